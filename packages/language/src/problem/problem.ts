@@ -1,0 +1,72 @@
+/**
+ * What the checker tells an author. Each room keeps a catalogue of its problems (`problems.ts`); a problem is made
+ * from the catalogue only, never from free text, so that codes stay stable and each has a manual page.
+ */
+
+/** A stretch of a source text: offsets in UTF-16 code units, `end` exclusive. */
+export interface Span {
+  readonly file: string
+  readonly start: number
+  readonly end: number
+}
+
+export type Severity = 'error' | 'warning' | 'note'
+
+/** A replacement of `span` by `text`; several belong together. */
+export interface Edit {
+  readonly span: Span
+  readonly text: string
+}
+
+export interface Problem {
+  /** Stable, e.g. `ENT-004`. Never changes its meaning. */
+  readonly code: string
+  readonly severity: Severity
+  /** What is wrong, in the author's words. One sentence. */
+  readonly message: string
+  /** Why it matters. One sentence, may be ''. */
+  readonly why: string
+  /** What to do. One sentence. */
+  readonly help: string
+  readonly span: Span
+  /** A second place that disagrees or that explains: "defined here". */
+  readonly second?: { readonly span: Span; readonly label: string }
+  readonly fix?: { readonly title: string; readonly edits: readonly Edit[] }
+}
+
+/** One kind of problem: how its parameters become words. */
+export interface ProblemKind<P> {
+  readonly severity: Severity
+  readonly message: (p: P) => string
+  readonly why: string
+  readonly help: (p: P) => string
+}
+
+/** Where the problem is, and what else there is to say of this one occurrence. */
+export interface Occurrence {
+  readonly span: Span
+  readonly second?: Problem['second']
+  readonly fix?: Problem['fix']
+}
+
+type Catalogue = Readonly<Record<string, ProblemKind<never>>>
+type Parameters<K> = K extends ProblemKind<infer P> ? P : never
+
+/** Makes a room's problems: `const problem = catalogue({ 'ENT-001': kind<{ name: string }>({ … }) })`. */
+export function catalogue<C extends Catalogue>(kinds: C) {
+  const make = <K extends keyof C & string>(code: K, at: Occurrence, parameters: Parameters<C[K]>): Problem => {
+    const kind = kinds[code] as unknown as ProblemKind<Parameters<C[K]>>
+    return {
+      code,
+      severity: kind.severity,
+      message: kind.message(parameters),
+      why: kind.why,
+      help: kind.help(parameters),
+      ...at,
+    }
+  }
+  return Object.assign(make, { kinds })
+}
+
+/** States a kind of problem with the type of its parameters. */
+export const kind = <P>(of: ProblemKind<P>): ProblemKind<P> => of

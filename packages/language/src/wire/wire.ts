@@ -1,0 +1,201 @@
+/**
+ * What passes between the application's server and its browser side, and between the server and any other client:
+ * the shapes of JSON bodies. `docs/api.md` tells the addresses. Values are written as the record API writes them:
+ * missing = null; instant = ISO 8601 UTC with milliseconds; money = { amount: '12.50', currency: 'EUR' };
+ * decimal and percent = string; reference = id; choice = key; file = { id, name, type, size }; parts = array of objects.
+ */
+import type {
+  Constant,
+  Entity,
+  ErrorEntry,
+  Lifecycle,
+  Limits,
+  PointNumber,
+  Assumption,
+  Role,
+  Rule,
+  Screen,
+  Message,
+} from '../plan/plan.ts'
+import type { Origin } from '../expression/tree.ts'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** A record as the record API sends it: field → value, always with `id`; `version` except on parts. */
+export interface WireRecord {
+  readonly id: string
+  readonly version?: number
+  readonly [field: string]: Json | undefined
+}
+
+/** What else is known of records that an answer refers to: id → entity and the text it is shown as. */
+export type Related = Readonly<Record<string, { readonly entity: string; readonly label: string; readonly key?: Json }>>
+
+export interface RecordPage {
+  readonly items: readonly WireRecord[]
+  /** Pass as `cursor` for the next page; null on the last. */
+  readonly next: string | null
+  /** Only when asked for with `total=true`. */
+  readonly total?: number
+  /** Only when asked for with `include=related`. Also labels of each item itself. */
+  readonly related?: Related
+}
+
+/** `GET …/{id}?include=page`: everything a record page shows. */
+export interface RecordPageData {
+  readonly record: WireRecord
+  readonly label: string
+  readonly related: Related
+  /** May this person change it now, and which fields; delete it now. */
+  readonly may: { readonly update: readonly string[]; readonly delete: boolean }
+  /** The actions this person may take now, in document order. `blocked`: allowed to the person but the guard says no, with the reason. */
+  readonly actions: readonly {
+    readonly name: string
+    readonly blocked?: string
+    /** Approvals: how many are given and needed, and whether this person's own is among them. */
+    readonly approvals?: { readonly given: number; readonly needed: number; readonly mine: boolean }
+  }[]
+}
+
+export interface HistoryEntry {
+  readonly id: string
+  readonly at: string
+  readonly who: { readonly id: string; readonly label: string } | null
+  /** 'create', 'change', 'delete', 'action', 'approve', 'timer'. */
+  readonly what: string
+  /** The action's name and label where it was one. */
+  readonly action?: string
+  /** field → from and to, in wire values; only fields the asker may read. */
+  readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json }[]
+  /** Hash of the document that was running. */
+  readonly document: string
+  readonly origin?: Origin
+}
+
+/** RFC 9457, `application/problem+json`. */
+export interface WireProblem {
+  /** `/problems/CLAIM_TOO_LARGE` */
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  /** The first error's code. */
+  readonly code: string
+  /** What to do; '' where the catalogue says nothing. */
+  readonly remedy: string
+  /** All findings, the first one included. */
+  readonly errors: readonly WireError[]
+  /** The line that decided it, for those who may see the document. */
+  readonly origin?: Origin
+  /** On 409 STALE: the record as it is now. */
+  readonly current?: WireRecord
+}
+
+export interface WireError {
+  readonly code: string
+  readonly message: string
+  readonly remedy: string
+  /** Path in the input, `lines.0.amount`; absent where it concerns the whole. */
+  readonly field?: string
+  readonly weight: 'error' | 'warning'
+  readonly origin?: Origin
+}
+
+/** An entity as one person may see it: unreadable fields are absent. */
+export interface EntityView extends Entity {
+  /** Could this person, on some record: create (and which fields), update which fields, delete? The server decides per record. */
+  readonly can: {
+    readonly read: boolean
+    readonly create: readonly string[] | null
+    readonly update: readonly string[]
+    readonly delete: boolean
+  }
+}
+
+export interface PersonView {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly string[]
+  readonly administrator: boolean
+  readonly active?: boolean
+}
+
+/** `GET /api/app`: the application as this person may see it. */
+export interface AppView {
+  readonly name: string
+  readonly purpose: string
+  /** The running document's hash. */
+  readonly hash: string
+  readonly mode: 'development' | 'production'
+  readonly settings: { readonly currency?: string; readonly timeZone: string; readonly language: string }
+  readonly me: PersonView | null
+  /** No administrator exists yet: the one-time link is needed. */
+  readonly setup: boolean
+  readonly screens: readonly Screen[]
+  readonly entities: readonly EntityView[]
+  readonly lifecycles: readonly Lifecycle[]
+  readonly messages: readonly Message[]
+  /** Rules over entities this person can write, for the check while typing. */
+  readonly rules: readonly Rule[]
+  readonly errors: readonly ErrorEntry[]
+  /** Present values. `mayChange`: by this person. */
+  readonly constants: readonly (Constant & { readonly mayChange: boolean })[]
+  readonly limits: Limits
+  readonly roles: readonly (Pick<Role, 'name' | 'label' | 'help' | 'kind'> & { readonly mayGive: boolean })[]
+  readonly unread: number
+  /** Development mode: whom one may see it as. */
+  readonly people?: readonly PersonView[]
+  /** For those who may see the document (administrators; everyone in development mode). */
+  readonly document?: DocumentView
+}
+
+export interface DocumentView {
+  readonly open: readonly PointNumber[]
+  readonly assumptions: readonly Assumption[]
+  /** Of the latest text, which may not be the running one. */
+  readonly problems: readonly WireDocumentProblem[]
+  /** True while the latest text has errors and an older one runs. */
+  readonly behind: boolean
+  readonly files: readonly { readonly name: string; readonly text: string }[]
+}
+
+/** A problem of the document with its place in words: 1-based line and column. */
+export interface WireDocumentProblem {
+  readonly code: string
+  readonly severity: 'error' | 'warning' | 'note'
+  readonly message: string
+  readonly why: string
+  readonly help: string
+  readonly place: Origin
+  /** The line as it stands in the text. */
+  readonly line: string
+}
+
+export interface InboxEntry {
+  readonly id: string
+  readonly at: string
+  readonly subject: string
+  readonly text: string
+  readonly read: boolean
+  readonly entity: string
+  readonly record: string
+  readonly origin?: Origin
+}
+
+/** `GET /api/app/screens/{screen}/tiles` */
+export interface TileData {
+  readonly name: string
+  /** One value, or one per group. `key` is null for "none". */
+  readonly value?: Json
+  readonly groups?: readonly { readonly key: Json; readonly label: string; readonly value: Json }[]
+  readonly page?: RecordPage
+}
+
+/** Server-sent events of `GET /api/app/events`. */
+export type LiveEvent =
+  /** A new document runs, or the latest text's problems changed: fetch `/api/app` again. */
+  | { readonly kind: 'document'; readonly hash: string; readonly problems: number }
+  /** Records of an entity that this person can read changed. */
+  | { readonly kind: 'records'; readonly entity: string; readonly ids: readonly string[] }
+  | { readonly kind: 'inbox'; readonly unread: number }
