@@ -21,7 +21,7 @@ async function buildWeb(root) {
 
 async function build(root) {
   const node = suitableNode()
-  if (!node) throw new SetupError(...noSuitableNode().split('\n'))
+  if (!node) throw new SetupError(...noSuitableNode())
   const web = path.join(root, 'packages', 'web')
   const fresh = path.join(web, 'node_modules', '.cache', 'dist')
   const stamp = stampOf(root, true)
@@ -72,7 +72,11 @@ function stampOf(root, withContent) {
     const name = path.relative(root, file)
     const { size, mtimeMs } = fs.statSync(file)
     quick.update(name + '\0' + size + '\0' + mtimeMs + '\0')
-    if (withContent) content.update(name + '\0').update(fs.readFileSync(file)).update('\0')
+    if (withContent)
+      content
+        .update(name + '\0')
+        .update(fs.readFileSync(file))
+        .update('\0')
   }
   return { quick: quick.digest('hex'), content: withContent ? content.digest('hex') : undefined }
 }

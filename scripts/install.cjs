@@ -7,6 +7,7 @@ const crypto = require('crypto')
 const { SetupError, say, sayWhileWaiting } = require('./say.cjs')
 const { run, tail } = require('./run.cjs')
 const { withLock } = require('./lock.cjs')
+const { bundledNode, brokenBecause } = require('../packages/cli/bin/bundled-node.cjs')
 
 async function installDependencies(root) {
   if (isInstalled(root)) return
@@ -18,15 +19,26 @@ async function installDependencies(root) {
 async function install(root) {
   const first = !fs.existsSync(path.join(root, 'node_modules'))
   const done = sayWhileWaiting(
-    first ? 'installing dependencies (once, usually under a minute)' : 'dependencies have changed, installing them again',
+    first
+      ? 'installing dependencies (once, usually under a minute)'
+      : 'dependencies have changed, installing them again',
   )
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const options = { cwd: root, env: environmentForNpm(), shell: process.platform === 'win32' }
   const result = await run('npm', args, options)
   const time = done()
   if (result.code !== 0) throw installFailed(result)
+  unlinkBrokenNode(root)
   writeStamp(root)
   say('dependencies installed in ' + time)
+}
+
+/** "npm run" prefers the bundled Node. Where that does not start, the machine's own must remain to say so. */
+function unlinkBrokenNode(root) {
+  const bundled = bundledNode()
+  if (!bundled || !brokenBecause(bundled)) return
+  for (const name of ['node', 'node.cmd', 'node.ps1'])
+    fs.rmSync(path.join(root, 'node_modules', '.bin', name), { force: true })
 }
 
 /** npm runs on the machine's own Node: the bundled one is among the files that npm replaces. */
@@ -44,7 +56,8 @@ function environmentForNpm() {
 function installFailed({ code, output }) {
   const why = tail(output).map((line) => '  ' + line)
   const what = 'the dependencies could not be installed.'
-  if (code === 127) return new SetupError(what, 'npm was not found. Install Node with npm (https://nodejs.org), then try again.')
+  if (code === 127)
+    return new SetupError(what, 'npm was not found. Install Node with npm (https://nodejs.org), then try again.')
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i.test(output))
     return new SetupError(
       what,
@@ -53,7 +66,11 @@ function installFailed({ code, output }) {
     )
   if (/ENOSPC/.test(output)) return new SetupError(what, ...why, 'The disk is full. About 1 GB is needed.')
   if (/EACCES|EPERM/.test(output))
-    return new SetupError(what, ...why, 'This folder or the npm cache belongs to another user. Correct that, then try again.')
+    return new SetupError(
+      what,
+      ...why,
+      'This folder or the npm cache belongs to another user. Correct that, then try again.',
+    )
   return new SetupError(what, ...why, 'Try "npm ci" in this folder to see everything that npm has to say.')
 }
 

@@ -14,7 +14,11 @@ const root = path.join(__dirname, '..')
 async function setup() {
   if (Number(process.versions.node.split('.')[0]) < oldestNodeForSetup) {
     throw new SetupError(
-      'Node ' + process.versions.node + ' is too old: Ninefold needs Node ' + oldestNodeForSetup + ' or newer to start.',
+      'Node ' +
+        process.versions.node +
+        ' is too old: Ninefold needs Node ' +
+        oldestNodeForSetup +
+        ' or newer to start.',
       'Install a current Node from https://nodejs.org and run the same command again.',
     )
   }

@@ -7,11 +7,12 @@ const os = require('os')
 const path = require('path')
 const { spawnSync } = require('child_process')
 const { afterSetup, root } = require('./setup.cjs')
+const { SetupError } = require('./say.cjs')
 const { suitableNode, noSuitableNode } = require('../packages/cli/bin/bundled-node.cjs')
 
 afterSetup(() => {
   const node = suitableNode()
-  if (!node) throw new Error(noSuitableNode())
+  if (!node) throw new SetupError(...noSuitableNode())
   const counts = { passed: 0, failed: 0, skipped: 0 }
   add(counts, check('types', node, require('./typecheck.cjs').typecheckCommand()))
   add(counts, lint(node))

@@ -3,6 +3,7 @@
 'use strict'
 
 const fs = require('fs')
+const { spawnSync } = require('child_process')
 const path = require('path')
 
 /** Below this version the code does not run at all. */
@@ -32,21 +33,39 @@ function bundledNode() {
   }
 }
 
+/** Why the bundled Node cannot be started on this machine; undefined where it can. */
+function brokenBecause(file) {
+  const tried = spawnSync(file, ['--version'], { encoding: 'utf8' })
+  if (tried.status === 0) return undefined
+  return (tried.error ? tried.error.message : tried.stderr).trim() || 'it ended without a message'
+}
+
 /** The Node to run our code on: the running one if recent enough, else the bundled one; undefined if neither will do. */
 function suitableNode() {
   const running = Number(process.versions.node.split('.')[0])
   if (running >= WANTED) return process.execPath
-  return bundledNode() || (running >= OLDEST ? process.execPath : undefined)
+  const bundled = bundledNode()
+  if (bundled && !brokenBecause(bundled)) return bundled
+  return running >= OLDEST ? process.execPath : undefined
 }
 
-/** What to tell somebody for whom there is no suitable Node. */
+/** What to tell somebody for whom there is no suitable Node, line by line. */
 function noSuitableNode() {
-  return [
-    'Ninefold needs Node ' + OLDEST + ' or newer; this is Node ' + process.versions.node + '.',
-    'A newer Node normally comes with the dependencies, but none is installed for ' +
-      process.platform + ' on ' + process.arch + '.',
-    'Either run "npm ci --include=optional" in the project folder, or install a current Node (https://nodejs.org).',
-  ].join('\n')
+  const bundled = bundledNode()
+  const lines = ['Ninefold needs Node ' + OLDEST + ' or newer; this is Node ' + process.versions.node + '.']
+  if (!bundled) {
+    lines.push('No newer one came with the dependencies for ' + process.platform + ' on ' + process.arch + '.')
+    lines.push('Run "npm ci --include=optional", or install a current Node (https://nodejs.org), then try again.')
+    return lines
+  }
+  const why = brokenBecause(bundled)
+  lines.push('The newer one that came with the dependencies does not start: ' + why)
+  lines.push(
+    /libatomic/.test(why)
+      ? 'Install that library ("apt-get install libatomic1" or "dnf install libatomic"), then try again.'
+      : 'Install a current Node (https://nodejs.org), then try again.',
+  )
+  return lines
 }
 
-module.exports = { bundledNode, suitableNode, noSuitableNode }
+module.exports = { bundledNode, brokenBecause, suitableNode, noSuitableNode }

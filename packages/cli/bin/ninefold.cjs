@@ -9,7 +9,7 @@ const { handOver } = require('./hand-over.cjs')
 
 const node = suitableNode()
 if (!node) {
-  console.error(noSuitableNode())
+  console.error(noSuitableNode().join('\n'))
   process.exitCode = 1
 } else if (node !== process.execPath) {
   handOver(node, process.execArgv.concat(__filename, process.argv.slice(2)))

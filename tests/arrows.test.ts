@@ -1,0 +1,223 @@
+// Holds every import against the architecture: the table of packages in docs/architecture.md, no cycles, thin edges.
+import { existsSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from './support/root.ts'
+import { packageFolders, readSources, type SourceFile } from './support/sources.ts'
+
+const sources = readSources()
+const folders = packageFolders()
+const nameOf = new Map(folders.map((folder) => [manifest(folder).name, folder]))
+
+describe('packages', () => {
+  const allowed = readTable(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))
+
+  it('are all in the table of docs/architecture.md', () => {
+    expect(folders.filter((folder) => !allowed.has(folder))).toEqual([])
+  })
+
+  it('import only what the table allows', () => {
+    const wrong = arrows((file, target) => packageOf(target) ?? file.package)
+      .filter(({ from, to }) => from.package !== to && !allowed.get(from.package)?.has(to))
+      .map(({ from, to }) => `${from.path} must not import ${to}`)
+    expect(wrong).toEqual([])
+  })
+
+  it('have no cycle among them', () => {
+    const edges = arrows((file, target) => packageOf(target) ?? file.package)
+    expect(findCycle(edges.map(({ from, to }) => [from.package, to]))).toEqual([])
+  })
+
+  it('import each other by name, and their own files by path', () => {
+    const wrong = eachImport(
+      (file, target) => isRelative(target) && !resolve(file, target).startsWith(`packages/${file.package}/`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('declare what they import', () => {
+    const wrong = eachImport((file, target) => {
+      const { name, dependencies = {}, devDependencies = {}, optionalDependencies = {} } = manifest(file.package)
+      const declared = new Set([name, ...[dependencies, devDependencies, optionalDependencies].flatMap(Object.keys)])
+      return !isRelative(target) && !isBuiltin(target) && !declared.has(moduleName(target))
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('folders inside a package', () => {
+  for (const folder of folders) {
+    it(`have no cycle in ${folder}`, () => {
+      const own = sources.filter((file) => file.package === folder)
+      const edges = own.flatMap((file) =>
+        file.imports.filter(isRelative).map((target) => [file.folder, folderOf(resolve(file, target))] as const),
+      )
+      expect(findCycle(edges)).toEqual([])
+    })
+  }
+
+  it('name the files they import with their extension', () => {
+    const wrong = eachImport((file, target) => {
+      const path = resolve(file, target)
+      return isRelative(target) && !(/\.\w+$/.test(path) && existsSync(join(root, path)))
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+/** A module, or a way of printing, that may be met only in certain places; nowhere, where no place is listed. */
+type Edge = { readonly what: string; readonly matches: (target: string) => boolean; readonly places: readonly string[] }
+
+const MODULE_EDGES: readonly Edge[] = [
+  { what: 'fastify', matches: (target) => /^(fastify$|@fastify\/)/.test(target), places: ['engine/src/http/'] },
+  { what: 'node:sqlite', matches: (target) => target === 'node:sqlite', places: ['engine/src/store/'] },
+  { what: '@lezer/markdown', matches: (target) => target === '@lezer/markdown', places: ['language/src/document/'] },
+  { what: 'a module of Node', matches: (target) => isBuiltin(target), places: ['engine/', 'cli/'] },
+]
+
+describe('single edges', () => {
+  for (const { what, matches, places } of MODULE_EDGES) {
+    it(`import ${what} only in ${places.join(', ')}`, () => {
+      expect(eachImport((file, target) => matches(target) && !liesIn(file, places))).toEqual([])
+    })
+  }
+
+  it('print and end the process only in cli/', () => {
+    const wrong = sources.filter((file) => file.printing.length > 0 && !liesIn(file, ['cli/']))
+    expect(wrong.map((file) => `${file.path} uses ${file.printing.join(', ')}`)).toEqual([])
+  })
+})
+
+describe('the checks themselves', () => {
+  it('read a table with names, "nothing" and "all"', () => {
+    const text = '| Package | May import | Why |\n|---|---|---|\n| `a` | nothing | |\n| b | a | x |\n| `c` | all | |\n'
+    const table = readTable(text)
+    expect([...table].map(([name, may]) => [name, [...may]])).toEqual([
+      ['a', []],
+      ['b', ['a']],
+      ['c', ['a', 'b', 'c']],
+    ])
+  })
+
+  it('find a cycle', () => {
+    const edges = [
+      ['a', 'b'],
+      ['b', 'c'],
+      ['c', 'b'],
+    ] as const
+    expect(findCycle(edges)).toEqual(['b', 'c', 'b'])
+    expect(findCycle(edges.slice(0, 2))).toEqual([])
+  })
+
+  it('see the sources', () => {
+    expect(sources.length).toBeGreaterThan(folders.length - 1)
+  })
+})
+
+/** Package → packages it may import, from the rows under the header `| Package | May import |`. */
+function readTable(text: string): Map<string, Set<string>> {
+  const lines = text.split('\n')
+  const header = lines.findIndex((line) => /^\|\s*Package\s*\|\s*May import\s*\|/.test(line))
+  if (header < 0) throw new Error('docs/architecture.md has no table that begins with | Package | May import |')
+  const end = lines.findIndex((line, index) => index > header && !line.startsWith('|'))
+  const rows = lines
+    .slice(header + 2, end < 0 ? undefined : end)
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  const names = rows.map((cells) => plainName(cells[1] ?? ''))
+  return new Map(rows.map((cells, index) => [names[index]!, allowedBy(cells[2] ?? '', names)]))
+}
+
+function allowedBy(cell: string, names: readonly string[]): Set<string> {
+  const words = cell.split(',').map(plainName).filter(Boolean)
+  if (words.length === 1 && words[0] === 'all') return new Set(names)
+  if (words.length === 1 && /^(nothing\b.*|none|[–—-])$/.test(words[0]!)) return new Set()
+  const unknown = words.filter((word) => !names.includes(word))
+  if (unknown.length > 0) throw new Error(`docs/architecture.md allows unknown packages: ${unknown.join(', ')}`)
+  return new Set(words)
+}
+
+/** A package's folder name, whether written `language`, @ninefold/language or with a remark in brackets. */
+function plainName(cell: string): string {
+  return cell
+    .replace(/\(.*?\)/g, '')
+    .replace(/[`*]/g, '')
+    .replace('@ninefold/', '')
+    .trim()
+}
+
+type Arrow = { readonly from: SourceFile; readonly to: string }
+
+function arrows(target: (file: SourceFile, name: string) => string): Arrow[] {
+  return sources.flatMap((from) => from.imports.map((name) => ({ from, to: target(from, name) })))
+}
+
+function eachImport(isWrong: (file: SourceFile, target: string) => boolean): string[] {
+  return sources.flatMap((file) =>
+    file.imports.filter((target) => isWrong(file, target)).map((target) => `${file.path} imports ${target}`),
+  )
+}
+
+/** The names along a cycle, the first one repeated at the end; empty where there is none. */
+function findCycle(edges: Iterable<readonly [string, string]>): string[] {
+  const next = new Map<string, Set<string>>()
+  for (const [from, to] of edges) {
+    if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to))
+  }
+  const done = new Set<string>()
+  const walk = (name: string, path: readonly string[]): string[] => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
+    if (done.has(name)) return []
+    for (const to of next.get(name) ?? []) {
+      const cycle = walk(to, [...path, name])
+      if (cycle.length > 0) return cycle
+    }
+    done.add(name)
+    return []
+  }
+  for (const name of next.keys()) {
+    const cycle = walk(name, [])
+    if (cycle.length > 0) return cycle
+  }
+  return []
+}
+
+type Manifest = {
+  readonly name: string
+  readonly dependencies?: Record<string, string>
+  readonly devDependencies?: Record<string, string>
+  readonly optionalDependencies?: Record<string, string>
+}
+
+function manifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8')) as Manifest
+}
+
+function packageOf(target: string): string | undefined {
+  return nameOf.get(moduleName(target))
+}
+
+/** `@scope/name/inner` → `@scope/name`, `name/inner` → `name`. */
+function moduleName(target: string): string {
+  return target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+function isRelative(target: string): boolean {
+  return target.startsWith('.')
+}
+
+/** The path from the root that a relative import leads to, without a query such as `?url`. */
+function resolve(file: SourceFile, target: string): string {
+  return join(dirname(file.path), target.replace(/\?.*$/, '')).replaceAll('\\', '/')
+}
+
+function folderOf(path: string): string {
+  return path.split('/')[3] ?? path
+}
+
+function liesIn(file: SourceFile, places: readonly string[]): boolean {
+  return places.some((place) => file.path.startsWith(`packages/${place}`))
+}

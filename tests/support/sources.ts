@@ -1,0 +1,95 @@
+// Reads the packages' source files as data: which package and folder each belongs to, what it imports, what it prints.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { parseSync } from 'vite'
+import { root } from './root.ts'
+
+export type SourceFile = {
+  /** Path from the repository's root, with forward slashes. */
+  readonly path: string
+  /** The package's folder below `packages/`. */
+  readonly package: string
+  /** First level below `src`: a folder's name, or the file's own name where it lies directly in `src`. */
+  readonly folder: string
+  /** Every module named by an import or a re-export, types included, in the order of the text. */
+  readonly imports: readonly string[]
+  /** Names such as `console` and `process.exit` that the file uses to print or to end the process. */
+  readonly printing: readonly string[]
+}
+
+/** The folders below `packages/`. */
+export function packageFolders(): string[] {
+  const packages = join(root, 'packages')
+  return readdirSync(packages).filter((name) => existsSync(join(packages, name, 'package.json')))
+}
+
+/** Every source file below `packages/<package>/src`, tests left out. */
+export function readSources(): SourceFile[] {
+  return packageFolders().flatMap((name) => {
+    const src = join(root, 'packages', name, 'src')
+    return filesBelow(src)
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => readSource(name, src, file))
+  })
+}
+
+function readSource(packageName: string, src: string, file: string): SourceFile {
+  const parsed = parseSync(file, readFileSync(file, 'utf8'))
+  const imports: string[] = []
+  const printing: string[] = []
+  visit(parsed.program, (node) => {
+    const source = importedFrom(node)
+    if (source !== undefined) imports.push(source)
+    const print = printed(node)
+    if (print !== undefined) printing.push(print)
+  })
+  const inside = relative(src, file).split(sep)
+  return {
+    path: relative(root, file).split(sep).join('/'),
+    package: packageName,
+    folder: inside[0]!,
+    imports,
+    printing,
+  }
+}
+
+type Node = { readonly type: string; readonly [key: string]: unknown }
+
+function visit(value: unknown, look: (node: Node) => void): void {
+  if (Array.isArray(value)) value.forEach((item) => visit(item, look))
+  else if (typeof value === 'object' && value !== null) {
+    if ('type' in value && typeof value.type === 'string') look(value as Node)
+    Object.values(value).forEach((item) => visit(item, look))
+  }
+}
+
+const IMPORTING = new Set([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+])
+
+function importedFrom(node: Node): string | undefined {
+  if (!IMPORTING.has(node.type)) return undefined
+  const source = node['source'] as { readonly value?: unknown } | null | undefined
+  return typeof source?.value === 'string' ? source.value : undefined
+}
+
+function printed(node: Node): string | undefined {
+  if (node.type !== 'MemberExpression') return undefined
+  const object = node['object'] as { readonly name?: string }
+  const property = node['property'] as { readonly name?: string }
+  if (object.name === 'console') return 'console'
+  const ends = object.name === 'process' && ['exit', 'exitCode', 'stdout', 'stderr'].includes(property.name ?? '')
+  return ends ? `process.${property.name}` : undefined
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}
