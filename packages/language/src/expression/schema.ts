@@ -1,0 +1,92 @@
+/**
+ * What an expression may name: the entities of a document with their fields, its constants, roles and shapes, and what
+ * the place where it stands adds (`this`, `input`, `query` …). Who builds a schema is the caller's business.
+ */
+import type { FieldType } from '../values/field-type.ts'
+import type { Type } from './type.ts'
+
+export interface FieldSchema {
+  /** The canonical identifier. */
+  readonly name: string
+  readonly type: Type
+  /** May be missing: not required. For warnings about comparisons. */
+  readonly optional?: boolean
+}
+
+export interface EntitySchema {
+  readonly name: string
+  /** By lower-cased identifier. */
+  readonly fields: ReadonlyMap<string, FieldSchema>
+}
+
+/** Names are looked up case-blind. */
+export interface Schema {
+  entity(name: string): EntitySchema | undefined
+  constant(name: string): Type | undefined
+  /** Is there a role of this name that does not depend on a record? */
+  role(name: string): boolean
+  shape(name: string): { readonly entity: string; readonly type: Type } | undefined
+  /** ISO 4217; absent when the document names none. */
+  readonly currency?: string
+  /** Names that may stand by themselves, for suggestions: constants, entities, shapes, roles, as written. */
+  names(): readonly string[]
+}
+
+/** What stands before an expression at its place. Keys are canonical identifiers. */
+export interface Scope {
+  readonly schema: Schema
+  /** The entity of the record under consideration; absent where there is none. */
+  readonly this?: string
+  /** May `old` be read? */
+  readonly old?: boolean
+  readonly input?: Readonly<Record<string, Type>>
+  readonly query?: Readonly<Record<string, Type>>
+  readonly found?: Readonly<Record<string, Type>>
+  /** Beside `today`, `now`, `signedIn` and `isNew`, which are always there. */
+  readonly context?: Readonly<Record<string, Type>>
+  readonly variables?: Readonly<Record<string, Type>>
+}
+
+/** The type that expressions see; undefined for a password or a secret, which no expression may read. */
+export function typeOfField(field: FieldType): Type | undefined {
+  switch (field.kind) {
+    case 'text':
+    case 'longText':
+    case 'email':
+    case 'webAddress':
+    case 'phone':
+    case 'slug':
+      return { kind: 'text' }
+    case 'sequence':
+      return { kind: field.template === '' ? 'integer' : 'text' }
+    case 'integer':
+    case 'decimal':
+    case 'percent':
+    case 'yesNo':
+    case 'date':
+    case 'time':
+    case 'dateTime':
+    case 'duration':
+    case 'file':
+      return { kind: field.kind }
+    case 'money':
+      return field.currency === undefined ? { kind: 'money' } : { kind: 'money', currency: field.currency }
+    case 'choice':
+      return { kind: 'choice', options: field.options.map((o) => o.key) }
+    case 'choices':
+      return { kind: 'list', of: { kind: 'choice', options: field.options.map((o) => o.key) } }
+    case 'reference':
+      return { kind: 'record', entity: field.entity }
+    case 'many':
+    case 'parts':
+    case 'inverse':
+      return { kind: 'list', of: { kind: 'record', entity: field.entity } }
+    case 'values':
+      return listOf(typeOfField(field.of))
+    case 'password':
+    case 'secret':
+      return undefined
+  }
+}
+
+const listOf = (of: Type | undefined): Type | undefined => of && { kind: 'list', of }

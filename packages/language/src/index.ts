@@ -1,0 +1,31 @@
+/** The public names of the language. Each room's owner lists its own. */
+
+// Contracts
+export type * from './plan/plan.ts'
+export type * from './wire/wire.ts'
+export type * from './problem/problem.ts'
+export { catalogue, kind } from './problem/problem.ts'
+
+// Values
+export type * from './values/value.ts'
+export * from './values/decimal.ts'
+export * from './values/currency.ts'
+
+// Expressions
+export type * from './expression/type.ts'
+export type * from './expression/tree.ts'
+export type * from './expression/schema.ts'
+export type * from './expression/environment.ts'
+export type * from './expression/sql.ts'
+export { typeOfField } from './expression/schema.ts'
+export { checkExpression, type CheckedExpression, type Place } from './expression/check.ts'
+export { compileExpression } from './expression/evaluate.ts'
+export {
+  notInSql,
+  readSql,
+  sqlCondition,
+  sqlExpression,
+  sqliteFunctions,
+  sqlText,
+  sqlValues,
+} from './expression/sql.ts'
