@@ -1,0 +1,139 @@
+// The invented company that both servers are filled with: the same people, claims and lines each time, from a seed.
+// How they are put into a database is each server's own business.
+
+export interface BenchPerson {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  /** Index of the manager among the people; absent for the first, who has none. */
+  readonly manager?: number
+  readonly costCentre: number
+  readonly finance: boolean
+}
+
+export interface BenchCostCentre {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+}
+
+export interface BenchLine {
+  readonly id: string
+  readonly description: string
+  /** Cents, VAT included. */
+  readonly amount: number
+}
+
+export interface BenchClaim {
+  readonly id: string
+  /** 1 …, in order of creation; `CLM-2026-000001` and so on. */
+  readonly number: number
+  readonly title: string
+  readonly category: (typeof categories)[number]
+  readonly spentOn: string
+  readonly owner: number
+  readonly costCentre: number
+  readonly state: State
+  readonly createdAt: string
+  readonly lines: readonly BenchLine[]
+}
+
+export type State = 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid'
+
+export const categories = ['travel', 'meals', 'equipment', 'training', 'other'] as const
+export const claimCount = 100_000
+export const linesPerClaim = 3
+export const personCount = 200
+const managerCount = 20
+const financeCount = 10
+const costCentreCount = 12
+
+/** Percent of all claims in each state. Drafts are many, since submitting uses them up. */
+const share: readonly (readonly [State, number])[] = [
+  ['draft', 40],
+  ['submitted', 15],
+  ['approved', 10],
+  ['rejected', 5],
+  ['paid', 30],
+]
+
+/** A small generator of repeatable numbers in [0, 1) (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** A repeatable identifier in the layout of a random UUID. */
+function uuidFrom(random: () => number): string {
+  const part = (length: number) =>
+    Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('')
+  return `${part(8)}-${part(4)}-4${part(3)}-a${part(3)}-${part(12)}`
+}
+
+export function benchCostCentres(): readonly BenchCostCentre[] {
+  const random = randomFrom(11)
+  return Array.from({ length: costCentreCount }, (_, i) => ({
+    id: uuidFrom(random),
+    code: `CC${String(i + 1).padStart(2, '0')}`,
+    name: `Cost centre ${i + 1}`,
+  }))
+}
+
+/** The first are managers, the last are finance; everybody but the first has a manager. */
+export function benchPeople(): readonly BenchPerson[] {
+  const random = randomFrom(12)
+  return Array.from({ length: personCount }, (_, i) => ({
+    id: uuidFrom(random),
+    name: `Person ${i + 1}`,
+    email: `person${i + 1}@bench.example`,
+    manager: i === 0 ? undefined : i < managerCount ? 0 : 1 + Math.floor(random() * (managerCount - 1)),
+    costCentre: Math.floor(random() * costCentreCount),
+    finance: i >= personCount - financeCount,
+  }))
+}
+
+/** One after the other, oldest first, so that a builder need not hold all of them. */
+export function* benchClaims(): Generator<BenchClaim> {
+  const random = randomFrom(13)
+  const people = benchPeople()
+  const start = Date.UTC(2026, 0, 1, 8)
+  for (let number = 1; number <= claimCount; number++) {
+    const owner = Math.floor(random() * personCount)
+    const createdAt = new Date(start + number * 150_000)
+    const spent = new Date(createdAt.getTime() - Math.floor(random() * 20 * 86_400_000))
+    yield {
+      id: uuidFrom(random),
+      number,
+      title: `Claim number ${number}`,
+      category: categories[Math.floor(random() * categories.length)]!,
+      spentOn: spent.toISOString().slice(0, 10),
+      owner,
+      costCentre: people[owner]!.costCentre,
+      state: stateFor(random()),
+      createdAt: createdAt.toISOString(),
+      lines: Array.from({ length: linesPerClaim }, (_, i) => ({
+        id: uuidFrom(random),
+        description: `What was bought, line ${i + 1}`,
+        amount: 100 + Math.floor(random() * 1400),
+      })),
+    }
+  }
+}
+
+function stateFor(random: number): State {
+  let sum = 0
+  for (const [state, percent] of share) {
+    sum += percent / 100
+    if (random < sum) return state
+  }
+  return 'draft'
+}
+
+export function claimNumber(number: number): string {
+  return `CLM-2026-${String(number).padStart(4, '0')}`
+}

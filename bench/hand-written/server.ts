@@ -1,0 +1,119 @@
+// A server for the measured part of the expense claims example, written by hand: Fastify with schemas both ways,
+// node:sqlite with prepared statements, a session per request, permission in the query, history in the transaction.
+// It is the yardstick of the comparison, so it is meant to be as good as this task allows, not a straw man.
+// Started as: server.ts <database file>; prints one line of JSON with its port.
+import fastify from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import { claims, Refusal } from './claims.ts'
+import type { NewClaim, Person } from './claims.ts'
+import { hashOf, openDatabase } from './schema.ts'
+
+const database = openDatabase(process.argv[2]!)
+const records = claims(database)
+const findSession = database.prepare(
+  `SELECT person.*, session.expires_at FROM session JOIN person ON person.id = session.person WHERE token_hash = ?`,
+)
+
+const text = { type: 'string' } as const
+const textOrNull = { type: ['string', 'null'] } as const
+const money = { type: 'object', properties: { amount: text, currency: text } } as const
+const moneyInput = { ...money, required: ['amount', 'currency'], additionalProperties: false } as const
+
+const line = {
+  type: 'object',
+  properties: {
+    ...{ id: text, description: text, amount: money, vatRate: text, kilometres: textOrNull, people: textOrNull },
+    ...{ net: money, vatAmount: money },
+  },
+} as const
+
+const claim = {
+  type: 'object',
+  properties: {
+    ...{ id: text, version: { type: 'integer' }, number: text, title: text, category: text, spentOn: text },
+    ...{ costCentre: textOrNull, paidWith: { type: 'array', items: text }, chargedOn: { type: 'boolean' } },
+    ...{ customer: textOrNull, explanation: textOrNull, lines: { type: 'array', items: line } },
+    ...{ amount: money, vat: money, net: money, receipt: textOrNull, owner: text, submittedAt: textOrNull },
+    ...{ approvedAt: textOrNull, paidAt: textOrNull, paymentReference: textOrNull, reason: textOrNull },
+    ...{ financeNote: textOrNull, status: text, createdAt: text, createdBy: text, updatedAt: text, updatedBy: text },
+  },
+} as const
+
+const newClaim = {
+  type: 'object',
+  required: ['title', 'category', 'spentOn', 'lines'],
+  additionalProperties: false,
+  properties: {
+    title: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
+    category: { type: 'string', enum: ['travel', 'meals', 'equipment', 'training', 'other'] },
+    spentOn: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+    explanation: { type: 'string', maxLength: 10_000 },
+    lines: {
+      type: 'array',
+      maxItems: 200,
+      items: {
+        type: 'object',
+        required: ['description', 'amount'],
+        additionalProperties: false,
+        properties: { description: { type: 'string', minLength: 1, maxLength: 200 }, amount: moneyInput },
+      },
+    },
+  },
+} as const
+
+/** The person whose session this is; a refusal where there is none. */
+function person(request: FastifyRequest): Person {
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const row = token === undefined ? undefined : (findSession.get(hashOf(token)) as Record<string, string> | undefined)
+  if (!row || row.expires_at! < new Date().toISOString()) throw new Refusal(401, 'SIGN_IN_NEEDED', 'Sign in first.')
+  return {
+    id: row.id!,
+    name: row.name!,
+    manager: row.manager ?? null,
+    costCentre: row.cost_centre ?? null,
+    finance: Number(row.finance) === 1,
+  }
+}
+
+const app = fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } })
+
+app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+  const refusal = error instanceof Refusal ? error : new Refusal(error.statusCode ?? 500, 'INVALID', error.message)
+  const { status, code, message, field } = refusal
+  return reply.code(status).type('application/problem+json').send({ type: `/problems/${code}`, status, code, detail: message, field })
+})
+
+app.get('/api/health', () => ({ status: 'ok' }))
+
+app.get<{ Params: { id: string } }>('/api/records/claim/:id', { schema: { response: { 200: claim } } }, (request) =>
+  records.get(person(request), request.params.id),
+)
+
+app.get<{ Querystring: { status: string; limit?: string } }>(
+  '/api/records/claim',
+  {
+    schema: {
+      response: {
+        200: { type: 'object', properties: { items: { type: 'array', items: claim }, next: textOrNull } },
+      },
+    },
+  },
+  (request) => records.list(person(request), request.query.status, Math.min(Number(request.query.limit ?? 50), 200)),
+)
+
+app.post<{ Body: NewClaim }>(
+  '/api/records/claim',
+  { schema: { body: newClaim, response: { 201: claim } } },
+  (request, reply) => reply.code(201).send(records.create(person(request), request.body)),
+)
+
+app.post<{ Params: { id: string } }>(
+  '/api/records/claim/:id/actions/submit',
+  { schema: { response: { 200: claim } } },
+  (request) => records.submit(person(request), request.params.id),
+)
+
+process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))
+await app.listen({ port: 0, host: '127.0.0.1' })
+const address = app.server.address()
+console.log(JSON.stringify({ port: typeof address === 'object' ? address?.port : 0 }))
