@@ -1,0 +1,94 @@
+/**
+ * The parsed document: what the nine rooms read. Everything knows its place (`Span`); nothing here knows what a point
+ * means. Rooms take tables, bullets and prose from a section and its subjects, and read cells with `phrase.ts`.
+ */
+import type { Origin } from '../expression/tree.ts'
+import type { PointNumber } from '../plan/plan.ts'
+import type { Problem, Span } from '../problem/problem.ts'
+
+export interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+export interface Document {
+  /** The name in the title: what stands after "Specification:", else the whole title; the file's name without a title. */
+  readonly name: string
+  readonly nameSpan: Span
+  /** Always nine, in order; a point that is not in the text has no headings, blocks or subjects. */
+  readonly sections: readonly Section[]
+  readonly files: readonly string[]
+  readonly originOf: OriginOf
+  readonly problems: readonly Problem[]
+}
+
+/** Where a span stands, in lines and columns. */
+export type OriginOf = (span: Span) => Origin
+
+export interface Section {
+  readonly number: PointNumber
+  /** Where to report what concerns the whole point: its heading, or the title where the point is missing. */
+  readonly span: Span
+  /** One for each time that the section stands in the sources. Empty: the point is missing. */
+  readonly headings: readonly Span[]
+  /** What stands before the first subject. */
+  readonly blocks: readonly Block[]
+  readonly subjects: readonly Subject[]
+}
+
+/** A `###` heading and what stands under it. */
+export interface Subject {
+  readonly title: Phrase
+  /** The heading's. */
+  readonly span: Span
+  readonly blocks: readonly Block[]
+}
+
+export type Block = Table | Bullet | Prose
+
+export interface Table {
+  readonly kind: 'table'
+  readonly header: readonly Phrase[]
+  readonly rows: readonly Row[]
+  readonly span: Span
+}
+
+export interface Row {
+  /** As many as the header has; what the row leaves out is an empty phrase. */
+  readonly cells: readonly Phrase[]
+  readonly span: Span
+}
+
+/** `- Key: value`. Any list item of that form is one; a room that does not know the key keeps it as prose. */
+export interface Bullet {
+  readonly kind: 'bullet'
+  readonly key: Phrase
+  readonly value: Phrase
+  readonly span: Span
+}
+
+/** Anything else, as Markdown: paragraphs, lists, quotations, code blocks. */
+export interface Prose {
+  readonly kind: 'prose'
+  readonly markdown: string
+  readonly span: Span
+}
+
+/** A cell, a heading, a bullet's key or value: running text with pieces of `code`, markup and escapes taken away. */
+export interface Phrase {
+  /** Trimmed; pieces of code stand in it between backticks. '' for an empty cell. */
+  readonly text: string
+  readonly pieces: readonly Piece[]
+  /** Of an empty cell: where its text would stand. */
+  readonly span: Span
+}
+
+export interface Piece {
+  readonly kind: 'text' | 'code'
+  /** Of code: what stands between the backticks, `\|` in a table read as `|`. */
+  readonly text: string
+  /** Of `text` in the source; of code without its backticks. */
+  readonly span: Span
+  /** Source offset of each character of `text` and of its end; absent where that is `span.start + index`. */
+  readonly offsets?: readonly number[]
+}

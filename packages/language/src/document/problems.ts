@@ -1,0 +1,90 @@
+/** What can be wrong with the document's frame: title, sections, tables as such. What points mean is the rooms'. */
+import { catalogue, kind } from '../problem/problem.ts'
+
+export const documentProblem = catalogue({
+  'DOC-001': kind<{ name: string }>({
+    severity: 'warning',
+    message: ({ name }) => `The document has no title, so the application is called "${name}".`,
+    why: 'The title is the name that people see everywhere in the application.',
+    help: () => 'Write the name in the first line: `# Specification: Expense claims`.',
+  }),
+  'DOC-002': kind<{ title: string }>({
+    severity: 'warning',
+    message: ({ title }) => `"${title}" is a second title; only the first one counts.`,
+    why: 'One document describes one application.',
+    help: () => 'Make it a section of one of the nine points (`## 3. …`) or a subject (`### …`).',
+  }),
+  'DOC-003': kind<{ title: string }>({
+    severity: 'warning',
+    message: ({ title }) => `The section "${title}" has no number from 1 to 9, so nothing in it takes effect.`,
+    why: 'The number of a section says which of the nine points it describes.',
+    help: () => 'Begin the heading with the number of its point, such as `## 3. Entities and their fields`.',
+  }),
+  'DOC-004': kind<{ number: string; title: string }>({
+    severity: 'warning',
+    message: ({ number, title }) => `There is no point ${number}, so nothing in "${title}" takes effect.`,
+    why: 'A specification has nine points, and the number of a section says which one it describes.',
+    help: () => 'Use a number from 1 to 9, or move the text into one of the nine points.',
+  }),
+  'DOC-005': kind<{ number: number }>({
+    severity: 'warning',
+    message: ({ number }) => `Point ${number} stands twice in this file; both are read as one.`,
+    why: 'A reader looks for everything about a point in one place.',
+    help: () => 'Move both parts under one heading.',
+  }),
+  'DOC-006': kind<{ number: number; before: number }>({
+    severity: 'warning',
+    message: ({ number, before }) => `Point ${number} stands after point ${before}.`,
+    why: 'The nine points have a fixed order, by which readers find their way.',
+    help: ({ number, before }) => `Move point ${number} before point ${before}; it is read all the same.`,
+  }),
+  'DOC-007': kind<{ cells: number; columns: number }>({
+    severity: 'error',
+    message: ({ cells, columns }) => `This row has ${cells} cells, but its table has ${columns} columns.`,
+    why: 'What stands beyond the last column would be lost without a word.',
+    help: () => 'Take the extra cell away, or write a pipe that belongs to the text as `\\|`, also inside code.',
+  }),
+  'DOC-008': kind<object>({
+    severity: 'warning',
+    message: () => 'This line touches the table above it, so Markdown counts it as a row of the table.',
+    why: 'It is read as text here, but other readers of Markdown show it inside the table.',
+    help: () => 'Leave an empty line between the table and the text.',
+  }),
+  'DOC-009': kind<{ heading: string; columns: string; point: number }>({
+    severity: 'warning',
+    message: ({ heading, point }) =>
+      `Point ${point} knows no table with the columns ${heading}, so it takes no effect.`,
+    why: 'A table is recognised by the names of its columns.',
+    help: ({ columns }) => `Use the columns of one of these tables: ${columns}.`,
+  }),
+  'DOC-010': kind<{ column: string; known: string }>({
+    severity: 'warning',
+    message: ({ column }) => `The column "${column}" is not known here, so what it says takes no effect.`,
+    why: 'A column counts only under one of its known names.',
+    help: ({ known }) => `The columns of this table are: ${known}.`,
+  }),
+  'DOC-011': kind<{ column: string }>({
+    severity: 'error',
+    message: ({ column }) => `The column "${column}" stands twice in this table.`,
+    why: 'It would not be clear which of the two counts.',
+    help: () => 'Keep one of the two, or rename the other.',
+  }),
+  'DOC-012': kind<{ key: string; meant: string }>({
+    severity: 'error',
+    message: ({ key, meant }) => `"${key}" is not known here; did you mean "${meant}"?`,
+    why: 'A bullet counts only under one of its known names, and this one is so close to one that it looks like a slip.',
+    help: ({ meant }) => `Write "${meant}".`,
+  }),
+  'DOC-013': kind<{ key: string; known: string }>({
+    severity: 'note',
+    message: ({ key }) => `"${key}" is not known here, so this bullet is kept as plain text.`,
+    why: 'A bullet takes effect only under one of its known names.',
+    help: ({ known }) => `Known here: ${known}.`,
+  }),
+  'DOC-014': kind<{ key: string }>({
+    severity: 'error',
+    message: ({ key }) => `"${key}" is said twice.`,
+    why: 'It would not be clear which of the two counts.',
+    help: () => 'Keep one of the two.',
+  }),
+})
