@@ -1,0 +1,22 @@
+// The commands, in the order in which help lists them. Each is loaded only when it is called, so that a start is quick.
+import type { Command } from './command.ts'
+
+const loaders = {
+  run: async () => (await import('./run.ts')).run,
+  check: async () => (await import('./check.ts')).check,
+  version: async () => (await import('./version.ts')).version,
+  help: async () => {
+    const { helpAbout } = await import('./help.ts')
+    const commands: Command[] = []
+    const help = helpAbout(() => commands)
+    for (const name of commandNames) if (name !== 'help') commands.push(await loadCommand(name))
+    commands.push(help)
+    return help
+  },
+} satisfies Record<string, () => Promise<Command>>
+
+export type CommandName = keyof typeof loaders
+
+export const commandNames = Object.keys(loaders) as readonly CommandName[]
+
+export const loadCommand = (name: CommandName): Promise<Command> => loaders[name]()

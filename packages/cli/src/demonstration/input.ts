@@ -1,0 +1,90 @@
+// The input of one sample record: what a template says, and made-up values for the rest.
+import type { Entity, Field, Json, Plan } from '@ninefold/language'
+import { plain } from './templates.ts'
+import type { Template } from './templates.ts'
+import { valueFor } from './values.ts'
+import type { ValueContext } from './values.ts'
+
+export interface InputContext extends Omit<ValueContext, 'chosen' | 'entityLabel'> {
+  readonly plan: Plan
+  /** The id of a record by what people know it by, for templates. */
+  idLabelled(entity: string, label: string): string | undefined
+  /** The fields this person may fill in. */
+  readonly writable: ReadonlySet<string>
+  /** Fields that were refused and can be left out, and fields that turned out to be needed. */
+  readonly without: ReadonlySet<string>
+  readonly needed: ReadonlySet<string>
+}
+
+export type Input = Readonly<Record<string, Json>>
+
+export function inputFor(entity: Entity, template: Template, context: InputContext): Input {
+  const chosen: Record<string, Json> = {}
+  const given = new Map(Object.entries(template).map(([name, value]) => [plain(name), value]))
+  for (const field of entity.fields) {
+    if (!isInput(field) || !context.writable.has(field.name) || context.without.has(field.name)) continue
+    const value = given.has(plain(field.name))
+      ? written(field, given.get(plain(field.name))!, context)
+      : given.size > 0 && !isNeeded(field, context)
+        ? undefined
+        : made(field, entity, chosen, context)
+    if (value !== undefined) chosen[field.name] = value
+  }
+  return chosen
+}
+
+export function isInput(field: Field): boolean {
+  return !field.system && !field.computed && field.editable?.kind !== 'never'
+}
+
+/** What a template leaves out stays out, unless the record cannot be without it. */
+const isNeeded = (field: Field, context: InputContext) =>
+  context.needed.has(field.name) || (field.required !== undefined && !field.required.when && !field.default)
+
+/** A made-up value; defaults and optional fields are left alone now and then, as people leave them. */
+function made(field: Field, entity: Entity, chosen: Input, context: InputContext): Json | undefined {
+  const { random } = context
+  const needed = isNeeded(field, context)
+  if (!needed && field.required?.when && !random.chance(0.5)) return undefined
+  if (!needed && field.default && random.chance(field.type.kind === 'choice' ? 0.1 : 0.7)) return undefined
+  if (!needed && !field.default && random.chance(0.35)) return undefined
+  if (field.type.kind === 'parts') return partsOf(field.type.entity, context)
+  return valueFor(field, { ...context, entityLabel: entity.label, chosen })
+}
+
+function partsOf(name: string, context: InputContext): Json {
+  const entity = context.plan.entities.find((each) => each.name === name)
+  if (!entity) return []
+  const count = context.random.pick([1, 1, 2, 2, 3])
+  return Array.from({ length: count }, (_, i) => inputFor(entity, {}, partContext(entity, { ...context, turn: i })))
+}
+
+/** Whoever may write the whole may write the parts. */
+const partContext = (entity: Entity, context: InputContext): InputContext => ({
+  ...context,
+  writable: new Set(entity.fields.map((field) => field.name).filter((name) => name !== entity.partOf?.whole)),
+  without: new Set(),
+})
+
+/** A template's value in the form of the record API: numbers for amounts, labels for references are fine in a template. */
+function written(field: Field, value: Json, context: InputContext): Json | undefined {
+  const { type } = field
+  switch (type.kind) {
+    case 'money':
+      return typeof value === 'number' ? { amount: value.toFixed(2), currency: type.currency ?? 'EUR' } : value
+    case 'decimal':
+    case 'percent':
+      return typeof value === 'number' ? String(value) : value
+    case 'reference':
+      return context.idLabelled(type.entity, String(value))
+    case 'date':
+      return typeof value === 'number' ? new Date(context.now.getTime() + value * 86_400_000).toISOString().slice(0, 10) : value
+    case 'parts': {
+      const entity = context.plan.entities.find((each) => each.name === type.entity)
+      if (!entity || !Array.isArray(value)) return undefined
+      return (value as readonly Template[]).map((part) => inputFor(entity, part, partContext(entity, context)))
+    }
+    default:
+      return value
+  }
+}

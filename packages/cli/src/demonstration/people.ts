@@ -1,0 +1,61 @@
+// The people of a demonstration: one who administers, two for each role that is given, some with no role, and a tree of
+// who reports to whom where people refer to people.
+import type { AppView, Entity, Plan } from '@ninefold/language'
+import { emailOf, peopleNames } from './names.ts'
+import type { DemonstrationServer } from './server.ts'
+
+export interface DemoPerson {
+  readonly id: string
+  readonly token: string
+  readonly name: string
+  readonly administrator: boolean
+  readonly roles: readonly string[]
+  /** Entity → the fields this person may fill in when creating one; absent where this person may not. */
+  readonly mayCreate: ReadonlyMap<string, readonly string[]>
+  readonly mayRead: ReadonlySet<string>
+}
+
+const perRole = 2
+const withoutRole = 5
+
+/** In order: the administrator, the people without a given role, then two for each given role. */
+export async function addPeople(plan: Plan, server: DemonstrationServer): Promise<readonly DemoPerson[]> {
+  const given = plan.roles.filter((role) => role.kind === 'given')
+  const cast = [
+    { roles: [], administrator: true },
+    ...Array.from({ length: withoutRole }, () => ({ roles: [], administrator: false })),
+    ...given.flatMap((role) => Array.from({ length: perRole }, () => ({ roles: [role.name], administrator: false }))),
+  ].slice(0, peopleNames.length)
+  const people: DemoPerson[] = []
+  for (const [i, { roles, administrator }] of cast.entries()) {
+    const name = peopleNames[i]!
+    const id = await server.addPerson({ name, email: emailOf(name, plan.name), roles, administrator })
+    const token = await server.signInAs(id)
+    people.push({ id, token, name, administrator, roles, ...(await rightsOf(token, server)) })
+  }
+  return people
+}
+
+async function rightsOf(token: string, server: DemonstrationServer): Promise<Pick<DemoPerson, 'mayCreate' | 'mayRead'>> {
+  const { body } = await server.request(token, 'GET', '/api/app')
+  const entities = (body as unknown as AppView).entities
+  return {
+    mayCreate: new Map(entities.flatMap((entity) => (entity.can.create ? [[entity.name, entity.can.create]] : []))),
+    mayRead: new Set(entities.filter((entity) => entity.can.read).map((entity) => entity.name)),
+  }
+}
+
+/**
+ * Whom a person's own fields name. The first without a role leads; the second leads the others, so that there are
+ * people whose manager has a manager.
+ */
+export function personAbove(people: readonly DemoPerson[], index: number): DemoPerson | undefined {
+  const ordinary = people.filter((person) => !person.administrator)
+  const [chief, second] = ordinary
+  const person = people[index]
+  if (!chief || !second || person === chief) return undefined
+  if (person === second || person?.administrator) return chief
+  return index % 4 === 1 ? chief : second
+}
+
+export const isPerson = (entity: Pick<Entity, 'name'>): boolean => entity.name === 'User'

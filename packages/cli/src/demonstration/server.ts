@@ -1,0 +1,45 @@
+// What a demonstration needs of the running application: requests in a person's name, people without passwords, and a
+// clock that can be set, so that what is shown happened over the last weeks.
+import type { Json } from '@ninefold/language'
+
+export interface DemonstrationServer {
+  /** A request as this person, through the same door as everybody's. */
+  request(token: string, method: string, path: string, body?: Json | SentFile): Promise<Answer>
+  addPerson(person: NewPerson): Promise<string>
+  /** A token that stands for this person. */
+  signInAs(person: string): Promise<string>
+  /** Null gives back the real time. */
+  setClock(moment: Date | null): void
+}
+
+export interface NewPerson {
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly string[]
+  readonly administrator: boolean
+}
+
+export interface SentFile {
+  readonly content: Buffer
+  readonly contentType: string
+}
+
+export interface Answer {
+  readonly status: number
+  /** Null where the answer has no JSON. */
+  readonly body: Json
+}
+
+export const succeeded = (answer: Answer): boolean => answer.status >= 200 && answer.status < 300
+
+/** The value at a name of a JSON object, null if it is none or has none. */
+export function at(json: Json | undefined, name: string): Json {
+  return json !== null && typeof json === 'object' && !Array.isArray(json)
+    ? ((json as Readonly<Record<string, Json>>)[name] ?? null)
+    : null
+}
+
+export const listAt = (json: Json | undefined, name: string): readonly Json[] => {
+  const value = at(json, name)
+  return Array.isArray(value) ? (value as readonly Json[]) : []
+}

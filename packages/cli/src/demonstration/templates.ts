@@ -1,0 +1,35 @@
+// `demonstration.json` beside a document: better sample records than can be made from types and names alone. For each
+// entity a list of records with some of their fields; what they leave out is made up.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Entity, Json } from '@ninefold/language'
+import type { DocumentPlace } from '../sources/document.ts'
+
+export type Template = Readonly<Record<string, Json>>
+
+export interface Templates {
+  /** In the order in which they are to be created; [] where the file says nothing of this entity. */
+  of(entity: Entity): readonly Template[]
+  /** Why the file is not used, if it cannot be read. */
+  readonly mistake?: string
+}
+
+export const noTemplates: Templates = { of: () => [] }
+
+export function readTemplates(place: DocumentPlace): Templates {
+  const file = join(place.folder ? place.path : dirname(place.path), 'demonstration.json')
+  if (!existsSync(file)) return noTemplates
+  try {
+    const lists = new Map(
+      Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, readonly Template[]>).map(
+        ([name, list]) => [plain(name), list] as const,
+      ),
+    )
+    return { of: (entity) => lists.get(plain(entity.name)) ?? lists.get(plain(entity.label)) ?? [] }
+  } catch (error) {
+    return { ...noTemplates, mistake: `${file} is not valid JSON: ${(error as Error).message}` }
+  }
+}
+
+/** `Claim line`, `claimLine` and `ClaimLine` are one name. */
+export const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

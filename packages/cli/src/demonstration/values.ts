@@ -1,0 +1,141 @@
+// A believable value for a field, as the record API takes it: by the field's type, and by what it is called.
+import type { Field, FieldType, Json } from '@ninefold/language'
+import { longText, shortText } from './texts.ts'
+import type { Random } from './random.ts'
+
+/** What a value may depend on. */
+export interface ValueContext {
+  readonly random: Random
+  readonly entityLabel: string
+  /** The moment at which the record comes into being. */
+  readonly now: Date
+  /** Ids to choose a reference from. */
+  idsOf(entity: string): readonly string[]
+  /** Values chosen so far for the same record, by field name. */
+  readonly chosen: Readonly<Record<string, Json>>
+  /** Counts up, for texts that must not be the same twice. */
+  readonly turn: number
+}
+
+const day = 86_400_000
+
+/** Undefined: there is nothing sensible to fill in. */
+export function valueFor(field: Field, context: ValueContext): Json | undefined {
+  const value = plainValue(field.type, `${field.name} ${field.label}`, field, context)
+  return typeof value === 'string' && field.unique ? madeUnique(value, field.type, context.turn) : value
+}
+
+function madeUnique(value: string, type: FieldType, turn: number): string {
+  if (type.kind !== 'text') return value
+  const ending = turn === 0 ? '' : ` ${turn + 1}`
+  return value.slice(0, type.max - ending.length) + ending
+}
+
+function plainValue(type: FieldType, name: string, field: Field, context: ValueContext): Json | undefined {
+  const { random } = context
+  switch (type.kind) {
+    case 'text':
+      return fitting(shortText(field.label, context.entityLabel, random), type.min, type.max)
+    case 'longText':
+      return longText(field.label, random).slice(0, type.max)
+    case 'integer':
+      return wholeNumber(type, name, random)
+    case 'decimal':
+      return (random.between(10, 10 ** Math.min(4, type.digits - type.scale)) / 2).toFixed(Math.min(type.scale, 1))
+    case 'money':
+      return { amount: amountFor(name, random), currency: type.currency ?? 'EUR' }
+    case 'percent':
+      return String(random.pick(/vat|tax/i.test(name) ? [0, 9, 21] : [5, 10, 15, 25, 40, 60, 80, 100]))
+    case 'yesNo':
+      return random.chance(/active|in use|open|enabled|available/i.test(name) ? 0.9 : 0.3)
+    case 'date':
+      return momentFor(name, context).toISOString().slice(0, 10)
+    case 'time':
+      return `${String(random.between(8, 17)).padStart(2, '0')}:${random.pick(['00', '15', '30'])}`
+    case 'dateTime':
+      return dateTimeFor(name, context).toISOString()
+    case 'choice':
+      return random.pick(type.options).key
+    case 'choices':
+      return random.shuffled(type.options.map((option) => option.key)).slice(0, random.between(1, Math.min(3, type.options.length)))
+    case 'email':
+      return `${context.entityLabel.toLowerCase().replace(/[^a-z]+/g, '-')}-${context.turn + 1}@company.example`
+    case 'webAddress':
+      return `https://company.example/${context.entityLabel.toLowerCase().replace(/[^a-z]+/g, '-')}/${context.turn + 1}`
+    case 'phone':
+      return `+31 20 555 ${String(random.between(1000, 9999))}`
+    case 'reference':
+      return pickOrNothing(context.idsOf(type.entity), random)
+    case 'many':
+      return random.shuffled(context.idsOf(type.entity)).slice(0, random.between(0, 3))
+    case 'values':
+      return [plainValue(type.of, name, field, context)].filter((value) => value !== undefined)
+    case 'duration':
+    case 'file':
+    case 'sequence':
+    case 'slug':
+    case 'parts':
+    case 'inverse':
+    case 'password':
+    case 'secret':
+      return undefined
+  }
+}
+
+const pickOrNothing = (ids: readonly string[], random: Random) => (ids.length === 0 ? undefined : random.pick(ids))
+
+function fitting(text: string, min: number, max: number): string {
+  const characters = [...text]
+  return characters.length > max ? characters.slice(0, max).join('').trim().padEnd(min, '0') : text.padEnd(min, '0')
+}
+
+function wholeNumber(type: { readonly min?: number; readonly max?: number }, name: string, random: Random): number {
+  const usual: readonly [number, number] = /people|guests|persons|attendees/i.test(name)
+    ? [2, 8]
+    : /seats|capacity/i.test(name)
+      ? [4, 24]
+      : /year/i.test(name)
+        ? [2015, 2025]
+        : /floor|level|rating|priority/i.test(name)
+          ? [1, 5]
+          : [1, 40]
+  const least = Math.max(type.min ?? usual[0], usual[0])
+  return random.between(Math.min(least, type.max ?? least), Math.max(least, Math.min(type.max ?? usual[1], usual[1])))
+}
+
+/** In whole and half units, since most prices are; large for what is large. */
+function amountFor(name: string, random: Random): string {
+  const [least, most] = /budget|salary|revenue|total|year/i.test(name) ? [4_000, 60_000] : [4, 140]
+  const whole = random.between(least, most)
+  return (most > 1000 ? Math.round(whole / 500) * 500 : whole + random.pick([0, 0.5, 0.95, 0.2])).toFixed(2)
+}
+
+const isEnd = (name: string) => /\b(ends?|until|to|till|finish|return)/i.test(name)
+const isAhead = (name: string) => /\b(due|deadline|starts?|begins?|planned|next|expires?|valid|from)/i.test(name)
+
+function momentFor(name: string, context: ValueContext): Date {
+  const { random, now } = context
+  const start = isEnd(name) ? startChosen(context) : undefined
+  if (start) return new Date(start.getTime() + random.between(0, 6) * day)
+  if (isAhead(name) || isEnd(name)) return new Date(now.getTime() + random.between(1, 40) * day)
+  if (/birth/i.test(name)) return new Date(now.getTime() - random.between(22 * 365, 60 * 365) * day)
+  return new Date(now.getTime() - random.between(0, 12) * day)
+}
+
+/** On the half hour, in working hours; an end after its start. */
+function dateTimeFor(name: string, context: ValueContext): Date {
+  const { random } = context
+  const start = isEnd(name) ? startChosen(context) : undefined
+  if (start) return new Date(start.getTime() + random.pick([0.5, 1, 1.5, 2]) * 3_600_000)
+  const moment = momentFor(name, context)
+  moment.setUTCHours(random.between(8, 16), random.pick([0, 30]), 0, 0)
+  return moment
+}
+
+/** The value of the field that says when it begins, if there is one already. */
+function startChosen(context: ValueContext): Date | undefined {
+  const found = Object.entries(context.chosen).find(
+    ([name, value]) => /^(from|starts?|begins?|start\w+)$/i.test(name) && typeof value === 'string',
+  )
+  return found ? new Date(String(found[1])) : undefined
+}

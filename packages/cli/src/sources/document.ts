@@ -1,0 +1,64 @@
+// Where a document lies and what stands in it: one file, or a folder whose Markdown files make one specification.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, extname, join, relative, resolve } from 'node:path'
+import { nearest } from '../arguments.ts'
+
+export interface DocumentPlace {
+  /** The file or folder, absolute. */
+  readonly path: string
+  readonly folder: boolean
+  /** What its data folder is called: the folder of a `specification.md`, else the file, without ending. */
+  readonly name: string
+}
+
+export interface Source {
+  /** As the plan's origins name it: the file's name, without its folder. */
+  readonly file: string
+  readonly text: string
+}
+
+export type Located = DocumentPlace | { readonly mistake: string; readonly help: string }
+
+const isMarkdown = (file: string) => /\.(md|markdown)$/i.test(file)
+
+/** Finds what the words of the command name; `bases` are the folders from which a relative path may be meant. */
+export function locateDocument(given: string, bases: readonly string[]): Located {
+  const candidates = bases.map((base) => resolve(base, given))
+  const path = candidates.find((candidate) => existsSync(candidate))
+  if (path === undefined) return { mistake: `There is no file ${given}.`, help: suggestion(candidates[0]!, bases[0]!) }
+  if (!statSync(path).isDirectory()) return { path, folder: false, name: nameOf(path) }
+  const files = markdownFiles(path)
+  if (files.length === 0)
+    return { mistake: `The folder ${given} has no Markdown files.`, help: 'Name a document (.md), or a folder that has some.' }
+  const only = files.length === 1 ? join(path, files[0]!) : undefined
+  return only ? { path: only, folder: false, name: nameOf(only) } : { path, folder: true, name: nameOf(path) }
+}
+
+function nameOf(path: string): string {
+  const stem = basename(path, extname(path))
+  const name = /^(specification|readme|index)$/i.test(stem) ? basename(dirname(path)) : stem
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'document'
+}
+
+function suggestion(path: string, base: string): string {
+  const folder = dirname(path)
+  if (!existsSync(folder)) return `There is no folder ${relative(base, folder) || folder} either.`
+  const near = nearest(basename(path), readdirSync(folder))
+  return near ? `Did you mean ${relative(base, join(folder, near))}?` : 'Check the path; it is read from the current folder.'
+}
+
+const markdownFiles = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && isMarkdown(entry.name) && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .toSorted()
+
+/** The texts, in order of file name. Throws what the file system throws. */
+export function readSources(place: DocumentPlace): readonly Source[] {
+  const read = (folder: string, file: string) => ({ file, text: withoutMark(readFileSync(join(folder, file), 'utf8')) })
+  if (!place.folder) return [read(dirname(place.path), basename(place.path))]
+  return markdownFiles(place.path).map((file) => read(place.path, file))
+}
+
+/** Some editors begin a file with a byte order mark, which is no part of the text. */
+const withoutMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text)

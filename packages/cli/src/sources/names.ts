@@ -1,0 +1,14 @@
+// How a document's files are called in the terminal: from the current folder, so that a click or a copy opens them.
+import { dirname, join, relative } from 'node:path'
+import type { DocumentPlace } from './document.ts'
+
+export function fileNames(place: DocumentPlace, base: string): (file: string) => string {
+  const folder = place.folder ? place.path : dirname(place.path)
+  return (file) => shortPath(join(folder, file), base)
+}
+
+/** From the folder `base`, unless that leads far up. */
+export function shortPath(path: string, base: string): string {
+  const short = relative(base, path)
+  return short === '' ? '.' : short.startsWith(join('..', '..', '..')) ? path : short
+}
