@@ -1,0 +1,49 @@
+/**
+ * Who asks, and at what moment: everything that access and expressions need to know of a request. Made once per request by
+ * `identity` (people), `jobs` (timers) or `http` (nobody signed in), and handed to every read and write. There is no
+ * asker who passes the gate unasked: what the document itself does (an effect, a timer) is written through `values` of a
+ * change, which no request can fill.
+ */
+import type { Environment, RecordValue, Value } from '@ninefold/language'
+
+export interface Asker {
+  /** Id of the person; null when nobody is signed in, and for a timer. */
+  readonly person: string | null
+  /** The person's record with what expressions of the plan read of `me` (`records.person(id)`); null as above. */
+  readonly me: RecordValue | null
+  /** Names of the person's roles that do not depend on a record, with those they include: `presentRoles` of `roles.ts`. */
+  readonly roles: ReadonlySet<string>
+  readonly administrator: boolean
+  /** Present values of the constants, by name. */
+  readonly constants: Readonly<Record<string, Value>>
+  /** One instant for the whole request, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+  readonly now: string
+  /** The date in the document's time zone at `now`. */
+  readonly today: string
+  readonly timeZone: string
+  /** Whether a person asks, or the clock. */
+  readonly origin: 'person' | 'timer'
+  /** Equal for askers with the same rights: what is compiled for one serves the other. */
+  readonly rightsKey: string
+  /** What expressions are evaluated against; add `this`, `old`, `input` to it. */
+  readonly environment: Environment
+}
+
+export type AskerParts = Omit<Asker, 'rightsKey' | 'environment'>
+
+/** Completes an asker. */
+export function makeAsker(parts: AskerParts): Asker {
+  return {
+    ...parts,
+    rightsKey: `${parts.administrator ? 'A' : parts.person === null ? 'N' : 'P'}:${[...parts.roles].toSorted().join(',')}`,
+    environment: {
+      me: parts.me,
+      roles: parts.roles,
+      administrator: parts.administrator,
+      constants: parts.constants,
+      now: parts.now,
+      today: parts.today,
+      timeZone: parts.timeZone,
+    },
+  }
+}

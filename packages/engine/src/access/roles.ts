@@ -1,0 +1,43 @@
+/** Which roles a person has without regard to a record. Roles relative to a record are part of each grant's test. */
+import { compileExpression, type Environment, type Plan, type Role } from '@ninefold/language'
+
+/** What is known of the person before their roles are. `given`: names of the roles that were given to them. */
+export interface Standing {
+  readonly given: readonly string[]
+  /** With `roles` empty; the test of a role of kind 'condition' is over `me`. */
+  readonly environment: Environment
+}
+
+/** Compiled once per plan. The answer holds each role's name, and those of the roles it includes, to any depth. */
+export function presentRoles(plan: Plan): (standing: Standing) => ReadonlySet<string> {
+  const byName = new Map(plan.roles.map((role) => [role.name, role]))
+  const holds = plan.roles.map((role) => ({ role, test: roleTest(role) }))
+  return (standing) => {
+    const roles = new Set<string>()
+    for (const { role, test } of holds) if (test(standing)) addWithIncluded(role.name, byName, roles)
+    return roles
+  }
+}
+
+function roleTest(role: Role): (standing: Standing) => boolean {
+  switch (role.kind) {
+    case 'anyone':
+      return () => true
+    case 'signedIn':
+      return (standing) => standing.environment.me !== null
+    case 'given':
+      return (standing) => standing.given.includes(role.name)
+    case 'condition': {
+      const test = role.test ? compileExpression(role.test.tree) : () => false
+      return (standing) => test(standing.environment) === true
+    }
+    case 'record':
+      return () => false
+  }
+}
+
+function addWithIncluded(name: string, byName: ReadonlyMap<string, Role>, roles: Set<string>): void {
+  if (roles.has(name)) return
+  roles.add(name)
+  for (const included of byName.get(name)?.includes ?? []) addWithIncluded(included, byName, roles)
+}

@@ -1,0 +1,88 @@
+/**
+ * What a change is, from the request to what was stored; and where the life cycle takes part in it. The order is
+ *
+ *   input → defaults and copies → computed → rules → guard → effects → computed → rules → store → history → `stored`
+ *
+ * in one transaction. `pipeline.ts` runs it.
+ */
+import type { Expr, Json, Origin, RecordValue, Value, WireRecord } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Finding } from '../refusal.ts'
+import type { Transaction } from '../store/store.ts'
+import type { Writing } from './records.ts'
+
+export interface ChangeRequest {
+  readonly entity: string
+  readonly kind: 'create' | 'change' | 'delete'
+  /** Absent on create. */
+  readonly id?: string
+  readonly version?: number
+  /** What a person sent: closed, checked against the right. */
+  readonly input?: Readonly<Record<string, Json>>
+  /**
+   * By which right.
+   * 'grant': point 6, for the entity and each field.
+   * 'action': the life cycle has said who may; the record must be readable, and `asks` are the fields that `input` may name.
+   * 'document': an effect or a timer; no person's right is needed, and there is no `input`.
+   */
+  readonly right:
+    | { readonly kind: 'grant' }
+    | { readonly kind: 'action'; readonly asks: readonly AskedField[] }
+    | { readonly kind: 'document' }
+  /** The document's own values: effects, `with`. Set after the first rules. Never filled from a request. */
+  readonly values?: Readonly<Record<string, Value>>
+  /** How the history names it; absent: by `kind`. */
+  readonly what?: { readonly what: 'action' | 'approve' | 'timer'; readonly action?: string; readonly origin?: Origin }
+  /**
+   * Between the two passes of rules, after the general hook: the guard over `change.before` and the effects on
+   * `change.set`. Throws a `Refusal` to refuse.
+   */
+  readonly decide?: (change: Change) => Promise<void>
+  /** After the record is stored, before the general hook. */
+  readonly stored?: (change: Stored) => Promise<void>
+}
+
+/** A field that an action asks for and writes. `required` also where the field itself is optional. */
+export interface AskedField {
+  readonly field: string
+  readonly required: boolean
+}
+
+/** A change under way. */
+export interface Change {
+  readonly request: ChangeRequest
+  readonly entity: string
+  readonly id: string
+  readonly asker: Asker
+  readonly writing: Writing
+  readonly transaction: Transaction
+  /** The record as it was, with every field and its parts; null on create. */
+  readonly before: RecordValue | null
+  /** As it would be now, with every field and its parts. */
+  now(): RecordValue
+  /** Sets a field with the document's authority: state, effects. References by id or record; parts are not set so. */
+  set(field: string, value: Value): void
+  /** Evaluates an expression of the document over this record, loading what it reads. `over`: `now` unless said. */
+  evaluate(expr: Expr, over?: 'before' | 'now', more?: { readonly input?: Readonly<Record<string, Value>> }): Promise<Value>
+}
+
+export interface Stored extends Change {
+  /** Fields whose value changed, parts by the name of their list. */
+  readonly changed: ReadonlySet<string>
+}
+
+/** What the caller learns. `record`: as the asker may see it now; undefined where they may not any more, or it is gone. */
+export interface Changed {
+  readonly id: string
+  readonly record: WireRecord | undefined
+  /** Warnings that the rules gave; errors were refused. */
+  readonly warnings: readonly Finding[]
+}
+
+/** What the life cycle does in every change, whichever way it came. */
+export interface Hooks {
+  /** Sets the initial state; who may create and its guard; throws a `Refusal`. Between the two passes of rules. */
+  decide?(change: Change): Promise<void>
+  /** After the record and its history are stored: messages, approvals that are lost, timers. */
+  stored?(change: Stored): Promise<void>
+}

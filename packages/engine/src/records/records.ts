@@ -1,0 +1,147 @@
+/**
+ * Records of the running document: the one way to the data. Every function asks for an `Asker` and passes the access check
+ * that is compiled into its statements. Made once per document version over a store (`openRecords`); a new version gets a
+ * new one over the same store, after the migration.
+ *
+ * Refusals are thrown (`Refusal`). Nothing here knows of HTTP, sessions or the life cycle; the life cycle takes part in
+ * each change through `Hooks`.
+ */
+import type { Expr, Json, Plan, RecordPage, RecordValue, Related, Sort, Value, WireRecord } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Finding } from '../refusal.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
+import type { Hooks, Change, Changed, ChangeRequest } from './change.ts'
+import type { HistoryPage } from './history.ts'
+
+export interface Records {
+  readonly plan: Plan
+  /** Of the running document; stands in every entry of the history. */
+  readonly hash: string
+  readonly store: Store
+
+  // ── Reading, limited to what the asker may read ──
+  list(asker: Asker, query: ListQuery): Promise<RecordPage>
+  /** NOT_FOUND where there is none or it may not be read. */
+  get(asker: Asker, entity: string, id: string): Promise<WireRecord>
+  /** A record page without its actions, which the life cycle adds. */
+  page(asker: Asker, entity: string, id: string): Promise<RecordView>
+  /** The id of the record whose unique `field` is `value`; NOT_FOUND also where the value does not fit the field. */
+  lookUp(asker: Asker, entity: string, field: string, value: string): Promise<string>
+  /** Records to choose from for a reference: their label contains `text`. */
+  find(asker: Asker, entity: string, text: string, limit: number): Promise<readonly { id: string; label: string }[]>
+  /** A dashboard's number. */
+  tile(asker: Asker, query: TileQuery): Promise<TileValue>
+  history(asker: Asker, entity: string, id: string, cursor?: string): Promise<HistoryPage>
+  /** Which of these may the asker read? For live events. */
+  readable(asker: Asker, entity: string, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** What the asker may do with a record of this entity at all: for `EntityView.can`, independent of any record. */
+  can(asker: Asker, entity: string): Can
+
+  // ── Changing: one transaction each ──
+  create(asker: Asker, entity: string, input: WireInput): Promise<Changed>
+  /** `version`: the one the person saw; absent, the last one wins. STALE otherwise, with the record as it is now. */
+  change(asker: Asker, entity: string, id: string, input: WireInput, version?: number): Promise<Changed>
+  remove(asker: Asker, entity: string, id: string, version?: number): Promise<void>
+  /** All findings that storing this would bring, rules and warnings too; stores nothing. */
+  check(asker: Asker, entity: string, input: WireInput, id?: string): Promise<readonly Finding[]>
+  /**
+   * Several changes in one transaction, through the same pipeline: actions, calls, imports, timers. After the work the
+   * hooks' and the works' `afterCommit` run.
+   */
+  write<T>(asker: Asker, work: (writing: Writing) => Promise<T>): Promise<T>
+
+  // ── With the document's authority, for expressions of the document only ──
+  /** Loads records for `evaluate`: of each the paths that `reads` names (`Expr.reads`). Missing ones are left out. */
+  load(reader: Reader, asker: Asker, entity: string, ids: readonly string[], reads: readonly string[]): Promise<ReadonlyMap<string, RecordValue>>
+  /** Ids of the records where the document's condition is yes, oldest first. For timers, `do … on each`. */
+  where(reader: Reader, asker: Asker, entity: string, condition: Expr | undefined, limit?: number): Promise<readonly string[]>
+  /** The person's record with every `me.` path that the plan reads; null where there is none. */
+  person(reader: Reader, id: string): Promise<RecordValue | null>
+  /** The text a record is shown as, in the asker's view: only what they may read of it. */
+  labels(asker: Asker, refs: readonly { readonly entity: string; readonly id: string }[]): Promise<Related>
+
+  /** Called after each commit that changed records, with all that changed. */
+  onChange(listener: (changes: readonly RecordChange[]) => void): () => void
+}
+
+/** A body as it came: a JSON object. */
+export type WireInput = Readonly<Record<string, Json>>
+
+/** What changed, for live events and caches. */
+export interface RecordChange {
+  readonly entity: string
+  readonly id: string
+  readonly kind: 'create' | 'change' | 'delete'
+}
+
+export interface ListQuery {
+  readonly entity: string
+  /** The document's filter (of a screen or call): its authority. `input` values for `query.` of a call go in `environment`. */
+  readonly where?: readonly Expr[]
+  readonly query?: Readonly<Record<string, Value>>
+  readonly found?: Readonly<Record<string, Value>>
+  /** The person's own filter, an expression as text: may name only what they may read. */
+  readonly filter?: string
+  /** The document's order (of a screen); the person's, as text `-spentOn,number`, goes before it. Then newest first. */
+  readonly order?: readonly Sort[]
+  readonly sort?: string
+  readonly cursor?: string
+  /** For calls with offset pages. */
+  readonly offset?: number
+  /** At most `limits.pageSizeMost`; absent, `limits.pageSize`. */
+  readonly limit?: number
+  readonly search?: string
+  /** The fields that `search` looks in; absent, the texts of the entity. */
+  readonly searchIn?: readonly string[]
+  readonly total?: boolean
+  readonly related?: boolean
+  /** Only these fields; absent, all. */
+  readonly fields?: readonly string[]
+  /** Columns reached through references, `owner.name`: sent under that key, where they may be read. */
+  readonly paths?: readonly string[]
+}
+
+export interface TileQuery {
+  readonly entity: string
+  readonly where?: Expr
+  readonly shows: { readonly kind: 'count' } | { readonly kind: 'sum' | 'average' | 'least' | 'most'; readonly field: string }
+  readonly by?: string
+}
+
+export type TileValue =
+  | { readonly value: Json }
+  | { readonly groups: readonly { readonly key: Json; readonly label: string; readonly value: Json }[] }
+
+export interface RecordView {
+  readonly record: WireRecord
+  readonly label: string
+  readonly related: Related
+  readonly may: { readonly update: readonly string[]; readonly delete: boolean }
+}
+
+export interface Can {
+  readonly read: boolean
+  /** Fields that could be read on some record. */
+  readonly readable: readonly string[]
+  readonly create: readonly string[] | null
+  readonly update: readonly string[]
+  readonly delete: boolean
+}
+
+/** The inside of a writing transaction. */
+export interface Writing {
+  readonly transaction: Transaction
+  readonly asker: Asker
+  /** The one pipeline. */
+  apply(request: ChangeRequest): Promise<Changed>
+}
+
+export interface RecordsOptions {
+  readonly store: Store
+  readonly plan: Plan
+  readonly hash: string
+  /** The life cycle's part in every change; absent in tests of records alone. */
+  readonly hooks?: Hooks
+}
+
+export type { Change, Changed, ChangeRequest, Hooks }

@@ -1,0 +1,83 @@
+/**
+ * A refusal: what the engine answers instead of doing what was asked. It is thrown, so that the transaction it arises in
+ * rolls back as a whole; the edge (`http`) turns it into a `WireProblem` with the status and wording of the plan's
+ * error catalogue. A refusal holds codes and values, never wording.
+ */
+import type { Origin, RecordValue, Value, WireRecord } from '@ninefold/language'
+
+/** The built-in codes that the engine's data rooms raise. The plan's catalogue has an entry for each. */
+export type BuiltInCode =
+  | 'NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'SIGN_IN_NEEDED'
+  | 'FIELD_UNKNOWN'
+  | 'FIELD_NOT_WRITABLE'
+  | 'REQUIRED'
+  | 'WRONG_TYPE'
+  | 'TOO_LONG'
+  | 'TOO_SHORT'
+  | 'TOO_LARGE'
+  | 'TOO_SMALL'
+  | 'NOT_A_CHOICE'
+  | 'CURRENCY_MIX'
+  | 'TOO_MANY'
+  | 'FILE_UNKNOWN'
+  | 'FILE_TYPE'
+  | 'FILE_SIZE'
+  | 'REFERENCE_UNKNOWN'
+  | 'NOT_UNIQUE'
+  | 'OVERLAP'
+  | 'STALE'
+  | 'IN_USE'
+  | 'NOT_NOW'
+  | 'FILTER_INVALID'
+  | 'SORT_INVALID'
+  | 'CURSOR_INVALID'
+  | 'LIMIT_INVALID'
+
+/** One thing that stands in the way. */
+export interface Finding {
+  /** A `BuiltInCode`, or a code of the document's own. */
+  readonly code: string
+  readonly weight: 'error' | 'warning'
+  /** Path in the input, `lines.0.amount`; absent where it concerns the whole. */
+  readonly field?: string
+  /** What the catalogue's wording may name beside the record's fields: `max`, `field`, `options` … */
+  readonly parameters: Readonly<Record<string, Value>>
+  /** The line that decided it: a rule, a field, a grant. */
+  readonly origin?: Origin
+  /** The record as `this` of the wording: a rule's message may name its fields. Not to be sent as it is. */
+  readonly about?: { readonly entity: string; readonly record: RecordValue }
+}
+
+export class Refusal extends Error {
+  /** All findings, never empty; the first decides code and status. */
+  readonly findings: readonly [Finding, ...Finding[]]
+  /** On STALE: the record as it is now, as the asker may see it. */
+  readonly current: WireRecord | undefined
+
+  constructor(findings: readonly [Finding, ...Finding[]], current?: WireRecord) {
+    super(findings.map((f) => (f.field === undefined ? f.code : `${f.code} ${f.field}`)).join(', '))
+    this.name = 'Refusal'
+    this.findings = findings
+    this.current = current
+  }
+
+  /** The first finding's code. */
+  get code(): string {
+    return this.findings[0].code
+  }
+}
+
+type Detail = Partial<Omit<Finding, 'code' | 'parameters'>> & { readonly parameters?: Finding['parameters'] }
+
+export const finding = (code: BuiltInCode | (string & {}), detail: Detail = {}): Finding => ({
+  code,
+  weight: 'error',
+  ...detail,
+  parameters: detail.parameters ?? {},
+})
+
+/** `throw refuse('NOT_FOUND')` */
+export const refuse = (code: BuiltInCode | (string & {}), detail: Detail = {}): Refusal =>
+  new Refusal([finding(code, detail)])

@@ -1,0 +1,54 @@
+/** One connection to a SQLite file: its settings, its functions and its prepared statements. */
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { sqliteFunctions } from '@ninefold/language'
+import type { Binding, Row } from '../store.ts'
+
+export interface Connection {
+  readonly database: DatabaseSync
+  rows(text: string, values: readonly Binding[]): Row[]
+  all(text: string, values: readonly Binding[]): unknown[]
+  one(text: string, values: readonly Binding[]): unknown
+  run(text: string, values: readonly Binding[]): number
+  close(): void
+}
+
+/** A store sees a bounded number of texts, but filters of people are texts too. */
+const STATEMENTS_MOST = 1000
+
+// FULL: a commit that was acknowledged outlives a loss of power, not only the end of the process.
+const SETTINGS = `PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY;
+  PRAGMA wal_autocheckpoint = 4000; PRAGMA trusted_schema = OFF`
+
+export function connect(file: string, kind: 'writer' | 'reader'): Connection {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, enableDoubleQuotedStringLiterals: false })
+  database.exec(SETTINGS)
+  if (kind === 'reader') database.exec('PRAGMA query_only = ON')
+  for (const [name, call] of Object.entries(sqliteFunctions)) {
+    database.function(name, { deterministic: true, varargs: true, directOnly: false }, call as never)
+  }
+  const arrays = statements(database, true)
+  const objects = statements(database, false)
+  return {
+    database,
+    rows: (text, values) => arrays(text).all(...(values as never[])) as unknown as Row[],
+    all: (text, values) => objects(text).all(...(values as never[])),
+    one: (text, values) => objects(text).get(...(values as never[])),
+    run: (text, values) => Number(objects(text).run(...(values as never[])).changes),
+    close: () => database.close(),
+  }
+}
+
+/** Prepares each text once; forgets the text that was prepared first when there are too many. */
+function statements(database: DatabaseSync, asArrays: boolean): (text: string) => StatementSync {
+  const prepared = new Map<string, StatementSync>()
+  return (text) => {
+    const known = prepared.get(text)
+    if (known) return known
+    const statement = database.prepare(text)
+    if (asArrays) statement.setReturnArrays(true)
+    if (prepared.size >= STATEMENTS_MOST) prepared.delete(prepared.keys().next().value!)
+    prepared.set(text, statement)
+    return statement
+  }
+}

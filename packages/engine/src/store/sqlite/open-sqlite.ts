@@ -1,0 +1,160 @@
+/**
+ * The store on SQLite: one connection that writes, a few that read. Works that wait to write share one commit, and so one
+ * wait for the disk; each stands in a savepoint of its own, so that the refusal of one leaves the others whole.
+ */
+import type { InternalTables, Reader, Store, Transaction } from '../store.ts'
+import { connect, type Connection } from './connection.ts'
+import { prepareInternal } from './prepare.ts'
+
+/** Works in one commit at most, so that the first of them does not wait too long for its answer. */
+const GROUP_MOST = 64
+
+interface Waiting {
+  /** Has the transaction to itself, with foreign keys off. */
+  readonly alone: boolean
+  readonly work: (transaction: Transaction) => Promise<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+type Outcome =
+  | { readonly done: true; readonly value: unknown; readonly after: readonly (() => void)[] }
+  | { readonly done: false; readonly error: unknown }
+
+export function openSqlite(file: string): Store {
+  const writer = connect(file, 'writer')
+  const readers = file === ':memory:' ? undefined : readerPool(file)
+  const queue: Waiting[] = []
+  let running: Promise<void> | undefined
+  let revision = 0
+
+  const enqueue = <T>(alone: boolean, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      queue.push({ alone, work, resolve: resolve as (value: unknown) => void, reject })
+      running ??= drain().finally(() => (running = undefined))
+    })
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      // Requests that arrived in the same turn of the event loop have all joined the queue by then.
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      const group = queue.splice(0, groupSize(queue))
+      if (group[0]!.alone) writer.database.exec('PRAGMA foreign_keys = OFF')
+      await commitGroup(writer, group, () => revision++)
+      if (group[0]!.alone) writer.database.exec('PRAGMA foreign_keys = ON')
+    }
+  }
+
+  return {
+    dialect: 'sqlite',
+    read: (work) => (readers ? readers.read(work) : enqueue(false, work)),
+    write: (work) => enqueue(false, work),
+    rebuild: (work) => enqueue(true, (transaction) => wholeAtTheEnd(transaction, work)),
+    prepare: (tables: readonly InternalTables[]) => enqueue(false, (transaction) => prepareInternal(transaction, tables)),
+    revision: () => revision,
+    close: async () => {
+      while (running) await running
+      readers?.close()
+      if (file !== ':memory:') writer.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      writer.close()
+    },
+  }
+}
+
+/** Runs the works in order, commits once, and only then tells each of its outcome. */
+async function commitGroup(writer: Connection, group: readonly Waiting[], committed: () => void): Promise<void> {
+  const outcomes: Outcome[] = []
+  try {
+    writer.run('BEGIN IMMEDIATE', [])
+    for (const waiting of group) outcomes.push(await underSavepoint(writer, waiting.work))
+    if (writer.database.isTransaction) writer.run('COMMIT', [])
+    committed()
+  } catch (error) {
+    if (writer.database.isTransaction) writer.run('ROLLBACK', [])
+    for (const waiting of group) waiting.reject(error)
+    return
+  }
+  outcomes.forEach((outcome, i) => {
+    if (!outcome.done) return group[i]!.reject(outcome.error)
+    for (const done of outcome.after) done()
+    group[i]!.resolve(outcome.value)
+  })
+}
+
+async function underSavepoint(writer: Connection, work: Waiting['work']): Promise<Outcome> {
+  const after: (() => void)[] = []
+  writer.run('SAVEPOINT work', [])
+  try {
+    const value = await work(transactionOn(writer, after))
+    writer.run('RELEASE work', [])
+    return { done: true, value, after }
+  } catch (error) {
+    // Some failures (a full disk) end the whole transaction; then the group has failed, not this work alone.
+    if (!writer.database.isTransaction) throw error
+    writer.run('ROLLBACK TO work', [])
+    writer.run('RELEASE work', [])
+    return { done: false, error }
+  }
+}
+
+const readerOn = (connection: Connection): Reader => ({
+  rows: async (text, values = []) => connection.rows(text, values),
+  all: async <T>(text: string, values: readonly never[] = []) => connection.all(text, values) as T[],
+  one: async <T>(text: string, values: readonly never[] = []) => connection.one(text, values) as T | undefined,
+})
+
+const transactionOn = (connection: Connection, after: (() => void)[]): Transaction => ({
+  ...readerOn(connection),
+  run: async (text, values = []) => connection.run(text, values),
+  afterCommit: (done) => void after.push(done),
+})
+
+interface ReaderPool {
+  read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  close(): void
+}
+
+/** A work has a connection to itself while it lasts: its transaction is what makes it see one moment. */
+function readerPool(file: string): ReaderPool {
+  const free: Connection[] = []
+  const all: Connection[] = []
+  const readers = new Map<Connection, Reader>()
+  const take = (): Connection => {
+    const connection = free.pop() ?? connect(file, 'reader')
+    if (!readers.has(connection)) {
+      all.push(connection)
+      readers.set(connection, readerOn(connection))
+    }
+    return connection
+  }
+  return {
+    read: async (work) => {
+      const connection = take()
+      connection.run('BEGIN', [])
+      try {
+        return await work(readers.get(connection)!)
+      } finally {
+        if (connection.database.isTransaction) connection.run('COMMIT', [])
+        free.push(connection)
+      }
+    },
+    close: () => all.forEach((connection) => connection.close()),
+  }
+}
+
+/** Up to the first work that wants to be alone. */
+function groupSize(queue: readonly Waiting[]): number {
+  const alone = queue.findIndex((waiting) => waiting.alone)
+  return alone === -1 ? GROUP_MOST : Math.max(1, Math.min(alone, GROUP_MOST))
+}
+
+/** With foreign keys off, since dropping a table would act on the rows that refer to it; so they are checked here. */
+async function wholeAtTheEnd<T>(
+  transaction: Transaction,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const result = await work(transaction)
+  const broken = await transaction.all('PRAGMA foreign_key_check')
+  if (broken.length > 0) throw new Error(`references would break: ${JSON.stringify(broken[0])}`)
+  return result
+}

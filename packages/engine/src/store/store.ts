@@ -1,0 +1,67 @@
+/**
+ * What the engine asks of a database: reading at one moment, writing all or nothing. The same interface serves every
+ * database; which one it is, only its own folder knows. The store knows nothing of people: that is `access`.
+ *
+ * Texts carry `?` for each value, never a value itself. Identifiers in them come from the plan (`names.ts`) or from the
+ * engine's own tables (`internal.ts`).
+ */
+
+/** What may be bound. Yes/no is 0 or 1, moments are text; a `Date` or `boolean` is never bound. */
+export type Binding = null | number | bigint | string | Uint8Array
+
+/** What comes back. Whole numbers within ±(2^53−1) as numbers. */
+export type Stored = null | number | string | Uint8Array
+
+/** A row in the order of the selected columns. */
+export type Row = readonly Stored[]
+
+/** A row by column name. */
+export type NamedRow = Readonly<Record<string, Stored>>
+
+export interface Reader {
+  /** Rows as arrays: the quick way. */
+  rows(text: string, values?: readonly Binding[]): Promise<readonly Row[]>
+  /** Rows by name: the readable way. */
+  all<T = NamedRow>(text: string, values?: readonly Binding[]): Promise<readonly T[]>
+  /** The first row by name. */
+  one<T = NamedRow>(text: string, values?: readonly Binding[]): Promise<T | undefined>
+}
+
+/**
+ * One work's writing. It may await the transaction only: nothing that takes time of its own (network, timers, hashing of
+ * passwords), since every other writer waits meanwhile.
+ */
+export interface Transaction extends Reader {
+  /** Rows changed. */
+  run(text: string, values?: readonly Binding[]): Promise<number>
+  /** Called once the work is durable, in order; not at all where it is refused. Must not throw. */
+  afterCommit(done: () => void): void
+}
+
+export interface Store {
+  readonly dialect: 'sqlite' | 'postgres'
+  /** All reads of the work see the store at one moment. */
+  read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /**
+   * Works run one after another. What a work throws undoes that work alone and rejects its promise; otherwise the promise
+   * resolves after the commit that makes it durable, which several works that wait at the same time share.
+   */
+  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** Creates the engine's own tables, or takes the steps that this store has not taken yet. */
+  prepare(tables: readonly InternalTables[]): Promise<void>
+  /** Rewrites tables: foreign keys are checked as a whole at the end instead of per statement. Alone in its transaction. */
+  rebuild<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** Grows with each commit; a memory of something read is good as long as this is unchanged. */
+  revision(): number
+  close(): Promise<void>
+}
+
+/**
+ * Tables of the engine's own, of one room (`identity`, `inbox` …). Each step is a list of statements and is taken once per
+ * store, in order; a published step is never changed, a new one is added. Every table's name starts with `ninefold_`.
+ * Types: TEXT, INTEGER, BLOB.
+ */
+export interface InternalTables {
+  readonly room: string
+  readonly steps: readonly (readonly string[])[]
+}
