@@ -63,6 +63,12 @@ export const documentProblem = catalogue({
     why: 'A column counts only under one of its known names.',
     help: ({ known }) => `The columns of this table are: ${known}.`,
   }),
+  'DOC-015': kind<{ column: string; meant: string }>({
+    severity: 'error',
+    message: ({ column, meant }) => `There is no column "${column}" here; did you mean "${meant}"?`,
+    why: 'A column counts only under one of its known names, and what stands in this one would be lost.',
+    help: ({ meant }) => `Call it "${meant}".`,
+  }),
   'DOC-011': kind<{ column: string }>({
     severity: 'error',
     message: ({ column }) => `The column "${column}" stands twice in this table.`,

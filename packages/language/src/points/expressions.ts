@@ -1,0 +1,39 @@
+/** Checks a piece of code of the document: places in code whose pipes are escaped come out right. */
+import type { Phrase, Piece } from '../document/model.ts'
+import { soleCode, spanWithin } from '../document/phrase.ts'
+import { checkExpression, type CheckedExpression } from '../expression/check.ts'
+import type { Scope } from '../expression/schema.ts'
+import type { Type } from '../expression/type.ts'
+import type { Problem, Span } from '../problem/problem.ts'
+import type { Names } from './room.ts'
+
+/** `scope` without its schema, which is that of `names`. */
+export type ScopeHere = Omit<Scope, 'schema'> & { readonly schema?: Scope['schema'] }
+
+export function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
+  const place = { span: piece.span, origin: names.originOf(piece.span) }
+  const checked = checkExpression(piece.text, place, { schema: names.schema, ...scope }, expected)
+  if (!piece.offsets) return checked
+  return { ...checked, problems: checked.problems.map((problem) => moveProblem(problem, piece)) }
+}
+
+/** The same for a phrase that is code alone, or an expression written without backticks. */
+export function checkPhrase(phrase: Phrase, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
+  const piece = soleCode(phrase) ?? (phrase.pieces.length === 1 ? phrase.pieces[0] : undefined)
+  return checkCode(piece ?? { kind: 'text', text: phrase.text, span: phrase.span }, names, scope, expected)
+}
+
+function moveProblem(problem: Problem, piece: Piece): Problem {
+  const move = (span: Span): Span => {
+    const inside = span.file === piece.span.file && span.start >= piece.span.start && span.end <= piece.span.end
+    return inside ? spanWithin(piece, span.start - piece.span.start, span.end - piece.span.start) : span
+  }
+  return {
+    ...problem,
+    span: move(problem.span),
+    ...(problem.second && { second: { ...problem.second, span: move(problem.second.span) } }),
+    ...(problem.fix && {
+      fix: { ...problem.fix, edits: problem.fix.edits.map((edit) => ({ ...edit, span: move(edit.span) })) },
+    }),
+  }
+}

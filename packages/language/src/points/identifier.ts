@@ -1,0 +1,85 @@
+/** Names as people write them → identifiers: `Spent on` → `spentOn`, `Claim line` → `ClaimLine` → `claim-line`. */
+import type { Phrase, Piece } from '../document/model.ts'
+import { CODE, matchPhrase, plainText, soleCode } from '../document/phrase.ts'
+import type { Span } from '../problem/problem.ts'
+
+/** A name with its own identifier, if the author wrote one: ``Sender `hiringSender` ``. */
+export interface WrittenName {
+  readonly label: string
+  /** camelCase; '' if the label holds no letter or digit. */
+  readonly identifier: string
+  readonly span: Span
+  /** The code that says the identifier. */
+  readonly own?: Piece
+}
+
+export function readName(phrase: Phrase): WrittenName {
+  const alone = soleCode(phrase)
+  if (alone) return { label: alone.text, identifier: identifierOf(alone.text), span: phrase.span, own: alone }
+  const [label, code] = matchPhrase(phrase, new RegExp(`^(.*[^\\s])\\s*(${CODE})$`, 'u')) ?? []
+  const own = code && soleCode(code)
+  if (label && own) return { label: plainText(label), identifier: identifierOf(own.text), span: phrase.span, own }
+  const text = plainText(phrase)
+  return { label: text, identifier: identifierOf(text), span: phrase.span }
+}
+
+/** camelCase of any text: split at what is neither letter nor digit; words in capitals count as words (`VAT` → `vat`). */
+export function identifierOf(text: string): string {
+  const words = wordsOf(text)
+  const joined = words.map((word, index) => (index === 0 ? lowerFirst(calm(word)) : upperFirst(calm(word)))).join('')
+  return /^\p{N}/u.test(joined) ? `_${joined}` : joined
+}
+
+export function pascalOf(text: string): string {
+  return upperFirst(identifierOf(text))
+}
+
+/** `ClaimLine` or `Claim line` → `claim-line`. */
+export function kebabOf(text: string): string {
+  const parted = text.normalize('NFC').replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+  return wordsOf(parted)
+    .map((word) => word.toLowerCase())
+    .join('-')
+}
+
+/** The form in which names are compared. */
+export function foldName(text: string): string {
+  return identifierOf(text).toLowerCase()
+}
+
+/** For people: the first letter large. */
+export function upperFirst(text: string): string {
+  const [first = ''] = text
+  return first.toUpperCase() + text.slice(first.length)
+}
+
+function lowerFirst(text: string): string {
+  const [first = ''] = text
+  return first.toLowerCase() + text.slice(first.length)
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .normalize('NFC')
+    .replace(/['’]/gu, '')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== '')
+}
+
+function calm(word: string): string {
+  return /\p{Lu}.*\p{Lu}/u.test(word) && !/\p{Ll}/u.test(word) ? word.toLowerCase() : word
+}
+
+const RESERVED = new Set(
+  (
+    'and or not in is true false null me old this now today it items all total input query found session request cause ' +
+    'signedIn isNew has as break const continue else for function if import let loop package namespace return var void while'
+  )
+    .toLowerCase()
+    .split(' '),
+)
+
+/** Words that expressions use themselves and that no name may be. */
+export function isReserved(identifier: string): boolean {
+  return RESERVED.has(identifier.toLowerCase())
+}

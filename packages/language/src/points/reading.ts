@@ -1,0 +1,219 @@
+/**
+ * What all rooms need to read their section: find the tables and bullets they know, by the names of columns and keys,
+ * and gather the prose. What a cell means is each room's business.
+ */
+import type { Block, Bullet, Phrase, Row, Section, Subject, Table } from '../document/model.ts'
+import { documentProblem } from '../document/problems.ts'
+import { makePhrase, plainText } from '../document/phrase.ts'
+import type { PointNumber } from '../plan/plan.ts'
+import { closest } from '../problem/closest.ts'
+import type { Problem, Span } from '../problem/problem.ts'
+
+/** The names by which a column (or bullet) may be headed; the first one is shown to the author. */
+export interface Heading {
+  readonly names: readonly string[]
+  /** Columns: the table is not this one without it. */
+  readonly needed?: boolean
+  /** Bullets: may be said several times. */
+  readonly many?: boolean
+}
+
+/** A table that a room knows: column → its headings. */
+export type TableForm = Readonly<Record<string, Heading>>
+export type TableForms = Readonly<Record<string, TableForm>>
+
+export interface RowRead<F extends TableForm> {
+  /** Every column of the form: what the table has no column for is an empty phrase. */
+  readonly cells: { readonly [K in keyof F]: Phrase }
+  readonly span: Span
+}
+
+export interface TableRead<F extends TableForm> {
+  readonly rows: readonly RowRead<F>[]
+  /** Which columns the table has. */
+  readonly columns: ReadonlySet<keyof F>
+  /** Columns that the form does not know; with `others` in the call they are no problem: `others[i]` of a row. */
+  readonly others: readonly Phrase[]
+  readonly otherCells: readonly (readonly Phrase[])[]
+  readonly span: Span
+}
+
+export interface TablesRead<T extends TableForms> {
+  readonly tables: { readonly [K in keyof T]: readonly TableRead<T[K]>[] }
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * Finds the tables of these forms among the blocks. A table is of the form whose needed columns it has (of several, the
+ * one with most columns known). `open`: forms that take columns of any name, such as a matrix with a column per role.
+ */
+export function readTables<T extends TableForms>(
+  blocks: readonly Block[],
+  forms: T,
+  point: PointNumber,
+  open: readonly (keyof T & string)[] = [],
+): TablesRead<T> {
+  const problems: Problem[] = []
+  const found = new Map<string, TableRead<TableForm>[]>(Object.keys(forms).map((name) => [name, []]))
+  for (const table of blocks) {
+    if (table.kind !== 'table') continue
+    const name = formOf(table, forms)
+    if (name === undefined) problems.push(unknownTable(table, forms, point))
+    else found.get(name)!.push(readTable(table, forms[name]!, open.includes(name), problems))
+  }
+  return { tables: Object.fromEntries(found) as unknown as TablesRead<T>['tables'], problems }
+}
+
+/** All rows of all tables of one form. */
+export function rowsOf<F extends TableForm>(tables: readonly TableRead<F>[]): readonly RowRead<F>[] {
+  return tables.flatMap((table) => table.rows)
+}
+
+function formOf<T extends TableForms>(table: Table, forms: T): string | undefined {
+  const score = (form: TableForm) => {
+    const columns = Object.values(form).filter((heading) => table.header.some((cell) => isCalled(cell, heading)))
+    const whole = Object.values(form).every((heading) => !heading.needed || columns.includes(heading))
+    return whole ? columns.length : 0
+  }
+  const ranked = Object.keys(forms).toSorted((a, b) => score(forms[b]!) - score(forms[a]!))
+  return ranked.find((name) => score(forms[name]!) > 0)
+}
+
+function isCalled(cell: Phrase, heading: Heading): boolean {
+  return heading.names.some((name) => fold(name) === fold(plainText(cell)))
+}
+
+/** How headings and keys are compared: without case, blanks and punctuation. */
+function fold(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+function readTable(table: Table, form: TableForm, open: boolean, problems: Problem[]): TableRead<TableForm> {
+  const places = new Map<string, number>()
+  const others: number[] = []
+  table.header.forEach((cell, index) => {
+    const name = Object.keys(form).find((column) => isCalled(cell, form[column]!))
+    if (name === undefined) {
+      if (open) others.push(index)
+      else if (cell.text !== '') problems.push(unknownColumn(cell, form))
+    } else if (places.has(name)) problems.push(documentProblem('DOC-011', { span: cell.span }, { column: cell.text }))
+    else places.set(name, index)
+  })
+  const rows = table.rows.filter((row) => row.cells.some((cell) => cell.text !== ''))
+  return {
+    rows: rows.map((row) => readRow(row, form, places)),
+    columns: new Set(places.keys()),
+    others: others.map((index) => table.header[index]!),
+    otherCells: rows.map((row) => others.map((index) => row.cells[index]!)),
+    span: table.span,
+  }
+}
+
+function readRow(row: Row, form: TableForm, places: ReadonlyMap<string, number>): RowRead<TableForm> {
+  const nothing = makePhrase([], { ...row.span, start: row.span.end })
+  const cells = Object.keys(form).map((column) => [column, row.cells[places.get(column) ?? -1] ?? nothing])
+  return { cells: Object.fromEntries(cells) as Record<string, Phrase>, span: row.span }
+}
+
+function unknownTable(table: Table, forms: TableForms, point: PointNumber): Problem {
+  const columns = Object.values(forms).map((form) => `${columnNames(form)}`)
+  const heading = table.header.map((cell) => `"${cell.text}"`).join(', ')
+  const span = { ...table.span, end: table.header.at(-1)?.span.end ?? table.span.start }
+  return documentProblem('DOC-009', { span }, { heading, columns: columns.join('; or '), point })
+}
+
+function columnNames(form: TableForm): string {
+  const headings = Object.values(form)
+  const optional = headings.filter((heading) => !heading.needed).map((heading) => heading.names[0])
+  const needed = headings.filter((heading) => heading.needed).map((heading) => heading.names[0])
+  return optional.length === 0 ? needed.join(', ') : `${needed.join(', ')} (and ${optional.join(', ')})`
+}
+
+function unknownColumn(cell: Phrase, form: TableForm): Problem {
+  const column = plainText(cell)
+  const meant = closest(
+    column,
+    Object.values(form).flatMap((heading) => heading.names),
+  )
+  if (meant === undefined) return documentProblem('DOC-010', { span: cell.span }, { column, known: columnNames(form) })
+  const fix = { title: `Call it "${meant}"`, edits: [{ span: cell.span, text: meant }] }
+  return documentProblem('DOC-015', { span: cell.span, fix }, { column, meant })
+}
+
+export interface BulletsRead<K extends string> {
+  /** The bullets of each key, [] where it is not said; at most one unless the key may be said several times. */
+  readonly bullets: { readonly [key in K]: readonly Bullet[] }
+  /** Everything that is neither a table nor a known bullet, as Markdown. */
+  readonly prose: string
+  readonly problems: readonly Problem[]
+}
+
+/** Finds the `- Key: value` bullets of these keys and gathers the prose. */
+export function readBullets<K extends string>(
+  blocks: readonly Block[],
+  keys: Readonly<Record<K, Heading>>,
+): BulletsRead<K> {
+  const problems: Problem[] = []
+  const names = Object.keys(keys) as K[]
+  const found = new Map<K, Bullet[]>(names.map((name) => [name, []]))
+  const prose: string[] = []
+  for (const block of blocks) {
+    if (block.kind === 'prose') prose.push(block.markdown)
+    if (block.kind !== 'bullet') continue
+    const name = names.find((key) => isCalled(block.key, keys[key]))
+    if (name === undefined) {
+      problems.push(unknownBullet(block, keys))
+      prose.push(`- ${block.key.text}: ${block.value.text}`)
+    } else addBullet(found.get(name)!, block, keys[name], problems)
+  }
+  return {
+    bullets: Object.fromEntries(found) as unknown as BulletsRead<K>['bullets'],
+    prose: joinProse(prose),
+    problems,
+  }
+}
+
+function addBullet(to: Bullet[], bullet: Bullet, heading: Heading, problems: Problem[]): void {
+  const first = to[0]
+  if (first && !heading.many) {
+    const second = { span: first.span, label: 'it is said here first' }
+    problems.push(documentProblem('DOC-014', { span: bullet.key.span, second }, { key: bullet.key.text }))
+  } else to.push(bullet)
+}
+
+/** Items of one list stay together; paragraphs are parted by an empty line. */
+function joinProse(parts: readonly string[]): string {
+  return parts
+    .map((part, index) =>
+      /^[-*+] /u.test(part) && /^[-*+] /u.test(parts[index + 1] ?? '') ? `${part}\n` : `${part}\n\n`,
+    )
+    .join('')
+    .trim()
+}
+
+function unknownBullet(bullet: Bullet, keys: Readonly<Record<string, Heading>>): Problem {
+  const key = plainText(bullet.key)
+  const meant = closest(
+    key,
+    Object.values(keys).flatMap((heading) => heading.names),
+  )
+  const span = bullet.key.span
+  const known = Object.values(keys)
+    .map((heading) => heading.names[0])
+    .join(', ')
+  if (meant === undefined) return documentProblem('DOC-013', { span }, { key, known: known || 'no bullet' })
+  const fix = { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
+  return documentProblem('DOC-012', { span, fix }, { key, meant })
+}
+
+/** Only the prose of a section or subject. */
+export function proseOf(blocks: readonly Block[]): string {
+  return joinProse(blocks.flatMap((block) => (block.kind === 'prose' ? [block.markdown] : [])))
+}
+
+/** Does the section hold anything but prose? Where not, its point is open. */
+export function hasStructure(section: Section): boolean {
+  return section.subjects.length > 0 || section.blocks.some((block) => block.kind !== 'prose')
+}
+
+export type { Block, Bullet, Phrase, Section, Subject, Table }

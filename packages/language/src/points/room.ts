@@ -1,0 +1,137 @@
+/**
+ * The doors of a room, and what passes between them.
+ *
+ *     read      Section → what was written, each part a phrase with its place          (every room by itself)
+ *     declare   what was written → the room's names                                    (no expression is looked at)
+ *     plan      what was written + all names → the room's part of the plan             (names resolved, expressions checked)
+ *
+ * `read` knows only its own section. `declare` may use what other rooms have written. Once all rooms have declared,
+ * `Names` is complete and nothing changes it; each `plan…` gets it and, where it needs more, the parts of the plan that
+ * were made before it (`compile.ts` shows the order). Problems come back beside the value, always both.
+ */
+import type { Phrase } from '../document/model.ts'
+import type { OriginOf } from '../document/model.ts'
+import type { Schema } from '../expression/schema.ts'
+import type { Type } from '../expression/type.ts'
+import type { Assumption, Settings } from '../plan/plan.ts'
+import type { Problem, Span } from '../problem/problem.ts'
+import type { FieldType } from '../values/field-type.ts'
+
+/** What every door returns. */
+export interface Outcome<T> {
+  readonly value: T
+  readonly problems: readonly Problem[]
+}
+
+/** What `read…` returns. `open`: the section says nothing that takes effect. */
+export interface Reading<T> extends Outcome<T> {
+  readonly open: boolean
+}
+
+/** What `plan…` returns. */
+export interface Planned<T> extends Outcome<T> {
+  readonly assumptions: readonly Assumption[]
+}
+
+/** A value that remembers whether the author said it: `span` is absent where it was assumed. */
+export interface Said<T> {
+  readonly value: T
+  readonly span?: Span
+}
+
+// ── What the rooms declare ──────────────────────────────────────────────────────────────────────────────────────────
+
+export interface EntityName {
+  /** PascalCase. */
+  readonly name: string
+  readonly label: string
+  readonly plural: string
+  readonly path: string
+  /** Absent for a User that the document does not mention. */
+  readonly span?: Span
+  readonly partOf?: { readonly entity: string; readonly list: string; readonly whole: string }
+  /** System fields too, `status` (with its states as a choice) where there is a life cycle. */
+  readonly fields: readonly FieldName[]
+}
+
+export interface FieldName {
+  /** camelCase. */
+  readonly name: string
+  readonly label: string
+  readonly type: FieldType
+  /** Absent for a field that the document does not write. */
+  readonly span?: Span
+  readonly required: 'yes' | 'no' | 'when'
+  /** Alone tells its record: `unique`, a sequence, a slug, `id`. */
+  readonly unique: boolean
+  readonly computed: boolean
+  readonly system: boolean
+}
+
+/** Declared by point 4: a life cycle and its states. `field` absent: the built-in `status`. */
+export interface LifecycleName {
+  readonly entity: Phrase
+  readonly field?: Phrase
+  readonly states: readonly { readonly key: string; readonly label: string; readonly span: Span }[]
+  readonly initial?: string
+  readonly span: Span
+}
+
+/** Declared by point 6. `name` is the camelCase identifier; the fixed words are not among them. */
+export interface RoleName {
+  readonly name: string
+  readonly label: string
+  readonly kind: 'anyone' | 'signedIn' | 'given' | 'condition' | 'record'
+  /** kind 'record': the entity's written name. */
+  readonly on?: Phrase
+  readonly span: Span
+}
+
+/** Declared by point 7. */
+export interface ShapeName {
+  readonly name: string
+  readonly label: string
+  readonly entity: Phrase
+  readonly span: Span
+}
+
+/** Declared by point 8, and the built-in codes. */
+export interface ErrorName {
+  readonly code: string
+  readonly status: number
+  /** Absent for a built-in code that the document does not word. */
+  readonly span?: Span
+}
+
+/** Declared by point 9. */
+export interface ConstantName {
+  readonly name: string
+  readonly label: string
+  readonly type: Type
+  readonly span: Span
+}
+
+// ── All names ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Everything that has a name. The look-ups take a name as written: identifier, label or plural, case-blind. */
+export interface Names {
+  readonly settings: Settings
+  readonly entities: readonly EntityName[]
+  readonly roles: readonly RoleName[]
+  readonly shapes: readonly ShapeName[]
+  readonly errors: readonly ErrorName[]
+  readonly constants: readonly ConstantName[]
+  entity(written: string): EntityName | undefined
+  /** A field by label or identifier. */
+  field(entity: EntityName, written: string): FieldName | undefined
+  role(written: string): RoleName | undefined
+  constant(written: string): ConstantName | undefined
+  error(code: string): ErrorName | undefined
+  /** The choice fields of the entity that hold a state, built-in `status` first. */
+  stateFields(entity: string): readonly FieldName[]
+  /** What expressions may name. A shape's type is a hole here; point 7 knows more. */
+  readonly schema: Schema
+  readonly originOf: OriginOf
+  /** Reads a type as point 3 does (`text (1–60)`, `Claim`, `one of: a, b`), for what actions ask and queries take. */
+  readType(phrase: Phrase): Outcome<FieldType | undefined>
+}
