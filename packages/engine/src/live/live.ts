@@ -1,0 +1,56 @@
+/**
+ * Live events: tells open pages what changed, as server-sent events (`LiveEvent`). One hub per server (`openLive` of
+ * `open-live.ts`), outliving document versions. Each stream is authorised anew at every event and every heartbeat: a session that
+ * ended or a person who was suspended ends the stream, a role that was taken away narrows it.
+ *
+ * For `http`: answer `text/event-stream`, subscribe, and call `close` when the request is closed. Never wait for it.
+ */
+import type { Asker } from '../access/asker.ts'
+import type { RecordChange, Records } from '../records/records.ts'
+
+export interface Live {
+  /** undefined: too many streams, of this person or in all; answer 429 or 503. */
+  subscribe(subscriber: Subscriber): Subscription | undefined
+  /** After a commit: `records.onChange(live.records)`. */
+  records(changes: readonly RecordChange[]): void
+  /** A new document runs, or the latest text's problems changed. */
+  document(hash: string, problems: number): void
+  /** After `inbox.onChange`. */
+  inbox(people: readonly string[]): void
+  /** Streams that are open. */
+  readonly size: number
+  /** Ends every stream. */
+  close(): void
+}
+
+export interface Subscriber {
+  /** null: nobody signed in; gets document events, and records that anyone may read. */
+  readonly person: string | null
+  /** Who asks, as of now: the session is looked up again. null when it has ended; the stream is then ended. */
+  asker(): Promise<Asker | null>
+  /** Writes a piece of the stream. false: the receiver does not keep up; the stream is then ended and the page reconnects. */
+  send(text: string): boolean
+  /** Called once, when the hub ends the stream. */
+  end(): void
+}
+
+export interface Subscription {
+  /** The receiver has gone. */
+  close(): void
+}
+
+export interface LiveOptions {
+  /** The running version's; asked for at each event. */
+  readonly records: () => Pick<Records, 'readable' | 'can'>
+  readonly unread: (person: string) => Promise<number>
+  /** Milliseconds for which changes are gathered before they are told; 50. */
+  readonly gather?: number
+  /** Milliseconds between signs of life; 20,000. */
+  readonly heartbeat?: number
+  /** Streams in all; 2,000. */
+  readonly most?: number
+  /** Streams of one person; 20. */
+  readonly mostPerPerson?: number
+  /** Called with what goes wrong inside; a failed event is lost, its stream goes on. */
+  readonly failed?: (error: unknown) => void
+}
