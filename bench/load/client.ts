@@ -114,15 +114,15 @@ function answers(socket: Socket): () => Promise<Answer> {
 function wholeAnswer(data: Buffer): { answer: Answer; length: number } | undefined {
   const headEnd = data.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
-  const head = data.latin1Slice(0, headEnd)
+  const head = data.toString('latin1', 0, headEnd)
   const status = Number(head.slice(9, 12))
   const start = headEnd + 4
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   if (length !== undefined) {
     const end = start + Number(length)
-    return data.length < end ? undefined : { answer: { status, text: data.utf8Slice(start, end) }, length: end }
+    return data.length < end ? undefined : { answer: { status, text: data.toString('utf8', start, end) }, length: end }
   }
   if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return { answer: { status, text: '' }, length: start }
   const end = data.indexOf('0\r\n\r\n', start)
-  return end < 0 ? undefined : { answer: { status, text: data.utf8Slice(start, end) }, length: end + 5 }
+  return end < 0 ? undefined : { answer: { status, text: data.toString('utf8', start, end) }, length: end + 5 }
 }

@@ -1,0 +1,134 @@
+// Fills an empty application with people and records to look at, made from its plan alone. Everything passes through the
+// application's own door in somebody's name, so that nothing is there which could not have come about.
+import type { Entity, Json, Plan } from '@ninefold/language'
+import { createRecord, inputContext } from './create.ts'
+import type { Created } from './create.ts'
+import { isInput } from './input.ts'
+import { addPeople, isPerson, personAbove } from './people.ts'
+import type { DemoPerson } from './people.ts'
+import { randomFrom, seedOf } from './random.ts'
+import type { DemonstrationServer } from './server.ts'
+import type { Templates } from './templates.ts'
+import { valueFor } from './values.ts'
+import { takeStep } from './walk.ts'
+import { moveTo, worldOf } from './world.ts'
+import type { World } from './world.ts'
+
+export interface Demonstration {
+  readonly people: readonly Pick<DemoPerson, 'id' | 'name' | 'roles' | 'administrator'>[]
+  readonly records: number
+  readonly refusals: readonly string[]
+}
+
+const day = 86_400_000
+/** The story begins so many days ago; records that live through states come about in the later part of it. */
+const storyDays = 40
+const lifeDays = 25
+
+export async function demonstrate(plan: Plan, server: DemonstrationServer, templates: Templates, now: Date): Promise<Demonstration> {
+  const start = new Date(now.getTime() - storyDays * day)
+  server.setClock(start)
+  try {
+    const people = await addPeople(plan, server)
+    const world = worldOf({ plan, server, people, templates, random: randomFrom(seedOf(plan.name)), now: start })
+    await addRegisters(world)
+    await connectPeople(world)
+    await liveThrough(world, now)
+    const records = [...world.ids].filter(([name]) => name !== 'User').reduce((sum, [, ids]) => sum + ids.length, 0)
+    return { people, records, refusals: world.refusals }
+  } finally {
+    server.setClock(null)
+  }
+}
+
+/** What others refer to and what has no life of its own: rooms, cost centres, products. */
+async function addRegisters(world: World): Promise<void> {
+  for (const entity of inOrder(world.plan).filter((each) => isRegister(each, world.plan)))
+    for (const [i, template] of templatesFor(world, entity, 9).entries()) await createRecord(world, entity, template, i)
+}
+
+const wholes = (plan: Plan) => plan.entities.filter((entity) => !entity.partOf && !isPerson(entity))
+
+function isRegister(entity: Entity, plan: Plan): boolean {
+  const lives = plan.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
+  const refers = (other: Entity) =>
+    other.fields.some((field) => (field.type.kind === 'reference' || field.type.kind === 'many') && field.type.entity === entity.name)
+  return !lives && plan.entities.some((other) => other !== entity && refers(other))
+}
+
+/** An entity stands after those it refers to; where they refer to each other, as the document has them. */
+function inOrder(plan: Plan): readonly Entity[] {
+  const ordered: Entity[] = []
+  const place = (entity: Entity, path: readonly Entity[]) => {
+    if (ordered.includes(entity) || path.includes(entity)) return
+    for (const field of entity.fields) {
+      const target = field.type.kind === 'reference' ? field.type.entity : undefined
+      const other = wholes(plan).find((each) => each.name === target)
+      if (other) place(other, [...path, entity])
+    }
+    ordered.push(entity)
+  }
+  wholes(plan).forEach((entity) => place(entity, []))
+  return ordered
+}
+
+/** As many as the templates say, if there are enough of them to look at; else `usual` ones. */
+function templatesFor(world: World, entity: Entity, usual: number): readonly Readonly<Record<string, Json>>[] {
+  const given = world.templates.of(entity)
+  const count = entity.onlyOne ? 1 : given.length >= 6 ? given.length : usual
+  return Array.from({ length: count }, (_, i) => given[i % Math.max(1, given.length)] ?? {})
+}
+
+/** Fills in what the document adds to people: whom they report to, where they belong. */
+async function connectPeople(world: World): Promise<void> {
+  const entity = world.plan.entities.find(isPerson)
+  const administrator = world.people.find((person) => person.administrator)
+  const fields = entity?.fields.filter((field) => isInput(field) && field.name !== 'name' && field.name !== 'email') ?? []
+  if (!entity || !administrator || fields.length === 0) return
+  for (const [i, person] of world.people.entries()) {
+    const chosen: Record<string, Json> = {}
+    for (const field of fields) {
+      const self = field.type.kind === 'reference' && field.type.entity === entity.name
+      const value = self
+        ? personAbove(world.people, i)?.id
+        : valueFor(field, { ...inputContext(world, i), entityLabel: entity.label, chosen })
+      if (value !== undefined) chosen[field.name] = value
+    }
+    await world.server.request(administrator.token, 'PATCH', `/api/records/${entity.path}/${person.id}`, chosen)
+  }
+}
+
+type Event = { readonly when: number; readonly happen: (when: number) => Promise<readonly Event[]> }
+
+/** Creates everything else over the last weeks and takes it further in between, in the order of time. */
+async function liveThrough(world: World, now: Date): Promise<void> {
+  const events = inOrder(world.plan)
+    .filter((entity) => !isRegister(entity, world.plan))
+    .flatMap((entity) => births(world, entity, now))
+  while (events.length > 0) {
+    events.sort((a, b) => a.when - b.when)
+    const event = events.shift()!
+    moveTo(world, new Date(event.when))
+    events.push(...(await event.happen(event.when)))
+  }
+}
+
+function births(world: World, entity: Entity, now: Date): readonly Event[] {
+  const lives = world.plan.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
+  const templates = world.random.shuffled(templatesFor(world, entity, lives ? 26 : 14))
+  const end = now.getTime()
+  return templates.map((template, i) => ({
+    when: end - lifeDays * day * (1 - i / templates.length) - world.random.between(0, 20) * 1_800_000,
+    happen: async (when) => {
+      const record = await createRecord(world, entity, template, i)
+      return record && lives ? life(world, record, when, end, world.random.between(0, 4)) : []
+    },
+  }))
+}
+
+/** Its next step, some hours or days on, unless that would be in the future. */
+function life(world: World, record: Created, since: number, end: number, steps: number): readonly Event[] {
+  const when = since + world.random.between(1, 96) * 3_600_000
+  if (steps === 0 || when >= end) return []
+  return [{ when, happen: async (at) => ((await takeStep(world, record)) ? life(world, record, at, end, steps - 1) : []) }]
+}

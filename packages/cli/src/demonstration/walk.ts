@@ -1,0 +1,73 @@
+// Takes sample records some way along their life cycle: at each step somebody who may do something now does it.
+import type { Action, Asked, Json } from '@ninefold/language'
+import { countState, inputContext } from './create.ts'
+import type { Created } from './create.ts'
+import type { DemoPerson } from './people.ts'
+import { at, listAt, succeeded } from './server.ts'
+import { valueFor } from './values.ts'
+import { entityNamed } from './world.ts'
+import type { World } from './world.ts'
+
+/** One step. False when nobody can do anything with the record any more. */
+export async function takeStep(world: World, record: Created): Promise<boolean> {
+  const candidates = world.random.shuffled(world.people.filter((person) => person.mayRead.has(record.entity.name)))
+  const ordinary = candidates.filter((person) => !person.administrator)
+  for (const person of ordinary.length > 0 ? ordinary : candidates) {
+    const page = await world.server.request(person.token, 'GET', `${address(record)}?include=page`)
+    if (!succeeded(page)) continue
+    const action = preferred(world, record, openActions(world, record, listAt(page.body, 'actions')))
+    if (action && (await take(world, record, person, action, state(at(page.body, 'record'), action)))) return true
+  }
+  return false
+}
+
+const address = (record: Created) => `/api/records/${record.entity.path}/${record.id}`
+
+const lifecyclesOf = (world: World, record: Created) =>
+  world.plan.lifecycles.filter((lifecycle) => lifecycle.entity === record.entity.name)
+
+/** What this person may do now, apart from what they have given their approval to. */
+function openActions(world: World, record: Created, actions: readonly Json[]): readonly Action[] {
+  const names = actions
+    .filter((action) => at(action, 'blocked') === null && at(at(action, 'approvals'), 'mine') !== true)
+    .map((action) => at(action, 'name'))
+  return lifecyclesOf(world, record).flatMap((lifecycle) => lifecycle.actions.filter((action) => names.includes(action.name)))
+}
+
+/** Towards states that few records are in; seldom backwards, so that records get on. */
+function preferred(world: World, record: Created, actions: readonly Action[]): Action | undefined {
+  const beginnings = lifecyclesOf(world, record).map((lifecycle) => lifecycle.initial)
+  const forward = actions.filter((action) => typeof action.to === 'string' && !beginnings.includes(action.to))
+  if (forward.length === 0) return undefined
+  if (world.random.chance(0.4)) return world.random.pick(forward)
+  const count = (action: Action) => world.states.get(`${record.entity.name}\0${String(action.to)}`) ?? 0
+  return forward.toSorted((a, b) => count(a) - count(b))[0]
+}
+
+const state = (record: Json, action: Action): string => String(at(record, action.from.length > 0 ? 'status' : 'id'))
+
+async function take(world: World, record: Created, person: DemoPerson, action: Action, from: string): Promise<boolean> {
+  const input = Object.fromEntries(action.asks.flatMap((asked) => answerTo(world, record, asked)))
+  const path = `${address(record)}/actions/${kebab(action.name)}`
+  const answer = await world.server.request(person.token, 'POST', path, input)
+  if (!succeeded(answer)) {
+    world.refusals.push(`${record.entity.label}: ${action.label}: ${String(at(answer.body, 'detail') ?? answer.status)}`)
+    return false
+  }
+  const now = String(at(answer.body, 'status'))
+  if (now !== from) {
+    countState(world, record.entity.name, from, -1)
+    countState(world, record.entity.name, now, 1)
+  }
+  return true
+}
+
+function answerTo(world: World, record: Created, asked: Asked): readonly (readonly [string, Json])[] {
+  const field = entityNamed(world, record.entity.name)?.fields.find((each) => each.name === asked.field)
+  const like = { name: asked.name, label: asked.label, help: '', type: asked.type, unique: false, system: false, was: [] }
+  const context = { ...inputContext(world, 0), entityLabel: record.entity.label, chosen: {} }
+  const value = valueFor(field ?? like, context)
+  return value === undefined ? [] : [[asked.name, value]]
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

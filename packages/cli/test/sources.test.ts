@@ -1,0 +1,118 @@
+// Finding a document, noticing that it was saved, and keeping each document's data apart.
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { locateDocument, readSources } from '../src/sources/document.ts'
+import type { DocumentPlace, Source } from '../src/sources/document.ts'
+import { watchDocument } from '../src/sources/watch.ts'
+import { dataFolderFor, leave, occupy, prepareDataFolder } from '../src/running/data-folder.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ninefold-sources-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+
+function located(name: string): DocumentPlace {
+  const place = locateDocument(name, [folder])
+  if ('mistake' in place) throw new Error(place.mistake)
+  return place
+}
+
+test('a document is named after its file, and specification.md after its folder', () => {
+  mkdirSync(join(folder, 'Expense Claims'))
+  write('Expense Claims/specification.md', '# A')
+  write('room.md', '# B')
+  expect(located('Expense Claims/specification.md').name).toBe('expense-claims')
+  expect(located('Expense Claims').name).toBe('expense-claims')
+  expect(located('room.md').name).toBe('room')
+})
+
+test('a folder of several documents is read in order of file name', () => {
+  mkdirSync(join(folder, 'many'))
+  write('many/2.md', 'two')
+  write('many/1.md', '\uFEFFone')
+  write('many/notes.txt', 'no')
+  expect(readSources(located('many'))).toEqual([
+    { file: '1.md', text: 'one' },
+    { file: '2.md', text: 'two' },
+  ])
+})
+
+test('a missing file is told with the one that was meant', () => {
+  write('specification.md', '# A')
+  expect(locateDocument('specifcation.md', [folder])).toEqual({
+    mistake: 'There is no file specifcation.md.',
+    help: 'Did you mean specification.md?',
+  })
+})
+
+test('a folder without documents says so', () => {
+  expect(locateDocument('.', [folder])).toMatchObject({ mistake: 'The folder . has no Markdown files.' })
+})
+
+async function changesAfter(save: () => void): Promise<readonly Source[]> {
+  write('a.md', '# One')
+  const place = located('a.md')
+  const { promise, resolve } = Promise.withResolvers<readonly Source[]>()
+  const stop = watchDocument(place, readSources(place), resolve)
+  try {
+    save()
+    return await promise
+  } finally {
+    stop()
+  }
+}
+
+test('a document that is written in place is noticed', async () => {
+  expect(await changesAfter(() => write('a.md', '# Two'))).toEqual([{ file: 'a.md', text: '# Two' }])
+})
+
+test('a document that is replaced by a new file is noticed', async () => {
+  const replace = () => {
+    write('.a.md.swp', '# Two')
+    renameSync(join(folder, '.a.md.swp'), join(folder, 'a.md'))
+  }
+  expect(await changesAfter(replace)).toEqual([{ file: 'a.md', text: '# Two' }])
+})
+
+test('a document that is away or empty for a moment is waited for', async () => {
+  const slowly = () => {
+    rmSync(join(folder, 'a.md'))
+    setTimeout(() => write('a.md', ''), 100)
+    setTimeout(() => write('a.md', '# Two'), 250)
+  }
+  expect(await changesAfter(slowly)).toEqual([{ file: 'a.md', text: '# Two' }])
+})
+
+test('two documents of one name do not share their data', () => {
+  for (const name of ['x', 'y']) {
+    mkdirSync(join(folder, name, 'same'), { recursive: true })
+    write(`${name}/same/specification.md`, '# A')
+  }
+  const first = located('x/same')
+  const second = located('y/same')
+  const own = dataFolderFor(first, undefined, folder)
+  prepareDataFolder(own, first, folder)
+  expect(own.path).toBe(join(folder, '.ninefold', 'same'))
+  expect(dataFolderFor(first, undefined, folder)).toEqual(own)
+  expect(dataFolderFor(second, undefined, folder).path).not.toBe(own.path)
+})
+
+test('--data names the folder', () => {
+  write('a.md', '# A')
+  expect(dataFolderFor(located('a.md'), 'elsewhere', folder).path).toBe(join(folder, 'elsewhere'))
+})
+
+test('a data folder is taken by one process at a time, and free again after a crash', () => {
+  const data = { path: folder }
+  write('running.json', JSON.stringify({ process: process.ppid, address: 'http://localhost:1' }))
+  expect(occupy(data)).toMatchObject({ process: process.ppid, address: 'http://localhost:1' })
+  write('running.json', JSON.stringify({ process: 2 ** 30 }))
+  expect(occupy(data)).toBeUndefined()
+  leave(data)
+  expect(occupy(data)).toBeUndefined()
+})
