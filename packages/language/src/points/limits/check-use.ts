@@ -1,0 +1,28 @@
+/** Warns of constants that nothing uses: their names are looked for in every expression of the finished plan. */
+import type { Plan } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import type { ConstantName } from '../room.ts'
+import { limitsProblem } from './problems.ts'
+
+/** `alsoUsed`: constants that are used without an expression, such as code lists in types. */
+export function checkConstantUse(
+  plan: Plan,
+  names: readonly ConstantName[],
+  alsoUsed: ReadonlySet<string>,
+): readonly Problem[] {
+  const used = new Set(alsoUsed)
+  collectConstants(plan, used)
+  return names
+    .filter((name) => !used.has(name.name))
+    .map((name) => limitsProblem('LIM-013', { span: name.span }, { name: name.label, identifier: name.name }))
+}
+
+function collectConstants(part: unknown, used: Set<string>): void {
+  if (Array.isArray(part)) for (const item of part) collectConstants(item, used)
+  else if (typeof part === 'object' && part !== null) {
+    if ('op' in part && part.op === 'name' && 'scope' in part && part.scope === 'constant' && 'name' in part) {
+      used.add(String(part.name))
+    }
+    for (const item of Object.values(part)) collectConstants(item, used)
+  }
+}

@@ -1,0 +1,37 @@
+/** Point 9 as it is written: constants with their typed values, code lists, and the limits that the server enforces. */
+import type { Phrase } from '../../document/model.ts'
+import type { Literal } from '../../expression/tree.ts'
+import type { Type } from '../../expression/type.ts'
+import type { Limits } from '../../plan/plan.ts'
+import type { Span } from '../../problem/problem.ts'
+import type { WrittenName } from '../identifier.ts'
+import type { Said } from '../room.ts'
+
+export interface LimitsRead {
+  readonly constants: readonly ConstantRead[]
+  readonly lists: readonly CodeListRead[]
+  readonly limits: { readonly [K in keyof Limits]: Said<number> }
+}
+
+export interface ConstantRead {
+  readonly name: WrittenName
+  readonly value: ConstantValue
+  readonly meaning: string
+  /** The roles' names; [] where nobody may change it. */
+  readonly changedBy: readonly Phrase[]
+  readonly span: Span
+}
+
+export interface ConstantValue {
+  /** A hole where the value was not understood. */
+  readonly type: Type
+  readonly literal: Literal | readonly Literal[]
+}
+
+/** `### Document types` with a table Code | Meaning: a list that `one of Document types` and `x in documentTypes` use. */
+export interface CodeListRead {
+  readonly name: WrittenName
+  readonly codes: readonly { readonly key: string; readonly label: string; readonly span: Span }[]
+  readonly help: string
+  readonly span: Span
+}

@@ -1,0 +1,113 @@
+/** What can be wrong with point 9. */
+import { catalogue, kind } from '../../problem/problem.ts'
+
+export const limitsProblem = catalogue({
+  'LIM-001': kind<{ limit: string; meant: string | undefined; known: string }>({
+    severity: 'error',
+    message: ({ limit, meant }) =>
+      meant ? `There is no limit "${limit}"; did you mean "${meant}"?` : `There is no limit "${limit}".`,
+    why: 'Limits are a closed list: one that is misspelt would silently limit nothing.',
+    help: ({ meant, known }) => (meant ? `Write "${meant}".` : `The limits are: ${known}.`),
+  }),
+  'LIM-002': kind<{ limit: string; written: string; example: string }>({
+    severity: 'error',
+    message: ({ limit, written }) => `"${written}" is not a value for the limit "${limit}".`,
+    why: 'The server enforces exactly what stands here, so it must be a number in the unit of this limit.',
+    help: ({ example }) => `Write it like this: ${example}.`,
+  }),
+  'LIM-003': kind<{ limit: string; least: string; most: string }>({
+    severity: 'error',
+    message: ({ limit, least, most }) => `"${limit}" must be between ${least} and ${most}.`,
+    why: 'Outside these bounds the application could not be used, or the limit would protect nothing.',
+    help: ({ least, most }) => `Choose a value from ${least} to ${most}.`,
+  }),
+  'LIM-004': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" is said twice.`,
+    why: 'It would not be clear which of the two counts.',
+    help: () => 'Keep one of the two.',
+  }),
+  'LIM-005': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `The constant "${name}" has no value.`,
+    why: 'Everything that uses it would have nothing to work with.',
+    help: () => 'Write its start value, such as `5000 EUR`, `30 days`, `25 %` or `12`; people may change it later.',
+  }),
+  'LIM-006': kind<{ written: string; instead: string }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" can be read in more than one way.`,
+    why: 'A comma parts thousands for some and decimals for others, and a constant must be exact.',
+    help: ({ instead }) => `Write ${instead}.`,
+  }),
+  'LIM-007': kind<{ written: string; word: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ written, word }) =>
+      `"${written}" is not understood: "${word}" is neither a currency nor a length of time.`,
+    why: 'A number with a word behind it is an amount or a duration; anything else would be mere text.',
+    help: ({ meant, word }) =>
+      meant
+        ? `Did you mean "${meant}"?`
+        : `Leave "${word}" out, or put the whole value in quotation marks if it is text.`,
+  }),
+  'LIM-008': kind<{ name: string; first: string; other: string }>({
+    severity: 'error',
+    message: ({ name, first, other }) => `The list "${name}" holds values of two kinds: ${first} and ${other}.`,
+    why: 'Values of different kinds cannot be compared with one field.',
+    help: () => 'Make two lists, or put every value in quotation marks to make them all text.',
+  }),
+  'LIM-009': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" is a word of the language itself and cannot name a constant.`,
+    why: 'An expression that uses it would mean something else.',
+    help: ({ name }) => `Choose another name, or give it an identifier: \`${name}Value\` in backticks behind the name.`,
+  }),
+  'LIM-010': kind<{ name: string; other: string }>({
+    severity: 'error',
+    message: ({ name, other }) => `"${name}" and ${other} have the same name in expressions.`,
+    why: 'An expression could not tell which of the two is meant.',
+    help: () => 'Rename one of them, or write an identifier in backticks behind the name.',
+  }),
+  'LIM-011': kind<{ role: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ role, meant }) => `There is no role "${role}"${meant ? `; did you mean "${meant}"?` : '.'}`,
+    why: 'Only people in a role of point 6 can be allowed to change a constant.',
+    help: ({ meant }) =>
+      meant ? `Write "${meant}".` : 'Add the role to point 6, or leave the cell empty: then nobody changes it.',
+  }),
+  'LIM-012': kind<{ role: string; entity: string }>({
+    severity: 'error',
+    message: ({ role, entity }) => `"${role}" is a role in relation to a ${entity}, and a constant belongs to none.`,
+    why: 'Whether somebody has this role depends on a record, and there is none when a constant is changed.',
+    help: () => 'Name a role that does not depend on a record.',
+  }),
+  'LIM-013': kind<{ name: string; identifier: string }>({
+    severity: 'warning',
+    message: ({ name }) => `Nothing uses the constant "${name}".`,
+    why: 'Changing it would change nothing, and people would rely on it in vain.',
+    help: ({ identifier }) => `Use it in an expression as \`${identifier}\`, or take the row away.`,
+  }),
+  'LIM-014': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" has no letter or digit that could name it in an expression.`,
+    why: 'Expressions use a constant by its name.',
+    help: () => 'Give it a name with letters.',
+  }),
+  'LIM-015': kind<{ list: string; code: string }>({
+    severity: 'error',
+    message: ({ list, code }) => `The list "${list}" has the code "${code}" twice.`,
+    why: 'A code must say one thing only.',
+    help: () => 'Keep one of the two.',
+  }),
+  'LIM-016': kind<{ subject: string }>({
+    severity: 'warning',
+    message: ({ subject }) => `"${subject}" has no codes, so it is read as text.`,
+    why: 'A heading in point 9 names a list of codes.',
+    help: () => 'Add a table with the columns Code and Meaning.',
+  }),
+  'LIM-017': kind<{ least: string; most: string }>({
+    severity: 'error',
+    message: ({ least, most }) => `"${least}" is greater than "${most}".`,
+    why: 'A page that nobody asks for in particular cannot be larger than the largest that one may ask for.',
+    help: ({ least, most }) => `Lower "${least}" or raise "${most}".`,
+  }),
+})

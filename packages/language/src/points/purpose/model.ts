@@ -1,0 +1,20 @@
+/** Point 1 as it is written: the name, what the product is for, and its settings. */
+import type { Settings } from '../../plan/plan.ts'
+import type { Span } from '../../problem/problem.ts'
+import type { Said } from '../room.ts'
+
+export interface PurposeRead {
+  readonly name: Said<string>
+  /** Markdown; '' while the point says that nothing is known yet. */
+  readonly purpose: string
+  readonly currency: Said<string | undefined>
+  readonly timeZone: Said<string>
+  readonly language: Said<string>
+  readonly span: Span
+}
+
+export interface PurposePlan {
+  readonly name: string
+  readonly purpose: string
+  readonly settings: Settings
+}

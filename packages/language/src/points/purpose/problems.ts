@@ -1,0 +1,46 @@
+/** What can be wrong with point 1. */
+import { catalogue, kind } from '../../problem/problem.ts'
+
+export const purposeProblem = catalogue({
+  'PUR-001': kind<{ setting: string; meant: string | undefined; known: string }>({
+    severity: 'error',
+    message: ({ setting, meant }) =>
+      meant ? `There is no setting "${setting}"; did you mean "${meant}"?` : `There is no setting "${setting}".`,
+    why: 'Settings are a closed list, so that a slip of the pen is noticed.',
+    help: ({ meant, known }) => (meant ? `Write "${meant}".` : `The settings are: ${known}.`),
+  }),
+  'PUR-002': kind<{ setting: string }>({
+    severity: 'error',
+    message: ({ setting }) => `The setting "${setting}" is said twice.`,
+    why: 'It would not be clear which of the two counts.',
+    help: () => 'Keep one of the two.',
+  }),
+  'PUR-003': kind<{ written: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" is not a currency that is in use.`,
+    why: 'Amounts are kept to the last digit of their currency, so the currency must be known.',
+    help: ({ meant }) =>
+      meant
+        ? `Write the three letters of its code: ${meant}.`
+        : 'Write the three letters of its ISO 4217 code, such as EUR, USD or CHF.',
+  }),
+  'PUR-004': kind<{ written: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" is not a time zone.`,
+    why: 'What "today" means, and when a deadline ends, depends on the time zone.',
+    help: ({ meant }) =>
+      meant ? `Did you mean ${meant}?` : 'Write its name by region and city, such as Europe/Amsterdam, or UTC.',
+  }),
+  'PUR-005': kind<{ written: string }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" is not a language that is known here.`,
+    why: 'Dates, numbers and amounts are shown as the language writes them.',
+    help: () => 'Write its English name or its code, such as English, en-GB, German or nl.',
+  }),
+  'PUR-006': kind<{ setting: string }>({
+    severity: 'warning',
+    message: ({ setting }) => `The setting "${setting}" has no value, so the usual one is assumed.`,
+    why: 'An empty value reads like a decision that is still to be taken.',
+    help: () => 'Write the value, or take the row away.',
+  }),
+})

@@ -1,0 +1,108 @@
+/** The values of point 1's settings: what people write → ISO 4217, IANA and BCP 47, with the nearest one for a slip. */
+import { closest } from '../../problem/closest.ts'
+import { currencies, isCurrency } from '../../values/currency.ts'
+
+/** What was understood, or the nearest value that would have been. */
+export type SettingValue = { readonly value: string } | { readonly meant: string | undefined }
+
+const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  $: 'USD',
+  dollar: 'USD',
+  dollars: 'USD',
+  '£': 'GBP',
+  pound: 'GBP',
+  pounds: 'GBP',
+  '¥': 'JPY',
+  yen: 'JPY',
+  franc: 'CHF',
+  francs: 'CHF',
+}
+
+export function readCurrency(written: string): SettingValue {
+  const code = written.trim().toUpperCase()
+  if (isCurrency(code)) return { value: code }
+  return { meant: CURRENCY_WORDS[written.trim().toLowerCase()] ?? closest(code, currencies) }
+}
+
+export function readTimeZone(written: string): SettingValue {
+  const name = written.trim().replaceAll(' ', '_')
+  try {
+    return { value: canonicalZone(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone, name) }
+  } catch {
+    const known = Intl.supportedValuesOf('timeZone')
+    const city = known.find((zone) => zone.toLowerCase().endsWith(`/${name.toLowerCase()}`))
+    return { meant: city ?? closest(name, known) }
+  }
+}
+
+/** The written name is kept where only its case differs, since `Europe/Amsterdam` may resolve to a neighbour. */
+function canonicalZone(resolved: string, written: string): string {
+  if (/^(?:utc|gmt|etc\/utc)$/iu.test(written)) return 'UTC'
+  if (/^[+-]/u.test(written)) return resolved
+  const known = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase() === written.toLowerCase())
+  return known ?? resolved
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  arabic: 'ar',
+  bulgarian: 'bg',
+  catalan: 'ca',
+  chinese: 'zh',
+  croatian: 'hr',
+  czech: 'cs',
+  danish: 'da',
+  dutch: 'nl',
+  english: 'en',
+  'american english': 'en-US',
+  'british english': 'en-GB',
+  estonian: 'et',
+  finnish: 'fi',
+  french: 'fr',
+  german: 'de',
+  greek: 'el',
+  hebrew: 'he',
+  hindi: 'hi',
+  hungarian: 'hu',
+  icelandic: 'is',
+  indonesian: 'id',
+  irish: 'ga',
+  italian: 'it',
+  japanese: 'ja',
+  korean: 'ko',
+  latvian: 'lv',
+  lithuanian: 'lt',
+  norwegian: 'nb',
+  persian: 'fa',
+  polish: 'pl',
+  portuguese: 'pt',
+  romanian: 'ro',
+  russian: 'ru',
+  serbian: 'sr',
+  slovak: 'sk',
+  slovenian: 'sl',
+  spanish: 'es',
+  swedish: 'sv',
+  thai: 'th',
+  turkish: 'tr',
+  ukrainian: 'uk',
+  vietnamese: 'vi',
+  welsh: 'cy',
+}
+
+export function readLanguage(written: string): SettingValue {
+  const word = written.trim().toLowerCase()
+  const named = LANGUAGES[word]
+  if (named) return { value: named }
+  const primary = word.split(/[-_]/u)[0] ?? ''
+  const known = primary === 'no' || primary === 'nn' || Object.values(LANGUAGES).includes(primary)
+  try {
+    const [tag] = known ? Intl.getCanonicalLocales(word.replaceAll('_', '-')) : []
+    if (tag) return { value: tag }
+  } catch {
+    // Not a language tag: the nearest name is told.
+  }
+  return { meant: closest(word, Object.keys(LANGUAGES)) }
+}
