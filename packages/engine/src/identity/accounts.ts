@@ -1,0 +1,120 @@
+/**
+ * Accounts: may this person sign in, with which password, in which roles. Every User record has one; it is made, kept in
+ * step and removed with the record (`userStored`). The name and the other fields are the record's own.
+ */
+import type { RecordValue } from '@ninefold/language'
+import type { Stored } from '../records/change.ts'
+import { refuse } from '../refusal.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
+
+export interface Account {
+  readonly person: string
+  /** Lower-cased. */
+  readonly email: string | null
+  readonly password: string | null
+  readonly administrator: boolean
+  readonly active: boolean
+  /** Names of the roles that were given. */
+  readonly roles: readonly string[]
+}
+
+interface AccountRow {
+  readonly person: string
+  readonly email: string | null
+  readonly password: string | null
+  readonly administrator: number
+  readonly active: number
+  readonly roles: string
+}
+
+const accountOf = (row: AccountRow): Account => ({
+  ...row,
+  administrator: row.administrator === 1,
+  active: row.active === 1,
+  roles: JSON.parse(row.roles) as string[],
+})
+
+export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
+export async function accountOfPerson(reader: Reader, person: string): Promise<Account | undefined> {
+  const row = await reader.one<AccountRow>('SELECT * FROM ninefold_account WHERE person = ?', [person])
+  return row && accountOf(row)
+}
+
+export async function accountOfEmail(reader: Reader, email: string): Promise<Account | undefined> {
+  const row = await reader.one<AccountRow>('SELECT * FROM ninefold_account WHERE email = ?', [emailKey(email)])
+  return row && accountOf(row)
+}
+
+export async function allAccounts(reader: Reader): Promise<readonly Account[]> {
+  const rows = await reader.all<AccountRow>('SELECT * FROM ninefold_account ORDER BY email, person')
+  return rows.map(accountOf)
+}
+
+/** People who hold a given role; suspended ones are left out. */
+export async function peopleWithRole(reader: Reader, roles: ReadonlySet<string>): Promise<readonly string[]> {
+  const accounts = await allAccounts(reader)
+  return accounts.filter((each) => each.active && each.roles.some((role) => roles.has(role))).map((each) => each.person)
+}
+
+export async function hasAdministrator(store: Store): Promise<boolean> {
+  const row = await store.read((reader) =>
+    reader.one('SELECT person FROM ninefold_account WHERE administrator = 1 AND password IS NOT NULL LIMIT 1'),
+  )
+  return row !== undefined
+}
+
+/** Writes what differs; to be called inside the change that it belongs to. */
+export async function changeAccount(
+  transaction: Transaction,
+  person: string,
+  to: Partial<Omit<Account, 'person'>>,
+): Promise<Account> {
+  const before = await accountOfPerson(transaction, person)
+  if (!before) throw refuse('NOT_FOUND')
+  const after = { ...before, ...to }
+  if (before.administrator && before.active && !(after.administrator && after.active))
+    await keepOneAdministrator(transaction, person)
+  await transaction.run(
+    'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ? WHERE person = ?',
+    [after.email, after.password, Number(after.administrator), Number(after.active), JSON.stringify(after.roles), person],
+  )
+  return after
+}
+
+async function keepOneAdministrator(transaction: Transaction, but: string): Promise<void> {
+  const other = await transaction.one(
+    'SELECT person FROM ninefold_account WHERE administrator = 1 AND active = 1 AND person <> ? LIMIT 1',
+    [but],
+  )
+  if (!other) throw refuse('LAST_ADMINISTRATOR')
+}
+
+/** Keeps the account in step with its User record, in the record's own transaction. True where something changed. */
+export async function userStored(change: Stored): Promise<boolean> {
+  const { transaction, id, request } = change
+  if (request.kind === 'delete') {
+    const before = await accountOfPerson(transaction, id)
+    if (before?.administrator && before.active) await keepOneAdministrator(transaction, id)
+    await transaction.run('DELETE FROM ninefold_session WHERE person = ? OR seen_as = ?', [id, id])
+    await transaction.run('DELETE FROM ninefold_account WHERE person = ?', [id])
+    return true
+  }
+  if (request.kind === 'change' && !change.changed.has('email')) return false
+  const email = emailOf(change.now())
+  if (email !== null) await emailIsFree(transaction, email, id)
+  if (request.kind === 'create')
+    await transaction.run('INSERT INTO ninefold_account VALUES (?, ?, NULL, 0, 1, ?)', [id, email, '[]'])
+  else await transaction.run('UPDATE ninefold_account SET email = ? WHERE person = ?', [email, id])
+  return true
+}
+
+async function emailIsFree(transaction: Transaction, email: string, id: string): Promise<void> {
+  const other = await accountOfEmail(transaction, email)
+  if (other && other.person !== id) throw refuse('NOT_UNIQUE', { field: 'email' })
+}
+
+function emailOf(record: RecordValue): string | null {
+  const email = record.email
+  return typeof email === 'string' && email !== '' ? emailKey(email) : null
+}

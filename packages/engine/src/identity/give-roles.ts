@@ -1,0 +1,33 @@
+/** Who may give which roles: administrators all that are given; the members of `givenBy` roles those. */
+import type { Plan, Role } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { finding, refuse, Refusal } from '../refusal.ts'
+
+export const mayGive = (asker: Asker, role: Role): boolean =>
+  role.kind === 'given' && (asker.administrator || role.givenBy.some((each) => asker.roles.has(each)))
+
+export const mayGiveSome = (asker: Asker, plan: Plan): boolean =>
+  asker.administrator || plan.roles.some((role) => mayGive(asker, role))
+
+/** The canonical names of the roles asked for; refuses unknown ones and those that are not given. */
+export function givenRoles(plan: Plan, names: unknown): readonly string[] {
+  if (!Array.isArray(names)) throw refuse('WRONG_TYPE', { field: 'roles', parameters: { expected: 'a list of roles' } })
+  return [...new Set(names.map((name: unknown, index) => givenRole(plan, name, `roles.${index}`)))]
+}
+
+function givenRole(plan: Plan, name: unknown, field: string): string {
+  const wanted = typeof name === 'string' ? name.toLowerCase() : ''
+  const role = plan.roles.find((each) => each.kind === 'given' && each.name.toLowerCase() === wanted)
+  if (!role) throw refuse('ROLE_UNKNOWN', { field, parameters: { value: String(name) } })
+  return role.name
+}
+
+/** Refuses unless the asker may give or take every role in which `before` and `after` differ. */
+export function checkGiving(asker: Asker, plan: Plan, before: readonly string[], after: readonly string[]): void {
+  const differing = [...new Set([...before, ...after])].filter((role) => before.includes(role) !== after.includes(role))
+  const refused = differing.filter((name) => {
+    const role = plan.roles.find((each) => each.name === name)
+    return role ? !mayGive(asker, role) : !asker.administrator
+  })
+  if (refused.length > 0) throw new Refusal([finding('FORBIDDEN', { field: 'roles' })])
+}

@@ -1,0 +1,264 @@
+/**
+ * Who is there and how they come in: the first administrator, invitations, passwords, roles, suspension. Each is one
+ * transaction; what is written to User goes through the records' pipeline like any other change.
+ */
+import type { PersonView } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Records, Writing } from '../records/records.ts'
+import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import { accountOfEmail, accountOfPerson, changeAccount, hasAdministrator, type Account } from './accounts.ts'
+import { countAttempts } from './attempts.ts'
+import { checkGiving, givenRoles } from './give-roles.ts'
+import { hashPassword, passwordIsRight, TooBusy } from './password.ts'
+import { openPeople } from './people.ts'
+import type { Session, Sessions } from './sessions.ts'
+import { newToken, tokenHash } from './token.ts'
+
+export interface SignedIn {
+  readonly token: string
+  readonly person: PersonView
+}
+
+/** What the running document lends to an operation. */
+export interface Present {
+  readonly records: Records
+  /** Who asks; for those who come in, nobody. */
+  readonly asker: Asker
+}
+
+export interface Invitation {
+  readonly email: string
+  readonly name: string
+  readonly roles: readonly string[]
+}
+
+export interface Identity {
+  readonly sessions: Sessions
+  /** A fresh one-time link's token while there is no administrator, else null. Earlier ones end. */
+  firstAdministratorToken(): Promise<string | null>
+  hasAdministrator(): Promise<boolean>
+  becomeFirstAdministrator(present: Present, body: { token: string; name: string; email: string; password: string }): Promise<SignedIn>
+  signIn(present: Present, body: { email: string; password: string }, address: string): Promise<SignedIn>
+  changePassword(present: Present, session: Session, body: { current: string; next: string }): Promise<void>
+  invite(present: Present, body: { email: string; name: string; roles: unknown }): Promise<string>
+  invitation(token: string): Promise<Invitation>
+  acceptInvitation(present: Present, token: string, body: { name: string; password: string }): Promise<SignedIn>
+  setRoles(present: Present, person: string, body: { roles?: unknown; administrator?: boolean }): Promise<PersonView>
+  setActive(present: Present, person: string, active: boolean): Promise<PersonView>
+  /** A person with an account made at once, for demonstration and tests: no request reaches this. */
+  addPerson(present: Present, person: NewPerson): Promise<string>
+}
+
+export interface NewPerson {
+  readonly name: string
+  readonly email: string
+  /** Absent: nobody can sign in as this person with a password. */
+  readonly password?: string
+  readonly roles?: readonly string[]
+  readonly administrator?: boolean
+}
+
+const INVITATION_DAYS = 7
+const ATTEMPT_WINDOW = 15 * 60_000
+
+interface InvitationRow extends Record<string, string | null> {
+  readonly email: string
+  readonly name: string
+  readonly roles: string
+}
+
+export function openIdentity(store: Store, sessions: Sessions, now: () => number): Identity {
+  const attempts = countAttempts({ milliseconds: ATTEMPT_WINDOW })
+  const isoNow = () => new Date(now()).toISOString()
+  let administratorSeen = false
+
+  const setUp = async () => (administratorSeen ||= await hasAdministrator(store))
+
+  async function signedIn(present: Present, transaction: Transaction, account: Account): Promise<SignedIn> {
+    const token = await sessions.start(transaction, account.person)
+    return { token, person: await openPeople(present.records).view(transaction, present.asker, account) }
+  }
+
+  return {
+    sessions,
+    hasAdministrator: setUp,
+
+    async firstAdministratorToken() {
+      if (await setUp()) return null
+      const token = newToken()
+      await store.write(async (t) => {
+        await t.run('DELETE FROM ninefold_first_administrator')
+        await t.run('INSERT INTO ninefold_first_administrator VALUES (?)', [tokenHash(token)])
+      })
+      return token
+    },
+
+    async becomeFirstAdministrator(present, body) {
+      checkPassword(present, body.password, 'password')
+      const wrong = () => refuse('LINK_INVALID')
+      const hash = tokenHash(body.token)
+      const known = await store.read((r) => r.one('SELECT token FROM ninefold_first_administrator WHERE token = ?', [hash]))
+      if (!known || (await setUp())) throw wrong()
+      const password = await slow(() => hashPassword(body.password))
+      const done = await present.records.write(present.asker, async (writing) => {
+        const { transaction } = writing
+        const used = await transaction.run('DELETE FROM ninefold_first_administrator WHERE token = ?', [hash])
+        if (used !== 1) throw wrong()
+        const person = await personFor(present, writing, body)
+        const account = await changeAccount(transaction, person, { password, administrator: true, active: true })
+        return signedIn(present, transaction, account)
+      })
+      administratorSeen = true
+      return done
+    },
+
+    async signIn(present, body, address) {
+      const limit = present.records.plan.limits.signInAttempts
+      const names = [`account ${body.email.trim().toLowerCase()}`, `address ${address}`]
+      const wait = Math.max(...names.map((name) => attempts.take(name, limit, now())))
+      if (wait > 0) throw refuse('TOO_MANY_ATTEMPTS', { parameters: { seconds: wait, minutes: Math.ceil(wait / 60) } })
+      const account = await store.read((reader) => accountOfEmail(reader, body.email))
+      const right = await slow(() => passwordIsRight(body.password, account?.password ?? null))
+      if (!right || !account) throw refuse('WRONG_CREDENTIALS')
+      const done = await store.write(async (transaction) => {
+        const present_ = await accountOfPerson(transaction, account.person)
+        if (!present_?.active || present_.password !== account.password) throw refuse('WRONG_CREDENTIALS')
+        return signedIn(present, transaction, present_)
+      })
+      attempts.forget(names[0]!)
+      attempts.giveBack(names[1]!)
+      return done
+    },
+
+    async changePassword(present, session, body) {
+      checkPassword(present, body.next, 'next')
+      const name = `password ${session.person}`
+      const wait = attempts.take(name, present.records.plan.limits.signInAttempts, now())
+      if (wait > 0) throw refuse('TOO_MANY_ATTEMPTS', { parameters: { seconds: wait, minutes: Math.ceil(wait / 60) } })
+      const account = await store.read((reader) => accountOfPerson(reader, session.person))
+      if (!(await slow(() => passwordIsRight(body.current, account?.password ?? null))))
+        throw new Refusal([finding('WRONG_PASSWORD', { field: 'current' })])
+      attempts.forget(name)
+      const password = await slow(() => hashPassword(body.next))
+      await store.write(async (transaction) => {
+        await changeAccount(transaction, session.person, { password })
+        await sessions.endAll(transaction, session.person, session.hash)
+      })
+    },
+
+    async invite(present, body) {
+      const roles = givenRoles(present.records.plan, body.roles)
+      const email = body.email.trim()
+      const findings: Finding[] = []
+      if (!/^[^\s@]+@[^\s@]+$/.test(email)) findings.push(finding('EMAIL_INVALID', { field: 'email', parameters: { value: email } }))
+      if (body.name.trim() === '') findings.push(finding('REQUIRED', { field: 'name' }))
+      if (findings.length > 0) throw new Refusal(findings as [Finding, ...Finding[]])
+      const token = newToken()
+      const expires = new Date(now() + INVITATION_DAYS * 86_400_000).toISOString()
+      await store.write(async (transaction) => {
+        const known = await accountOfEmail(transaction, email)
+        if (known?.password) throw refuse('NOT_UNIQUE', { field: 'email' })
+        await transaction.run('DELETE FROM ninefold_invitation WHERE email = ? OR expires < ?', [email, isoNow()])
+        await transaction.run('INSERT INTO ninefold_invitation VALUES (?, ?, ?, ?, ?, ?)', [
+          tokenHash(token), email, body.name.trim(), JSON.stringify(roles), present.asker.person, expires,
+        ])
+      })
+      return token
+    },
+
+    async invitation(token) {
+      const row = await store.read((reader) => invitationRow(reader, token, isoNow()))
+      return { email: row.email, name: row.name, roles: JSON.parse(row.roles) as string[] }
+    },
+
+    async acceptInvitation(present, token, body) {
+      checkPassword(present, body.password, 'password')
+      await store.read((reader) => invitationRow(reader, token, isoNow()))
+      const password = await slow(() => hashPassword(body.password))
+      return present.records.write(present.asker, async (writing) => {
+        const { transaction } = writing
+        const row = await invitationRow(transaction, token, isoNow())
+        await transaction.run('DELETE FROM ninefold_invitation WHERE token = ?', [tokenHash(token)])
+        const person = await personFor(present, writing, { email: row.email, name: body.name.trim() || row.name })
+        const before = await accountOfPerson(transaction, person)
+        const given = (JSON.parse(row.roles) as string[]).filter((each) => isGiven(present, each))
+        const roles = [...new Set([...(before?.roles ?? []), ...given])]
+        const account = await changeAccount(transaction, person, { password, roles, active: true })
+        return signedIn(present, transaction, account)
+      })
+    },
+
+    async setRoles(present, person, body) {
+      const { records, asker } = present
+      return store.write(async (transaction) => {
+        const before = await accountOfPerson(transaction, person)
+        if (!before) throw refuse('NOT_FOUND')
+        const roles = body.roles === undefined ? before.roles : givenRoles(records.plan, body.roles)
+        checkGiving(asker, records.plan, before.roles, roles)
+        const administrator = body.administrator ?? before.administrator
+        if (administrator !== before.administrator && !asker.administrator) throw refuse('FORBIDDEN', { field: 'administrator' })
+        const after = await changeAccount(transaction, person, { roles, administrator })
+        transaction.afterCommit(sessions.refresh)
+        return openPeople(records).view(transaction, asker, after)
+      })
+    },
+
+    async setActive({ records, asker }, person, active) {
+      return store.write(async (transaction) => {
+        const after = await changeAccount(transaction, person, { active })
+        if (!active) await sessions.endAll(transaction, person)
+        transaction.afterCommit(sessions.refresh)
+        return openPeople(records).view(transaction, asker, after)
+      })
+    },
+
+    async addPerson(present, { name, email, password, roles = [], administrator = false }) {
+      const hash = password === undefined ? null : await slow(() => hashPassword(password))
+      return present.records.write(present.asker, async (writing) => {
+        const person = await personFor(present, writing, { name, email })
+        await changeAccount(writing.transaction, person, { password: hash, roles: givenRoles(present.records.plan, roles), administrator })
+        writing.transaction.afterCommit(sessions.refresh)
+        return person
+      })
+    },
+  }
+}
+
+const isGiven = ({ records }: Present, role: string) =>
+  records.plan.roles.some((each) => each.kind === 'given' && each.name === role)
+
+/** The User of this address, made where there is none. */
+async function personFor({ records }: Present, writing: Writing, { email, name }: { email: string; name: string }): Promise<string> {
+  const known = await accountOfEmail(writing.transaction, email)
+  if (known) return known.person
+  const named = records.plan.entities.find((each) => each.name === 'User')?.fields.some((field) => field.name === 'name')
+  const values: Record<string, string> = { ...(named ? { name: name.trim() } : {}), email: email.trim() }
+  const made = await writing.apply({ entity: 'User', kind: 'create', right: { kind: 'document' }, values })
+  return made.id
+}
+
+async function invitationRow(reader: Pick<Transaction, 'one'>, token: string, now: string): Promise<InvitationRow> {
+  const row = await reader.one<InvitationRow>('SELECT * FROM ninefold_invitation WHERE token = ? AND expires >= ?', [
+    tokenHash(token),
+    now,
+  ])
+  if (!row) throw refuse('LINK_INVALID')
+  return row
+}
+
+function checkPassword({ records }: Present, password: string, field: string): void {
+  const { passwordLength } = records.plan.limits
+  const length = [...password].length
+  if (length < passwordLength) throw refuse('TOO_SHORT', { field, parameters: { min: passwordLength } })
+  if (length > 1000) throw refuse('TOO_LONG', { field, parameters: { max: 1000 } })
+}
+
+async function slow<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof TooBusy) throw refuse('BUSY')
+    throw error
+  }
+}

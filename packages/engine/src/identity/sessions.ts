@@ -1,0 +1,138 @@
+/**
+ * Sessions: kept on the server, their tokens hashed, remembered in memory, ended at once. A session belongs to one
+ * person; in development it may see the application as another one, and still says whose it is.
+ */
+import type { Store, Transaction } from '../store/store.ts'
+import { accountOfPerson, type Account } from './accounts.ts'
+import { newToken, tokenHash } from './token.ts'
+
+export interface Session {
+  /** The token's hash: the session's name. */
+  readonly hash: string
+  /** Who signed in. */
+  readonly person: string
+  /** As whom they see the application now; development mode only. */
+  readonly seenAs: string | null
+  /** The account that acts: of `seenAs`, else of `person`. */
+  readonly account: Account
+}
+
+interface Remembered extends Session {
+  /** Milliseconds of its last use. */
+  used: number
+}
+
+export interface Sessions {
+  /** Whose token this is; undefined for an unknown, ended or suspended one. */
+  find(token: string): Promise<Session | undefined>
+  /** Is it in memory? Then `find` costs no read. */
+  known(token: string): boolean
+  /** Within a transaction. The answer is the token, known to nobody else. */
+  start(transaction: Transaction, person: string): Promise<string>
+  end(session: Session): Promise<void>
+  /** Ends all of a person's sessions, `but` one. */
+  endAll(transaction: Transaction, person: string, but?: string): Promise<void>
+  seeAs(session: Session, person: string | null): Promise<void>
+  /** Is this session still there, with the same account? */
+  still(session: Session): Promise<Session | undefined>
+  /** Forgets what is in memory of all, so that every session is looked at anew. */
+  refresh(): void
+}
+
+export interface SessionsOptions {
+  readonly store: Store
+  /** The real time, in milliseconds: moving the document's clock signs nobody out. */
+  readonly now: () => number
+  readonly days: () => number
+  readonly seeAsAllowed: boolean
+}
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+const REMEMBERED_MOST = 50_000
+
+interface SessionRow {
+  readonly person: string
+  readonly seen_as: string | null
+  readonly used: string
+}
+
+export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions): Sessions {
+  let memory = new Map<string, Remembered>()
+  /** Grows with each `refresh`: what was read before it is not remembered after it. */
+  let generation = 0
+
+  async function read(hash: string): Promise<Remembered | undefined> {
+    const at = generation
+    const found = await store.read(async (reader) => {
+      const row = await reader.one<SessionRow>('SELECT person, seen_as, used FROM ninefold_session WHERE token = ?', [hash])
+      if (!row) return undefined
+      const own = await accountOfPerson(reader, row.person)
+      if (!own?.active) return undefined
+      const seenAs = seeAsAllowed ? row.seen_as : null
+      const account = seenAs === null ? own : await accountOfPerson(reader, seenAs)
+      return account && { hash, person: row.person, seenAs, account, used: Date.parse(row.used) }
+    })
+    if (!found) return undefined
+    if (at === generation) {
+      if (memory.size >= REMEMBERED_MOST) memory = new Map()
+      memory.set(hash, found)
+    }
+    return found
+  }
+
+  function touch(session: Remembered): Remembered | undefined {
+    const time = now()
+    if (time - session.used > days() * DAY) {
+      memory.delete(session.hash)
+      void forget(session.hash)
+      return undefined
+    }
+    if (time - session.used > HOUR) {
+      session.used = time
+      void store.write((t) =>
+        t.run('UPDATE ninefold_session SET used = ? WHERE token = ?', [new Date(time).toISOString(), session.hash]),
+      )
+    }
+    return session
+  }
+
+  const forget = (hash: string) => store.write((t) => t.run('DELETE FROM ninefold_session WHERE token = ?', [hash]))
+
+  async function findHash(hash: string): Promise<Session | undefined> {
+    const session = memory.get(hash) ?? (await read(hash))
+    return session && touch(session)
+  }
+
+  function refresh(): void {
+    generation++
+    memory = new Map()
+  }
+
+  return {
+    find: (token) => findHash(tokenHash(token)),
+    known: (token) => memory.has(tokenHash(token)),
+    still: (session) => findHash(session.hash),
+    refresh,
+    async start(transaction, person) {
+      const token = newToken()
+      const time = new Date(now()).toISOString()
+      await transaction.run('INSERT INTO ninefold_session VALUES (?, ?, NULL, ?, ?)', [tokenHash(token), person, time, time])
+      return token
+    },
+    async end(session) {
+      memory.delete(session.hash)
+      await forget(session.hash)
+      refresh()
+    },
+    async endAll(transaction, person, but = '') {
+      await transaction.run('DELETE FROM ninefold_session WHERE person = ? AND token <> ?', [person, but])
+      await transaction.run('UPDATE ninefold_session SET seen_as = NULL WHERE seen_as = ?', [person])
+      transaction.afterCommit(refresh)
+    },
+    async seeAs(session, person) {
+      await store.write((t) => t.run('UPDATE ninefold_session SET seen_as = ? WHERE token = ?', [person, session.hash]))
+      refresh()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** The tables of people's accounts, sessions, invitations and the one-time link. Tokens stand in them hashed only. */
+import type { InternalTables } from '../store/store.ts'
+
+export const identityTables: InternalTables = {
+  room: 'identity',
+  steps: [
+    [
+      // Every User has one; `password` is null until an invitation is accepted. `email` is lower-cased.
+      `CREATE TABLE ninefold_account (
+        person TEXT PRIMARY KEY, email TEXT UNIQUE, password TEXT, administrator INTEGER NOT NULL,
+        active INTEGER NOT NULL, roles TEXT NOT NULL)`,
+      `CREATE TABLE ninefold_session (
+        token TEXT PRIMARY KEY, person TEXT NOT NULL, seen_as TEXT, created TEXT NOT NULL, used TEXT NOT NULL)`,
+      `CREATE INDEX ninefold_session_person ON ninefold_session (person)`,
+      `CREATE TABLE ninefold_invitation (
+        token TEXT PRIMARY KEY, email TEXT NOT NULL, name TEXT NOT NULL, roles TEXT NOT NULL, invited_by TEXT,
+        expires TEXT NOT NULL)`,
+      `CREATE TABLE ninefold_first_administrator (token TEXT PRIMARY KEY)`,
+    ],
+  ],
+}

@@ -1,0 +1,45 @@
+/**
+ * The time. Everything that belongs to the document reads `now`; in development it can be moved ahead, which is kept in
+ * the store. Sessions and limits read `real`, so that moving the document's time signs nobody out.
+ */
+import type { InternalTables, Store } from '../store/store.ts'
+import { addDuration } from './moments.ts'
+import type { Duration } from '@ninefold/language'
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  real(): number
+}
+
+export interface MovableClock extends Clock {
+  advance(by: Duration, timeZone: string): Promise<void>
+  onAdvance(listener: () => void): void
+}
+
+export const clockTables: InternalTables = {
+  room: 'clock',
+  steps: [[`CREATE TABLE ninefold_clock (ahead INTEGER NOT NULL)`]],
+}
+
+/** `real`: milliseconds since 1970, by the machine or a test. */
+export async function openClock(store: Store, real: () => number): Promise<MovableClock> {
+  const row = await store.read((reader) => reader.one<{ ahead: number }>('SELECT ahead FROM ninefold_clock'))
+  let ahead = row?.ahead ?? 0
+  const listeners: (() => void)[] = []
+  const now = () => real() + ahead
+  return {
+    now,
+    real,
+    async advance(by, timeZone) {
+      const next = Date.parse(addDuration(new Date(now()).toISOString(), by, timeZone)) - real()
+      await store.write(async (t) => {
+        await t.run('DELETE FROM ninefold_clock')
+        await t.run('INSERT INTO ninefold_clock VALUES (?)', [next])
+      })
+      ahead = next
+      for (const each of listeners) each()
+    },
+    onAdvance: (listener) => void listeners.push(listener),
+  }
+}

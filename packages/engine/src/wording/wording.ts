@@ -1,0 +1,93 @@
+/** Values in sentences: how templates of messages and of the error catalogue become text for people. */
+import { compileExpression, formatDecimal, isDecimal, type Environment, type Template, type Type, type Value } from '@ninefold/language'
+import type { Decimal, Duration, Money } from '@ninefold/language'
+
+/** Shown where a value is missing. */
+const MISSING = '—'
+
+export type Wording = (env: Environment) => string
+
+/** Made once per template. `language`: BCP 47. */
+export function compileTemplate(template: Template, language: string): Wording {
+  const parts = template.map((part) => {
+    if (typeof part === 'string') return () => part
+    const evaluate = compileExpression(part.tree)
+    return (env: Environment) => inWords(evaluate(env), part.tree.type, language, env.timeZone)
+  })
+  return (env) => parts.map((part) => part(env)).join('')
+}
+
+/** A value for people. */
+export function inWords(value: Value, type: Type, language: string, timeZone: string): string {
+  if (value === null) return MISSING
+  if (Array.isArray(value)) {
+    const of: Type = type.kind === 'list' ? type.of : { kind: 'unknown' }
+    return value.length === 0 ? MISSING : value.map((item: Value) => inWords(item, of, language, timeZone)).join(', ')
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return numberFormat(language).format(value)
+  if (typeof value === 'string') return textInWords(value, type, language, timeZone)
+  if (isDecimal(value)) return decimalInWords(value, language) + (type.kind === 'percent' ? ' %' : '')
+  if (isMoney(value)) return moneyInWords(value, language)
+  if (isDuration(value)) return durationInWords(value)
+  return 'name' in value && typeof value.name === 'string' ? value.name : MISSING
+}
+
+const isMoney = (value: object): value is Money => 'currency' in value && 'amount' in value
+const isDuration = (value: object): value is Duration => 'milliseconds' in value && 'months' in value
+
+function textInWords(value: string, type: Type, language: string, timeZone: string): string {
+  try {
+    if (type.kind === 'date') return dateFormat(language, 'UTC', false).format(new Date(`${value}T00:00:00Z`))
+    if (type.kind === 'dateTime') return dateFormat(language, timeZone, true).format(new Date(value))
+  } catch {
+    return value
+  }
+  return value
+}
+
+const asNumeral = (value: Decimal) => formatDecimal(value) as unknown as number
+
+const decimalInWords = (value: Decimal, language: string) =>
+  numberFormat(language, Math.min(value.scale, 20)).format(asNumeral(value))
+
+function moneyInWords({ amount, currency }: Money, language: string): string {
+  const key = `${language} ${currency}`
+  let format = moneyFormats.get(key)
+  if (!format) moneyFormats.set(key, (format = new Intl.NumberFormat(language, { style: 'currency', currency })))
+  return format.format(asNumeral(amount))
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function numberFormat(language: string, digits = 0): Intl.NumberFormat {
+  const key = `${language} ${digits}`
+  let format = numberFormats.get(key)
+  if (!format) numberFormats.set(key, (format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })))
+  return format
+}
+
+function dateFormat(language: string, timeZone: string, time: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${time}`
+  let format = dateFormats.get(key)
+  if (!format) {
+    const style = time ? ({ dateStyle: 'medium', timeStyle: 'short' } as const) : ({ dateStyle: 'medium' } as const)
+    dateFormats.set(key, (format = new Intl.DateTimeFormat(language, { ...style, timeZone })))
+  }
+  return format
+}
+
+function durationInWords({ months, days, milliseconds }: Duration): string {
+  const count = (n: number, unit: string) => (n === 0 ? [] : [`${n} ${unit}${Math.abs(n) === 1 ? '' : 's'}`])
+  const minutes = Math.round(milliseconds / 60_000)
+  const parts = [
+    ...count(Math.trunc(months / 12), 'year'),
+    ...count(months % 12, 'month'),
+    ...count(days, 'day'),
+    ...count(Math.trunc(minutes / 60), 'hour'),
+    ...count(minutes % 60, 'minute'),
+  ]
+  return parts.length === 0 ? '0 days' : parts.join(' ')
+}
