@@ -10,6 +10,8 @@ export { catalogue, kind } from './problem/problem.ts'
 export type * from './values/value.ts'
 export * from './values/decimal.ts'
 export * from './values/currency.ts'
+export * from './values/duration.ts'
+export { sameValue } from './values/compare.ts'
 
 // Expressions
 export type * from './expression/type.ts'

@@ -6,6 +6,8 @@
  * engine's own tables (`internal.ts`).
  */
 
+import type { Column, Index, Table } from './layout/table.ts'
+
 /** What may be bound. Yes/no is 0 or 1, moments are text; a `Date` or `boolean` is never bound. */
 export type Binding = null | number | bigint | string | Uint8Array
 
@@ -40,6 +42,7 @@ export interface Transaction extends Reader {
 
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
+  readonly statements: TableStatements
   /** All reads of the work see the store at one moment. */
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /**
@@ -64,4 +67,29 @@ export interface Store {
 export interface InternalTables {
   readonly room: string
   readonly steps: readonly (readonly string[])[]
+}
+
+/** The statements about tables, in the database's own words. */
+export interface TableStatements {
+  createTable(table: Table, name?: string): string
+  addColumn(table: string, column: Column): string
+  dropTable(table: string): string
+  renameTable(from: string, to: string): string
+  renameColumn(table: string, from: string, to: string): string
+  createIndex(table: string, index: Index): string
+  dropIndex(name: string): string
+  /** Selects `name` of every index that a plan asked for. */
+  readonly indexNames: string
+}
+
+/** A commit or statement met two rows alike where the tables allow one. The store's own words, whichever database. */
+export class NotUnique extends Error {
+  readonly table: string
+  readonly columns: readonly string[]
+  constructor(table: string, columns: readonly string[], cause: unknown) {
+    super(`two rows of ${table} alike in ${columns.join(', ')}`, { cause })
+    this.name = 'NotUnique'
+    this.table = table
+    this.columns = columns
+  }
 }

@@ -4,7 +4,9 @@
  */
 import type { InternalTables, Reader, Store, Transaction } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
+import { inOurWords } from './errors.ts'
 import { prepareInternal } from './prepare.ts'
+import { tableStatements } from './statements.ts'
 
 /** Works in one commit at most, so that the first of them does not wait too long for its answer. */
 const GROUP_MOST = 64
@@ -47,6 +49,7 @@ export function openSqlite(file: string): Store {
 
   return {
     dialect: 'sqlite',
+    statements: tableStatements,
     read: (work) => (readers ? readers.read(work) : enqueue(false, work)),
     write: (work) => enqueue(false, work),
     rebuild: (work) => enqueue(true, (transaction) => wholeAtTheEnd(transaction, work)),
@@ -105,7 +108,13 @@ const readerOn = (connection: Connection): Reader => ({
 
 const transactionOn = (connection: Connection, after: (() => void)[]): Transaction => ({
   ...readerOn(connection),
-  run: async (text, values = []) => connection.run(text, values),
+  run: async (text, values = []) => {
+    try {
+      return connection.run(text, values)
+    } catch (error) {
+      throw inOurWords(error)
+    }
+  },
   afterCommit: (done) => void after.push(done),
 })
 

@@ -1,0 +1,92 @@
+/** Trees made simpler by what is known of the asker's roles, put together, and moved from one record to another. */
+import type { Tree } from '@ninefold/language'
+
+const yesNo = { kind: 'yesNo' } as const
+
+/** A condition over a row: always yes, never yes, or as the tree says. */
+export type Condition = Tree | boolean
+
+/** What a set of rights knows before it sees a row. */
+export interface Known {
+  readonly roles: ReadonlySet<string>
+  readonly administrator: boolean
+  readonly signedIn: boolean
+}
+
+/** Answers what depends on roles alone. Unknown stays in the tree: only a yes or no of its own is taken out. */
+export function fold(tree: Tree, known: Known): Condition {
+  if (tree.op === 'literal' && typeof tree.value === 'boolean') return tree.value
+  if (tree.op === 'name') return foldName(tree, known)
+  if (tree.op !== 'call') return tree
+  const args = tree.args.map((arg) => (isCondition(tree.fn) ? fold(arg, known) : arg))
+  switch (tree.fn) {
+    case 'and':
+      return all(args)
+    case 'or':
+      return some(args)
+    case 'not':
+      return typeof args[0] === 'boolean' ? !args[0] : { ...tree, args: [args[0]!] }
+    default:
+      return tree
+  }
+}
+
+const isCondition = (fn: string): boolean => fn === 'and' || fn === 'or' || fn === 'not'
+
+function foldName(tree: Tree & { op: 'name' }, known: Known): Condition {
+  if (tree.scope === 'role') {
+    return tree.name === 'administrators' ? known.administrator : known.roles.has(tree.name)
+  }
+  if (tree.scope === 'context' && tree.name === 'signedIn') return known.signedIn
+  return tree
+}
+
+export function all(conditions: readonly Condition[]): Condition {
+  if (conditions.includes(false)) return false
+  return joined('and', conditions) ?? true
+}
+
+export function some(conditions: readonly Condition[]): Condition {
+  if (conditions.includes(true)) return true
+  return joined('or', conditions) ?? false
+}
+
+/** Undefined for none; the same condition twice is written once. */
+function joined(fn: 'and' | 'or', conditions: readonly Condition[]): Tree | undefined {
+  const trees = new Map<string, Tree>()
+  for (const c of conditions) if (typeof c !== 'boolean') trees.set(JSON.stringify(c), c)
+  const parts = [...trees.values()]
+  return parts.length === 0 ? undefined : parts.reduce((a, b) => ({ op: 'call', fn, args: [a, b], type: yesNo }))
+}
+
+/** The condition as a tree, for where there must be one. */
+export const asTree = (condition: Condition): Tree =>
+  typeof condition === 'boolean' ? { op: 'literal', value: condition, type: yesNo } : condition
+
+/** What is said over a whole, said over its part: `status` becomes `claim.status`. */
+export function overPart(tree: Tree, whole: { readonly field: string; readonly entity: string }): Tree {
+  const record: Tree = { op: 'name', scope: 'this', name: whole.field, type: { kind: 'record', entity: whole.entity } }
+  const move = (t: Tree): Tree => {
+    switch (t.op) {
+      case 'name':
+        if (t.scope !== 'this') return t
+        return t.name === '' ? record : { op: 'field', of: record, field: t.name, type: t.type }
+      case 'field':
+        return { ...t, of: move(t.of) }
+      case 'call':
+        return { ...t, args: t.args.map(move) }
+      case 'macro':
+        return { ...t, over: move(t.over), body: move(t.body) }
+      case 'list':
+        return { ...t, items: t.items.map(move) }
+      case 'map':
+        return { ...t, entries: t.entries.map((e) => ({ key: e.key, value: move(e.value) })) }
+      case 'shape':
+        return { ...t, arg: move(t.arg) }
+      case 'literal':
+      case 'set':
+        return t
+    }
+  }
+  return move(tree)
+}

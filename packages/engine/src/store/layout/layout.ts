@@ -1,0 +1,40 @@
+/** The tables that a plan asks for. */
+import type { Entity, Plan } from '@ninefold/language'
+import { columnOf } from './column-of.ts'
+import { indexesOf } from './indexes.ts'
+import { linkOf, POSITION } from './names.ts'
+import type { Column, Table } from './table.ts'
+
+export function layout(plan: Plan): readonly Table[] {
+  return plan.entities.flatMap((entity) => [tableOf(plan, entity), ...linkTables(plan, entity)])
+}
+
+function tableOf(plan: Plan, entity: Entity): Table {
+  const columns = entity.fields.map((field) => columnOf(entity, field)).filter((column) => column !== undefined)
+  const position: Column = { name: POSITION, form: { kind: 'integer' }, notNull: true }
+  return {
+    name: entity.name,
+    columns: entity.partOf ? [...columns, position] : columns,
+    key: ['id'],
+    indexes: indexesOf(plan, entity),
+  }
+}
+
+function linkTables(plan: Plan, entity: Entity): Table[] {
+  return entity.fields.flatMap((field) => {
+    const link = linkOf(plan, entity, field)
+    if (field.type.kind !== 'many' || !link || link.table !== `${entity.name}.${field.name}`) return []
+    const column = (name: string, table: string): Column => ({
+      name,
+      form: { kind: 'text' },
+      notNull: true,
+      references: { table, onDelete: 'delete' },
+    })
+    return {
+      name: link.table,
+      columns: [column(link.from, entity.name), column(link.to, field.type.entity)],
+      key: [link.from, link.to],
+      indexes: [{ unique: false, columns: [{ name: link.to, descending: false }] }],
+    }
+  })
+}

@@ -1,0 +1,43 @@
+/** The names that tables and columns have: an identifier of the plan is its own; what else there is cannot collide with one. */
+import type { Entity, Field, Plan } from '@ninefold/language'
+
+export const POSITION = 'ninefold_position'
+
+/** A many-to-many list has a table of two columns. */
+export interface Link {
+  readonly table: string
+  /** The column with the id of the record whose field this is, and that of the records in the list. */
+  readonly from: string
+  readonly to: string
+}
+
+const names = { from: 'ninefold_from', to: 'ninefold_to' } as const
+
+/** Where a list that is many to many lies; its other side shares the table of the side that the document names first. */
+export function linkOf(plan: Plan, entity: Entity, field: Field): Link | undefined {
+  const other = otherSide(plan, field)
+  const own = field.type.kind === 'many'
+  if (!own && other?.field.type.kind !== 'many') return undefined
+  const first = !own || (other?.field.type.kind === 'many' && comesFirst(plan, other, { entity, field }))
+  if (!first || !other) return { table: `${entity.name}.${field.name}`, ...names }
+  return { table: `${other.entity.name}.${other.field.name}`, from: names.to, to: names.from }
+}
+
+interface Side {
+  readonly entity: Entity
+  readonly field: Field
+}
+
+function otherSide(plan: Plan, field: Field): Side | undefined {
+  const { type } = field
+  const name = type.kind === 'many' ? type.inverse : type.kind === 'inverse' ? type.field : undefined
+  if (name === undefined || (type.kind !== 'many' && type.kind !== 'inverse')) return undefined
+  const entity = plan.entities.find((e) => e.name === type.entity)
+  const other = entity?.fields.find((f) => f.name === name)
+  return entity && other && { entity, field: other }
+}
+
+function comesFirst(plan: Plan, a: Side, b: Side): boolean {
+  const place = (side: Side) => plan.entities.indexOf(side.entity) * 10_000 + side.entity.fields.indexOf(side.field)
+  return place(a) < place(b)
+}

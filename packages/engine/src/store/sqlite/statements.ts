@@ -1,0 +1,35 @@
+/** The statements that make and change tables, as SQLite understands them. */
+import { columnType } from '../layout/column.ts'
+import { indexName, quoted, type Column, type Index, type Table } from '../layout/table.ts'
+import type { TableStatements } from '../store.ts'
+
+const ON_DELETE = { refuse: 'RESTRICT', empty: 'SET NULL', delete: 'CASCADE' } as const
+
+export const tableStatements: TableStatements = {
+  createTable: (table: Table, name = table.name) => {
+    const parts = [...table.columns.map(columnText), `PRIMARY KEY (${table.key.map(quoted).join(', ')})`]
+    return `CREATE TABLE ${quoted(name)} (${parts.join(', ')}) STRICT`
+  },
+  addColumn: (table: string, column: Column) => `ALTER TABLE ${quoted(table)} ADD COLUMN ${columnText(column)}`,
+  dropTable: (table: string) => `DROP TABLE ${quoted(table)}`,
+  renameTable: (from: string, to: string) => `ALTER TABLE ${quoted(from)} RENAME TO ${quoted(to)}`,
+  renameColumn: (table: string, from: string, to: string) =>
+    `ALTER TABLE ${quoted(table)} RENAME COLUMN ${quoted(from)} TO ${quoted(to)}`,
+  createIndex: (table: string, index: Index) => {
+    const columns = index.columns.map((c) => quoted(c.name) + (c.descending ? ' DESC' : ''))
+    const unique = index.unique ? 'UNIQUE ' : ''
+    return `CREATE ${unique}INDEX ${quoted(indexName(table, index))} ON ${quoted(table)} (${columns.join(', ')})`
+  },
+  dropIndex: (name: string) => `DROP INDEX ${quoted(name)}`,
+  indexNames: `SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE 'ninefold\\_%' ESCAPE '\\'`,
+}
+
+function columnText(column: Column): string {
+  const to = column.references
+  return [
+    quoted(column.name),
+    columnType(column.form),
+    ...(column.notNull ? ['NOT NULL'] : []),
+    ...(to ? [`REFERENCES ${quoted(to.table)} ("id") ON DELETE ${ON_DELETE[to.onDelete]}`] : []),
+  ].join(' ')
+}

@@ -1,0 +1,211 @@
+/**
+ * How a value passes between a column, an expression and JSON. A codec is made once per field of a plan, so that reading
+ * a row asks nothing of the plan any more. What a person sends is read in `accept.ts`.
+ */
+import {
+  currencyDigits,
+  formatDecimal,
+  formatDuration,
+  isDecimal,
+  isDuration,
+  parseDecimal,
+  parseDuration,
+  scaledCoefficient,
+  trimDecimal,
+  type Decimal,
+  type Duration,
+  type FieldType,
+  type FileValue,
+  type Json,
+  type Money,
+  type RecordValue,
+  type Value,
+} from '@ninefold/language'
+import { columnForm } from '../store/layout/column.ts'
+import type { Binding, Stored } from '../store/store.ts'
+
+export interface Codec {
+  /** A value that fits the field. Rounds half away from zero to the places that are kept. */
+  encode(value: Value): Binding
+  decode(stored: Stored): Value
+  /** Straight from the column to JSON. */
+  wire(stored: Stored): Json
+}
+
+/** What is sent of a value that was not read from a column. */
+export function wireValue(type: FieldType, value: Value): Json {
+  if (value === null) return null
+  switch (type.kind) {
+    case 'money': {
+      const money = value as Money
+      return { amount: scaledText(money.amount, currencyDigits(money.currency)), currency: money.currency }
+    }
+    case 'decimal':
+      return scaledText(value as Decimal, type.scale)
+    case 'percent':
+      return formatDecimal(trimDecimal(value as Decimal))
+    case 'duration':
+      return formatDuration(value as Duration)
+    case 'reference':
+      return (value as RecordValue).id
+    case 'many':
+    case 'inverse':
+      return (value as readonly RecordValue[]).map((record) => record.id)
+    case 'values':
+      return (value as readonly Value[]).map((item) => wireValue(type.of, item))
+    case 'password':
+    case 'secret':
+      return null
+    case 'text':
+    case 'longText':
+    case 'integer':
+    case 'yesNo':
+    case 'date':
+    case 'time':
+    case 'dateTime':
+    case 'choice':
+    case 'choices':
+    case 'email':
+    case 'webAddress':
+    case 'phone':
+    case 'file':
+    case 'sequence':
+    case 'slug':
+    case 'parts':
+      return value as Json
+  }
+}
+
+const scaledText = (value: Decimal, scale: number): string =>
+  formatDecimal({ coefficient: scaledCoefficient(value, scale), scale })
+
+const same = (stored: Stored): Value & Json => stored as string | number | null
+
+const plain: Codec = { encode: (value) => value as Binding, decode: same, wire: same }
+
+const yesNo: Codec = {
+  encode: (value) => (value === null ? null : value ? 1 : 0),
+  decode: (stored) => (stored === null ? null : stored === 1),
+  wire: (stored) => (stored === null ? null : stored === 1),
+}
+
+const reference: Codec = {
+  encode: (value) => (value === null ? null : (value as RecordValue).id),
+  decode: (stored) => (stored === null ? null : { id: stored as string }),
+  wire: same,
+}
+
+const json: Codec = {
+  encode: (value) => (value === null ? null : JSON.stringify(value)),
+  decode: (stored) => (stored === null ? null : (JSON.parse(stored as string) as FileValue)),
+  wire: (stored) => (stored === null ? null : (JSON.parse(stored as string) as Json)),
+}
+
+const durations: Codec = {
+  encode: (value) => (isDuration(value) ? formatDuration(value) : null),
+  decode: (stored) => (stored === null ? null : parseDuration(stored as string)),
+  wire: same,
+}
+
+/** Coefficient × 10^-scale; comes as text where it may exceed exact numbers. */
+const decimals = (scale: number, trim: boolean): Codec => ({
+  encode: (value) => (isDecimal(value) ? scaledCoefficient(value, scale) : null),
+  decode: (stored) => (stored === null ? null : { coefficient: BigInt(stored as number | string), scale }),
+  wire: (stored) => (stored === null ? null : trim ? trimZeros(pointed(stored, scale)) : pointed(stored, scale)),
+})
+
+const money = (currency: string): Codec => {
+  const scale = currencyDigits(currency)
+  return {
+    encode: (value) => (value === null ? null : scaledCoefficient((value as Money).amount, scale)),
+    decode: (stored) =>
+      stored === null ? null : { amount: { coefficient: BigInt(stored as number), scale }, currency },
+    wire: (stored) => (stored === null ? null : { amount: pointed(stored, scale), currency }),
+  }
+}
+
+/** `12.50 EUR` */
+const anyMoney: Codec = {
+  encode: (value) => {
+    if (value === null) return null
+    const { amount, currency } = value as Money
+    return `${scaledText(amount, currencyDigits(currency))} ${currency}`
+  },
+  decode: (stored) => {
+    if (stored === null) return null
+    const [amount, currency] = (stored as string).split(' ') as [string, string]
+    return { amount: parseDecimal(amount)!, currency }
+  },
+  wire: (stored) => {
+    if (stored === null) return null
+    const [amount, currency] = (stored as string).split(' ') as [string, string]
+    return { amount, currency }
+  },
+}
+
+/** Lists are never missing: an empty column is an empty list. */
+const list = (of: Codec): Codec => ({
+  encode: (value) => JSON.stringify(((value as readonly Value[] | null) ?? []).map((item) => numberIfBig(of.encode(item)))),
+  decode: (stored) => items(stored).map((item) => of.decode(item)),
+  wire: (stored) => items(stored).map((item) => of.wire(item)),
+})
+
+const items = (stored: Stored): Stored[] => (stored === null ? [] : (JSON.parse(stored as string) as Stored[]))
+const numberIfBig = (binding: Binding): unknown => (typeof binding === 'bigint' ? Number(binding) : binding)
+
+/** Undefined where the type has no column. */
+export function codecOf(type: FieldType): Codec | undefined {
+  switch (type.kind) {
+    case 'yesNo':
+      return yesNo
+    case 'reference':
+      return reference
+    case 'file':
+      return json
+    case 'duration':
+      return durations
+    case 'decimal':
+      return decimals(type.scale, false)
+    case 'percent':
+      return decimals((columnForm(type, currencyDigits) as { scale: number }).scale, true)
+    case 'money':
+      return type.currency === undefined ? anyMoney : money(type.currency)
+    case 'choices':
+      return list(plain)
+    case 'values': {
+      const of = codecOf(type.of)
+      return of && list(of)
+    }
+    case 'many':
+    case 'parts':
+    case 'inverse':
+      return undefined
+    case 'text':
+    case 'longText':
+    case 'integer':
+    case 'date':
+    case 'time':
+    case 'dateTime':
+    case 'choice':
+    case 'email':
+    case 'webAddress':
+    case 'phone':
+    case 'sequence':
+    case 'slug':
+    case 'password':
+    case 'secret':
+      return plain
+  }
+}
+
+/** 1250 at scale 2 is `12.50`. */
+function pointed(stored: Stored, scale: number): string {
+  const digits = String(stored)
+  if (scale === 0) return digits
+  const negative = digits.charCodeAt(0) === 45
+  const positive = (negative ? digits.slice(1) : digits).padStart(scale + 1, '0')
+  const point = positive.length - scale
+  return `${negative ? '-' : ''}${positive.slice(0, point)}.${positive.slice(point)}`
+}
+
+const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
