@@ -1,7 +1,19 @@
-/** Checks an expression: text in, typed tree and problems out. */
+/**
+ * Checks an expression: text in, typed tree and problems out. Read, resolve the names and types, compare the result
+ * with what the place expects; all problems are told, each at its own small span.
+ */
 import type { Problem, Span } from '../problem/problem.ts'
+import { isTextLiteral, type Checking } from './check-context.ts'
+import { meant } from './check-literals.ts'
+import { checkTree } from './check-tree.ts'
+import { describeType } from './describe.ts'
+import { common } from './operations/form.ts'
+import { parseExpression } from './parse.ts'
+import { expressionProblem, type ExpressionProblem } from './problems.ts'
+import { readsOf } from './reads.ts'
 import type { Scope } from './schema.ts'
-import type { Expr, Origin } from './tree.ts'
+import type { Range, Report, Syntax } from './syntax.ts'
+import type { Expr, Origin, Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
 /** Where the expression stands. `span.start` is the offset of its first character in the document. */
@@ -18,6 +30,49 @@ export interface CheckedExpression {
 
 /** `expected`: the type that the place demands; absent, any. */
 export function checkExpression(source: string, place: Place, scope: Scope, expected?: Type): CheckedExpression {
-  void [source, place, scope, expected]
-  return { problems: [] }
+  const problems: Problem[] = []
+  const report = reporter(place.span, problems)
+  const syntax = parseExpression(source, report)
+  const checking: Checking = { source, scope, report, variables: {}, check: checkTree }
+  const found = checkTree(checking, syntax, expected)
+  const tree = expected ? checkExpected(checking, syntax, found, expected) : found
+  if (problems.some((p) => p.severity === 'error')) return { problems }
+  return { expr: { source, tree, reads: readsOf(tree), origin: place.origin }, problems }
+}
+
+/** Turns problems of the text into problems of the document. */
+function reporter(span: Span, problems: Problem[]): Report {
+  const at = (range: Range): Span => ({ file: span.file, start: span.start + range.start, end: span.start + range.end })
+  return (problem, range, more = {}) => {
+    const { second, fix } = more
+    problems.push(
+      make(problem, {
+        span: at(range),
+        ...(second && { second: { span: at(second), label: second.label } }),
+        ...(fix && { fix: { title: fix.title, edits: fix.edits.map((e) => ({ span: at(e), text: e.text })) } }),
+      }),
+    )
+  }
+}
+
+const make = (problem: ExpressionProblem, at: Parameters<typeof expressionProblem>[1]): Problem =>
+  expressionProblem(problem.code, at, problem.with as never)
+
+function checkExpected(checking: Checking, syntax: Syntax, tree: Tree, expected: Type): Tree {
+  const result = meant(checking, syntax, tree, expected)
+  if (fitsPlace(result.type, expected) || (isTextLiteral(syntax) && result !== tree)) return result
+  const [given, wanted] = [describeType(result.type), describeType(expected)]
+  checking.report({ code: 'EXP-038', with: { given, expected: wanted } }, syntax)
+  return result
+}
+
+/** May a value of this type be used where `expected` is? A whole number is a decimal, a choice is a text. */
+export function fitsPlace(given: Type, expected: Type): boolean {
+  if (given.kind === 'unknown' || expected.kind === 'unknown' || given.kind === 'nothing') return true
+  if (given.kind === 'list' && expected.kind === 'list') return fitsPlace(given.of, expected.of)
+  if (expected.kind === 'integer') return given.kind === 'integer'
+  if (expected.kind === 'choice')
+    return given.kind === 'choice' && given.options.every((o) => expected.options.includes(o))
+  if (given.kind === 'map' || expected.kind === 'map') return given.kind === expected.kind
+  return common(given, expected) !== undefined
 }

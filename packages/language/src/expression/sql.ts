@@ -23,7 +23,13 @@ export type SqlField =
   /** Parts, or the other side of a reference: the rows of `entity` whose `column` is this row's id. */
   | { readonly kind: 'rows'; readonly entity: string; readonly column: string }
   /** Many to many: rows of `table`, `from` is this row's id, `to` the id of the other. */
-  | { readonly kind: 'link'; readonly entity: string; readonly table: string; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'link'
+      readonly entity: string
+      readonly table: string
+      readonly from: string
+      readonly to: string
+    }
   /** Not stored: worked out at each reading, with the row as `this`. */
   | { readonly kind: 'computed'; readonly tree: Tree }
 

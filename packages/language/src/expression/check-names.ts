@@ -1,0 +1,189 @@
+/** Resolves names: what stands by itself, and what stands after a dot. */
+import { closest } from '../problem/closest.ts'
+import { findKey, hole, replacement, unknownType, written, type Checking } from './check-context.ts'
+import { describeType } from './describe.ts'
+import { fileFields } from './operations/record.ts'
+import type { FieldSchema, Scope } from './schema.ts'
+import type { Range } from './syntax.ts'
+import type { NameScope, Tree } from './tree.ts'
+import type { Type } from './type.ts'
+
+const always: Readonly<Record<string, Type>> = {
+  today: { kind: 'date' },
+  now: { kind: 'dateTime' },
+  signedIn: { kind: 'yesNo' },
+  isNew: { kind: 'yesNo' },
+}
+/** Names of which only what stands after their dot has a value. */
+const prefixes = ['input', 'query', 'found'] as const
+type Prefix = (typeof prefixes)[number]
+export const isPrefix = (name: string): name is Prefix => prefixes.includes(name as Prefix)
+
+const named = (scope: NameScope, name: string, type: Type): Tree => ({ op: 'name', scope, name, type })
+
+/** A name by itself. `near`: the type it is compared with, for a better suggestion. */
+export function resolveName(checking: Checking, name: string, at: Range, near?: Type): Tree {
+  return findName(checking, name) ?? unresolved(checking, name, at, near)
+}
+
+/** Macro variables, then the record's fields, then everything else. */
+export function findName(checking: Checking, name: string): Tree | undefined {
+  const variable = findKey(checking.variables, name)
+  if (variable !== undefined) return named('variable', variable, checking.variables[variable]!)
+  return findSelf(checking.scope, name) ?? findField(checking.scope, name) ?? findGlobal(checking.scope, name)
+}
+
+function findSelf(scope: Scope, name: string): Tree | undefined {
+  if (name === 'me') return named('me', '', { kind: 'record', entity: 'User' })
+  if (scope.this === undefined) return undefined
+  const type: Type = { kind: 'record', entity: scope.this }
+  if (name === 'this') return named('this', '', type)
+  return name === 'old' && scope.old ? named('old', '', type) : undefined
+}
+
+function findField(scope: Scope, name: string): Tree | undefined {
+  if (scope.this === undefined) return undefined
+  const field = scope.schema.entity(scope.this)?.fields.get(name.toLowerCase())
+  if (!field) return undefined
+  // `Claim` is the entity even where a field is called `claim`.
+  if (field.name !== name && scope.schema.entity(name)?.name === name) return undefined
+  const record: Tree = named('this', '', { kind: 'record', entity: scope.this })
+  return { op: 'field', of: record, field: field.name, type: field.type }
+}
+
+function findGlobal(scope: Scope, name: string): Tree | undefined {
+  const { schema } = scope
+  const constant = schema.constant(name)
+  if (constant) return named('constant', constantName(scope, name), constant)
+  for (const [where, types] of [
+    ['found', scope.found],
+    ['context', scope.context],
+    ['context', always],
+  ] as const) {
+    const key = findKey(types, name)
+    if (key !== undefined) return named(where, key, types![key]!)
+  }
+  const variable = findKey(scope.variables, name)
+  if (variable !== undefined) return named('variable', variable, scope.variables![variable]!)
+  const entity = schema.entity(name)
+  if (entity)
+    return { op: 'set', entity: entity.name, type: { kind: 'list', of: { kind: 'record', entity: entity.name } } }
+  return schema.role(name) ? named('role', canonical(scope, name), { kind: 'yesNo' }) : undefined
+}
+
+const canonical = (scope: Scope, name: string): string =>
+  scope.schema.names().find((n) => n.toLowerCase() === name.toLowerCase()) ?? name
+const constantName = canonical
+
+function unresolved(checking: Checking, name: string, at: Range, near?: Type): Tree {
+  const { scope, report } = checking
+  const misplaced = misplacedHelp(scope, name)
+  if (misplaced) {
+    report({ code: 'EXP-024', with: { name, help: misplaced } }, at)
+    return hole
+  }
+  const option = near?.kind === 'choice' && near.options.find((o) => o.toLowerCase() === name.toLowerCase())
+  const suggestion = option ? `'${option}'` : closest(name, namesInSight(checking))
+  const fix = suggestion === undefined ? {} : replacement(at, suggestion)
+  const entity = scope.this === undefined ? undefined : scope.schema.entity(scope.this)?.name
+  report({ code: 'EXP-020', with: { name, ...(suggestion && { suggestion }), ...(entity && { entity }) } }, at, fix)
+  return hole
+}
+
+function misplacedHelp(scope: Scope, name: string): string | undefined {
+  if (name === 'this') return 'No record is under consideration here; name an entity, a look-up or `me`.'
+  if (name === 'old') return 'There is no earlier record here; `old` is known in rules and in what an action does.'
+  if (!isPrefix(name)) return undefined
+  if (scope[name] !== undefined) return `Name one of its parts: \`${name}.${Object.keys(scope[name])[0] ?? '…'}\`.`
+  if (name === 'input') return 'Only actions and calls have an input; here use the record’s own fields.'
+  return 'Only the calls of point 7 have it.'
+}
+
+function namesInSight({ scope, variables }: Checking): string[] {
+  const fields = scope.this === undefined ? [] : [...(scope.schema.entity(scope.this)?.fields.values() ?? [])]
+  const keys = [variables, scope.found, scope.context, scope.variables, always].flatMap((o) => Object.keys(o ?? {}))
+  return [...fields.map((f) => f.name), ...keys, ...scope.schema.names(), 'me', 'this']
+}
+
+/** `input.reason`, `query.tag`, `found.article`. */
+export function resolvePrefixed(checking: Checking, prefix: Prefix, name: string, at: Range): Tree {
+  const known = checking.scope[prefix]
+  const key = findKey(known, name)
+  if (known && key !== undefined) return named(prefix, key, known[key]!)
+  const suggestion = closest(name, Object.keys(known ?? {}))
+  const fix = suggestion === undefined ? {} : replacement(at, suggestion)
+  checking.report(
+    { code: 'EXP-021', with: { name, owner: `\`${prefix}\``, ...(suggestion && { suggestion }) } },
+    at,
+    fix,
+  )
+  return hole
+}
+
+/** What stands after a dot. */
+export function resolveMember(checking: Checking, of: Tree, name: string, at: Range, ofRange: Range): Tree {
+  const { type } = of
+  switch (type.kind) {
+    case 'unknown':
+      return hole
+    case 'record':
+      return recordMember(checking, of, type.entity, name, at)
+    case 'file':
+      return inside(checking, of, fileFields, 'A file', name, at)
+    case 'map':
+      return mapMember(checking, of, type.fields, name, at)
+    case 'list':
+      checking.report({ code: 'EXP-025', with: { name, type: `\`${written(checking, ofRange)}\`` } }, at)
+      return hole
+    default:
+      checking.report({ code: 'EXP-023', with: { name, type: describeType(type) } }, at)
+      return hole
+  }
+}
+
+function recordMember(checking: Checking, of: Tree, entity: string, name: string, at: Range): Tree {
+  const fields = checking.scope.schema.entity(entity)?.fields
+  const field: FieldSchema | undefined = fields?.get(name.toLowerCase())
+  if (field) return { op: 'field', of, field: field.name, type: field.type }
+  if (!fields) return hole
+  return noSuchField(
+    checking,
+    [...fields.values()].map((f) => f.name),
+    entity,
+    name,
+    at,
+  )
+}
+
+function inside(
+  checking: Checking,
+  of: Tree,
+  fields: Readonly<Record<string, Type>>,
+  owner: string,
+  name: string,
+  at: Range,
+): Tree {
+  const key = findKey(fields, name)
+  return key === undefined
+    ? noSuchField(checking, Object.keys(fields), owner, name, at)
+    : { op: 'field', of, field: key, type: fields[key]! }
+}
+
+/** A map whose keys are not known (`group`) may have any. */
+function mapMember(
+  checking: Checking,
+  of: Tree,
+  fields: Readonly<Record<string, Type>>,
+  name: string,
+  at: Range,
+): Tree {
+  if (Object.keys(fields).length === 0) return { op: 'field', of, field: name, type: unknownType }
+  return inside(checking, of, fields, 'This value', name, at)
+}
+
+function noSuchField(checking: Checking, names: readonly string[], owner: string, name: string, at: Range): Tree {
+  const suggestion = closest(name, names)
+  const fix = suggestion === undefined ? {} : replacement(at, suggestion)
+  checking.report({ code: 'EXP-021', with: { name, owner, ...(suggestion && { suggestion }) } }, at, fix)
+  return hole
+}

@@ -1,0 +1,24 @@
+/** Literals of a tree as values, and values as literals. */
+import { formatDecimal, isDecimal, parseDecimal } from '../values/decimal.ts'
+import { isDuration } from '../values/duration.ts'
+import type { Money, Value } from '../values/value.ts'
+import type { Literal } from './tree.ts'
+
+export function literalValue(literal: Literal): Value {
+  if (literal === null || typeof literal !== 'object') return literal
+  if ('decimal' in literal) return parseDecimal(literal.decimal)
+  if ('money' in literal) {
+    const amount = parseDecimal(literal.money)
+    return amount && { amount, currency: literal.currency }
+  }
+  return literal
+}
+
+/** A scalar value as a literal; null for what no literal can say (records, files). */
+export function valueLiteral(value: Value): Literal {
+  if (value === null || typeof value !== 'object') return value
+  if (isDecimal(value)) return { decimal: formatDecimal(value) }
+  if (isDuration(value)) return { months: value.months, days: value.days, milliseconds: value.milliseconds }
+  const money = value as Money
+  return money.amount && money.currency ? { money: formatDecimal(money.amount), currency: money.currency } : null
+}

@@ -1,0 +1,272 @@
+/** The catalogue of what can be wrong with an expression. Codes below 020 are about writing, below 030 about names. */
+import { catalogue, kind } from '../problem/problem.ts'
+
+const meant = (suggestion: string | undefined, otherwise: string): string =>
+  suggestion === undefined ? otherwise : `Did you mean \`${suggestion}\`?`
+
+export const expressionProblem = catalogue({
+  'EXP-001': kind<{ text: string; instead?: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.text}\` has no meaning in an expression.`,
+    why: 'Only what the language knows can be run.',
+    help: (p) => (p.instead === undefined ? 'Take it out.' : `Write \`${p.instead}\` instead.`),
+  }),
+  'EXP-002': kind<{ quote: string }>({
+    severity: 'error',
+    message: () => 'This text is not closed.',
+    why: 'Without the closing quote it is not known where the text ends.',
+    help: (p) => `Put ${p.quote} at the end of the text.`,
+  }),
+  'EXP-003': kind<{ escape: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.escape}\` cannot stand in a text: ${p.reason}.`,
+    why: 'A backslash in a text begins a special character.',
+    help: () => 'For a backslash itself write two of them.',
+  }),
+  'EXP-004': kind<{ text: string; instead: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.text}\` is not a number as expressions write it.`,
+    why: 'Numbers are exact, so they are written with all their digits.',
+    help: (p) => p.instead,
+  }),
+  'EXP-005': kind<{ after: string }>({
+    severity: 'error',
+    message: (p) => (p.after === '' ? 'A value is missing here.' : `A value is missing after \`${p.after}\`.`),
+    why: 'Every operator and every comma needs something on both sides.',
+    help: () => 'Write a field, a constant, a number or a text here.',
+  }),
+  'EXP-006': kind<{ open: string; close: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.open}\` is not closed.`,
+    why: 'Without the closing bracket it is not known what belongs together.',
+    help: (p) => `Put \`${p.close}\` where it ends.`,
+  }),
+  'EXP-007': kind<{ text: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.text}\` is not expected here.`,
+    why: 'An expression ends where no operator follows.',
+    help: () => 'Join the two parts with an operator such as `and`, or take one out.',
+  }),
+  'EXP-008': kind<{ written: string; instead: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.written}\` does not compare.`,
+    why: 'One way of writing each comparison keeps documents alike.',
+    help: (p) => `Write \`${p.instead}\`.`,
+  }),
+  'EXP-009': kind<{ unit: string; suggestion?: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.unit}\` is no currency and no unit of time.`,
+    why: 'A word right after a number says what the number counts.',
+    help: (p) => meant(p.suggestion, 'Write a currency code such as `EUR`, or a unit such as `days` or `hours`.'),
+  }),
+  'EXP-010': kind<{ reason: string }>({
+    severity: 'error',
+    message: (p) => `This expression is ${p.reason}.`,
+    why: 'An expression must stay small enough to be read, and to be worked out at once.',
+    help: () => 'Move a part of it into a computed field.',
+  }),
+  'EXP-011': kind<{ first: string; second: string }>({
+    severity: 'error',
+    message: () => 'A comparison compares two values, not three.',
+    why: 'The first comparison gives yes or no, and that cannot be compared further.',
+    help: (p) => `Join two comparisons with \`and\`: \`a ${p.first} b and b ${p.second} c\`.`,
+  }),
+  'EXP-012': kind<Record<string, never>>({
+    severity: 'error',
+    message: () => 'There is no expression here.',
+    why: 'The place needs one to be run.',
+    help: () => 'Write an expression between the backticks.',
+  }),
+  'EXP-013': kind<{ key: string }>({
+    severity: 'error',
+    message: (p) => `The key \`${p.key}\` stands twice.`,
+    why: 'Of two values under one key one would be lost.',
+    help: () => 'Give one of them another key.',
+  }),
+  'EXP-014': kind<Record<string, never>>({
+    severity: 'error',
+    message: () => 'A key of a map is a text in quotes.',
+    why: 'A bare word would read as the name of a field.',
+    help: () => "Write it as `'key': value`.",
+  }),
+  'EXP-015': kind<Record<string, never>>({
+    severity: 'error',
+    message: () => 'Square brackets do not pick an item here.',
+    why: 'Fields are reached with a dot, and a list is asked as a whole.',
+    help: () => 'Write `record.field`, or ask the list with `exists`, `filter`, `least` or `most`.',
+  }),
+  'EXP-020': kind<{ name: string; suggestion?: string; entity?: string }>({
+    severity: 'error',
+    message: (p) =>
+      p.entity === undefined
+        ? `Nothing here is called \`${p.name}\`.`
+        : `\`${p.name}\` is neither a field of ${p.entity} nor a constant.`,
+    why: 'An expression can only use what the document defines.',
+    help: (p) =>
+      meant(p.suggestion, 'Define it in point 3 (a field) or point 9 (a constant), or put a text in quotes.'),
+  }),
+  'EXP-021': kind<{ name: string; owner: string; suggestion?: string }>({
+    severity: 'error',
+    message: (p) => `${p.owner} has no field \`${p.name}\`.`,
+    why: 'What stands after a dot must be defined by what stands before it.',
+    help: (p) => meant(p.suggestion, `Add the field to ${p.owner} in point 3, or name another.`),
+  }),
+  'EXP-022': kind<{ name: string; suggestion?: string }>({
+    severity: 'error',
+    message: (p) => `There is no function \`${p.name}\`.`,
+    why: 'Only the functions of the language and the shapes of point 7 can be called.',
+    help: (p) => meant(p.suggestion, 'The reference of expressions lists all functions.'),
+  }),
+  'EXP-023': kind<{ name: string; type: string }>({
+    severity: 'error',
+    message: (p) => `\`.${p.name}\` cannot follow ${p.type}.`,
+    why: 'Only a record, a file or a built value has something inside.',
+    help: () => 'Take out what stands after the dot, or begin with a reference.',
+  }),
+  'EXP-024': kind<{ name: string; help: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.name}\` is not known at this place.`,
+    why: 'Each place of a document says what its expressions may use.',
+    help: (p) => p.help,
+  }),
+  'EXP-025': kind<{ name: string; type: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.name}\` stands behind ${p.type}, and a list has many of them.`,
+    why: 'Which item is meant is not said.',
+    help: (p) =>
+      `Ask the list: \`.exists(x, x.${p.name} == …)\`, \`.sum(x, x.${p.name})\` or \`.map(x, x.${p.name})\`.`,
+  }),
+  'EXP-030': kind<{ operator: string; left: string; right?: string; help: string }>({
+    severity: 'error',
+    message: (p) =>
+      p.right === undefined
+        ? `\`${p.operator}\` does not work on ${p.left}.`
+        : `\`${p.operator}\` does not work on ${p.left} and ${p.right}.`,
+    why: 'Values of different kinds have no common result.',
+    help: (p) => p.help,
+  }),
+  'EXP-031': kind<Record<string, never>>({
+    severity: 'error',
+    message: () => 'An amount of money cannot be multiplied by another.',
+    why: 'There are no square euros.',
+    help: () => 'Multiply by a number or a percentage; `number(x)` makes a number of an amount.',
+  }),
+  'EXP-032': kind<{ operator: string; number: string; currency: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.operator}\` needs money on both sides, and ${p.number} says no currency.`,
+    why: 'A bare number could be meant in any currency.',
+    help: (p) => `Write the amount with its currency, such as \`1000 ${p.currency}\`.`,
+  }),
+  'EXP-033': kind<{ left: string; right: string }>({
+    severity: 'error',
+    message: (p) => `${p.left} and ${p.right} cannot be added or compared.`,
+    why: 'Two currencies have no fixed rate.',
+    help: () => 'Keep both amounts in one currency, or compare `number(x)` of each if that is meant.',
+  }),
+  'EXP-034': kind<{ written: string; field: string; options: readonly string[]; suggestion?: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.written}\` is not one of the choices${p.field === '' ? '' : ` of \`${p.field}\``}.`,
+    why: 'The comparison could never be yes.',
+    help: (p) =>
+      `${p.suggestion === undefined ? '' : `Did you mean \`${p.suggestion}\`? `}The choices are ${p.options
+        .map((o) => `\`${o}\``)
+        .join(', ')}.`,
+  }),
+  'EXP-035': kind<{ written: string; type: string; example: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.written}\` is not ${p.type}.`,
+    why: 'The comparison could never be yes.',
+    help: (p) => `Write it like \`${p.example}\`.`,
+  }),
+  'EXP-036': kind<{ name: string; given: number; forms: readonly string[] }>({
+    severity: 'error',
+    message: (p) => `\`${p.name}\` cannot be called with ${p.given === 1 ? 'one value' : `${p.given} values`}.`,
+    why: 'Each function takes a fixed number of values.',
+    help: (p) => `Write ${p.forms.map((f) => `\`${f}\``).join(' or ')}.`,
+  }),
+  'EXP-037': kind<{ name: string; given: string; forms: readonly string[] }>({
+    severity: 'error',
+    message: (p) => `\`${p.name}\` does not work on ${p.given}.`,
+    why: 'Each function is made for certain kinds of values.',
+    help: (p) => `It can be called as ${p.forms.map((f) => `\`${f}\``).join(' or ')}.`,
+  }),
+  'EXP-038': kind<{ given: string; expected: string }>({
+    severity: 'error',
+    message: (p) => `This gives ${p.given}, but the place needs ${p.expected}.`,
+    why: 'What an expression gives must be what the place is for.',
+    help: (p) =>
+      p.expected === 'yes or no'
+        ? 'Compare it with something, or ask `has(…)`.'
+        : `Write an expression for ${p.expected}.`,
+  }),
+  'EXP-039': kind<{ left: string; right: string }>({
+    severity: 'error',
+    message: (p) => `The two outcomes are ${p.left} and ${p.right}.`,
+    why: 'What a choice between two gives must be of one kind, whichever is taken.',
+    help: () => 'Make both outcomes the same kind of value.',
+  }),
+  'EXP-040': kind<{ operator: string; given: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.operator}\` needs yes or no, and this is ${p.given}.`,
+    why: 'Conditions are joined, values are compared.',
+    help: (p) =>
+      p.given === 'a list' ? 'Ask `size(…) > 0`.' : 'Compare it with something, such as `x == 1`, or ask `has(x)`.',
+  }),
+  'EXP-041': kind<{ name: string; given: string }>({
+    severity: 'error',
+    message: (p) => `\`.${p.name}\` asks a list, and this is ${p.given}.`,
+    why: 'Only a list has items to go through.',
+    help: () => 'Put a list before the dot: parts, the other side of a reference, or a list of values.',
+  }),
+  'EXP-042': kind<{ name: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.name}\` cannot stand for an item: ${p.reason}.`,
+    why: 'The name for an item must mean nothing else.',
+    help: () => 'Choose another name, such as `x`.',
+  }),
+  'EXP-043': kind<{ first: string; other: string }>({
+    severity: 'error',
+    message: (p) => `The list holds ${p.first} and ${p.other}.`,
+    why: 'All items of a list are of one kind.',
+    help: () => 'Make two lists, or make the items alike.',
+  }),
+  'EXP-044': kind<{ text: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.text}\` is a list, and a list is never missing.`,
+    why: 'The comparison would always give the same.',
+    help: (p) => `To ask whether it is empty write \`size(${p.text}) == 0\`.`,
+  }),
+  'EXP-045': kind<{ pattern: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.pattern}\` is not a pattern: ${p.reason}.`,
+    why: 'Patterns are a part of regular expressions that is always quick to check.',
+    help: () =>
+      'Letters, `.`, classes such as `[a-z]` and `\\\\d`, groups, `|`, `*`, `+`, `?`, `{2,4}`, `^` and `$` can be used.',
+  }),
+  'EXP-046': kind<{ moment: string }>({
+    severity: 'error',
+    message: () => 'A date and a moment cannot be compared.',
+    why: 'A moment falls on different dates in different time zones.',
+    help: (p) => `Compare its date: \`date(${p.moment})\`.`,
+  }),
+  'EXP-047': kind<{ name: string; item: string }>({
+    severity: 'error',
+    message: (p) => `\`.${p.name}\` needs a name for the item first.`,
+    why: 'What is asked of each item is said with that name.',
+    help: (p) => `Write \`.${p.name}(x, x.${p.item})\`.`,
+  }),
+  'EXP-048': kind<{ entity: string; shape: string; given: string }>({
+    severity: 'error',
+    message: (p) => `The shape \`${p.shape}\` is made for ${p.entity}, and this is ${p.given}.`,
+    why: 'A shape names the fields of one entity.',
+    help: (p) => `Give it a record of ${p.entity}.`,
+  }),
+})
+
+type Kinds = (typeof expressionProblem)['kinds']
+type ParametersOf<K> = K extends { message: (p: infer P) => string } ? P : never
+
+/** A code with its parameters, before it has a place. */
+export type ExpressionProblem = {
+  [C in keyof Kinds]: { readonly code: C; readonly with: ParametersOf<Kinds[C]> }
+}[keyof Kinds]

@@ -1,0 +1,59 @@
+/** Which paths from the record, from `me.` and from `old.` an expression reads: what must be loaded first. */
+import type { Tree } from './tree.ts'
+
+/** The paths that a tree may stand for; '' is the record itself. */
+type Paths = readonly string[]
+type Variables = Readonly<Record<string, Paths>>
+
+/** Dotted paths, sorted, each once; items of a list stand under the list's path. A shape's own reads are the shape's. */
+export function readsOf(tree: Tree): readonly string[] {
+  const reads = new Set<string>()
+  visit(tree, {}, reads)
+  return [...reads].toSorted()
+}
+
+/** Collects the reads below a tree, and says which paths the tree itself may be. */
+function visit(tree: Tree, variables: Variables, reads: Set<string>): Paths {
+  switch (tree.op) {
+    case 'name':
+      return pathsOfName(tree, variables, reads)
+    case 'field':
+      return visit(tree.of, variables, reads).map((of) => add(of === '' ? tree.field : `${of}.${tree.field}`, reads))
+    case 'macro': {
+      const over = visit(tree.over, variables, reads)
+      const body = visit(tree.body, { ...variables, [tree.variable]: over }, reads)
+      return tree.fn === 'filter' ? over : tree.fn === 'map' || tree.fn === 'flatMap' ? body : []
+    }
+    case 'call':
+      return visitCall(tree, variables, reads)
+    case 'list':
+      return tree.items.flatMap((item) => visit(item, variables, reads))
+    case 'map':
+      for (const entry of tree.entries) visit(entry.value, variables, reads)
+      return []
+    case 'shape':
+      visit(tree.arg, variables, reads)
+      return []
+    case 'literal':
+    case 'set':
+      return []
+  }
+}
+
+/** Only what hands a value on is a path itself. */
+function visitCall(tree: Tree & { op: 'call' }, variables: Variables, reads: Set<string>): Paths {
+  const paths = tree.args.map((arg) => visit(arg, variables, reads))
+  if (tree.fn === '?:') return paths.slice(1).flat()
+  return tree.fn === 'orElse' || tree.fn === 'distinct' ? paths.flat() : []
+}
+
+function pathsOfName(tree: Tree & { op: 'name' }, variables: Variables, reads: Set<string>): Paths {
+  if (tree.scope === 'this') return ['']
+  if (tree.scope === 'old' || tree.scope === 'me') return [add(tree.scope, reads)]
+  return tree.scope === 'variable' ? (variables[tree.name] ?? []) : []
+}
+
+function add(path: string, reads: Set<string>): string {
+  reads.add(path)
+  return path
+}

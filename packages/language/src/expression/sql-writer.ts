@@ -1,0 +1,36 @@
+/** What the statements of operations may ask of the SQL writer. The writer itself is `sql-write.ts`. */
+import type { Form } from './operations/form.ts'
+import type { Pieces, SqlForm, SqlRelation, SqlScalar, SqlValue } from './sql-parts.ts'
+import type { Type } from './type.ts'
+
+export interface SqlWriter {
+  /** A value that is no number in need of a form: text, yes/no, date, id, whole number. */
+  plain(value: SqlValue): Pieces
+  /** A number or an amount; scaled where its digits are known. */
+  number(value: SqlValue): SqlScalar
+  /** Several values in one form, so that they may stand in each other's place. */
+  alike(values: readonly SqlValue[], type: Type): { readonly pieces: readonly Pieces[]; readonly form: SqlForm }
+  /** `a < b` and so on; `operator` as SQL writes it. */
+  compare(operator: string, a: SqlValue, b: SqlValue): Pieces
+  /** A number × 10^by; undefined when it could outgrow the database's integers. */
+  rescale(value: SqlScalar, scale: number): SqlScalar | undefined
+  /** Any scalar, in the form it is best kept in. */
+  scalar(value: SqlValue): SqlScalar
+  relation(value: SqlValue): SqlRelation
+  /** `x IN (SELECT …)`. */
+  contains(item: SqlValue, list: SqlValue): Pieces
+  /** One value out of all rows: `SELECT expression FROM …`. */
+  select(expression: Pieces, over: SqlRelation): Pieces
+  /** Any scalar as a function or a text takes it: numbers written out, `-12.50`; money with its currency. */
+  exact(value: SqlValue): Pieces
+  /** A whole number that is missing where it is beyond ±(2^53 − 1). */
+  safeInteger(value: SqlScalar): SqlScalar
+  /** From `high, low, count`: the sum in two halves (× 2^20) divided by the count. */
+  average(columns: Pieces, over: SqlRelation, scale: number, type: Type): SqlScalar
+  /** There is no SQL for it. */
+  refuse(name: string): never
+  /** The function that does what the form does in JavaScript. */
+  call(form: Form, args: readonly SqlValue[], type: Type): SqlScalar
+  readonly yes: string
+  readonly no: string
+}

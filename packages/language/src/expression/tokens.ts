@@ -1,0 +1,144 @@
+/** Cuts the text of an expression into tokens. Never fails: what it cannot read it reports and passes over. */
+import type { Range, Report } from './syntax.ts'
+import { readText } from './text-literal.ts'
+
+export type Token = Range &
+  (
+    | { readonly kind: 'number'; readonly text: string }
+    | { readonly kind: 'text'; readonly text: string; readonly value: string }
+    | { readonly kind: 'name'; readonly text: string }
+    | { readonly kind: 'symbol'; readonly text: string }
+    | { readonly kind: 'end'; readonly text: '' }
+  )
+
+/** Words that cannot be names. */
+export const reservedWords: ReadonlySet<string> = new Set([
+  'and',
+  'or',
+  'not',
+  'in',
+  'true',
+  'false',
+  'null',
+  'yes',
+  'no',
+])
+
+/** What people write in other languages or word processors → what it is here. */
+const foreign: Readonly<Record<string, string>> = {
+  '===': '==',
+  '!==': '!=',
+  '<>': '!=',
+  '=': '==',
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '!=',
+  '=<': '<=',
+  '=>': '>=',
+  '&': '&&',
+  '|': '||',
+  '\\|': '||',
+  '×': '*',
+  '÷': '/',
+  '−': '-',
+  '–': '-',
+}
+const comparisons = new Set(['===', '!==', '<>', '=', '≤', '≥', '≠', '=<', '=>'])
+const symbols = /(?:===|!==|<>|=<|=>|\\\|\\\||==|!=|<=|>=|&&|\|\||\\\||[-+*/%<>!?:.,()[\]{}=≤≥≠&|×÷−–])/y
+const spaces = /(?:\s|\/\/[^\n]*)+/y
+const names = /[\p{L}_][\p{L}\p{N}\p{M}_]*/uy
+const numbers = /(?:\d[\d_]*(?:\.\d[\d_]*)?|\.\d+)(?:[eE][-+]?\d+|[a-zA-Z_][\w]*)?/y
+const curlyQuotes: Readonly<Record<string, string>> = {
+  '‘': '’',
+  '’': '’',
+  '‚': '‘',
+  '“': '”',
+  '”': '”',
+  '„': '“',
+  '«': '»',
+}
+
+function match(pattern: RegExp, source: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(source)?.[0]
+}
+
+/** All tokens, the last of them of kind 'end'. */
+export function tokenize(source: string, report: Report): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < source.length) {
+    const space = match(spaces, source, at)
+    if (space) {
+      at += space.length
+      continue
+    }
+    const token = readToken(source, at, report)
+    if (token.text !== '') tokens.push(token)
+    at = token.end
+  }
+  tokens.push({ kind: 'end', text: '', start: source.length, end: source.length })
+  return tokens
+}
+
+/** The token at `at`; its text is empty where there is none. */
+function readToken(source: string, at: number, report: Report): Token {
+  const text = readText(source, at, report)
+  if (text) return { kind: 'text', ...text }
+  const name = match(names, source, at)
+  if (name) return { kind: 'name', text: name, start: at, end: at + name.length }
+  const number = match(numbers, source, at)
+  if (number) return readNumber(number, at, report)
+  const symbol = match(symbols, source, at)
+  if (symbol) return readSymbol(symbol, at, report)
+  return readForeign(source, at, report)
+}
+
+const plainNumber = /^\d+(\.\d+)?$/
+
+function readNumber(text: string, start: number, report: Report): Token {
+  const unit = /^(\d+(?:\.\d+)?)(\p{L}{2,}|[a-z]\w*)$/u.exec(text)
+  if (unit && !/^[eEuU]\d*$/.test(unit[2]!)) {
+    // `30days`: the unit is the next token.
+    return { kind: 'number', text: unit[1]!, start, end: start + unit[1]!.length }
+  }
+  const end = start + text.length
+  if (plainNumber.test(text)) return { kind: 'number', text, start, end }
+  const plain = text.startsWith('.') ? `0${text}` : text.replaceAll('_', '')
+  const instead = plainNumber.test(plain) ? plain : undefined
+  const help = instead === undefined ? 'Write it out in digits, such as `1500` or `0.25`.' : `Write \`${instead}\`.`
+  report(
+    { code: 'EXP-004', with: { text, instead: help } },
+    { start, end },
+    instead === undefined ? {} : { fix: { title: `Write ${instead}`, edits: [{ start, end, text: instead }] } },
+  )
+  return { kind: 'number', text: instead ?? '0', start, end }
+}
+
+function readSymbol(written: string, start: number, report: Report): Token {
+  const range = { start, end: start + written.length }
+  if (written === '\\|\\|') return { kind: 'symbol', text: '||', ...range }
+  const instead = foreign[written]
+  if (instead === undefined) return { kind: 'symbol', text: written, ...range }
+  const fix = { title: `Write ${instead}`, edits: [{ ...range, text: instead }] }
+  if (comparisons.has(written)) report({ code: 'EXP-008', with: { written, instead } }, range, { fix })
+  else report({ code: 'EXP-001', with: { text: written, instead } }, range, { fix })
+  return { kind: 'symbol', text: instead, ...range }
+}
+
+/** Anything else: a word processor's quotes around a text, or a stray character. */
+function readForeign(source: string, start: number, report: Report): Token {
+  const close = curlyQuotes[source[start]!]
+  const closeAt = close === undefined ? -1 : source.indexOf(close, start + 1)
+  if (closeAt > 0) {
+    const value = source.slice(start + 1, closeAt)
+    const range = { start, end: closeAt + 1 }
+    const fix = { title: 'Use straight quotes', edits: [{ ...range, text: `'${value}'` }] }
+    report({ code: 'EXP-001', with: { text: source[start]!, instead: `'${value}'` } }, range, { fix })
+    return { kind: 'text', text: source.slice(start, closeAt + 1), value, ...range }
+  }
+  const character = String.fromCodePoint(source.codePointAt(start)!)
+  const range = { start, end: start + character.length }
+  report({ code: 'EXP-001', with: { text: character } }, range)
+  return { kind: 'symbol', text: '', ...range }
+}
