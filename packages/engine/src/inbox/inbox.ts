@@ -6,17 +6,18 @@
  * What a message says is the document's decision (its template is evaluated with the document's authority); whether the
  * record behind it may still be opened is asked anew at each reading.
  */
-import type { Effect, InboxEntry, Origin } from '@ninefold/language'
+import type { Effect, InboxEntry, Origin, Plan, Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Stored } from '../records/change.ts'
-import type { Reader, Transaction } from '../store/store.ts'
+import type { Records } from '../records/records.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
 
 export interface Inbox {
   /**
    * Carries out a notify effect: finds the receivers, words the message over the record as it was stored, and writes it
-   * with the change. To be called in a change's `stored`. `input`: what the action asked for, for `{input.reason}`.
+   * with the change. To be called in a change's `stored`.
    */
-  notify(change: Stored, effect: NotifyEffect, about?: { readonly label: string }): Promise<void>
+  notify(change: Stored, effect: NotifyEffect, occasion?: Occasion): Promise<void>
   /** Writes entries that are already worded. Each receiver gets one, however often named. */
   deliver(transaction: Transaction, letter: Letter): Promise<void>
   /** The asker's own, newest first. CURSOR_INVALID for a cursor that is none of ours. */
@@ -28,9 +29,15 @@ export interface Inbox {
   onChange(listener: (people: readonly string[]) => void): () => void
 }
 
+/** What brought the message about. `label`: of the action, for a message without wording; `input`: what it asked for. */
+export interface Occasion {
+  readonly label?: string
+  readonly input?: Readonly<Record<string, Value>>
+}
+
 export type NotifyEffect = Extract<Effect, { kind: 'notify' }>
 
-/** `record` is '' in an entry whose record the receiver may not read (any more), or that is gone. */
+/** See `InboxEntry`: an entry whose record may not be opened any more stays, without its link. */
 export interface InboxPage {
   readonly items: readonly InboxEntry[]
   readonly next: string | null
@@ -48,9 +55,20 @@ export interface Letter {
   readonly origin?: Origin
 }
 
-/** Who stands behind a role: `identity` knows. Suspended people are left out. */
-export interface Receivers {
-  /** Ids of the people who were given the role, or one that includes it; `administrators` is a role too. */
-  given(reader: Reader, role: string): Promise<readonly string[]>
-  everybody(reader: Reader): Promise<readonly string[]>
+/** What the inbox needs of other rooms. */
+export interface InboxRooms {
+  readonly plan: Plan
+  readonly store: Store
+  /** The running version's; asked for late, since the records' hooks lead here. */
+  readonly records: () => Pick<Records, 'readable' | 'load' | 'person'>
+  /** Everybody who has an account: `allAccounts` of `identity`. */
+  readonly accounts: (reader: Reader) => Promise<readonly Recipient[]>
+}
+
+/** Somebody who may receive messages. `roles`: those that were given. */
+export interface Recipient {
+  readonly person: string
+  readonly active: boolean
+  readonly administrator: boolean
+  readonly roles: readonly string[]
 }

@@ -17,6 +17,11 @@ export interface Live {
   document(hash: string, problems: number): void
   /** After `inbox.onChange`. */
   inbox(people: readonly string[]): void
+  /**
+   * The person was shown these records. Optional: with it their open pages also learn that one of them has gone out of
+   * their sight, which is told of no record that they have not seen.
+   */
+  seen(person: string | null, entity: string, ids: readonly string[]): void
   /** Streams that are open. */
   readonly size: number
   /** Ends every stream. */

@@ -178,6 +178,7 @@ export interface InboxEntry {
   readonly subject: string
   readonly text: string
   readonly read: boolean
+  /** Both '' where the receiver may not open the record (any more), or it is gone. */
   readonly entity: string
   readonly record: string
   readonly origin?: Origin

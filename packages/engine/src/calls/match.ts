@@ -1,0 +1,67 @@
+/** Finds the call that a method and a path mean: a tree of path segments, built once per plan. A written segment wins. */
+import type { Call } from '@ninefold/language'
+import type { CallMatch } from './calls.ts'
+
+/** The segments so far lead here. `calls` by method. */
+interface Junction {
+  readonly written: Map<string, Junction>
+  open: Junction | undefined
+  readonly calls: Map<string, Call>
+}
+
+const junction = (): Junction => ({ written: new Map(), open: undefined, calls: new Map() })
+
+export function callMatcher(basePath: string, calls: readonly Call[]): (method: string, path: string) => CallMatch {
+  const root = junction()
+  for (const call of calls) place(root, basePath, call)
+  return (method, path) => {
+    const segments = segmentsOf(path)
+    if (!segments) return { kind: 'none' }
+    const ends = reachable(root, segments)
+    const call = ends.map((end) => end.calls.get(method)).find((found) => found !== undefined)
+    if (call) return { kind: 'call', call, segments: named(call, segments.slice(segmentsOf(basePath)!.length)) }
+    const allow = [...new Set(ends.flatMap((end) => [...end.calls.keys()]))]
+    return allow.length > 0 ? { kind: 'method', allow: allow.toSorted() } : { kind: 'none' }
+  }
+}
+
+function place(root: Junction, basePath: string, call: Call): void {
+  let here = root
+  for (const text of segmentsOf(basePath)!) here = written(here, text)
+  for (const part of call.path) here = part.kind === 'literal' ? written(here, part.text) : (here.open ??= junction())
+  here.calls.set(call.method, call)
+}
+
+function written(from: Junction, text: string): Junction {
+  const known = from.written.get(text)
+  if (known) return known
+  const made = junction()
+  from.written.set(text, made)
+  return made
+}
+
+/** Junctions with calls at the end of the segments, the most written one first. */
+function reachable(from: Junction, segments: readonly string[]): Junction[] {
+  const [first, ...rest] = segments
+  if (first === undefined) return from.calls.size > 0 ? [from] : []
+  const next = from.written.get(first)
+  return [...(next ? reachable(next, rest) : []), ...(from.open && first !== '' ? reachable(from.open, rest) : [])]
+}
+
+/** Decoded. undefined for a path that cannot be decoded; it is nobody's. */
+function segmentsOf(path: string): readonly string[] | undefined {
+  if (path === '' || path === '/') return []
+  try {
+    return path.replace(/^\//, '').split('/').map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
+function named(call: Call, segments: readonly string[]): Readonly<Record<string, string>> {
+  const named: Record<string, string> = Object.create(null) as Record<string, string>
+  call.path.forEach((part, i) => {
+    if (part.kind !== 'literal') named[part.name] = segments[i]!
+  })
+  return named
+}

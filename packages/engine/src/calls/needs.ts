@@ -1,0 +1,93 @@
+/**
+ * What an answer reads: which fields of `it`, of the `items`, of the records the path found, and of the person; through
+ * shapes and macros too. So that a few queries can fetch it before the expression is evaluated.
+ */
+import type { Expr, Tree } from '@ninefold/language'
+
+/** Field → what is read of the record or records behind it; empty for a plain value. */
+export interface Needs {
+  readonly [field: string]: Needs
+}
+
+/** By root: `context.items`, `found.claim`, `me`. */
+export type AnswerNeeds = Readonly<Record<string, Needs>>
+
+interface Draft {
+  [name: string]: Draft
+}
+
+// Without a prototype: a field may be called `constructor`.
+const draft = (): Draft => Object.create(null) as Draft
+
+interface ShapeTree {
+  readonly name: string
+  readonly value: Pick<Expr, 'tree'>
+}
+
+type Variables = Readonly<Record<string, readonly Draft[]>>
+
+/** A shape that is applied within itself is followed to this depth; deeper records have their id alone. */
+const DEPTH_MOST = 8
+
+export function needsOf(tree: Tree, shapes: readonly ShapeTree[]): AnswerNeeds {
+  const roots = draft()
+  const trees = new Map(shapes.map((shape) => [shape.name, shape.value.tree]))
+  visit(tree, { roots, trees, self: [], variables: {}, depth: 0 })
+  return roots
+}
+
+interface Walk {
+  readonly roots: Draft
+  readonly trees: ReadonlyMap<string, Tree>
+  /** What `this` is: inside a shape, the records it is applied to. */
+  readonly self: readonly Draft[]
+  readonly variables: Variables
+  readonly depth: number
+}
+
+/** Notes what is read below a tree, and answers the records that the tree itself may be. */
+function visit(tree: Tree, walk: Walk): readonly Draft[] {
+  switch (tree.op) {
+    case 'name':
+      return nameOf(tree, walk)
+    case 'field':
+      return visit(tree.of, walk).map((of) => (of[tree.field] ??= draft()))
+    case 'macro': {
+      const over = visit(tree.over, walk)
+      const body = visit(tree.body, { ...walk, variables: { ...walk.variables, [tree.variable]: over } })
+      return [...over, ...body]
+    }
+    case 'call':
+      return tree.args.flatMap((arg) => visit(arg, walk))
+    case 'list':
+      return tree.items.flatMap((item) => visit(item, walk))
+    case 'map':
+      for (const entry of tree.entries) visit(entry.value, walk)
+      return []
+    case 'shape': {
+      const self = visit(tree.arg, walk)
+      const body = walk.trees.get(tree.shape)
+      if (body && walk.depth < DEPTH_MOST) visit(body, { ...walk, self, variables: {}, depth: walk.depth + 1 })
+      return []
+    }
+    case 'literal':
+    case 'set':
+      return []
+  }
+}
+
+function nameOf(tree: Tree & { op: 'name' }, walk: Walk): readonly Draft[] {
+  switch (tree.scope) {
+    case 'this':
+      return walk.self
+    case 'me':
+      return [(walk.roots['me'] ??= draft())]
+    case 'found':
+    case 'context':
+      return [(walk.roots[`${tree.scope}.${tree.name}`] ??= draft())]
+    case 'variable':
+      return walk.variables[tree.name] ?? []
+    default:
+      return []
+  }
+}

@@ -1,0 +1,183 @@
+/** Messages to people: worded and written with the change, listed and marked by their receiver. */
+import { randomBytes } from 'node:crypto'
+import type { Expr, InboxEntry, Message, Origin, Template } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Stored } from '../records/change.ts'
+import { refuse } from '../refusal.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import { inWords } from '../wording/wording.ts'
+import type { Inbox, InboxRooms, Letter, Occasion } from './inbox.ts'
+import { receiverFinder } from './receivers.ts'
+
+const PAGE = 30
+const SUBJECT_MOST = 300
+const TEXT_MOST = 5000
+const IDS_MOST = 1000
+
+interface Line {
+  readonly id: string
+  readonly at: string
+  readonly subject: string
+  readonly text: string
+  readonly entity: string
+  readonly record: string
+  readonly origin: string | null
+  readonly seen: number
+}
+
+const COLUMNS = 'id, at, subject, text, entity, record, origin, seen'
+
+export function openInbox(rooms: InboxRooms): Inbox {
+  const { plan, store, records } = rooms
+  const receivers = receiverFinder(rooms)
+  const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
+  const messages = new Map(plan.messages.map((message) => [message.name, message]))
+  const listeners = new Set<(people: readonly string[]) => void>()
+  const changed = (people: readonly string[]): void => {
+    for (const listener of listeners) listener(people)
+  }
+
+  async function deliver(transaction: Transaction, letter: Letter): Promise<void> {
+    const people = [...new Set(letter.to)]
+    if (people.length === 0) return
+    const subject = cut(letter.subject.replace(/\s+/g, ' ').trim(), SUBJECT_MOST)
+    const rest = [letter.at, subject, cut(letter.text, TEXT_MOST), letter.entity, letter.record]
+    const origin = letter.origin ? JSON.stringify(letter.origin) : null
+    for (const person of people) {
+      await transaction.run(`INSERT INTO ninefold_inbox (${COLUMNS}, receiver) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)`, [
+        newId(letter.at),
+        ...rest,
+        origin,
+        person,
+      ])
+    }
+    transaction.afterCommit(() => changed(people))
+  }
+
+  /** Which of these lines' records may the asker open? As `entity id`. */
+  async function openable(asker: Asker, lines: readonly Line[]): Promise<ReadonlySet<string>> {
+    const open = new Set<string>()
+    for (const [entity, group] of Map.groupBy(lines, (line) => line.entity)) {
+      if (!entities.has(entity)) continue
+      const readable = await records().readable(asker, entity, [...new Set(group.map((line) => line.record))])
+      for (const id of readable) open.add(`${entity} ${id}`)
+    }
+    return open
+  }
+
+  return {
+    notify: async (change, effect, occasion = {}) => {
+      const to = await receivers(change, effect.who)
+      if (to.length === 0) return
+      const message = effect.message === undefined ? undefined : messages.get(effect.message)
+      const words = message ? await worded(change, message, occasion) : await unworded(change, occasion)
+      const { entity, id } = change
+      await deliver(change.transaction, { ...words, to, entity, record: id, at: change.asker.now, origin: effect.origin })
+    },
+    deliver,
+    list: async (asker, cursor) => {
+      const me = personOf(asker)
+      const { lines, unread } = await store.read(async (reader) => ({
+        lines: await page(reader, me, cursor),
+        unread: await unreadOf(reader, me),
+      }))
+      const shown = lines.slice(0, PAGE)
+      const open = await openable(asker, shown)
+      const items = shown.map((line) => entryOf(line, open.has(`${line.entity} ${line.record}`)))
+      return { items, unread, next: lines.length > PAGE ? shown.at(-1)!.id : null }
+    },
+    markRead: async (asker, which) => {
+      const me = personOf(asker)
+      return store.write(async (transaction) => {
+        if ((await mark(transaction, me, which)) > 0) transaction.afterCommit(() => changed([me]))
+        return unreadOf(transaction, me)
+      })
+    },
+    unread: (person) => store.read((reader) => unreadOf(reader, person)),
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+
+  async function worded(change: Stored, message: Message, occasion: Occasion) {
+    return {
+      subject: await inText(change, message.subject, occasion),
+      text: await inText(change, message.text, occasion),
+    }
+  }
+
+  async function unworded(change: Stored, { label }: Occasion) {
+    const entity = entities.get(change.entity)!
+    const name = await inText(change, [entity.shownAs], {})
+    return { subject: label === undefined ? name : `${name}: ${label}`, text: `${entity.label} ${name}` }
+  }
+
+  async function inText(change: Stored, template: Template, { input }: Occasion): Promise<string> {
+    const parts: string[] = []
+    for (const part of template) parts.push(typeof part === 'string' ? part : await said(part))
+    return parts.join('')
+
+    async function said(part: Expr): Promise<string> {
+      const value = await change.evaluate(part, 'now', input ? { input } : {})
+      return inWords(value, part.tree.type, plan.settings.language, plan.settings.timeZone)
+    }
+  }
+}
+
+const entryOf = (line: Line, open: boolean): InboxEntry => ({
+  id: line.id,
+  at: line.at,
+  subject: line.subject,
+  text: line.text,
+  read: line.seen === 1,
+  entity: open ? line.entity : '',
+  record: open ? line.record : '',
+  ...(line.origin === null ? {} : { origin: JSON.parse(line.origin) as Origin }),
+})
+
+function personOf(asker: Asker): string {
+  if (asker.person === null) throw refuse('SIGN_IN_NEEDED')
+  return asker.person
+}
+
+/** One more than a page holds, to know whether there is a next one. */
+async function page(reader: Reader, person: string, cursor: string | undefined): Promise<readonly Line[]> {
+  if (cursor !== undefined && !/^[0-9a-f]{32}$/.test(cursor)) throw refuse('CURSOR_INVALID')
+  const before = cursor === undefined ? '' : 'AND id < ?'
+  return reader.all<Line>(
+    `SELECT ${COLUMNS} FROM ninefold_inbox WHERE receiver = ? ${before} ORDER BY id DESC LIMIT ${PAGE + 1}`,
+    cursor === undefined ? [person] : [person, cursor],
+  )
+}
+
+async function unreadOf(reader: Reader, person: string): Promise<number> {
+  const row = await reader.one<{ n: number }>(
+    'SELECT count(*) AS n FROM ninefold_inbox WHERE receiver = ? AND seen = 0',
+    [person],
+  )
+  return row?.n ?? 0
+}
+
+async function mark(transaction: Transaction, person: string, which: 'all' | readonly string[]): Promise<number> {
+  const text = 'UPDATE ninefold_inbox SET seen = 1 WHERE receiver = ? AND seen = 0'
+  if (which === 'all') return transaction.run(text, [person])
+  if (which.length > IDS_MOST) throw refuse('TOO_MANY', { field: 'ids', parameters: { max: IDS_MOST } })
+  let marked = 0
+  for (const id of which) marked += await transaction.run(`${text} AND id = ?`, [person, id])
+  return marked
+}
+
+let counted = 0
+
+/** 48 bits of the moment, 16 of a counter, 64 of chance: later ones are greater. */
+function newId(at: string): string {
+  counted = (counted + 1) % 0x10000
+  const time = Date.parse(at).toString(16).padStart(12, '0')
+  return time + counted.toString(16).padStart(4, '0') + randomBytes(8).toString('hex')
+}
+
+const cut = (text: string, most: number): string => {
+  const letters = [...text]
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
+}

@@ -1,0 +1,98 @@
+/** Finds the people that "notify manager" means: a path from the record, or everybody whom a role's test takes in. */
+import { compileExpression, type Actor, type Environment, type Expr, type Plan, type Role, type Tree } from '@ninefold/language'
+import { presentRoles } from '../access/roles.ts'
+import type { Stored } from '../records/change.ts'
+import type { InboxRooms, Recipient } from './inbox.ts'
+
+/** Ids of the people, each once; suspended people are left out. */
+export type FindReceivers = (change: Stored, who: Actor) => Promise<readonly string[]>
+
+/** Made once per plan. */
+export function receiverFinder({ plan, records, accounts }: InboxRooms): FindReceivers {
+  const rolesOf = presentRoles(plan)
+
+  /** The person's environment, with their own record and roles. */
+  async function asPerson(change: Stored, who: Recipient): Promise<Environment> {
+    const me = await records().person(change.transaction, who.person)
+    const environment = { ...change.asker.environment, me, administrator: who.administrator, roles: new Set<string>() }
+    return { ...environment, roles: rolesOf({ given: who.roles, environment }) }
+  }
+
+  async function byTest(change: Stored, role: Role, test: Expr, people: readonly Recipient[]): Promise<string[]> {
+    const holds = compileExpression(test.tree)
+    const record = role.kind === 'record' ? await recordFor(change, test) : null
+    const found: string[] = []
+    for (const person of people) {
+      if (holds({ ...(await asPerson(change, person)), this: record }) === true) found.push(person.person)
+    }
+    return found
+  }
+
+  async function recordFor(change: Stored, test: Expr) {
+    const reads = test.reads.filter((path) => !/^(me|old)(\.|$)/.test(path))
+    const loaded = await records().load(change.transaction, change.asker, change.entity, [change.id], reads)
+    return loaded.get(change.id) ?? null
+  }
+
+  async function holders(change: Stored, role: Role, people: readonly Recipient[]): Promise<readonly string[]> {
+    switch (role.kind) {
+      case 'anyone':
+      case 'signedIn':
+        return people.map((each) => each.person)
+      case 'given':
+        return people.filter((each) => each.roles.includes(role.name)).map((each) => each.person)
+      case 'condition':
+      case 'record': {
+        if (!role.test) return []
+        const path = pathToMe(role.test)
+        return path ? peopleAt(change, path) : byTest(change, role, role.test, people)
+      }
+    }
+  }
+
+  async function inRole(change: Stored, name: string, people: readonly Recipient[]): Promise<readonly string[]> {
+    if (name === 'administrators') return people.filter((each) => each.administrator).map((each) => each.person)
+    if (name === 'anyone' || name === 'signedIn') return people.map((each) => each.person)
+    const found: string[] = []
+    for (const role of rolesWith(plan, name)) found.push(...(await holders(change, role, people)))
+    return found
+  }
+
+  return async (change, who) => {
+    const people = (await accounts(change.transaction)).filter((each) => each.active)
+    const found = who.kind === 'path' ? await peopleAt(change, who.expr) : await inRole(change, who.role, people)
+    const active = new Set(people.map((each) => each.person))
+    return [...new Set(found)].filter((id) => active.has(id))
+  }
+}
+
+async function peopleAt(change: Stored, path: Expr): Promise<string[]> {
+  const value = await change.evaluate(path)
+  const found = Array.isArray(value) ? (value as readonly unknown[]) : [value]
+  return found.flatMap((each) => (typeof each === 'object' && each !== null && 'id' in each ? [String(each.id)] : []))
+}
+
+/** The role, and the roles that include it to any depth. */
+function rolesWith(plan: Plan, name: string): readonly Role[] {
+  const names = new Set([name])
+  for (let before = 0; before < names.size; ) {
+    before = names.size
+    for (const role of plan.roles) if (role.includes.some((included) => names.has(included))) names.add(role.name)
+  }
+  return plan.roles.filter((role) => names.has(role.name))
+}
+
+/** `owner.manager == me` and `me in members` lead to the people directly; anything else is asked of each person. */
+function pathToMe(test: Expr): Expr | undefined {
+  const { tree } = test
+  if (tree.op !== 'call' || tree.args.length !== 2) return undefined
+  const [left, right] = tree.args as [Tree, Tree]
+  const path = tree.fn === '==' && isMe(right) ? left : isMe(left) && ['==', 'in'].includes(tree.fn) ? right : undefined
+  if (!path || !isPath(path)) return undefined
+  return { ...test, tree: path, reads: test.reads.filter((read) => read !== 'me') }
+}
+
+const isMe = (tree: Tree): boolean => tree.op === 'name' && tree.scope === 'me'
+
+const isPath = (tree: Tree): boolean =>
+  tree.op === 'field' ? isPath(tree.of) : tree.op === 'name' && tree.scope === 'this'

@@ -1,0 +1,15 @@
+/** The table of messages. `id` grows with time, so that it is the order too. */
+import type { InternalTables } from '../store/store.ts'
+
+export const inboxTables: InternalTables = {
+  room: 'inbox',
+  steps: [
+    [
+      `CREATE TABLE ninefold_inbox (
+        id TEXT PRIMARY KEY, receiver TEXT NOT NULL, at TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL,
+        entity TEXT NOT NULL, record TEXT NOT NULL, origin TEXT, seen INTEGER NOT NULL)`,
+      `CREATE INDEX ninefold_inbox_receiver ON ninefold_inbox (receiver, id)`,
+      `CREATE INDEX ninefold_inbox_unseen ON ninefold_inbox (receiver) WHERE seen = 0`,
+    ],
+  ],
+}

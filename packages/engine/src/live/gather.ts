@@ -1,0 +1,78 @@
+/** Gathers changes for a short while, so that many commits become few events and few questions to the store. */
+import type { RecordChange } from '../records/records.ts'
+
+/** What is to be told next. */
+export interface Gathered {
+  /** Entity → ids that changed. */
+  readonly records: ReadonlyMap<string, ReadonlySet<string>>
+  readonly people: ReadonlySet<string>
+  readonly document: { readonly hash: string; readonly problems: number } | undefined
+}
+
+export interface Gathering {
+  records(changes: readonly RecordChange[]): void
+  people(people: readonly string[]): void
+  document(hash: string, problems: number): void
+  stop(): void
+}
+
+/** `tell` is called with what came together in `wait` milliseconds; never again before it has ended. */
+export function openGathering(wait: number, tell: (gathered: Gathered) => Promise<void>): Gathering {
+  let next = nothing()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let telling = false
+  let stopped = false
+
+  const plan = (): void => {
+    if (timer !== undefined || telling || stopped) return
+    timer = setTimeout(() => void flush(), wait)
+    timer.unref()
+  }
+  async function flush(): Promise<void> {
+    timer = undefined
+    telling = true
+    const gathered = next
+    next = nothing()
+    await tell(gathered)
+    telling = false
+    if (!isNothing(next)) plan()
+  }
+
+  return {
+    records: (changes) => {
+      for (const { entity, id } of changes) idsOf(next.records, entity).add(id)
+      if (changes.length > 0) plan()
+    },
+    people: (people) => {
+      for (const person of people) next.people.add(person)
+      if (people.length > 0) plan()
+    },
+    document: (hash, problems) => {
+      next.document = { hash, problems }
+      plan()
+    },
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+interface Next {
+  readonly records: Map<string, Set<string>>
+  readonly people: Set<string>
+  document: Gathered['document']
+}
+
+const nothing = (): Next => ({ records: new Map(), people: new Set(), document: undefined })
+
+const isNothing = (next: Next): boolean =>
+  next.records.size === 0 && next.people.size === 0 && next.document === undefined
+
+function idsOf(records: Map<string, Set<string>>, entity: string): Set<string> {
+  const known = records.get(entity)
+  if (known) return known
+  const made = new Set<string>()
+  records.set(entity, made)
+  return made
+}
