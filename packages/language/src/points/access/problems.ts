@@ -1,0 +1,117 @@
+/** What can be wrong with point 6, in words for its author. */
+import { catalogue, kind } from '../../problem/problem.ts'
+
+const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+
+interface Named {
+  readonly name: string
+  readonly meant?: string | undefined
+}
+
+export const accessProblem = catalogue({
+  'ACC-001': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" is no permission.`,
+    why: 'What is not understood allows nothing, and nobody would notice until somebody is turned away.',
+    help: () =>
+      'Write read, create, update, delete, export, import or `run` and the name of an action; behind it fields in backticks and `when` with a condition; a semicolon before the next clause.',
+  }),
+  'ACC-002': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" stands where a permission or a field is expected.`,
+    why: 'Without backticks the names of fields could not be told from what is allowed.',
+    help: ({ name }) => `If it is a field, write \`${name}\` in backticks; if it is a permission, use read, create, update or delete.`,
+  }),
+  'ACC-003': kind<Named>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    why: 'Permissions are given on the records of an entity.',
+    help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
+  }),
+  'ACC-004': kind<Named & { known: string }>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no role "${name}".${didYouMean(meant)}`,
+    why: 'Whoever is meant would be allowed nothing.',
+    help: ({ known }) => `The roles are: ${known}. Add a row to the table of roles for a new one.`,
+  }),
+  'ACC-005': kind<Named & { entity: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    why: 'A permission on a field that does not exist protects nothing.',
+    help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
+  }),
+  'ACC-006': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `There are two roles "${name}".`,
+    why: 'It would not be clear who has the role.',
+    help: () => 'Join the two rows, or give one of the roles another name.',
+  }),
+  'ACC-007': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `It is not said who has the role "${name}".`,
+    why: 'A role that nobody has allows nothing.',
+    help: () =>
+      'Write in "Who has it": anyone, everyone signed in, given by administrators, or a condition on the person in backticks.',
+  }),
+  'ACC-008': kind<{ role: string; on: string; entity: string }>({
+    severity: 'error',
+    message: ({ role, on, entity }) => `"${role}" is a role on ${on}, so it can have no permission on ${entity}.`,
+    why: 'Whether somebody has this role is only known for one record of its own entity at a time.',
+    help: ({ entity }) => `Use a role without On, or write the condition itself: read when … over the fields of ${entity}.`,
+  }),
+  'ACC-009': kind<{ verb: string; role: string; entity: string }>({
+    severity: 'warning',
+    message: ({ verb, role, entity }) =>
+      `The narrower "${verb}" for ${role} on ${entity} changes nothing, because "${verb}" without a condition stands beside it.`,
+    why: 'Permissions add up; one can never take away what another gives.',
+    help: () => 'Take one of the two away: the one without condition if it is meant to be narrow, else this one.',
+  }),
+  'ACC-010': kind<{ role: string }>({
+    severity: 'warning',
+    message: ({ role }) => `There is no screen for ${role}.`,
+    why: 'Whoever has only this role signs in and finds nothing.',
+    help: ({ role }) => `Name ${role} in the column For of a screen in point 2.`,
+  }),
+  'ACC-011': kind<{ entity: string; whole: string }>({
+    severity: 'error',
+    message: ({ entity, whole }) => `${entity} is a part of ${whole} and takes its permissions from there.`,
+    why: 'Who may read a whole reads its parts, and who may change it changes them; two sources of permission would disagree.',
+    help: ({ whole }) => `Take the row away, or make it an entity of its own that refers to ${whole}.`,
+  }),
+  'ACC-012': kind<Named & { entity: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `${entity} has no action "${name}".${didYouMean(meant)}`,
+    why: 'Only an action of point 4 can be run.',
+    help: ({ entity }) => `Name an action of ${entity} as it stands in point 4.`,
+  }),
+  'ACC-013': kind<{ name: string; because: string }>({
+    severity: 'warning',
+    message: ({ name, because }) => `Nobody can write "${name}" here, because ${because}.`,
+    why: 'The permission reads as if it gave something that it cannot give.',
+    help: () => 'Take the field out of this list.',
+  }),
+  'ACC-014': kind<{ role: string; through: string }>({
+    severity: 'error',
+    message: ({ role, through }) => `The role "${role}" includes itself by way of "${through}".`,
+    why: 'A circle of roles makes them all the same role.',
+    help: () => 'Take one of the inclusions away.',
+  }),
+  'ACC-015': kind<{ role: string }>({
+    severity: 'error',
+    message: ({ role }) => `"${role}" is a role on an entity, so it can neither be given nor included here.`,
+    why: 'Somebody has it for some records and not for others, which cannot be given as a whole.',
+    help: () => 'Name a role without On.',
+  }),
+  'ACC-016': kind<{ verb: string }>({
+    severity: 'error',
+    message: ({ verb }) => `"${verb}" has no fields of its own to choose from.`,
+    why: 'A record is deleted as a whole, and an action writes what point 4 says.',
+    help: () => 'Take the field names away.',
+  }),
+  'ACC-017': kind<{ entity: string; role: string }>({
+    severity: 'error',
+    message: ({ entity }) => `"own" has no meaning for ${entity}: nothing says whose a record is.`,
+    why: 'A person can only be given what is theirs if each record names a person.',
+    help: () => 'Write the condition itself, such as `read when …`, or add a field with a User that starts as `me`.',
+  }),
+})

@@ -1,0 +1,64 @@
+/** The test that says whether the person has a role: by itself, or for the record `this` where the role is on an entity. */
+import type { Expr, Origin } from '../../expression/tree.ts'
+import type { Role } from '../../plan/plan.ts'
+import { anyOf, literalYesNo, roleTest, signedInTest } from '../trees.ts'
+
+/** The fixed words as they stand in `for` and in the tests of roles. */
+export type FixedRole = 'anyone' | 'signedIn' | 'administrators'
+
+export function testOfFixed(role: FixedRole, source: string, origin: Origin): Expr {
+  switch (role) {
+    case 'anyone':
+      return literalYesNo(true, source, origin)
+    case 'signedIn':
+      return signedInTest(source, origin)
+    case 'administrators':
+      return roleTest('administrators', source, origin)
+  }
+}
+
+/**
+ * The role's own test, or one of the roles that include it. Given roles and those with a condition on the person are
+ * asked by name: who is in them is known before any record is looked at.
+ */
+export function testOfRole(role: Role, roles: readonly Role[], origin: Origin): Expr {
+  const others = includingRoles(role, roles)
+    .filter((other) => role.kind === 'record' || other.kind === 'record')
+    .map((other) => ownTest(other, origin))
+  return anyOf(ownTest(role, origin), ...others)
+}
+
+function ownTest(role: Role, origin: Origin): Expr {
+  switch (role.kind) {
+    case 'anyone':
+      return testOfFixed('anyone', role.label, origin)
+    case 'signedIn':
+      return testOfFixed('signedIn', role.label, origin)
+    case 'given':
+    case 'condition':
+      return roleTest(role.name, role.label, origin)
+    case 'record':
+      return role.test ? { ...role.test, origin } : literalYesNo(false, role.label, origin)
+  }
+}
+
+/** All roles whose members have this one too, directly or by way of others. */
+function includingRoles(role: Role, roles: readonly Role[]): readonly Role[] {
+  const found = new Set<Role>()
+  const open = [role]
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const other of roles) {
+      if (other === role || found.has(other) || !other.includes.includes(next.name)) continue
+      found.add(other)
+      open.push(other)
+    }
+  }
+  return [...found]
+}
+
+/** `anyone`, `everyone signed in`, `administrators` in the words people use for them. */
+export function fixedRole(text: string): FixedRole | undefined {
+  if (/^(?:anyone|anybody)$/iu.test(text)) return 'anyone'
+  if (/^(?:everyone|everybody|anyone|anybody|all)(?: who is| that is)? signed in$|^signed in$/iu.test(text)) return 'signedIn'
+  return /^(?:the )?administrators?$/iu.test(text) ? 'administrators' : undefined
+}

@@ -1,0 +1,143 @@
+/** Point 6's roles: what they are called, and who has them. Everything else in the plan that concerns people needs these. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import type { Role } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
+import { checkPhrase } from '../expressions.ts'
+import { foldName, readName } from '../identifier.ts'
+import type { Names, Planned, RoleName } from '../room.ts'
+import type { AccessRead, RoleRead } from './model.ts'
+import { accessProblem } from './problems.ts'
+import { fixedRole } from './role-test.ts'
+
+export function declareRoles(read: AccessRead): readonly RoleName[] {
+  return firstOfEach(read).map((role) => {
+    const { label, identifier } = readName(role.label)
+    return { name: identifier, label, kind: kindOf(role), ...(role.on && { on: role.on }), span: role.label.span }
+  })
+}
+
+function kindOf({ has, on }: RoleRead): RoleName['kind'] {
+  switch (has.kind) {
+    case 'anyone':
+    case 'signedIn':
+    case 'given':
+      return has.kind
+    case 'administrators':
+      return 'condition'
+    case 'test':
+    case 'nothing':
+      return on ? 'record' : 'condition'
+  }
+}
+
+/** A role that stands twice counts once. */
+function firstOfEach(read: AccessRead): readonly RoleRead[] {
+  const folded = (role: RoleRead) => foldName(readName(role.label).identifier)
+  return read.roles.filter((role, index) => read.roles.findIndex((one) => folded(one) === folded(role)) === index)
+}
+
+export function planRoles(read: AccessRead, names: Names): Planned<readonly Role[]> {
+  const problems: Problem[] = []
+  const first = firstOfEach(read)
+  for (const role of read.roles.filter((one) => !first.includes(one))) reportTwice(role, first, problems)
+  const roles = first.map((role) => planRole(role, names, problems))
+  problems.push(...reportCircles(roles, first))
+  return { value: roles, problems, assumptions: [] }
+}
+
+function reportTwice(role: RoleRead, first: readonly RoleRead[], problems: Problem[]): void {
+  const { label, identifier } = readName(role.label)
+  const other = first.find((one) => foldName(readName(one.label).identifier) === foldName(identifier))
+  const second = other && { span: other.label.span, label: 'it stands here first' }
+  problems.push(accessProblem('ACC-006', { span: role.label.span, ...(second && { second }) }, { name: label }))
+}
+
+function planRole(read: RoleRead, names: Names, problems: Problem[]): Role {
+  const { label, identifier } = readName(read.label)
+  const on = read.on && findEntityName(read.on, names, problems)
+  const kind = kindOf(read)
+  const test = planTest(read, on, names, problems)
+  const given = read.has.kind === 'given' ? read.has.by : []
+  return {
+    name: identifier,
+    label,
+    help: read.help,
+    kind,
+    ...(kind === 'record' && on && { on }),
+    ...(test && { test }),
+    givenBy: given.flatMap((phrase) => findGlobalRole(phrase, names, problems) ?? []),
+    includes: read.includes.flatMap((phrase) => findRoleName(phrase, names, problems)?.name ?? []),
+    origin: names.originOf(read.span),
+  }
+}
+
+function planTest(read: RoleRead, on: string | undefined, names: Names, problems: Problem[]): Role['test'] {
+  const { has } = read
+  if (has.kind === 'nothing') {
+    const span = has.span.start === has.span.end ? read.label.span : has.span
+    problems.push(accessProblem('ACC-007', { span }, { name: plainText(read.label) }))
+  }
+  if (has.kind !== 'test' || (read.on && !on)) return undefined
+  const checked = checkPhrase(has.test, names, on ? { this: on } : {}, { kind: 'yesNo' })
+  problems.push(...checked.problems)
+  return checked.expr
+}
+
+function findEntityName(phrase: Phrase, names: Names, problems: Problem[]): string | undefined {
+  const name = plainText(phrase)
+  const entity = names.entity(name)
+  if (!entity) problems.push(unknownEntity(phrase, names))
+  return entity?.name
+}
+
+export function unknownEntity(phrase: Phrase, names: Names): Problem {
+  const name = plainText(phrase)
+  const meant = closest(name, names.entities.map((entity) => entity.label))
+  return accessProblem('ACC-003', withFix(phrase.span, meant), { name, meant })
+}
+
+function withFix(span: Span, meant: string | undefined) {
+  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
+}
+
+export function findRoleName(phrase: Phrase, names: Names, problems: Problem[]): RoleName | undefined {
+  const name = plainText(phrase)
+  const role = names.role(name)
+  if (!role) {
+    const labels = names.roles.map((one) => one.label)
+    const meant = closest(name, labels)
+    const known = labels.join(', ') || 'none yet'
+    problems.push(accessProblem('ACC-004', withFix(phrase.span, meant), { name, meant, known }))
+  }
+  return role
+}
+
+/** A role that somebody has as a whole. */
+function findGlobalRole(phrase: Phrase, names: Names, problems: Problem[]): string | undefined {
+  const fixed = fixedRole(plainText(phrase))
+  if (fixed) return fixed
+  const role = findRoleName(phrase, names, problems)
+  if (role?.kind !== 'record') return role?.name
+  problems.push(accessProblem('ACC-015', { span: phrase.span }, { role: role.label }))
+  return undefined
+}
+
+/** A role that includes itself by way of others. */
+function reportCircles(roles: readonly Role[], read: readonly RoleRead[]): readonly Problem[] {
+  return roles.flatMap((role, index) => {
+    const through = role.includes.find((name) => leadsTo(name, role.name, roles, new Set()))
+    if (through === undefined) return []
+    const span = read[index]!.label.span
+    return [accessProblem('ACC-014', { span }, { role: role.label, through: roles.find((one) => one.name === through)!.label })]
+  })
+}
+
+function leadsTo(from: string, to: string, roles: readonly Role[], seen: Set<string>): boolean {
+  if (from === to) return true
+  if (seen.has(from)) return false
+  seen.add(from)
+  const role = roles.find((one) => one.name === from)
+  return role?.includes.some((next) => leadsTo(next, to, roles, seen)) ?? false
+}

@@ -1,0 +1,78 @@
+/** Point 7 as it is written: the API's settings, shapes, and calls with what each does, takes and answers. */
+import type { Phrase } from '../../document/model.ts'
+import type { Span } from '../../problem/problem.ts'
+import type { AssignRead } from '../lifecycle/model.ts'
+import type { PathRead } from '../paths.ts'
+import type { SetRead } from '../sets.ts'
+
+export interface CallsRead {
+  readonly settings: CallSettingsRead
+  readonly shapes: readonly ShapeRead[]
+  readonly calls: readonly CallRead[]
+}
+
+/** The bullets under the point's heading; each absent where it is not written. */
+export interface CallSettingsRead {
+  readonly basePath?: Phrase
+  readonly signIn?: Phrase
+  readonly errorsAs?: Phrase
+  readonly otherSites?: Phrase
+  readonly recordApi?: Phrase
+  readonly pages?: Phrase
+}
+
+export interface ShapeRead {
+  readonly label: Phrase
+  readonly of: Phrase
+  readonly value: Phrase
+  readonly span: Span
+}
+
+export interface CallRead {
+  readonly label: Phrase
+  /** Absent: the reader has said so already. */
+  readonly method?: Phrase
+  readonly path?: PathRead
+  readonly for: readonly Phrase[]
+  readonly does: readonly StepRead[]
+  readonly takes: TakesRead
+  readonly answers: AnswersRead
+  readonly queries: readonly QueryRead[]
+  readonly help: string
+  readonly span: Span
+}
+
+export type StepRead =
+  | { readonly kind: 'list'; readonly set: SetRead; readonly span: Span }
+  | { readonly kind: 'create'; readonly entity: Phrase; readonly with: readonly AssignRead[]; readonly span: Span }
+  | { readonly kind: 'change' | 'delete'; readonly target: Phrase; readonly span: Span }
+  | { readonly kind: 'do'; readonly action: Phrase; readonly target: Phrase; readonly span: Span }
+  | { readonly kind: 'add' | 'remove'; readonly item: Phrase; readonly to: Phrase; readonly span: Span }
+  | { readonly kind: 'check'; readonly entity: Phrase; readonly span: Span }
+  | { readonly kind: 'signIn'; readonly asIt: boolean; readonly span: Span }
+  | { readonly kind: 'signOut'; readonly span: Span }
+
+export interface TakesRead {
+  readonly envelope?: Phrase
+  readonly fields: readonly TakenRead[]
+}
+
+/** `spent on as date!` */
+export interface TakenRead {
+  readonly field: Phrase
+  readonly key?: Phrase
+  /** `!`: required here although the field is not. */
+  readonly must: boolean
+}
+
+export interface AnswersRead {
+  readonly status?: number
+  readonly value?: Phrase
+}
+
+export interface QueryRead {
+  readonly name: Phrase
+  readonly type: Phrase
+  readonly narrows?: Phrase
+  readonly span: Span
+}

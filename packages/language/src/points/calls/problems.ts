@@ -1,0 +1,127 @@
+/** What can be wrong with point 7, in words for its author. */
+import { catalogue, kind } from '../../problem/problem.ts'
+
+const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+
+interface Named {
+  readonly name: string
+  readonly meant?: string | undefined
+}
+
+export const callsProblem = catalogue({
+  'CAL-001': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => (text === '' ? 'This call has no method and path.' : `"${text}" is no method and path.`),
+    why: 'A client must know exactly what to ask for.',
+    help: () => 'Write GET, POST, PUT, PATCH or DELETE and a path: `GET /claims-to-pay`.',
+  }),
+  'CAL-002': kind<{ method: string; path: string; other: string }>({
+    severity: 'error',
+    message: ({ method, path, other }) => `${method} ${path} is "${other}" already.`,
+    why: 'The server could not tell which of the two calls is meant.',
+    help: () => 'Give one of the two another path or method.',
+  }),
+  'CAL-003': kind<{ path: string }>({
+    severity: 'error',
+    message: ({ path }) => `The path ${path} belongs to the application itself.`,
+    why: 'The application\'s own pages and the record API answer there.',
+    help: () => 'Choose a path that begins with none of: /api/app, /api/records, /api/health, /api/openapi.json.',
+  }),
+  'CAL-004': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" is nothing that a call can do.`,
+    why: 'The server does exactly what stands here and nothing else.',
+    help: () =>
+      'Write: list of …, create …, change …, delete …, do … on …, add … to …, remove … from …, check …, sign in, sign out; separated by semicolons.',
+  }),
+  'CAL-005': kind<Named>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    why: 'Calls read and change the records of an entity.',
+    help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
+  }),
+  'CAL-006': kind<Named & { entity: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    why: 'A call can only take and answer what point 3 describes.',
+    help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
+  }),
+  'CAL-007': kind<Named & { known: string }>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no role "${name}".${didYouMean(meant)}`,
+    why: 'Nobody could make the call.',
+    help: ({ known }) => `Name roles of point 6, or everyone signed in, anyone, administrators. The roles are: ${known}.`,
+  }),
+  'CAL-008': kind<{ text: string; entity: string; known: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" does not find one record.`,
+    why: 'A look-up in a path must lead to one record and no other.',
+    help: ({ entity, known }) => `Write the entity and a field that is unique: ${known || `${entity}.id`}.`,
+  }),
+  'CAL-009': kind<Named>({
+    severity: 'error',
+    message: ({ name, meant }) => `No earlier look-up of this path is called "${name}".${didYouMean(meant)}`,
+    why: 'A record can only be looked for within a record that was found before it.',
+    help: () => 'Write behind `of` the name of a look-up that stands further left in the path.',
+  }),
+  'CAL-010': kind<{ entity: string; of: string }>({
+    severity: 'error',
+    message: ({ entity, of }) => `${entity} has no field that refers to ${of}.`,
+    why: 'Without a reference it is not known which records belong together.',
+    help: ({ entity, of }) => `Take the \`of\` away, or give ${entity} a field with a ${of}.`,
+  }),
+  'CAL-011': kind<Named & { entity: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `${entity} has no action "${name}".${didYouMean(meant)}`,
+    why: 'Only an action of point 4 can be taken.',
+    help: ({ entity }) => `Name an action of ${entity} as it stands in point 4.`,
+  }),
+  'CAL-012': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" is the name of two things here.`,
+    why: 'It would not be clear which of the two is meant where the name is used.',
+    help: () => 'Give one of the two another name.',
+  }),
+  'CAL-013': kind<{ name: string; because: string }>({
+    severity: 'error',
+    message: ({ name, because }) => `"${name}" cannot be taken, because ${because}.`,
+    why: 'What a client sends must have a place to go, and some fields are never written by plain input.',
+    help: () => 'Take the field out of Takes.',
+  }),
+  'CAL-014': kind<{ setting: string; text: string; example: string }>({
+    severity: 'error',
+    message: ({ setting, text }) => `"${text}" is not understood as "${setting}".`,
+    why: 'The server would not know how to answer its clients.',
+    help: ({ example }) => `Write for example \`${example}\`.`,
+  }),
+  'CAL-015': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" is no type of a query parameter.`,
+    why: 'The server checks what a client sends against the type.',
+    help: () => 'Write a type of point 3 that fits into an address, such as text, integer, date or yes/no.',
+  }),
+  'CAL-016': kind<{ call: string }>({
+    severity: 'warning',
+    message: ({ call }) => `It is not said for whom "${call}" is.`,
+    why: 'What is not given to anybody is allowed to administrators alone.',
+    help: () => 'Name roles in the column For, or "everyone signed in".',
+  }),
+  'CAL-017': kind<Named>({
+    severity: 'warning',
+    message: ({ name, meant }) => `"${name}" is no call of the table above.${didYouMean(meant)}`,
+    why: 'What stands under this heading takes no effect.',
+    help: () => 'Write the call\'s name as it stands in the table, or add a row for it.',
+  }),
+  'CAL-018': kind<{ text: string; wanted: string }>({
+    severity: 'error',
+    message: ({ text, wanted }) => `"${text}" is not ${wanted}.`,
+    why: 'The call works on records, and must know on which.',
+    help: () => 'Name a look-up of the path, `me`, or a path from one of them to a record.',
+  }),
+  'CAL-019': kind<{ call: string }>({
+    severity: 'error',
+    message: ({ call }) => `"${call}" takes fields, but it neither creates, changes nor does anything with them.`,
+    why: 'What a client sends would be thrown away.',
+    help: () => 'Say in Does what happens with them, or empty the cell Takes.',
+  }),
+})

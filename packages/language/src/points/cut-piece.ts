@@ -1,0 +1,10 @@
+/** Takes a part out of a piece of code as a phrase of its own, for the small grammars that live inside code. */
+import type { Phrase, Piece } from '../document/model.ts'
+import { makePhrase, spanWithin } from '../document/phrase.ts'
+
+export function cutPiece(piece: Piece, from: number, to: number): Phrase {
+  const text = piece.text.slice(from, to)
+  const offsets = piece.offsets && { offsets: piece.offsets.slice(from, to + 1) }
+  const span = spanWithin(piece, from, to)
+  return makePhrase([{ kind: 'text', text, span, ...offsets }], span)
+}

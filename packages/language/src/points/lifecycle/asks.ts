@@ -1,0 +1,73 @@
+/** What an action asks for: fields of its entity, or inputs of its own with a written type. */
+import { plainText } from '../../document/phrase.ts'
+import { typeOfField } from '../../expression/schema.ts'
+import type { Type } from '../../expression/type.ts'
+import type { Asked } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { suggestField } from '../field-path.ts'
+import { identifierOf, upperFirst } from '../identifier.ts'
+import type { EntityName, FieldName, Names } from '../room.ts'
+import type { AskRead } from './model.ts'
+import { lifecycleProblem } from './problems.ts'
+
+export function planAsks(
+  asks: readonly AskRead[],
+  entity: EntityName,
+  names: Names,
+  problems: Problem[],
+): readonly Asked[] {
+  const planned: Asked[] = []
+  for (const ask of asks) {
+    const one = ask.type ? planInput(ask, names, problems) : planField(ask, entity, names, problems)
+    if (one && planned.some((other) => other.name === one.name)) {
+      problems.push(lifecycleProblem('LIF-023', { span: ask.span }, { name: plainText(ask.name) }))
+    } else if (one) planned.push(one)
+  }
+  return planned
+}
+
+function planInput(ask: AskRead, names: Names, problems: Problem[]): Asked | undefined {
+  const read = names.readType(ask.type!)
+  problems.push(...read.problems)
+  const label = plainText(ask.name)
+  const name = identifierOf(label)
+  return read.value && { name, label: upperFirst(label), type: read.value, required: ask.required }
+}
+
+function planField(ask: AskRead, entity: EntityName, names: Names, problems: Problem[]): Asked | undefined {
+  const name = plainText(ask.name)
+  const field = names.field(entity, name)
+  if (!field) {
+    const meant = suggestField(name, entity)
+    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: ask.name.span, text: meant }] }
+    const at = { span: ask.name.span, ...(fix && { fix }) }
+    problems.push(lifecycleProblem('LIF-020', at, { name, entity: entity.label, meant }))
+    return undefined
+  }
+  const because = notWritable(field, entity, names)
+  if (because) {
+    const second = field.span && { span: field.span, label: 'the field is described here' }
+    const at = { span: ask.name.span, ...(second && { second }) }
+    problems.push(lifecycleProblem('LIF-021', at, { name, because }))
+    return undefined
+  }
+  return { name: field.name, label: field.label, type: field.type, required: ask.required, field: field.name }
+}
+
+const SYSTEM = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version'])
+
+/** Why nobody writes this field, neither an effect nor a person; undefined where they may. */
+export function notWritable(field: FieldName, entity: EntityName, names: Names): string | undefined {
+  if (field.computed) return 'it is computed'
+  if (SYSTEM.has(field.name)) return 'the application keeps it by itself'
+  if (names.stateFields(entity.name).some((state) => state.name === field.name)) {
+    return 'it is the state, which only the column To of an action changes'
+  }
+  if (field.type.kind === 'sequence' || field.type.kind === 'slug') return 'it is given out once and for all'
+  return field.type.kind === 'inverse' ? 'it only shows the other side of a reference' : undefined
+}
+
+/** The types of `input.` in an action's expressions. */
+export function inputTypes(asks: readonly Asked[]): Readonly<Record<string, Type>> {
+  return Object.fromEntries(asks.map((ask) => [ask.name, typeOfField(ask.type) ?? { kind: 'unknown' }]))
+}

@@ -1,0 +1,207 @@
+/** Resolves what an action does beside the change of state: fields it sets, people it tells, other records it touches. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import { typeOfField } from '../../expression/schema.ts'
+import type { Expr } from '../../expression/tree.ts'
+import type { Type } from '../../expression/type.ts'
+import type { Actor, Effect, Message } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
+import { checkPhrase, type ScopeHere } from '../expressions.ts'
+import { findFieldPath, suggestField } from '../field-path.ts'
+import { foldName, identifierOf } from '../identifier.ts'
+import type { EntityName } from '../room.ts'
+import { notWritable } from './asks.ts'
+import type { AssignRead, EffectRead } from './model.ts'
+import { lifecycleProblem } from './problems.ts'
+import { findActor, pathOfRole, type People } from './who.ts'
+
+/** An action of any entity, by the names that effects and permissions use. */
+export interface ActionName {
+  readonly name: string
+  readonly label: string
+  readonly entity: string
+}
+
+export interface EffectsContext extends People {
+  readonly entity: EntityName
+  readonly scope: ScopeHere
+  readonly actions: readonly ActionName[]
+  readonly messages: readonly Pick<Message, 'name' | 'label'>[]
+  readonly problems: Problem[]
+}
+
+export function planEffects(effects: readonly EffectRead[], context: EffectsContext): readonly Effect[] {
+  return effects.flatMap((effect) => planEffect(effect, context))
+}
+
+function planEffect(effect: EffectRead, context: EffectsContext): readonly Effect[] {
+  switch (effect.kind) {
+    case 'set':
+      return planSet(effect, effect.span, context)
+    case 'notify':
+      return planNotify(effect, context)
+    case 'do':
+      return planDo(effect, context)
+    case 'create':
+      return planCreate(effect, context)
+    case 'delete':
+      return planDelete(effect, context)
+    case 'add':
+    case 'remove':
+      return planAddRemove(effect, context)
+  }
+}
+
+function planSet(assign: AssignRead, span: Span, context: EffectsContext): readonly Effect[] {
+  const { names, entity, problems } = context
+  const path = findFieldPath(assign.path, entity, names)
+  if (!path.found) {
+    problems.push(unknownField(path.span, path.name, path.entity))
+    return []
+  }
+  const because = notWritable(path.field, path.entity, names)
+  if (because) problems.push(lifecycleProblem('LIF-017', { span: assign.path.span }, { name: path.field.label, because }))
+  const value = check(assign.value, context, typeOfField(path.field.type))
+  if (!value || because) return []
+  return [{ kind: 'set', path: path.path.split('.'), value, origin: names.originOf(span) }]
+}
+
+function check(phrase: Phrase, context: EffectsContext, expected?: Type, scope = context.scope): Expr | undefined {
+  const checked = checkPhrase(phrase, context.names, scope, expected)
+  context.problems.push(...checked.problems)
+  return checked.expr
+}
+
+export function unknownField(span: Span, name: string, entity: EntityName): Problem {
+  const meant = suggestField(name, entity)
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: identifierOf(meant) }] }
+  return lifecycleProblem('LIF-016', { span, ...(fix && { fix }) }, { name, entity: entity.label, meant })
+}
+
+function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsContext): readonly Effect[] {
+  const { names, problems, entity } = context
+  const message = effect.message && findMessage(effect.message, context)
+  return effect.who.flatMap((phrase): readonly Effect[] => {
+    const found = findActor(phrase, entity, context, problems)
+    if (!found) return []
+    const origin = names.originOf(effect.span)
+    return [{ kind: 'notify', who: asPeople(found.actor, context), ...(message && { message }), origin }]
+  })
+}
+
+/** A role on a record that is one path in disguise (`owner.manager == me`) is told by that path. */
+function asPeople(actor: Actor, { roles }: People): Actor {
+  if (actor.kind !== 'role') return actor
+  const role = roles.find((one) => one.name === actor.role)
+  const expr = role?.kind === 'record' ? pathOfRole(role) : undefined
+  return expr ? { kind: 'path', expr, label: actor.label, ...(actor.origin && { origin: actor.origin }) } : actor
+}
+
+function findMessage(phrase: Phrase, { messages, problems }: EffectsContext): string | undefined {
+  const name = plainText(phrase)
+  const found = messages.find((message) => foldName(message.label) === foldName(name))
+  if (!found) {
+    const meant = closest(name, messages.map((message) => message.label))
+    problems.push(lifecycleProblem('LIF-018', occurrence(phrase.span, meant), { name, meant }))
+  }
+  return found?.name
+}
+
+function occurrence(span: Span, meant: string | undefined): Occurrence {
+  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
+}
+
+function planDo(effect: EffectRead & { kind: 'do' }, context: EffectsContext): readonly Effect[] {
+  const { names, problems } = context
+  const on = check(effect.on, context)
+  if (!on) return []
+  const type = on.tree.type
+  const target = type.kind === 'list' ? type.of : type
+  const entity = target.kind === 'record' ? names.entity(target.entity) : undefined
+  if (!entity || effect.each !== (type.kind === 'list')) {
+    if (type.kind !== 'unknown') problems.push(notRecords(effect.on, entity && type.kind === 'list'))
+    return []
+  }
+  const action = findAction(effect.action, entity, context.actions, problems)
+  const cause = { kind: 'record', entity: context.entity.name } as const
+  const scope = { ...context.scope, this: entity.name, context: { ...context.scope.context, cause } }
+  const where = effect.where && check(effect.where, context, { kind: 'yesNo' }, scope)
+  if (!action) return []
+  const { each, ifPossible } = effect
+  const origin = names.originOf(effect.span)
+  return [{ kind: 'do', action, entity: entity.name, on, each, ...(where && { where }), ifPossible, origin }]
+}
+
+function notRecords(phrase: Phrase, list: boolean | undefined): Problem {
+  const what = list ? 'a list of records without "each"' : 'no record'
+  return lifecycleProblem('LIF-029', { span: phrase.span }, { name: plainText(phrase), what })
+}
+
+export function findAction(
+  phrase: Phrase,
+  entity: EntityName,
+  actions: readonly ActionName[],
+  problems: Problem[],
+): string | undefined {
+  const name = plainText(phrase)
+  const own = actions.filter((action) => action.entity === entity.name)
+  const found = own.find((action) => action.name.toLowerCase() === foldName(name))
+  if (!found) {
+    const meant = closest(name, own.map((action) => action.label))
+    problems.push(lifecycleProblem('LIF-019', occurrence(phrase.span, meant), { name, entity: entity.label, meant }))
+  }
+  return found?.name
+}
+
+function planCreate(effect: EffectRead & { kind: 'create' }, context: EffectsContext): readonly Effect[] {
+  const { names, problems } = context
+  const written = plainText(effect.entity)
+  const entity = names.entity(written)
+  if (!entity) {
+    const meant = closest(written, names.entities.map((one) => one.label))
+    problems.push(lifecycleProblem('LIF-001', occurrence(effect.entity.span, meant), { name: written, meant }))
+    return []
+  }
+  const values = effect.with.map((assign) => planAssign(assign, entity, context))
+  if (values.includes(undefined)) return []
+  const given = values.filter((value) => value !== undefined)
+  return [{ kind: 'create', entity: entity.name, with: given, origin: names.originOf(effect.span) }]
+}
+
+function planAssign(assign: AssignRead, entity: EntityName, context: EffectsContext) {
+  const written = plainText(assign.path)
+  const field = context.names.field(entity, written)
+  if (!field) {
+    context.problems.push(unknownField(assign.path.span, written, entity))
+    return undefined
+  }
+  const value = check(assign.value, context, typeOfField(field.type))
+  return value && { field: field.name, value }
+}
+
+function planDelete(effect: EffectRead & { kind: 'delete' }, context: EffectsContext): readonly Effect[] {
+  const { names, problems, entity } = context
+  const origin = names.originOf(effect.span)
+  const type = { kind: 'record', entity: entity.name } as const
+  const own: Expr = { source: 'this', tree: { op: 'name', scope: 'this', name: '', type }, reads: [], origin }
+  const target = effect.target ? check(effect.target, context) : own
+  if (!target) return []
+  const what = target.tree.type
+  if (what.kind !== 'record' && !(what.kind === 'list' && what.of.kind === 'record')) {
+    if (what.kind !== 'unknown') problems.push(notRecords(effect.target!, false))
+    return []
+  }
+  return [{ kind: 'delete', target, origin }]
+}
+
+function planAddRemove(effect: EffectRead & { kind: 'add' | 'remove' }, context: EffectsContext): readonly Effect[] {
+  const to = check(effect.to, context)
+  if (to && to.tree.type.kind !== 'list' && to.tree.type.kind !== 'unknown') {
+    context.problems.push(notRecords(effect.to, false))
+    return []
+  }
+  const of = to?.tree.type.kind === 'list' ? to.tree.type.of : undefined
+  const item = check(effect.item, context, of)
+  return to && item ? [{ kind: effect.kind, item, to, origin: context.names.originOf(effect.span) }] : []
+}

@@ -1,0 +1,122 @@
+/**
+ * Point 4 as it is written: life cycles with their actions, states and approvals, and the messages that actions send.
+ * Every part is a phrase with its place; what the names mean is found out in `plan.ts`.
+ */
+import type { Phrase } from '../../document/model.ts'
+import type { Span } from '../../problem/problem.ts'
+
+export interface LifecyclesRead {
+  readonly subjects: readonly LifecycleRead[]
+  readonly messages: readonly MessageRead[]
+}
+
+/** What stands under `### Entity` or `### Entity: Field`; the same heading again continues the same life cycle. */
+export interface LifecycleRead {
+  readonly entity: Phrase
+  readonly field?: Phrase
+  /** The heading's place. */
+  readonly span: Span
+  readonly actions: readonly ActionRead[]
+  readonly states: readonly StateRead[]
+  readonly approvals: readonly ApprovalRead[]
+}
+
+export interface StateRead {
+  readonly name: Phrase
+  readonly meaning: string
+  readonly final?: Phrase
+  readonly label?: string
+}
+
+export interface ActionRead {
+  /** The row `(create)`. */
+  readonly creates: boolean
+  readonly label: Phrase
+  readonly from: FromRead
+  readonly to: ToRead
+  readonly who?: WhoRead
+  readonly timer?: TimerRead
+  readonly when?: Phrase
+  readonly asks: readonly AskRead[]
+  readonly then: readonly EffectRead[]
+  readonly help: string
+  /** The row's. */
+  readonly span: Span
+}
+
+export type FromRead =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'any'; readonly but: readonly Phrase[] }
+  | { readonly kind: 'states'; readonly states: readonly Phrase[] }
+
+export type ToRead =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'previous' }
+  | { readonly kind: 'state'; readonly state: Phrase }
+
+export interface WhoRead {
+  readonly actors: readonly Phrase[]
+  readonly but: readonly Phrase[]
+  readonly span: Span
+}
+
+/** `duration` is written out (`30 days`), a constant's name or code. */
+export type TimerRead =
+  | { readonly kind: 'after'; readonly duration: Phrase; readonly since?: Phrase; readonly span: Span }
+  | { readonly kind: 'at'; readonly moment: Phrase; readonly span: Span }
+  | { readonly kind: 'before'; readonly duration: Phrase; readonly moment: Phrase; readonly span: Span }
+  | {
+      readonly kind: 'every'
+      readonly period: 'hour' | 'day' | 'week' | 'month'
+      readonly at?: string
+      readonly span: Span
+    }
+
+export interface AskRead {
+  readonly name: Phrase
+  /** Absent: a field of the entity. */
+  readonly type?: Phrase
+  readonly required: boolean
+  readonly span: Span
+}
+
+/** `path = value`, as code or bare. */
+export interface AssignRead {
+  readonly path: Phrase
+  readonly value: Phrase
+}
+
+export type EffectRead =
+  | ({ readonly kind: 'set'; readonly span: Span } & AssignRead)
+  | { readonly kind: 'notify'; readonly who: readonly Phrase[]; readonly message?: Phrase; readonly span: Span }
+  | {
+      readonly kind: 'do'
+      readonly action: Phrase
+      readonly on: Phrase
+      readonly each: boolean
+      readonly where?: Phrase
+      readonly ifPossible: boolean
+      readonly span: Span
+    }
+  | { readonly kind: 'create'; readonly entity: Phrase; readonly with: readonly AssignRead[]; readonly span: Span }
+  | { readonly kind: 'delete'; readonly target?: Phrase; readonly span: Span }
+  | { readonly kind: 'add' | 'remove'; readonly item: Phrase; readonly to: Phrase; readonly span: Span }
+
+export interface ApprovalRead {
+  readonly label: Phrase
+  readonly action: Phrase
+  readonly needed: Phrase
+  readonly from?: WhoRead
+  readonly when?: Phrase
+  readonly lostWhen: readonly Phrase[]
+  readonly span: Span
+}
+
+export interface MessageRead {
+  readonly label: Phrase
+  /** The heading that it stands under, if any. */
+  readonly entity?: Phrase
+  readonly subject: Phrase
+  readonly text: Phrase
+  readonly span: Span
+}

@@ -1,0 +1,208 @@
+/** What can be wrong with point 4, in words for its author. */
+import { catalogue, kind } from '../../problem/problem.ts'
+
+/** ` Did you mean "x"?`, or nothing. */
+const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+
+interface Named {
+  readonly name: string
+  readonly meant?: string | undefined
+}
+
+export const lifecycleProblem = catalogue({
+  'LIF-001': kind<Named>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    why: 'A life cycle belongs to the records of an entity.',
+    help: ({ meant }) => `Write \`### ${meant ?? 'the name of an entity of point 3'}\`, or describe the entity in point 3.`,
+  }),
+  'LIF-002': kind<Named & { entity: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `${entity} has no field "${name}" with choices.${didYouMean(meant)}`,
+    why: 'A life cycle moves a field from one choice to the next, so that field must be a `one of: …`.',
+    help: ({ entity }) => `Name a "one of" field of ${entity}, or leave the field away: then the built-in Status is meant.`,
+  }),
+  'LIF-003': kind<{ entity: string; field: string }>({
+    severity: 'error',
+    message: ({ entity, field }) => `${entity} has a field "${field}" of its own, so it cannot have the built-in Status beside it.`,
+    why: 'Two fields of one name could not be told apart in rules, permissions and screens.',
+    help: ({ entity, field }) =>
+      `If this life cycle moves that field, write \`### ${entity}: ${field}\`; if not, rename the field or take it away.`,
+  }),
+  'LIF-004': kind<Named & { entity: string; known: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `"${name}" is no state of ${entity}.${didYouMean(meant)}`,
+    why: 'A record can only be in a state that the life cycle knows.',
+    help: ({ known }) => `The states are: ${known}. A further one needs a row in the table of states or a choice in point 3.`,
+  }),
+  'LIF-005': kind<Named & { entity: string; known: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `"${name}" is neither a role nor a person that ${entity} knows.${didYouMean(meant)}`,
+    why: 'Nobody could be recognised by it, so nobody could act.',
+    help: ({ known }) => `Use a role of point 6, a field that names a User, or a path to one such as \`owner.manager\`. Known here: ${known}.`,
+  }),
+  'LIF-006': kind<{ name: string; entity: string }>({
+    severity: 'error',
+    message: ({ name, entity }) => `"${name}" is both a role and a field of ${entity}, so it is not clear who is meant.`,
+    why: 'The role and the field may name different people.',
+    help: ({ name }) => `Rename one of the two; or write the field as code, \`${name}\`, to mean the field.`,
+  }),
+  'LIF-007': kind<{ name: string; type: string }>({
+    severity: 'error',
+    message: ({ name, type }) => `"${name}" is ${type}, not a person.`,
+    why: 'Only people act and read messages.',
+    help: () => 'Name a field that holds a User (or a list of them), or go on to one with a dot: `team.lead`.',
+  }),
+  'LIF-008': kind<{ name: string; state: string }>({
+    severity: 'error',
+    message: ({ name, state }) => `"${name}" stands twice for records that are ${state}.`,
+    why: 'It would not be clear which of the two rows happens when somebody takes the action.',
+    help: () => 'Give one of the two another name, or other states in From.',
+  }),
+  'LIF-009': kind<object>({
+    severity: 'error',
+    message: () => 'This row has no name for its action.',
+    why: 'People see the name on the button, and permissions and messages refer to it.',
+    help: () => 'Write in the first column what people do: Submit, Approve, Send back.',
+  }),
+  'LIF-010': kind<{ entity: string }>({
+    severity: 'error',
+    message: ({ entity }) => `The row (create) stands twice for ${entity}.`,
+    why: 'A new record begins in one state only.',
+    help: () => 'Keep one of the two rows.',
+  }),
+  'LIF-011': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" says where a record goes, but not from where.`,
+    why: 'Without From it could be taken in every state, which is seldom meant.',
+    help: () => 'Write the states in From, or `any` if it really is allowed in all of them.',
+  }),
+  'LIF-012': kind<{ state: string; entity: string; initial: string }>({
+    severity: 'warning',
+    message: ({ state, entity }) => `No ${entity} ever becomes ${state}.`,
+    why: 'A state that cannot be reached is mostly a slip of the pen, or an action that was forgotten.',
+    help: ({ state, initial }) => `Add an action that leads to ${state} (a new record is ${initial}), or correct the name.`,
+  }),
+  'LIF-013': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `Nobody can take "${name}": its Who is empty.`,
+    why: 'What is not allowed to somebody is allowed to nobody.',
+    help: () => 'Write who takes it (a role, a field with a person), or when it happens by itself: `after 30 days`.',
+  }),
+  'LIF-014': kind<{ name: string; actor: string }>({
+    severity: 'warning',
+    message: ({ name, actor }) => `Nobody can take "${name}": everyone who is ${actor} is excepted again.`,
+    why: 'An action that nobody can take never happens.',
+    help: () => 'Take the exception away, or name others who may act.',
+  }),
+  'LIF-015': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" is nothing that an action can do.`,
+    why: 'What happens with an action must be exact, or it would not happen.',
+    help: () =>
+      'Write `field = value` in backticks, or: notify …, do … on …, create … with …, delete, add … to …, remove … from …; separated by semicolons.',
+  }),
+  'LIF-016': kind<Named & { entity: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    why: 'Only what point 3 describes can be stored.',
+    help: ({ entity }) => `Use a field of ${entity}, or add this one to its table in point 3.`,
+  }),
+  'LIF-017': kind<{ name: string; because: string }>({
+    severity: 'error',
+    message: ({ name, because }) => `"${name}" cannot be set, because ${because}.`,
+    why: 'A value written here would be overwritten, or would contradict what the document says elsewhere.',
+    help: () => 'Set another field, or change what point 3 says about this one.',
+  }),
+  'LIF-018': kind<Named>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no message "${name}".${didYouMean(meant)}`,
+    why: 'The people who are notified would get no wording.',
+    help: () => 'Add a row to a table with the columns Message, Subject, Text; or leave "with …" away for a built-in wording.',
+  }),
+  'LIF-019': kind<Named & { entity: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `${entity} has no action "${name}".${didYouMean(meant)}`,
+    why: 'Only an action that stands in a table of point 4 can be taken or asked for.',
+    help: ({ entity }) => `Name an action of ${entity} as it stands in its table.`,
+  }),
+  'LIF-020': kind<Named & { entity: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `"${name}" is no field of ${entity}, and its type is not said.${didYouMean(meant)}`,
+    why: 'What an action asks for needs a type, so that the form can ask and the server can check.',
+    help: ({ name }) => `Name a field of the entity, or write the type behind it: \`${name}: text (1–200)\`.`,
+  }),
+  'LIF-021': kind<{ name: string; because: string }>({
+    severity: 'error',
+    message: ({ name, because }) => `"${name}" cannot be asked for, because ${because}.`,
+    why: 'What a person enters here would have no place to go.',
+    help: ({ name }) => `Ask for another field, or for an input of its own: \`${name}: text (1–200)\`.`,
+  }),
+  'LIF-022': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" is not a number of people.`,
+    why: 'An approval waits for a certain number of different people.',
+    help: () => 'Write a whole number from 1 to 20.',
+  }),
+  'LIF-023': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" is the name of two things here.`,
+    why: 'It would not be clear which of the two is meant where the name is used.',
+    help: () => 'Give one of the two another name.',
+  }),
+  'LIF-024': kind<{ state: string; action: string }>({
+    severity: 'error',
+    message: ({ state, action }) => `${state} is called final, but "${action}" leads out of it.`,
+    why: 'A final state is one that a record never leaves.',
+    help: () => 'Take the mark away from Final, or the state away from the From of that action.',
+  }),
+  'LIF-025': kind<{ state: string; entity: string }>({
+    severity: 'warning',
+    message: ({ state, entity }) => `Once a ${entity} is ${state}, it can never come to an end.`,
+    why: 'Actions lead round in a circle from there, and none leads to a final state.',
+    help: () => 'Add an action that leads on to a final state.',
+  }),
+  'LIF-026': kind<{ entity: string; whole: string }>({
+    severity: 'error',
+    message: ({ entity, whole }) => `${entity} is a part of ${whole}, so it cannot have a life cycle of its own.`,
+    why: 'A part is changed with its whole, in whatever state the whole is.',
+    help: ({ entity, whole }) => `Give ${whole} the life cycle, or make ${entity} an entity with a reference to ${whole}.`,
+  }),
+  'LIF-027': kind<{ text: string; wanted: string }>({
+    severity: 'error',
+    message: ({ text, wanted }) => `"${text}" is not ${wanted}.`,
+    why: 'The server must know exactly when to act.',
+    help: () =>
+      'Write for example: after 30 days; after 2 hours since `sentAt`; at `dueOn`; 2 days before `dueOn`; every day at 08:00.',
+  }),
+  'LIF-028': kind<{ entity: string }>({
+    severity: 'error',
+    message: ({ entity }) => `The row (create) for ${entity} does not say in which state a new record is.`,
+    why: 'Every record of an entity with a life cycle is in one of its states from the beginning.',
+    help: () => 'Write the first state in To.',
+  }),
+  'LIF-029': kind<{ name: string; what: string }>({
+    severity: 'error',
+    message: ({ name, what }) => `"${name}" is ${what}, which cannot be acted on.`,
+    why: 'Actions are taken on records.',
+    help: () => 'Name the record itself (`this`), a field that refers to a record, or a list of records with `each`.',
+  }),
+  'LIF-030': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" is a timer and asks for something, but nobody is there to answer.`,
+    why: 'What happens by itself cannot wait for an input.',
+    help: () => 'Take away what it asks for, or say in Who which person takes the action.',
+  }),
+  'LIF-031': kind<object>({
+    severity: 'error',
+    message: () => 'This table does not say whose life cycle it describes.',
+    why: 'Each entity has a life cycle of its own.',
+    help: () => 'Put a heading with the name of the entity above the table: `### Claim`.',
+  }),
+  'LIF-032': kind<{ name: string }>({
+    severity: 'warning',
+    message: ({ name }) => `The message "${name}" is never sent.`,
+    why: 'Its wording is not read by anybody.',
+    help: ({ name }) => `Write \`notify … with ${name}\` in the column Then of an action, or take the message away.`,
+  }),
+})

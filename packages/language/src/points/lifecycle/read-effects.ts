@@ -1,0 +1,116 @@
+/** Reads what an action does beside the change of state, and what it asks for. Names are resolved in `effects.ts`. */
+import type { Phrase, Piece } from '../../document/model.ts'
+import { CODE, isEmpty, listItems, matchPhrase, soleCode, splitAt } from '../../document/phrase.ts'
+import { cutPiece } from '../cut-piece.ts'
+import type { AskRead, AssignRead, EffectRead } from './model.ts'
+
+/** `cell` split at semicolons; what cannot be read comes back as `unread`. */
+export function readEffects(cell: Phrase): { readonly effects: readonly EffectRead[]; readonly unread: readonly Phrase[] } {
+  const effects: EffectRead[] = []
+  const unread: Phrase[] = []
+  for (const part of splitAt(cell, /;/u)) {
+    const some = readEffect(part) ?? readSeveral(part)
+    if (some) effects.push(...some)
+    else unread.push(part)
+  }
+  return { effects, unread }
+}
+
+/** Effects written with commas, where each of them can be read. */
+function readSeveral(part: Phrase): readonly EffectRead[] | undefined {
+  const read = splitAt(part, /,|\s+and\s+/u).map(readEffect)
+  return read.length > 1 && read.every((effects) => effects !== undefined) ? read.flat() : undefined
+}
+
+function readEffect(part: Phrase): readonly EffectRead[] | undefined {
+  const one =
+    readSet(part) ?? readNotify(part) ?? readDo(part) ?? readCreate(part) ?? readDelete(part) ?? readAddRemove(part)
+  return one && [one]
+}
+
+function readSet(part: Phrase): EffectRead | undefined {
+  const assign = readAssign(part)
+  if (assign) return { kind: 'set', ...assign, span: part.span }
+  const [path, value] = matchPhrase(part, /^set (.+?) to (.+)$/iu) ?? []
+  if (path && value) return { kind: 'set', path, value, span: part.span }
+  const [bare] = matchPhrase(part, /^set (.+)$/iu) ?? []
+  const set = bare && readAssign(bare)
+  return set && { kind: 'set', ...set, span: part.span }
+}
+
+/** `path = value`, in one piece of code or bare. */
+export function readAssign(part: Phrase): AssignRead | undefined {
+  const piece = soleCode(part)
+  if (piece) return cutAssign(piece)
+  const [path, value] = matchPhrase(part, new RegExp(`^([\\p{L}_][\\p{L}\\p{N}_. ]*|${CODE}) ?= ?([^=].*)$`, 'u')) ?? []
+  return path && value && { path, value }
+}
+
+function cutAssign(piece: Piece): AssignRead | undefined {
+  const at = /^[^=<>!]*?(?==[^=])/u.exec(piece.text)?.[0].length
+  if (!at) return undefined
+  return { path: cutPiece(piece, 0, at), value: cutPiece(piece, at + 1, piece.text.length) }
+}
+
+function readNotify(part: Phrase): EffectRead | undefined {
+  const [who, message] = matchPhrase(part, /^(?:notify|tell|inform) (.+?)(?: (?:with|by) (.+))?$/iu) ?? []
+  return who && { kind: 'notify', who: listItems(who), ...(message && { message }), span: part.span }
+}
+
+function readDo(part: Phrase): EffectRead | undefined {
+  const [action, each, on, where, possible] =
+    matchPhrase(part, /^(?:do|run) (.+?) on (each )?(.+?)(?: where (.+?))?( if possible)?$/iu) ?? []
+  if (!action || !on) return undefined
+  return {
+    kind: 'do',
+    action,
+    on,
+    each: each !== undefined,
+    ...(where && { where }),
+    ifPossible: possible !== undefined,
+    span: part.span,
+  }
+}
+
+function readCreate(part: Phrase): EffectRead | undefined {
+  const [entity, assigns] = matchPhrase(part, /^create (?:an? )?(.+?)(?: with (.+))?$/iu) ?? []
+  if (!entity) return undefined
+  const list = assigns ? splitAt(assigns, /,|\s+and\s+/u).map(readAssign) : []
+  if (list.includes(undefined)) return undefined
+  return { kind: 'create', entity, with: list.filter((assign) => assign !== undefined), span: part.span }
+}
+
+function readDelete(part: Phrase): EffectRead | undefined {
+  const found = matchPhrase(part, /^delete(?: (.+))?$/iu)
+  if (!found) return undefined
+  const target = found[0]
+  return { kind: 'delete', ...(target && { target }), span: part.span }
+}
+
+function readAddRemove(part: Phrase): EffectRead | undefined {
+  const added = matchPhrase(part, /^add (.+?) to (.+)$/iu)
+  if (added?.[0] && added[1]) return { kind: 'add', item: added[0], to: added[1], span: part.span }
+  const removed = matchPhrase(part, /^remove (.+?) from (.+)$/iu)
+  if (removed?.[0] && removed[1]) return { kind: 'remove', item: removed[0], to: removed[1], span: part.span }
+  return undefined
+}
+
+/** `reason`, `payment reference?`, `target: User, note: text (1–200) optional` */
+export function readAsks(cell: Phrase): readonly AskRead[] {
+  if (isEmpty(cell)) return []
+  return askItems(cell).map(readAsk)
+}
+
+/** With a semicolon anywhere, only semicolons separate, so that a type may hold commas. */
+function askItems(cell: Phrase): readonly Phrase[] {
+  const parts = splitAt(cell, /;/u)
+  return parts.length > 1 || matchPhrase(cell, /:\s*(?:one|some) of/iu) ? parts : listItems(cell)
+}
+
+function readAsk(item: Phrase): AskRead {
+  const [bare, mark] = matchPhrase(item, /^(.+?)(\s*[?!]|,?\s+\(?(?:optional|required)\)?)$/iu) ?? []
+  const core = bare ?? item
+  const [name, type] = matchPhrase(core, /^([^:]+?)\s*:\s*(.+)$/u) ?? []
+  const required = !(mark && /\?|optional/iu.test(mark.text))
+  return { name: name ?? core, ...(type && { type }), required, span: item.span }
+}

@@ -1,0 +1,59 @@
+/** Reads the cell that says who takes an action, or when it happens by itself. What the names mean is `who.ts`'s business. */
+import type { Phrase } from '../../document/model.ts'
+import { CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import type { TimerRead, WhoRead } from './model.ts'
+
+/** People and timers may stand together: `owner, after 30 days`. */
+export function readWhoCell(cell: Phrase): { readonly who?: WhoRead; readonly timer?: TimerRead } {
+  if (isEmpty(cell)) return {}
+  const whole = readTimer(cell)
+  if (whole) return { timer: whole }
+  const who = readWho(cell)
+  const timers = who.actors.flatMap((actor) => readTimer(actor) ?? [])
+  const actors = who.actors.filter((actor) => !readTimer(actor))
+  return {
+    ...(actors.length > 0 && { who: { ...who, actors } }),
+    ...(timers[0] && { timer: timers[0] }),
+  }
+}
+
+/** `finance, owner.manager but owner` */
+export function readWho(cell: Phrase): WhoRead {
+  const parts = matchPhrase(cell, /^(.*?)(?:,?\s+(?:but not|but|except)\s+(.+))$/iu)
+  const actors = parts?.[0] ?? cell
+  const but = parts?.[1]
+  return { actors: listItems(actors), but: but ? listItems(but) : [], span: cell.span }
+}
+
+export function readTimer(cell: Phrase): TimerRead | undefined {
+  return readAfter(cell) ?? readAround(cell) ?? readAt(cell) ?? readEvery(cell)
+}
+
+function readAfter(cell: Phrase): TimerRead | undefined {
+  const [duration, since] = matchPhrase(cell, /^after (.+?)(?: (?:since|from) (.+))?$/iu) ?? []
+  return duration && { kind: 'after', duration, ...(since && { since }), span: cell.span }
+}
+
+/** `` 2 days before `dueOn` ``, `` 2 days after `dueOn` `` */
+function readAround(cell: Phrase): TimerRead | undefined {
+  const [duration, word, moment] = matchPhrase(cell, new RegExp(`^(\\d.*?|${CODE}) (before|after) (.+)$`, 'iu')) ?? []
+  if (!duration || !word || !moment) return undefined
+  return plainText(word).toLowerCase() === 'before'
+    ? { kind: 'before', duration, moment, span: cell.span }
+    : { kind: 'after', duration, since: moment, span: cell.span }
+}
+
+function readAt(cell: Phrase): TimerRead | undefined {
+  const [moment] = matchPhrase(cell, /^(?:at|on) (.+)$/iu) ?? []
+  return moment && { kind: 'at', moment, span: cell.span }
+}
+
+const PERIODS = { hour: 'hour', day: 'day', week: 'week', month: 'month' } as const
+
+function readEvery(cell: Phrase): TimerRead | undefined {
+  const [word, time] = matchPhrase(cell, /^every (hour|day|week|month)(?: at (\d{1,2}:\d{2}))?$/iu) ?? []
+  if (!word) return undefined
+  const period = PERIODS[plainText(word).toLowerCase() as keyof typeof PERIODS]
+  const at = time && plainText(time).padStart(5, '0')
+  return { kind: 'every', period, ...(at && { at }), span: cell.span }
+}

@@ -1,0 +1,154 @@
+/**
+ * Finds out who is meant by a role or a path, and makes of "finance, owner.manager but owner" one test that is yes for
+ * the person if they are among them.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
+import type { Expr, Origin } from '../../expression/tree.ts'
+import type { Actor, Role, Who } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem } from '../../problem/problem.ts'
+import type { FieldType } from '../../values/field-type.ts'
+import { fixedRole, testOfFixed, testOfRole } from '../access/role-test.ts'
+import { findFieldPath } from '../field-path.ts'
+import type { EntityName, Names } from '../room.ts'
+import { allOf, anyOf, notThat, substituteThis } from '../trees.ts'
+import type { WhoRead } from './model.ts'
+import { lifecycleProblem } from './problems.ts'
+
+/** What is known when actions are planned. */
+export interface People {
+  readonly names: Names
+  readonly roles: readonly Role[]
+}
+
+export interface ActorFound {
+  readonly actor: Actor
+  /** Yes if the person is (one of) them. */
+  readonly test: Expr
+}
+
+export function planWho(read: WhoRead, entity: EntityName, people: People, problems: Problem[]): Who | undefined {
+  const actors = read.actors.map((phrase) => findActor(phrase, entity, people, problems))
+  const but = read.but.map((phrase) => findActor(phrase, entity, people, problems))
+  if (![...actors, ...but].every((found) => found !== undefined) || !actors[0]) return undefined
+  const found = actors as readonly ActorFound[]
+  const excepted = but as readonly ActorFound[]
+  const any = anyOf(found[0]!.test, ...found.slice(1).map((one) => one.test))
+  const test = allOf(any, ...excepted.map((one) => notThat(one.test)))
+  const origin = people.names.originOf(read.span)
+  return { actors: found.map((one) => one.actor), but: excepted.map((one) => one.actor), test: { ...test, origin } }
+}
+
+/** A role first, then a path of fields that leads to people. */
+export function findActor(
+  phrase: Phrase,
+  entity: EntityName,
+  people: People,
+  problems: Problem[],
+): ActorFound | undefined {
+  const label = plainText(phrase)
+  const origin = people.names.originOf(phrase.span)
+  const fixed = fixedRole(label)
+  if (fixed) return { actor: { kind: 'role', role: fixed, label, origin }, test: testOfFixed(fixed, label, origin) }
+  const elsewhere = findRoleOf(phrase, entity, people, origin)
+  if (elsewhere) return elsewhere
+  const role = soleCode(phrase) ? undefined : roleHere(label, entity, people)
+  const field = people.names.field(entity, label)
+  if (role && field?.span && leadsToPeople(field.type)) {
+    const second = { span: field.span, label: `the field "${field.label}"` }
+    problems.push(lifecycleProblem('LIF-006', { span: phrase.span, second }, { name: label, entity: entity.label }))
+    return undefined
+  }
+  if (role) return actorOfRole(role, people, origin)
+  return findPerson(phrase, entity, people, problems)
+}
+
+/** Roles that make sense for a record of this entity. */
+function roleHere(label: string, entity: EntityName, { names, roles }: People): Role | undefined {
+  const name = names.role(label)?.name
+  return roles.find((role) => role.name === name && (role.kind !== 'record' || role.on === entity.name))
+}
+
+function actorOfRole(role: Role, { roles }: People, origin: Origin): ActorFound {
+  const actor: Actor = { kind: 'role', role: role.name, label: role.label, origin }
+  return { actor, test: testOfRole(role, roles, origin) }
+}
+
+/** `triage of repository`: a role on the record that a path leads to. */
+function findRoleOf(phrase: Phrase, entity: EntityName, people: People, origin: Origin): ActorFound | undefined {
+  const [name, path] = matchPhrase(phrase, /^(.+?) of (.+)$/iu) ?? []
+  const role = name && people.roles.find((one) => one.name === people.names.role(plainText(name))?.name)
+  const found = path && findFieldPath(path, entity, people.names)
+  if (!role || role.kind !== 'record' || !found?.found) return undefined
+  if (found.field.type.kind !== 'reference' || found.field.type.entity !== role.on) return undefined
+  const { actor, test } = actorOfRole(role, people, origin)
+  return { actor: { ...actor, label: plainText(phrase) }, test: substituteThis(test, found.expr) }
+}
+
+function findPerson(phrase: Phrase, entity: EntityName, people: People, problems: Problem[]): ActorFound | undefined {
+  const label = plainText(phrase)
+  const path = findFieldPath(phrase, entity, people.names)
+  if (!path.found) {
+    problems.push(unknownActor(phrase, label, path.entity.name === entity.name ? entity : path.entity, people))
+    return undefined
+  }
+  if (!leadsToPeople(path.field.type)) {
+    const type = describeType(path.field.type)
+    problems.push(lifecycleProblem('LIF-007', { span: phrase.span }, { name: label, type }))
+    return undefined
+  }
+  const expr = path.expr
+  return { actor: { kind: 'path', expr, label, ...(expr.origin && { origin: expr.origin }) }, test: isMe(expr) }
+}
+
+function unknownActor(phrase: Phrase, name: string, entity: EntityName, people: People): Problem {
+  const roles = people.roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
+  const fields = entity.fields.filter((field) => leadsToPeople(field.type) && !field.system)
+  const known = [...roles.map((role) => role.label), ...fields.map((field) => field.name), 'everyone signed in', 'administrators']
+  const meant = closest(name, known)
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: meant }] }
+  const at = { span: phrase.span, ...(fix && { fix }) }
+  return lifecycleProblem('LIF-005', at, { name, entity: entity.label, meant, known: known.join(', ') })
+}
+
+export function leadsToPeople(type: FieldType): boolean {
+  return (type.kind === 'reference' || type.kind === 'many' || type.kind === 'inverse') && type.entity === 'User'
+}
+
+/** `path == me`, or `me in path` where it is a list. */
+function isMe(path: Expr): Expr {
+  const yesNo = { kind: 'yesNo' } as const
+  const me = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } } as const
+  const list = path.tree.type.kind === 'list'
+  const tree = list
+    ? ({ op: 'call', fn: 'in', args: [me, path.tree], type: yesNo } as const)
+    : ({ op: 'call', fn: '==', args: [path.tree, me], type: yesNo } as const)
+  return { ...path, source: list ? `me in ${path.source}` : `${path.source} == me`, tree }
+}
+
+/** The people of a role, as a path: what `role == me` compares the person with. */
+export function pathOfRole(role: Role): Expr | undefined {
+  const { test } = role
+  if (!test || test.tree.op !== 'call') return undefined
+  const [a, b] = test.tree.args
+  const path = test.tree.fn === '==' ? (isNameMe(b) ? a : isNameMe(a) ? b : undefined) : test.tree.fn === 'in' && isNameMe(a) ? b : undefined
+  return path && { ...test, tree: path, source: test.source.replace(/\s*==\s*me$|^me\s*(?:==|in)\s*/u, '') }
+}
+
+function isNameMe(tree: Expr['tree'] | undefined): boolean {
+  return tree?.op === 'name' && tree.scope === 'me' && tree.name === ''
+}
+
+function describeType(type: FieldType): string {
+  switch (type.kind) {
+    case 'reference':
+      return `a ${type.entity}`
+    case 'many':
+    case 'inverse':
+    case 'parts':
+      return `a list of ${type.entity}`
+    default:
+      return 'a plain value'
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The grammar of paths, which screens' routes and calls share: `/claims/{claim: Claim.number}`,
+ * `/articles/{article: Article.slug}/comments/{comment: Comment.number of article}`, `/reports/{year: integer}`.
+ */
+import type { Phrase, Piece } from '../document/model.ts'
+import type { Span } from '../problem/problem.ts'
+import { cutPiece } from './cut-piece.ts'
+
+export interface PathRead {
+  /** As written: `/claims/{claim: Claim.number}`. */
+  readonly text: string
+  readonly parts: readonly PathPartRead[]
+  readonly span: Span
+}
+
+export type PathPartRead =
+  | { readonly kind: 'literal'; readonly text: string; readonly span: Span }
+  | {
+      readonly kind: 'parameter'
+      readonly handle: Phrase
+      /** `Claim.number`, or a type; absent in `{claim}`. */
+      readonly what?: Phrase
+      readonly of?: Phrase
+      readonly span: Span
+    }
+
+/** The segments of a path; empty ones (`//`, a last `/`) are left out. */
+export function readPath(piece: Piece): PathRead {
+  const parts: PathPartRead[] = []
+  for (const match of piece.text.matchAll(/\{([^{}]*)\}|[^/{}]+/gu)) {
+    const whole = cutPiece(piece, match.index, match.index + match[0].length)
+    if (match[1] === undefined) parts.push({ kind: 'literal', text: whole.text, span: whole.span })
+    else parts.push(readParameter(piece, match.index + 1, match[1], whole.span))
+  }
+  return { text: piece.text.trim(), parts, span: piece.span }
+}
+
+function readParameter(piece: Piece, start: number, text: string, span: Span): PathPartRead {
+  const colon = text.indexOf(':')
+  if (colon < 0) return { kind: 'parameter', handle: cutPiece(piece, start, start + text.length), span }
+  const of = /\sof\s+/u.exec(text.slice(colon))
+  const end = of ? colon + of.index : text.length
+  return {
+    kind: 'parameter',
+    handle: cutPiece(piece, start, start + colon),
+    what: cutPiece(piece, start + colon + 1, start + end),
+    ...(of && { of: cutPiece(piece, start + end + of[0].length, start + text.length) }),
+    span,
+  }
+}

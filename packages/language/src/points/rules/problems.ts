@@ -1,0 +1,85 @@
+/** What can be wrong with point 5, in words for its author. */
+import { catalogue, kind } from '../../problem/problem.ts'
+
+const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+
+interface Named {
+  readonly name: string
+  readonly meant?: string | undefined
+}
+
+export const rulesProblem = catalogue({
+  'RUL-001': kind<object>({
+    severity: 'error',
+    message: () => 'This rule does not say which entity it is about.',
+    why: 'The server checks a rule whenever a record of its entity is stored.',
+    help: () => 'Write the name of an entity of point 3 in the column Entity.',
+  }),
+  'RUL-002': kind<Named>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    why: 'A rule is checked on the records of an entity.',
+    help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
+  }),
+  'RUL-003': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `The rule "${name}" does not say what must hold.`,
+    why: 'A rule without a condition protects nothing.',
+    help: () => 'Write an expression that is yes for a good record, `unique: …` or `no overlap: from, to per …`.',
+  }),
+  'RUL-004': kind<Named & { entity: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    why: 'Only what point 3 describes can be compared.',
+    help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
+  }),
+  'RUL-005': kind<Named>({
+    severity: 'error',
+    message: ({ name, meant }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(meant)}`,
+    why: 'The catalogue holds the wording that people read when the rule refuses something.',
+    help: ({ name, meant }) =>
+      meant ? `Write ${meant}, or add a row for ${name} to point 8.` : `Add a row for ${name} to point 8, or leave the cell empty for a built-in wording.`,
+  }),
+  'RUL-006': kind<{ field: string; rule: string }>({
+    severity: 'warning',
+    message: ({ field, rule }) => `"${rule}" compares ${field}, which may be empty; the rule then holds.`,
+    why: 'What is not known is not wrong: a rule over an empty field refuses nothing.',
+    help: ({ field }) => `If an empty field is wrong, write \`has(${field}) and …\`; if it is fine, say so in When: \`has(${field})\`.`,
+  }),
+  'RUL-007': kind<{ rule: string }>({
+    severity: 'warning',
+    message: ({ rule }) => `"${rule}" can never fail.`,
+    why: 'It reads as a protection, but it refuses nothing.',
+    help: () => 'Compare with a field of the record, or take the rule away.',
+  }),
+  'RUL-008': kind<{ rule: string; entity: string }>({
+    severity: 'error',
+    message: ({ rule, entity }) => `"${rule}" always fails, so no ${entity} could ever be stored.`,
+    why: 'Every change would be refused.',
+    help: () => 'Correct the condition; it must be yes for a good record.',
+  }),
+  'RUL-009': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `There are two rules "${name}" for one entity.`,
+    why: 'A refusal names its rule, and it would not be clear which one it was.',
+    help: () => 'Give one of the two another name.',
+  }),
+  'RUL-010': kind<{ name: string; because: string }>({
+    severity: 'error',
+    message: ({ name, because }) => `"${name}" cannot be part of this rule, because ${because}.`,
+    why: 'The database watches over this rule and must be able to compare the field.',
+    help: () => 'Use another field, or write the rule as an expression.',
+  }),
+  'RUL-011': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" is no weight.`,
+    why: 'A rule either refuses (error) or only warns (warning).',
+    help: () => 'Write error or warning; empty means error.',
+  }),
+  'RUL-012': kind<{ rule: string }>({
+    severity: 'warning',
+    message: ({ rule }) => `"${rule}" is never looked at, because its When is always no.`,
+    why: 'It reads as a protection, but it refuses nothing.',
+    help: () => 'Correct the condition in When, or leave it empty.',
+  }),
+})

@@ -1,0 +1,47 @@
+/** Point 2 as it is written: the table of screens, and what stands under a screen's own heading. */
+import type { Phrase } from '../../document/model.ts'
+import type { Span } from '../../problem/problem.ts'
+import type { PathRead } from '../paths.ts'
+import type { SetRead, SortRead } from '../sets.ts'
+
+export interface ScreensRead {
+  readonly screens: readonly ScreenRead[]
+}
+
+export interface ScreenRead {
+  readonly label: Phrase
+  /** Absent: made of the screen's name. */
+  readonly route?: PathRead
+  readonly shows: ShowsRead
+  readonly for: readonly Phrase[]
+  readonly details: DetailsRead
+  /** The row's. */
+  readonly span: Span
+}
+
+export type ShowsRead =
+  | { readonly kind: 'list' | 'board' | 'calendar' | 'tree'; readonly set: SetRead }
+  | { readonly kind: 'page' | 'form'; readonly entity: Phrase }
+  | { readonly kind: 'dashboard' }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'unknown' }
+
+/** What stands under `### Screen`; nothing where there is no such heading. */
+export interface DetailsRead {
+  readonly help: string
+  readonly columns?: readonly Phrase[]
+  readonly sort?: readonly SortRead[]
+  readonly search?: readonly Phrase[]
+  readonly fields?: readonly Phrase[]
+  readonly tiles: readonly TileRead[]
+}
+
+export interface TileRead {
+  readonly label: Phrase
+  readonly shows:
+    | { readonly kind: 'count' | 'list' }
+    | { readonly kind: 'sum' | 'average' | 'least' | 'most'; readonly field: Phrase }
+  readonly set: SetRead
+  readonly columns?: readonly Phrase[]
+  readonly span: Span
+}

@@ -1,0 +1,127 @@
+/** What can be wrong with point 2, in words for its author. */
+import { catalogue, kind } from '../../problem/problem.ts'
+
+const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+
+interface Named {
+  readonly name: string
+  readonly meant?: string | undefined
+}
+
+export const screensProblem = catalogue({
+  'SCR-001': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => (text === '' ? 'This screen does not say what it shows.' : `"${text}" is nothing that a screen can show.`),
+    why: 'The application would not know what to put there.',
+    help: () =>
+      'Write: list of …, board of … by …, page of …, form for …, calendar of … by …, tree of … by …, dashboard, or text.',
+  }),
+  'SCR-002': kind<Named>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    why: 'A screen shows the records of an entity.',
+    help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
+  }),
+  'SCR-003': kind<Named & { entity: string }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    why: 'A screen can only show, sort and group by what point 3 describes.',
+    help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
+  }),
+  'SCR-004': kind<Named & { known: string }>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no role "${name}".${didYouMean(meant)}`,
+    why: 'Nobody would see the screen.',
+    help: ({ known }) => `Name roles of point 6, or everyone signed in, anyone, administrators. The roles are: ${known}.`,
+  }),
+  'SCR-005': kind<{ route: string; other: string }>({
+    severity: 'error',
+    message: ({ route, other }) => `The route ${route} leads to "${other}" already.`,
+    why: 'One address can show one screen only.',
+    help: () => 'Give one of the two screens another route.',
+  }),
+  'SCR-006': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `There are two screens "${name}".`,
+    why: 'People tell screens apart by their names in the menu.',
+    help: () => 'Give one of the two another name.',
+  }),
+  'SCR-007': kind<{ route: string; entity: string }>({
+    severity: 'error',
+    message: ({ route, entity }) => `The route ${route} does not say which ${entity} the page shows.`,
+    why: 'A page shows one record, and its address must say which.',
+    help: ({ route, entity }) => `Add a look-up to the route, such as \`${route.replace(/\/$/u, '')}/{record: ${entity}.id}\`.`,
+  }),
+  'SCR-008': kind<{ route: string }>({
+    severity: 'error',
+    message: ({ route }) => `"${route}" is no route.`,
+    why: 'A route is the part of the address behind the name of the server.',
+    help: () => 'Begin with a slash: `/claims/mine`; a look-up is written `{claim: Claim.number}`.',
+  }),
+  'SCR-009': kind<{ text: string; entity: string; known: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" does not find one record.`,
+    why: 'The address of a record must lead to that record and no other.',
+    help: ({ entity, known }) => `Write the entity and a field that is unique: ${known || `${entity}.id`}.`,
+  }),
+  'SCR-010': kind<{ kind: string; by: string }>({
+    severity: 'error',
+    message: ({ kind, by }) => `The ${kind} does not say by what: ${by}.`,
+    why: 'Without it the records have no place on the screen.',
+    help: ({ kind }) => `Write \`by\` and the field at the end: ${kind} of … by ….`,
+  }),
+  'SCR-011': kind<{ field: string; kind: string; wanted: string }>({
+    severity: 'error',
+    message: ({ field, kind, wanted }) => `A ${kind} cannot go by "${field}"; it needs ${wanted}.`,
+    why: 'The field decides where each record stands.',
+    help: ({ wanted }) => `Name ${wanted}.`,
+  }),
+  'SCR-012': kind<{ name: string; meant?: string | undefined }>({
+    severity: 'warning',
+    message: ({ name, meant }) => `"${name}" is no screen of the table above.${didYouMean(meant)}`,
+    why: 'What stands under this heading takes no effect.',
+    help: () => 'Write the screen\'s name as it stands in the table, or add a row for it.',
+  }),
+  'SCR-013': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" is not understood here.`,
+    why: 'What is not understood would silently be left out.',
+    help: () => 'Behind the entity may stand: where with a condition, by with a field, "newest first", or "sorted by" with fields.',
+  }),
+  'SCR-014': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" is nothing that a tile can show.`,
+    why: 'A tile shows one number or a short list.',
+    help: () => 'Write: count of …, sum of a field of …, average of, least of, most of, or list of ….',
+  }),
+  'SCR-015': kind<{ field: string; what: string }>({
+    severity: 'error',
+    message: ({ field, what }) => `There is no ${what} of "${field}", because it is not a number or an amount.`,
+    why: 'Only numbers, amounts and lengths of time can be added up.',
+    help: () => 'Name a field with a number or an amount, or use `count of …`.',
+  }),
+  'SCR-016': kind<{ field: string; because: string }>({
+    severity: 'error',
+    message: ({ field, because }) => `"${field}" cannot be used here, because ${because}.`,
+    why: 'The database must be able to order and compare by it.',
+    help: () => 'Name another field.',
+  }),
+  'SCR-017': kind<{ screen: string }>({
+    severity: 'warning',
+    message: ({ screen }) => `It is not said for whom "${screen}" is.`,
+    why: 'What is not given to anybody is shown to administrators alone.',
+    help: () => 'Name roles in the column For, or "everyone signed in".',
+  }),
+  'SCR-018': kind<{ screen: string; entity: string; role: string }>({
+    severity: 'warning',
+    message: ({ screen, entity, role }) => `"${screen}" is for ${role}, who may read no ${entity}.`,
+    why: 'They would see an empty screen and not know why.',
+    help: ({ entity, role }) => `Give ${role} a "read" on ${entity} in point 6, or take ${role} out of For.`,
+  }),
+  'SCR-019': kind<{ entity: string; whole: string }>({
+    severity: 'error',
+    message: ({ entity, whole }) => `${entity} is a part of ${whole} and has no screens of its own.`,
+    why: 'Parts are shown and changed inside their whole.',
+    help: ({ whole }) => `Show ${whole} instead.`,
+  }),
+})

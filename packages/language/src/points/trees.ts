@@ -1,0 +1,81 @@
+/** Puts checked expressions together where several things of the document make one: a role's test and a `when`. */
+import type { Expr, Origin, Tree } from '../expression/tree.ts'
+
+const yesNo = { kind: 'yesNo' } as const
+
+export function literalYesNo(value: boolean, source: string, origin: Origin): Expr {
+  return { source, tree: { op: 'literal', value, type: yesNo }, reads: [], origin }
+}
+
+/** Is the person in this role, which does not depend on a record? */
+export function roleTest(role: string, source: string, origin: Origin): Expr {
+  return { source, tree: { op: 'name', scope: 'role', name: role, type: yesNo }, reads: [], origin }
+}
+
+export function signedInTest(source: string, origin: Origin): Expr {
+  return { source, tree: { op: 'name', scope: 'context', name: 'signedIn', type: yesNo }, reads: [], origin }
+}
+
+/** All of them; `undefined` ones are left out. The first one gives the origin. */
+export function allOf(first: Expr, ...others: readonly (Expr | undefined)[]): Expr {
+  return others.reduce<Expr>((left, right) => (right ? join('and', left, right) : left), first)
+}
+
+export function anyOf(first: Expr, ...others: readonly Expr[]): Expr {
+  return others.reduce((left, right) => join('or', left, right), first)
+}
+
+export function notThat(expr: Expr): Expr {
+  return { ...expr, source: `not (${expr.source})`, tree: { op: 'call', fn: 'not', args: [expr.tree], type: yesNo } }
+}
+
+function join(fn: 'and' | 'or', left: Expr, right: Expr): Expr {
+  const yes = isLiteral(left, fn === 'or') ? left : isLiteral(right, fn === 'or') ? right : undefined
+  if (yes) return { ...yes, origin: left.origin }
+  if (isLiteral(left, fn === 'and')) return right
+  if (isLiteral(right, fn === 'and')) return left
+  return {
+    source: `${bracketed(left.source, fn)} ${fn} ${bracketed(right.source, fn)}`,
+    tree: { op: 'call', fn, args: [left.tree, right.tree], type: yesNo },
+    reads: [...new Set([...left.reads, ...right.reads])].toSorted(),
+    origin: left.origin,
+  }
+}
+
+function isLiteral(expr: Expr, value: boolean): boolean {
+  return expr.tree.op === 'literal' && expr.tree.value === value
+}
+
+function bracketed(source: string, within: 'and' | 'or'): string {
+  const other = within === 'and' ? /\b(?:or)\b|\|\||\?/u : /\?/u
+  return other.test(source) ? `(${source})` : source
+}
+
+/** The expression about another record: every `this` becomes what `record` yields. */
+export function substituteThis(expr: Expr, record: Expr): Expr {
+  const prefix = record.reads[0] ?? ''
+  const reads = expr.reads.map((path) => (/^(?:me|old)(?:\.|$)/u.test(path) ? path : `${prefix}.${path}`))
+  return { ...expr, tree: replaceThis(expr.tree, record.tree), reads: [...new Set([...record.reads, ...reads])] }
+}
+
+function replaceThis(tree: Tree, by: Tree): Tree {
+  switch (tree.op) {
+    case 'name':
+      return tree.scope === 'this' && tree.name === '' ? by : tree
+    case 'field':
+      return { ...tree, of: replaceThis(tree.of, by) }
+    case 'call':
+      return { ...tree, args: tree.args.map((arg) => replaceThis(arg, by)) }
+    case 'macro':
+      return { ...tree, over: replaceThis(tree.over, by), body: replaceThis(tree.body, by) }
+    case 'list':
+      return { ...tree, items: tree.items.map((item) => replaceThis(item, by)) }
+    case 'map':
+      return { ...tree, entries: tree.entries.map((entry) => ({ ...entry, value: replaceThis(entry.value, by) })) }
+    case 'shape':
+      return { ...tree, arg: replaceThis(tree.arg, by) }
+    case 'literal':
+    case 'set':
+      return tree
+  }
+}
