@@ -15,12 +15,19 @@ export interface WrittenName {
 
 export function readName(phrase: Phrase): WrittenName {
   const alone = soleCode(phrase)
-  if (alone) return { label: alone.text, identifier: identifierOf(alone.text), span: phrase.span, own: alone }
+  if (alone && isIdentifier(alone.text)) {
+    return { label: alone.text, identifier: alone.text, span: phrase.span, own: alone }
+  }
   const [label, code] = matchPhrase(phrase, new RegExp(`^(.*[^\\s])\\s*(${CODE})$`, 'u')) ?? []
   const own = code && soleCode(code)
-  if (label && own) return { label: plainText(label), identifier: identifierOf(own.text), span: phrase.span, own }
+  if (label && own) return { label: plainText(label), identifier: own.text.trim(), span: phrase.span, own }
   const text = plainText(phrase)
   return { label: text, identifier: identifierOf(text), span: phrase.span }
+}
+
+/** What an author may write as an identifier. */
+export function isIdentifier(text: string): boolean {
+  return /^[\p{L}_][\p{L}\p{N}\p{M}_]*$/u.test(text)
 }
 
 /** camelCase of any text: split at what is neither letter nor digit; words in capitals count as words (`VAT` → `vat`). */

@@ -1,0 +1,145 @@
+/** The fields that an entity writes itself, with their types; lists of other entities are completed in `connect.ts`. */
+import { plainText } from '../../document/phrase.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { isIdentifier, isReserved, type WrittenName } from '../identifier.ts'
+import type { LifecycleName } from '../room.ts'
+import { statusField, SYSTEM_FIELDS, SYSTEM_NAMES, USER_FIELDS } from './built-in.ts'
+import type { EntityHead, FieldDeclared, FieldRead, TypeRead } from './model.ts'
+import { entitiesProblem } from './problems.ts'
+import { choiceLabel, resolveType, type TypeWorld } from './resolve-type.ts'
+
+export interface OwnFields {
+  readonly head: EntityHead
+  readonly fields: readonly (FieldDeclared | ListField)[]
+}
+
+/** `Lines | list of Claim line`: what it is depends on the other entity. */
+export interface ListField {
+  readonly list: TypeRead & { kind: 'list' }
+  readonly entity: string
+  readonly field: FieldDeclared
+}
+
+export function isListField(field: FieldDeclared | ListField): field is ListField {
+  return 'list' in field
+}
+
+export function declareFields(
+  head: EntityHead,
+  world: TypeWorld,
+  lifecycles: readonly LifecycleName[],
+  problems: Problem[],
+): OwnFields {
+  const fields: (FieldDeclared | ListField)[] = []
+  const status = statusOf(head, world, lifecycles)
+  const builtIn = [...(head.name === 'User' ? USER_FIELDS : []), ...(status ? [status] : [])]
+  for (const read of head.read?.fields ?? []) {
+    const wrong = wrongFieldName(read.name, fields)
+    if (wrong) problems.push(wrong)
+    else fields.push(...declareField(head, read, builtIn, world, problems))
+  }
+  const missing = builtIn.filter((field) => !fields.some((written) => nameOf(written) === field.name))
+  return { head, fields: head.name === 'User' ? [...missing, ...fields] : [...fields, ...missing] }
+}
+
+function nameOf(field: FieldDeclared | ListField): string {
+  return isListField(field) ? field.field.name : field.name
+}
+
+/** The built-in field of the life cycle that names no field of its own. */
+function statusOf(head: EntityHead, world: TypeWorld, lifecycles: readonly LifecycleName[]): FieldDeclared | undefined {
+  const own = lifecycles.filter((one) => !one.field && world.entity(plainText(one.entity))?.name === head.name)
+  const states = own.flatMap((one) => one.states)
+  if (states.length === 0) return undefined
+  const keys = [...new Map(states.map((state) => [state.key, state])).values()]
+  return statusField(keys.map(({ key, label }) => ({ key, label: label === key ? choiceLabel(key) : label })))
+}
+
+function wrongFieldName(name: WrittenName, fields: readonly (FieldDeclared | ListField)[]): Problem | undefined {
+  const at = { span: name.span }
+  if (name.own && !isIdentifier(name.own.text)) {
+    return entitiesProblem('ENT-037', { span: name.own.span }, { identifier: name.own.text })
+  }
+  if (name.identifier === '') return entitiesProblem('ENT-004', at, { name: name.label })
+  if (isReserved(name.identifier)) return entitiesProblem('ENT-003', at, { name: name.identifier })
+  const same = fields.find((field) => nameOf(field).toLowerCase() === name.identifier.toLowerCase())
+  if (!same) return undefined
+  const other = isListField(same) ? same.field : same
+  const second = other.span && { span: other.span, label: 'it stands here first' }
+  return entitiesProblem('ENT-002', { ...at, second }, { name: name.label, other: other.label, what: 'field' })
+}
+
+function declareField(
+  head: EntityHead,
+  read: FieldRead,
+  builtIn: readonly FieldDeclared[],
+  world: TypeWorld,
+  problems: Problem[],
+): readonly (FieldDeclared | ListField)[] {
+  const folded = read.name.identifier.toLowerCase()
+  const known = [...builtIn, ...SYSTEM_FIELDS].find((field) => field.name.toLowerCase() === folded)
+  if (known && (known.system || SYSTEM_NAMES.has(folded))) {
+    const refined = refineBuiltIn(head, known, read, world, problems)
+    return refined ? [refined] : []
+  }
+  const entity = listedEntity(read.type, world)
+  if (entity !== undefined && read.type.kind === 'list') {
+    const field = fieldOf(read, { kind: 'inverse', entity, field: '' })
+    return [{ list: read.type, entity, field }]
+  }
+  const type = resolveType(read.type, read.name.label, world, problems)
+  return type ? [fieldOf(read, type)] : []
+}
+
+function listedEntity(type: TypeRead, world: TypeWorld): string | undefined {
+  return type.kind === 'list' && type.of.kind === 'reference'
+    ? world.entity(plainText(type.of.entity))?.name
+    : undefined
+}
+
+function fieldOf(read: FieldRead, type: FieldDeclared['type']): FieldDeclared {
+  const was = choicesWere(read.type)
+  return {
+    name: read.name.identifier,
+    label: read.name.label,
+    type,
+    span: read.name.span,
+    required: read.required.kind,
+    unique: read.unique || type.kind === 'sequence' || type.kind === 'slug',
+    computed: read.default.kind === 'computed',
+    system: false,
+    read,
+    ...(was && { choicesWere: was }),
+  }
+}
+
+function choicesWere(type: TypeRead): FieldDeclared['choicesWere'] {
+  if (type.kind !== 'choice') return undefined
+  const renamed = type.choices.flatMap(({ key, was }) => (was === undefined ? [] : [[was, key] as const]))
+  return renamed.length === 0 ? undefined : Object.fromEntries(renamed)
+}
+
+/** A row for a built-in field may word it anew; a person's name and address may also be made stricter. */
+function refineBuiltIn(
+  head: EntityHead,
+  known: FieldDeclared,
+  read: FieldRead,
+  world: TypeWorld,
+  problems: Problem[],
+): FieldDeclared | undefined {
+  const worded: FieldDeclared = { ...known, label: read.name.label, span: read.name.span, read }
+  const empty = read.type.kind === 'unknown' && read.type.empty
+  if (known.name === 'status' && !empty) {
+    problems.push(entitiesProblem('ENT-027', { span: read.name.span }, { entity: head.label }))
+    return undefined
+  }
+  const type = empty ? known.type : resolveType(read.type, read.name.label, world, problems)
+  if (type && type.kind !== known.type.kind) {
+    const parameters = { field: read.name.label, entity: head.label }
+    problems.push(entitiesProblem('ENT-026', { span: read.type.span }, parameters))
+  }
+  const stricter = USER_FIELDS.some((field) => field.name === known.name) && type?.kind === known.type.kind
+  if (!stricter) return worded
+  const required = read.required.kind === 'no' ? known.required : read.required.kind
+  return { ...worded, type, required, unique: known.unique || read.unique, system: false }
+}

@@ -1,0 +1,264 @@
+/** What can be wrong with point 3. */
+import { catalogue, kind } from '../../problem/problem.ts'
+
+const meantOr = (meant: string | undefined, otherwise: string) => (meant ? `Write "${meant}".` : otherwise)
+const didYouMean = (meant: string | undefined) => (meant ? `; did you mean "${meant}"?` : '.')
+
+export const entitiesProblem = catalogue({
+  'ENT-001': kind<object>({
+    severity: 'error',
+    message: () => 'This table of fields stands under no entity.',
+    why: 'The heading above a table of fields says whose fields they are.',
+    help: () => 'Put a heading with the name of the entity above it, such as `### Claim`.',
+  }),
+  'ENT-002': kind<{ name: string; other: string; what: string }>({
+    severity: 'error',
+    message: ({ name, other, what }) =>
+      name === other
+        ? `The ${what} "${name}" stands here a second time.`
+        : `"${name}" and "${other}" are the same name for a ${what}.`,
+    why: 'Names are compared without case, blanks and punctuation, so nothing could tell the two apart.',
+    help: () => 'Remove one of them, rename it, or give it its own identifier in backticks: Sender `hiringSender`.',
+  }),
+  'ENT-003': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" is a word of the language itself and cannot name anything.`,
+    why: 'An expression that uses the name would mean something else.',
+    help: ({ name }) => `Choose another name, or add an identifier of its own in backticks, such as \`${name}Value\`.`,
+  }),
+  'ENT-004': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" has no letter or digit from which an identifier could be made.`,
+    why: 'Expressions, tables and addresses use the name.',
+    help: () => 'Give it a name with letters, or an identifier in backticks behind the name.',
+  }),
+  'ENT-005': kind<{ type: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ type, meant }) => `"${type}" is neither a type nor an entity of this document${didYouMean(meant)}`,
+    why: 'The type decides how a field is stored, shown and checked.',
+    help: ({ meant }) =>
+      meantOr(
+        meant,
+        'Write a type such as text, integer, money, date, yes/no or `one of: a, b`, or describe the entity under its own heading.',
+      ),
+  }),
+  'ENT-006': kind<{ field: string }>({
+    severity: 'error',
+    message: ({ field }) => `The field "${field}" has no type.`,
+    why: 'The type decides how a field is stored, shown and checked.',
+    help: () => 'Write one in the column Type, such as text, money, date, yes/no or the name of an entity.',
+  }),
+  'ENT-007': kind<{ type: string; instead: string }>({
+    severity: 'error',
+    message: ({ type }) => `The type "${type}" is not available yet.`,
+    why: 'A field whose values could not be stored faithfully would lose them.',
+    help: ({ instead }) => `Use ${instead} for now.`,
+  }),
+  'ENT-008': kind<{ written: string; type: string; example: string }>({
+    severity: 'error',
+    message: ({ written, type }) => `"${written}" is not understood behind the type ${type}.`,
+    why: 'What stands in brackets limits the values, so it must be exact.',
+    help: ({ example }) => `Write it like this: ${example}.`,
+  }),
+  'ENT-009': kind<{ least: number; most: number }>({
+    severity: 'error',
+    message: ({ least, most }) => `The range from ${least} to ${most} holds no value.`,
+    why: 'Nothing that anybody enters could be accepted.',
+    help: ({ least, most }) => `Turn it round: ${most}–${least}.`,
+  }),
+  'ENT-010': kind<{ modifier: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ modifier, meant }) => `"${modifier}" is not understood here${didYouMean(meant)}`,
+    why: 'What follows a type changes how its field behaves, so nothing there may be passed over.',
+    help: ({ meant }) => meantOr(meant, 'Known are: unique, and behind an entity: deleted with it, emptied, refused.'),
+  }),
+  'ENT-011': kind<{ choice: string }>({
+    severity: 'error',
+    message: ({ choice }) => `The choice "${choice}" stands twice.`,
+    why: 'People could not tell the two apart.',
+    help: () => 'Keep one of the two.',
+  }),
+  'ENT-012': kind<object>({
+    severity: 'error',
+    message: () => 'This choice has nothing to choose from.',
+    why: 'No value could ever be entered.',
+    help: () => 'List the choices behind it: `one of: travel, meals, other`, or name a list of point 9.',
+  }),
+  'ENT-013': kind<{ list: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ list, meant }) => `There is no list of codes "${list}" in point 9${didYouMean(meant)}`,
+    why: 'The choices of this field come from that list.',
+    help: ({ meant, list }) =>
+      meantOr(meant, `Add a heading "### ${list}" with a table Code, Meaning to point 9, or write \`one of: a, b\`.`),
+  }),
+  'ENT-014': kind<{ currency: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ currency, meant }) => `"${currency}" is not a currency${didYouMean(meant)}`,
+    why: 'Amounts are kept to the last digit of their currency, so the currency must be known.',
+    help: ({ meant }) => meantOr(meant, 'Write the three letters of its code, such as EUR.'),
+  }),
+  'ENT-015': kind<{ field: string }>({
+    severity: 'error',
+    message: ({ field }) => `"${field}" is an amount of money, but the document names no currency.`,
+    why: 'An amount without a currency cannot be added up or compared.',
+    help: () => 'Say the currency in point 1 (Setting: Currency), or here: `money in EUR`.',
+  }),
+  'ENT-016': kind<{ kind: string; known: string }>({
+    severity: 'error',
+    message: ({ kind: written }) => `"${written}" is not a kind of file that is known here.`,
+    why: 'Only the kinds that stand here may be uploaded.',
+    help: ({ known }) => `Known kinds: ${known}.`,
+  }),
+  'ENT-017': kind<{ size: string; limit: string }>({
+    severity: 'error',
+    message: ({ size, limit }) => `A file of ${size} is more than the server takes: ${limit}.`,
+    why: 'The upload would be refused before this field is looked at.',
+    help: () => 'Write a smaller size here, or raise the limit "Upload size" in point 9.',
+  }),
+  'ENT-018': kind<{ template: string; reason: string }>({
+    severity: 'error',
+    message: ({ template, reason }) => `The pattern "${template}" cannot make numbers: ${reason}.`,
+    why: 'Each record gets the next number in this pattern, without gaps and never twice.',
+    help: () => 'Write the running number as zeros in braces, and dates as {yyyy}, {mm} and {dd}: `INV-{yyyy}-{0000}`.',
+  }),
+  'ENT-019': kind<{ field: string; entity: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ field, entity, meant }) => `${entity} has no field "${field}"${didYouMean(meant)}`,
+    why: 'The value is taken from that field.',
+    help: ({ meant, entity }) => meantOr(meant, `Name a field of ${entity}.`),
+  }),
+  'ENT-020': kind<{ name: string; field: string; type: string }>({
+    severity: 'error',
+    message: ({ name, field, type }) =>
+      `A slug is made of text, but "${field}" is ${type}, so "${name}" cannot be made.`,
+    why: 'A slug is the text of another field, made fit for an address.',
+    help: () => 'Name a text field.',
+  }),
+  'ENT-021': kind<{ entity: string; of: string }>({
+    severity: 'error',
+    message: ({ entity, of }) => `No field of ${of} refers to ${entity}, so there is nothing to list.`,
+    why: 'A list shows the other side of a reference.',
+    help: ({ entity, of }) =>
+      `Add a field of type ${entity} to ${of}, or write "- Part of: ${entity}" under its heading.`,
+  }),
+  'ENT-022': kind<{ entity: string; of: string; fields: string }>({
+    severity: 'error',
+    message: ({ entity, of, fields }) => `Several fields of ${of} refer to ${entity}: ${fields}.`,
+    why: 'It is not clear which of them the list is the other side of.',
+    help: ({ of }) => `Say which: list of ${of} by … with the name of the field.`,
+  }),
+  'ENT-023': kind<{ whole: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ whole, meant }) => `There is no entity "${whole}"${didYouMean(meant)}`,
+    why: 'A part lives inside its whole and follows its rights.',
+    help: ({ meant }) => meantOr(meant, 'Name an entity that has its own heading in point 3.'),
+  }),
+  'ENT-024': kind<{ entity: string; reason: string }>({
+    severity: 'error',
+    message: ({ entity, reason }) => `${entity} cannot be a part here: ${reason}.`,
+    why: 'A part is created, shown and deleted inside exactly one whole.',
+    help: () => 'Use a reference instead: a field whose type is the other entity.',
+  }),
+  'ENT-025': kind<{ list: string; written: string }>({
+    severity: 'error',
+    message: ({ list, written }) => `The list of these parts has two names: "${list}" and "${written}".`,
+    why: 'Expressions and the API know it by one name only.',
+    help: ({ list }) => `Rename the field to "${list}", or name it in "Part of: …, as …".`,
+  }),
+  'ENT-026': kind<{ field: string; entity: string }>({
+    severity: 'error',
+    message: ({ field, entity }) => `"${field}" is built into every ${entity} and cannot be described anew.`,
+    why: 'The application itself keeps this field; what it holds is fixed.',
+    help: () => 'Leave the type empty to give it only another label or description, or choose another name.',
+  }),
+  'ENT-027': kind<{ entity: string }>({
+    severity: 'error',
+    message: ({ entity }) => `${entity} has a field "Status" of its own, and point 4 gives it a built-in one.`,
+    why: 'Two fields of one name would say two different things about where a record stands.',
+    help: ({ entity }) => `Remove this row, or let it hold the state: write \`### ${entity}: Status\` in point 4.`,
+  }),
+  'ENT-028': kind<{ written: string }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" does not say whether the field is required.`,
+    why: 'What is required must be unmistakable, since records without it are refused.',
+    help: () => 'Write yes, no, or `when` and a condition in backticks: when `amount > 100 EUR`.',
+  }),
+  'ENT-029': kind<{ written: string; type: string; example: string }>({
+    severity: 'error',
+    message: ({ written, type }) => `"${written}" is not a value for a field of type ${type}.`,
+    why: 'A new record would start with something that the field cannot hold.',
+    help: ({ example }) => `Write ${example}.`,
+  }),
+  'ENT-030': kind<{ choice: string; choices: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ choice, meant }) => `"${choice}" is none of the choices${didYouMean(meant)}`,
+    why: 'A new record would start with something that nobody can choose.',
+    help: ({ choices }) => `The choices are: ${choices}.`,
+  }),
+  'ENT-031': kind<{ written: string }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" does not say when the field may be changed.`,
+    why: 'A field that looks protected and is not would mislead everybody.',
+    help: () => 'Write never, once, or `when` and a condition in backticks.',
+  }),
+  'ENT-032': kind<{ fields: string }>({
+    severity: 'error',
+    message: ({ fields }) => `These computed fields need each other in a circle: ${fields}.`,
+    why: 'None of them could be worked out first.',
+    help: () => 'Let one of them be entered, or compute it from other fields.',
+  }),
+  'ENT-033': kind<{ field: string }>({
+    severity: 'warning',
+    message: ({ field }) => `"${field}" is computed, so nobody can be required to fill it in.`,
+    why: 'The expression alone decides its value.',
+    help: () => 'Leave the cell under Required empty.',
+  }),
+  'ENT-034': kind<{ field: string; type: string }>({
+    severity: 'error',
+    message: ({ field, type }) => `"${field}" is ${type} and can neither be computed nor have a default.`,
+    why: 'Its value comes from somewhere else.',
+    help: () => 'Leave the cell under Default empty.',
+  }),
+  'ENT-035': kind<{ entity: string }>({
+    severity: 'warning',
+    message: ({ entity }) => `${entity} has no fields.`,
+    why: 'People could make records of it, but there would be nothing to enter.',
+    help: () => 'Add a table with the columns Field and Type under its heading.',
+  }),
+  'ENT-036': kind<{ name: string; other: string }>({
+    severity: 'error',
+    message: ({ name, other }) => `The entity "${name}" has the same name as ${other}.`,
+    why: 'An expression could not tell which of the two is meant.',
+    help: () => 'Rename one of them, or give it an identifier of its own in backticks.',
+  }),
+  'ENT-037': kind<{ identifier: string }>({
+    severity: 'error',
+    message: ({ identifier }) => `"${identifier}" is not an identifier.`,
+    why: 'Expressions, tables and addresses use it as it stands.',
+    help: () => 'Use letters and digits only, beginning with a letter: `hiringSender`.',
+  }),
+  'ENT-038': kind<{ written: string }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" does not say what becomes of the data.`,
+    why: 'What was removed from the document may still hold data, and nothing is lost without a word.',
+    help: () => 'Write keep or drop in brackets behind the name: `- Removed: Old field (drop)`.',
+  }),
+  'ENT-039': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" is said to be removed, but it still stands in the document.`,
+    why: 'It cannot be both.',
+    help: () => 'Take it out of one of the two places.',
+  }),
+  'ENT-040': kind<{ key: string; written: string }>({
+    severity: 'error',
+    message: ({ key, written }) => `"${written}" is no answer to "${key}".`,
+    why: 'The answer decides how many records there can be.',
+    help: () => 'Write yes or no.',
+  }),
+  'ENT-041': kind<{ field: string; entity: string }>({
+    severity: 'error',
+    message: ({ field, entity }) => `"${field}" must be a copy of something reached through a reference of ${entity}.`,
+    why: 'A copy is taken anew whenever the reference that it comes through changes.',
+    help: () => 'Write it through a reference, such as copy of `employee.department`, or leave "copy of" out.',
+  }),
+})

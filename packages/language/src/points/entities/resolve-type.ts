@@ -1,0 +1,127 @@
+/** Looks up the names in a type that was read: entities, code lists, currencies. Fields of other entities come later. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
+import type { FieldType } from '../../values/field-type.ts'
+import { identifierOf, upperFirst } from '../identifier.ts'
+import type { ChoiceRead, TypeRead } from './model.ts'
+import { entitiesProblem } from './problems.ts'
+import { TYPE_NAMES } from './read-type.ts'
+
+/** What types may name. */
+export interface TypeWorld {
+  /** By identifier, label or plural, case-blind. */
+  entity(written: string): { readonly name: string; readonly label: string } | undefined
+  readonly entityLabels: readonly string[]
+  /** Codes of point 9 by the list's name. */
+  codes(written: string): readonly { readonly key: string; readonly label: string }[] | undefined
+  readonly codeLists: readonly string[]
+  readonly currency?: string
+  /** A currency is written but was not understood: that is said already. */
+  readonly currencyWrong: boolean
+  readonly uploadSize: number
+  readonly passwordLength: number
+}
+
+/** Undefined: a hole, reported here or before; also for `list of Entity`, which `declare.ts` completes. */
+export function resolveType(
+  read: TypeRead,
+  field: string,
+  world: TypeWorld,
+  problems: Problem[],
+): FieldType | undefined {
+  switch (read.kind) {
+    case 'plain':
+      return read.type
+    case 'money':
+      return resolveMoney(read, field, world, problems)
+    case 'codes':
+      return resolveCodes(read.list, read.several, world, problems)
+    case 'choice':
+      return read.choices.length === 0 ? undefined : choiceType(read.choices, read.several)
+    case 'file':
+      return resolveFile(read, world, problems)
+    case 'password': {
+      const min = read.min ?? world.passwordLength
+      return { kind: 'password', min, max: read.max ?? Math.max(128, min) }
+    }
+    case 'slug':
+      return { kind: 'slug', of: identifierOf(plainText(read.of)) }
+    case 'reference': {
+      const entity = resolveEntity(read.entity, world, problems)
+      return entity === undefined ? undefined : { kind: 'reference', entity, onDelete: read.onDelete }
+    }
+    case 'many': {
+      const entity = resolveEntity(read.entity, world, problems)
+      const inverse = read.inverse && identifierOf(plainText(read.inverse))
+      return entity === undefined ? undefined : { kind: 'many', entity, ...(inverse && { inverse }) }
+    }
+    case 'list': {
+      const of = resolveType(read.of, field, world, problems)
+      return of && of.kind !== 'reference' ? { kind: 'values', of } : undefined
+    }
+    case 'unknown':
+      if (read.empty) problems.push(entitiesProblem('ENT-006', { span: read.span }, { field }))
+      return undefined
+  }
+}
+
+function resolveMoney(
+  read: TypeRead & { kind: 'money' },
+  field: string,
+  world: TypeWorld,
+  problems: Problem[],
+): FieldType {
+  const currency = read.currency ?? world.currency
+  if (read.any) return { kind: 'money' }
+  if (!currency && !world.currencyWrong) problems.push(entitiesProblem('ENT-015', { span: read.span }, { field }))
+  return currency ? { kind: 'money', currency } : { kind: 'money' }
+}
+
+export function choiceType(choices: readonly ChoiceRead[], several: boolean): FieldType {
+  const options = choices.map(({ key }) => ({ key, label: choiceLabel(key) }))
+  return { kind: several ? 'choices' : 'choice', options }
+}
+
+/** `in-progress` → `In progress`; anything with capitals or other signs is kept as it is written. */
+export function choiceLabel(key: string): string {
+  return upperFirst(/^[\p{Ll}\p{N}]+(?:[-_][\p{Ll}\p{N}]+)+$/u.test(key) ? key.replace(/[-_]/gu, ' ') : key)
+}
+
+function resolveCodes(list: Phrase, several: boolean, world: TypeWorld, problems: Problem[]): FieldType | undefined {
+  const codes = world.codes(plainText(list))
+  if (codes) return { kind: several ? 'choices' : 'choice', options: codes.map(({ key, label }) => ({ key, label })) }
+  const meant = closest(plainText(list), world.codeLists)
+  problems.push(
+    entitiesProblem('ENT-013', { span: list.span, fix: fixTo(list.span, meant) }, { list: list.text, meant }),
+  )
+  return undefined
+}
+
+function resolveFile(read: TypeRead & { kind: 'file' }, world: TypeWorld, problems: Problem[]): FieldType {
+  if (read.size !== undefined && read.size > world.uploadSize) {
+    const parameters = { size: inMegabytes(read.size), limit: inMegabytes(world.uploadSize) }
+    problems.push(entitiesProblem('ENT-017', { span: read.span }, parameters))
+  }
+  return { kind: 'file', accept: read.accept, maxSize: read.size ?? world.uploadSize, image: read.image }
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.round((bytes / 1024 / 1024) * 100) / 100} MB`
+}
+
+export function resolveEntity(phrase: Phrase, world: TypeWorld, problems: Problem[]): string | undefined {
+  const written = plainText(phrase)
+  const entity = world.entity(written)
+  if (entity) return entity.name
+  const meant = closest(written, [...world.entityLabels, ...TYPE_NAMES])
+  problems.push(
+    entitiesProblem('ENT-005', { span: phrase.span, fix: fixTo(phrase.span, meant) }, { type: written, meant }),
+  )
+  return undefined
+}
+
+export function fixTo(span: Span, meant: string | undefined) {
+  return meant === undefined ? undefined : { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
+}
