@@ -1,0 +1,38 @@
+/** What the running application offers to its edge: the present version and everything that outlives versions. */
+import type { AppView, DocumentView } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Files } from '../files/files.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { Session, Sessions } from '../identity/sessions.ts'
+import type { MovableClock } from '../jobs/clock.ts'
+import type { Live } from '../live/live.ts'
+import type { Store } from '../store/store.ts'
+import type { Running } from './running.ts'
+
+export type Mode = 'development' | 'production'
+
+export interface Core {
+  readonly mode: Mode
+  readonly store: Store
+  readonly clock: MovableClock
+  readonly identity: Identity
+  readonly sessions: Sessions
+  readonly live: Live
+  readonly files: Files
+  readonly log: Log
+  /** The version that new requests are served by. */
+  running(): Running
+  /** Begins a request that must not outlive its version; waits while a new one takes over. Call `leave` at its end. */
+  enter(): Running | Promise<Running>
+  leave(): void
+  /** The latest text as those see it who may. */
+  document(): DocumentView
+  view(running: Running, asker: Asker, session: Session | undefined): Promise<AppView>
+}
+
+export interface Log {
+  info(about: Readonly<Record<string, unknown>>, text: string): void
+  error(about: Readonly<Record<string, unknown>>, text: string): void
+}
+
+export const silent: Log = { info: () => {}, error: () => {} }

@@ -1,0 +1,45 @@
+/** One version of the document with everything that was made from it once. A request uses one version from beginning to end. */
+import type { Entity, Plan, Screen } from '@ninefold/language'
+import type { Calls } from '../calls/calls.ts'
+import type { Inbox } from '../inbox/inbox.ts'
+import type { Lifecycles } from '../lifecycle/lifecycles.ts'
+import type { Records } from '../records/records.ts'
+import type { Catalogue } from '../wording/catalogue.ts'
+import type { Constants } from '../constants/constants.ts'
+import type { Source } from '../documents/versions.ts'
+import type { Askers } from './askers.ts'
+
+export interface Running {
+  readonly plan: Plan
+  readonly hash: string
+  readonly sources: readonly Source[]
+  readonly records: Records
+  readonly lifecycles: Lifecycles
+  readonly calls: Calls
+  readonly inbox: Inbox
+  readonly askers: Askers
+  readonly constants: Constants
+  readonly catalogue: Catalogue
+  /** Entities that are no parts, by path, plural and identifier; keys lower-cased. */
+  readonly entities: ReadonlyMap<string, Entity>
+  readonly screens: ReadonlyMap<string, Screen>
+}
+
+/** By kebab-case path, plural or identifier, all lower-cased. */
+export function entitiesByName(plan: Plan): ReadonlyMap<string, Entity> {
+  const byName = new Map<string, Entity>()
+  const names: ((entity: Entity) => string)[] = [
+    (entity) => entity.path,
+    (entity) => entity.name,
+    (entity) => entity.plural.replaceAll(' ', '-'),
+  ]
+  for (const nameOf of names)
+    for (const entity of plan.entities) {
+      const name = nameOf(entity).toLowerCase()
+      if (!byName.has(name)) byName.set(name, entity)
+    }
+  return byName
+}
+
+export const byLowerName = <T extends { readonly name: string }>(all: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(all.map((each) => [each.name.toLowerCase(), each]))

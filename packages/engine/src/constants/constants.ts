@@ -1,0 +1,94 @@
+/**
+ * The present values of the constants of point 9. The document says the start value; one that was changed while the
+ * application runs wins until the document's own value changes. Every change is kept, with who and under which document.
+ */
+import type { Constant, Json, Plan, Value } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { refuse } from '../refusal.ts'
+import type { InternalTables, Reader, Store } from '../store/store.ts'
+import { constantFromWire, literalValues, literalsOf, wireOf } from './constant-values.ts'
+
+export const constantTables: InternalTables = {
+  room: 'constants',
+  steps: [
+    [
+      // `declared`: the document's value when it was changed. Both are JSON of literals.
+      `CREATE TABLE ninefold_constant (name TEXT PRIMARY KEY, value TEXT NOT NULL, declared TEXT NOT NULL)`,
+      `CREATE TABLE ninefold_constant_history (
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL, at TEXT NOT NULL, who TEXT, acting TEXT, before TEXT NOT NULL,
+        after TEXT NOT NULL, document TEXT NOT NULL)`,
+    ],
+  ],
+}
+
+export interface Constants {
+  /** By name; the same object until one changes. */
+  values(): Readonly<Record<string, Value>>
+  /** The present value as a literal, as the plan writes it. */
+  literal(name: string): unknown
+  mayChange(asker: Asker, constant: Constant): boolean
+  /** Answers the new value as it is sent. `document`: hash of the running one. */
+  change(asker: Asker, constant: Constant, value: Json | undefined, document: string): Promise<Json>
+  onChange(listener: () => void): void
+}
+
+interface ConstantRow {
+  readonly name: string
+  readonly value: string
+  readonly declared: string
+}
+
+export async function openConstants(store: Store, plan: Plan): Promise<Constants> {
+  const literals = await store.read((reader) => presentLiterals(reader, plan))
+  let values = valuesOf(literals)
+  const listeners: (() => void)[] = []
+
+  const mayChange = (asker: Asker, constant: Constant) =>
+    constant.changeable && (asker.administrator || constant.changedBy.some((role) => asker.roles.has(role)))
+
+  return {
+    values: () => values,
+    literal: (name) => literals.get(name),
+    mayChange,
+    async change(asker, constant, json, document) {
+      if (!mayChange(asker, constant)) throw refuse('FORBIDDEN', { origin: constant.origin })
+      const value = constantFromWire(json, constant.type)
+      if (value === undefined)
+        throw refuse('WRONG_TYPE', { field: 'value', origin: constant.origin, parameters: { expected: constant.type.kind } })
+      const literal = literalsOf(value)
+      const after = JSON.stringify(literal)
+      await store.write(async (t) => {
+        const before = JSON.stringify(literals.get(constant.name))
+        await t.run('INSERT INTO ninefold_constant VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, declared = excluded.declared', [
+          constant.name, after, JSON.stringify(constant.value),
+        ])
+        await t.run(
+          'INSERT INTO ninefold_constant_history (name, at, who, acting, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?)',
+          [constant.name, asker.now, asker.by ?? asker.person, asker.person, before, after, document],
+        )
+        t.afterCommit(() => {
+          literals.set(constant.name, literal)
+          values = valuesOf(literals)
+          for (const each of listeners) each()
+        })
+      })
+      return wireOf(value)
+    },
+    onChange: (listener) => void listeners.push(listener),
+  }
+}
+
+async function presentLiterals(reader: Reader, plan: Plan): Promise<Map<string, unknown>> {
+  const rows = await reader.all<ConstantRow>('SELECT * FROM ninefold_constant')
+  const changed = new Map(rows.map((row) => [row.name, row]))
+  return new Map(
+    plan.constants.map((constant) => {
+      const row = changed.get(constant.name)
+      const stands = constant.changeable && row?.declared === JSON.stringify(constant.value)
+      return [constant.name, stands ? (JSON.parse(row.value) as unknown) : constant.value]
+    }),
+  )
+}
+
+const valuesOf = (literals: ReadonlyMap<string, unknown>): Readonly<Record<string, Value>> =>
+  Object.fromEntries([...literals].map(([name, literal]) => [name, literalValues(literal)]))

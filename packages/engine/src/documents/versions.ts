@@ -1,0 +1,42 @@
+/** Texts of a document: their hash, and its problems with places in words. */
+import { createHash } from 'node:crypto'
+import type { Origin, Problem, WireDocumentProblem } from '@ninefold/language'
+import type { MigrationProblem } from '../store/migration/migration.ts'
+
+export interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+/** Names the version; stands in every entry of the history. */
+export function documentHash(sources: readonly Source[]): string {
+  const hash = createHash('sha256')
+  for (const { file, text } of sources) hash.update(`${file}\0${text}\0`)
+  return hash.digest('hex').slice(0, 32)
+}
+
+export function problemInWords(problem: Problem, sources: readonly Source[]): WireDocumentProblem {
+  const { file, start, end } = problem.span
+  const text = sources.find((source) => source.file === file)?.text ?? ''
+  const from = lineAndColumn(text, start)
+  const to = lineAndColumn(text, end)
+  const place = { file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
+  const { code, severity, message, why, help } = problem
+  return { code, severity, message, why, help, place, line: lineOf(text, from.line) }
+}
+
+export function migrationProblemInWords(problem: MigrationProblem, sources: readonly Source[]): WireDocumentProblem {
+  const nowhere: Origin = { file: sources[0]?.file ?? '', line: 1, column: 1, endLine: 1, endColumn: 1 }
+  const place = problem.origin ?? nowhere
+  const text = sources.find((source) => source.file === place.file)?.text ?? ''
+  const { code, severity, message, why, help } = problem
+  return { code, severity, message, why, help, place, line: lineOf(text, place.line) }
+}
+
+function lineAndColumn(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset)
+  const start = before.lastIndexOf('\n') + 1
+  return { line: before.split('\n').length, column: offset - start + 1 }
+}
+
+const lineOf = (text: string, line: number): string => text.split('\n')[line - 1]?.replace(/\r$/, '') ?? ''

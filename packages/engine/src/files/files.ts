@@ -1,0 +1,46 @@
+/** Uploads and their content. A file belongs to its uploader until a record takes it; what nobody takes in a day is removed. */
+import { randomUUID } from 'node:crypto'
+import type { FileValue } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { refuse } from '../refusal.ts'
+import type { Store } from '../store/store.ts'
+import { typeOfContent } from './sniff.ts'
+
+export interface Files {
+  /** FILE_TYPE where the content is not what it says. */
+  keep(asker: Asker, file: { readonly name: string; readonly type: string; readonly content: Uint8Array }): Promise<FileValue>
+  /** Of a file that the caller has found in a record which the asker may read. */
+  content(id: string): Promise<Uint8Array | undefined>
+}
+
+const LOOSE_FOR = 86_400_000
+
+export function openFiles(store: Store): Files {
+  return {
+    async keep(asker, { name, type, content }) {
+      const kept = typeOfContent(type, content)
+      if (kept === undefined) throw refuse('FILE_TYPE', { parameters: { type } })
+      const file = { id: randomUUID(), name: fileName(name), type: kept, size: content.byteLength }
+      const old = new Date(Date.parse(asker.now) - LOOSE_FOR).toISOString()
+      await store.write(async (t) => {
+        await t.run('DELETE FROM ninefold_file_content WHERE id IN (SELECT id FROM ninefold_file WHERE record IS NULL AND at < ?)', [old])
+        await t.run('DELETE FROM ninefold_file WHERE record IS NULL AND at < ?', [old])
+        const row = [file.id, file.name, file.type, file.size, asker.person, asker.now]
+        await t.run('INSERT INTO ninefold_file VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)', row)
+        await t.run('INSERT INTO ninefold_file_content VALUES (?, ?)', [file.id, content])
+      })
+      return file
+    },
+    async content(id) {
+      const row = await store.read((r) => r.one<{ content: Uint8Array }>('SELECT content FROM ninefold_file_content WHERE id = ?', [id]))
+      return row?.content
+    },
+  }
+}
+
+/** Without folders and control characters, at most 200 characters long. */
+export function fileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1)!
+  const clean = last.replace(/\p{Cc}|\p{Cf}/gu, '').trim()
+  return [...clean].slice(0, 200).join('') || 'file'
+}

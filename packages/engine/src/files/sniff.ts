@@ -1,0 +1,38 @@
+/** What a file is by its first bytes, whatever its sender says. Only kinds that a browser would show. */
+
+interface Signature {
+  readonly type: string
+  readonly at: number
+  readonly bytes: readonly number[]
+}
+
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+
+const signatures: readonly Signature[] = [
+  { type: 'application/pdf', at: 0, bytes: ascii('%PDF-') },
+  { type: 'image/png', at: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { type: 'image/jpeg', at: 0, bytes: [0xff, 0xd8, 0xff] },
+  { type: 'image/gif', at: 0, bytes: ascii('GIF8') },
+  { type: 'image/webp', at: 8, bytes: ascii('WEBP') },
+  { type: 'image/avif', at: 4, bytes: ascii('ftypavif') },
+  { type: 'image/heic', at: 4, bytes: ascii('ftypheic') },
+  { type: 'image/bmp', at: 0, bytes: ascii('BM') },
+]
+
+export const sniffed = (content: Uint8Array): string | undefined =>
+  signatures.find(({ at, bytes }) => bytes.every((byte, i) => content[at + i] === byte))?.type
+
+/** Kinds that must be what they say: their content is recognised, or they are refused. */
+const recognised = new Set(signatures.map((each) => each.type))
+
+/** The type to keep; undefined: it says that it is something it is not. */
+export function typeOfContent(declared: string, content: Uint8Array): string | undefined {
+  const said = declared.split(';')[0]!.trim().toLowerCase()
+  const is = sniffed(content)
+  if (recognised.has(said) || (said.startsWith('image/') && said !== 'image/svg+xml')) return is?.startsWith(said.split('/')[0]!) ? is : undefined
+  if (is !== undefined && is !== 'image/bmp') return is
+  return /^[\w.+-]+\/[\w.+-]+$/.test(said) ? said : 'application/octet-stream'
+}
+
+/** May a browser show it in the page's place? Never anything with scripts in it. */
+export const mayBeInline = (type: string): boolean => type !== 'image/svg+xml' && recognised.has(type)

@@ -1,0 +1,100 @@
+/** What a handler answers, and how it is written to the socket: prepared text, headers in one go. */
+import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+
+export interface Answer {
+  readonly status: number
+  /** Absent: no content. */
+  readonly body?: string | Uint8Array | Readable
+  readonly type?: string
+  /** Names and values in turn, beside those that every answer has. */
+  readonly headers?: readonly string[]
+  /** Which set of protective headers; 'data' unless said. */
+  readonly guard?: Guard
+}
+
+/** 'data': never a page. 'page': the application's own HTML. 'file': somebody's upload. 'asset': scripts, styles. */
+export type Guard = 'data' | 'page' | 'file' | 'asset'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+export const json = (body: unknown, status = 200, headers?: readonly string[]): Answer => ({
+  status,
+  body: JSON.stringify(body),
+  type: JSON_TYPE,
+  ...(headers ? { headers } : {}),
+})
+
+export const noContent = (headers?: readonly string[]): Answer => ({ status: 204, ...(headers ? { headers } : {}) })
+
+const common = [
+  'X-Content-Type-Options', 'nosniff',
+  'Referrer-Policy', 'same-origin',
+  'Cross-Origin-Opener-Policy', 'same-origin',
+  'Cross-Origin-Resource-Policy', 'same-origin',
+  'Origin-Agent-Cluster', '?1',
+  'X-Permitted-Cross-Domain-Policies', 'none',
+]
+
+const page = [
+  "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
+  "font-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
+  "frame-src 'self'", "frame-ancestors 'none'",
+].join('; ')
+
+const privately = ['Cache-Control', 'no-store', 'Vary', 'Cookie, Authorization']
+
+/** Of each kind of answer; `Cache-Control` may be said anew by the answer itself. */
+const guards: Readonly<Record<Guard, readonly string[]>> = {
+  data: [...common, 'X-Frame-Options', 'DENY', 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  page: [
+    ...common, 'X-Frame-Options', 'DENY', 'Content-Security-Policy', page,
+    'Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  ],
+  file: [
+    ...common, 'X-Frame-Options', 'SAMEORIGIN',
+    'Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  ],
+  asset: common,
+}
+
+export interface Writing {
+  /** The method is HEAD: everything but the body. */
+  readonly head: boolean
+  /** The connection is encrypted: tell browsers to keep it so. */
+  readonly secure: boolean
+}
+
+export function writeAnswer(response: ServerResponse, answer: Answer, { head, secure }: Writing): void {
+  const guard = answer.guard ?? 'data'
+  const headers = [...guards[guard]]
+  if (guard === 'data' && !answer.headers?.includes('Cache-Control')) headers.push(...privately)
+  if (secure) headers.push('Strict-Transport-Security', 'max-age=31536000')
+  if (answer.type !== undefined) headers.push('Content-Type', answer.type)
+  if (answer.headers) headers.push(...answer.headers)
+  const { body, status } = answer
+  if (body === undefined) return endEmpty(response, status, headers)
+  if (typeof body === 'object' && 'pipe' in body) return stream(response, status, headers, body, head)
+  headers.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength))
+  response.writeHead(status, headers)
+  if (head) response.end()
+  else response.end(body)
+}
+
+function endEmpty(response: ServerResponse, status: number, headers: string[]): void {
+  if (status !== 204 && status !== 304) headers.push('Content-Length', '0')
+  response.writeHead(status, headers)
+  response.end()
+}
+
+function stream(response: ServerResponse, status: number, headers: string[], body: Readable, head: boolean): void {
+  response.writeHead(status, headers)
+  if (head) {
+    body.destroy()
+    response.end()
+    return
+  }
+  body.on('error', () => response.destroy())
+  response.on('close', () => body.destroy())
+  body.pipe(response)
+}

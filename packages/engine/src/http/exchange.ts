@@ -1,0 +1,85 @@
+/** One request as handlers see it. The path is taken apart once; query, body and asker only when somebody asks. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Json } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Running } from '../application/running.ts'
+import type { Session } from '../identity/sessions.ts'
+
+export interface Address {
+  /** As sent, without its query. */
+  readonly path: string
+  /** Decoded. */
+  readonly segments: readonly string[]
+  readonly search: string
+}
+
+/** null: it cannot be decoded. */
+export function readAddress(url: string): Address | null {
+  const question = url.indexOf('?')
+  const path = question < 0 ? url : url.slice(0, question)
+  const search = question < 0 ? '' : url.slice(question + 1)
+  const parts = path.split('/')
+  parts.shift()
+  if (parts.at(-1) === '') parts.pop()
+  if (!path.includes('%')) return { path, segments: parts, search }
+  try {
+    return { path, segments: parts.map(decodeURIComponent), search }
+  } catch {
+    return null
+  }
+}
+
+export interface Exchange {
+  readonly method: string
+  readonly address: Address
+  readonly headers: IncomingHttpHeaders
+  readonly raw: IncomingMessage
+  readonly mode: 'development' | 'production'
+  /** The network address of the caller. */
+  readonly caller: string
+  /** Does the browser reach us over an encrypted connection? */
+  readonly secure: boolean
+  /** The version of the document that serves this request from beginning to end. */
+  readonly running: Running
+  readonly session: Session | undefined
+  /** The session's token as it came. */
+  readonly token: string | null
+  /** Whether the token came in a header, not as a cookie. */
+  readonly byHeader: boolean
+  /** The variable segments of the route, in order. */
+  readonly parameters: readonly string[]
+  /** The parsed body of a route that takes one. */
+  readonly body: Json | undefined
+  readonly query: URLSearchParams
+  asker(): Promise<Asker>
+}
+
+const COOKIE = 'ninefold_session'
+
+/** The token of the cookie, or of `Authorization` under one of these schemes. */
+export function tokenOf(headers: IncomingHttpHeaders, scheme: string): { token: string | null; byHeader: boolean } {
+  const authorization = headers.authorization
+  if (authorization !== undefined) {
+    const space = authorization.indexOf(' ')
+    const given = authorization.slice(0, space).toLowerCase()
+    const known = given === 'bearer' || given === scheme.toLowerCase()
+    return { token: known ? authorization.slice(space + 1).trim() : '', byHeader: true }
+  }
+  return { token: cookieToken(headers.cookie), byHeader: false }
+}
+
+function cookieToken(cookie: string | undefined): string | null {
+  if (cookie === undefined) return null
+  for (const part of cookie.split(';')) {
+    const equals = part.indexOf('=')
+    if (part.slice(0, equals).trim() === COOKIE) return part.slice(equals + 1).trim()
+  }
+  return null
+}
+
+/** For `Set-Cookie`. `days`: how long the browser keeps it; the server ends the session by itself. */
+export const sessionCookie = (token: string, days: number, secure: boolean): string =>
+  `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(days * 86_400)}${secure ? '; Secure' : ''}`
+
+export const noSessionCookie = (secure: boolean): string =>
+  `${COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`

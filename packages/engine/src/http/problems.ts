@@ -1,0 +1,14 @@
+/** Problems as answers: how a refusal leaves the server, in our form or in the author's. */
+import type { WireProblem } from '@ninefold/language'
+import type { Refusal } from '../refusal.ts'
+import type { Answer } from './answer.ts'
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+export function problemAnswer(problem: WireProblem, refusal: Refusal, headers: readonly string[] = []): Answer {
+  const wait = refusal.findings[0].parameters.seconds
+  const retry = typeof wait === 'number' ? ['Retry-After', String(wait)] : []
+  const who = problem.status === 401 ? ['WWW-Authenticate', 'Bearer'] : []
+  const all = [...retry, ...who, ...headers]
+  return { status: problem.status, body: JSON.stringify(problem), type: PROBLEM_TYPE, headers: all }
+}

@@ -1,0 +1,173 @@
+/** The record API: list, get, create, change, delete, actions, history, check. The rights are the records' own business. */
+import { hash } from 'node:crypto'
+import type { Entity, Json, WireRecord } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { ListQuery } from '../records/records.ts'
+import { finding, refuse, Refusal } from '../refusal.ts'
+import type { Core } from '../application/core.ts'
+import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
+import { jsonObject } from './body.ts'
+import type { Exchange } from './exchange.ts'
+import { wireErrors } from '../wording/catalogue.ts'
+import type { Route } from './route.ts'
+import { viewerOf } from './viewer.ts'
+
+type Verb = 'read' | 'create'
+
+/** The entity that the path names, where the asker may know of it: one that they may not see does not exist. */
+function entityOf(exchange: Exchange, asker: Asker, verb: Verb = 'read'): Entity {
+  const { running, parameters } = exchange
+  const entity = running.entities.get(parameters[0]!.toLowerCase())
+  const can = entity && !entity.partOf ? running.records.can(asker, entity.name) : undefined
+  const known = can && (can.read || (verb === 'create' && can.create !== null))
+  if (known && recordApiServes(exchange)) return entity!
+  if (asker.person === null) throw refuse('SIGN_IN_NEEDED')
+  throw refuse('ROUTE_UNKNOWN')
+}
+
+/** Where the document switches the record API off, it serves the application's own pages alone. */
+const recordApiServes = ({ running, byHeader, session }: Exchange): boolean =>
+  running.plan.calls.recordApi || (!byHeader && session !== undefined)
+
+/** What the query of an address may name; anything else is refused, so that a typing error never widens an answer. */
+export function closedQuery(query: URLSearchParams, names: readonly string[]): void {
+  const unknown = [...query.keys()].filter((key) => !names.includes(key))
+  const findings = unknown.map((name) => finding('FIELD_UNKNOWN', { field: name, parameters: { name } }))
+  const [first, ...rest] = findings
+  if (first) throw new Refusal([first, ...rest])
+}
+
+export const LIST_QUERY = ['filter', 'sort', 'cursor', 'limit', 'search', 'total', 'include']
+
+/** The person's part of a list's query. */
+export function listQuery(query: URLSearchParams, entity: string): ListQuery {
+  closedQuery(query, LIST_QUERY)
+  const text = (name: string) => {
+    const value = query.get(name)
+    return value === null || value === '' ? undefined : value
+  }
+  const limit = text('limit')
+  if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw refuse('LIMIT_INVALID', { field: 'limit' })
+  return {
+    entity,
+    filter: text('filter'),
+    sort: text('sort'),
+    cursor: text('cursor'),
+    search: text('search'),
+    limit: limit === undefined ? undefined : Number(limit),
+    total: query.get('total') === 'true',
+    related: query.get('include') === 'related',
+  }
+}
+
+/** `"7"`, `"7-…"` or 7: the version that was seen. What is no version of ours fits none. */
+function versionOf(exchange: Exchange, body: Readonly<Record<string, Json>> = {}): number | undefined {
+  const match = exchange.headers['if-match']
+  if (match !== undefined && match !== '*') return Number(/^"?(\d{1,15})(?:-[\w-]*)?"?$/.exec(match)?.[1] ?? -1)
+  const { version } = body
+  if (version === undefined || version === null) return undefined
+  if (typeof version !== 'number' || !Number.isSafeInteger(version))
+    throw refuse('WRONG_TYPE', { field: 'version', parameters: { expected: 'a whole number' } })
+  return version
+}
+
+const withoutVersion = ({ version: _, ...fields }: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> => fields
+
+const tagOf = (record: WireRecord, body: string): string => `"${record.version ?? 0}-${hash('sha1', body, 'base64url').slice(0, 12)}"`
+
+function recordAnswer(record: WireRecord | undefined, id: string, status: number, headers: readonly string[] = []): Answer {
+  const body = JSON.stringify(record ?? { id })
+  return { status, body, type: JSON_TYPE, headers: record ? ['ETag', tagOf(record, body), ...headers] : headers }
+}
+
+async function list(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const entity = entityOf(exchange, asker)
+  return json(await exchange.running.records.list(asker, listQuery(exchange.query, entity.name)))
+}
+
+async function get(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const entity = entityOf(exchange, asker)
+  const { records, lifecycles } = exchange.running
+  const id = exchange.parameters[1]!
+  if (exchange.address.search !== '') {
+    closedQuery(exchange.query, ['include'])
+    if (exchange.query.get('include') === 'page') {
+      const view = await records.page(asker, entity.name, id)
+      return json({ ...view, actions: await lifecycles.offers(asker, entity.name, id) })
+    }
+  }
+  const record = await records.get(asker, entity.name, id)
+  const body = JSON.stringify(record)
+  const tag = tagOf(record, body)
+  const headers = ['ETag', tag, 'Cache-Control', 'private, no-cache', 'Vary', 'Cookie, Authorization']
+  if (exchange.headers['if-none-match'] === tag) return { status: 304, headers }
+  return { status: 200, body, type: JSON_TYPE, headers }
+}
+
+async function create(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const entity = entityOf(exchange, asker, 'create')
+  const made = await exchange.running.records.create(asker, entity.name, jsonObject(exchange.body))
+  return recordAnswer(made.record, made.id, 201, ['Location', `/api/records/${entity.path}/${made.id}`])
+}
+
+async function change(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const entity = entityOf(exchange, asker)
+  const id = exchange.parameters[1]!
+  const body = jsonObject(exchange.body)
+  const version = versionOf(exchange, body)
+  const changed = await exchange.running.records.change(asker, entity.name, id, withoutVersion(body), version)
+  return recordAnswer(changed.record, id, 200)
+}
+
+async function remove(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const entity = entityOf(exchange, asker)
+  await exchange.running.records.remove(asker, entity.name, exchange.parameters[1]!, versionOf(exchange))
+  return noContent()
+}
+
+async function act(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const entity = entityOf(exchange, asker)
+  const [, id, action] = exchange.parameters
+  const { records, lifecycles } = exchange.running
+  const body = exchange.body === undefined ? {} : jsonObject(exchange.body)
+  const version = versionOf(exchange, body)
+  const taken = { entity: entity.name, id: id!, action: action!, input: withoutVersion(body), version }
+  const changed = await records.write(asker, (writing) => lifecycles.act(writing, taken))
+  return recordAnswer(changed.record, id!, 200)
+}
+
+async function history(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const entity = entityOf(exchange, asker)
+  closedQuery(exchange.query, ['cursor'])
+  const page = await exchange.running.records.history(asker, entity.name, exchange.parameters[1]!, exchange.query.get('cursor') ?? undefined)
+  if (viewerOf(exchange, asker).seesDocument) return json(page)
+  return json({ ...page, items: page.items.map(({ origin: _, ...entry }) => entry) })
+}
+
+async function check(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const entity = entityOf(exchange, asker, 'create')
+  const { id, version: _, ...input } = jsonObject(exchange.body)
+  if (id !== undefined && id !== null && typeof id !== 'string')
+    throw refuse('WRONG_TYPE', { field: 'id', parameters: { expected: 'an id' } })
+  const findings = await exchange.running.records.check(asker, entity.name, input, id ?? undefined)
+  return json({ findings: wireErrors(findings, exchange.running.catalogue, viewerOf(exchange, asker)) })
+}
+
+export const recordRoutes = (_core: Core): readonly Route[] => [
+  { method: 'GET', path: '/records/:', needs: 'nobody', handle: list },
+  { method: 'POST', path: '/records/:', needs: 'nobody', body: 'json', handle: create },
+  { method: 'GET', path: '/records/:/:', needs: 'nobody', handle: get },
+  { method: 'PATCH', path: '/records/:/:', needs: 'nobody', body: 'json', handle: change },
+  { method: 'DELETE', path: '/records/:/:', needs: 'nobody', handle: remove },
+  { method: 'POST', path: '/records/:/:/actions/:', needs: 'nobody', body: 'json', handle: act },
+  { method: 'GET', path: '/records/:/:/history', needs: 'nobody', handle: history },
+  { method: 'POST', path: '/records/:/check', needs: 'nobody', body: 'json', handle: check },
+]

@@ -1,0 +1,109 @@
+/**
+ * The built web application: read into memory once, compressed beforehand where the build or the start did so. Hashed
+ * names are kept for ever by browsers; every other address of the application is its one page.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Answer, Guard } from './answer.ts'
+
+interface StaticFile {
+  readonly type: string
+  readonly tag: string
+  readonly guard: Guard
+  readonly cache: string
+  readonly plain: Buffer
+  readonly br?: Buffer
+  readonly gzip?: Buffer
+}
+
+export interface StaticFiles {
+  /** undefined: neither a file nor a page of the application. */
+  answer(path: string, headers: IncomingHttpHeaders): Answer | undefined
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.webmanifest'])
+
+/** `folder` undefined: the server has no pages, only the API. */
+export function openStaticFiles(folder: string | undefined): StaticFiles {
+  const files = folder === undefined ? new Map<string, StaticFile>() : readFolder(folder)
+  const index = files.get('/index.html')
+  return {
+    answer(path, headers) {
+      const name = decoded(path)
+      const file = name === undefined ? undefined : files.get(name === '/' ? '/index.html' : name)
+      if (file) return fileAnswer(file, headers)
+      // A missing script must not be answered with the page.
+      if (!index || name === undefined || name.startsWith('/assets/')) return undefined
+      return fileAnswer(index, headers)
+    },
+  }
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+function readFolder(folder: string): ReadonlyMap<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    if (!statSync(path).isFile() || /\.(?:br|gz|map)$/.test(name)) continue
+    files.set(`/${relative(folder, path).split(sep).join('/')}`, readStatic(path))
+  }
+  return files
+}
+
+function readStatic(path: string): StaticFile {
+  const plain = readFileSync(path)
+  const extension = extname(path)
+  const hashed = /[/\\]assets[/\\].*-[\w-]{8}\.\w+$/.test(path)
+  const small = compressible.has(extension) && plain.length > 500
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+  return {
+    type: types[extension] ?? 'application/octet-stream',
+    tag: `"${createHash('sha1').update(plain).digest('base64url').slice(0, 16)}"`,
+    guard: extension === '.html' ? 'page' : 'asset',
+    cache: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    plain,
+    ...(small ? { br: beside(`${path}.br`) ?? brotliCompressSync(plain, quality) } : {}),
+    ...(small ? { gzip: beside(`${path}.gz`) ?? gzipSync(plain) } : {}),
+  }
+}
+
+function beside(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+function fileAnswer(file: StaticFile, headers: IncomingHttpHeaders): Answer {
+  const common = ['Cache-Control', file.cache, 'ETag', file.tag, 'Vary', 'Accept-Encoding']
+  if (headers['if-none-match'] === file.tag) return { status: 304, guard: file.guard, headers: common }
+  const accepted = String(headers['accept-encoding'] ?? '')
+  const encoding = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const encoded = encoding ? ['Content-Encoding', encoding] : []
+  const body = encoding === 'br' ? file.br : encoding === 'gzip' ? file.gzip : file.plain
+  return { status: 200, body: body!, type: file.type, guard: file.guard, headers: [...encoded, ...common] }
+}

@@ -1,0 +1,33 @@
+/**
+ * The life cycles of the running document: taking actions with their guards, approvals and effects, and what each change
+ * of a record means for its state, whichever way it came (`hooks`). Made once per document version (`openLifecycles`).
+ */
+import type { RecordPageData } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Changed, Hooks } from '../records/change.ts'
+import type { WireInput, Writing } from '../records/records.ts'
+
+export interface Lifecycles {
+  readonly hooks: Hooks
+  /** Takes an action inside a writing transaction. */
+  act(writing: Writing, taken: Taken): Promise<Changed>
+  /** The actions that the asker may take now on a record that they may read. */
+  offers(asker: Asker, entity: string, id: string): Promise<RecordPageData['actions']>
+  /** Carries out what is due by the clock, one transaction each. The answer is the moment of the next, null for none. */
+  runDue(): Promise<string | null>
+  /** Plans the timers of records anew: after a new document, a changed constant. */
+  replan(): Promise<void>
+  /** Called after each commit that planned a timer. */
+  onPlan(listener: (due: string) => void): void
+}
+
+export interface Taken {
+  readonly entity: string
+  readonly id: string
+  /** The action's name, as the plan has it. */
+  readonly action: string
+  /** What the action asks for, by its names. */
+  readonly input: WireInput
+  /** The version that the person saw; absent, the present one. */
+  readonly version?: number
+}

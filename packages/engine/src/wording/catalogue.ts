@@ -1,0 +1,84 @@
+/**
+ * From a refusal to an RFC 9457 problem: the catalogue's status and wording, every finding at once, and the line that
+ * decided it for those who may see the document.
+ */
+import type { Environment, Origin, Plan, Value, WireError, WireProblem } from '@ninefold/language'
+import type { Finding, Refusal } from '../refusal.ts'
+import { builtInErrors } from './built-in-errors.ts'
+import { compileTemplate, inWords, type Wording } from './wording.ts'
+
+/** The wording of each code, made once per document. */
+export interface Catalogue {
+  of(code: string): CatalogueEntry
+}
+
+export interface CatalogueEntry {
+  readonly status: number
+  readonly message: Wording
+  readonly remedy: Wording
+  readonly at?: Wording
+}
+
+export function openCatalogue(plan: Plan): Catalogue {
+  const { language } = plan.settings
+  const entries = new Map<string, CatalogueEntry>()
+  for (const [code, { status, message, remedy }] of Object.entries(builtInErrors))
+    entries.set(code, { status, message: withParameters(message, language), remedy: withParameters(remedy, language) })
+  for (const { code, status, message, remedy, at } of plan.errors) {
+    const wording = (template: typeof message) => compileTemplate(template, language)
+    entries.set(code, { status, message: wording(message), remedy: wording(remedy), ...(at ? { at: wording(at) } : {}) })
+  }
+  const unknown = entries.get('INTERNAL')!
+  return { of: (code) => entries.get(code) ?? { ...unknown, status: 422, message: () => code } }
+}
+
+/** A built-in wording: `{name}` is a parameter. */
+function withParameters(text: string, language: string): Wording {
+  return (env) =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) => inWords(env.context?.[name] ?? null, { kind: 'unknown' }, language, env.timeZone))
+}
+
+export interface Viewer {
+  readonly environment: Environment
+  /** May this person see the document's lines? */
+  readonly seesDocument: boolean
+}
+
+export function wireErrors(findings: readonly Finding[], catalogue: Catalogue, viewer: Viewer): readonly WireError[] {
+  return findings.map((each) => wireError(each, catalogue, viewer))
+}
+
+function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocument }: Viewer): WireError {
+  const entry = catalogue.of(found.code)
+  const env = wordingEnvironment(found, environment)
+  return {
+    code: found.code,
+    message: entry.message(env),
+    remedy: entry.remedy(env),
+    ...(found.field === undefined ? {} : { field: found.field }),
+    weight: found.weight,
+    ...(seesDocument && found.origin ? { origin: found.origin } : {}),
+  }
+}
+
+export function wordingEnvironment(found: Finding, environment: Environment): Environment {
+  const parameters: Record<string, Value> = { field: found.field ?? null, ...found.parameters }
+  return { ...environment, this: found.about?.record ?? null, context: parameters, input: parameters }
+}
+
+export function problemOf(refusal: Refusal, catalogue: Catalogue, viewer: Viewer): WireProblem {
+  const errors = wireErrors(refusal.findings, catalogue, viewer)
+  const first = errors[0]!
+  const origin: Origin | undefined = first.origin
+  return {
+    type: `/problems/${first.code}`,
+    title: first.message,
+    status: catalogue.of(first.code).status,
+    detail: errors.length === 1 ? first.message : errors.map((each) => each.message).join(' '),
+    code: first.code,
+    remedy: first.remedy,
+    errors,
+    ...(origin ? { origin } : {}),
+    ...(refusal.current ? { current: refusal.current } : {}),
+  }
+}
