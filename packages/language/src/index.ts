@@ -11,6 +11,7 @@ export type * from './values/value.ts'
 export * from './values/decimal.ts'
 export * from './values/currency.ts'
 export * from './values/duration.ts'
+export { isDate, isTime, parseInstant } from './values/calendar.ts'
 export { sameValue } from './values/compare.ts'
 
 // Expressions
@@ -19,15 +20,13 @@ export type * from './expression/tree.ts'
 export type * from './expression/schema.ts'
 export type * from './expression/environment.ts'
 export type * from './expression/sql.ts'
+export type * from './expression/sql-parts.ts'
+export type * from './expression/sql-target.ts'
 export { typeOfField } from './expression/schema.ts'
 export { checkExpression, type CheckedExpression, type Place } from './expression/check.ts'
 export { compileExpression } from './expression/evaluate.ts'
-export {
-  notInSql,
-  readSql,
-  sqlCondition,
-  sqlExpression,
-  sqliteFunctions,
-  sqlText,
-  sqlValues,
-} from './expression/sql.ts'
+export { notInSql, sqlCondition, sqlExpression, sqlText, sqlValues } from './expression/sql.ts'
+export { bindValue, readSql, storeSql } from './expression/sql-bind.ts'
+export { columnForm } from './expression/sql-numbers.ts'
+export { sqliteFunctions, type SqlBinding } from './expression/sql-functions.ts'
+export { joined, quoted, sql } from './expression/sql-parts.ts'

@@ -98,6 +98,8 @@ function compileContext(name: string): Step<Run> {
       return (run) => run.env.today
     case 'now':
       return (run) => run.env.now
+    case 'timeZone':
+      return (run) => run.env.timeZone
     case 'signedIn':
       return (run) => run.env.me !== null
     case 'isNew':

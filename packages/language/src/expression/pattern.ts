@@ -81,7 +81,7 @@ class PatternReader {
   private readonly characters: readonly string[]
 
   constructor(source: string) {
-    this.characters = [...source]
+    this.characters = Array.from(source)
   }
 
   whole(): Node {

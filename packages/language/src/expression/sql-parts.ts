@@ -33,6 +33,15 @@ export interface SqlScalar {
   readonly pieces: Pieces
   readonly type: Type
   readonly form: SqlForm
+  /** A record that stands in the FROM clause: its fields are columns of this alias. */
+  readonly row?: SqlRow
+}
+
+export interface SqlRow {
+  readonly entity: string
+  readonly alias: string
+  /** The row under consideration itself. */
+  readonly root: boolean
 }
 
 /** A value that needs no row: written as a parameter, in the form that its place needs. */
@@ -50,6 +59,8 @@ export interface SqlRelation {
   /** Joined by AND. */
   readonly where: readonly Pieces[]
   readonly item: SqlScalar
+  /** Ids that must be there; where one is NULL the list is missing, as its record is. */
+  readonly guards: readonly Pieces[]
   readonly distinct: boolean
   readonly type: Type
 }

@@ -25,8 +25,10 @@ export interface SqlWriter {
   exact(value: SqlValue): Pieces
   /** A whole number that is missing where it is beyond ±(2^53 − 1). */
   safeInteger(value: SqlScalar): SqlScalar
-  /** From `high, low, count`: the sum in two halves (× 2^20) divided by the count. */
-  average(columns: Pieces, over: SqlRelation, scale: number, type: Type): SqlScalar
+  /** What a macro of this name does with the values of all rows, for numbers that are written out. */
+  fold(name: string, over: SqlRelation, body: SqlValue, type: Type): SqlScalar
+  /** The same for some values side by side, missing where one is. */
+  foldBeside(name: string, values: readonly SqlValue[], type: Type): SqlScalar
   /** There is no SQL for it. */
   refuse(name: string): never
   /** The function that does what the form does in JavaScript. */

@@ -64,6 +64,28 @@ export type Tree =
   /** A named projection of point 7 applied to a record. */
   | { readonly op: 'shape'; readonly shape: string; readonly arg: Tree; readonly type: Type }
 
+/** The trees directly inside a tree, in order. */
+export function childrenOf(tree: Tree): readonly Tree[] {
+  switch (tree.op) {
+    case 'literal':
+    case 'name':
+    case 'set':
+      return []
+    case 'field':
+      return [tree.of]
+    case 'call':
+      return tree.args
+    case 'macro':
+      return [tree.over, tree.body]
+    case 'list':
+      return tree.items
+    case 'map':
+      return tree.entries.map((e) => e.value)
+    case 'shape':
+      return [tree.arg]
+  }
+}
+
 /** A place in the document: 1-based lines and columns (UTF-16 code units), `end…` exclusive. */
 export interface Origin {
   readonly file: string

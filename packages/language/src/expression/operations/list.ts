@@ -143,7 +143,7 @@ function existsOneInSql(w: SqlWriter, over: SqlRelation, body: SqlValue): SqlSca
   const said = w.plain(body)
   const sum = sql`sum(CASE WHEN ${said} = ${w.yes} THEN 1 ELSE 0 END)`
   const count = sql`CASE WHEN ${sum} > 1 THEN ${w.no} WHEN count(*) > count(${said}) THEN NULL WHEN ${sum} = 1 THEN ${w.yes} ELSE ${w.no} END`
-  return scalar(w.select(count, over), yesNo)
+  return over.distinct ? w.refuse('exists_one') : scalar(w.select(count, over), yesNo)
 }
 
 const presentValues = (items: readonly Value[], each: (item: Value) => Value): Value[] =>
@@ -177,7 +177,7 @@ function sumOfMoney(values: readonly Money[], known: string | undefined): Money 
   return { amount: values.reduce<Decimal>((sum, v) => addDecimals(sum, v.amount), decimal(0n)), currency }
 }
 
-function averageOf(values: readonly Value[], type: Type): Value {
+export function averageOf(values: readonly Value[], type: Type): Value {
   if (values.length === 0) return null
   const count = decimalOf(values.length)
   if (type.kind !== 'money') return divideDecimals(sumOf(values, { kind: 'decimal' }) as Decimal, count)
@@ -188,19 +188,12 @@ function averageOf(values: readonly Value[], type: Type): Value {
 /** Adds up in two halves, so that no database integer overflows on the way. */
 function sumInSql(w: SqlWriter, over: SqlRelation, body: SqlValue, type: Type): SqlScalar {
   const x = w.number(body)
-  if (x.form.kind !== 'scaled') return w.refuse('sum')
+  if (over.distinct) return w.refuse('sum')
+  if (x.form.kind !== 'scaled') return w.fold('sum', over, body, type)
   const short = x.form.digits <= 9
   const sum = short ? sql`sum(${x.pieces})` : sql`sum((${x.pieces}) >> 20) * 1048576 + sum((${x.pieces}) & 1048575)`
   const total = scalar(w.select(sql`coalesce(${sum}, 0)`, over), type, { ...x.form, digits: 18 })
   return type.kind === 'integer' ? w.safeInteger(total) : total
-}
-
-function averageInSql(w: SqlWriter, over: SqlRelation, body: SqlValue, type: Type): SqlScalar {
-  const x = w.number(body)
-  if (x.form.kind !== 'scaled') return w.refuse('average')
-  const { pieces } = x
-  const sum = sql`sum((${pieces}) >> 20), sum((${pieces}) & 1048575), count(${pieces})`
-  return w.average(sum, over, x.form.scale, type)
 }
 
 const comparable = new Set<Type['kind']>([
@@ -245,9 +238,8 @@ const extremeMacro = (name: string, sign: 1 | -1): Macro => ({
   gives: (_, body) => (comparable.has(body.kind) ? body : undefined),
   evaluate: (items, each) => extreme(presentValues(items, each), sign),
   sql: (w, over, body, type) => {
-    if (type.kind === 'duration' || (type.kind === 'money' && !type.currency)) return w.refuse(name)
     const x = w.scalar(body)
-    if (x.form.kind === 'exact') return w.refuse(name)
+    if (type.kind === 'duration' || x.form.kind === 'exact') return w.fold(name, over, body, type)
     return scalar(w.select(sql`${sign === 1 ? 'min' : 'max'}(${x.pieces})`, over), type, x.form)
   },
 })
@@ -264,9 +256,8 @@ const extremeFunction = (name: string, sign: 1 | -1): Operation =>
       {
         rest: 'any',
         sql: (w, args, type) => {
-          if (type.kind === 'duration' || (type.kind === 'money' && !type.currency)) return w.refuse(name)
-          const { pieces, form: result } = w.alike(args, type)
-          if (result.kind === 'exact') return w.refuse(name)
+            const { pieces, form: result } = w.alike(args, type)
+          if (type.kind === 'duration' || result.kind === 'exact') return w.foldBeside(name, args, type)
           const list = pieces.reduce((all, p, i) => (i === 0 ? p : sql`${all}, ${p}`))
           return scalar(sql`${sign === 1 ? 'min' : 'max'}(${list})`, type, result)
         },
@@ -362,7 +353,7 @@ export const macros: readonly Macro[] = [
     gives: (_, body) =>
       body.kind === 'integer' ? decimalType : addable.has(body.kind) && body.kind !== 'duration' ? body : undefined,
     evaluate: (items, each, type) => averageOf(presentValues(items, each), type),
-    sql: averageInSql,
+    sql: (w, over, body, type) => (over.distinct ? w.refuse('average') : w.fold('average', over, body, type)),
   },
   extremeMacro('least', 1),
   extremeMacro('min', 1),

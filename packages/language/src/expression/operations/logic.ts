@@ -1,4 +1,5 @@
 /** Joining conditions, in three values: what is missing is unknown, and unknown only matters where it decides. */
+import type { Value } from '../../values/value.ts'
 import { sql, scalar, type SqlValue } from '../sql-parts.ts'
 import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
@@ -100,8 +101,9 @@ const orElse = fn(
 const has = fn(
   'has',
   ['has(x)'],
-  form(['list'], yesNo, (list) => list.length > 0, {
-    sql: (w, [list]) => scalar(sql`EXISTS (${w.select(['1'], w.relation(list!))})`, yesNo),
+  form(['list'], yesNo, (list: readonly Value[] | null) => list !== null && list.length > 0, {
+    takesMissing: true,
+    sql: (w, [list]) => scalar(sql`EXISTS ${w.select(['1'], { ...w.relation(list!), guards: [] })}`, yesNo),
   }),
   form(['any'], yesNo, (x) => x !== null, {
     takesMissing: true,

@@ -1,5 +1,6 @@
 /** Text. Lengths count characters (code points); comparing letters is exact, `lower` makes it blind to case. */
-import { formatDecimal, isDecimal } from '../../values/decimal.ts'
+import { currencyDigits } from '../../values/currency.ts'
+import { addDecimals, decimal, formatDecimal, isDecimal, trimDecimal } from '../../values/decimal.ts'
 import { formatDuration, isDuration } from '../../values/duration.ts'
 import type { Money, Value } from '../../values/value.ts'
 import { matchesPattern } from '../pattern.ts'
@@ -11,36 +12,32 @@ import { fn, form, integer, text, yesNo, type Form, type Operation } from './for
 /** A longer text that an expression makes is missing. In UTF-16 code units. */
 const LONGEST = 1_000_000
 
-/** A value as it is written in an expression's text; for people there is `showValue`. */
+/** A value as it is written in an expression's text, without needless zeros; for people there is `showValue`. */
 export function textOf(value: Value): string | null {
   if (value === null || typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(value)
-  if (isDecimal(value)) return formatDecimal(value)
-  if (isDuration(value)) return formatDuration(value)
-  const { amount, currency } = value as Money
-  return amount && currency ? `${formatDecimal(amount)} ${currency}` : null
+  if (isDecimal(value)) return formatDecimal(trimDecimal(value))
+  return isDuration(value) ? formatDuration(value) : moneyText(value as Money)
 }
 
-const written = new Set<Type['kind']>([
-  'text',
-  'choice',
-  'integer',
-  'decimal',
-  'money',
-  'percent',
-  'yesNo',
-  'date',
-  'time',
-  'dateTime',
-  'duration',
-  'nothing',
-  'unknown',
-])
-const plain = new Set<Type['kind']>(['text', 'choice', 'date', 'time', 'dateTime', 'duration', 'nothing'])
+/** With at least the digits of its currency: `12.50 EUR`. */
+function moneyText({ amount, currency }: Money): string {
+  const trimmed = trimDecimal(amount)
+  const digits = currencyDigits(currency)
+  const padded = trimmed.scale < digits ? addDecimals(trimmed, decimal(0n, digits)) : trimmed
+  return `${formatDecimal(padded)} ${currency}`
+}
 
-const writable = (args: readonly Type[]): Type | undefined =>
-  args.every((t) => written.has(t.kind)) ? text : undefined
+const plain = new Set<Type['kind']>(['text', 'choice', 'date', 'time', 'dateTime', 'duration', 'nothing'])
+const numeric: Readonly<Partial<Record<Type['kind'], Form>>> = {
+  decimal: form(['number'], text, textOf),
+  percent: form(['percent'], text, textOf),
+  money: form(['money'], text, textOf),
+}
+const written = new Set<Type['kind']>([...plain, 'integer', 'decimal', 'percent', 'money', 'yesNo', 'unknown'])
+
+const writable = (args: readonly Type[]): Type | undefined => (args.every((t) => written.has(t.kind)) ? text : undefined)
 
 const join = (a: Value, b: Value): string | null => {
   const [x, y] = [textOf(a), textOf(b)]
@@ -50,11 +47,12 @@ const join = (a: Value, b: Value): string | null => {
 const stringForm = form(['any'], writable, textOf, { sql: (w, [a]) => scalar(asText(w, a!), text) })
 
 function asText(w: SqlWriter, value: SqlValue): Pieces {
-  if (plain.has(value.type.kind)) return w.plain(value)
-  if (value.type.kind === 'integer') return sql`CAST(${w.plain(value)} AS TEXT)`
-  if (value.type.kind === 'yesNo')
-    return sql`(CASE ${w.plain(value)} WHEN ${w.yes} THEN 'yes' WHEN ${w.no} THEN 'no' END)`
-  return w.exact(value)
+  const { kind } = value.type
+  if (plain.has(kind)) return w.plain(value)
+  if (kind === 'integer') return sql`CAST(${w.plain(value)} AS TEXT)`
+  if (kind === 'yesNo') return sql`(CASE ${w.plain(value)} WHEN ${w.yes} THEN 'yes' WHEN ${w.no} THEN 'no' END)`
+  const stated = numeric[kind]
+  return stated ? w.call(stated, [value], text).pieces : w.refuse('string')
 }
 
 const concatenate = {
@@ -76,6 +74,9 @@ const found = (test: string) => ({
   sql: (w: SqlWriter, [a, b]: readonly SqlValue[]) =>
     scalar(sql`(instr(${w.plain(a!)}, ${w.plain(b!)}) ${test})`, yesNo),
 })
+
+/** Forms that no operation lists, for the functions of the database. */
+export const hiddenTextForms: Readonly<Record<string, Form>> = numeric
 
 export const textOperations: readonly Operation[] = [
   fn(
