@@ -22,6 +22,8 @@ export interface Plan {
   readonly files: readonly string[]
   /** `User` is always there. A part stands after its whole. */
   readonly entities: readonly Entity[]
+  /** Former entities that the document no longer has (`- Removed: …` directly in point 3). */
+  readonly removed?: readonly Removed[]
   readonly lifecycles: readonly Lifecycle[]
   readonly messages: readonly Message[]
   readonly rules: readonly Rule[]
@@ -83,6 +85,16 @@ export interface Entity {
   readonly was: readonly string[]
   /** Exactly one record exists; read by the entity's camelCase name. */
   readonly onlyOne: boolean
+  /** Former fields that the document no longer has (`- Removed: Old field (drop)`). */
+  readonly removed?: readonly Removed[]
+}
+
+/** What becomes of the data of something that was taken out of the document. */
+export interface Removed {
+  /** The identifier it had: PascalCase of an entity, camelCase of a field. */
+  readonly name: string
+  /** Kept out of sight, or dropped for good. */
+  readonly keep: boolean
 }
 
 /**

@@ -1,0 +1,160 @@
+/** A default that is written without backticks: `other`, `0`, `yes`, `25 %`, `today`, or the name of a constant. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText, splitAt } from '../../document/phrase.ts'
+import { checkExpression } from '../../expression/check.ts'
+import { typeOfField } from '../../expression/schema.ts'
+import type { Expr, Literal, Tree } from '../../expression/tree.ts'
+import { closest } from '../../problem/closest.ts'
+import { isDate, isTime } from '../../values/calendar.ts'
+import type { Choice, FieldType } from '../../values/field-type.ts'
+import type { Names, Outcome } from '../room.ts'
+import type { FieldDeclared } from './model.ts'
+import { entitiesProblem } from './problems.ts'
+import { typeName } from './type-name.ts'
+
+export function literalDefault(phrase: Phrase, field: FieldDeclared, names: Names): Outcome<Expr | undefined> {
+  const text = plainText(phrase)
+  const type = field.type
+  if (type.kind === 'choice') return choiceDefault(phrase, type.options, field, names)
+  if (type.kind === 'choices') return choicesDefault(phrase, type.options, field, names)
+  const literal = literalOf(text, type)
+  if (literal !== undefined) return { value: literalExpr(phrase, literal, type, names), problems: [] }
+  return nameDefault(phrase, field, names) ?? wrongValue(phrase, type)
+}
+
+function wrongValue(phrase: Phrase, type: FieldType): Outcome<undefined> {
+  const parameters = {
+    written: plainText(phrase),
+    type: typeName(type),
+    example: EXAMPLES[type.kind] ?? 'an expression in backticks',
+  }
+  return { value: undefined, problems: [entitiesProblem('ENT-029', { span: phrase.span }, parameters)] }
+}
+
+const EXAMPLES: Partial<Readonly<Record<FieldType['kind'], string>>> = {
+  integer: 'a whole number, such as 1, or an expression in backticks',
+  decimal: 'a number, such as 12.5, or an expression in backticks',
+  money: 'an amount, such as 10 EUR, or an expression in backticks',
+  percent: 'a percentage, such as 25 %, or an expression in backticks',
+  yesNo: 'yes or no, or an expression in backticks',
+  date: 'a date, such as 2026-01-31 or `today`, or an expression in backticks',
+  time: 'a time of day, such as 08:30, or an expression in backticks',
+  dateTime: '`now`, or another expression in backticks',
+  duration: 'a length of time, such as 30 days, or an expression in backticks',
+  reference: 'an expression in backticks, such as `me` or `owner.manager`',
+}
+
+/** Undefined where the text is no value of the type. */
+function literalOf(text: string, type: FieldType): Literal | undefined {
+  const number = /^-?\d+(?:\.\d+)?$/u.test(text) ? text : undefined
+  switch (type.kind) {
+    case 'text':
+    case 'longText':
+    case 'email':
+    case 'webAddress':
+    case 'phone':
+      return (
+        /^'(.*)'$|^"(.*)"$/su
+          .exec(text)
+          ?.slice(1)
+          .find((part) => part !== undefined) ?? text
+      )
+    case 'integer':
+      return number !== undefined && Number.isSafeInteger(Number(number)) ? Number(number) : undefined
+    case 'decimal':
+      return number === undefined ? undefined : { decimal: number }
+    case 'percent':
+      return /^-?\d+(?:\.\d+)?\s*%?$/u.test(text) ? { decimal: text.replace(/\s*%$/u, '') } : undefined
+    case 'money':
+      return moneyOf(text, type.currency)
+    case 'yesNo':
+      return /^(?:yes|true|on)$/iu.test(text) ? true : /^(?:no|false|off)$/iu.test(text) ? false : undefined
+    case 'date':
+      return isDate(text) ? text : undefined
+    case 'time':
+      return isTime(text) ? text : undefined
+    default:
+      return undefined
+  }
+}
+
+function moneyOf(text: string, currency: string | undefined): Literal | undefined {
+  const [, amount, written = currency] = /^(-?\d+(?:\.\d+)?)(?:\s*([A-Z]{3}))?$/u.exec(text) ?? []
+  const fits = amount !== undefined && written !== undefined && (currency === undefined || written === currency)
+  return fits ? { money: amount, currency: written } : undefined
+}
+
+function literalExpr(phrase: Phrase, value: Literal, type: FieldType, names: Names): Expr {
+  const tree: Tree = { op: 'literal', value, type: typeOfField(type) ?? { kind: 'unknown' } }
+  return { source: phrase.text, tree, reads: [], origin: names.originOf(phrase.span) }
+}
+
+function choiceDefault(
+  phrase: Phrase,
+  options: readonly Choice[],
+  field: FieldDeclared,
+  names: Names,
+): Outcome<Expr | undefined> {
+  const written = plainText(phrase)
+  const option = findOption(written, options)
+  if (option) return { value: literalExpr(phrase, option.key, field.type, names), problems: [] }
+  return nameDefault(phrase, field, names) ?? { value: undefined, problems: [unknownChoice(phrase, options)] }
+}
+
+function findOption(written: string, options: readonly Choice[]): Choice | undefined {
+  const text = written.replace(/^(['"])(.*)\1$/su, '$2')
+  return (
+    options.find((option) => option.key === text) ??
+    options.find((option) => option.key.toLowerCase() === text.toLowerCase())
+  )
+}
+
+function unknownChoice(phrase: Phrase, options: readonly Choice[]) {
+  const choice = plainText(phrase)
+  const meant = closest(
+    choice,
+    options.map((option) => option.key),
+  )
+  const fix =
+    meant === undefined ? undefined : { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: meant }] }
+  const choices = options.map((option) => option.key).join(', ')
+  return entitiesProblem('ENT-030', { span: phrase.span, fix }, { choice, choices, meant })
+}
+
+function choicesDefault(
+  phrase: Phrase,
+  options: readonly Choice[],
+  field: FieldDeclared,
+  names: Names,
+): Outcome<Expr | undefined> {
+  const items = splitAt(phrase, /,|;/u)
+  const problems = items
+    .filter((item) => !findOption(plainText(item), options))
+    .map((item) => unknownChoice(item, options))
+  if (problems.length > 0) return { value: undefined, problems }
+  const type = typeOfField(field.type) ?? { kind: 'unknown' }
+  const of = type.kind === 'list' ? type.of : type
+  const trees = items.map((item): Tree => ({
+    op: 'literal',
+    value: findOption(plainText(item), options)!.key,
+    type: of,
+  }))
+  const expr: Expr = {
+    source: phrase.text,
+    tree: { op: 'list', items: trees, type },
+    reads: [],
+    origin: names.originOf(phrase.span),
+  }
+  return { value: expr, problems }
+}
+
+/** `today`, `me`, `Standard VAT`, `30 days`: what is short for an expression. */
+function nameDefault(phrase: Phrase, field: FieldDeclared, names: Names): Outcome<Expr | undefined> | undefined {
+  const text = plainText(phrase)
+  const constant = names.constant(text)
+  const source = constant ? constant.name : /^(?:today|now|me|\d+ \p{L}+)$/u.test(text) ? text : undefined
+  if (source === undefined) return undefined
+  const place = { span: phrase.span, origin: names.originOf(phrase.span) }
+  const checked = checkExpression(source, place, { schema: names.schema }, typeOfField(field.type))
+  return { value: checked.expr, problems: checked.problems }
+}

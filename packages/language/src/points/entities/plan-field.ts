@@ -1,0 +1,108 @@
+/** One field of the plan: its conditions, default and computation as checked expressions. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import { typeOfField } from '../../expression/schema.ts'
+import type { Expr } from '../../expression/tree.ts'
+import type { Type } from '../../expression/type.ts'
+import type { Field } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { checkPhrase } from '../expressions.ts'
+import { identifierOf } from '../identifier.ts'
+import type { Names } from '../room.ts'
+import { literalDefault } from './default-value.ts'
+import type { EntityDeclared, FieldDeclared, FieldRead } from './model.ts'
+import { entitiesProblem } from './problems.ts'
+import { typeName } from './type-name.ts'
+
+const YES_NO: Type = { kind: 'yesNo' }
+
+export function planField(field: FieldDeclared, entity: EntityDeclared, names: Names, problems: Problem[]): Field {
+  const { name, label, type, unique, system, read } = field
+  const check = (phrase: Phrase, expected?: Type): Expr | undefined => {
+    const checked = checkPhrase(phrase, names, { this: entity.name, old: true }, expected)
+    problems.push(...checked.problems)
+    return checked.expr
+  }
+  const origin = field.span ?? read?.span
+  return {
+    name,
+    label,
+    help: read?.help ?? '',
+    ...(origin && { origin: names.originOf(origin) }),
+    type,
+    ...requiredOf(field, check, problems),
+    unique,
+    ...(read && valueOf(field, read, entity, names, check, problems)),
+    ...whenOf(read, check),
+    system,
+    was: (read?.was ?? []).map((phrase) => identifierOf(plainText(phrase))),
+    ...(field.choicesWere && { choicesWere: field.choicesWere }),
+  }
+}
+
+type Check = (phrase: Phrase, expected?: Type) => Expr | undefined
+
+function requiredOf(field: FieldDeclared, check: Check, problems: Problem[]): Pick<Field, 'required'> {
+  const written = field.read?.required
+  if (field.computed) {
+    if (written?.kind === 'yes')
+      problems.push(entitiesProblem('ENT-033', { span: written.span }, { field: field.label }))
+    return {}
+  }
+  if (written?.kind === 'when') {
+    const when = check(written.test, YES_NO)
+    return when ? { required: { when } } : {}
+  }
+  return field.required === 'yes' ? { required: {} } : {}
+}
+
+function whenOf(read: FieldRead | undefined, check: Check): Pick<Field, 'shownWhen' | 'editable'> {
+  const shownWhen = read?.shownWhen && check(read.shownWhen, YES_NO)
+  const editable = read?.editable
+  if (editable?.kind !== 'when') return { ...(shownWhen && { shownWhen }), ...(editable && { editable }) }
+  const expr = check(editable.test, YES_NO)
+  return { ...(shownWhen && { shownWhen }), ...(expr && { editable: { kind: 'when', expr } }) }
+}
+
+/** What can hold no value that a document writes: it comes from people, or from elsewhere in the document. */
+const WITHOUT_DEFAULT = new Set(['password', 'secret', 'file', 'sequence', 'slug', 'parts', 'inverse'])
+
+function valueOf(
+  field: FieldDeclared,
+  read: FieldRead,
+  entity: EntityDeclared,
+  names: Names,
+  check: Check,
+  problems: Problem[],
+): Pick<Field, 'default' | 'computed'> {
+  const written = read.default
+  if (written.kind === 'none') return {}
+  const phrase = written.kind === 'literal' ? written.value : written.expression
+  if (WITHOUT_DEFAULT.has(field.type.kind) || (field.system && field.name !== 'name')) {
+    const parameters = { field: field.label, type: typeName(field.type) }
+    problems.push(entitiesProblem('ENT-034', { span: phrase.span }, parameters))
+    return {}
+  }
+  if (written.kind === 'literal') {
+    const found = literalDefault(written.value, field, names)
+    problems.push(...found.problems)
+    return found.value ? { default: { expr: found.value, copy: false } } : {}
+  }
+  const expr = check(written.expression, typeOfField(field.type))
+  if (!expr) return {}
+  if (written.kind === 'computed') return { computed: { expr, stored: false } }
+  if (written.kind === 'copy' && !isThroughReference(expr, entity)) {
+    const parameters = { field: field.label, entity: entity.label }
+    problems.push(entitiesProblem('ENT-041', { span: phrase.span }, parameters))
+  }
+  return { default: { expr, copy: written.kind === 'copy' } }
+}
+
+/** `employee.department`: begins at a reference of this record, so that there is something to take it from anew. */
+function isThroughReference(expr: Expr, entity: EntityDeclared): boolean {
+  const paths = expr.reads.filter((path) => !/^(?:me|old)(?:\.|$)/u.test(path))
+  return paths.some((path) => {
+    const [first, ...rest] = path.split('.')
+    return rest.length > 0 && entity.fields.some((field) => field.name === first && field.type.kind === 'reference')
+  })
+}

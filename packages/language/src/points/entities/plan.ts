@@ -1,0 +1,70 @@
+/** Point 3 → entities of the plan: names are known, so expressions are checked and defaults are worked out. */
+import { plainText } from '../../document/phrase.ts'
+import type { Expr } from '../../expression/tree.ts'
+import type { Assumption, Entity, Removed } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { identifierOf, pascalOf } from '../identifier.ts'
+import type { Names, Planned } from '../room.ts'
+import { markStored } from './computed.ts'
+import type { EntitiesRead, EntityDeclared, RemovedRead } from './model.ts'
+import { planField } from './plan-field.ts'
+import { entitiesProblem } from './problems.ts'
+import { planShownAs } from './shown-as.ts'
+
+export interface EntitiesPlan {
+  readonly entities: readonly Entity[]
+  /** Former entities whose data is kept or dropped. */
+  readonly removed: readonly Removed[]
+}
+
+export function planEntities(
+  read: EntitiesRead,
+  declared: readonly EntityDeclared[],
+  names: Names,
+): Planned<EntitiesPlan> {
+  const problems: Problem[] = []
+  const assumptions: Assumption[] = []
+  const entities = declared.map((entity): Entity => {
+    const { name, label, plural, path, partOf } = entity
+    const shownAs = planShownAs(entity, names, read.span, problems, assumptions)
+    problems.push(...checkEntity(entity))
+    return {
+      name,
+      label,
+      plural,
+      path,
+      help: entity.read?.help ?? '',
+      ...(entity.read && { origin: names.originOf(entity.read.span) }),
+      shownAs: shownAs satisfies Expr,
+      ...(partOf && { partOf }),
+      fields: entity.fields.map((field) => planField(field, entity, names, problems)),
+      was: (entity.read?.was ?? []).map((phrase) => pascalOf(plainText(phrase))),
+      onlyOne: entity.read?.onlyOne ?? false,
+      removed: planRemoved(entity.read?.removed ?? [], entity.fields, identifierOf, problems),
+    }
+  })
+  const stored = markStored(entities, declared)
+  const removed = planRemoved(read.removed, declared, pascalOf, problems)
+  return { value: { entities: stored.value, removed }, problems: [...problems, ...stored.problems], assumptions }
+}
+
+function checkEntity({ read, label, fields }: EntityDeclared): readonly Problem[] {
+  const written = fields.some((field) => !field.system || field.read)
+  return read && !written && read.fields.length === 0
+    ? [entitiesProblem('ENT-035', { span: read.span }, { entity: label })]
+    : []
+}
+
+function planRemoved(
+  removed: readonly RemovedRead[],
+  present: readonly { readonly name: string }[],
+  identifier: (label: string) => string,
+  problems: Problem[],
+): readonly Removed[] {
+  return removed.flatMap(({ name: written, keep, span }) => {
+    const name = written.own ? written.identifier : identifier(written.label)
+    const still = present.some((one) => one.name.toLowerCase() === name.toLowerCase())
+    if (still) problems.push(entitiesProblem('ENT-039', { span }, { name: written.label }))
+    return still ? [] : [{ name, keep }]
+  })
+}

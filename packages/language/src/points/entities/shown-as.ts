@@ -1,0 +1,77 @@
+/** The text by which people know a record: what `Shown as` says, else its first text field. */
+import { plainText, soleCode } from '../../document/phrase.ts'
+import { checkExpression } from '../../expression/check.ts'
+import { typeOfField } from '../../expression/schema.ts'
+import type { Expr, Origin } from '../../expression/tree.ts'
+import type { Type } from '../../expression/type.ts'
+import type { Assumption } from '../../plan/plan.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
+import { checkPhrase } from '../expressions.ts'
+import type { FieldName, Names } from '../room.ts'
+import type { EntityDeclared } from './model.ts'
+
+const TEXT: Type = { kind: 'text' }
+
+/** `place`: where an entity that the document does not mention is reported to come from. */
+export function planShownAs(
+  entity: EntityDeclared,
+  names: Names,
+  place: Span,
+  problems: Problem[],
+  assumptions: Assumption[],
+): Expr {
+  const origin = names.originOf(entity.read?.span ?? place)
+  const written = entity.read?.shownAs
+  const assumed = assumeShownAs(entity, names, origin, place)
+  if (!written) {
+    if (entity.read) assumptions.push(assumption(entity, assumed))
+    return assumed
+  }
+  const field = soleCode(written) ? undefined : names.field(entity, plainText(written))
+  if (field && typeOfField(field.type)?.kind === 'text') return fieldExpr(field, names.originOf(written.span))
+  const checked = checkPhrase(written, names, { this: entity.name }, TEXT)
+  problems.push(...checked.problems)
+  return checked.expr ?? assumed
+}
+
+function assumption(entity: EntityDeclared, shown: Expr): Assumption {
+  const field = entity.fields.find((one) => one.name === shown.source)
+  const by = field ? `its field "${field.label}"` : `\`${shown.source}\``
+  return {
+    point: 3,
+    subject: entity.label,
+    text: `People know a record of ${entity.label} by ${by}.`,
+    help: 'Write "- Shown as:" with a field or an expression under its heading to show something else.',
+  }
+}
+
+function assumeShownAs(entity: EntityDeclared, names: Names, origin: Origin, place: Span): Expr {
+  const candidates = entity.fields.filter((field) => !field.system && !field.computed && isText(field))
+  const best =
+    candidates.find((field) => field.type.kind === 'text') ??
+    candidates.find((field) => field.type.kind === 'sequence') ??
+    candidates.find((field) => field.type.kind !== 'longText') ??
+    candidates[0]
+  if (entity.name === 'User' && (!best || best.type.kind !== 'text' || best.required !== 'yes')) {
+    const person = checkExpression(
+      'has(name) ? name : email',
+      { span: place, origin },
+      { schema: names.schema, this: 'User' },
+    )
+    if (person.expr) return person.expr
+  }
+  return fieldExpr(best ?? entity.fields.find((field) => field.name === 'id')!, origin)
+}
+
+function isText(field: FieldName): boolean {
+  return typeOfField(field.type)?.kind === 'text'
+}
+
+function fieldExpr(field: FieldName, origin: Origin): Expr {
+  return {
+    source: field.name,
+    tree: { op: 'name', scope: 'this', name: field.name, type: TEXT },
+    reads: [field.name],
+    origin,
+  }
+}

@@ -1,0 +1,21 @@
+/** Reads a type and looks its names up at once, for other points: what an action asks for, what a query takes. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import type { Problem } from '../../problem/problem.ts'
+import type { FieldType } from '../../values/field-type.ts'
+import type { Outcome } from '../room.ts'
+import { entitiesProblem } from './problems.ts'
+import { readTypeCell } from './read-type.ts'
+import { resolveType, type TypeWorld } from './resolve-type.ts'
+
+/** A list of records is no type here: nobody can enter one. */
+export function readTypeOf(phrase: Phrase, world: TypeWorld): Outcome<FieldType | undefined> {
+  const read = readTypeCell(phrase)
+  const problems: Problem[] = [...read.problems]
+  const type = resolveType(read.value.type, plainText(phrase), world, problems)
+  if (!type && problems.length === 0) {
+    const parameters = { type: plainText(phrase), instead: 'a single record, or a list of text' }
+    problems.push(entitiesProblem('ENT-007', { span: phrase.span }, parameters))
+  }
+  return { value: type, problems }
+}
