@@ -24,7 +24,7 @@ export const callsProblem = catalogue({
   'CAL-003': kind<{ path: string }>({
     severity: 'error',
     message: ({ path }) => `The path ${path} belongs to the application itself.`,
-    why: 'The application\'s own pages and the record API answer there.',
+    why: "The application's own pages and the record API answer there.",
     help: () => 'Choose a path that begins with none of: /api/app, /api/records, /api/health, /api/openapi.json.',
   }),
   'CAL-004': kind<{ text: string }>({
@@ -50,7 +50,8 @@ export const callsProblem = catalogue({
     severity: 'error',
     message: ({ name, meant }) => `There is no role "${name}".${didYouMean(meant)}`,
     why: 'Nobody could make the call.',
-    help: ({ known }) => `Name roles of point 6, or everyone signed in, anyone, administrators. The roles are: ${known}.`,
+    help: ({ known }) =>
+      `Name roles of point 6, or everyone signed in, anyone, administrators. The roles are: ${known}.`,
   }),
   'CAL-008': kind<{ text: string; entity: string; known: string }>({
     severity: 'error',
@@ -110,7 +111,7 @@ export const callsProblem = catalogue({
     severity: 'warning',
     message: ({ name, meant }) => `"${name}" is no call of the table above.${didYouMean(meant)}`,
     why: 'What stands under this heading takes no effect.',
-    help: () => 'Write the call\'s name as it stands in the table, or add a row for it.',
+    help: () => "Write the call's name as it stands in the table, or add a row for it.",
   }),
   'CAL-018': kind<{ text: string; wanted: string }>({
     severity: 'error',

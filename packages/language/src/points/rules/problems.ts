@@ -38,13 +38,16 @@ export const rulesProblem = catalogue({
     message: ({ name, meant }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(meant)}`,
     why: 'The catalogue holds the wording that people read when the rule refuses something.',
     help: ({ name, meant }) =>
-      meant ? `Write ${meant}, or add a row for ${name} to point 8.` : `Add a row for ${name} to point 8, or leave the cell empty for a built-in wording.`,
+      meant
+        ? `Write ${meant}, or add a row for ${name} to point 8.`
+        : `Add a row for ${name} to point 8, or leave the cell empty for a built-in wording.`,
   }),
   'RUL-006': kind<{ field: string; rule: string }>({
     severity: 'warning',
     message: ({ field, rule }) => `"${rule}" compares ${field}, which may be empty; the rule then holds.`,
     why: 'What is not known is not wrong: a rule over an empty field refuses nothing.',
-    help: ({ field }) => `If an empty field is wrong, write \`has(${field}) and …\`; if it is fine, say so in When: \`has(${field})\`.`,
+    help: ({ field }) =>
+      `If an empty field is wrong, write \`has(${field}) and …\`; if it is fine, say so in When: \`has(${field})\`.`,
   }),
   'RUL-007': kind<{ rule: string }>({
     severity: 'warning',

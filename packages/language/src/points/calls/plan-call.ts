@@ -1,0 +1,228 @@
+/** One call: its path with look-ups, whom it is for, what it does step by step, and what it answers. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import { typeOfField, type Schema } from '../../expression/schema.ts'
+import type { Expr } from '../../expression/tree.ts'
+import type { Type } from '../../expression/type.ts'
+import type { Call, Entity, Lifecycle, PathPart, QueryParameter, Role, Step } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
+import { checkPhrase, type ScopeHere } from '../expressions.ts'
+import { findForWhom, type ForWhom } from '../for-whom.ts'
+import { identifierOf, isReserved } from '../identifier.ts'
+import { findLookUp } from '../look-up.ts'
+import type { PathPartRead } from '../paths.ts'
+import type { EntityName, Names } from '../room.ts'
+import type { CallRead, QueryRead } from './model.ts'
+import { planSteps } from './plan-steps.ts'
+import { planTakes } from './plan-takes.ts'
+import { callsProblem } from './problems.ts'
+
+export interface CallContext {
+  readonly names: Names
+  /** With the types of shapes. */
+  readonly schema: Schema
+  readonly roles: readonly Role[]
+  readonly lifecycles: readonly Lifecycle[]
+  readonly entities: readonly Entity[]
+  readonly basePath: string
+  readonly problems: Problem[]
+}
+
+export function planCall(read: CallRead, context: CallContext): Call | undefined {
+  const { names } = context
+  const path = planPath(read, context)
+  const whom = planForWhom(read, context)
+  if (!read.method || !path) return undefined
+  const found = foundTypes(path)
+  const queries = queryTypes(read.queries, context)
+  const query = typesOf(read.queries, queries)
+  const outer: ScopeHere = { schema: context.schema, found, query }
+  const steps = planSteps(read.does, { ...context, scope: outer, whom })
+  const takes = planTakes(read, steps, context)
+  const label = plainText(read.label)
+  const list = steps.find((step) => step.kind === 'list')
+  const answers = planAnswers(read, { ...outer, context: answerTypes(steps) }, context)
+  return {
+    name: identifierOf(label),
+    label,
+    help: read.help,
+    method: plainText(read.method).toUpperCase() as Call['method'],
+    path,
+    for: whom.for,
+    does: steps,
+    takes,
+    queries: planQueries(read.queries, queries, { ...outer, ...(list && { this: list.entity }) }, context),
+    answers,
+    origin: names.originOf(read.span),
+  }
+}
+
+function planAnswers(read: CallRead, scope: ScopeHere, { names, problems }: CallContext): Call['answers'] {
+  const { status, value } = read.answers
+  const checked = value && checkPhrase(value, names, scope)
+  problems.push(...(checked?.problems ?? []))
+  return { ...(status !== undefined && { status }), ...(checked?.expr && { expr: checked.expr }) }
+}
+
+function planForWhom(read: CallRead, { names, roles, problems }: CallContext): ForWhom {
+  const whom = findForWhom(read.for, names, roles)
+  for (const { phrase, name, meant, known } of whom.unknown) {
+    problems.push(callsProblem('CAL-007', at(phrase.span, meant), { name, meant, known }))
+  }
+  if (read.for.length === 0) {
+    problems.push(callsProblem('CAL-016', { span: read.label.span }, { call: plainText(read.label) }))
+  }
+  return whom
+}
+
+function at(span: Span, meant: string | undefined): Occurrence {
+  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
+}
+
+const RESERVED = ['/api/records', '/api/app', '/api/health', '/api/openapi.json']
+
+function planPath(read: CallRead, context: CallContext): readonly PathPart[] | undefined {
+  if (!read.path) return undefined
+  const full = `${context.basePath}${read.path.text}`
+  if (RESERVED.some((prefix) => full === prefix || full.startsWith(`${prefix}/`))) {
+    context.problems.push(callsProblem('CAL-003', { span: read.path.span }, { path: full }))
+  }
+  const parts: PathPart[] = []
+  for (const part of read.path.parts) {
+    const planned = planPart(part, parts, context)
+    if (!planned) return undefined
+    parts.push(planned)
+  }
+  return parts
+}
+
+function planPart(part: PathPartRead, before: readonly PathPart[], context: CallContext): PathPart | undefined {
+  if (part.kind === 'literal') return { kind: 'literal', text: part.text }
+  const name = identifierOf(plainText(part.handle))
+  if (isReserved(name) || before.some((one) => one.kind !== 'literal' && one.name === name)) {
+    context.problems.push(callsProblem('CAL-012', { span: part.handle.span }, { name }))
+  }
+  const what = part.what ?? part.handle
+  const look = findLookUp(what, context.names)
+  if (look.kind === 'other') return planValue(name, what, context)
+  if (look.kind === 'wrong') {
+    const { entity, known } = look
+    context.problems.push(callsProblem('CAL-008', { span: what.span }, { text: plainText(what), entity, known }))
+    return undefined
+  }
+  const of = part.of && planOf(part.of, look.entity, before, context)
+  return { kind: 'record', name, entity: look.entity.name, field: look.field, ...of }
+}
+
+function planValue(name: string, what: Phrase, { names, problems }: CallContext): PathPart | undefined {
+  const type = names.readType(what)
+  problems.push(...type.problems)
+  return type.value && { kind: 'value', name, type: type.value }
+}
+
+/** `of article`: the field by which the record refers to what was found before it. */
+function planOf(
+  of: Phrase,
+  entity: EntityName,
+  before: readonly PathPart[],
+  { names, problems }: CallContext,
+): { readonly of: string; readonly ofField: string } | undefined {
+  const name = plainText(of)
+  const records = before.flatMap((part) => (part.kind === 'record' ? [part] : []))
+  const outer = records.find((part) => part.name.toLowerCase() === identifierOf(name).toLowerCase())
+  if (!outer) {
+    const meant = closest(name, records.map((part) => part.name))
+    problems.push(callsProblem('CAL-009', at(of.span, meant), { name, meant }))
+    return undefined
+  }
+  const refers = entity.fields.find(({ type }) => type.kind === 'reference' && type.entity === outer.entity)
+  const ofField = entity.partOf?.entity === outer.entity ? entity.partOf.whole : refers?.name
+  if (ofField) return { of: outer.name, ofField }
+  const label = names.entity(outer.entity)?.label ?? outer.entity
+  problems.push(callsProblem('CAL-010', { span: of.span }, { entity: entity.label, of: label }))
+  return undefined
+}
+
+function foundTypes(path: readonly PathPart[]): Readonly<Record<string, Type>> {
+  const types = path.flatMap((part): readonly (readonly [string, Type])[] => {
+    if (part.kind === 'record') return [[part.name, { kind: 'record', entity: part.entity }]]
+    return part.kind === 'value' ? [[part.name, typeOfField(part.type) ?? { kind: 'unknown' }]] : []
+  })
+  return Object.fromEntries(types)
+}
+
+const SIMPLE = new Set(['text', 'integer', 'decimal', 'percent', 'yesNo', 'date', 'time', 'dateTime', 'choice', 'email'])
+
+function queryTypes(read: readonly QueryRead[], { names, problems }: CallContext): readonly (QueryParameter['type'] | undefined)[] {
+  return read.map(({ type }) => {
+    const { value, problems: own } = names.readType(type)
+    problems.push(...own)
+    const fits = value && (SIMPLE.has(value.kind) || value.kind === 'reference')
+    if (value && !fits) problems.push(callsProblem('CAL-015', { span: type.span }, { text: plainText(type) }))
+    return fits ? value : undefined
+  })
+}
+
+function typesOf(read: readonly QueryRead[], types: readonly (QueryParameter['type'] | undefined)[]): Readonly<Record<string, Type>> {
+  const named = read.map(({ name }, index) => {
+    const type = types[index]
+    return [identifierOf(plainText(name)), (type && typeOfField(type)) ?? { kind: 'unknown' }] as const
+  })
+  return Object.fromEntries(named)
+}
+
+function planQueries(
+  read: readonly QueryRead[],
+  types: readonly (QueryParameter['type'] | undefined)[],
+  scope: ScopeHere,
+  { names, problems }: CallContext,
+): readonly QueryParameter[] {
+  return read.flatMap(({ name, narrows, span }, index) => {
+    const type = types[index]
+    const checked = narrows && type && checkPhrase(narrows, names, scope, { kind: 'yesNo' })
+    problems.push(...(checked?.problems ?? []))
+    const origin = names.originOf(span)
+    return type ? [{ name: identifierOf(plainText(name)), type, ...(checked?.expr && { narrows: checked.expr }), origin }] : []
+  })
+}
+
+/** What an answer may name beside what the path found: the results of the steps. */
+function answerTypes(steps: readonly Step[]): Readonly<Record<string, Type>> {
+  const types: Record<string, Type> = { session: { kind: 'map', fields: { token: { kind: 'text' } } } }
+  for (const step of steps) {
+    const it = resultOf(step)
+    if (it) types['it'] = it
+    if (step.kind === 'list') {
+      const list: Type = { kind: 'list', of: { kind: 'record', entity: step.entity } }
+      Object.assign(types, { items: list, all: list, total: { kind: 'integer' } })
+    }
+    if (step.kind === 'check') types['findings'] = FINDINGS
+  }
+  return types
+}
+
+const TEXT = { kind: 'text' } as const
+const FINDINGS: Type = {
+  kind: 'list',
+  of: { kind: 'map', fields: { code: TEXT, at: TEXT, message: TEXT, weight: TEXT } },
+}
+
+function resultOf(step: Step): Type | undefined {
+  const typeOf = ({ tree }: Expr) => tree.type
+  switch (step.kind) {
+    case 'create':
+      return { kind: 'record', entity: step.entity }
+    case 'change':
+    case 'do':
+      return typeOf(step.target)
+    case 'list':
+    case 'delete':
+    case 'add':
+    case 'remove':
+    case 'check':
+    case 'signIn':
+    case 'signOut':
+      return undefined
+  }
+}

@@ -1,0 +1,154 @@
+/** Resolves what a call does: sets to list, records to create, change, delete and act on. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import { typeOfField } from '../../expression/schema.ts'
+import type { Expr } from '../../expression/tree.ts'
+import type { Type } from '../../expression/type.ts'
+import type { Step } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Occurrence, Span } from '../../problem/problem.ts'
+import { checkPhrase, type ScopeHere } from '../expressions.ts'
+import { suggestField } from '../field-path.ts'
+import type { ForWhom } from '../for-whom.ts'
+import { foldName } from '../identifier.ts'
+import type { AssignRead } from '../lifecycle/model.ts'
+import type { EntityName } from '../room.ts'
+import { planSort } from '../sort.ts'
+import { allOf } from '../trees.ts'
+import type { StepRead } from './model.ts'
+import type { CallContext } from './plan-call.ts'
+import { callsProblem } from './problems.ts'
+
+export interface StepsContext extends CallContext {
+  readonly scope: ScopeHere
+  readonly whom: ForWhom
+}
+
+export function planSteps(steps: readonly StepRead[], context: StepsContext): readonly Step[] {
+  return steps.flatMap((step) => planStep(step, context) ?? [])
+}
+
+function planStep(step: StepRead, context: StepsContext): Step | undefined {
+  switch (step.kind) {
+    case 'list':
+      return planList(step, context)
+    case 'create':
+      return planCreate(step, context)
+    case 'change':
+    case 'delete': {
+      const target = checkRecord(step.target, context)
+      return target && { kind: step.kind, target }
+    }
+    case 'do':
+      return planDo(step, context)
+    case 'add':
+    case 'remove':
+      return planAddRemove(step, context)
+    case 'check': {
+      const entity = findEntity(step.entity, context)
+      return entity && { kind: 'check', entity: entity.name }
+    }
+    case 'signIn':
+      return { kind: 'signIn', asIt: step.asIt }
+    case 'signOut':
+      return { kind: 'signOut' }
+  }
+}
+
+function at(span: Span, meant: string | undefined): Occurrence {
+  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
+}
+
+function findEntity(phrase: Phrase, { names, problems }: StepsContext): EntityName | undefined {
+  const name = plainText(phrase)
+  const entity = names.entity(name)
+  if (!entity) {
+    const meant = closest(name, names.entities.map((one) => one.label))
+    problems.push(callsProblem('CAL-005', at(phrase.span, meant), { name, meant }))
+  }
+  return entity
+}
+
+function reportField(span: Span, name: string, entity: EntityName, { problems }: StepsContext): void {
+  const meant = suggestField(name, entity)
+  problems.push(callsProblem('CAL-006', at(span, meant), { name, entity: entity.label, meant }))
+}
+
+function check(phrase: Phrase, context: StepsContext, expected?: Type, scope = context.scope): Expr | undefined {
+  const checked = checkPhrase(phrase, context.names, scope, expected)
+  context.problems.push(...checked.problems)
+  return checked.expr
+}
+
+function planList({ set }: StepRead & { kind: 'list' }, context: StepsContext): Step | undefined {
+  const { names, problems, whom } = context
+  const entity = findEntity(set.entity, context)
+  for (const part of [...set.unread, ...(set.by ? [set.by] : [])]) {
+    problems.push(callsProblem('CAL-004', { span: part.span }, { text: part.text }))
+  }
+  if (!entity) return undefined
+  const scope = { ...context.scope, this: entity.name }
+  const written = set.where && check(set.where, context, { kind: 'yesNo' }, scope)
+  if (set.where && !written) return undefined
+  const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
+  const where = written ? allOf(written, narrowed) : narrowed
+  const sort = planSort(set.sort, entity, names, {
+    missing: (path) => reportField(path.span, path.name, path.entity, context),
+    cannot: (span, field) => problems.push(callsProblem('CAL-018', { span }, { text: field.label, wanted: 'a field to sort by' })),
+  })
+  return { kind: 'list', entity: entity.name, ...(where && { where }), sort, paged: set.paged }
+}
+
+function planCreate(step: StepRead & { kind: 'create' }, context: StepsContext): Step | undefined {
+  const entity = findEntity(step.entity, context)
+  if (!entity) return undefined
+  const values = step.with.map((assign) => planAssign(assign, entity, context))
+  if (values.includes(undefined)) return undefined
+  return { kind: 'create', entity: entity.name, with: values.filter((value) => value !== undefined) }
+}
+
+function planAssign(assign: AssignRead, entity: EntityName, context: StepsContext) {
+  const name = plainText(assign.path)
+  const field = context.names.field(entity, name)
+  if (!field) {
+    reportField(assign.path.span, name, entity, context)
+    return undefined
+  }
+  const value = check(assign.value, context, typeOfField(field.type))
+  return value && { field: field.name, value }
+}
+
+function checkRecord(phrase: Phrase, context: StepsContext, wanted = 'a record'): Expr | undefined {
+  const expr = check(phrase, context)
+  const kind = expr?.tree.type.kind
+  if (kind === undefined || kind === 'record' || kind === 'unknown') return expr
+  context.problems.push(callsProblem('CAL-018', { span: phrase.span }, { text: plainText(phrase), wanted }))
+  return undefined
+}
+
+function planDo(step: StepRead & { kind: 'do' }, context: StepsContext): Step | undefined {
+  const { names, lifecycles, problems } = context
+  const target = checkRecord(step.target, context)
+  const type = target?.tree.type
+  const entity = type?.kind === 'record' ? names.entity(type.entity) : undefined
+  if (!target || !entity) return undefined
+  const actions = lifecycles.filter((one) => one.entity === entity.name).flatMap((one) => one.actions)
+  const name = plainText(step.action)
+  const action = actions.find((one) => one.name.toLowerCase() === foldName(name))
+  if (action) return { kind: 'do', action: action.name, entity: entity.name, target }
+  const meant = closest(name, actions.map((one) => one.label))
+  problems.push(callsProblem('CAL-011', at(step.action.span, meant), { name, entity: entity.label, meant }))
+  return undefined
+}
+
+function planAddRemove(step: StepRead & { kind: 'add' | 'remove' }, context: StepsContext): Step | undefined {
+  const item = checkRecord(step.item, context)
+  const to = check(step.to, context)
+  const kind = to?.tree.type.kind
+  if (to && kind !== 'list' && kind !== 'unknown') {
+    const wanted = 'a list of records'
+    context.problems.push(callsProblem('CAL-018', { span: step.to.span }, { text: plainText(step.to), wanted }))
+    return undefined
+  }
+  return item && to && { kind: step.kind, item, to }
+}

@@ -1,0 +1,123 @@
+/** Resolves the fields that a call takes: those of the record it creates or changes, or what its action asks for. */
+import { plainText } from '../../document/phrase.ts'
+import type { Action, Call, Entity, Step, Taken } from '../../plan/plan.ts'
+import { suggestField } from '../field-path.ts'
+import { foldName, identifierOf } from '../identifier.ts'
+import { notWritable } from '../lifecycle/asks.ts'
+import type { EntityName } from '../room.ts'
+import type { CallRead, TakenRead } from './model.ts'
+import type { CallContext } from './plan-call.ts'
+import { callsProblem } from './problems.ts'
+
+/** Where what is sent goes. */
+type Purpose =
+  | { readonly kind: 'record'; readonly entity: Entity; readonly names: EntityName; readonly creates: boolean }
+  | { readonly kind: 'action'; readonly action: Action; readonly entity: EntityName }
+  | { readonly kind: 'signIn'; readonly entity: EntityName }
+
+export function planTakes(read: CallRead, steps: readonly Step[], context: CallContext): Call['takes'] {
+  const { envelope, fields } = read.takes
+  const named = envelope && { envelope: identifierOf(plainText(envelope)) }
+  if (fields.length === 0) return { ...named, fields: [] }
+  const purposes = steps.flatMap((step) => purposeOf(step, context) ?? [])
+  if (purposes.length === 0) {
+    const complete = steps.length === read.does.length
+    const span = fields[0]!.field.span
+    if (complete) context.problems.push(callsProblem('CAL-019', { span }, { call: plainText(read.label) }))
+    return { ...named, fields: [] }
+  }
+  const planned = fields.flatMap((field) => planTaken(field, purposes, context) ?? [])
+  reportTwice(fields, planned, context)
+  return { ...named, fields: planned }
+}
+
+function purposeOf(step: Step, { names, entities, lifecycles }: CallContext): Purpose | undefined {
+  const record = (name: string, creates: boolean): Purpose | undefined => {
+    const entity = entities.find((one) => one.name === name)
+    const own = names.entity(name)
+    return entity && own && { kind: 'record', entity, names: own, creates }
+  }
+  switch (step.kind) {
+    case 'create':
+      return record(step.entity, true)
+    case 'check':
+      return record(step.entity, false)
+    case 'change':
+      return step.target.tree.type.kind === 'record' ? record(step.target.tree.type.entity, false) : undefined
+    case 'do': {
+      const actions = lifecycles.filter((one) => one.entity === step.entity).flatMap((one) => one.actions)
+      const action = actions.find((one) => one.name === step.action)
+      const entity = names.entity(step.entity)
+      return action && entity && { kind: 'action', action, entity }
+    }
+    case 'signIn': {
+      const user = names.entity('User')
+      return user && !step.asIt ? { kind: 'signIn', entity: user } : undefined
+    }
+    case 'list':
+    case 'delete':
+    case 'add':
+    case 'remove':
+    case 'signOut':
+      return undefined
+  }
+}
+
+function planTaken(read: TakenRead, purposes: readonly Purpose[], context: CallContext): Taken | undefined {
+  const name = plainText(read.field)
+  for (const purpose of purposes) {
+    const found = findTaken(read, name, purpose, context)
+    if (found) return { ...found, key: read.key ? plainText(read.key) : found.key }
+  }
+  reportUnknown(read, name, purposes[0]!, context)
+  return undefined
+}
+
+function findTaken(read: TakenRead, name: string, purpose: Purpose, context: CallContext): Taken | undefined {
+  switch (purpose.kind) {
+    case 'record':
+      return findField(read, name, purpose, context)
+    case 'action': {
+      const asked = purpose.action.asks.find((ask) => [ask.name, ask.label].some((one) => foldName(one) === foldName(name)))
+      return asked && { key: asked.name, field: asked.name, type: asked.type, required: asked.required || read.must }
+    }
+    case 'signIn': {
+      const password = { kind: 'password', min: 1, max: 1000 } as const
+      if (/^password$/iu.test(name)) return { key: 'password', field: 'password', type: password, required: true }
+      return /^e-?mail$/iu.test(name) ? { key: 'email', field: 'email', type: { kind: 'email' }, required: true } : undefined
+    }
+  }
+}
+
+function findField(
+  read: TakenRead,
+  name: string,
+  { entity, names, creates }: Purpose & { kind: 'record' },
+  context: CallContext,
+): Taken | undefined {
+  const named = context.names.field(names, name)
+  const field = entity.fields.find((one) => one.name === named?.name)
+  if (!named || !field) return undefined
+  const because = notWritable(named, names, context.names)
+  if (because) context.problems.push(callsProblem('CAL-013', { span: read.field.span }, { name, because }))
+  const needed = creates && field.required !== undefined && !field.required.when && !field.default
+  return { key: field.name, field: field.name, type: field.type, required: read.must || needed }
+}
+
+function reportUnknown({ field }: TakenRead, name: string, purpose: Purpose, { problems }: CallContext): void {
+  const entity = purpose.kind === 'record' ? purpose.names : purpose.entity
+  if (purpose.kind === 'action') {
+    const because = `the action "${purpose.action.label}" does not ask for it`
+    problems.push(callsProblem('CAL-013', { span: field.span }, { name, because }))
+    return
+  }
+  const meant = suggestField(name, entity)
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: field.span, text: meant }] }
+  problems.push(callsProblem('CAL-006', { span: field.span, ...(fix && { fix }) }, { name, entity: entity.label, meant }))
+}
+
+function reportTwice(read: readonly TakenRead[], planned: readonly Taken[], { problems }: CallContext): void {
+  const twice = planned.find((one, index) => planned.findIndex((other) => other.key === one.key) !== index)
+  const last = read.findLast(({ field, key }) => twice && foldName(plainText(key ?? field)) === foldName(twice.key))
+  if (twice && last) problems.push(callsProblem('CAL-012', { span: last.field.span }, { name: twice.key }))
+}

@@ -1,0 +1,129 @@
+/**
+ * Point 7 → the plan's calls: settings, shapes, then call by call (`plan-call.ts`). Needs roles, life cycles and entities
+ * as they are planned.
+ */
+import { plainText } from '../../document/phrase.ts'
+import type { Schema } from '../../expression/schema.ts'
+import type { Type } from '../../expression/type.ts'
+import type { Assumption, Call, Calls, Entity, Lifecycle, Role, Shape } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { checkPhrase } from '../expressions.ts'
+import { identifierOf } from '../identifier.ts'
+import type { Names, Planned, ShapeName } from '../room.ts'
+import type { CallRead, CallsRead } from './model.ts'
+import { planCall, type CallContext } from './plan-call.ts'
+import { callsProblem } from './problems.ts'
+import { planSettings } from './settings.ts'
+
+export function declareShapes(read: CallsRead): readonly ShapeName[] {
+  return read.shapes.map(({ label, of }) => {
+    const text = plainText(label)
+    return { name: identifierOf(text), label: text, entity: of, span: label.span }
+  })
+}
+
+export function planCalls(
+  read: CallsRead,
+  names: Names,
+  roles: readonly Role[],
+  lifecycles: readonly Lifecycle[],
+  entities: readonly Entity[],
+): Planned<Calls> {
+  const problems: Problem[] = []
+  const settings = planSettings(read.settings, names, problems)
+  const { shapes, schema } = planShapes(read, names, problems)
+  const context: CallContext = { names, schema, roles, lifecycles, entities, basePath: settings.basePath, problems }
+  const planned = read.calls.flatMap((call) => {
+    const value = planCall(call, context)
+    return value ? [{ read: call, value }] : []
+  })
+  problems.push(...reportTwice(planned))
+  const calls = planned.map((one) => one.value)
+  return { value: { ...settings, shapes, calls }, problems, assumptions: assumeRecordApi(read, settings.recordApi) }
+}
+
+/** Shapes may use one another in any order, so their types are found first and their problems afterwards. */
+function planShapes(read: CallsRead, names: Names, problems: Problem[]): { shapes: readonly Shape[]; schema: Schema } {
+  const types = new Map<string, Type>()
+  const schema: Schema = {
+    ...names.schema,
+    entity: (name) => names.schema.entity(name),
+    constant: (name) => names.schema.constant(name),
+    role: (name) => names.schema.role(name),
+    names: () => names.schema.names(),
+    shape: (name) => {
+      const known = names.schema.shape(name)
+      return known && { ...known, type: types.get(name.toLowerCase()) ?? known.type }
+    },
+  }
+  for (let round = 0; round < 2; round++) {
+    for (const shape of planEachShape(read, names, schema, [])) types.set(shape.name.toLowerCase(), shape.value.tree.type)
+  }
+  const found: Problem[] = []
+  const shapes = planEachShape(read, names, schema, found)
+  problems.push(...found, ...reportShapesTwice(read))
+  return { shapes, schema }
+}
+
+function planEachShape(read: CallsRead, names: Names, schema: Schema, problems: Problem[]): readonly Shape[] {
+  return read.shapes.flatMap(({ label, of, value, span }) => {
+    const written = plainText(of)
+    const entity = names.entity(written)
+    if (!entity) {
+      const meant = closest(written, names.entities.map((one) => one.label))
+      const fix = meant && { title: `Write "${meant}"`, edits: [{ span: of.span, text: meant }] }
+      problems.push(callsProblem('CAL-005', { span: of.span, ...(fix && { fix }) }, { name: written, meant }))
+      return []
+    }
+    const checked = checkPhrase(value, names, { schema, this: entity.name })
+    problems.push(...checked.problems)
+    if (!checked.expr) return []
+    const text = plainText(label)
+    const origin = names.originOf(span)
+    return [{ name: identifierOf(text), label: text, entity: entity.name, value: checked.expr, origin }]
+  })
+}
+
+function reportShapesTwice(read: CallsRead): readonly Problem[] {
+  return read.shapes.flatMap(({ label }, index) => {
+    const name = identifierOf(plainText(label)).toLowerCase()
+    const first = read.shapes.slice(0, index).find((one) => identifierOf(plainText(one.label)).toLowerCase() === name)
+    if (!first) return []
+    const second = { span: first.label.span, label: 'it stands here first' }
+    return [callsProblem('CAL-012', { span: label.span, second }, { name: plainText(label) })]
+  })
+}
+
+/** The path with its look-ups made alike: what the server matches. */
+function pattern(call: Call): string {
+  return call.path.map((part) => (part.kind === 'literal' ? part.text : '{}')).join('/')
+}
+
+function reportTwice(planned: readonly { readonly read: CallRead; readonly value: Call }[]): readonly Problem[] {
+  return planned.flatMap(({ read, value }, index) => {
+    const before = planned.slice(0, index)
+    const path = before.find((one) => one.value.method === value.method && pattern(one.value) === pattern(value))
+    const name = before.find((one) => one.value.name.toLowerCase() === value.name.toLowerCase())
+    const at = (one: { readonly read: CallRead }) => ({ span: one.read.label.span, label: 'it stands here first' })
+    return [
+      ...(path
+        ? [
+            callsProblem(
+              'CAL-002',
+              { span: read.path?.span ?? read.label.span, second: at(path) },
+              { method: value.method, path: read.path?.text ?? '', other: path.value.label },
+            ),
+          ]
+        : []),
+      ...(name ? [callsProblem('CAL-012', { span: read.label.span, second: at(name) }, { name: value.label })] : []),
+    ]
+  })
+}
+
+function assumeRecordApi(read: CallsRead, on: boolean): readonly Assumption[] {
+  if (read.settings.recordApi || !on) return []
+  const beside = read.calls.length > 0 ? ' beside the calls of the document' : ''
+  const text = `The record API answers under /api/records${beside}, for what point 6 allows.`
+  return [{ point: 7, subject: '', text, help: 'Write `- Record API: off` to switch it off, or `on` to say that it is meant.' }]
+}

@@ -1,0 +1,149 @@
+/** Reads point 7: settings, shapes and calls. What a call does, takes and answers is read in `read-cells.ts`. */
+import type { Phrase, Section, Subject } from '../../document/model.ts'
+import { isEmpty, listItems, plainText } from '../../document/phrase.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { cutPiece } from '../cut-piece.ts'
+import { foldName } from '../identifier.ts'
+import { readPath } from '../paths.ts'
+import { hasStructure, proseOf, readBullets, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
+import type { Reading } from '../room.ts'
+import type { CallRead, CallSettingsRead, CallsRead, QueryRead, ShapeRead } from './model.ts'
+import { callsProblem } from './problems.ts'
+import { readAnswers, readSteps, readTakes } from './read-cells.ts'
+
+const SHAPES = {
+  shape: { names: ['Shape', 'Projection', 'View'], needed: true },
+  of: { names: ['Of', 'Entity'] },
+  value: { names: ['Value', 'Fields', 'As'] },
+} as const
+
+const CALLS = {
+  call: { names: ['Call', 'Name', 'Operation'], needed: true },
+  address: { names: ['Method and path', 'Method & path', 'Endpoint', 'Address', 'Route'] },
+  method: { names: ['Method', 'Verb'] },
+  path: { names: ['Path', 'URL'] },
+  for: { names: ['For', 'Who', 'Roles', 'Allowed'] },
+  does: { names: ['Does', 'Do', 'Action'] },
+  takes: { names: ['Takes', 'Body', 'Input', 'Request'] },
+  answers: { names: ['Answers', 'Answer', 'Returns', 'Response'] },
+  meaning: { names: ['Meaning', 'Description', 'Note', 'Notes'] },
+} as const
+
+const QUERIES = {
+  query: { names: ['Query', 'Parameter', 'Query parameter'], needed: true },
+  type: { names: ['Type'] },
+  narrows: { names: ['Narrows to', 'Narrows', 'Filter', 'Where'] },
+} as const
+
+const FORMS = { shapes: SHAPES, calls: CALLS } satisfies TableForms
+
+const SETTINGS = {
+  basePath: { names: ['Base path', 'Base'] },
+  signIn: { names: ['Sign-in header', 'Sign in header', 'Authorization'] },
+  errorsAs: { names: ['Errors as', 'Error answers'] },
+  otherSites: { names: ['Other sites may call', 'Other sites', 'Origins'] },
+  recordApi: { names: ['Record API'] },
+  pages: { names: ['Pages', 'Paging'] },
+} as const
+
+export function readCalls(section: Section): Reading<CallsRead> {
+  const { tables, problems } = readTables(section.blocks, FORMS, 7)
+  const { bullets, problems: odd } = readBullets(section.blocks, SETTINGS)
+  const subjects = section.subjects.map(readSubject)
+  const calls = rowsOf(tables.calls).map(readCall)
+  const named = calls.map((call) => call.call)
+  return {
+    value: {
+      settings: settingsOf(bullets),
+      shapes: rowsOf(tables.shapes).map(readShape),
+      calls: named.map((call) => addSubjects(call, subjects)),
+    },
+    open: !hasStructure(section),
+    problems: [
+      ...problems,
+      ...odd,
+      ...calls.flatMap((call) => call.problems),
+      ...subjects.flatMap((subject) => subject.problems),
+      ...subjects.flatMap((subject) => strayOf(subject, named)),
+    ],
+  }
+}
+
+function settingsOf(bullets: ReturnType<typeof readBullets<keyof typeof SETTINGS>>['bullets']): CallSettingsRead {
+  const said = Object.entries(bullets).flatMap(([key, [bullet]]) => (bullet ? [[key, bullet.value] as const] : []))
+  return Object.fromEntries(said)
+}
+
+function readShape({ cells, span }: RowRead<typeof SHAPES>): ShapeRead {
+  return { label: cells.shape, of: cells.of, value: cells.value, span }
+}
+
+function readCall({ cells, span }: RowRead<typeof CALLS>): { readonly call: CallRead; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = []
+  const call: CallRead = {
+    label: cells.call,
+    ...readAddress(cells, problems),
+    for: listItems(cells.for),
+    does: readSteps(cells.does, problems),
+    takes: readTakes(cells.takes),
+    answers: readAnswers(cells.answers),
+    queries: [],
+    help: plainText(cells.meaning),
+    span,
+  }
+  return { call, problems }
+}
+
+const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/iu
+
+/** `GET /claims`, in one cell or in two. */
+function readAddress(cells: RowRead<typeof CALLS>['cells'], problems: Problem[]): Pick<CallRead, 'method' | 'path'> {
+  const [piece] = (isEmpty(cells.address) ? cells.path : cells.address).pieces
+  const apart = isEmpty(cells.address)
+  const match = piece && /^\s*(?:([A-Za-z]+)\s+)?(\/.*)$/u.exec(piece.text)
+  const path = piece && match ? piece.text.lastIndexOf(match[2]!) : 0
+  const method = !piece || !match ? undefined : apart ? cells.method : cutPiece(piece, 0, path)
+  if (!piece || !match || !method || !METHOD.test(plainText(method))) {
+    const cell = apart && !isEmpty(cells.path) ? cells.path : cells.address
+    const span = isEmpty(cell) ? cells.call.span : cell.span
+    problems.push(callsProblem('CAL-001', { span }, { text: plainText(cell) }))
+    return {}
+  }
+  const [rest] = cutPiece(piece, path, piece.text.length).pieces
+  return { method, ...(rest && { path: readPath(rest) }) }
+}
+
+interface SubjectRead {
+  readonly title: Phrase
+  readonly queries: readonly QueryRead[]
+  readonly help: string
+  readonly problems: readonly Problem[]
+}
+
+function readSubject(subject: Subject): SubjectRead {
+  const { tables, problems } = readTables(subject.blocks, { queries: QUERIES }, 7)
+  const queries = rowsOf(tables.queries).map(({ cells, span }) => ({
+    name: cells.query,
+    type: cells.type,
+    ...(!isEmpty(cells.narrows) && { narrows: cells.narrows }),
+    span,
+  }))
+  return { title: subject.title, queries, help: proseOf(subject.blocks), problems }
+}
+
+const sameName = (a: Phrase, b: Phrase) => foldName(plainText(a)) === foldName(plainText(b))
+
+function addSubjects(call: CallRead, subjects: readonly SubjectRead[]): CallRead {
+  const own = subjects.filter((subject) => sameName(subject.title, call.label))
+  const help = [call.help, ...own.map((subject) => subject.help)].filter((text) => text !== '').join('\n\n')
+  return { ...call, help, queries: own.flatMap((subject) => subject.queries) }
+}
+
+function strayOf({ title }: SubjectRead, calls: readonly CallRead[]): readonly Problem[] {
+  if (calls.some((call) => sameName(call.label, title))) return []
+  const name = plainText(title)
+  const meant = closest(name, calls.map((call) => plainText(call.label)))
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: title.span, text: meant }] }
+  return [callsProblem('CAL-017', { span: title.span, ...(fix && { fix }) }, { name, meant })]
+}

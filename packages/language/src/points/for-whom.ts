@@ -1,0 +1,47 @@
+/**
+ * Whom a screen or a call is for. Roles that people have as a whole come out by name. A role on an entity cannot be
+ * known before there is a record: then everyone signed in may come, and the records are narrowed by the roles' tests.
+ */
+import type { Phrase } from '../document/model.ts'
+import { plainText } from '../document/phrase.ts'
+import type { Expr } from '../expression/tree.ts'
+import type { Role } from '../plan/plan.ts'
+import { closest } from '../problem/closest.ts'
+import { fixedRole, testOfFixed, testOfRole } from './access/role-test.ts'
+import type { Names } from './room.ts'
+import { anyOf } from './trees.ts'
+
+export interface ForWhom {
+  readonly for: readonly string[]
+  /** Where a role on an entity is among them: that entity, and the test of all of them over its record. */
+  readonly narrowed?: { readonly entity: string; readonly test: Expr }
+  readonly unknown: readonly { readonly phrase: Phrase; readonly name: string; readonly meant?: string; readonly known: string }[]
+}
+
+export function findForWhom(phrases: readonly Phrase[], names: Names, roles: readonly Role[]): ForWhom {
+  const found: string[] = []
+  const tests: Expr[] = []
+  const unknown: ForWhom['unknown'][number][] = []
+  let on: string | undefined
+  for (const phrase of phrases) {
+    const label = plainText(phrase)
+    const origin = names.originOf(phrase.span)
+    const fixed = fixedRole(label)
+    const role = fixed ? undefined : roles.find((one) => one.name === names.role(label)?.name)
+    if (fixed) tests.push(testOfFixed(fixed, label, origin))
+    else if (role) tests.push(testOfRole(role, roles, origin))
+    else unknown.push(unknownRole(phrase, label, roles))
+    on ??= role?.kind === 'record' ? role.on : undefined
+    const name = fixed ?? role?.name
+    if (name && !found.includes(name)) found.push(name)
+  }
+  const [first, ...others] = tests
+  if (!on || !first) return { for: found, unknown }
+  return { for: ['signedIn'], narrowed: { entity: on, test: anyOf(first, ...others) }, unknown }
+}
+
+function unknownRole(phrase: Phrase, name: string, roles: readonly Role[]): ForWhom['unknown'][number] {
+  const labels = roles.map((role) => role.label)
+  const meant = closest(name, [...labels, 'everyone signed in', 'anyone', 'administrators'])
+  return { phrase, name, ...(meant && { meant }), known: labels.join(', ') || 'none yet' }
+}

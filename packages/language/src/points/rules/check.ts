@@ -1,0 +1,124 @@
+/** What can be proven of one rule: that it can fail and can hold, and that an empty field does not slip through unseen. */
+import { plainText } from '../../document/phrase.ts'
+import { compileExpression } from '../../expression/evaluate.ts'
+import type { Expr, Tree } from '../../expression/tree.ts'
+import type { Rule } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import type { EntityName, FieldName, Names } from '../room.ts'
+import type { RuleRead } from './model.ts'
+import { rulesProblem } from './problems.ts'
+
+export function checkRule(rule: Rule, read: RuleRead, entity: EntityName, names: Names): readonly Problem[] {
+  const label = plainText(read.label)
+  const never = rule.when && constantValue(rule.when) === false
+  if (never && read.when) return [rulesProblem('RUL-012', { span: read.when.span }, { rule: label })]
+  if (rule.must.kind !== 'hold' || read.must.kind !== 'hold') return []
+  const span = read.must.expression.span
+  const constant = constantValue(rule.must.expr)
+  if (constant === true) return [rulesProblem('RUL-007', { span }, { rule: label })]
+  if (constant === false) {
+    return rule.when ? [] : [rulesProblem('RUL-008', { span }, { rule: label, entity: entity.label })]
+  }
+  return untested(rule.must.expr, rule.when, entity, names).map((field) =>
+    rulesProblem('RUL-006', { span }, { field, rule: label }),
+  )
+}
+
+/** What the expression is whatever the record holds; undefined where that depends. */
+function constantValue(expr: Expr): boolean | undefined {
+  if (isSameTwice(expr.tree)) return true
+  if (namesAnything(expr.tree)) return undefined
+  const moment = { now: '2000-01-01T00:00:00.000Z', today: '2000-01-01', timeZone: 'UTC' }
+  const value = compileExpression(expr.tree)({ me: null, roles: new Set(), constants: {}, ...moment })
+  return typeof value === 'boolean' ? value : undefined
+}
+
+function isSameTwice(tree: Tree): boolean {
+  if (tree.op !== 'call' || !['==', '<=', '>='].includes(tree.fn)) return false
+  return JSON.stringify(tree.args[0]) === JSON.stringify(tree.args[1])
+}
+
+function namesAnything(tree: Tree): boolean {
+  return tree.op === 'name' || tree.op === 'set' || childrenOf(tree).some(namesAnything)
+}
+
+function childrenOf(tree: Tree): readonly Tree[] {
+  switch (tree.op) {
+    case 'field':
+      return [tree.of]
+    case 'call':
+      return tree.args
+    case 'macro':
+      return [tree.over, tree.body]
+    case 'list':
+      return tree.items
+    case 'map':
+      return tree.entries.map((entry) => entry.value)
+    case 'shape':
+      return [tree.arg]
+    case 'literal':
+    case 'name':
+    case 'set':
+      return []
+  }
+}
+
+const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
+
+/** Optional fields that the rule compares although neither it nor its When asks whether they are there. */
+function untested(must: Expr, when: Expr | undefined, entity: EntityName, names: Names): readonly string[] {
+  const tested = new Set([
+    ...testedPaths(must.tree),
+    ...(when ? [...testedPaths(when.tree), ...comparedPaths(when.tree)] : []),
+  ])
+  const compared = [...new Set(comparedPaths(must.tree))]
+  const optional = compared.flatMap((path) => optionalPart(path, entity, names) ?? [])
+  return [...new Set(optional)].filter((path) => ![...tested].some((one) => one === path || one.startsWith(`${path}.`)))
+}
+
+/** The shortest part of the path that may be empty. */
+function optionalPart(path: string, entity: EntityName, names: Names): string | undefined {
+  let at: EntityName | undefined = entity
+  const walked: string[] = []
+  for (const segment of path.split('.')) {
+    const field: FieldName | undefined = at && names.field(at, segment)
+    if (!field) return undefined
+    walked.push(segment)
+    const list = ['parts', 'inverse', 'many', 'values', 'choices'].includes(field.type.kind)
+    if (field.required === 'no' && !field.computed && !field.system && !list) return walked.join('.')
+    at = field.type.kind === 'reference' ? names.entity(field.type.entity) : undefined
+  }
+  return undefined
+}
+
+/** `has(x)`, `x == null`, `x != null`, `orElse(x, …)`. */
+function testedPaths(tree: Tree): readonly string[] {
+  const inner = childrenOf(tree).flatMap(testedPaths)
+  if (tree.op !== 'call') return inner
+  const tests = tree.fn === 'has' || tree.fn === 'orElse' || tree.args.some(isNull)
+  return tests ? [...inner, ...tree.args.flatMap((arg) => pathOf(arg) ?? [])] : inner
+}
+
+function isNull(tree: Tree): boolean {
+  return tree.op === 'literal' && tree.value === null
+}
+
+function comparedPaths(tree: Tree): readonly string[] {
+  if (tree.op !== 'call' || !COMPARISONS.has(tree.fn)) return childrenOf(tree).flatMap(comparedPaths)
+  return tree.args.some(isNull) ? [] : tree.args.flatMap(pathsIn)
+}
+
+/** The fields that a side of a comparison is worked out from; what happens inside a macro is its own business. */
+function pathsIn(tree: Tree): readonly string[] {
+  const path = pathOf(tree)
+  if (path) return [path]
+  return tree.op === 'call' && tree.fn !== 'has' && tree.fn !== 'orElse' ? tree.args.flatMap(pathsIn) : []
+}
+
+/** `a.b` of `this.a.b`. */
+function pathOf(tree: Tree): string | undefined {
+  if (tree.op !== 'field') return undefined
+  if (tree.of.op === 'name') return tree.of.scope === 'this' ? tree.field : undefined
+  const before = pathOf(tree.of)
+  return before && `${before}.${tree.field}`
+}

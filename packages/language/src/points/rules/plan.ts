@@ -1,0 +1,193 @@
+/** Point 5 → the plan's rules: names resolved, expressions checked. What can be proven of a rule is `check.ts`'s. */
+import type { Phrase } from '../../document/model.ts'
+import { isEmpty, plainText } from '../../document/phrase.ts'
+import type { Expr } from '../../expression/tree.ts'
+import type { Rule } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
+import type { FieldType } from '../../values/field-type.ts'
+import { checkPhrase } from '../expressions.ts'
+import { suggestField } from '../field-path.ts'
+import { foldName, identifierOf } from '../identifier.ts'
+import type { EntityName, FieldName, Names, Planned } from '../room.ts'
+import { checkRule } from './check.ts'
+import type { MustRead, RuleRead, RulesRead } from './model.ts'
+import { rulesProblem } from './problems.ts'
+
+/** What a rule without a code of its own answers with. */
+const BUILT_IN = { hold: 'RULE_BROKEN', unique: 'NOT_UNIQUE', noOverlap: 'OVERLAP' } as const
+
+export function planRules(read: RulesRead, names: Names): Planned<readonly Rule[]> {
+  const problems: Problem[] = []
+  const planned: Rule[] = []
+  const seen = new Map<string, RuleRead>()
+  for (const rule of read.rules) {
+    const entity = rule.entity && findEntity(rule.entity, names, problems)
+    if (!entity) continue
+    reportTwice(rule, entity, seen, problems)
+    const value = planRule(rule, entity, names, problems)
+    if (value) planned.push(value)
+  }
+  return { value: planned, problems, assumptions: assumeNone(read) }
+}
+
+function assumeNone(read: RulesRead): Planned<unknown>['assumptions'] {
+  if (read.rules.length > 0) return []
+  const text = 'A record may hold anything that the types of its fields and "Required" allow.'
+  return [{ point: 5, subject: '', text, help: 'Write a table with the columns Rule, Entity, Must hold.' }]
+}
+
+function findEntity(phrase: Phrase, names: Names, problems: Problem[]): EntityName | undefined {
+  const name = plainText(phrase)
+  const entity = names.entity(name)
+  if (!entity) {
+    const meant = closest(
+      name,
+      names.entities.map((one) => one.label),
+    )
+    problems.push(rulesProblem('RUL-002', withFix(phrase.span, meant), { name, meant }))
+  }
+  return entity
+}
+
+function withFix(span: Span, meant: string | undefined) {
+  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
+}
+
+function reportTwice(rule: RuleRead, entity: EntityName, seen: Map<string, RuleRead>, problems: Problem[]): void {
+  const label = plainText(rule.label)
+  const key = `${entity.name} ${foldName(label)}`
+  const first = seen.get(key)
+  if (first && label !== '') {
+    const second = { span: first.label.span, label: 'it stands here first' }
+    problems.push(rulesProblem('RUL-009', { span: rule.label.span, second }, { name: label }))
+  }
+  seen.set(key, first ?? rule)
+}
+
+function planRule(read: RuleRead, entity: EntityName, names: Names, problems: Problem[]): Rule | undefined {
+  const when = read.when && checkPhrase(read.when, names, { this: entity.name, old: true }, { kind: 'yesNo' })
+  problems.push(...(when?.problems ?? []))
+  const must = planMust(read.must, entity, names, problems)
+  const error = planError(read, names, problems)
+  if (!must || (read.when && !when?.expr)) return undefined
+  const label = isEmpty(read.label) ? error : plainText(read.label)
+  const rule: Rule = {
+    name: identifierOf(label),
+    label,
+    entity: entity.name,
+    ...(when?.expr && { when: when.expr }),
+    must,
+    weight: read.weight,
+    error,
+    fields: fieldsOf(must, when?.expr, entity),
+    help: read.help,
+    origin: names.originOf(read.span),
+  }
+  problems.push(...checkRule(rule, read, entity, names))
+  return rule
+}
+
+function planError(read: RuleRead, names: Names, problems: Problem[]): string {
+  const builtIn = read.must.kind === 'unread' ? 'RULE_BROKEN' : BUILT_IN[read.must.kind]
+  if (!read.error) return names.error(builtIn)?.code ?? 'RULE_BROKEN'
+  const name = plainText(read.error)
+  const found = names.error(name)
+  if (found) return found.code
+  const codes = names.errors.filter((error) => error.span).map((error) => error.code)
+  const meant = closest(name, codes)
+  problems.push(rulesProblem('RUL-005', withFix(read.error.span, meant), { name, meant }))
+  return 'RULE_BROKEN'
+}
+
+function planMust(read: MustRead, entity: EntityName, names: Names, problems: Problem[]): Rule['must'] | undefined {
+  switch (read.kind) {
+    case 'unread':
+      return undefined
+    case 'hold': {
+      const checked = checkPhrase(read.expression, names, { this: entity.name, old: true }, { kind: 'yesNo' })
+      problems.push(...checked.problems)
+      return checked.expr && { kind: 'hold', expr: checked.expr }
+    }
+    case 'unique': {
+      const fields = read.fields.map((phrase) => findField(phrase, entity, names, problems, cannotCompare))
+      return fields.includes(undefined) ? undefined : { kind: 'unique', fields: namesOf(fields) }
+    }
+    case 'noOverlap':
+      return planNoOverlap(read, entity, names, problems)
+  }
+}
+
+function planNoOverlap(
+  read: MustRead & { kind: 'noOverlap' },
+  entity: EntityName,
+  names: Names,
+  problems: Problem[],
+): Rule['must'] | undefined {
+  const from = findField(read.from, entity, names, problems, cannotSpan)
+  const kind = from?.type.kind
+  const alike = (field: FieldName) =>
+    cannotSpan(field) ?? (kind && field.type.kind !== kind ? `it is not of the type of "${from.label}"` : undefined)
+  const to = findField(read.to, entity, names, problems, alike)
+  const per = read.per.map((phrase) => findField(phrase, entity, names, problems, cannotCompare))
+  if (!from || !to || per.includes(undefined)) return undefined
+  return { kind: 'noOverlap', from: from.name, to: to.name, per: namesOf(per) }
+}
+
+function namesOf(fields: readonly (FieldName | undefined)[]): readonly string[] {
+  return fields.flatMap((field) => field?.name ?? [])
+}
+
+function findField(
+  phrase: Phrase,
+  entity: EntityName,
+  names: Names,
+  problems: Problem[],
+  cannot: (field: FieldName) => string | undefined,
+): FieldName | undefined {
+  const name = plainText(phrase)
+  const field = names.field(entity, name)
+  const because = field && cannot(field)
+  if (because) problems.push(rulesProblem('RUL-010', { span: phrase.span }, { name, because }))
+  if (!field) {
+    const meant = suggestField(name, entity)
+    problems.push(rulesProblem('RUL-004', withFix(phrase.span, meant), { name, entity: entity.label, meant }))
+  }
+  return because ? undefined : field
+}
+
+const PLAIN: ReadonlySet<FieldType['kind']> = new Set([
+  ...(['text', 'integer', 'decimal', 'money', 'percent', 'yesNo', 'date', 'time', 'dateTime', 'duration'] as const),
+  ...(['choice', 'email', 'webAddress', 'phone', 'sequence', 'slug', 'reference'] as const),
+])
+
+function cannotCompare(field: FieldName): string | undefined {
+  if (field.computed) return 'it is computed'
+  return PLAIN.has(field.type.kind) ? undefined : 'its values cannot be compared as a whole'
+}
+
+const SPANS: ReadonlySet<FieldType['kind']> = new Set(['integer', 'decimal', 'date', 'time', 'dateTime'])
+
+function cannotSpan(field: FieldName): string | undefined {
+  return SPANS.has(field.type.kind) ? cannotCompare(field) : 'it has no order in time or number'
+}
+
+/** The entity's own fields that the rule speaks of, in the order in which it names them. */
+function fieldsOf(must: Rule['must'], when: Expr | undefined, entity: EntityName): readonly string[] {
+  switch (must.kind) {
+    case 'unique':
+      return must.fields
+    case 'noOverlap':
+      return [must.from, must.to, ...must.per]
+    case 'hold': {
+      const own = ownFields(must.expr, entity)
+      return own.length > 0 || !when ? own : ownFields(when, entity)
+    }
+  }
+}
+
+function ownFields({ reads, source }: Expr, entity: EntityName): readonly string[] {
+  const first = new Set(reads.map((path) => path.split('.')[0]!))
+  const named = entity.fields.map((field) => field.name).filter((name) => first.has(name))
+  return named.toSorted((a, b) => source.indexOf(a) - source.indexOf(b))
+}

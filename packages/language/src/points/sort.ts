@@ -1,0 +1,45 @@
+/** Resolves how records are sorted: by fields, reached through references too, that a database can put in order. */
+import { plainText } from '../document/phrase.ts'
+import type { Sort } from '../plan/plan.ts'
+import type { Span } from '../problem/problem.ts'
+import type { FieldType } from '../values/field-type.ts'
+import { findFieldPath, type FieldPath } from './field-path.ts'
+import type { EntityName, FieldName, Names } from './room.ts'
+import type { SortRead } from './sets.ts'
+
+export interface SortReports {
+  readonly missing: (path: FieldPath & { found: false }) => void
+  readonly cannot: (span: Span, field: FieldName, because: string) => void
+}
+
+export function planSort(sort: readonly SortRead[], entity: EntityName, names: Names, report: SortReports): readonly Sort[] {
+  return sort.flatMap((one) => {
+    if (!one.path) return [{ path: 'createdAt', descending: one.descending }]
+    const found = findFieldPath(one.path, entity, names)
+    if (!found.found) {
+      report.missing(found)
+      return []
+    }
+    const because = cannotSort(found.field.type)
+    if (because) report.cannot(one.path.span, { ...found.field, label: plainText(one.path) }, because)
+    return because ? [] : [{ path: found.path, descending: one.descending }]
+  })
+}
+
+export function cannotSort(type: FieldType): string | undefined {
+  switch (type.kind) {
+    case 'parts':
+    case 'inverse':
+    case 'many':
+    case 'values':
+    case 'choices':
+      return 'it holds many values, which have no order among records'
+    case 'file':
+      return 'files have no order'
+    case 'password':
+    case 'secret':
+      return 'it is never read'
+    default:
+      return undefined
+  }
+}
