@@ -7,6 +7,7 @@
  */
 import type { Call, Json } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
+import type { Finding } from '../refusal.ts'
 import type { Changed, Records, WireInput, Writing } from '../records/records.ts'
 
 export interface Calls {
@@ -66,6 +67,8 @@ export interface CallRooms {
   readonly act: Act
   /** Absent: the plan has no call that signs in or out. */
   readonly sessions?: CallSessions
+  /** Findings in the catalogue's words, for `findings` of a call that checks. */
+  readonly errors?: (asker: Asker, findings: readonly Finding[]) => readonly CallError[]
 }
 
 export type Act = (

@@ -1,0 +1,125 @@
+/** Works out a call's answer: what it reads is loaded as the asker may see it, then the expression is evaluated. */
+import { compileExpression, type Environment, type Json, type Plan, type RecordPage, type RecordValue, type Step, type Value } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { ListQuery } from '../records/records.ts'
+import { relatedOnly, type Allowed } from './allow.ts'
+import type { CallError, CallRooms } from './calls.ts'
+import { jsonOfValue } from './json-value.ts'
+import type { Found } from './look-up.ts'
+import type { Needs } from './needs.ts'
+import type { Parameters } from './parameters.ts'
+import type { Outcome, Ready } from './steps.ts'
+import type { Views } from './view.ts'
+
+export interface Answered {
+  readonly body?: Json
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface AnswerParts {
+  readonly ready: Ready
+  readonly found: Found
+  readonly outcome: Outcome
+  readonly parameters: Parameters
+  readonly allowed: Allowed
+}
+
+/** Records in a list that is not paged, at most. */
+const ALL_MOST = 1000
+
+const NOTHING: Needs = {}
+
+export type Answering = (parts: AnswerParts) => Promise<Answered>
+
+/** Made once per plan. */
+export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answering {
+  const shapes = new Map(plan.calls.shapes.map((shape) => [shape.name, compileExpression(shape.value.tree)]))
+
+  return async (parts) => {
+    const { ready, outcome, parameters } = parts
+    const { answer, answerNeeds: needs } = ready.compiled
+    if (!answer) return { headers: {} }
+    const asker = outcome.signedIn?.asker ?? ready.asker
+    const listed = await listedFor(asker, parts)
+    const context: Record<string, Value> = { session: { token: outcome.signedIn?.token ?? ready.token }, ...listed.context }
+    if (outcome.it) context.it = await one(asker, outcome.it.entity, outcome.it.id, needs['context.it'])
+    if (outcome.findings) context.findings = errorValues(rooms.errors?.(asker, outcome.findings) ?? [])
+    const environment: Environment = {
+      ...asker.environment,
+      me: asker.person === null ? null : await one(asker, 'User', asker.person, needs.me),
+      found: await foundFor(asker, parts),
+      query: parameters.query,
+      input: ready.body.values,
+      context,
+    }
+    const shape = (name: string, record: RecordValue): Value => shapes.get(name)?.({ ...environment, shape, this: record }) ?? null
+    return { body: jsonOfValue(answer({ ...environment, shape }), views.isRecord), headers: listed.headers }
+  }
+
+  async function one(asker: Asker, entity: string, id: string, needs: Needs = NOTHING): Promise<RecordValue> {
+    return (await views.load(asker, entity, [id], needs)).get(id)!
+  }
+
+  async function foundFor(asker: Asker, { ready, found }: AnswerParts): Promise<Record<string, Value>> {
+    const seen: Record<string, Value> = { ...found.values }
+    for (const [name, { entity, id }] of Object.entries(found.records)) {
+      seen[name] = await one(asker, entity, id, ready.compiled.answerNeeds[`found.${name}`])
+    }
+    return seen
+  }
+
+  /** `items`, `all` and `total` of the call's list, as far as the answer mentions them. */
+  async function listedFor(asker: Asker, parts: AnswerParts): Promise<{ context: Record<string, Value>; headers: Record<string, string> }> {
+    const step = parts.ready.compiled.call.does.find((each) => each.kind === 'list')
+    if (!step) return { context: {}, headers: {} }
+    const needs = parts.ready.compiled.answerNeeds
+    const query = listQuery(step, parts)
+    const context: Record<string, Value> = {}
+    if ('context.all' in needs || !step.paged) {
+      context.all = await allOf(asker, query, { ...needs['context.all'], ...(step.paged ? {} : needs['context.items']) })
+      if (!step.paged) return { context: { ...context, items: context.all, total: context.all.length }, headers: {} }
+    }
+    if (!('context.items' in needs || 'context.total' in needs)) return { context, headers: {} }
+    const below = needs['context.items'] ?? NOTHING
+    const page = await rooms.records.list(asker, { ...query, ...parts.parameters.page, fields: Object.keys(below), total: 'context.total' in needs })
+    const items = await views.expand(asker, step.entity, page.items, below)
+    return { context: { ...context, items, total: page.total ?? null }, headers: nextLink(page, parts) }
+  }
+
+  async function allOf(asker: Asker, query: ListQuery, needs: Needs): Promise<readonly RecordValue[]> {
+    const all: RecordValue[] = []
+    const limit = plan.limits.pageSizeMost
+    let cursor: string | undefined
+    while (all.length < ALL_MOST) {
+      const page = await rooms.records.list(asker, { ...query, fields: Object.keys(needs), limit, ...(cursor === undefined ? {} : { cursor }) })
+      all.push(...(await views.expand(asker, query.entity, page.items, needs)))
+      if (page.next === null) break
+      cursor = page.next
+    }
+    return all.slice(0, ALL_MOST)
+  }
+}
+
+function listQuery(step: Step & { kind: 'list' }, { ready, parameters, allowed }: AnswerParts): ListQuery {
+  const narrows = ready.compiled.call.queries.flatMap((query) =>
+    query.narrows && Object.hasOwn(parameters.query, query.name) ? [query.narrows] : [],
+  )
+  return {
+    entity: step.entity,
+    where: [...(step.where ? [step.where] : []), ...relatedOnly(allowed, step.entity), ...narrows],
+    order: step.sort,
+    query: parameters.query,
+    ...(ready.environment.found ? { found: ready.environment.found } : {}),
+  }
+}
+
+/** RFC 8288: relative to the address that was asked. */
+function nextLink(page: RecordPage, { parameters }: AnswerParts): Record<string, string> {
+  if (page.next === null || parameters.page.offset !== undefined) return {}
+  const next = new URLSearchParams(parameters.given)
+  next.set('cursor', page.next)
+  return { link: `<?${next.toString()}>; rel="next"` }
+}
+
+export const errorValues = (errors: readonly CallError[]): Value =>
+  errors.map(({ code, message, remedy, at, field }) => ({ code, message, remedy, at, field: field ?? null }))

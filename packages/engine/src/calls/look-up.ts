@@ -1,0 +1,58 @@
+/** Finds the records that a path names, left to right. What the asker may not read is not there, and is refused alike. */
+import type { Call, PathPart, Plan, Value } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Records } from '../records/records.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { valueOfText } from './parameters.ts'
+
+/** Handle → the id of the record, or the value of a segment that is no look-up. */
+export interface Found {
+  readonly records: Readonly<Record<string, { readonly entity: string; readonly id: string }>>
+  readonly values: Readonly<Record<string, Value>>
+}
+
+export async function lookUpPath(
+  plan: Plan,
+  rooms: { readonly records: Records },
+  asker: Asker,
+  call: Call,
+  segments: Readonly<Record<string, string>>,
+): Promise<Found> {
+  const records: Record<string, { entity: string; id: string }> = {}
+  const values: Record<string, Value> = {}
+  for (const part of call.path) {
+    if (part.kind === 'literal') continue
+    const text = segments[part.name]!
+    if (part.kind === 'value') {
+      const value = valueOfText(part.type, text, plan.settings)
+      if (value === undefined) throw notFound(part)
+      values[part.name] = value
+      continue
+    }
+    const id = await lookUp(rooms.records, asker, part, text)
+    if (part.of !== undefined) await belongs(rooms.records, asker, part, id, records[part.of]!.id)
+    records[part.name] = { entity: part.entity, id }
+  }
+  return { records, values }
+}
+
+type RecordPart = Extract<PathPart, { kind: 'record' }>
+
+/** Names the look-up that failed, and nothing of what was looked for. */
+const notFound = (part: { readonly name: string }): Refusal => refuse('NOT_FOUND', { parameters: { subject: part.name } })
+
+async function lookUp(records: Records, asker: Asker, part: RecordPart, text: string): Promise<string> {
+  try {
+    return await records.lookUp(asker, part.entity, part.field, text)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') throw notFound(part)
+    throw error
+  }
+}
+
+async function belongs(records: Records, asker: Asker, part: RecordPart, id: string, whole: string): Promise<void> {
+  const field = part.ofField!
+  const loaded = await records.store.read((reader) => records.load(reader, asker, part.entity, [id], [field]))
+  const owner = loaded.get(id)?.[field] as { readonly id?: string } | null | undefined
+  if (owner?.id !== whole) throw notFound(part)
+}

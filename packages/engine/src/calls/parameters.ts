@@ -1,0 +1,113 @@
+/** Reads what stands in an address: query parameters, pages, and path segments that are plain values. */
+import type { Call, Calls as CallsPlan, FieldType, Json, Limits, Settings, Value } from '@ninefold/language'
+import { parseDecimal } from '@ninefold/language'
+import { finding, Refusal, type Finding } from '../refusal.ts'
+import { valueOfJson } from './json-value.ts'
+
+/** What was given; a parameter that was not, or is blank, is absent. */
+export interface Parameters {
+  readonly query: Readonly<Record<string, Value>>
+  readonly page: PageWish
+  /** As it was asked, for the address of the next page. */
+  readonly given: string
+}
+
+export interface PageWish {
+  readonly limit?: number
+  readonly cursor?: string
+  readonly offset?: number
+}
+
+const LENGTH_MOST = 2000
+
+/** All that is wrong is refused at once: unknown parameters, repeated ones, values that do not fit. */
+export function readParameters(call: Call, plan: { calls: CallsPlan; limits: Limits; settings: Settings }, given: URLSearchParams): Parameters {
+  const findings: Finding[] = []
+  const query: Record<string, Value> = {}
+  const page: Record<string, string> = {}
+  const pageNames = call.does.some((step) => step.kind === 'list' && step.paged) ? namesOf(plan.calls.paging) : []
+  for (const name of new Set(given.keys())) {
+    const texts = given.getAll(name)
+    const parameter = call.queries.find((each) => each.name === name)
+    if (!parameter && !pageNames.includes(name)) findings.push(finding('FIELD_UNKNOWN', { field: name, parameters: { field: name } }))
+    else if (texts.length > 1) findings.push(wrong(name))
+    else if (texts[0]!.trim() === '') continue
+    else if (!parameter) page[name] = texts[0]!
+    else {
+      const value = valueOfText(parameter.type, texts[0]!, plan.settings)
+      if (value === undefined) findings.push(wrong(name))
+      else query[name] = value
+    }
+  }
+  const wish = pageWish(plan.calls.paging, plan.limits, page, findings)
+  const [first, ...rest] = findings
+  if (first) throw new Refusal([first, ...rest])
+  return { query, page: wish, given: given.toString() }
+}
+
+const wrong = (field: string): Finding => finding('WRONG_TYPE', { field, parameters: { field } })
+
+const namesOf = (paging: CallsPlan['paging']): readonly string[] =>
+  paging.kind === 'cursor' ? ['cursor', 'limit'] : [paging.limit, paging.offset]
+
+function pageWish(paging: CallsPlan['paging'], limits: Limits, given: Readonly<Record<string, string>>, findings: Finding[]): PageWish {
+  const number = (name: string, least: number, most: number, otherwise: number): number => {
+    const text = given[name]
+    if (text === undefined) return otherwise
+    const wish = /^\d{1,9}$/.test(text) ? Number(text) : -1
+    if (wish >= least && wish <= most) return wish
+    findings.push(finding('LIMIT_INVALID', { field: name, parameters: { field: name, max: most } }))
+    return otherwise
+  }
+  if (paging.kind === 'offset') {
+    const limit = number(paging.limit, 1, Math.min(paging.most, limits.pageSizeMost), Math.min(paging.size, limits.pageSizeMost))
+    return { limit, offset: number(paging.offset, 0, OFFSET_MOST, 0) }
+  }
+  const limit = number('limit', 1, limits.pageSizeMost, limits.pageSize)
+  return given['cursor'] === undefined ? { limit } : { limit, cursor: given['cursor'] }
+}
+
+/** Skipping rows costs as much as reading them. */
+const OFFSET_MOST = 100_000
+
+/** A value as text in an address. undefined where it does not fit. */
+export function valueOfText(type: FieldType, text: string, settings: Settings): Value | undefined {
+  if (text.length > LENGTH_MOST) return undefined
+  const value = valueOfJson(type, jsonOfText(type, text, settings))
+  if (value === null || value === undefined) return undefined
+  if (type.kind === 'choice') return type.options.some((option) => option.key === value) ? value : undefined
+  if (type.kind !== 'integer') return value
+  const fits = (value as number) >= (type.min ?? -Infinity) && (value as number) <= (type.max ?? Infinity)
+  return fits ? value : undefined
+}
+
+/** As it would stand in a body; null where it cannot be. */
+function jsonOfText(type: FieldType, text: string, settings: Settings): Json {
+  switch (type.kind) {
+    case 'integer':
+      return /^-?\d{1,16}$/.test(text) ? Number(text) : null
+    case 'sequence':
+      return type.template === '' ? (/^\d{1,16}$/.test(text) ? Number(text) : null) : text
+    case 'yesNo':
+      return text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : null
+    case 'money':
+      return moneyOfText(text, type.currency ?? settings.currency)
+    case 'choices':
+    case 'many':
+    case 'inverse':
+    case 'values':
+    case 'parts':
+    case 'file':
+      return null
+    default:
+      return text
+  }
+}
+
+/** `12.50 EUR`; the bare amount where the currency is known. */
+function moneyOfText(text: string, known: string | undefined): Json {
+  const [amount, currency, ...more] = text.trim().split(/[ +]+/)
+  if (more.length > 0 || !parseDecimal(amount!)) return null
+  const named = currency ?? known
+  return named === undefined || (known !== undefined && named !== known) ? null : { amount: amount!, currency: named }
+}

@@ -1,0 +1,168 @@
+/** Carries out what a call does: everything it writes in one transaction, through the records' one pipeline. */
+import { compileExpression, type Environment, type Expr, type RecordValue, type Step, type Tree, type Value } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { ChangeRequest } from '../records/change.ts'
+import type { Writing } from '../records/records.ts'
+import { refuse, Refusal, type Finding } from '../refusal.ts'
+import type { CallRooms, CallSessions, SignedInAs } from './calls.ts'
+import type { CompiledCall } from './compiled-call.ts'
+import { inCallersWords, type Body } from './take.ts'
+
+/** A call that may be carried out: allowed, its path found, its parameters read. */
+export interface Ready {
+  readonly compiled: CompiledCall
+  readonly asker: Asker
+  readonly body: Body
+  readonly token: string | null
+  /** `found.`, `query.` and `input.` with the document's authority. */
+  readonly environment: Environment
+}
+
+export interface Outcome {
+  /** The record that the last writing step left. */
+  readonly it?: { readonly entity: string; readonly id: string }
+  readonly signedIn?: SignedInAs
+  readonly signedOut?: boolean
+  /** Of a check. */
+  readonly findings?: readonly Finding[]
+}
+
+export async function carryOut(rooms: CallRooms, ready: Ready): Promise<Outcome> {
+  const { compiled, asker, body } = ready
+  try {
+    if (body.findings.length > 0) await refuseInput(rooms, ready)
+    const written = compiled.writes ? await rooms.records.write(asker, (writing) => write(rooms, writing, ready)) : {}
+    return await afterwards(rooms, ready, written)
+  } catch (error) {
+    throw inCallersWords(compiled.call, error, [], compiled.subject)
+  }
+}
+
+async function write(rooms: CallRooms, writing: Writing, ready: Ready): Promise<Outcome> {
+  let outcome: Outcome = {}
+  for (const [place, step] of ready.compiled.call.does.entries()) {
+    const it = await writeStep(rooms, writing, step, place, withIt(ready, outcome))
+    if (it) outcome = { it }
+  }
+  return outcome
+}
+
+const withIt = (ready: Ready, { it }: Outcome): Ready =>
+  it ? { ...ready, environment: { ...ready.environment, context: { it: { id: it.id } } } } : ready
+
+async function writeStep(rooms: CallRooms, writing: Writing, step: Step, place: number, ready: Ready): Promise<Outcome['it']> {
+  const input = ready.body.inputs.get(place) ?? {}
+  switch (step.kind) {
+    case 'create': {
+      const values = Object.fromEntries(step.with.map(({ field, value }) => [field, evaluate(value, ready)]))
+      const { entity } = step
+      const { id } = await writing.apply({ entity, kind: 'create', input, right: { kind: 'grant' }, values })
+      return { entity, id }
+    }
+    case 'change': {
+      const on = target(step.target, ready)
+      await writing.apply({ ...on, kind: 'change', input, right: { kind: 'grant' } })
+      return on
+    }
+    case 'delete':
+      await writing.apply({ ...target(step.target, ready), kind: 'delete', right: { kind: 'grant' } })
+      return undefined
+    case 'do': {
+      const on = target(step.target, ready)
+      await rooms.act(writing, { ...on, action: step.action, input })
+      return on
+    }
+    case 'add':
+    case 'remove':
+      return link(rooms, writing, step, ready)
+    case 'list':
+    case 'check':
+    case 'signIn':
+    case 'signOut':
+      return undefined
+  }
+}
+
+const evaluate = (expr: Expr, ready: Ready): Value => compileExpression(expr.tree)(ready.environment)
+
+/** NOT_FOUND where the expression leads to no record. */
+function target(expr: Expr, ready: Ready): { entity: string; id: string } {
+  const { type } = expr.tree
+  const record = evaluate(expr, ready) as RecordValue | null
+  if (type.kind !== 'record' || record === null) throw refuse('NOT_FOUND')
+  return { entity: type.entity, id: record.id }
+}
+
+/** Adding what is there, and removing what is not, changes nothing. */
+async function link(rooms: CallRooms, writing: Writing, step: Step & { kind: 'add' | 'remove' }, ready: Ready): Promise<Outcome['it']> {
+  const list = step.to.tree as Tree & { op: 'field' }
+  const on = target({ ...step.to, tree: list.of }, ready)
+  const item = target(step.item, ready)
+  const loaded = await rooms.records.load(writing.transaction, ready.asker, on.entity, [on.id], [list.field])
+  const record = loaded.get(on.id)
+  if (!record) throw refuse('NOT_FOUND')
+  const before = (record[list.field] ?? []) as readonly RecordValue[]
+  const there = before.some((each) => each.id === item.id)
+  if (there === (step.kind === 'add')) return on
+  const values = { [list.field]: there ? before.filter((each) => each.id !== item.id) : [...before, { id: item.id }] }
+  await writing.apply({ ...on, kind: 'change', right: { kind: 'document' }, values } satisfies ChangeRequest)
+  return on
+}
+
+/** What needs no transaction, or must not wait inside one. */
+async function afterwards(rooms: CallRooms, ready: Ready, written: Outcome): Promise<Outcome> {
+  let outcome = written
+  for (const [place, step] of ready.compiled.call.does.entries()) {
+    if (step.kind === 'check') {
+      const input = ready.body.inputs.get(place) ?? {}
+      outcome = { ...outcome, findings: await rooms.records.check(ready.asker, step.entity, input) }
+    } else if (step.kind === 'signIn') {
+      outcome = { ...outcome, signedIn: await signIn(sessionsOf(rooms), ready, step.asIt ? outcome.it?.id : undefined) }
+    } else if (step.kind === 'signOut' && ready.token !== null) {
+      await sessionsOf(rooms).signOut(ready.token)
+      outcome = { ...outcome, signedOut: true }
+    }
+  }
+  return outcome
+}
+
+function sessionsOf(rooms: CallRooms): CallSessions {
+  if (!rooms.sessions) throw new Error('a call signs in or out, but calls were opened without sessions')
+  return rooms.sessions
+}
+
+function signIn(sessions: CallSessions, { compiled, body }: Ready, it: string | undefined): Promise<SignedInAs> {
+  if (it !== undefined) return sessions.signInAs(it)
+  const login: Record<string, string> = {}
+  let password = ''
+  for (const { field, type } of compiled.call.takes.fields) {
+    const value = body.values[field]
+    if (typeof value !== 'string') continue
+    if (type.kind === 'password') password = value
+    else login[field] = value
+  }
+  return sessions.signIn(login, password)
+}
+
+/** What is wrong with the input as a field: told at once with what the call itself found wrong. Rules come later. */
+const INPUT_CODES: ReadonlySet<string> = new Set([
+  ...['FIELD_UNKNOWN', 'FIELD_NOT_WRITABLE', 'REQUIRED', 'WRONG_TYPE', 'TOO_LONG', 'TOO_SHORT', 'TOO_LARGE', 'TOO_SMALL'],
+  ...['NOT_A_CHOICE', 'CURRENCY_MIX', 'TOO_MANY', 'FILE_UNKNOWN', 'FILE_TYPE', 'FILE_SIZE', 'REFERENCE_UNKNOWN'],
+])
+
+async function refuseInput(rooms: CallRooms, ready: Ready): Promise<never> {
+  const { compiled, body, asker } = ready
+  const more: Finding[] = []
+  for (const [place, step] of compiled.call.does.entries()) {
+    if (step.kind !== 'create' && step.kind !== 'change') continue
+    const on = step.kind === 'create' ? { entity: step.entity, id: undefined } : target(step.target, ready)
+    const findings = await rooms.records.check(asker, on.entity, body.inputs.get(place) ?? {}, on.id)
+    const given = step.kind === 'create' ? step.with.map((each) => each.field) : []
+    more.push(...findings.filter((each) => INPUT_CODES.has(each.code) && !given.includes(each.field ?? '')))
+  }
+  const [first, ...rest] = body.findings
+  const own = [first!, ...rest] as const
+  throw more.length > 0
+    ? inCallersWords(compiled.call, new Refusal([more[0]!, ...more.slice(1)]), own, compiled.subject)
+    : new Refusal([own[0], ...own.slice(1)])
+}

@@ -1,0 +1,119 @@
+/** Reads a call's body: closed, under its envelope, each key to the field or input it stands for. */
+import type { Call, FieldType, Json, Plan, Taken, Value } from '@ninefold/language'
+import type { WireInput } from '../records/records.ts'
+import { finding, Refusal, type Finding } from '../refusal.ts'
+import { isObject, valueOfJson } from './json-value.ts'
+
+export interface Body {
+  /** What each step writes, by the place of the step. */
+  readonly inputs: ReadonlyMap<number, WireInput>
+  /** For `input.` in the call's expressions. */
+  readonly values: Readonly<Record<string, Value>>
+  /** What is wrong already; to be refused together with what the records find. */
+  readonly findings: readonly Finding[]
+}
+
+/** Made once per call. */
+export function bodyReader(plan: Plan, call: Call): (body: Json | undefined) => Body {
+  const { envelope, fields } = call.takes
+  const at = pathOf(envelope)
+  const stepOf = new Map(fields.map((taken) => [taken, stepFor(plan, call, taken)]))
+  return (body) => {
+    const findings: Finding[] = []
+    const given = opened(body, envelope, findings)
+    for (const key of Object.keys(given)) {
+      if (!fields.some((taken) => taken.key === key)) findings.push(unknown(at(key)))
+    }
+    const inputs = new Map<number, Record<string, Json>>()
+    const values: Record<string, Value> = {}
+    for (const taken of fields) {
+      const json = Object.hasOwn(given, taken.key) ? given[taken.key]! : undefined
+      if (taken.required && isNothing(json)) findings.push(finding('REQUIRED', { field: at(taken.key), parameters: { field: taken.key } }))
+      if (json === undefined) continue
+      const step = stepOf.get(taken)
+      if (step !== undefined) entry(inputs, step)[taken.field] = json
+      const value = taken.type.kind === 'parts' ? null : valueOfJson(taken.type, json)
+      if (value !== undefined) values[taken.field] = value
+      else if (step === undefined) findings.push(wrongType(at(taken.key), taken.type))
+    }
+    return { inputs, values, findings }
+  }
+}
+
+const pathOf = (envelope: string | undefined) => (key: string) => (envelope === undefined ? key : `${envelope}.${key}`)
+
+function entry(inputs: Map<number, Record<string, Json>>, step: number): Record<string, Json> {
+  const known = inputs.get(step)
+  if (known) return known
+  const made: Record<string, Json> = {}
+  inputs.set(step, made)
+  return made
+}
+
+const unknown = (field: string): Finding => finding('FIELD_UNKNOWN', { field, parameters: { field } })
+const wrongType = (field: string, type: FieldType): Finding =>
+  finding('WRONG_TYPE', { field, parameters: { field, expected: type.kind } })
+
+/** Nothing at all: absent, null, or blank text. */
+const isNothing = (json: Json | undefined): boolean =>
+  json === undefined || json === null || (typeof json === 'string' && json.trim() === '')
+
+type JsonObject = { readonly [key: string]: Json }
+
+/** What stands under the envelope. No body is an empty one. */
+function opened(body: Json | undefined, envelope: string | undefined, findings: Finding[]): JsonObject {
+  if (body === undefined) return {}
+  if (!isObject(body)) {
+    findings.push(finding('WRONG_TYPE', { parameters: { expected: 'object' } }))
+    return {}
+  }
+  if (envelope === undefined) return body
+  for (const key of Object.keys(body)) if (key !== envelope) findings.push(unknown(key))
+  const inside = Object.hasOwn(body, envelope) ? body[envelope]! : {}
+  if (isObject(inside)) return inside
+  findings.push(finding('WRONG_TYPE', { field: envelope, parameters: { field: envelope, expected: 'object' } }))
+  return {}
+}
+
+/** Which step writes it: the first that creates, changes or checks a record with such a field, or whose action asks for it. */
+function stepFor(plan: Plan, call: Call, taken: Taken): number | undefined {
+  const index = call.does.findIndex((step) => {
+    switch (step.kind) {
+      case 'create':
+      case 'check':
+        return hasField(plan, step.entity, taken.field)
+      case 'change':
+        return step.target.tree.type.kind === 'record' && hasField(plan, step.target.tree.type.entity, taken.field)
+      case 'do':
+        return asks(plan, step.entity, step.action, taken.field)
+      default:
+        return false
+    }
+  })
+  return index < 0 ? undefined : index
+}
+
+const hasField = (plan: Plan, entity: string, field: string): boolean =>
+  plan.entities.find((each) => each.name === entity)?.fields.some((each) => each.name === field) ?? false
+
+const asks = (plan: Plan, entity: string, action: string, name: string): boolean =>
+  plan.lifecycles
+    .filter((each) => each.entity === entity)
+    .flatMap((each) => each.actions)
+    .some((each) => each.name === action && each.asks.some((asked) => asked.name === name))
+
+/** Says a refusal of the records in the call's own words: the keys of its body, and what it was about. */
+export function inCallersWords(call: Call, error: unknown, own: readonly Finding[], subject: string): unknown {
+  if (!(error instanceof Refusal)) return error
+  const at = pathOf(call.takes.envelope)
+  const reworded = error.findings.map((each): Finding => {
+    const parameters = { subject, ...each.parameters }
+    if (each.field === undefined) return { ...each, parameters }
+    const [name, ...rest] = each.field.split('.')
+    const taken = call.takes.fields.find((one) => one.field === name)
+    return taken ? { ...each, parameters, field: at([taken.key, ...rest].join('.')) } : { ...each, parameters }
+  })
+  const fresh = own.filter((each) => !reworded.some((other) => other.field === each.field && other.code === each.code))
+  const [first, ...rest] = [...fresh, ...reworded]
+  return new Refusal([first!, ...rest], error.current)
+}

@@ -1,0 +1,137 @@
+/**
+ * Records as one asker may see them, as values for an answer's expression: fields that may not be read are missing, and a
+ * record that may not be read has its id alone. A few queries for each hop, however many records there are.
+ */
+import type { Entity, Expr, Field, Json, Plan, RecordValue, Tree, Value, WireRecord } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Records } from '../records/records.ts'
+import { valueOfJson } from './json-value.ts'
+import type { Needs } from './needs.ts'
+
+export interface Views {
+  /** By id; each id that was asked for is there. */
+  load(asker: Asker, entity: string, ids: readonly string[], needs: Needs): Promise<ReadonlyMap<string, RecordValue>>
+  /** Records that `records.list` gave, with what is behind their references. */
+  expand(asker: Asker, entity: string, rows: readonly WireRecord[], needs: Needs): Promise<readonly RecordValue[]>
+  /** Did a view make this object? Else it is a built value. */
+  isRecord(value: object): boolean
+}
+
+/** Records on the other side of one list of references, in all. */
+const OTHERS_MOST = 1000
+
+type Draft = { id: string; [field: string]: Value }
+
+export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
+  const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
+  const made = new WeakSet<object>()
+  const lot = plan.limits.pageSizeMost
+
+  const draft = (id: string): Draft => {
+    const record: Draft = { id }
+    made.add(record)
+    return record
+  }
+
+  async function load(asker: Asker, entity: string, ids: readonly string[], needs: Needs): Promise<Map<string, RecordValue>> {
+    const found = new Map<string, RecordValue>()
+    const fields = fieldsOf(needs)
+    for (let i = 0; fields.length > 0 && i < ids.length; i += lot) {
+      const some = ids.slice(i, i + lot)
+      const page = await records.list(asker, { entity, where: [AMONG], query: { ids: some }, fields, limit: lot })
+      for (const record of await expand(asker, entity, page.items, needs)) found.set(record.id, record)
+    }
+    for (const id of ids) if (!found.has(id)) found.set(id, draft(id))
+    return found
+  }
+
+  async function expand(asker: Asker, entity: string, rows: readonly WireRecord[], needs: Needs): Promise<Draft[]> {
+    const drafts = rows.map((row) => draft(row.id))
+    for (const name of fieldsOf(needs)) {
+      const field = entities.get(entity)?.fields.find((each) => each.name === name)
+      if (field) await fill(asker, entities.get(entity)!, field, rows, drafts, needs[name]!)
+    }
+    return drafts
+  }
+
+  async function fill(asker: Asker, of: Entity, field: Field, rows: readonly WireRecord[], drafts: Draft[], needs: Needs) {
+    const { name, type } = field
+    switch (type.kind) {
+      case 'reference':
+      case 'many': {
+        const behind = await load(asker, type.entity, targets(rows, name), needs)
+        return each(rows, drafts, name, (json) => (Array.isArray(json) ? all(json as string[], behind) : behind.get(json as string)!))
+      }
+      case 'parts': {
+        const parts = rows.flatMap((row) => (row[name] ?? []) as unknown as readonly WireRecord[])
+        const behind = new Map((await expand(asker, type.entity, parts, needs)).map((part) => [part.id, part]))
+        return each(rows, drafts, name, (json) => all((json as { id: string }[]).map((part) => part.id), behind))
+      }
+      case 'inverse':
+        // The other side of many-to-many comes with the row; that of a reference is asked for.
+        if (rows.some((row) => row[name] !== undefined)) {
+          const behind = await load(asker, type.entity, targets(rows, name), needs)
+          return each(rows, drafts, name, (json) => all(json as string[], behind))
+        }
+        return otherSide(asker, of, field, drafts, needs)
+      default:
+        return each(rows, drafts, name, (json) => valueOfJson(type, json) ?? null)
+    }
+  }
+
+  // What the list shows is what the asker may read on the other side: the record and its reference to this one.
+  async function otherSide(asker: Asker, of: Entity, field: Field, drafts: Draft[], needs: Needs): Promise<void> {
+    const type = field.type as Field['type'] & { kind: 'inverse' }
+    const lists = new Map<string, RecordValue[]>(drafts.map((record) => [record.id, []]))
+    const fields = [...fieldsOf(needs), type.field]
+    const where = [whoseOneIsAmong(type.entity, type.field, of.name)]
+    let cursor: string | undefined
+    for (let count = 0; count < OTHERS_MOST && lists.size > 0; count += lot) {
+      const page = await records.list(asker, { entity: type.entity, where, query: { ids: [...lists.keys()] }, fields, limit: lot, ...(cursor === undefined ? {} : { cursor }) })
+      const others = await expand(asker, type.entity, page.items, needs)
+      page.items.forEach((row, i) => lists.get(row[type.field] as string)?.push(others[i]!))
+      if (page.next === null) break
+      cursor = page.next
+    }
+    for (const record of drafts) if (lists.has(record.id)) record[field.name] = lists.get(record.id)!
+  }
+
+  return { load, expand, isRecord: (value) => made.has(value) }
+}
+
+const fieldsOf = (needs: Needs): string[] => Object.keys(needs).filter((name) => name !== 'id')
+
+const targets = (rows: readonly WireRecord[], name: string): string[] => [
+  ...new Set(rows.flatMap((row) => (row[name] ?? []) as string | string[])),
+]
+
+/** A field that is absent from the row may not be read: it stays missing. */
+function each(rows: readonly WireRecord[], drafts: Draft[], name: string, value: (json: Json) => Value): void {
+  rows.forEach((row, i) => {
+    const json = row[name]
+    if (json !== undefined) drafts[i]![name] = json === null ? null : value(json)
+  })
+}
+
+const all = (ids: readonly string[], behind: ReadonlyMap<string, RecordValue>): Value =>
+  ids.flatMap((id) => behind.get(id) ?? [])
+
+const NOWHERE = { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 }
+const IDS: Tree = { op: 'name', scope: 'query', name: 'ids', type: { kind: 'list', of: { kind: 'text' } } }
+
+const among = (id: Tree, source: string, reads: readonly string[]): Expr => ({
+  source,
+  tree: { op: 'call', fn: 'in', args: [id, IDS], type: { kind: 'yesNo' } },
+  reads,
+  origin: NOWHERE,
+})
+
+const self = (entity: string): Tree => ({ op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } })
+const idOf = (of: Tree): Tree => ({ op: 'field', of, field: 'id', type: { kind: 'text' } })
+
+const AMONG: Expr = among(idOf(self('')), 'id in query.ids', ['id'])
+
+function whoseOneIsAmong(entity: string, field: string, one: string): Expr {
+  const reference: Tree = { op: 'field', of: self(entity), field, type: { kind: 'record', entity: one } }
+  return among(idOf(reference), `${field}.id in query.ids`, [field])
+}

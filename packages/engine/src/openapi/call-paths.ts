@@ -1,0 +1,106 @@
+/** The addresses of the document's own calls. */
+import type { Call, FieldType, Json, Plan } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { refusals } from './problems.ts'
+import type { PathItem } from './record-paths.ts'
+import { schemaOfField, schemaOfType, type Schema } from './schema.ts'
+
+export function callPaths(plan: Plan, asker: Asker): readonly PathItem[] {
+  return plan.calls.calls.filter((call) => isFor(plan, asker, call)).map((call) => pathOf(plan, call))
+}
+
+/** Could this asker make the call at all? A role that depends on a record may be anybody's who is signed in. */
+function isFor(plan: Plan, asker: Asker, call: Call): boolean {
+  if (asker.administrator || call.for.includes('anyone')) return true
+  return call.for.some((name) => {
+    if (name === 'signedIn') return asker.person !== null
+    const role = plan.roles.find((each) => each.name === name)
+    return role?.kind === 'record' ? asker.person !== null : asker.roles.has(name)
+  })
+}
+
+function pathOf(plan: Plan, call: Call): PathItem {
+  const segments = call.path.map((part) => (part.kind === 'literal' ? part.text : `{${part.name}}`))
+  const address = [plan.calls.basePath.replace(/\/$/, ''), ...segments].join('/')
+  return [address, { [call.method.toLowerCase()]: operation(plan, call) }]
+}
+
+function operation(plan: Plan, call: Call): Json {
+  const parameters = [...pathParameters(plan, call), ...queryParameters(plan, call)]
+  const open = call.for.includes('anyone')
+  return {
+    operationId: call.name,
+    tags: ['Calls'],
+    summary: call.label,
+    ...(call.help === '' ? {} : { description: call.help }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(call.takes.fields.length > 0 ? { requestBody: requestBody(call) } : {}),
+    responses: { ...success(call), ...refusals(statuses(call), plan.calls.errorsAs !== undefined) },
+    ...(open ? { security: [{}, { session: [] }, { token: [] }] } : {}),
+  }
+}
+
+const pathParameters = (plan: Plan, call: Call): readonly Json[] =>
+  call.path.flatMap((part) => {
+    if (part.kind === 'literal') return []
+    const schema = part.kind === 'value' ? schemaOfField(part.type) : schemaOfField(lookUpType(plan, part.entity, part.field))
+    return [{ name: part.name, in: 'path', required: true, schema }]
+  })
+
+const lookUpType = (plan: Plan, entity: string, field: string): FieldType =>
+  plan.entities.find((each) => each.name === entity)?.fields.find((each) => each.name === field)?.type ?? { kind: 'slug', of: '' }
+
+function queryParameters(plan: Plan, call: Call): readonly Json[] {
+  const own = call.queries.map(({ name, type }) => ({ name, in: 'query', schema: schemaOfField(type) }))
+  if (!call.does.some((step) => step.kind === 'list' && step.paged)) return own
+  const { paging } = plan.calls
+  const integer = (minimum: number): Schema => ({ type: 'integer', minimum })
+  return paging.kind === 'offset'
+    ? [
+        ...own,
+        { name: paging.limit, in: 'query', schema: { ...integer(1), maximum: paging.most, default: paging.size } },
+        { name: paging.offset, in: 'query', schema: { ...integer(0), default: 0 } },
+      ]
+    : [
+        ...own,
+        { name: 'limit', in: 'query', schema: { ...integer(1), maximum: plan.limits.pageSizeMost, default: plan.limits.pageSize } },
+        { name: 'cursor', in: 'query', description: 'From the `Link` of the page before.', schema: { type: 'string' } },
+      ]
+}
+
+function requestBody(call: Call): Json {
+  const { envelope, fields } = call.takes
+  const needed = fields.filter((taken) => taken.required).map((taken) => taken.key)
+  const schema: Schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((taken) => [taken.key, bodyField(taken.type)])),
+    ...(needed.length > 0 ? { required: needed } : {}),
+    additionalProperties: false,
+  }
+  const whole: Schema =
+    envelope === undefined
+      ? schema
+      : { type: 'object', properties: { [envelope]: schema }, required: [envelope], additionalProperties: false }
+  return { required: true, content: { 'application/json': { schema: whole } } }
+}
+
+const bodyField = (type: FieldType): Schema =>
+  type.kind === 'parts' ? { type: 'array', items: { type: 'object' } } : schemaOfField(type)
+
+function success(call: Call): { readonly [status: string]: Json } {
+  const { expr, status } = call.answers
+  if (!expr) return { [String(status ?? 204)]: { description: 'Done.' } }
+  const made = call.does.some((step) => step.kind === 'create')
+  return {
+    [String(status ?? (made ? 201 : 200))]: {
+      description: 'The answer.',
+      content: { 'application/json': { schema: schemaOfType(expr.tree.type) } },
+    },
+  }
+}
+
+function statuses(call: Call): readonly number[] {
+  const writes = call.does.some((step) => step.kind !== 'list')
+  const looks = call.path.some((part) => part.kind !== 'literal')
+  return [401, 403, ...(looks ? [404] : []), ...(writes ? [409, 413] : []), 422, 429]
+}

@@ -1,0 +1,155 @@
+/** Schemas of the entities' records, as this asker reads and writes them. */
+import type { Action, Entity, Field, Plan } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Can } from '../records/records.ts'
+import type { ApiSubject } from './openapi.ts'
+import { orNull, ref, schemaOfField, type Schema } from './schema.ts'
+
+/** One entity that the asker can reach. */
+export interface Reachable {
+  readonly entity: Entity
+  readonly can: Can
+  /** Actions that the asker could take on some record. */
+  readonly actions: readonly Action[]
+}
+
+/** In document order. What the asker can neither read nor create is not there. */
+export function reachable({ plan, asker, can }: ApiSubject): readonly Reachable[] {
+  return plan.entities.flatMap((entity) => {
+    const rights = can(asker, entity.name)
+    if (!rights.read && rights.create === null) return []
+    return [{ entity, can: rights, actions: rights.read ? possibleActions(plan, asker, entity) : [] }]
+  })
+}
+
+function possibleActions(plan: Plan, asker: Asker, entity: Entity): readonly Action[] {
+  const actions = plan.lifecycles.filter((each) => each.entity === entity.name).flatMap((each) => each.actions)
+  return actions.filter((action) => couldTake(plan, asker, action))
+}
+
+/** Whether it depends on the record is another question: a path or a role relative to it may be anybody's. */
+function couldTake(plan: Plan, asker: Asker, { who }: Action): boolean {
+  if (!who) return false
+  if (asker.administrator) return true
+  return who.actors.some((actor) => {
+    if (actor.kind === 'path') return asker.person !== null
+    if (actor.role === 'anyone') return true
+    if (actor.role === 'signedIn') return asker.person !== null
+    const role = plan.roles.find((each) => each.name === actor.role)
+    return role?.kind === 'record' ? asker.person !== null : asker.roles.has(actor.role)
+  })
+}
+
+/** `Claim`, `ClaimNew`, `ClaimChange`, `ClaimPage`, and what its actions ask for. */
+export function entitySchemas(each: Reachable, all: readonly Reachable[]): Record<string, Schema> {
+  const { entity, can } = each
+  const { name } = entity
+  const schemas: Record<string, Schema> = {}
+  if (can.read) schemas[name] = readSchema(each, all)
+  if (can.read && !entity.partOf) schemas[`${name}Page`] = pageSchema(name)
+  if (can.create !== null) schemas[`${name}New`] = writeSchema(entity, can.create, all, 'New')
+  if (can.update.length > 0) schemas[`${name}Change`] = writeSchema(entity, can.update, all, 'Change')
+  return schemas
+}
+
+const pageSchema = (name: string): Schema => ({
+  type: 'object',
+  properties: {
+    items: { type: 'array', items: ref(name) },
+    next: { type: ['string', 'null'], description: 'Send it as `cursor` for the next page; null on the last.' },
+    total: { type: 'integer', description: 'Only with `total=true`.' },
+    related: {
+      type: 'object',
+      description: 'Only with `include=related`: how the records named here are shown, by id.',
+      additionalProperties: {
+        type: 'object',
+        properties: { entity: { type: 'string' }, label: { type: 'string' }, key: {} },
+        required: ['entity', 'label'],
+      },
+    },
+  },
+  required: ['items', 'next'],
+})
+
+function readSchema({ entity, can }: Reachable, all: readonly Reachable[]): Schema {
+  const readable = new Set(['id', ...can.readable])
+  const fields = entity.fields.filter((field) => readable.has(field.name) && !isHidden(field))
+  const properties = fields.map((field) => [field.name, described(field, orMissing(field, fieldSchema(field, all, '')))])
+  return {
+    type: 'object',
+    ...(entity.help === '' ? {} : { description: entity.help }),
+    properties: Object.fromEntries(properties) as Schema,
+    required: ['id'],
+  }
+}
+
+const isHidden = (field: Field): boolean => field.type.kind === 'password' || field.type.kind === 'secret'
+
+function writeSchema(entity: Entity, names: readonly string[], all: readonly Reachable[], kind: 'New' | 'Change'): Schema {
+  const fields = entity.fields.filter((field) => names.includes(field.name))
+  const properties = fields.map((field) => [
+    field.name,
+    described(field, mayBeCleared(field) ? orMissing(field, fieldSchema(field, all, kind)) : fieldSchema(field, all, kind)),
+  ])
+  const version: Schema =
+    kind === 'Change' && !entity.partOf ? { version: { type: 'integer', description: 'The one you saw; refused when it has changed since.' } } : {}
+  const id: Schema = entity.partOf ? { id: { type: 'string', description: 'Of a part that is kept.' } } : {}
+  const needed = kind === 'New' ? fields.filter(mustBeSent).map((field) => field.name) : []
+  return {
+    type: 'object',
+    properties: { ...id, ...(Object.fromEntries(properties) as Schema), ...version },
+    ...(needed.length > 0 ? { required: needed } : {}),
+    additionalProperties: false,
+  }
+}
+
+const mustBeSent = (field: Field): boolean =>
+  field.required !== undefined && field.required.when === undefined && field.default === undefined && !field.computed
+const mayBeCleared = (field: Field): boolean => field.required === undefined || field.required.when !== undefined
+
+const LISTS: ReadonlySet<string> = new Set(['choices', 'values', 'many', 'parts', 'inverse'])
+const orMissing = (field: Field, schema: Schema): Schema =>
+  LISTS.has(field.type.kind) || field.name === 'id' || field.name === 'version' ? schema : orNull(schema)
+
+/** `kind`: which of the part's own schemas stands in the list. */
+function fieldSchema(field: Field, all: readonly Reachable[], kind: '' | 'New' | 'Change'): Schema {
+  const { type } = field
+  if (type.kind === 'parts') {
+    const part = all.find((each) => each.entity.name === type.entity)
+    if (part?.can.read) return { type: 'array', items: ref(`${type.entity}${kind === '' || !hasSchema(part.can, kind) ? '' : kind}`) }
+  }
+  const schema = schemaOfField(type)
+  if (!('entity' in type) || !all.some((each) => each.entity.name === type.entity)) return schema
+  const id: Schema = { type: 'string', description: `Id of a ${type.entity}.` }
+  return type.kind === 'reference' ? id : { type: 'array', items: id }
+}
+
+const hasSchema = (can: Can, kind: 'New' | 'Change'): boolean =>
+  kind === 'New' ? can.create !== null : can.update.length > 0
+
+/** JSON Schema 2020-12 lets words stand beside `$ref`. */
+function described(field: Field, schema: Schema): Schema {
+  const words = [field.help, schema.description].filter((text) => typeof text === 'string' && text !== '').join(' ')
+  const readOnly = field.system || field.computed !== undefined || field.editable?.kind === 'never'
+  return {
+    ...schema,
+    title: field.label,
+    ...(words === '' ? {} : { description: words }),
+    ...(readOnly && field.type.kind !== 'password' ? { readOnly: true } : {}),
+    ...(isHidden(field) ? { writeOnly: true } : {}),
+  }
+}
+
+/** What an action asks for. */
+export function askedSchema(action: Action): Schema {
+  const needed = action.asks.filter((asked) => asked.required).map((asked) => asked.name)
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(action.asks.map((asked) => [asked.name, { ...schemaOfField(asked.type), title: asked.label }])),
+      version: { type: 'integer', description: 'The one you saw; refused when it has changed since.' },
+    },
+    ...(needed.length > 0 ? { required: needed } : {}),
+    additionalProperties: false,
+  }
+}

@@ -1,0 +1,118 @@
+/** The record API's addresses for one entity. */
+import type { Action, Json } from '@ninefold/language'
+import { askedSchema, type Reachable } from './entities.ts'
+import { refusals } from './problems.ts'
+import { ref, type Schema } from './schema.ts'
+
+export type PathItem = readonly [address: string, operations: Readonly<Record<string, Json>>]
+
+const json = (schema: Schema): Json => ({ 'application/json': { schema } })
+const answer = (description: string, schema: Schema): Json => ({ description, content: json(schema) })
+const body = (schema: Schema): Json => ({ required: true, content: json(schema) })
+const parameter = (name: string, description: string, schema: Schema): Json => ({ name, in: 'query', description, schema })
+
+const ID: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+const IF_MATCH: Json = { name: 'If-Match', in: 'header', description: 'The version you saw, in quotes.', schema: { type: 'string' } }
+
+const LISTING: readonly Json[] = [
+  parameter('filter', 'A condition over the record, as in the document: `amount > 100 EUR`.', { type: 'string' }),
+  parameter('sort', 'Fields in order, each with `-` for descending.', { type: 'string', examples: ['-createdAt'] }),
+  parameter('search', 'Words that occur in the texts.', { type: 'string' }),
+  parameter('cursor', '`next` of the page before.', { type: 'string' }),
+  parameter('limit', 'Records in the page.', { type: 'integer', minimum: 1 }),
+  parameter('total', 'Count them all too.', { type: 'boolean' }),
+  parameter('include', '`related`: how the records named in the answer are shown.', { type: 'string', enum: ['related'] }),
+]
+
+/** Parts have no addresses of their own. */
+export function recordPaths(each: Reachable): readonly PathItem[] {
+  const { entity, can, actions } = each
+  if (entity.partOf) return []
+  const base = `/api/records/${entity.path}`
+  const operation = operationsOf(each)
+  const paths: (PathItem | undefined)[] = [
+    can.read ? [base, { get: operation('list', `List ${entity.plural}`, listing(entity.name)) }] : undefined,
+    can.create ? [base, { post: operation('create', `Create a ${entity.label}`, creating(each)) }] : undefined,
+    can.create ? [`${base}/check`, { post: operation('check', `Check a ${entity.label} without storing it`, checking(entity.name)) }] : undefined,
+    can.read ? [`${base}/{id}`, { get: operation('get', `Get a ${entity.label}`, getting(entity.name)) }] : undefined,
+    can.update.length > 0 ? [`${base}/{id}`, { patch: operation('change', `Change a ${entity.label}`, changing(entity.name)) }] : undefined,
+    can.delete ? [`${base}/{id}`, { delete: operation('delete', `Delete a ${entity.label}`, DELETING) }] : undefined,
+    can.read ? [`${base}/{id}/history`, { get: operation('history', `The history of a ${entity.label}`, HISTORY) }] : undefined,
+    ...actions.map((action): PathItem => [
+      `${base}/{id}/actions/${kebab(action.name)}`,
+      { post: operation(`do.${action.name}`, action.label, acting(action, entity.name)) },
+    ]),
+  ]
+  return paths.filter((path) => path !== undefined)
+}
+
+/** Names it, stably. */
+const operationsOf =
+  ({ entity }: Reachable) =>
+  (verb: string, summary: string, rest: { readonly [key: string]: Json }): Json => ({
+    operationId: `${entity.name}.${verb}`,
+    tags: [entity.label],
+    summary,
+    ...rest,
+  })
+
+const listing = (name: string) => ({
+  parameters: LISTING,
+  responses: { 200: answer('A page of records.', ref(`${name}Page`)), ...refusals([401, 403, 422, 429], false) },
+})
+
+const creating = ({ entity, can }: Reachable) => ({
+  requestBody: body(ref(`${entity.name}New`)),
+  responses: {
+    201: can.read ? answer('The new record.', ref(entity.name)) : { description: 'It is stored.' },
+    ...refusals([401, 403, 409, 413, 422, 429], false),
+  },
+})
+
+const FINDINGS: Schema = {
+  type: 'object',
+  properties: { findings: { type: 'array', items: ref('Finding') } },
+  required: ['findings'],
+}
+
+const checking = (name: string) => ({
+  requestBody: body(ref(`${name}New`)),
+  responses: { 200: answer('What stands in the way; nothing is stored.', FINDINGS), ...refusals([401, 403, 422, 429], false) },
+})
+
+const getting = (name: string) => ({
+  parameters: [ID],
+  responses: { 200: answer('The record, with the fields that you may read.', ref(name)), ...refusals([401, 404, 429], false) },
+})
+
+const changing = (name: string) => ({
+  parameters: [ID, IF_MATCH],
+  requestBody: body(ref(`${name}Change`)),
+  responses: { 200: answer('The record as it is now.', ref(name)), ...refusals([401, 403, 404, 409, 413, 422, 429], false) },
+})
+
+const DELETING = {
+  parameters: [ID, IF_MATCH],
+  responses: { 204: { description: 'It is deleted.' }, ...refusals([401, 403, 404, 409, 429], false) },
+}
+
+const HISTORY = {
+  parameters: [ID],
+  responses: {
+    200: answer('Its changes, newest first.', {
+      type: 'object',
+      properties: { items: { type: 'array', items: { type: 'object' } } },
+      required: ['items'],
+    }),
+    ...refusals([401, 404, 429], false),
+  },
+}
+
+const acting = (action: Action, name: string) => ({
+  ...(action.help === '' ? {} : { description: action.help }),
+  parameters: [ID],
+  requestBody: { required: action.asks.some((asked) => asked.required), content: json(askedSchema(action)) },
+  responses: { 200: answer('The record as it is now.', ref(name)), ...refusals([401, 403, 404, 409, 422, 429], false) },
+})
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
