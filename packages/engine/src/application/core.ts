@@ -25,6 +25,8 @@ export interface Core {
   /** Begins a request that must not outlive its version; waits while a new one takes over. Call `leave` at its end. */
   enter(): Running | Promise<Running>
   leave(): void
+  /** Carries out what is due by the clock now. */
+  runDue(): Promise<void>
   /** The latest text as those see it who may. */
   document(): DocumentView
   view(running: Running, asker: Asker, session: Session | undefined): Promise<AppView>

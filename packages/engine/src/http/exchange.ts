@@ -1,5 +1,5 @@
 /** One request as handlers see it. The path is taken apart once; query, body and asker only when somebody asks. */
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Json } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Running } from '../application/running.ts'
@@ -34,6 +34,8 @@ export interface Exchange {
   readonly address: Address
   readonly headers: IncomingHttpHeaders
   readonly raw: IncomingMessage
+  /** For handlers that take the socket for themselves. */
+  readonly response: ServerResponse
   readonly mode: 'development' | 'production'
   /** The network address of the caller. */
   readonly caller: string
@@ -50,6 +52,8 @@ export interface Exchange {
   readonly parameters: readonly string[]
   /** The parsed body of a route that takes one. */
   readonly body: Json | undefined
+  /** What was sent to a route that takes a file. */
+  readonly bytes: Buffer | undefined
   readonly query: URLSearchParams
   asker(): Promise<Asker>
 }

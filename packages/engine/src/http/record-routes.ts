@@ -15,7 +15,7 @@ import { viewerOf } from './viewer.ts'
 type Verb = 'read' | 'create'
 
 /** The entity that the path names, where the asker may know of it: one that they may not see does not exist. */
-function entityOf(exchange: Exchange, asker: Asker, verb: Verb = 'read'): Entity {
+export function entityOf(exchange: Exchange, asker: Asker, verb: Verb = 'read'): Entity {
   const { running, parameters } = exchange
   const entity = running.entities.get(parameters[0]!.toLowerCase())
   const can = entity && !entity.partOf ? running.records.can(asker, entity.name) : undefined

@@ -2,7 +2,8 @@
 import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 
-export type Handler = (exchange: Exchange) => Promise<Answer> | Answer
+/** undefined: the handler answers on the socket itself. */
+export type Handler = (exchange: Exchange) => Promise<Answer | undefined> | Answer | undefined
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -10,7 +11,7 @@ export interface Route {
   readonly path: string
   /** 'nobody': also without signing in; the handler sees to what may be seen. */
   readonly needs: 'nobody' | 'session' | 'administrator'
-  /** 'json': read and parsed before the handler. 'raw': the handler reads it. Absent: there is none. */
+  /** 'json': read and parsed before the handler. 'raw': read as it is. Absent: there is none. */
   readonly body?: 'json' | 'raw'
   /** Does not count as under way while a new document takes over: it lasts too long. */
   readonly lasting?: boolean

@@ -1,0 +1,62 @@
+/** The author's calls at the edge: their answers, their form of errors, and other sites that may call from a browser. */
+import type { IncomingMessage } from 'node:http'
+import type { WireProblem } from '@ninefold/language'
+import type { MatchedCall } from '../calls/calls.ts'
+import type { Running } from '../application/running.ts'
+import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
+import { noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'
+
+export async function callAnswer(exchange: Exchange, match: MatchedCall): Promise<Answer> {
+  const { running, query, body, token, session, secure } = exchange
+  const asker = await exchange.asker()
+  const answer = await running.calls.run(match, { asker, query, body, token: session ? token : null })
+  const headers = Object.entries(answer.headers).flat()
+  if (answer.session?.kind === 'started')
+    headers.push('Set-Cookie', sessionCookie(answer.session.token, running.plan.limits.sessionDays, secure))
+  if (answer.session?.kind === 'ended') headers.push('Set-Cookie', noSessionCookie(secure))
+  if (answer.body === undefined) return { ...noContent(headers), status: answer.status }
+  return json(answer.body, answer.status, headers)
+}
+
+/** A problem in the form that the document gives its errors, if it gives one. */
+export function errorsOfCall(running: Running, _match: MatchedCall, problem: WireProblem, answer: Answer): Answer {
+  const { errorsAs } = running.calls
+  if (!errorsAs) return answer
+  const errors = problem.errors.map(({ code, message, remedy, field }) => ({
+    code,
+    message,
+    remedy,
+    at: field ?? '',
+    ...(field === undefined ? {} : { field }),
+  }))
+  return { ...answer, body: JSON.stringify(errorsAs(errors)), type: JSON_TYPE }
+}
+
+/** May this site call? Its requests carry no cookie, only a token in a header. */
+function siteOf(running: Running, request: IncomingMessage): string | undefined {
+  const { origin } = request.headers
+  const { otherSites } = running.plan.calls
+  if (origin === undefined) return undefined
+  if (otherSites === 'all') return '*'
+  return otherSites.includes(origin) ? origin : undefined
+}
+
+export function otherSiteHeaders(running: Running, request: IncomingMessage): readonly string[] {
+  const site = siteOf(running, request)
+  if (site === undefined) return []
+  return ['Access-Control-Allow-Origin', site, 'Cross-Origin-Resource-Policy', 'cross-origin', 'Access-Control-Expose-Headers', 'Link, Location, Retry-After']
+}
+
+export function preflight(running: Running, request: IncomingMessage, allow: readonly string[]): Answer {
+  const site = siteOf(running, request)
+  const methods = allow.join(', ')
+  if (site === undefined) return noContent(['Allow', methods])
+  return noContent([
+    'Allow', methods,
+    'Access-Control-Allow-Origin', site,
+    'Access-Control-Allow-Methods', methods,
+    'Access-Control-Allow-Headers', 'Authorization, Content-Type, If-Match',
+    'Access-Control-Max-Age', '600',
+    'Vary', 'Origin',
+  ])
+}

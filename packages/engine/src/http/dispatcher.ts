@@ -1,0 +1,196 @@
+/**
+ * The one way in: every request passes here, in the settled order: address and method → size and rate → where it comes
+ * from and who asks → body → the handler. Authentication happens here, per route; there is no list of exempt paths.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import type { Core } from '../application/core.ts'
+import type { Running } from '../application/running.ts'
+import { countAttempts } from '../identity/attempts.ts'
+import type { Session } from '../identity/sessions.ts'
+import { refuse, Refusal } from '../refusal.ts'
+import { problemOf } from '../wording/catalogue.ts'
+import { writeAnswer, type Answer } from './answer.ts'
+import { checkLength, readBytes, readJson } from './body.ts'
+import { callAnswer, errorsOfCall, otherSiteHeaders, preflight } from './call-answer.ts'
+import { isCrossSite } from './cross-site.ts'
+import { readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
+import { problemAnswer } from './problems.ts'
+import { routeFinder, type Route } from './route.ts'
+import type { StaticFiles } from './static-files.ts'
+import { viewerOf } from './viewer.ts'
+import type { MatchedCall } from '../calls/calls.ts'
+
+export interface DispatcherOptions {
+  readonly routes: readonly Route[]
+  readonly files: StaticFiles
+  /** The last entry of `X-Forwarded-For` is the caller: there is a proxy in front. */
+  readonly trustProxy: boolean
+}
+
+/** What a request is for. */
+type Aim =
+  | { readonly kind: 'route'; readonly route: Route; readonly parameters: readonly string[] }
+  | { readonly kind: 'call'; readonly match: MatchedCall }
+  | { readonly kind: 'answer'; readonly answer: Answer }
+
+const MINUTE = 60_000
+
+export type Dispatch = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+export function dispatcher(core: Core, { routes, files, trustProxy }: DispatcherOptions): Dispatch {
+  const find = routeFinder(routes)
+  const requests = countAttempts({ milliseconds: MINUTE })
+
+  function aimOf(running: Running, method: string, address: Address, request: IncomingMessage): Aim {
+    const ours = address.segments[0] === 'api' ? find(method, address.segments) : ({ kind: 'none' } as const)
+    if (ours.kind === 'route') return ours
+    const call = ours.kind === 'method' ? ours : running.calls.match(method === 'HEAD' ? 'GET' : method, address.path)
+    if (call.kind === 'call') return { kind: 'call', match: call }
+    if (call.kind === 'method') {
+      if (method === 'OPTIONS') return { kind: 'answer', answer: preflight(running, request, call.allow) }
+      const allowed = call.allow.join(', ')
+      throw Object.assign(refuse('METHOD_NOT_ALLOWED', { parameters: { method, allowed } }), { allow: allowed })
+    }
+    return { kind: 'answer', answer: pageOf(method, address, request) }
+  }
+
+  function pageOf(method: string, address: Address, request: IncomingMessage): Answer {
+    if (address.segments[0] === 'api') throw refuse('ROUTE_UNKNOWN')
+    const answer = files.answer(address.path, request.headers)
+    if (!answer) throw refuse('ROUTE_UNKNOWN')
+    if (method !== 'GET' && method !== 'HEAD')
+      throw Object.assign(refuse('METHOD_NOT_ALLOWED', { parameters: { method, allowed: 'GET, HEAD' } }), { allow: 'GET, HEAD' })
+    return answer
+  }
+
+  function countRequest(running: Running, name: string): void {
+    const wait = requests.take(name, running.plan.limits.requestsPerMinute, core.clock.real())
+    if (wait > 0) throw refuse('TOO_MANY_REQUESTS', { parameters: { seconds: wait } })
+  }
+
+  async function sessionOf(running: Running, token: string | null, caller: string): Promise<Session | undefined> {
+    if (token === null || token === '') return undefined
+    if (!core.sessions.known(token)) countRequest(running, `token ${caller}`)
+    return core.sessions.find(token)
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse, state: State): Promise<Answer | undefined> {
+    const method = request.method ?? 'GET'
+    const address = readAddress(request.url ?? '/')
+    if (!address) throw refuse('ROUTE_UNKNOWN')
+    state.running = core.running()
+    const aim = aimOf(state.running, method, address, request)
+    if (aim.kind === 'answer') return aim.answer
+    if (aim.kind === 'call') state.call = aim.match
+    const { limits, calls } = state.running.plan
+    checkLength(request, aim.kind === 'route' && aim.route.body === 'raw' ? limits.uploadSize : limits.bodySize)
+
+    const caller = callerOf(request, trustProxy)
+    const { token, byHeader } = tokenOf(request.headers, calls.signInScheme)
+    const session = await sessionOf(state.running, token, caller)
+    countRequest(state.running, session ? `person ${session.person}` : `address ${caller}`)
+    if (isCrossSite(method, request.headers, byHeader)) throw refuse('CROSS_SITE')
+    state.session = session
+    if (aim.kind === 'route' && aim.route.needs !== 'nobody' && !session) throw refuse('SIGN_IN_NEEDED')
+
+    const takesJson = aim.kind === 'call' ? method !== 'GET' && method !== 'HEAD' : aim.route.body === 'json'
+    const body = takesJson ? await readJson(request, limits.bodySize) : undefined
+    const bytes = aim.kind === 'route' && aim.route.body === 'raw' ? await readBytes(request, limits.uploadSize) : undefined
+
+    // From here on nothing waits for the network: the version stays until the handler has ended.
+    const entered = core.enter()
+    const running = entered instanceof Promise ? await entered : entered
+    state.running = running
+    let inside = true
+    const leave = () => {
+      if (inside) core.leave()
+      inside = false
+    }
+    try {
+      const parameters = aim.kind === 'route' ? aim.parameters : []
+      const exchange = exchangeOf({ method, address, request, response, caller, running, session, token, byHeader, parameters, body, bytes })
+      if (aim.kind === 'call') return await callAnswer(exchange, aim.match)
+      if (aim.route.lasting) leave()
+      if (aim.route.needs === 'administrator' && !(await exchange.asker()).administrator) throw refuse('FORBIDDEN')
+      return await aim.route.handle(exchange)
+    } finally {
+      leave()
+    }
+  }
+
+  function exchangeOf({ request, ...parts }: Parts): Exchange {
+    let query: URLSearchParams | undefined
+    return {
+      ...parts,
+      headers: request.headers,
+      raw: request,
+      mode: core.mode,
+      secure: isSecure(request),
+      get query() {
+        return (query ??= new URLSearchParams(parts.address.search))
+      },
+      asker: () => parts.running.askers.of(parts.session),
+    }
+  }
+
+  async function refused(error: unknown, state: State): Promise<Answer> {
+    const refusal = error instanceof Refusal ? error : internal(error, core, state)
+    const { running } = state
+    if (!running) return { status: 503 }
+    const asker = await running.askers.of(state.session).catch(() => undefined)
+    const viewer = asker ? viewerOf(core, asker) : { environment: bareEnvironment(), seesDocument: false }
+    const problem = problemOf(refusal, running.catalogue, viewer)
+    const allow = 'allow' in refusal ? ['Allow', String(refusal.allow)] : []
+    const answer = problemAnswer(problem, refusal, allow)
+    return state.call ? errorsOfCall(running, state.call, problem, answer) : answer
+  }
+
+  return async (request, response) => {
+    const state: State = {}
+    let answer: Answer | undefined
+    try {
+      answer = await handle(request, response, state)
+    } catch (error) {
+      answer = await refused(error, state)
+    }
+    // undefined: the handler has taken the socket for itself.
+    if (!answer || response.destroyed) return
+    const tooMuch = answer.status === 413 ? ['Connection', 'close'] : []
+    const others = state.running && state.call ? otherSiteHeaders(state.running, request) : []
+    const full = tooMuch.length + others.length > 0 ? { ...answer, headers: [...(answer.headers ?? []), ...tooMuch, ...others] } : answer
+    writeAnswer(response, full, { head: request.method === 'HEAD', secure: isSecure(request) })
+  }
+}
+
+interface Parts extends Omit<Exchange, 'headers' | 'raw' | 'mode' | 'secure' | 'query' | 'asker'> {
+  readonly request: IncomingMessage
+}
+
+/** What is known so far, for wording a refusal. */
+interface State {
+  running?: Running
+  session?: Session | undefined
+  call?: MatchedCall
+}
+
+function internal(error: unknown, core: Core, state: State): Refusal {
+  const id = randomUUID()
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  core.log.error({ id, error: text, document: state.running?.hash }, 'internal error')
+  return refuse('INTERNAL', { parameters: { id } })
+}
+
+const bareEnvironment = () => {
+  const now = new Date().toISOString()
+  return { me: null, roles: new Set<string>(), constants: {}, now, today: now.slice(0, 10), timeZone: 'UTC' }
+}
+
+function callerOf(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
+  const last = typeof forwarded === 'string' ? forwarded.split(',').at(-1)!.trim() : ''
+  return last || (request.socket.remoteAddress ?? '')
+}
+
+const isSecure = (request: IncomingMessage): boolean =>
+  request.headers['x-forwarded-proto'] === 'https' || 'encrypted' in request.socket

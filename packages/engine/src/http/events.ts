@@ -1,0 +1,42 @@
+/** The stream of live events: the socket is handed to the hub, which asks again at each event who listens. */
+import type { Core } from '../application/core.ts'
+import { refuse } from '../refusal.ts'
+import type { Answer } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+
+const BUFFER_MOST = 1_000_000
+
+export async function events(core: Core, exchange: Exchange): Promise<Answer | undefined> {
+  const { response, session } = exchange
+  const first = await exchange.asker()
+  const asker = async () => {
+    const still = session && (await core.sessions.still(session))
+    if (session && !still) return null
+    return core.running().askers.of(still)
+  }
+  let headers: (() => void) | undefined = () => {
+    response.writeHead(200, [
+      'Content-Type', 'text/event-stream; charset=utf-8',
+      'Cache-Control', 'no-store',
+      'X-Content-Type-Options', 'nosniff',
+      'X-Accel-Buffering', 'no',
+      'Cross-Origin-Resource-Policy', 'same-origin',
+    ])
+    headers = undefined
+  }
+  const subscription = core.live.subscribe({
+    person: first.person,
+    asker,
+    send: (text) => {
+      headers?.()
+      response.write(text)
+      return response.writableLength < BUFFER_MOST
+    },
+    end: () => void response.end(),
+  })
+  if (!subscription) throw refuse('TOO_MANY_STREAMS', { parameters: { seconds: 10 } })
+  headers?.()
+  response.flushHeaders()
+  response.on('close', subscription.close)
+  return undefined
+}

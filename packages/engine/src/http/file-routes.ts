@@ -1,0 +1,56 @@
+/** Files: uploading one, and the content of one that a readable record holds. */
+import type { Core } from '../application/core.ts'
+import { mayBeInline } from '../files/sniff.ts'
+import { refuse } from '../refusal.ts'
+import { json, type Answer } from './answer.ts'
+import { closedQuery, entityOf } from './record-routes.ts'
+import type { Exchange } from './exchange.ts'
+import type { Route } from './route.ts'
+
+export function fileRoutes(core: Core): readonly Route[] {
+  async function upload(exchange: Exchange): Promise<Answer> {
+    closedQuery(exchange.query, ['name'])
+    const content = exchange.bytes ?? Buffer.alloc(0)
+    if (content.length === 0) throw refuse('REQUIRED')
+    const type = exchange.headers['content-type'] ?? 'application/octet-stream'
+    const name = exchange.query.get('name') ?? 'file'
+    return json(await core.files.keep(await exchange.asker(), { name, type, content }), 201)
+  }
+
+  async function download(exchange: Exchange): Promise<Answer> {
+    const asker = await exchange.asker()
+    const entity = entityOf(exchange, asker)
+    closedQuery(exchange.query, ['inline'])
+    const [, id, field] = exchange.parameters
+    const declared = entity.fields.find((each) => each.name.toLowerCase() === field!.toLowerCase())
+    const record = await exchange.running.records.get(asker, entity.name, id!)
+    const file = declared?.type.kind === 'file' ? record[declared.name] : undefined
+    if (typeof file !== 'object' || file === null || !('id' in file)) throw refuse('NOT_FOUND')
+    const content = await core.files.content(String(file.id))
+    if (!content) throw refuse('NOT_FOUND')
+    const inline = exchange.query.has('inline') && mayBeInline(String(file.type))
+    return {
+      status: 200,
+      body: content,
+      type: String(file.type),
+      guard: 'file',
+      headers: [
+        'Content-Disposition', disposition(inline ? 'inline' : 'attachment', String(file.name)),
+        'Cache-Control', 'private, no-cache',
+        'Vary', 'Cookie, Authorization',
+      ],
+    }
+  }
+
+  return [
+    { method: 'POST', path: '/app/files', needs: 'session', body: 'raw', handle: upload },
+    { method: 'GET', path: '/records/:/:/files/:', needs: 'nobody', handle: download },
+  ]
+}
+
+/** RFC 6266, with the plain name for old programs. */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\w. -]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,53 @@
+/** People and their roles: for administrators, and for those who may give some role. */
+import type { Asker } from '../access/asker.ts'
+import type { Core } from '../application/core.ts'
+import { mayGiveSome } from '../identity/give-roles.ts'
+import { openPeople } from '../identity/people.ts'
+import { refuse } from '../refusal.ts'
+import { json, type Answer } from './answer.ts'
+import { readFields } from './body.ts'
+import type { Exchange } from './exchange.ts'
+import type { Route } from './route.ts'
+
+export function peopleRoutes(core: Core): readonly Route[] {
+  const { identity } = core
+
+  async function giver(exchange: Exchange): Promise<Asker> {
+    const asker = await exchange.asker()
+    if (!mayGiveSome(asker, exchange.running.plan)) throw refuse('FORBIDDEN')
+    return asker
+  }
+
+  async function people(exchange: Exchange): Promise<Answer> {
+    const asker = await giver(exchange)
+    const all = openPeople(exchange.running.records)
+    return json({ items: await core.store.read((reader) => all.all(reader, asker)) })
+  }
+
+  async function invite(exchange: Exchange): Promise<Answer> {
+    const asker = await exchange.asker()
+    const body = readFields(exchange.body, { email: 'text', name: 'text', roles: 'any?' })
+    const present = { records: exchange.running.records, asker }
+    const token = await identity.invite(present, { ...body, roles: body.roles ?? [] })
+    return json({ link: `/invitations/${token}` }, 201)
+  }
+
+  async function roles(exchange: Exchange): Promise<Answer> {
+    const asker = await giver(exchange)
+    const body = readFields(exchange.body, { roles: 'any?', administrator: 'yesNo?' })
+    return json(await identity.setRoles({ records: exchange.running.records, asker }, exchange.parameters[0]!, body))
+  }
+
+  async function active(exchange: Exchange): Promise<Answer> {
+    const asker = await exchange.asker()
+    const body = readFields(exchange.body, { active: 'yesNo' })
+    return json(await identity.setActive({ records: exchange.running.records, asker }, exchange.parameters[0]!, body.active))
+  }
+
+  return [
+    { method: 'GET', path: '/app/people', needs: 'session', handle: people },
+    { method: 'POST', path: '/app/invitations', needs: 'administrator', body: 'json', handle: invite },
+    { method: 'PUT', path: '/app/people/:/roles', needs: 'session', body: 'json', handle: roles },
+    { method: 'PUT', path: '/app/people/:/active', needs: 'administrator', body: 'json', handle: active },
+  ]
+}
