@@ -1,0 +1,135 @@
+/**
+ * The refusals that every application has, with status and wording. A document may word any of them anew in point 8.
+ * What stands in braces are the code's own parameters, which the wording in a document may use too; every code has
+ * `field` (the input it concerns) and `subject` (what was looked up or acted on).
+ */
+
+export interface BuiltIn {
+  readonly code: string
+  readonly status: number
+  readonly message: string
+  readonly remedy: string
+  readonly parameters: readonly string[]
+}
+
+const entry = (
+  code: string,
+  status: number,
+  message: string,
+  remedy: string,
+  also: readonly string[] = [],
+): BuiltIn => {
+  const named = [...`${message} ${remedy}`.matchAll(/\{(\w+)\}/gu)].map((match) => match[1]!)
+  return { code, status, message, remedy, parameters: [...new Set(['field', 'subject', ...named, ...also])] }
+}
+
+export const BUILT_IN: readonly BuiltIn[] = [
+  // The request as such
+  entry('ROUTE_UNKNOWN', 404, 'There is nothing at this address.', 'Check the address, or go back to the home page.'),
+  entry('METHOD_NOT_ALLOWED', 405, 'This address does not answer to {method}.', 'Use {allowed} instead.'),
+  entry(
+    'BODY_TOO_LARGE',
+    413,
+    'This is more than the server takes at once: at most {megabytes} MB.',
+    'Send less at a time.',
+  ),
+  entry('BODY_BROKEN', 400, 'The request ended before all of it had arrived.', 'Send it again.'),
+  entry('BAD_JSON', 400, 'What was sent is not valid JSON.', 'Send one JSON object, encoded in UTF-8.'),
+  entry('WRONG_MEDIA_TYPE', 415, 'This address takes {expected}.', 'Send it in that form and say so in Content-Type.'),
+  entry('TOO_MANY_REQUESTS', 429, 'There were too many requests in a short time.', 'Wait {seconds} seconds and go on.'),
+  entry('TOO_MANY_STREAMS', 429, 'Too many pages of this application are open at once.', 'Close some of them.'),
+  entry('CROSS_SITE', 403, 'This request came from another web site.', "Use the application's own pages."),
+  entry('BUSY', 503, 'The server has too much to do at the moment.', 'Try again shortly.'),
+  entry(
+    'INTERNAL',
+    500,
+    'Something went wrong on our side.',
+    'Try again; if it stays, give an administrator the number {id}.',
+  ),
+  // People
+  entry('SIGN_IN_NEEDED', 401, 'You are not signed in.', 'Sign in, then try again.'),
+  entry('WRONG_CREDENTIALS', 401, 'The email address and password do not fit together.', 'Check both and try again.'),
+  entry('WRONG_PASSWORD', 422, 'This is not your present password.', 'Type the password with which you signed in.'),
+  entry(
+    'TOO_MANY_ATTEMPTS',
+    429,
+    'There were too many attempts to sign in.',
+    'Wait {minutes} minutes, then try again.',
+  ),
+  entry('LINK_INVALID', 404, 'This link has been used already, or is no longer valid.', 'Ask for a new one.'),
+  entry(
+    'LAST_ADMINISTRATOR',
+    409,
+    'Somebody must remain who can administer the application.',
+    'Make another person an administrator first.',
+  ),
+  entry('ROLE_UNKNOWN', 422, 'There is no role {value} that could be given.', 'Choose one of the roles of point 6.'),
+  // What may not be done, or not now
+  entry('FORBIDDEN', 403, 'You are not allowed to do this.', 'Ask an administrator if you need to.'),
+  entry('NOT_FOUND', 404, 'This is not there.', 'It may have been deleted, or is not meant for you.'),
+  entry(
+    'NOT_ALLOWED_NOW',
+    409,
+    'In its present state this is not possible.',
+    'Load the page again to see what can be done now.',
+    ['action', 'status'],
+  ),
+  entry(
+    'NOT_NOW',
+    409,
+    'In its present state this is not possible.',
+    'Load the page again to see what can be done now.',
+    ['action', 'status'],
+  ),
+  entry(
+    'GUARD_REFUSED',
+    409,
+    'What this needs is not fulfilled yet.',
+    'Look at what is still missing, then try again.',
+    ['action'],
+  ),
+  entry('ALREADY_APPROVED', 409, 'You have given your approval already.', 'Somebody else has to give the next one.'),
+  entry(
+    'STALE',
+    409,
+    'Somebody else changed this while you were working on it.',
+    'Compare the two versions and save again.',
+  ),
+  entry('IN_USE', 409, 'Something else still refers to this.', 'Remove what refers to it first.'),
+  // Input
+  entry('FIELD_UNKNOWN', 422, 'There is no field {name} here.', 'Leave it out, or check its spelling.'),
+  entry('FIELD_NOT_WRITABLE', 422, 'This field cannot be written here.', 'Leave it out.'),
+  entry('REQUIRED', 422, 'This must be filled in.', 'Fill it in.'),
+  entry('WRONG_TYPE', 422, 'This must be {expected}.', 'Correct the value.'),
+  entry('TOO_LONG', 422, 'This is longer than {max} characters.', 'Make it shorter.'),
+  entry('TOO_SHORT', 422, 'This needs at least {min} characters.', 'Make it longer.'),
+  entry('TOO_LARGE', 422, 'This may be at most {max}.', 'Choose a smaller value.'),
+  entry('TOO_SMALL', 422, 'This must be at least {min}.', 'Choose a larger value.'),
+  entry('TOO_MANY', 422, 'There may be at most {max} of these.', 'Remove some.'),
+  entry('NOT_A_CHOICE', 422, 'This is none of the choices.', 'Choose one of {options}.'),
+  entry('EMAIL_INVALID', 422, 'This is not an email address.', 'Write it like name@example.org.'),
+  entry('DURATION_INVALID', 422, 'This is not a length of time.', 'Write it like 31 days or 2 hours.'),
+  entry('CURRENCY_MIX', 422, 'Amounts in different currencies do not go together.', 'Use one currency.'),
+  entry('FILE_UNKNOWN', 422, 'This file has not been uploaded, or not by you.', 'Upload it first.'),
+  entry('FILE_TYPE', 422, 'A file of this kind is not accepted here.', 'Choose a file of another kind.'),
+  entry('FILE_SIZE', 422, 'This file is too large.', 'Choose a smaller file.', ['max']),
+  entry('REFERENCE_UNKNOWN', 422, 'What is chosen here is not there.', 'Choose another one.'),
+  // Rules
+  entry('RULE_BROKEN', 422, 'This breaks a rule: {rule}.', 'Correct what the rule speaks of.'),
+  entry('NOT_UNIQUE', 409, 'There is one like this already.', 'Change what makes the two alike.'),
+  entry('OVERLAP', 409, 'This overlaps with another one.', 'Choose another time.'),
+  // Asking for lists
+  entry('FILTER_INVALID', 422, 'The filter is not understood: {reason}', 'Correct the filter.'),
+  entry(
+    'SORT_INVALID',
+    422,
+    'The order is not understood.',
+    'Write field names with commas, a minus before a descending one.',
+  ),
+  entry('CURSOR_INVALID', 422, 'This page is no longer there.', 'Begin again with the first page.'),
+  entry('LIMIT_INVALID', 422, 'So many records cannot be sent at once.', 'Ask for a whole number from 1 to {max}.'),
+]
+
+export function findBuiltIn(code: string): BuiltIn | undefined {
+  return BUILT_IN.find((one) => one.code === code)
+}

@@ -1,0 +1,99 @@
+/**
+ * Point 8 → the catalogue of the plan, the built-in codes in their effective wording included. A wording may name the
+ * fields of the entities whose rules raise its code, constants, and the code's own parameters.
+ */
+import type { Phrase } from '../../document/model.ts'
+import type { Type } from '../../expression/type.ts'
+import type { Assumption, ErrorEntry, Rule, Template } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { planTemplate } from '../template.ts'
+import type { Names, Planned } from '../room.ts'
+import { BUILT_IN, findBuiltIn, type BuiltIn } from './built-in.ts'
+import type { ErrorRead, ErrorsRead } from './model.ts'
+import { errorsProblem } from './problems.ts'
+import { statusOf } from './read.ts'
+
+const ANYTHING: Type = { kind: 'unknown' }
+
+export function planErrors(read: ErrorsRead, names: Names, rules: readonly Rule[]): Planned<readonly ErrorEntry[]> {
+  const problems: Problem[] = []
+  const own = read.errors.map((error) => planError(error, names, rules, problems))
+  const rest = BUILT_IN.filter(({ code }) => !own.some((one) => one.code === code))
+  problems.push(...neverRaised(read, rules))
+  return { value: [...own, ...rest.map(builtInEntry)], problems, assumptions: assumptionsOf(read) }
+}
+
+function planError(read: ErrorRead, names: Names, rules: readonly Rule[], problems: Problem[]): ErrorEntry {
+  const builtIn = findBuiltIn(read.code)
+  const word = (phrase: Phrase | undefined, otherwise: string): Template =>
+    phrase ? wording(phrase, read.code, builtIn, names, rules, problems) : builtInTemplate(otherwise)
+  return {
+    code: read.code,
+    status: read.status ?? statusOf(read.code),
+    message: word(read.message, builtIn?.message ?? ''),
+    remedy: word(read.remedy, read.message ? '' : (builtIn?.remedy ?? '')),
+    ...(read.at && { at: word(read.at, '') }),
+    origin: names.originOf(read.span),
+  }
+}
+
+/** Checked for every entity whose rules raise the code; what is wrong for one of them is told once. */
+function wording(
+  phrase: Phrase,
+  code: string,
+  builtIn: BuiltIn | undefined,
+  names: Names,
+  rules: readonly Rule[],
+  problems: Problem[],
+): Template {
+  const parameters = builtIn?.parameters ?? ['field', 'subject']
+  const context = Object.fromEntries(parameters.map((name) => [name, ANYTHING]))
+  const entities = [...new Set(rules.filter((rule) => rule.error === code).map((rule) => rule.entity))]
+  const planned = (entities.length === 0 ? [undefined] : entities).map((entity) =>
+    planTemplate(phrase, names, { context, ...(entity !== undefined && { this: entity, old: true }) }),
+  )
+  const wrong = planned.find((one) => one.problems.length > 0)
+  problems.push(...(wrong?.problems ?? []))
+  return planned[0]!.value
+}
+
+function builtInEntry({ code, status, message, remedy }: BuiltIn): ErrorEntry {
+  return { code, status, message: builtInTemplate(message), remedy: builtInTemplate(remedy) }
+}
+
+/** The built-in wordings name parameters only. */
+function builtInTemplate(text: string): Template {
+  return text
+    .split(/(\{\w+\})/u)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const name = /^\{(\w+)\}$/u.exec(part)?.[1]
+      if (name === undefined) return part
+      const origin = { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 }
+      return { source: name, tree: { op: 'name', scope: 'context', name, type: ANYTHING }, reads: [], origin }
+    })
+}
+
+/** A code of the document's own that no rule raises; one that is nearly a built-in code was meant to be that one. */
+function neverRaised(read: ErrorsRead, rules: readonly Rule[]): readonly Problem[] {
+  const raised = new Set(rules.map((rule) => rule.error))
+  const silent = read.errors.filter(({ code }) => !raised.has(code) && !findBuiltIn(code))
+  return silent.map(({ code, span }) => {
+    const meant = closest(
+      code,
+      BUILT_IN.map((one) => one.code),
+    )
+    if (meant === undefined) return errorsProblem('ERR-005', { span }, { code })
+    const fix = { title: `Write ${meant}`, edits: [{ span, text: meant }] }
+    return errorsProblem('ERR-006', { span, fix }, { code, meant })
+  })
+}
+
+function assumptionsOf(read: ErrorsRead): readonly Assumption[] {
+  const worded = read.errors.filter(({ code }) => findBuiltIn(code)).length
+  const number = BUILT_IN.length - worded
+  const text = `${number} built-in refusals, such as REQUIRED and FORBIDDEN, have their built-in status and wording.`
+  const help = 'Word any of them in a row of point 8 with its code.'
+  return [{ point: 8, subject: '', text, help }]
+}
