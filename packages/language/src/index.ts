@@ -30,3 +30,7 @@ export { bindValue, readSql, storeSql } from './expression/sql-bind.ts'
 export { columnForm } from './expression/sql-numbers.ts'
 export { sqliteFunctions, type SqlBinding } from './expression/sql-functions.ts'
 export { joined, quoted, sql } from './expression/sql-parts.ts'
+
+// Compiling
+export type { Source } from './document/model.ts'
+export { compile, type Compiled } from './compile.ts'

@@ -1,0 +1,48 @@
+/**
+ * The pipeline and nothing else:
+ *
+ *     Markdown texts
+ *       → parseDocument    sections, subjects, tables, bullets, prose; every piece knows its place
+ *       → readPoints       nine rooms, each reads its own section; which points are open
+ *       → declarePoints    all names: entities, fields, states, roles, shapes, codes, constants
+ *       → planPoints       names resolve, expressions are checked, open points are assumed; the plan
+ *
+ * Every stage returns its value and its problems. The plan is withheld while there is an error, so that nothing half
+ * understood can run; the problems are always all of them, in the order of the text.
+ */
+import type { Source } from './document/model.ts'
+import { parseDocument } from './document/parse.ts'
+import type { Plan, PointNumber } from './plan/plan.ts'
+import { declarePoints, planPoints, readPoints } from './points/index.ts'
+import type { Problem } from './problem/problem.ts'
+
+export interface Compiled {
+  /** Absent while there is an error. */
+  readonly plan?: Plan
+  readonly problems: readonly Problem[]
+  /** The points of which the document says nothing yet. */
+  readonly open: readonly PointNumber[]
+}
+
+export function compile(sources: readonly Source[]): Compiled {
+  const document = parseDocument(sources)
+  const read = readPoints(document)
+  const declared = declarePoints(read.value, document)
+  const planned = planPoints(read.value, declared.value, read.open, document)
+  const problems = inOrder(
+    [document, read, declared, planned].flatMap((stage) => stage.problems),
+    document.files,
+  )
+  const wrong = problems.some((problem) => problem.severity === 'error')
+  return { ...(!wrong && { plan: planned.value }), problems, open: read.open }
+}
+
+/** By place; the same problem found by two readers of one place is told once. */
+function inOrder(problems: readonly Problem[], files: readonly string[]): readonly Problem[] {
+  const place = ({ span }: Problem) => files.indexOf(span.file)
+  const key = ({ code, span, message }: Problem) => `${code} ${span.file} ${span.start} ${span.end} ${message}`
+  const once = new Map(problems.map((problem) => [key(problem), problem]))
+  return [...once.values()].toSorted(
+    (a, b) => place(a) - place(b) || a.span.start - b.span.start || a.span.end - b.span.end,
+  )
+}

@@ -1,0 +1,148 @@
+/** The nine points in document order, and the order in which what they say comes together. Knows every room. */
+import type { Document, Section } from '../document/model.ts'
+import type { Assumption, Plan, PointNumber } from '../plan/plan.ts'
+import type { Problem } from '../problem/problem.ts'
+import { checkRoleScreens, declareRoles, planGrants, planRoles, readAccess } from './access/index.ts'
+import { declareShapes, planCalls, readCalls } from './calls/index.ts'
+import { declareEntities, planEntities, readEntities, type EntityDeclared } from './entities/index.ts'
+import { declareErrors, planErrors, readErrors } from './errors/index.ts'
+import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/index.ts'
+import { checkConstantUse, declareConstants, planLimits, readLimits, type LimitsRead } from './limits/index.ts'
+import { joinNames } from './names.ts'
+import { planPurpose, readPurpose } from './purpose/index.ts'
+import type { Names, Outcome, Planned, Reading } from './room.ts'
+import { planRules, readRules } from './rules/index.ts'
+import { readScreens } from './screens/read.ts'
+
+/** What is written under each of the nine points. */
+export type PointsRead = ReturnType<typeof readAll>
+
+function readAll(document: Document) {
+  const section = (number: PointNumber): Section => document.sections[number - 1]!
+  return {
+    purpose: readPurpose(section(1), document),
+    screens: readScreens(section(2)),
+    entities: readEntities(section(3)),
+    lifecycles: readLifecycles(section(4)),
+    rules: readRules(section(5)),
+    access: readAccess(section(6)),
+    calls: readCalls(section(7)),
+    errors: readErrors(section(8)),
+    limits: readLimits(section(9)),
+  }
+}
+
+const POINTS: readonly (keyof PointsRead)[] = [
+  'purpose',
+  'screens',
+  'entities',
+  'lifecycles',
+  'rules',
+  'access',
+  'calls',
+  'errors',
+  'limits',
+]
+
+/** Every room reads its own section; none knows another. */
+export function readPoints(document: Document): Outcome<PointsRead> & { readonly open: readonly PointNumber[] } {
+  const value = readAll(document)
+  const readings = POINTS.map((point): Reading<unknown> => value[point])
+  return {
+    value,
+    problems: readings.flatMap((reading) => reading.problems),
+    open: readings.flatMap((reading, index) => (reading.open ? [(index + 1) as PointNumber] : [])),
+  }
+}
+
+export interface PointsDeclared {
+  readonly names: Names
+  /** The fields of point 3 with what was written of them. */
+  readonly entities: readonly EntityDeclared[]
+}
+
+/** Every room says its names; no expression has been looked at yet. */
+export function declarePoints(read: PointsRead, document: Document): Outcome<PointsDeclared> {
+  const { purpose, limits } = { purpose: read.purpose.value, limits: read.limits.value }
+  const lifecycles = declareLifecycles(read.lifecycles.value)
+  const constants = declareConstants(limits)
+  const entities = declareEntities(read.entities.value, {
+    lifecycles,
+    ...codesOf(limits),
+    ...(purpose.currency.value && { currency: purpose.currency.value }),
+    currencyWrong: purpose.currency.span !== undefined && purpose.currency.value === undefined,
+    uploadSize: limits.limits.uploadSize.value,
+    passwordLength: limits.limits.passwordLength.value,
+  })
+  const names = joinNames({
+    settings: planPurpose(purpose).value.settings,
+    entities: entities.value,
+    lifecycles,
+    roles: declareRoles(read.access.value),
+    shapes: declareShapes(read.calls.value),
+    errors: declareErrors(read.errors.value),
+    constants: constants.value,
+    originOf: document.originOf,
+  })
+  const problems = [...constants.problems, ...entities.problems, ...names.problems]
+  return { value: { names: names.value, entities: entities.value.entities }, problems }
+}
+
+function codesOf(limits: LimitsRead) {
+  const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  return {
+    codes: (written: string) =>
+      limits.lists.find(({ name }) => [name.label, name.identifier].some((text) => fold(text) === fold(written)))
+        ?.codes,
+    codeLists: limits.lists.map((list) => list.name.label),
+  }
+}
+
+/** Names resolve and expressions are checked; each part may use the parts that were planned before it. */
+export function planPoints(
+  read: PointsRead,
+  { names, entities: declared }: PointsDeclared,
+  open: readonly PointNumber[],
+  document: Document,
+): Outcome<Plan> {
+  const purpose = planPurpose(read.purpose.value)
+  const limits = planLimits(read.limits.value, names)
+  const entities = planEntities(read.entities.value, declared, names)
+  const roles = planRoles(read.access.value, names)
+  const lifecycles = planLifecycles(read.lifecycles.value, names, roles.value)
+  const rules = planRules(read.rules.value, names)
+  const grants = planGrants(read.access.value, names, roles.value, lifecycles.value.lifecycles)
+  const calls = planCalls(read.calls.value, names, roles.value, lifecycles.value.lifecycles, entities.value.entities)
+  const screens: Planned<Plan['screens']> = { value: [], problems: [], assumptions: [] }
+  const errors = planErrors(read.errors.value, names, rules.value)
+  const parts = [purpose, screens, entities, lifecycles, rules, roles, grants, calls, errors, limits]
+  const plan: Plan = {
+    ...purpose.value,
+    files: document.files,
+    ...entities.value,
+    ...lifecycles.value,
+    rules: rules.value,
+    roles: roles.value,
+    ...grants.value,
+    screens: screens.value,
+    calls: calls.value,
+    errors: errors.value,
+    ...limits.value,
+    open,
+    assumptions: inOrder(parts.flatMap((part) => part.assumptions)),
+  }
+  const whole = [
+    ...checkRoleScreens(roles.value, screens.value, names),
+    ...checkConstantUse(plan, names.constants, codeListsUsed(read)),
+  ]
+  return { value: plan, problems: [...parts.flatMap((part): readonly Problem[] => part.problems), ...whole] }
+}
+
+/** Lists that types use, and those of point 9 that nothing else could change. */
+function codeListsUsed(read: PointsRead): ReadonlySet<string> {
+  return new Set(read.limits.value.lists.map((list) => list.name.identifier))
+}
+
+function inOrder(assumptions: readonly Assumption[]): readonly Assumption[] {
+  return assumptions.toSorted((a, b) => a.point - b.point)
+}
