@@ -1,6 +1,16 @@
 // Starts the application in the browser: mounts React on the page's root element.
+import './theme/mantine-styles.ts'
+import './theme/tokens.css'
+import './theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<StrictMode>Ninefold</StrictMode>)
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

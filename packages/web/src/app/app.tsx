@@ -1,0 +1,51 @@
+// The whole application: its description fetched and kept fresh, what surrounds every screen, and the screen itself.
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { createApplication } from '../application/application.ts'
+import { ApplicationContext } from '../application/context.ts'
+import { getApp } from '../client/api.ts'
+import { appKey, createQueryClient } from '../client/queries.ts'
+import { Shell } from '../shell/shell.tsx'
+import { theme } from '../theme/theme.ts'
+import { CurrentScreen } from './current-screen.tsx'
+import { Unreachable } from './unreachable.tsx'
+import { useLive } from './use-live.ts'
+import { useRoute } from './use-route.ts'
+
+const client = createQueryClient()
+
+export function App() {
+  return (
+    <QueryClientProvider client={client}>
+      <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+        <Gate />
+      </MantineProvider>
+    </QueryClientProvider>
+  )
+}
+
+function Gate() {
+  const { data, error, refetch } = useQuery({
+    queryKey: appKey,
+    queryFn: ({ signal }) => getApp(signal),
+    staleTime: 60_000,
+  })
+  const application = useMemo(() => data && createApplication(data), [data])
+  if (!application) return error ? <Unreachable error={error} again={() => void refetch()} /> : null
+  return (
+    <ApplicationContext value={application}>
+      <Inside />
+    </ApplicationContext>
+  )
+}
+
+function Inside() {
+  const route = useRoute()
+  const lost = useLive()
+  return (
+    <Shell bare={route.kind === 'signIn' || route.kind === 'welcome' || route.kind === 'invitation'} lost={lost}>
+      <CurrentScreen route={route} />
+    </Shell>
+  )
+}

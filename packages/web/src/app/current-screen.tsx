@@ -1,0 +1,108 @@
+// Shows the page that the address means. Each kind of page is fetched when it is first needed.
+import { lazy, Suspense } from 'react'
+import { Page } from '../parts/page.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
+import { HomeScreen } from '../screens/home/home-screen.tsx'
+import { NotFound } from './not-found.tsx'
+import { CrashGuard } from './crash-guard.tsx'
+import type { Route } from './use-route.ts'
+
+const ListScreen = lazy(async () => ({ default: (await import('../screens/list/list-screen.tsx')).ListScreen }))
+const BoardScreen = lazy(async () => ({ default: (await import('../screens/board/board-screen.tsx')).BoardScreen }))
+const RecordScreen = lazy(async () => ({ default: (await import('../screens/record/record-screen.tsx')).RecordScreen }))
+const FormScreen = lazy(async () => ({ default: (await import('../screens/form/form-screen.tsx')).FormScreen }))
+const CreateScreen = lazy(async () => ({ default: (await import('../screens/form/create-screen.tsx')).CreateScreen }))
+const TextScreen = lazy(async () => ({ default: (await import('../screens/text/text-screen.tsx')).TextScreen }))
+const CalendarScreen = lazy(async () => ({
+  default: (await import('../screens/calendar/calendar-screen.tsx')).CalendarScreen,
+}))
+const TreeScreen = lazy(async () => ({ default: (await import('../screens/tree/tree-screen.tsx')).TreeScreen }))
+const InboxScreen = lazy(async () => ({ default: (await import('../screens/inbox/inbox-screen.tsx')).InboxScreen }))
+const PeopleScreen = lazy(async () => ({ default: (await import('../screens/people/people-screen.tsx')).PeopleScreen }))
+const ConstantsScreen = lazy(async () => ({
+  default: (await import('../screens/constants/constants-screen.tsx')).ConstantsScreen,
+}))
+const AboutScreen = lazy(async () => ({ default: (await import('../screens/about/about-screen.tsx')).AboutScreen }))
+const SignInScreen = lazy(async () => ({
+  default: (await import('../screens/identity/sign-in-screen.tsx')).SignInScreen,
+}))
+const WelcomeScreen = lazy(async () => ({
+  default: (await import('../screens/identity/welcome-screen.tsx')).WelcomeScreen,
+}))
+const InvitationScreen = lazy(async () => ({
+  default: (await import('../screens/identity/invitation-screen.tsx')).InvitationScreen,
+}))
+const PasswordScreen = lazy(async () => ({
+  default: (await import('../screens/identity/password-screen.tsx')).PasswordScreen,
+}))
+
+export function CurrentScreen({ route }: { route: Route }) {
+  const key = route.kind === 'screen' ? `${route.screen.name}:${Object.values(route.values).join(':')}` : route.kind
+  return (
+    <CrashGuard key={key}>
+      <Suspense fallback={<Loading />}>{render(route)}</Suspense>
+    </CrashGuard>
+  )
+}
+
+function Loading() {
+  return (
+    <Page title={<span className="nf-hidden">Loading</span>} name="Loading">
+      <Skeleton rows={8} />
+    </Page>
+  )
+}
+
+function render(route: Route) {
+  switch (route.kind) {
+    case 'screen':
+      return renderScreen(route)
+    case 'home':
+      return <HomeScreen />
+    case 'inbox':
+      return <InboxScreen />
+    case 'people':
+      return <PeopleScreen />
+    case 'constants':
+      return <ConstantsScreen />
+    case 'about':
+      return <AboutScreen />
+    case 'password':
+      return <PasswordScreen />
+    case 'welcome':
+      return <WelcomeScreen />
+    case 'invitation':
+      return <InvitationScreen token={route.token} />
+    case 'create':
+      return <CreateScreen key={route.entity} entityName={route.entity} order={ALL} />
+    case 'signIn':
+      return <SignInScreen {...(route.to === undefined ? {} : { to: route.to })} />
+    case 'notFound':
+      return <NotFound />
+  }
+}
+
+const ALL: readonly string[] = []
+
+function renderScreen({ screen, values }: Extract<Route, { kind: 'screen' }>) {
+  const { shows } = screen
+  switch (shows.kind) {
+    case 'list':
+      return <ListScreen screen={screen} shows={shows} />
+    case 'board':
+      return <BoardScreen screen={screen} shows={shows} />
+    case 'page':
+      return <RecordScreen screen={screen} shows={shows} values={values} />
+    case 'form':
+      return <FormScreen screen={screen} shows={shows} values={values} />
+    case 'dashboard':
+      return <DashboardScreen screen={screen} tiles={shows.tiles} />
+    case 'calendar':
+      return <CalendarScreen screen={screen} shows={shows} />
+    case 'tree':
+      return <TreeScreen screen={screen} shows={shows} />
+    case 'text':
+      return <TextScreen screen={screen} />
+  }
+}

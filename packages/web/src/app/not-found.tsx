@@ -1,0 +1,15 @@
+// An address that leads nowhere for this person.
+import { Button } from '@mantine/core'
+import { Blank } from '../parts/blank.tsx'
+import { Page } from '../parts/page.tsx'
+import { go } from '../router/place.ts'
+
+export function NotFound() {
+  return (
+    <Page title="There is no page here" name="Not found">
+      <Blank title="Nothing at this address" action={<Button onClick={() => void go('/')}>To the start</Button>}>
+        Either the address is mistyped, or the page is not for you. An administrator can say which.
+      </Blank>
+    </Page>
+  )
+}

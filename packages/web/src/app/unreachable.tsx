@@ -1,0 +1,15 @@
+// The application itself could not be fetched.
+import { Button } from '@mantine/core'
+import { asRefusal } from '../client/refusal.ts'
+import { Blank } from '../parts/blank.tsx'
+
+export function Unreachable({ error, again }: { error: unknown; again: () => void }) {
+  const { message, remedy } = asRefusal(error)
+  return (
+    <main>
+      <Blank alert level="h1" title="The application cannot be shown" action={<Button onClick={again}>Try again</Button>}>
+        {message} {remedy}
+      </Blank>
+    </main>
+  )
+}

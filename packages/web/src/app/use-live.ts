@@ -1,0 +1,46 @@
+// Keeps what is shown in step with the server: a changed document, changed records, new messages, a lost session.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { AppView } from '@ninefold/language'
+import { useApplication } from '../application/context.ts'
+import { listen } from '../client/live.ts'
+import { appKey, everythingChanged, recordsChanged } from '../client/queries.ts'
+import { onSignedOut } from '../client/request.ts'
+
+/** Whether the connection is lost just now. */
+export function useLive(): boolean {
+  const client = useQueryClient()
+  const person = useApplication().view.me?.id
+  const [lost, setLost] = useState(false)
+  useEffect(() => {
+    onSignedOut(() => void client.invalidateQueries({ queryKey: appKey }))
+  }, [client])
+  useEffect(() => {
+    if (person === undefined) return
+    const again = () => {
+      setLost(false)
+      void client.invalidateQueries({ queryKey: appKey })
+      everythingChanged(client)
+    }
+    const end = listen({
+      again,
+      lost: () => setLost(true),
+      event: (event) => {
+        if (event.kind === 'document') {
+          const before = client.getQueryData<AppView>(appKey)?.hash
+          void client.invalidateQueries({ queryKey: appKey })
+          if (before !== event.hash) everythingChanged(client)
+        } else if (event.kind === 'records') recordsChanged(client, event.entity)
+        else {
+          client.setQueryData<AppView>(appKey, (view) => view && { ...view, unread: event.unread })
+          void client.invalidateQueries({ queryKey: ['inbox'] })
+        }
+      },
+    })
+    return () => {
+      end()
+      setLost(false)
+    }
+  }, [client, person])
+  return lost
+}

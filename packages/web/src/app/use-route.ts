@@ -1,0 +1,49 @@
+// Which page the present address means: a screen of the document, a page of every application, or the way in.
+import { useMemo } from 'react'
+import type { Screen } from '@ninefold/language'
+import { OWN } from '../application/addresses.ts'
+import type { Application } from '../application/application.ts'
+import { useApplication } from '../application/context.ts'
+import { matchRoute } from '../router/match.ts'
+import { usePlace } from '../router/place.ts'
+
+export type Route =
+  | { readonly kind: 'screen'; readonly screen: Screen; readonly values: Readonly<Record<string, string>> }
+  | { readonly kind: 'home' | 'inbox' | 'people' | 'constants' | 'about' | 'password' | 'welcome' | 'notFound' }
+  | { readonly kind: 'invitation'; readonly token: string }
+  | { readonly kind: 'create'; readonly entity: string }
+  /** `to`: where to go afterwards; absent where the present place itself needs signing in. */
+  | { readonly kind: 'signIn'; readonly to?: string }
+
+type Page = { readonly screen: Screen } | { readonly own: keyof typeof OWN | 'home' | 'welcome' | 'invitation' }
+
+export function useRoute(): Route {
+  const application = useApplication()
+  const { path } = usePlace()
+  return useMemo(() => routeOf(application, path), [application, path])
+}
+
+export function routeOf(application: Application, path: string): Route {
+  const { view } = application
+  const match = matchRoute<Page>(path, [
+    ...view.screens.map((screen) => ({ pattern: screen.route.pattern, of: { screen } })),
+    { pattern: '/', of: { own: 'home' } },
+    { pattern: '/welcome', of: { own: 'welcome' } },
+    { pattern: '/invitation/{token}', of: { own: 'invitation' } },
+    ...Object.entries(OWN).map(([own, pattern]) => ({ pattern, of: { own: own as keyof typeof OWN } })),
+  ])
+  if (match && 'screen' in match.of) return { kind: 'screen', screen: match.of.screen, values: match.values }
+  const own = match && 'own' in match.of ? match.of.own : undefined
+  if (own === 'invitation') return { kind: 'invitation', token: match?.values['token'] ?? '' }
+  if (own === 'welcome') return { kind: 'welcome' }
+  if (own === 'signIn') return view.me ? { kind: 'home' } : { kind: 'signIn', to: '/' }
+  const isOpen = own === 'home' && view.screens.length > 0
+  if (!view.me && !isOpen) return { kind: 'signIn' }
+  if (own === 'create') return createRoute(application, match?.values['entity'] ?? '')
+  return own === undefined ? { kind: 'notFound' } : { kind: own }
+}
+
+function createRoute(application: Application, path: string): Route {
+  const entity = application.view.entities.find((candidate) => candidate.path === path)
+  return entity ? { kind: 'create', entity: entity.name } : { kind: 'notFound' }
+}

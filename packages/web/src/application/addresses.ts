@@ -1,0 +1,73 @@
+// Where things are: the address of a record, of its form, and of the pages that every application has.
+import type { Screen, WireRecord } from '@ninefold/language'
+import { addressOf } from '../router/match.ts'
+import type { Application } from './application.ts'
+
+/** Pages that no document describes; their addresses begin so that no route of a document collides with them. */
+export const OWN = {
+  inbox: '/-/inbox',
+  people: '/-/people',
+  constants: '/-/constants',
+  about: '/-/about',
+  signIn: '/-/sign-in',
+  password: '/-/password',
+  create: '/-/new/{entity}',
+} as const
+
+/** The page of a record, for the screen that this person may open; undefined where there is none. */
+export function recordAddress(application: Application, entity: string, record: WireRecord): string | undefined {
+  const screen = application.view.screens.find(
+    ({ shows, route }) => shows.kind === 'page' && shows.entity === entity && route.parameters.length === 1,
+  )
+  return screen && addressWith(screen, record)
+}
+
+/** As `recordAddress`, for a record of which only the id and the key that its route uses are known. */
+export function referenceAddress(
+  application: Application,
+  entity: string,
+  id: string,
+  key: unknown,
+): string | undefined {
+  const screen = application.view.screens.find(
+    ({ shows, route }) => shows.kind === 'page' && shows.entity === entity && route.parameters.length === 1,
+  )
+  const field = screen?.route.parameters[0]?.field
+  if (!screen || !field) return undefined
+  return addressWith(screen, { id, [field]: field === 'id' ? id : (key as string | number | undefined) })
+}
+
+/** The form that changes a record. Without a screen of its own, the record's page turns into one. */
+export function changeAddress(application: Application, entity: string, record: WireRecord): string | undefined {
+  const screen = application.view.screens.find(
+    ({ shows, route }) => shows.kind === 'form' && shows.entity === entity && route.parameters.length === 1,
+  )
+  const form = screen && addressWith(screen, record)
+  if (form) return form
+  const page = recordAddress(application, entity, record)
+  return page && `${page}?edit=1`
+}
+
+/** The form that makes a record; undefined where this person may not. */
+export function createAddress(application: Application, entity: string): string | undefined {
+  const view = application.entity(entity)
+  if (!view?.can.create) return undefined
+  const screen = application.view.screens.find(
+    ({ shows, route }) => shows.kind === 'form' && shows.entity === entity && route.parameters.length === 0,
+  )
+  return screen ? screen.route.pattern : addressOf(OWN.create, { entity: view.path })
+}
+
+/** The first list or board of an entity, to go back to. */
+export function listScreen(application: Application, entity: string): Screen | undefined {
+  return application.view.screens.find(
+    ({ shows, menu }) => menu && (shows.kind === 'list' || shows.kind === 'board') && shows.entity === entity,
+  )
+}
+
+function addressWith(screen: Screen, record: WireRecord): string | undefined {
+  const parameter = screen.route.parameters[0]!
+  const value = parameter.field === 'id' ? record.id : record[parameter.field]
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  return addressOf(screen.route.pattern, { [parameter.name]: String(value) })
+}

@@ -1,0 +1,59 @@
+// The application as the person may see it, with quick ways to its parts. Made anew whenever the description changes.
+import type { AppView, EntityView, Field, Lifecycle, Origin, Screen, State } from '@ninefold/language'
+import { createFormats, type Formats } from '../format/format.ts'
+
+export interface Application {
+  readonly view: AppView
+  readonly formats: Formats
+  entity(name: string): EntityView | undefined
+  field(entity: string, name: string): Field | undefined
+  lifecycle(entity: string): Lifecycle | undefined
+  state(entity: string, field: string, key: string): State | undefined
+  /** The lines of the document that an origin points to; absent for those who may not see it. */
+  lines(origin: Origin | undefined): DocumentLines | undefined
+}
+
+export interface DocumentLines {
+  readonly file: string
+  readonly line: number
+  readonly lines: readonly string[]
+}
+
+export function createApplication(view: AppView): Application {
+  const entities = new Map(view.entities.map((entity) => [entity.name, entity]))
+  const lifecycles = new Map(view.lifecycles.map((lifecycle) => [lifecycle.entity, lifecycle]))
+  return {
+    view,
+    formats: createFormats(view.settings.language || 'en', view.settings.timeZone || 'UTC'),
+    entity: (name) => entities.get(name),
+    field: (entity, name) => entities.get(entity)?.fields.find((field) => field.name === name),
+    lifecycle: (entity) => lifecycles.get(entity),
+    state: (entity, field, key) => {
+      const lifecycle = lifecycles.get(entity)
+      return lifecycle?.field === field ? lifecycle.states.find((state) => state.key === key) : undefined
+    },
+    lines: (origin) => linesOf(view, origin),
+  }
+}
+
+function linesOf(view: AppView, origin: Origin | undefined): DocumentLines | undefined {
+  const file = origin && view.document?.files.find((candidate) => candidate.name === origin.file)
+  if (!origin || !file) return undefined
+  const end = origin.endColumn === 1 ? origin.endLine - 1 : origin.endLine
+  const lines = file.text.split(/\r?\n/).slice(origin.line - 1, Math.max(origin.line, end))
+  return { file: origin.file, line: origin.line, lines: lines.slice(0, 12) }
+}
+
+/** Fields that the server keeps by itself and that are shown apart from the record's own. */
+export const KEPT_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'version',
+])
+
+export function screenLabel(screen: Screen): string {
+  return screen.label
+}

@@ -1,0 +1,121 @@
+// The server's addresses as functions: what is sent and what comes back, nothing about caching or screens.
+import type {
+  AppView,
+  FileValue,
+  HistoryEntry,
+  InboxEntry,
+  Json,
+  PersonView,
+  RecordPage,
+  RecordPageData,
+  TileData,
+  WireError,
+  WireRecord,
+} from '@ninefold/language'
+import { request } from './request.ts'
+
+type Signal = AbortSignal | undefined
+const part = encodeURIComponent
+const withSignal = (signal: Signal) => (signal ? { signal } : {})
+
+export interface ListParameters {
+  readonly filter?: string
+  readonly sort?: string
+  readonly search?: string
+  readonly cursor?: string
+  readonly limit?: number
+  readonly total?: boolean
+}
+
+export function listQuery(parameters: ListParameters): string {
+  const query = new URLSearchParams({ include: 'related' })
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== '' && value !== false) query.set(name, String(value))
+  }
+  return query.toString()
+}
+
+export const getApp = (signal?: Signal) => request<AppView>('GET', '/api/app', withSignal(signal))
+
+export interface SignedIn {
+  readonly token: string
+  readonly person: PersonView
+}
+export const signIn = (email: string, password: string) =>
+  request<SignedIn>('POST', '/api/app/sign-in', { body: { email, password } })
+export const signOut = () => request<void>('POST', '/api/app/sign-out')
+export const seeAs = (person: string | null) => request<SignedIn>('POST', '/api/app/see-as', { body: { person } })
+export const changePassword = (current: string, next: string) =>
+  request<void>('POST', '/api/app/password', { body: { current, next } })
+export const firstAdministrator = (body: { token: string; name: string; email: string; password: string }) =>
+  request<SignedIn>('POST', '/api/app/first-administrator', { body })
+
+export interface Invitation {
+  readonly email: string
+  readonly name: string
+  readonly roles: readonly string[]
+}
+export const getInvitation = (token: string, signal?: Signal) =>
+  request<Invitation>('GET', `/api/app/invitations/${part(token)}`, withSignal(signal))
+export const acceptInvitation = (token: string, body: { name: string; password: string }) =>
+  request<SignedIn>('POST', `/api/app/invitations/${part(token)}`, { body })
+
+export const getPeople = (signal?: Signal) =>
+  request<{ items: readonly PersonView[] }>('GET', '/api/app/people', withSignal(signal))
+export const invite = (body: Invitation) => request<{ link: string }>('POST', '/api/app/invitations', { body })
+export const setRoles = (id: string, body: { roles: readonly string[]; administrator?: boolean }) =>
+  request<PersonView>('PUT', `/api/app/people/${part(id)}/roles`, { body })
+export const setActive = (id: string, active: boolean) =>
+  request<PersonView>('PUT', `/api/app/people/${part(id)}/active`, { body: { active } })
+
+export const getScreenRecords = (screen: string, parameters: ListParameters, signal?: Signal) =>
+  request<RecordPage>('GET', `/api/app/screens/${part(screen)}/records?${listQuery(parameters)}`, withSignal(signal))
+export const getTiles = (screen: string, signal?: Signal) =>
+  request<{ tiles: readonly TileData[] }>('GET', `/api/app/screens/${part(screen)}/tiles`, withSignal(signal))
+export const find = (entity: string, q: string, signal?: Signal) =>
+  request<{ items: readonly { id: string; label: string }[] }>(
+    'GET',
+    `/api/app/find/${part(entity)}?q=${part(q)}`,
+    withSignal(signal),
+  )
+export const lookUp = (entity: string, field: string, value: string, signal?: Signal) =>
+  request<{ id: string }>(
+    'GET',
+    `/api/app/look-up/${part(entity)}/${part(field)}/${part(value)}`,
+    withSignal(signal),
+  )
+export const upload = (file: File) =>
+  request<FileValue>('POST', `/api/app/files?name=${part(file.name)}`, { raw: file })
+
+export const getInbox = (cursor: string | null, signal?: Signal) =>
+  request<{ items: readonly InboxEntry[]; next: string | null; unread: number }>(
+    'GET',
+    `/api/app/inbox${cursor ? `?cursor=${part(cursor)}` : ''}`,
+    withSignal(signal),
+  )
+export const readInbox = (body: { ids: readonly string[] } | { all: true }) =>
+  request<{ unread: number }>('POST', '/api/app/inbox/read', { body })
+export const setConstant = (name: string, value: Json) =>
+  request<{ name: string; value: Json }>('PUT', `/api/app/constants/${part(name)}`, { body: { value } })
+
+const record = (entity: string, id: string) => `/api/records/${part(entity)}/${part(id)}`
+export const getRecordPage = (entity: string, id: string, signal?: Signal) =>
+  request<RecordPageData>('GET', `${record(entity, id)}?include=page`, withSignal(signal))
+export const createRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>) =>
+  request<WireRecord>('POST', `/api/records/${part(entity)}`, { body })
+export const changeRecord = (
+  entity: string,
+  id: string,
+  body: Readonly<Record<string, Json | undefined>>,
+  version: number | undefined,
+) => request<WireRecord>('PATCH', record(entity, id), version === undefined ? { body } : { body, version })
+export const deleteRecord = (entity: string, id: string, version: number | undefined) =>
+  request<void>('DELETE', record(entity, id), version === undefined ? {} : { version })
+export const takeAction = (entity: string, id: string, action: string, body: Readonly<Record<string, Json>>) =>
+  request<WireRecord>('POST', `${record(entity, id)}/actions/${part(action)}`, { body })
+export const getHistory = (entity: string, id: string, signal?: Signal) =>
+  request<{ items: readonly HistoryEntry[] }>('GET', `${record(entity, id)}/history`, withSignal(signal))
+export const checkRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>) =>
+  request<{ findings: readonly WireError[] }>('POST', `/api/records/${part(entity)}/check`, { body })
+export const fileAddress = (entity: string, id: string, field: string, inline = false) =>
+  `${record(entity, id)}/files/${part(field)}${inline ? '?inline' : ''}`

@@ -1,0 +1,42 @@
+// What the server's "no" becomes in the browser: one kind of error for everything that can go wrong with a request.
+import type { WireError, WireProblem, WireRecord } from '@ninefold/language'
+import type { Origin } from '@ninefold/language'
+
+/** Thrown by `request`. `status` 0: the server was not reached. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly remedy: string
+  readonly errors: readonly WireError[]
+  readonly origin: Origin | undefined
+  readonly current: WireRecord | undefined
+
+  constructor(problem: Partial<WireProblem> & { readonly status: number; readonly detail: string }) {
+    super(problem.detail)
+    this.status = problem.status
+    this.code = problem.code ?? 'UNKNOWN'
+    this.remedy = problem.remedy ?? ''
+    this.errors = problem.errors ?? []
+    this.origin = problem.origin
+    this.current = problem.current
+  }
+}
+
+export const offline = (): Refusal =>
+  new Refusal({
+    status: 0,
+    code: 'OFFLINE',
+    detail: 'The server cannot be reached.',
+    remedy: 'Check your connection. Nothing that you typed is lost.',
+  })
+
+/** Any thrown thing as a refusal, so that screens have one shape to show. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  return new Refusal({
+    status: 500,
+    code: 'BROWSER_FAILED',
+    detail: 'Something went wrong in this page.',
+    remedy: 'Load the page again. If it happens again, tell an administrator.',
+  })
+}

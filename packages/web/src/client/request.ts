@@ -1,0 +1,63 @@
+// One way to talk to the server: JSON in and out, every refusal thrown as a `Refusal`, a lost session told to the shell.
+import type { WireProblem } from '@ninefold/language'
+import { offline, Refusal } from './refusal.ts'
+
+export interface RequestOptions {
+  readonly body?: unknown
+  /** Sent as it is, with its own content type, instead of JSON. */
+  readonly raw?: Blob
+  readonly signal?: AbortSignal
+  readonly version?: number
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+let signedOut: () => void = () => {}
+
+/** Called when the server answers 401 to anything but an attempt to sign in. */
+export const onSignedOut = (listener: () => void): void => {
+  signedOut = listener
+}
+
+export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  const answer = await send(method, path, options)
+  if (answer.status === 204) return undefined as T
+  const body = await readBody(answer)
+  if (answer.ok) return body as T
+  const refusal = refusalOf(answer.status, body)
+  if (refusal.status === 401 && refusal.code !== 'WRONG_CREDENTIALS') signedOut()
+  throw refusal
+}
+
+async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (options.raw) headers['Content-Type'] = options.raw.type || 'application/octet-stream'
+  else if (options.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      body: options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body)),
+      signal: options.signal ?? null,
+      credentials: 'same-origin',
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw offline()
+  }
+}
+
+async function readBody(answer: Response): Promise<unknown> {
+  const text = await answer.text()
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+function refusalOf(status: number, body: unknown): Refusal {
+  if (typeof body === 'object' && body !== null && 'detail' in body) return new Refusal({ ...(body as WireProblem), status })
+  return new Refusal({ status, detail: `The server answered with an error (${status}).`, remedy: 'Try again in a moment.' })
+}

@@ -1,0 +1,153 @@
+// Two people changed one record: shows field by field what each did, and lets the second one choose. Nothing is lost.
+import { Button, Radio } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { useMemo, useState } from 'react'
+import type { EntityView, Field, Json, Related, WireRecord } from '@ninefold/language'
+import { Dialog } from '../parts/dialog.tsx'
+import { draftOf, rowsToSend, sameJson, type Draft } from '../records/draft.ts'
+import { Cell } from '../values/cells.tsx'
+import { readable } from '../values/draft.ts'
+import type { FormShape } from './writable.ts'
+import css from './conflict-dialog.module.css'
+
+export interface ConflictDialogProps {
+  readonly entity: EntityView
+  readonly shape: FormShape
+  readonly base: WireRecord
+  readonly current: WireRecord
+  readonly draft: Draft
+  readonly related: Related
+  readonly onClose: () => void
+  readonly onChoose: (merged: Draft) => void
+}
+
+interface Difference {
+  readonly field: Field
+  readonly mine: Json
+  readonly theirs: Json
+  readonly by: 'both' | 'them' | 'me'
+}
+
+export function ConflictDialog({ entity, shape, base, current, draft, related, onClose, onChoose }: ConflictDialogProps) {
+  const differences = useMemo(
+    () => findDifferences(entity, shape, base, current, draft),
+    [entity, shape, base, current, draft],
+  )
+  const [choices, setChoices] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
+  const choiceOf = ({ field, by }: Difference) => choices[field.name] ?? (by === 'them' ? 'theirs' : 'mine')
+  const save = () => {
+    const theirs = draftOf(entity, current)
+    const taken = differences.filter((difference) => choiceOf(difference) === 'theirs').map(({ field }) => field.name)
+    onChoose(mergeDrafts(draft, theirs, shape, taken))
+  }
+  return (
+    <Dialog title="Somebody else changed this meanwhile" size="lg" onClose={onClose}>
+      <p className={css['text']}>
+        Both versions are here. Choose for each field which one is to stay; then save. Until then nothing is changed.
+      </p>
+      <div className={css['scroll']}>
+        <table className={css['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Yours</th>
+              <th scope="col">Theirs</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map((difference) => (
+              <tr key={difference.field.name} role="radiogroup" aria-label={difference.field.label}>
+                <th scope="row">{difference.field.label}</th>
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <td key={side}>
+                    <Radio
+                      size="xs"
+                      name={`keep-${difference.field.name}`}
+                      checked={choiceOf(difference) === side}
+                      onChange={() => setChoices({ ...choices, [difference.field.name]: side })}
+                      label={<Side field={difference.field} value={difference[side]} related={related} />}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={css['buttons']}>
+        <Button variant="default" onClick={onClose}>
+          Back to the form
+        </Button>
+        <Button onClick={save}>Save these choices</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Side({ field, value, related }: { field: Field; value: Json; related: Related }) {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return <span className={css['none']}>nothing</span>
+  if (field.type.kind !== 'parts' || !Array.isArray(value)) {
+    return <Cell type={field.type} value={value} related={related} plain />
+  }
+  return (
+    <span className={css['rows']}>
+      {(value as readonly Readonly<Record<string, Json>>[]).map((row, index) => (
+        <span key={index}>{rowText(row)}</span>
+      ))}
+    </span>
+  )
+}
+
+function rowText(row: Readonly<Record<string, Json>>): string {
+  const words = Object.entries(row).flatMap(([name, value]) => {
+    if (name === 'id' || value === null || typeof value === 'boolean') return []
+    if (typeof value === 'object') return 'amount' in value ? [String((value as { amount: Json }).amount)] : []
+    return [String(value)]
+  })
+  return words.join(' · ')
+}
+
+function findDifferences(
+  entity: EntityView,
+  shape: FormShape,
+  base: WireRecord,
+  current: WireRecord,
+  draft: Draft,
+): Difference[] {
+  const before = sides(shape, draftOf(entity, base))
+  const theirs = sides(shape, draftOf(entity, current))
+  const mine = sides(shape, draft)
+  return shape.typed.flatMap((field): Difference[] => {
+    const [b, t, m] = [before[field.name] ?? null, theirs[field.name] ?? null, mine[field.name] ?? null]
+    const byThem = !sameJson(b, t)
+    const byMe = !sameJson(b, m)
+    if ((!byThem && !byMe) || sameJson(t, m)) return []
+    return [{ field, mine: m, theirs: t, by: byThem && byMe ? 'both' : byThem ? 'them' : 'me' }]
+  })
+}
+
+function sides(shape: FormShape, draft: Draft): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    shape.typed.map(({ name, type }): [string, Json] => {
+      const list = shape.lists.find(({ field }) => field.name === name)
+      if (type.kind !== 'parts') return [name, readable(draft.values[name])]
+      return [name, list ? rowsToSend(draft.rows[name] ?? [], list.typed) : null]
+    }),
+  )
+}
+
+function mergeDrafts(mine: Draft, theirs: Draft, shape: FormShape, taken: readonly string[]): Draft {
+  const kept = shape.typed.map(({ name }) => name).filter((name) => !taken.includes(name))
+  return { values: pick(mine.values, theirs.values, kept), rows: pick(mine.rows, theirs.rows, kept) }
+}
+
+function pick<T>(
+  mine: Readonly<Record<string, T>>,
+  theirs: Readonly<Record<string, T>>,
+  kept: readonly string[],
+): Readonly<Record<string, T>> {
+  const own = Object.entries(mine).filter(([name]) => kept.includes(name))
+  return { ...theirs, ...Object.fromEntries(own) }
+}

@@ -1,0 +1,56 @@
+// After an attempt to save: everything that is wrong in one list, each leading to its input.
+import { useEffect, useRef } from 'react'
+import { Callout } from '../parts/callout.tsx'
+import type { Finding } from '../rules/finding.ts'
+import { inputId } from './field-input.tsx'
+import { FindingText } from './finding-text.tsx'
+import css from './form.module.css'
+
+export interface ErrorSummaryProps {
+  readonly findings: readonly Finding[]
+  /** Grows with each failed attempt, which brings the focus here or to the first input that is wrong. */
+  readonly attempt: number
+}
+
+export function ErrorSummary({ findings, attempt }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const errors = findings.filter(({ weight }) => weight === 'error')
+  const first = errors.find(({ path }) => path !== undefined)?.path
+  useEffect(() => {
+    if (attempt === 0) return
+    const input = first === undefined ? null : document.getElementById(inputId(first))
+    if (input) {
+      input.focus()
+      input.scrollIntoView({ block: 'center' })
+    } else box.current?.focus()
+    // Only a new attempt moves the focus, not each change of what is wrong.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [attempt])
+  if (errors.length === 0) return null
+  const focus = (path: string) => document.getElementById(inputId(path))?.focus()
+  return (
+    <div ref={box} tabIndex={-1} className={css['summary']}>
+      <Callout tone="bad" title={errors.length === 1 ? 'One thing to mend' : `${errors.length} things to mend`}>
+        <ul>
+          {errors.map((finding, index) => (
+            <li key={index}>
+              {finding.path !== undefined && document.getElementById(inputId(finding.path)) ? (
+                <a
+                  href={`#${inputId(finding.path)}`}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    focus(finding.path!)
+                  }}
+                >
+                  {finding.message}
+                </a>
+              ) : (
+                <FindingText finding={finding} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+// One field of a form: its input with name, help, what is wrong, and whether it is needed.
+import type { Field, Related } from '@ninefold/language'
+import { useApplication } from '../application/context.ts'
+import { Why } from '../parts/why.tsx'
+import { useWhyMode } from '../parts/why-mode.ts'
+import { pathText, type DraftPath } from '../records/draft.ts'
+import { ValueInput } from '../values/inputs.tsx'
+import { isWide } from '../values/wide.ts'
+import { FindingText } from './finding-text.tsx'
+import type { FormController } from './use-form.ts'
+import css from './form.module.css'
+
+export interface FieldInputProps {
+  readonly form: FormController
+  readonly field: Field
+  readonly path: DraftPath
+  readonly related: Related
+  readonly row?: number
+  /** In a table the column's head is the label. */
+  readonly inTable?: boolean
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+}
+
+/** The input's id, so that a summary can lead to it. */
+export const inputId = (path: string): string => `field-${path.replace(/[^\w-]/g, '-')}`
+
+export function FieldInput({ form, field, path, related, row, inTable = false, disabled, autoFocus }: FieldInputProps) {
+  const { lines } = useApplication()
+  const [why] = useWhyMode()
+  const text = pathText(path)
+  const findings = form.findings.filter((finding) => finding.path === text)
+  const worst = findings.find(({ weight }) => weight === 'error') ?? findings[0]
+  const isWarning = worst?.weight === 'warning'
+  const required = form.required(field, row, path.list)
+  const type = field.type
+  return (
+    <div className={css['field']} data-wide={!inTable && isWide(type)} data-warning={isWarning}>
+      <ValueInput
+        type={type}
+        value={form.value(path)}
+        onChange={(value) => form.set(path, value)}
+        related={related}
+        frame={{
+          id: inputId(text),
+          name: text,
+          ...(inTable ? { 'aria-label': `${field.label}, row ${(row ?? 0) + 1}` } : { label: field.label }),
+          ...(inTable || !field.help ? {} : { description: field.help }),
+          error: worst && !isWarning ? <FindingText finding={worst} /> : undefined,
+          withAsterisk: required,
+          disabled: disabled ?? false,
+          size: inTable ? 'xs' : 'sm',
+          autoComplete: 'off',
+          ...(autoFocus ? { autoFocus } : {}),
+          onBlur: () => form.touch(path),
+        }}
+      />
+      {isWarning && worst ? (
+        <p className={css['warning']} role="status">
+          <FindingText finding={worst} />
+        </p>
+      ) : null}
+      {why && !inTable ? <Why lines={lines(field.origin)} of={field.label} look="words" /> : null}
+    </div>
+  )
+}

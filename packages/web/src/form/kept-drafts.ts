@@ -1,0 +1,46 @@
+// Keeps what was typed through an accidental reload: in this tab alone, until it is saved or given up.
+import type { WireRecord } from '@ninefold/language'
+import type { Draft } from '../records/draft.ts'
+
+export interface KeptDraft {
+  readonly draft: Draft
+  readonly touched: readonly string[]
+  /** The version that was being changed; null for a new record. */
+  readonly base: WireRecord | null
+}
+
+const keyOf = (name: string) => `ninefold:draft:${name}`
+
+export function keepDraft(name: string, kept: KeptDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(name), JSON.stringify(kept))
+  } catch {
+    // A full or forbidden storage only means that a reload loses the draft.
+  }
+}
+
+export function keptDraft(name: string): KeptDraft | undefined {
+  try {
+    const text = sessionStorage.getItem(keyOf(name))
+    return text === null ? undefined : (JSON.parse(text) as KeptDraft)
+  } catch {
+    return undefined
+  }
+}
+
+export function forgetDraft(name: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(name))
+  } catch {
+    // As above.
+  }
+}
+
+/** Whoever signs out leaves nothing behind. */
+export function forgetAllDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('ninefold:')) sessionStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,182 @@
+// A record's form as it stands on a page: fields, parts, what is worked out, and what to do with it all.
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useState, type FormEvent, type KeyboardEvent } from 'react'
+import type { EntityView, Related, WireRecord } from '@ninefold/language'
+import { useApplication } from '../application/context.ts'
+import { changeRecord, createRecord } from '../client/api.ts'
+import { asRefusal } from '../client/refusal.ts'
+import { Callout } from '../parts/callout.tsx'
+import { confirm } from '../parts/confirm.tsx'
+import { blockLeaving } from '../router/place.ts'
+import { ComputedField } from './computed-field.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { FieldInput } from './field-input.tsx'
+import { PartsEditor } from './parts-editor.tsx'
+import { findingsOf } from './server-findings.ts'
+import { useForm, type FormController } from './use-form.ts'
+import { formShape } from './writable.ts'
+import css from './form.module.css'
+
+export interface RecordFormProps {
+  /** Under which an unsaved draft is kept. */
+  readonly name: string
+  readonly entity: EntityView
+  readonly order: readonly string[]
+  readonly allowed: readonly string[]
+  /** Absent for a new record. */
+  readonly record?: WireRecord
+  readonly related: Related
+  readonly saveLabel: string
+  readonly onSaved: (record: WireRecord) => void
+  readonly onCancel: () => void
+}
+
+const LEAVE = {
+  title: 'Leave without saving?',
+  text: 'What you typed here is not saved yet.',
+  yes: 'Leave',
+  no: 'Stay',
+  danger: true,
+}
+
+export function RecordForm(props: RecordFormProps) {
+  const { name, entity, order, allowed, record, related, saveLabel, onSaved, onCancel } = props
+  const application = useApplication()
+  const shape = useMemo(() => formShape(application, entity, order, allowed), [application, entity, order, allowed])
+  const form = useForm({ name, entity, shape, record })
+  const saving = useSaving(form, entity, onSaved)
+  useLeaving(name, form)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void saving.save()
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void saving.save()
+  }
+  const cancel = async () => {
+    if (form.dirty && !(await confirm({ ...LEAVE, title: 'Give up what you typed?', yes: 'Give up' }))) return
+    form.discard()
+    onCancel()
+  }
+  const plain = shape.typed.filter((field) => field.type.kind !== 'parts' && form.shown(field))
+  return (
+    <form className={css['form']} onSubmit={submit} onKeyDown={keys} noValidate aria-label={saveLabel}>
+      {form.restored ? (
+        <Callout
+          tone="info"
+          action={
+            <Button variant="default" onClick={form.discard}>
+              Start over
+            </Button>
+          }
+        >
+          What you typed before is here again. It is not saved yet.
+        </Callout>
+      ) : null}
+      <ErrorSummary findings={saving.attempt > 0 ? form.findings : []} attempt={saving.attempt} />
+      <div className={css['grid']}>
+        {plain.map((field) => (
+          <FieldInput key={field.name} form={form} field={field} path={{ field: field.name }} related={related} />
+        ))}
+      </div>
+      {shape.lists.map((list) =>
+        form.shown(list.field) ? <PartsEditor key={list.field.name} form={form} list={list} related={related} /> : null,
+      )}
+      {shape.computed.length > 0 ? (
+        <div className={css['sums']}>
+          {shape.computed.map((field) => (
+            <ComputedField key={field.name} form={form} field={field} related={related} />
+          ))}
+        </div>
+      ) : null}
+      <div className={css['bar']}>
+        <Button type="submit" loading={saving.busy}>
+          {saveLabel}
+        </Button>
+        <Button variant="default" onClick={() => void cancel()}>
+          Cancel
+        </Button>
+        <span className={css['hint']}>Ctrl + Enter saves</span>
+      </div>
+      {saving.conflict && form.base ? (
+        <ConflictDialog
+          entity={entity}
+          shape={shape}
+          base={form.base}
+          current={saving.conflict}
+          draft={form.draft}
+          related={related}
+          onClose={saving.closeConflict}
+          onChoose={(merged) => void saving.resolve(merged)}
+        />
+      ) : null}
+    </form>
+  )
+}
+
+function useLeaving(name: string, form: FormController): void {
+  const { dirty } = form
+  useEffect(() => {
+    if (!dirty) return
+    return blockLeaving(async () => {
+      const leave = await confirm(LEAVE)
+      if (leave) form.forget()
+      return leave
+    })
+    // The form's identity changes with every keystroke; only whether there is something to lose matters.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [dirty, name])
+}
+
+function useSaving(form: FormController, entity: EntityView, onSaved: (record: WireRecord) => void) {
+  const [busy, setBusy] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const [conflict, setConflict] = useState<WireRecord>()
+  const [again, setAgain] = useState(0)
+
+  const save = async () => {
+    if (busy) return
+    if (!form.attempt()) return setAttempt((count) => count + 1)
+    setBusy(true)
+    try {
+      const sent = form.sent()
+      const base = form.base
+      const nothing = base && Object.keys(sent).length === 0
+      const saved = nothing
+        ? base
+        : base
+          ? await changeRecord(entity.path, base.id, sent, base.version)
+          : await createRecord(entity.path, sent)
+      form.forget()
+      onSaved(saved)
+    } catch (error) {
+      const refusal = asRefusal(error)
+      if (refusal.code === 'STALE' && refusal.current) setConflict(refusal.current)
+      else {
+        form.refuse(findingsOf(refusal, form.draft))
+        setAttempt((count) => count + 1)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  // Once the choice is made and has become the draft, it is saved in the next round.
+  useEffect(() => {
+    if (again > 0) void save()
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [again])
+  return {
+    save,
+    busy,
+    attempt,
+    conflict,
+    closeConflict: () => setConflict(undefined),
+    resolve: async (merged: FormController['draft']) => {
+      if (conflict) form.rebase(conflict, merged)
+      setConflict(undefined)
+      setAgain((count) => count + 1)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+// The server's refusal of a form, put beside the fields that it speaks of.
+import type { Refusal } from '../client/refusal.ts'
+import { pathText, type Draft } from '../records/draft.ts'
+import type { Finding } from '../rules/finding.ts'
+
+export function findingsOf(refusal: Refusal, draft: Draft): Finding[] {
+  if (refusal.errors.length === 0) {
+    const { message, remedy, origin, code } = refusal
+    return [{ concerns: [], message, remedy, origin, code, weight: 'error' }]
+  }
+  return refusal.errors.map(({ field, message, remedy, weight, origin, code }) => {
+    const path = field === undefined ? undefined : draftPath(field, draft)
+    return { ...(path === undefined ? {} : { path }), concerns: [], message, remedy, weight, origin, code }
+  })
+}
+
+/** `lines.0.amount` by position → by the row's key. */
+function draftPath(field: string, draft: Draft): string {
+  const [list = '', index = '', ...rest] = field.split('.')
+  const row = draft.rows[list]?.[Number(index)]
+  if (!row || rest.length === 0) return list
+  return pathText({ list, row: row.key, field: rest.join('.') })
+}

@@ -1,0 +1,191 @@
+// The state of one form: what is typed, what is wrong with it, what is worked out from it. Knows nothing of its looks.
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { EntityView, Environment, Field, Json, WireRecord } from '@ninefold/language'
+import { environmentOf } from '../application/environment.ts'
+import { useApplication } from '../application/context.ts'
+import { draftOf, valueAt, withRows, withValue, type Draft, type DraftPath, type Row } from '../records/draft.ts'
+import { pathText } from '../records/draft.ts'
+import { recordOfDraft, type DraftRecord } from '../records/record-value.ts'
+import { wireValue } from '../records/runtime-value.ts'
+import { isRequired, isShown } from '../rules/check-values.ts'
+import type { Finding } from '../rules/finding.ts'
+import type { DraftValue } from '../values/draft.ts'
+import { checkDraft } from './check-draft.ts'
+import { changedFields, newRecord, type Sent } from './changes.ts'
+import { forgetDraft, keepDraft, keptDraft } from './kept-drafts.ts'
+import { startDraft, startRow } from './start.ts'
+import type { FormShape, PartShape } from './writable.ts'
+
+export interface FormController {
+  readonly shape: FormShape
+  readonly draft: Draft
+  readonly base: WireRecord | undefined
+  readonly dirty: boolean
+  /** The draft was there from before a reload. */
+  readonly restored: boolean
+  value(path: DraftPath): DraftValue
+  set(path: DraftPath, value: DraftValue): void
+  touch(path: DraftPath): void
+  shown(field: Field, row?: number, list?: string): boolean
+  required(field: Field, row?: number, list?: string): boolean
+  computed(field: Field, row?: number, list?: string): Json
+  add(list: PartShape): string
+  remove(list: string, key: string): void
+  move(list: string, key: string, by: number): void
+  /** Those that may be shown now. */
+  readonly findings: readonly Finding[]
+  /** From now on everything wrong is shown. True if nothing is. */
+  attempt(): boolean
+  refuse(findings: readonly Finding[]): void
+  sent(): Sent
+  /** Goes on from another version of the record, with this draft. */
+  rebase(record: WireRecord, draft: Draft): void
+  discard(): void
+  forget(): void
+}
+
+export interface FormOptions {
+  /** Under which the draft is kept. */
+  readonly name: string
+  readonly entity: EntityView
+  readonly shape: FormShape
+  readonly record?: WireRecord | undefined
+}
+
+export function useForm({ name: formName, entity, shape, record }: FormOptions): FormController {
+  const application = useApplication()
+  // Another person at the same screen must not find it.
+  const name = `${application.view.me?.id ?? ''}:${formName}`
+  const env = useMemo(() => environmentOf(application), [application])
+  // The version that is being changed stays, whatever happens to the record meanwhile.
+  const [kept] = useState(() => keptDraft(name))
+  const [base, setBase] = useState(kept?.base ?? record)
+  const baseDraft = useMemo(() => (base ? draftOf(entity, base) : undefined), [entity, base])
+  const [start] = useState(() => baseDraft ?? startDraft(application, entity, shape, env))
+  const [draft, setDraft] = useState<Draft>(kept?.draft ?? start)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(kept?.touched ?? []))
+  const [attempted, setAttempted] = useState(false)
+  const [refused, setRefused] = useState<readonly Finding[]>([])
+  const [restored, setRestored] = useState(kept !== undefined)
+
+  const id = base?.id ?? 'new'
+  const whole: Environment = useMemo(() => {
+    const old = baseDraft ? recordOfDraft(application, entity, baseDraft, id, env).whole : null
+    return { ...env, old }
+  }, [application, entity, baseDraft, id, env])
+  const now = useMemo(
+    () => recordOfDraft(application, entity, draft, id, whole),
+    [application, entity, draft, id, whole],
+  )
+  const checked = useMemo(
+    () => checkDraft(application, entity, shape, draft, now, whole),
+    [application, entity, shape, draft, now, whole],
+  )
+  const dirty = touched.size > 0
+  const forgotten = useKeeping(name, draft, touched, base)
+
+  const mark = (path: string) => {
+    setTouched((before) => (before.has(path) ? before : new Set(before).add(path)))
+    setRefused((before) => (before.length === 0 ? before : before.filter((finding) => !concerns(finding, path))))
+  }
+  const envOf = (row?: number, list?: string): Environment => ({ ...whole, this: recordAt(now, row, list) })
+  const change = (list: string, rows: readonly Row[]) => {
+    setDraft((before) => withRows(before, list, rows))
+    mark(list)
+  }
+  return {
+    shape,
+    draft,
+    base,
+    dirty,
+    restored,
+    value: (path) => valueAt(draft, path),
+    set: (path, value) => {
+      setDraft((before) => withValue(before, path, value))
+      mark(pathText(path))
+    },
+    touch: (path) => {
+      const text = pathText(path)
+      if (dirty || attempted || valueAt(draft, path) !== valueAt(start, path)) mark(text)
+    },
+    shown: (field, row, list) => isShown(field, envOf(row, list)),
+    required: (field, row, list) => isRequired(field, envOf(row, list)),
+    computed: (field, row, list) => wireValue(field.type, recordAt(now, row, list)[field.name] ?? null),
+    add: (list) => {
+      const row = startRow(list, whole)
+      change(list.field.name, [...(draft.rows[list.field.name] ?? []), row])
+      return row.key
+    },
+    remove: (list, key) => change(list, (draft.rows[list] ?? []).filter((row) => row.key !== key)),
+    move: (list, key, by) => change(list, moved(draft.rows[list] ?? [], key, by)),
+    findings: [...checked.filter((finding) => attempted || isConcerned(finding, touched)), ...refused],
+    attempt: () => {
+      setAttempted(true)
+      setRefused([])
+      return checked.every(({ weight }) => weight === 'warning')
+    },
+    refuse: setRefused,
+    sent: () => (baseDraft ? changedFields(shape, draft, baseDraft) : newRecord(shape, draft, touched)),
+    rebase: (next, merged) => {
+      setBase(next)
+      setDraft(merged)
+      setRefused([])
+    },
+    discard: () => {
+      setBase(record)
+      setDraft(record ? draftOf(entity, record) : start)
+      setTouched(new Set())
+      setAttempted(false)
+      setRefused([])
+      setRestored(false)
+      forgetDraft(name)
+    },
+    forget: () => {
+      forgotten.current = true
+      setTouched(new Set())
+      forgetDraft(name)
+    },
+  }
+}
+
+/** Returns a mark to set once there is nothing to keep any more. */
+function useKeeping(name: string, draft: Draft, touched: ReadonlySet<string>, base: WireRecord | undefined) {
+  const forgotten = useRef(false)
+  const latest = useRef<() => void>(() => {})
+  latest.current = () => {
+    if (touched.size > 0 && !forgotten.current) keepDraft(name, { draft, touched: [...touched], base: base ?? null })
+  }
+  useEffect(() => {
+    forgotten.current = false
+    const timer = setTimeout(() => latest.current(), 250)
+    return () => clearTimeout(timer)
+  }, [draft, touched])
+  useEffect(() => {
+    const keep = () => latest.current()
+    addEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [])
+  return forgotten
+}
+
+const recordAt = (now: DraftRecord, row: number | undefined, list: string | undefined) =>
+  row === undefined || list === undefined ? now.whole : (now.parts[list]?.[row] ?? now.whole)
+
+const concerns = (finding: Finding, path: string): boolean => finding.path === path || finding.path === undefined
+
+function isConcerned(finding: Finding, touched: ReadonlySet<string>): boolean {
+  return finding.concerns.some(
+    (path) => touched.has(path) || (!path.includes('.') && [...touched].some((other) => other.startsWith(`${path}.`))),
+  )
+}
+
+function moved(rows: readonly Row[], key: string, by: number): readonly Row[] {
+  const from = rows.findIndex((row) => row.key === key)
+  const to = Math.max(0, Math.min(rows.length - 1, from + by))
+  const row = rows[from]
+  if (!row || from === to) return rows
+  return rows.toSpliced(from, 1).toSpliced(to, 0, row)
+}

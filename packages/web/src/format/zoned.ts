@@ -1,0 +1,32 @@
+// Between instants and the wall clock of the application's time zone, for inputs of date and time.
+
+/** `2026-11-21T09:30` in the zone, of an instant. */
+export function instantToLocal(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(instant))
+  const get = (type: string) => parts.find((part) => part.type === type)?.value ?? '00'
+  return `${get('year').padStart(4, '0')}-${get('month')}-${get('day')}T${get('hour')}:${get('minute')}`
+}
+
+/** The instant of a wall clock reading in the zone. A reading that a change of clocks leaves out is moved past it. */
+export function localToInstant(local: string, timeZone: string): string {
+  const wanted = Date.parse(`${local}Z`)
+  let guess = wanted
+  for (let round = 0; round < 3; round++) {
+    const shown = Date.parse(`${instantToLocal(new Date(guess).toISOString(), timeZone)}Z`)
+    if (shown === wanted) break
+    guess += wanted - shown
+  }
+  return new Date(guess).toISOString()
+}
+
+export function todayIn(timeZone: string, now: Date = new Date()): string {
+  return instantToLocal(now.toISOString(), timeZone).slice(0, 10)
+}

@@ -1,0 +1,98 @@
+// What an action asks for before it is done.
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { Action, Json, Related } from '@ninefold/language'
+import { useApplication } from '../application/context.ts'
+import { asRefusal, type Refusal } from '../client/refusal.ts'
+import { Callout } from '../parts/callout.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Why } from '../parts/why.tsx'
+import { isUnread, readable, type DraftValue } from '../values/draft.ts'
+import { ValueInput } from '../values/inputs.tsx'
+import css from './action-dialog.module.css'
+
+export interface ActionDialogProps {
+  readonly action: Action
+  /** The record, in words. */
+  readonly label: string
+  readonly related: Related
+  readonly onAnswer: (body: Readonly<Record<string, Json>>) => Promise<void>
+  readonly onCancel: () => void
+}
+
+export function ActionDialog({ action, label, related, onAnswer, onCancel }: ActionDialogProps) {
+  const { lines, view } = useApplication()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<Readonly<Record<string, DraftValue>>>({})
+  const [attempts, setAttempts] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const missing = action.asks.filter(({ name, required }) => required && isBlank(values[name]))
+  const unread = action.asks.filter(({ name }) => isUnread(values[name]))
+  const errorOf = (name: string): string | undefined => {
+    const told = refusal?.errors.find(({ field }) => field === name)
+    if (told) return `${told.message} ${told.remedy}`
+    if (attempts > 0 && missing.some((asked) => asked.name === name)) return 'This is needed.'
+    return attempts > 0 && unread.some((asked) => asked.name === name) ? 'This cannot be read.' : undefined
+  }
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setRefusal(undefined)
+    if (missing.length + unread.length > 0) return setAttempts(attempts + 1)
+    setBusy(true)
+    try {
+      await onAnswer(Object.fromEntries(action.asks.map(({ name }) => [name, readable(values[name])])))
+    } catch (error) {
+      setRefusal(asRefusal(error))
+      setAttempts(attempts + 1)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const general = refusal?.errors.filter(({ field }) => !action.asks.some(({ name }) => name === field)) ?? []
+  return (
+    <Dialog title={`${action.label}: ${label}`} onClose={onCancel}>
+      <form ref={form} className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+        {action.help ? <p className={css['help']}>{action.help}</p> : null}
+        {refusal && (general.length > 0 || refusal.errors.length === 0) ? (
+          <Callout tone="bad" title={refusal.message}>
+            {refusal.remedy}{' '}
+            <Why lines={lines(refusal.origin ?? general[0]?.origin)} of={refusal.message} look="words" />
+          </Callout>
+        ) : null}
+        {action.asks.map((asked, index) => (
+          <ValueInput
+            key={asked.name}
+            type={asked.type}
+            value={values[asked.name]}
+            onChange={(value) => setValues({ ...values, [asked.name]: value })}
+            related={related}
+            frame={{
+              id: `ask-${asked.name}`,
+              name: asked.name,
+              label: asked.label,
+              description: asked.field && view.entities.find(({ name }) => name === action.entity)?.fields.find(({ name }) => name === asked.field)?.help,
+              error: errorOf(asked.name),
+              withAsterisk: asked.required,
+              autoFocus: index === 0,
+            }}
+          />
+        ))}
+        <div className={css['buttons']}>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {action.label}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const isBlank = (value: DraftValue): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

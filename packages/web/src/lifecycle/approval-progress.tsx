@@ -1,0 +1,38 @@
+// How far an action that needs several people has come.
+import type { EntityView, RecordPageData } from '@ninefold/language'
+import { useApplication } from '../application/context.ts'
+import { useWhyMode } from '../parts/why-mode.ts'
+import { Why } from '../parts/why.tsx'
+import css from './approval-progress.module.css'
+
+export function ApprovalProgress({ entity, actions }: { entity: EntityView; actions: RecordPageData['actions'] }) {
+  const application = useApplication()
+  const [why] = useWhyMode()
+  const lifecycle = application.lifecycle(entity.name)
+  const waiting = actions.filter(({ approvals }) => approvals && approvals.needed > 1)
+  if (waiting.length === 0) return null
+  return (
+    <>
+      {waiting.map(({ name, approvals }) => {
+        const approval = lifecycle?.approvals.find(({ action }) => action === name)
+        const action = lifecycle?.actions.find((candidate) => candidate.name === name)
+        const { given, needed, mine } = approvals!
+        return (
+          <section key={name} className={css['approval']} aria-label={approval?.label ?? 'Approvals'}>
+            <h2>
+              {approval?.label ?? action?.label} {why ? <Why lines={application.lines(approval?.origin)} of={approval?.label ?? name} /> : null}
+            </h2>
+            <div className={css['steps']} aria-hidden="true">
+              {Array.from({ length: needed }, (_, index) => (
+                <span key={index} data-given={index < given} />
+              ))}
+            </div>
+            <p>
+              {given} of {needed} approved{mine ? ', you among them' : ''}.
+            </p>
+          </section>
+        )
+      })}
+    </>
+  )
+}

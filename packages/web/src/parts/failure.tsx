@@ -1,0 +1,39 @@
+// A refusal as a person meets it: what was refused, why, what to do, and the line that decided it.
+import { Button } from '@mantine/core'
+import { asRefusal } from '../client/refusal.ts'
+import { useApplication } from '../application/context.ts'
+import { Blank } from './blank.tsx'
+import { Why } from './why.tsx'
+
+export interface FailureProps {
+  readonly error: unknown
+  readonly again?: () => void
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  0: 'You are offline',
+  403: 'This is not open to you',
+  404: 'There is nothing here',
+  429: 'Too much at once',
+}
+
+export function Failure({ error, again }: FailureProps) {
+  const refusal = asRefusal(error)
+  const { lines } = useApplication()
+  const place = lines(refusal.origin ?? refusal.errors[0]?.origin)
+  return (
+    <Blank
+      alert
+      title={TITLES[refusal.status] ?? 'That did not work'}
+      action={
+        again ? (
+          <Button variant="default" onClick={again}>
+            Try again
+          </Button>
+        ) : null
+      }
+    >
+      {refusal.message} {refusal.remedy} <Why lines={place} of={refusal.message} look="words" />
+    </Blank>
+  )
+}

@@ -1,0 +1,16 @@
+// Grey bars in the shape of what is being fetched; a screen reader hears that it loads.
+import css from './skeleton.module.css'
+
+export function Skeleton({ rows = 6, kind = 'rows' }: { rows?: number; kind?: 'rows' | 'cards' | 'fields' }) {
+  return (
+    <div className={css['skeleton']} data-kind={kind} role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={css['row']}>
+          <span className={css['bar']} />
+          <span className={css['bar']} />
+          <span className={css['bar']} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+// Runtime values as text, for the messages of the error catalogue.
+import { formatDecimal, isDecimal, type Environment, type Template, type Type, type Value } from '@ninefold/language'
+import type { Application } from '../application/application.ts'
+import { durationText } from '../values/duration/duration-text.ts'
+import { evaluate } from './record-value.ts'
+import { wireValue } from './runtime-value.ts'
+
+export function templateText(application: Application, template: Template, env: Environment): string {
+  return template
+    .map((piece) => (typeof piece === 'string' ? piece : valueText(application, evaluate(piece, env), piece.tree.type)))
+    .join('')
+}
+
+export function valueText(application: Application, value: Value, type: Type): string {
+  const { formats } = application
+  if (value === null) return '–'
+  if (isDecimal(value)) return formats.number(formatDecimal(value)) + (type.kind === 'percent' ? ' %' : '')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return formats.number(String(value))
+  if (typeof value === 'string') return textText(application, value, type)
+  if (Array.isArray(value)) {
+    const of: Type = type.kind === 'list' ? type.of : { kind: 'unknown' }
+    return value.map((item) => valueText(application, item as Value, of)).join(', ')
+  }
+  if ('currency' in value && 'amount' in value) {
+    const money = wireValue({ kind: 'money' }, value) as { amount: string; currency: string }
+    return formats.money(money.amount, money.currency)
+  }
+  if ('milliseconds' in value) return durationText(value as never)
+  return 'name' in value && typeof value['name'] === 'string' ? value['name'] : ''
+}
+
+function textText({ formats }: Application, value: string, type: Type): string {
+  if (type.kind === 'date') return formats.date(value)
+  return type.kind === 'dateTime' ? formats.dateTime(value) : value
+}

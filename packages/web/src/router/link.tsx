@@ -1,0 +1,22 @@
+// A link inside the application: an ordinary anchor that does not load the page anew.
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import { go } from './place.ts'
+
+export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly to: string
+}
+
+export function Link({ to, onClick, children, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const special = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
+    if (event.defaultPrevented || special) return
+    event.preventDefault()
+    void go(to)
+  }
+  return (
+    <a href={to} onClick={follow} {...rest}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,99 @@
+// Where the person is: the address as data, going elsewhere, and asking before unsaved text is left behind.
+// The routes themselves come from the plan at run time, so this is all that is needed of a router.
+import { useSyncExternalStore } from 'react'
+
+export interface Place {
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Grows with each step to another path; 0 is the page as it was loaded. */
+  readonly step: number
+}
+
+/** Decides whether one may leave; resolves to yes or no. */
+export type Blocker = () => Promise<boolean>
+
+let place: Place = { path: location.pathname, query: new URLSearchParams(location.search), step: 0 }
+let position = historyPosition()
+let blocker: Blocker | undefined
+let ignoreNextPop = false
+const listeners = new Set<() => void>()
+
+function historyPosition(): number {
+  const state = history.state as { position?: number } | null
+  return state?.position ?? 0
+}
+
+function arrive(): void {
+  const path = location.pathname
+  place = { path, query: new URLSearchParams(location.search), step: place.step + (path === place.path ? 0 : 1) }
+  position = historyPosition()
+  for (const listener of listeners) listener()
+}
+
+addEventListener('popstate', () => {
+  if (ignoreNextPop) {
+    ignoreNextPop = false
+    return
+  }
+  const blocked = blocker
+  const moved = historyPosition() - position
+  if (!blocked || moved === 0) return arrive()
+  ignoreNextPop = true
+  history.go(-moved)
+  void blocked().then((leave) => {
+    if (!leave) return
+    blocker = undefined
+    history.go(moved)
+  })
+})
+
+export interface Going {
+  readonly replace?: boolean
+  /** Go without asking about unsaved text. */
+  readonly force?: boolean
+}
+
+export async function go(to: string, going: Going = {}): Promise<void> {
+  const url = new URL(to, location.href)
+  const elsewhere = url.pathname !== location.pathname
+  if (blocker && elsewhere && !going.force) {
+    if (!(await blocker())) return
+    blocker = undefined
+  }
+  if (going.replace) history.replaceState({ position }, '', url)
+  else history.pushState({ position: position + 1 }, '', url)
+  arrive()
+  if (elsewhere) scrollTo(0, 0)
+}
+
+/** Sets or removes parameters of the present address. */
+export function setQuery(changes: Readonly<Record<string, string | null>>, going: Going = { replace: true }): void {
+  const query = new URLSearchParams(location.search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') query.delete(name)
+    else query.set(name, value)
+  }
+  const text = query.toString()
+  void go(location.pathname + (text ? `?${text}` : ''), going)
+}
+
+/** While set, leaving the page asks it first. Returns the end of it. */
+export function blockLeaving(ask: Blocker): () => void {
+  blocker = ask
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', warn)
+  return () => {
+    if (blocker === ask) blocker = undefined
+    removeEventListener('beforeunload', warn)
+  }
+}
+
+export function usePlace(): Place {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => place,
+  )
+}

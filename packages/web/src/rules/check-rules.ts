@@ -1,0 +1,53 @@
+// The document's rules over a draft, by the same compiled expressions that the server uses. Rules that look at other
+// records (unique, no overlap) are the server's alone.
+import type { Environment, Field, RecordValue, Rule } from '@ninefold/language'
+import type { Application } from '../application/application.ts'
+import { pathText, type DraftPath } from '../records/draft.ts'
+import { evaluate } from '../records/record-value.ts'
+import { templateText } from '../records/value-text.ts'
+import type { Finding } from './finding.ts'
+
+/** A rule over something missing holds: only a plain "no" is a finding. */
+export function checkRules(
+  application: Application,
+  entity: string,
+  record: RecordValue,
+  env: Environment,
+  at: Omit<DraftPath, 'field'> = {},
+): Finding[] {
+  const here: Environment = { ...env, this: record }
+  return application.view.rules.flatMap((rule) => {
+    if (rule.entity !== entity || rule.must.kind !== 'hold') return []
+    if (rule.when && evaluate(rule.when, here) !== true) return []
+    return evaluate(rule.must.expr, here) === false ? [findingOf(application, rule, here, at)] : []
+  })
+}
+
+function findingOf(application: Application, rule: Rule, env: Environment, at: Omit<DraftPath, 'field'>): Finding {
+  const entry = application.view.errors.find(({ code }) => code === rule.error)
+  const fields = application.entity(rule.entity)?.fields ?? []
+  const first = rule.fields[0]
+  return {
+    ...(first === undefined ? {} : { path: pathText({ ...at, field: first }) }),
+    concerns: concernsOf(rule, fields).map((field) => pathText({ ...at, field })),
+    message: entry ? templateText(application, entry.message, env) : rule.label,
+    remedy: entry ? templateText(application, entry.remedy, env) : '',
+    weight: rule.weight,
+    origin: rule.origin,
+    code: rule.error,
+  }
+}
+
+/** The fields that a rule reads, and those from which they are computed. */
+function concernsOf(rule: Rule, fields: readonly Field[]): string[] {
+  const names = new Set<string>()
+  const add = (name: string) => {
+    if (names.has(name)) return
+    names.add(name)
+    const computed = fields.find((field) => field.name === name)?.computed
+    for (const path of computed?.expr.reads ?? []) add(path.split('.')[0]!)
+  }
+  for (const name of rule.fields) add(name)
+  if (rule.must.kind === 'hold') for (const path of rule.must.expr.reads) add(path.split('.')[0]!)
+  return [...names]
+}

@@ -1,0 +1,14 @@
+// Something that is wrong, or worth a look, with what is being written.
+import type { Origin } from '@ninefold/language'
+
+export interface Finding {
+  /** Where it is shown: a path of the draft; absent where it concerns the whole. */
+  readonly path?: string
+  /** It is shown once one of these was touched; the first segment of a path counts too. */
+  readonly concerns: readonly string[]
+  readonly message: string
+  readonly remedy: string
+  readonly weight: 'error' | 'warning'
+  readonly origin?: Origin | undefined
+  readonly code: string
+}

@@ -1,0 +1,33 @@
+// About this application: what its document says and leaves open, what is assumed for each open point, what to write.
+import { useApplication } from '../../application/context.ts'
+import { Blank } from '../../parts/blank.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Prose } from '../../parts/prose.tsx'
+import { DocumentProblems } from './document-problems.tsx'
+import { OpenPoints } from './open-points.tsx'
+import css from './about.module.css'
+
+export function AboutScreen() {
+  const { view } = useApplication()
+  const { document } = view
+  return (
+    <Page
+      title="About this application"
+      name="About"
+      width="reading"
+      lead={view.purpose ? <Prose text={view.purpose} /> : undefined}
+    >
+      {document ? (
+        <>
+          <DocumentProblems document={document} />
+          <OpenPoints document={document} />
+          <p className={css['small']}>
+            {document.files.map(({ name }) => name).join(', ')} · version <code>{view.hash.slice(0, 12)}</code>
+          </p>
+        </>
+      ) : (
+        <Blank title="The document is for administrators">They see here what it says, and what it leaves open.</Blank>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,39 @@
+// What the checker says of the latest text, with its lines and what to do.
+import type { DocumentView, WireDocumentProblem } from '@ninefold/language'
+import { Badge } from '../../parts/badge.tsx'
+import css from './about.module.css'
+
+export function DocumentProblems({ document }: { document: DocumentView }) {
+  if (document.problems.length === 0) return null
+  return (
+    <section className={css['problems']} aria-label="Problems of the document">
+      {document.problems.map((problem, index) => (
+        <DocumentProblem key={index} problem={problem} />
+      ))}
+    </section>
+  )
+}
+
+const TONES = { error: 'bad', warning: 'wait', note: 'calm' } as const
+
+export function DocumentProblem({ problem }: { problem: WireDocumentProblem }) {
+  const { place, line, severity, code, message, why, help } = problem
+  const from = place.column - 1
+  const to = place.endLine === place.line ? Math.max(place.endColumn - 1, from + 1) : line.length
+  return (
+    <article className={css['problem']}>
+      <p className={css['what']}>
+        <Badge tone={TONES[severity]}>{severity}</Badge> <strong>{message}</strong>
+      </p>
+      <pre className={css['source']} tabIndex={0} aria-label={`${place.file}, line ${place.line}`}>
+        <span className={css['lineNumber']}>{place.line}</span>
+        {line.slice(0, from)}
+        <mark>{line.slice(from, to)}</mark>
+        {line.slice(to)}
+      </pre>
+      <p className={css['advice']}>
+        {why} {help} <span className={css['code']}>{code}</span>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,59 @@
+// The nine points: which are written, which are open, and what is assumed meanwhile.
+import type { Assumption, DocumentView } from '@ninefold/language'
+import { Badge } from '../../parts/badge.tsx'
+import { POINTS, type PointWords } from './points.ts'
+import css from './about.module.css'
+
+export function OpenPoints({ document }: { document: DocumentView }) {
+  const open = new Set(document.open)
+  return (
+    <ol className={css['points']}>
+      {POINTS.map((point) => (
+        <Point
+          key={point.number}
+          point={point}
+          open={open.has(point.number)}
+          assumptions={document.assumptions.filter((assumption) => assumption.point === point.number)}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface PointProps {
+  readonly point: PointWords
+  readonly open: boolean
+  readonly assumptions: readonly Assumption[]
+}
+
+function Point({ point, open, assumptions }: PointProps) {
+  return (
+    <li className={css['point']} data-open={open}>
+      <span className={css['number']} aria-hidden="true">
+        {point.number}
+      </span>
+      <div className={css['body']}>
+        <h2>
+          {point.title} <Badge tone={open ? 'wait' : 'good'}>{open ? 'Open' : 'Written'}</Badge>
+        </h2>
+        <p className={css['becomes']}>Becomes {point.becomes}.</p>
+        {assumptions.length > 0 ? (
+          <ul className={css['assumed']}>
+            {assumptions.map((assumption, index) => (
+              <li key={index}>
+                {assumption.subject ? <strong>{assumption.subject}: </strong> : null}
+                {assumption.text} <span className={css['help']}>{assumption.help}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {open ? (
+          <details className={css['example']}>
+            <summary>What to write</summary>
+            <pre tabIndex={0}>{`## ${point.number}. ${point.title}\n\n${point.example}`}</pre>
+          </details>
+        ) : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+// One state of a board, with its cards. Lights up while a card is dragged that may come here.
+import { useDroppable } from '@dnd-kit/core'
+import type { Choice, WireRecord } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { useWhyMode } from '../../parts/why-mode.ts'
+import { Why } from '../../parts/why.tsx'
+import { stateTone } from '../../values/choice/state-tone.ts'
+import type { Target } from './board.tsx'
+import { BoardCard } from './board-card.tsx'
+import type { BoardController, BoardShows } from './use-board.ts'
+import css from './board.module.css'
+
+export interface BoardColumnProps {
+  readonly column: Choice
+  readonly cards: readonly WireRecord[]
+  readonly shows: BoardShows
+  readonly board: BoardController
+  readonly target: Target
+}
+
+export function BoardColumn({ column, cards, shows, board, target }: BoardColumnProps) {
+  const application = useApplication()
+  const [why] = useWhyMode()
+  const { setNodeRef, isOver } = useDroppable({ id: column.key, disabled: target === 'closed' })
+  const state = application.state(shows.entity, shows.by, column.key)
+  const tone = stateTone(application.lifecycle(shows.entity), column.key)
+  return (
+    <section
+      ref={setNodeRef}
+      className={css['column']}
+      data-column
+      data-target={target}
+      data-over={isOver}
+      aria-label={`${column.label}, ${cards.length}`}
+    >
+      <h2 className={css['head']} data-tone={tone} title={state?.help || undefined}>
+        {column.label} <span className={css['count']}>{cards.length}</span>
+        {why ? <Why lines={application.lines(state?.origin)} of={column.label} /> : null}
+      </h2>
+      <ul className={css['cards']}>
+        {cards.map((card) => (
+          <BoardCard key={card.id} card={card} shows={shows} board={board} />
+        ))}
+      </ul>
+    </section>
+  )
+}

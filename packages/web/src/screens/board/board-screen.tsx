@@ -1,0 +1,87 @@
+// A board: a column for each state. Dragging a card makes the transition that leads there; the keyboard has the same
+// by arrow keys and a menu.
+import { Button } from '@mantine/core'
+import { IconLayoutKanban, IconPlus } from '@tabler/icons-react'
+import type { Screen } from '@ninefold/language'
+import { lazy, Suspense } from 'react'
+import { createAddress } from '../../application/addresses.ts'
+import { useApplication } from '../../application/context.ts'
+import { useActions } from '../../lifecycle/use-actions.ts'
+import { Blank } from '../../parts/blank.tsx'
+import { Callout } from '../../parts/callout.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Prose } from '../../parts/prose.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { Why } from '../../parts/why.tsx'
+import { go } from '../../router/place.ts'
+import { Board } from './board.tsx'
+import { useBoard, type BoardShows } from './use-board.ts'
+
+const ActionDialog = lazy(async () => ({ default: (await import('../../lifecycle/action-dialog.tsx')).ActionDialog }))
+
+export function BoardScreen({ screen, shows }: { screen: Screen; shows: BoardShows }) {
+  const application = useApplication()
+  const entity = application.entity(shows.entity)
+  if (!entity) return <Nothing screen={screen} />
+  return <BoardOf screen={screen} shows={shows} />
+}
+
+function Nothing({ screen }: { screen: Screen }) {
+  return (
+    <Page title={screen.label} name={screen.label}>
+      <Blank title="This is not open to you">You may not read these records.</Blank>
+    </Page>
+  )
+}
+
+function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
+  const application = useApplication()
+  const entity = application.entity(shows.entity)!
+  const taking = useActions(entity)
+  const board = useBoard(screen, shows, taking)
+  const create = createAddress(application, shows.entity)
+  const isEmpty = Object.values(board.cards).every((cards) => cards.length === 0)
+  const { refusal } = taking
+  return (
+    <Page
+      title={screen.label}
+      name={screen.label}
+      lead={screen.help ? <Prose text={screen.help} /> : undefined}
+      actions={
+        create ? (
+          <Button leftSection={<IconPlus size={15} />} onClick={() => void go(create)}>
+            New {entity.label.toLowerCase()}
+          </Button>
+        ) : null
+      }
+    >
+      {refusal ? (
+        <Callout tone="bad" title={refusal.message}>
+          {refusal.remedy}{' '}
+          <Why lines={application.lines(refusal.origin ?? refusal.errors[0]?.origin)} of={refusal.message} look="words" />
+        </Callout>
+      ) : null}
+      {board.error ? <Failure error={board.error} again={board.retry} /> : null}
+      {board.loading ? <Skeleton kind="cards" rows={6} /> : null}
+      {!board.loading && !board.error && isEmpty ? (
+        <Blank icon={<IconLayoutKanban size={18} />} title={`No ${entity.plural.toLowerCase()} here`}>
+          When there are {entity.plural.toLowerCase()} for this board, they stand here as cards.
+        </Blank>
+      ) : null}
+      {!board.loading && !isEmpty ? <Board shows={shows} label={screen.label} board={board} /> : null}
+      {board.more ? <p>Only the first 200 are shown. A list shows them all.</p> : null}
+      {taking.asking ? (
+        <Suspense>
+          <ActionDialog
+            action={taking.asking.action}
+            label={board.related[taking.asking.id]?.label ?? entity.label}
+            related={board.related}
+            onAnswer={taking.answer}
+            onCancel={taking.cancel}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+// What a card shows: the board's columns, the first text as its title.
+import type { Related, WireRecord } from '@ninefold/language'
+import { Link } from '../../router/link.tsx'
+import { Cell } from '../../values/cells.tsx'
+import type { BoardShows } from './use-board.ts'
+import css from './board.module.css'
+
+export interface CardFaceProps {
+  readonly card: WireRecord
+  readonly shows: BoardShows
+  readonly related: Related
+  readonly to?: string | undefined
+  readonly lifted?: boolean
+}
+
+export function CardFace({ card, shows, related, to, lifted = false }: CardFaceProps) {
+  const columns = shows.columns.filter(({ path }) => path !== shows.by && !isEmpty(card[path]))
+  const title = columns.find(({ type }) => type.kind === 'text') ?? columns[0]
+  const others = columns.filter((column) => column !== title)
+  const words = title ? <Cell type={title.type} value={card[title.path]} related={related} plain /> : 'Untitled'
+  return (
+    <div className={css['face']} data-lifted={lifted}>
+      <p className={css['title']}>
+        {to ? (
+          <Link to={to} draggable={false}>
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+      </p>
+      <p className={css['facts']}>
+        {others.map(({ path, type, label }) => (
+          <span key={path} data-kind={type.kind} title={label}>
+            <Cell
+              type={type}
+              value={card[path]}
+              related={related}
+              at={{ entity: shows.entity, id: card.id, field: path }}
+              plain
+            />
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,116 @@
+// The cards of a board by state, and moving one: the transition that leads where it is dropped.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Action, Choice, Related, Screen, WireRecord } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { changeRecord, getRecordPage, getScreenRecords } from '../../client/api.ts'
+import { recordsChanged } from '../../client/queries.ts'
+import { asRefusal } from '../../client/refusal.ts'
+import { tell } from '../../parts/notices.tsx'
+import type { TakingAction } from '../../lifecycle/use-actions.ts'
+
+export type BoardShows = Extract<Screen['shows'], { kind: 'board' }>
+
+/** A place where a card may go: by an action, or, where the field is no state, by writing it. */
+export interface Move {
+  readonly to: string
+  readonly label: string
+  readonly action?: Action
+  /** Why it is not possible now, though it is this person's to do. */
+  readonly blocked?: string
+}
+
+export interface BoardController {
+  readonly columns: readonly Choice[]
+  readonly cards: Readonly<Record<string, readonly WireRecord[]>>
+  readonly related: Related
+  readonly loading: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+  readonly more: boolean
+  /** Asks the server what this person may do with the card now. */
+  moves(card: WireRecord): Promise<readonly Move[]>
+  move(card: WireRecord, move: Move): Promise<void>
+}
+
+const MOST = 200
+
+export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction): BoardController {
+  const application = useApplication()
+  const client = useQueryClient()
+  const entity = application.entity(shows.entity)
+  const lifecycle = application.lifecycle(shows.entity)
+  const isState = lifecycle?.field === shows.by
+  const [moved, setMoved] = useState<Readonly<Record<string, string>>>({})
+  const query = useQuery({
+    queryKey: ['screen', screen.name, 'board'],
+    queryFn: ({ signal }) => getScreenRecords(screen.name, { limit: MOST }, signal),
+    meta: { entities: [shows.entity] },
+  })
+  const columns = columnsOf(application.field(shows.entity, shows.by)?.type, isState ? lifecycle.states : [])
+  const items = query.data?.items ?? []
+  const stateOf = (card: WireRecord) => moved[card.id] ?? String(card[shows.by] ?? '')
+  const cards: Record<string, WireRecord[]> = {}
+  for (const card of items) (cards[stateOf(card)] ??= []).push(card)
+
+  const moves = async (card: WireRecord): Promise<readonly Move[]> => {
+    const page = await client.fetchQuery({
+      queryKey: ['record', shows.entity, card.id],
+      queryFn: ({ signal }) => getRecordPage(entity?.path ?? '', card.id, signal),
+      staleTime: 5000,
+      meta: { entities: [shows.entity] },
+    })
+    if (!isState) {
+      const may = page.may.update.includes(shows.by)
+      return may ? columns.map(({ key, label }) => ({ to: key, label })).filter(({ to }) => to !== stateOf(card)) : []
+    }
+    return page.actions.flatMap(({ name, blocked, approvals }): Move[] => {
+      const action = lifecycle.actions.find((candidate) => candidate.name === name)
+      if (!action || typeof action.to !== 'string' || approvals?.mine) return []
+      return [{ to: action.to, label: action.label, action, ...(blocked === undefined ? {} : { blocked }) }]
+    })
+  }
+  const place = (id: string, to: string | undefined) =>
+    setMoved(({ [id]: _, ...others }) => (to === undefined ? others : { ...others, [id]: to }))
+
+  const move = async (card: WireRecord, { to, action }: Move) => {
+    const words = labelOf(query.data?.related, card, shows)
+    // The card stands where it was dropped while the server decides.
+    place(card.id, to)
+    try {
+      if (action) await taking.start(action, card.id, words)
+      else await changeRecord(entity?.path ?? '', card.id, { [shows.by]: to }, card.version)
+    } catch (error) {
+      tell(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
+    }
+    recordsChanged(client, shows.entity)
+    await query.refetch()
+    place(card.id, undefined)
+  }
+  return {
+    columns,
+    cards,
+    related: query.data?.related ?? {},
+    loading: query.isPending,
+    error: query.data ? null : query.error,
+    retry: () => void query.refetch(),
+    more: typeof query.data?.next === 'string',
+    moves,
+    move,
+  }
+}
+
+function columnsOf(
+  type: { readonly kind: string; readonly options?: unknown } | undefined,
+  states: readonly { readonly key: string; readonly label: string }[],
+): readonly Choice[] {
+  if (states.length > 0) return states.map(({ key, label }) => ({ key, label }))
+  return type?.kind === 'choice' ? (type.options as readonly Choice[]) : []
+}
+
+export function labelOf(related: Related | undefined, card: WireRecord, shows: BoardShows): string {
+  const known = related?.[card.id]?.label
+  if (known) return known
+  const first = shows.columns.map(({ path }) => card[path]).find((value) => typeof value === 'string')
+  return typeof first === 'string' ? first : 'This card'
+}

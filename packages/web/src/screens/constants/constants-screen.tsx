@@ -1,0 +1,113 @@
+// The named values of the document, with those that this person may change while the application runs.
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import type { AppView, Json } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { setConstant } from '../../client/api.ts'
+import { appKey } from '../../client/queries.ts'
+import { asRefusal, type Refusal } from '../../client/refusal.ts'
+import { Blank } from '../../parts/blank.tsx'
+import { tell } from '../../parts/notices.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useWhyMode } from '../../parts/why-mode.ts'
+import { Why } from '../../parts/why.tsx'
+import { Cell } from '../../values/cells.tsx'
+import { isUnread, readable, type DraftValue } from '../../values/draft.ts'
+import { ValueInput } from '../../values/inputs.tsx'
+import { constantType, constantWire } from './constant-type.ts'
+import css from './constants.module.css'
+
+type ConstantView = AppView['constants'][number]
+
+export function ConstantsScreen() {
+  const { view } = useApplication()
+  return (
+    <Page
+      title="Constants"
+      name="Constants"
+      width="reading"
+      lead="Named values that rules, conditions and messages use. A change holds from the next moment on and stands in the history."
+    >
+      {view.constants.length === 0 ? (
+        <Blank title="There are none">Point 9 of the document names no constants.</Blank>
+      ) : (
+        <ul className={css['constants']}>
+          {view.constants.map((constant) => (
+            <ConstantRow key={constant.name} constant={constant} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+function ConstantRow({ constant }: { constant: ConstantView }) {
+  const { lines } = useApplication()
+  const [why] = useWhyMode()
+  const [editing, setEditing] = useState(false)
+  const type = constantType(constant.type)
+  const value = constantWire(constant.value)
+  return (
+    <li className={css['constant']}>
+      <div className={css['words']}>
+        <p className={css['name']}>
+          {constant.label} {why ? <Why lines={lines(constant.origin)} of={constant.label} /> : null}
+        </p>
+        <p className={css['meaning']}>{constant.meaning}</p>
+      </div>
+      {editing ? (
+        <ConstantForm constant={constant} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <p className={css['value']}>
+            <Cell type={type} value={value} />
+          </p>
+          {constant.mayChange ? (
+            <Button variant="default" onClick={() => setEditing(true)} aria-label={`Change ${constant.label}`}>
+              Change
+            </Button>
+          ) : null}
+        </>
+      )}
+    </li>
+  )
+}
+
+function ConstantForm({ constant, onClose }: { constant: ConstantView; onClose: () => void }) {
+  const client = useQueryClient()
+  const [value, setValue] = useState<DraftValue>(constantWire(constant.value))
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await setConstant(constant.name, readable(value) as Json)
+      await client.invalidateQueries({ queryKey: appKey })
+      tell(`${constant.label} is changed.`)
+      onClose()
+    } catch (error) {
+      setRefusal(asRefusal(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const wrong = isUnread(value) ? 'This cannot be read.' : refusal && `${refusal.message} ${refusal.remedy}`
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)}>
+      <ValueInput
+        type={constantType(constant.type)}
+        value={value}
+        onChange={setValue}
+        frame={{ 'aria-label': constant.label, error: wrong, size: 'xs', withAsterisk: true, autoFocus: true }}
+      />
+      <Button type="submit" loading={busy} disabled={isUnread(value)}>
+        Save
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+// A dashboard: counts, sums and breakdowns, each from a row of the document. The home page greets with the purpose.
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { Screen, Tile, TileData } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { getTiles } from '../../client/api.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Prose } from '../../parts/prose.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { Why } from '../../parts/why.tsx'
+import { useWhyMode } from '../../parts/why-mode.ts'
+import { Purpose } from './purpose.tsx'
+import { TileFigure } from './tile-figure.tsx'
+import { TileBars } from './tile-bars.tsx'
+import css from './dashboard.module.css'
+
+const RecordTable = lazy(async () => ({ default: (await import('../list/record-table.tsx')).RecordTable }))
+
+export interface DashboardScreenProps {
+  readonly screen: Screen
+  readonly tiles: readonly Tile[]
+}
+
+export function DashboardScreen({ screen, tiles }: DashboardScreenProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['tiles', screen.name],
+    queryFn: ({ signal }) => getTiles(screen.name, signal),
+    meta: { entities: [...new Set(tiles.map(({ entity }) => entity))] },
+  })
+  const isHome = screen.route.pattern === '/'
+  return (
+    <Page
+      title={screen.label}
+      name={screen.label}
+      lead={
+        <>
+          {isHome ? <Purpose /> : null}
+          {screen.help ? <Prose text={screen.help} /> : null}
+        </>
+      }
+    >
+      {error && !data ? <Failure error={error} again={() => void refetch()} /> : null}
+      {!data && !error ? <Skeleton kind="cards" rows={Math.max(3, tiles.length)} /> : null}
+      {data ? (
+        <div className={css['tiles']}>
+          {tiles.map((tile) => (
+            <TileCard key={tile.name} tile={tile} data={data.tiles.find(({ name }) => name === tile.name)} />
+          ))}
+        </div>
+      ) : null}
+    </Page>
+  )
+}
+
+function TileCard({ tile, data }: { tile: Tile; data: TileData | undefined }) {
+  const { lines } = useApplication()
+  const [why] = useWhyMode()
+  const kind = tile.shows.kind === 'list' ? 'list' : tile.by === undefined ? 'figure' : 'bars'
+  return (
+    <section className={css['tile']} data-kind={kind} aria-label={tile.label}>
+      <h2 className={css['label']}>
+        {tile.label} {why ? <Why lines={lines(tile.origin)} of={tile.label} /> : null}
+      </h2>
+      <TileBody tile={tile} data={data} />
+    </section>
+  )
+}
+
+function TileBody({ tile, data }: { tile: Tile; data: TileData | undefined }) {
+  if (!data) return <p className={css['none']}>Nothing here that you may see.</p>
+  if (tile.shows.kind === 'list') {
+    if (!data.page || data.page.items.length === 0) return <p className={css['none']}>Nothing yet.</p>
+    return (
+      <Suspense fallback={<Skeleton rows={3} />}>
+        <RecordTable
+          label={tile.label}
+          entity={tile.entity}
+          columns={tile.shows.columns}
+          items={data.page.items}
+          related={data.page.related ?? {}}
+        />
+      </Suspense>
+    )
+  }
+  if (tile.by === undefined) return <TileFigure tile={tile} value={data.value ?? null} />
+  return <TileBars tile={tile} groups={data.groups ?? []} />
+}

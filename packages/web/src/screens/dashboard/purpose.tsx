@@ -1,0 +1,22 @@
+// What the product is for, from point 1 of the document: its first paragraph at once, the rest on demand.
+import { useState } from 'react'
+import { useApplication } from '../../application/context.ts'
+import { Prose } from '../../parts/prose.tsx'
+import css from './dashboard.module.css'
+
+export function Purpose() {
+  const { purpose } = useApplication().view
+  const [whole, setWhole] = useState(false)
+  const isLong = purpose.trim().split(/\n\s*\n/).length > 1
+  if (purpose.trim() === '') return null
+  return (
+    <div className={css['purpose']}>
+      <Prose text={purpose} brief={!whole} />
+      {isLong ? (
+        <button type="button" className={css['more']} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Less' : 'More about this application'}
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// A breakdown as short bars beside their numbers: a table to a screen reader, a picture to the eye.
+import type { Json, Tile, TileData } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { moneyOf } from '../../values/money/money-of.ts'
+import { stateTone } from '../../values/choice/state-tone.ts'
+import { useTileText } from './use-tile-text.ts'
+import css from './dashboard.module.css'
+
+export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<TileData['groups']> }) {
+  const text = useTileText(tile)
+  const application = useApplication()
+  const lifecycle = application.lifecycle(tile.entity)
+  const byState = lifecycle?.field === tile.by
+  const most = Math.max(...groups.map(({ value }) => Math.abs(sizeOf(value))), 0)
+  if (groups.length === 0) return <p className={css['none']}>Nothing yet.</p>
+  return (
+    <table className={css['bars']}>
+      <tbody>
+        {groups.map(({ key, label, value }) => (
+          <tr key={String(key)}>
+            <th scope="row">{label || 'None'}</th>
+            <td aria-hidden="true" className={css['track']}>
+              <svg viewBox="0 0 100 6" preserveAspectRatio="none" focusable="false">
+                <rect
+                  height="6"
+                  rx="1"
+                  width={most === 0 ? 0 : Math.max(1, (Math.abs(sizeOf(value)) / most) * 100)}
+                  data-tone={byState ? stateTone(lifecycle, String(key)) : 'plain'}
+                />
+              </svg>
+            </td>
+            <td className={css['number']}>{text(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** For the length of a bar only, where exactness does not matter. */
+function sizeOf(value: Json): number {
+  const number = Number(moneyOf(value)?.amount ?? value)
+  return Number.isFinite(number) ? number : 0
+}

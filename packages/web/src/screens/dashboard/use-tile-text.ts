@@ -1,0 +1,26 @@
+// A tile's number in words: a count, or a value of the field that is summed.
+import type { Json, Tile } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { moneyOf } from '../../values/money/money-of.ts'
+
+export function useTileText(tile: Tile): (value: Json) => string {
+  const { formats, field } = useApplication()
+  const of = tile.shows.kind === 'count' || tile.shows.kind === 'list' ? undefined : field(tile.entity, tile.shows.field)
+  return (value) => {
+    const money = moneyOf(value)
+    if (money) return formats.money(money.amount, money.currency)
+    if (Array.isArray(value)) return value.map((item) => moneyText(item as Json, formats.money)).join(' + ')
+    if (value === null) return '–'
+    if (typeof value === 'string' && of?.type.kind === 'date') return formats.date(value)
+    if (typeof value === 'string' && of?.type.kind === 'dateTime') return formats.dateTime(value)
+    if (typeof value === 'number' || typeof value === 'string') {
+      return formats.number(String(value)) + (of?.type.kind === 'percent' ? ' %' : '')
+    }
+    return ''
+  }
+}
+
+function moneyText(value: Json, write: (amount: string, currency: string) => string): string {
+  const money = moneyOf(value)
+  return money ? write(money.amount, money.currency) : String(value)
+}

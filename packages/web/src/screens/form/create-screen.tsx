@@ -1,0 +1,59 @@
+// A new record.
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { WireRecord } from '@ninefold/language'
+import { listScreen, recordAddress } from '../../application/addresses.ts'
+import { useApplication } from '../../application/context.ts'
+import { recordsChanged } from '../../client/queries.ts'
+import { RecordForm } from '../../form/record-form.tsx'
+import { Blank } from '../../parts/blank.tsx'
+import { tell } from '../../parts/notices.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Prose } from '../../parts/prose.tsx'
+import { go } from '../../router/place.ts'
+
+export interface CreateScreenProps {
+  readonly entityName: string
+  readonly order: readonly string[]
+  readonly title?: string
+  readonly help?: string
+}
+
+export function CreateScreen({ entityName, order, title, help = '' }: CreateScreenProps) {
+  const application = useApplication()
+  const client = useQueryClient()
+  const entity = application.entity(entityName)
+  const me = application.view.me
+  // One's own name is known without asking, for fields that start with oneself.
+  const related = useMemo(() => (me ? { [me.id]: { entity: 'User', label: me.name } } : {}), [me])
+  const heading = title ?? `New ${entity?.label.toLowerCase() ?? 'record'}`
+  if (!entity?.can.create) {
+    return (
+      <Page title={heading} name={heading}>
+        <Blank title="This is not open to you">
+          You may not add {entity?.plural.toLowerCase() ?? 'such records'}. Ask an administrator if you should.
+        </Blank>
+      </Page>
+    )
+  }
+  const back = listScreen(application, entity.name)?.route.pattern ?? '/'
+  const saved = (record: WireRecord) => {
+    tell(`${entity.label} is saved.`)
+    recordsChanged(client, entity.name)
+    void go(recordAddress(application, entity.name, record) ?? back, { force: true, replace: true })
+  }
+  return (
+    <Page title={heading} name={heading} lead={help || entity.help ? <Prose text={help || entity.help} /> : undefined}>
+      <RecordForm
+        name={`${entity.name}:new`}
+        entity={entity}
+        order={order}
+        allowed={entity.can.create}
+        related={related}
+        saveLabel="Save"
+        onSaved={saved}
+        onCancel={() => void go(back, { force: true })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+// Changing a record: its form, on a page of its own or in place of the record's.
+import { useQueryClient } from '@tanstack/react-query'
+import type { EntityView, RecordPageData, WireRecord } from '@ninefold/language'
+import { recordsChanged } from '../../client/queries.ts'
+import { RecordForm } from '../../form/record-form.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Blank } from '../../parts/blank.tsx'
+import { tell } from '../../parts/notices.tsx'
+import { Prose } from '../../parts/prose.tsx'
+
+export interface RecordEditorProps {
+  readonly entity: EntityView
+  readonly data: RecordPageData
+  readonly order: readonly string[]
+  readonly help?: string
+  readonly title?: string
+  readonly onDone: () => void
+}
+
+export function RecordEditor({ entity, data, order, help = '', title, onDone }: RecordEditorProps) {
+  const client = useQueryClient()
+  const heading = title ?? `Change ${data.label || entity.label}`
+  const saved = (record: WireRecord) => {
+    const nothing = record.version === data.record.version
+    if (!nothing) tell(`${data.label || entity.label} is saved.`)
+    recordsChanged(client, entity.name)
+    onDone()
+  }
+  return (
+    <Page title={heading} name={heading} lead={help ? <Prose text={help} /> : undefined} above={title ? data.label : entity.label}>
+      {data.may.update.length === 0 ? (
+        <Blank title="You cannot change this now">
+          Either it is not yours to change, or not in the state that it is in. Its page shows what can be done.
+        </Blank>
+      ) : (
+        <RecordForm
+          name={`${entity.name}:${data.record.id}`}
+          entity={entity}
+          order={order}
+          allowed={data.may.update}
+          record={data.record}
+          related={data.related}
+          saveLabel="Save"
+          onSaved={saved}
+          onCancel={onDone}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+// The welcome of a document in which all nine points are open: it runs, and says what to write first.
+import type { DocumentView } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { Page } from '../../parts/page.tsx'
+import { OpenPoints } from '../about/open-points.tsx'
+import css from './home.module.css'
+
+const FIRST = `## 3. Entities and their fields
+
+### Tool
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Name | text (1–80) | yes |
+| Bought on | date | |`
+
+export function Undescribed({ document }: { document: DocumentView }) {
+  const { view } = useApplication()
+  const file = document.files[0]?.name ?? 'specification.md'
+  return (
+    <Page
+      title={view.name}
+      name={view.name}
+      width="reading"
+      lead={
+        <p>
+          It runs, but this product is not described yet: all nine points of <code>{file}</code> are open. Each one that
+          you fill in makes the application more, and this page follows as soon as you save the file.
+        </p>
+      }
+    >
+      <section className={css['first']} aria-label="What to write first">
+        <h2>Write this first</h2>
+        <p>What is kept? Name one thing and its fields. A list, a page and a form for it appear at once.</p>
+        <pre tabIndex={0}>{FIRST}</pre>
+      </section>
+      <OpenPoints document={document} />
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+// The frame of the pages on which somebody comes in.
+import type { ReactNode } from 'react'
+import css from './identity.module.css'
+
+export function IdentityCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css['page']}>
+      <div className={css['card']}>
+        <h1 className={css['title']}>{title}</h1>
+        {lead ? <div className={css['lead']}>{lead}</div> : null}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+// Messages to the person: what waits, what was decided. Opening one leads to its record and marks it as read.
+import { Button } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { InboxEntry } from '@ninefold/language'
+import { referenceAddress } from '../../application/addresses.ts'
+import { useApplication } from '../../application/context.ts'
+import { getInbox, getRecordPage, readInbox } from '../../client/api.ts'
+import { asRefusal } from '../../client/refusal.ts'
+import { appKey } from '../../client/queries.ts'
+import { Blank } from '../../parts/blank.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { tell } from '../../parts/notices.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useWhyMode } from '../../parts/why-mode.ts'
+import { Why } from '../../parts/why.tsx'
+import { go } from '../../router/place.ts'
+import css from './inbox.module.css'
+
+export function InboxScreen() {
+  const client = useQueryClient()
+  const inbox = useInfiniteQuery({
+    queryKey: ['inbox'],
+    queryFn: ({ pageParam, signal }) => getInbox(pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  })
+  const items = inbox.data?.pages.flatMap((page) => page.items) ?? []
+  const read = async (body: Parameters<typeof readInbox>[0]) => {
+    try {
+      await readInbox(body)
+      await Promise.all([inbox.refetch(), client.invalidateQueries({ queryKey: appKey })])
+    } catch (error) {
+      tell(asRefusal(error).message, 'bad')
+    }
+  }
+  return (
+    <Page
+      title="Inbox"
+      name="Inbox"
+      width="reading"
+      actions={
+        items.some((item) => !item.read) ? (
+          <Button variant="default" onClick={() => void read({ all: true })}>
+            Mark all as read
+          </Button>
+        ) : null
+      }
+    >
+      {inbox.error && !inbox.data ? <Failure error={inbox.error} again={() => void inbox.refetch()} /> : null}
+      {inbox.isPending ? <Skeleton rows={5} /> : null}
+      {inbox.data && items.length === 0 ? (
+        <Blank icon={<IconInbox size={18} />} title="Nothing waits for you">
+          When something happens that concerns you, it is told here.
+        </Blank>
+      ) : null}
+      <ul className={css['list']}>
+        {items.map((item) => (
+          <Message key={item.id} item={item} onOpen={() => void read({ ids: [item.id] })} />
+        ))}
+      </ul>
+      {inbox.hasNextPage ? (
+        <div>
+          <Button variant="default" loading={inbox.isFetchingNextPage} onClick={() => void inbox.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </Page>
+  )
+}
+
+function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
+  const application = useApplication()
+  const [why] = useWhyMode()
+  const open = async () => {
+    onOpen()
+    const to = await addressOfRecord(application, item)
+    if (to) await go(to)
+    else tell('Its record is gone, or you may not see it any more.', 'info')
+  }
+  return (
+    <li className={css['message']} data-read={item.read}>
+      <button type="button" className={css['open']} onClick={() => void open()}>
+        <span className={css['subject']}>
+          {item.subject}
+          {item.read ? null : <span className="nf-hidden"> (unread)</span>}
+        </span>
+        <span className={css['text']}>{item.text}</span>
+      </button>
+      <span className={css['when']}>
+        <time dateTime={item.at} title={application.formats.dateTime(item.at)}>
+          {application.formats.ago(item.at)}
+        </time>
+        {why ? <Why lines={application.lines(item.origin)} of={item.subject} /> : null}
+      </span>
+    </li>
+  )
+}
+
+async function addressOfRecord(application: ReturnType<typeof useApplication>, item: InboxEntry) {
+  const entity = application.entity(item.entity)
+  if (!entity) return undefined
+  try {
+    const { record } = await getRecordPage(entity.path, item.record)
+    const screen = application.view.screens.find(({ shows }) => shows.kind === 'page' && shows.entity === entity.name)
+    const field = screen?.route.parameters[0]?.field ?? 'id'
+    return referenceAddress(application, entity.name, record.id, field === 'id' ? record.id : record[field])
+  } catch {
+    return undefined
+  }
+}

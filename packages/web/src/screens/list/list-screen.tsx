@@ -1,0 +1,143 @@
+// A list of records: columns, sorting, search, filters; each row leads to its record.
+import { Button } from '@mantine/core'
+import { IconFilter, IconList, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Screen } from '@ninefold/language'
+import { createAddress } from '../../application/addresses.ts'
+import { useApplication } from '../../application/context.ts'
+import { Blank } from '../../parts/blank.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Prose } from '../../parts/prose.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { Why } from '../../parts/why.tsx'
+import { useWhyMode } from '../../parts/why-mode.ts'
+import { go } from '../../router/place.ts'
+import { RecordTable } from './record-table.tsx'
+import { useList, type ListController, type ListShows } from './use-list.ts'
+import css from './list.module.css'
+
+const FilterBar = lazy(async () => ({ default: (await import('./filter-bar.tsx')).FilterBar }))
+
+export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows }) {
+  const application = useApplication()
+  const list = useList(screen, shows)
+  const [why] = useWhyMode()
+  const active = Object.keys(list.filters).length
+  const [filtering, setFiltering] = useState(active > 0)
+  const entity = application.entity(shows.entity)
+  const create = createAddress(application, shows.entity)
+  const create1 = create && entity && (
+    <Button leftSection={<IconPlus size={15} />} onClick={() => void go(create)}>
+      New {entity.label.toLowerCase()}
+    </Button>
+  )
+  return (
+    <Page
+      title={screen.label}
+      name={screen.label}
+      lead={screen.help ? <Prose text={screen.help} /> : undefined}
+      beside={why ? <Why lines={application.lines(screen.origin)} of={screen.label} /> : undefined}
+      actions={create1}
+    >
+      <div className={css['tools']} role="search">
+        <SearchBox value={list.search} onChange={list.setSearch} label={`Search ${screen.label.toLowerCase()}`} />
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconFilter size={14} />}
+          aria-expanded={filtering}
+          onClick={() => setFiltering(!filtering)}
+        >
+          Filter{active > 0 ? ` (${active})` : ''}
+        </Button>
+        {list.narrowed ? (
+          <Button variant="subtle" onClick={list.clear}>
+            Clear
+          </Button>
+        ) : null}
+      </div>
+      {filtering ? (
+        <Suspense fallback={null}>
+          <FilterBar columns={shows.columns} filters={list.filters} onChange={list.setFilter} />
+        </Suspense>
+      ) : null}
+      <ListBody screen={screen} shows={shows} list={list} create={create} />
+    </Page>
+  )
+}
+
+interface ListBodyProps {
+  readonly screen: Screen
+  readonly shows: ListShows
+  readonly list: ListController
+  readonly create: string | undefined
+}
+
+function ListBody({ screen, shows, list, create }: ListBodyProps) {
+  const application = useApplication()
+  const entity = application.entity(shows.entity)
+  if (list.error && list.items.length === 0) return <Failure error={list.error} again={list.retry} />
+  if (list.loading) return <Skeleton rows={8} />
+  if (list.items.length === 0) return <Nothing list={list} entity={entity?.label ?? ''} plural={entity?.plural ?? ''} create={create} />
+  return (
+    <>
+      <RecordTable
+        label={screen.label}
+        entity={shows.entity}
+        columns={shows.columns}
+        items={list.items}
+        related={list.related}
+        sort={list.sort}
+        onSort={list.sortBy}
+        busy={list.refreshing}
+      />
+      <div className={css['foot']}>
+        {list.more ? (
+          <Button variant="default" loading={list.loadingMore} onClick={list.more}>
+            Show more
+          </Button>
+        ) : null}
+        <p aria-live="polite">
+          {list.items.length}
+          {list.more ? (list.total === undefined ? ' shown' : ` of ${list.total}`) : list.items.length === 1 ? ' record' : ' records'}
+        </p>
+        {list.more && list.total === undefined ? (
+          <Button variant="subtle" onClick={list.countAll}>
+            Count all
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Nothing({ list, entity, plural, create }: { list: ListController; entity: string; plural: string; create: string | undefined }) {
+  if (list.narrowed) {
+    return (
+      <Blank
+        icon={<IconFilter size={18} />}
+        title={`No ${plural.toLowerCase()} match`}
+        action={
+          <Button variant="default" onClick={list.clear}>
+            Show all
+          </Button>
+        }
+      >
+        Change the search or the filter, or show everything.
+      </Blank>
+    )
+  }
+  return (
+    <Blank
+      icon={<IconList size={18} />}
+      title={`No ${plural.toLowerCase()} here`}
+      action={create ? <Button onClick={() => void go(create)}>New {entity.toLowerCase()}</Button> : null}
+    >
+      {create
+        ? `When there are ${plural.toLowerCase()} for this list, they stand here. You can add the first one.`
+        : `When there are ${plural.toLowerCase()} for you in this list, they stand here.`}
+    </Blank>
+  )
+}

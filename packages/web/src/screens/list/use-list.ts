@@ -1,0 +1,99 @@
+// The records of a list screen as the address says: searched, narrowed, sorted, page after page.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Column, Json, Related, Screen, WireRecord } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { getScreenRecords } from '../../client/api.ts'
+import { setQuery, usePlace } from '../../router/place.ts'
+import { filterExpression } from '../../values/filter-expression.ts'
+
+export type ListShows = Extract<Screen['shows'], { kind: 'list' }>
+
+export interface SortState {
+  readonly path: string
+  readonly descending: boolean
+}
+
+export interface ListController {
+  readonly items: readonly WireRecord[]
+  readonly related: Related
+  readonly loading: boolean
+  readonly refreshing: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+  readonly more: (() => void) | undefined
+  readonly loadingMore: boolean
+  readonly search: string
+  readonly setSearch: (text: string) => void
+  readonly sort: SortState | undefined
+  readonly sortBy: (path: string) => void
+  readonly filters: Readonly<Record<string, string>>
+  readonly setFilter: (path: string, state: string) => void
+  readonly clear: () => void
+  readonly narrowed: boolean
+  readonly total: number | undefined
+  readonly countAll: () => void
+}
+
+const FILTER = 'where.'
+
+export function useList(screen: Screen, shows: ListShows): ListController {
+  const { view } = useApplication()
+  const { query } = usePlace()
+  const search = query.get('search') ?? ''
+  const sortText = query.get('sort') ?? ''
+  const filters = Object.fromEntries(
+    [...query].flatMap(([name, value]) => (name.startsWith(FILTER) ? [[name.slice(FILTER.length), value]] : [])),
+  ) as Record<string, string>
+  const filter = expressionOf(shows.columns, filters, view.settings.currency)
+  const parameters = { filter, sort: sortText, search }
+  const meta = { entities: [shows.entity] }
+  const records = useInfiniteQuery({
+    queryKey: ['screen', screen.name, parameters],
+    queryFn: ({ pageParam, signal }) => getScreenRecords(screen.name, { ...parameters, cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    meta,
+  })
+  const total = useQuery({
+    queryKey: ['total', screen.name, filter, search],
+    queryFn: ({ signal }) => getScreenRecords(screen.name, { filter, search, limit: 1, total: true }, signal),
+    enabled: false,
+    meta,
+  })
+  const pages = records.data?.pages ?? []
+  const related: Record<string, Related[string]> = Object.assign({}, ...pages.map((page) => page.related ?? {}))
+  const given: SortState | undefined = shows.sort[0]
+  const sort = sortText === '' ? given : { path: sortText.replace(/^-/, ''), descending: sortText.startsWith('-') }
+  return {
+    items: pages.flatMap((page) => page.items),
+    related,
+    loading: records.isPending,
+    refreshing: records.isPlaceholderData,
+    error: records.error,
+    retry: () => void records.refetch(),
+    more: records.hasNextPage ? () => void records.fetchNextPage() : undefined,
+    loadingMore: records.isFetchingNextPage,
+    search,
+    setSearch: (text) => setQuery({ search: text }),
+    sort,
+    sortBy: (path) => setQuery({ sort: sort?.path === path && !sort.descending ? `-${path}` : path }),
+    filters,
+    setFilter: (path, state) => setQuery({ [FILTER + path]: state }),
+    clear: () =>
+      setQuery({ search: null, ...Object.fromEntries(Object.keys(filters).map((path) => [FILTER + path, null])) }),
+    narrowed: search !== '' || Object.keys(filters).length > 0,
+    total: total.data?.total,
+    countAll: () => void total.refetch(),
+  }
+}
+
+function expressionOf(columns: readonly Column[], filters: Readonly<Record<string, string>>, currency?: string): string {
+  const parts = columns.flatMap(({ path, type }) => filterExpression(path, type, filters[path] ?? '', currency) ?? [])
+  return parts.map((part) => (parts.length > 1 ? `(${part})` : part)).join(' and ')
+}
+
+/** The value of a column, which may lie behind references. */
+export function columnValue(record: WireRecord, path: string): Json | undefined {
+  return record[path]
+}

@@ -1,0 +1,103 @@
+// Inviting somebody: an address, a name, roles; what comes back is a link to hand on.
+import { Button, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { invite } from '../../client/api.ts'
+import { asRefusal, type Refusal } from '../../client/refusal.ts'
+import { Callout } from '../../parts/callout.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { tell } from '../../parts/notices.tsx'
+import { RoleChoices } from './role-choices.tsx'
+import css from './people.module.css'
+
+export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [roles, setRoles] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const [link, setLink] = useState<string>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const answer = await invite({ email: email.trim(), name: name.trim(), roles })
+      setLink(new URL(answer.link, location.href).href)
+      onInvited()
+    } catch (error) {
+      setRefusal(asRefusal(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (link !== undefined) return <InvitationLink name={name} link={link} onClose={onClose} />
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <form className={css['form']} onSubmit={(event) => void submit(event)}>
+        {refusal ? (
+          <Callout tone="bad" title={refusal.message}>
+            {refusal.remedy}
+          </Callout>
+        ) : null}
+        <TextInput
+          label="Name"
+          name="name"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <RoleChoices chosen={roles} onChange={setRoles} />
+        <div className={css['buttons']}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Make an invitation
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function InvitationLink({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    tell('The link is copied.')
+  }
+  return (
+    <Dialog title={`${name} is invited`} onClose={onClose}>
+      <div className={css['form']}>
+        <p className={css['email']}>
+          Send this link to {name}. It works once and lets them choose a password; nobody else should have it.
+        </p>
+        <TextInput
+          aria-label="Invitation link"
+          readOnly
+          data-autofocus
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className={css['buttons']}>
+          <Button variant="default" onClick={onClose}>
+            Done
+          </Button>
+          <Button onClick={() => void copy()}>Copy the link</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

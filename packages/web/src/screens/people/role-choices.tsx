@@ -1,0 +1,47 @@
+// The roles that can be given, each with what it is for.
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { useApplication } from '../../application/context.ts'
+import css from './people.module.css'
+
+export interface RoleChoicesProps {
+  readonly chosen: readonly string[]
+  readonly onChange: (roles: readonly string[]) => void
+  readonly administrator?: boolean
+  readonly onAdministrator?: (administrator: boolean) => void
+}
+
+export function RoleChoices({ chosen, onChange, administrator, onAdministrator }: RoleChoicesProps) {
+  const { view } = useApplication()
+  const given = view.roles.filter(({ kind }) => kind === 'given')
+  return (
+    <fieldset className={css['choices']}>
+      <legend>Roles</legend>
+      {given.map(({ name, label, help, mayGive }) => (
+        <Checkbox
+          key={name}
+          size="sm"
+          label={label}
+          description={help || undefined}
+          disabled={!mayGive}
+          checked={chosen.includes(name)}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? [...chosen, name] : chosen.filter((role) => role !== name))
+          }
+        />
+      ))}
+      {given.length === 0 ? <p className={css['email']}>The document has no roles that are given by hand.</p> : null}
+      {onAdministrator ? (
+        <Checkbox
+          size="sm"
+          label="Administrator"
+          description="Sees every screen, invites people, gives roles."
+          checked={administrator ?? false}
+          onChange={(event) => onAdministrator(event.currentTarget.checked)}
+        />
+      ) : null}
+    </fieldset>
+  )
+}

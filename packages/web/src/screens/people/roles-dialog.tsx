@@ -1,0 +1,65 @@
+// The roles of one person.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { PersonView } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { setRoles } from '../../client/api.ts'
+import { asRefusal, type Refusal } from '../../client/refusal.ts'
+import { Callout } from '../../parts/callout.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { tell } from '../../parts/notices.tsx'
+import { RoleChoices } from './role-choices.tsx'
+import css from './people.module.css'
+
+export interface RolesDialogProps {
+  readonly person: PersonView
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}
+
+export function RolesDialog({ person, onClose, onChanged }: RolesDialogProps) {
+  const { view } = useApplication()
+  const given = new Set(view.roles.filter(({ kind }) => kind === 'given').map(({ name }) => name))
+  const [roles, choose] = useState<readonly string[]>(person.roles.filter((role) => given.has(role)))
+  const [administrator, setAdministrator] = useState(person.administrator)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const save = async () => {
+    setBusy(true)
+    try {
+      await setRoles(person.id, { roles, ...(administrator === person.administrator ? {} : { administrator }) })
+      tell(`The roles of ${person.name} are saved.`)
+      onChanged()
+      onClose()
+    } catch (error) {
+      setRefusal(asRefusal(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={`Roles of ${person.name}`} onClose={onClose}>
+      <div className={css['form']}>
+        {refusal ? (
+          <Callout tone="bad" title={refusal.message}>
+            {refusal.remedy}
+          </Callout>
+        ) : null}
+        <RoleChoices
+          chosen={roles}
+          onChange={choose}
+          administrator={administrator}
+          {...(view.me?.administrator ? { onAdministrator: setAdministrator } : {})}
+        />
+        <div className={css['buttons']}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={busy} onClick={() => void save()}>
+            Save
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

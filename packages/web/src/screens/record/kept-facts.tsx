@@ -1,0 +1,28 @@
+// Who made the record and who changed it last.
+import type { Json, Related, WireRecord } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import css from './record.module.css'
+
+export function KeptFacts({ record, related }: { record: WireRecord; related: Related }) {
+  const { formats, view } = useApplication()
+  const name = (id: Json | undefined) =>
+    typeof id === 'string' ? (related[id]?.label ?? (view.me?.id === id ? view.me.name : undefined)) : undefined
+  const facts = [
+    { label: 'Created', at: record['createdAt'], by: name(record['createdBy']) },
+    { label: 'Changed', at: record['updatedAt'], by: name(record['updatedBy']) },
+  ].filter(({ at }) => typeof at === 'string')
+  if (facts.length === 0) return null
+  return (
+    <dl className={css['facts']}>
+      {facts.map(({ label, at, by }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <time dateTime={String(at)}>{formats.dateTime(String(at))}</time>
+            {by ? ` by ${by}` : ''}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,109 @@
+// Everything there is to see of one record, and what may be done with it.
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { EntityView, RecordPageData, Screen } from '@ninefold/language'
+import { changeAddress, listScreen } from '../../application/addresses.ts'
+import { useApplication } from '../../application/context.ts'
+import { deleteRecord } from '../../client/api.ts'
+import { recordsChanged } from '../../client/queries.ts'
+import { asRefusal } from '../../client/refusal.ts'
+import { ActionBar } from '../../lifecycle/action-bar.tsx'
+import { ApprovalProgress } from '../../lifecycle/approval-progress.tsx'
+import { Badge } from '../../parts/badge.tsx'
+import { confirm } from '../../parts/confirm.tsx'
+import { tell } from '../../parts/notices.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { Link } from '../../router/link.tsx'
+import { go } from '../../router/place.ts'
+import { stateTone } from '../../values/choice/state-tone.ts'
+import { KeptFacts } from './kept-facts.tsx'
+import { PartsTable } from './parts-table.tsx'
+import { RecordFields } from './record-fields.tsx'
+import { useShownFields } from './use-shown-fields.ts'
+import css from './record.module.css'
+
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+
+export interface RecordPageProps {
+  readonly screen: Screen
+  readonly entity: EntityView
+  readonly data: RecordPageData
+  readonly order: readonly string[]
+}
+
+export function RecordPage({ screen, entity, data, order }: RecordPageProps) {
+  const application = useApplication()
+  const { record, label, related } = data
+  const lifecycle = application.lifecycle(entity.name)
+  const state = lifecycle && application.state(entity.name, lifecycle.field, String(record[lifecycle.field]))
+  const back = listScreen(application, entity.name)
+  const { fields, parts } = useShownFields(entity, record, order)
+  const title = label || entity.label
+  return (
+    <Page
+      title={title}
+      name={title}
+      above={back ? <Link to={back.route.pattern}>{back.label}</Link> : entity.plural}
+      beside={state ? <Badge tone={stateTone(lifecycle, state.key)}>{state.label}</Badge> : null}
+      actions={<RecordTools entity={entity} data={data} backTo={back?.route.pattern ?? '/'} />}
+    >
+      <ActionBar entity={entity} data={data} screen={screen} />
+      <div className={css['columns']}>
+        <div className={css['main']}>
+          <RecordFields entity={entity} record={record} fields={fields} related={related} />
+          {parts.map((field) => (
+            <PartsTable key={field.name} field={field} record={record} related={related} />
+          ))}
+        </div>
+        <aside className={css['side']} aria-label="About this record">
+          <ApprovalProgress entity={entity} actions={data.actions} />
+          <KeptFacts record={record} related={related} />
+          <Suspense fallback={<Skeleton rows={3} />}>
+            <History entity={entity} id={record.id} version={record.version ?? 0} related={related} />
+          </Suspense>
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+function RecordTools({ entity, data, backTo }: { entity: EntityView; data: RecordPageData; backTo: string }) {
+  const application = useApplication()
+  const client = useQueryClient()
+  const change = data.may.update.length > 0 ? changeAddress(application, entity.name, data.record) : undefined
+  const remove = async () => {
+    const yes = await confirm({
+      title: `Delete ${data.label || entity.label}?`,
+      text: `This ${entity.label.toLowerCase()} and everything in it is removed. Its history stays with the administrators.`,
+      yes: 'Delete',
+      danger: true,
+    })
+    if (!yes) return
+    try {
+      await deleteRecord(entity.path, data.record.id, data.record.version)
+      tell(`${data.label || entity.label} is deleted.`)
+      await go(backTo)
+      recordsChanged(client, entity.name)
+    } catch (error) {
+      const { message, remedy } = asRefusal(error)
+      tell(`${message} ${remedy}`, 'bad')
+    }
+  }
+  return (
+    <>
+      {change ? (
+        <Button variant="default" leftSection={<IconPencil size={14} />} onClick={() => void go(change)}>
+          Change
+        </Button>
+      ) : null}
+      {data.may.delete ? (
+        <Button variant="default" leftSection={<IconTrash size={14} />} onClick={() => void remove()}>
+          Delete
+        </Button>
+      ) : null}
+    </>
+  )
+}

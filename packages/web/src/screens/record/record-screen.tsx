@@ -1,0 +1,58 @@
+// A record's page: finds the record that the address names, then shows or changes it.
+import { lazy, Suspense } from 'react'
+import type { Screen } from '@ninefold/language'
+import { Blank } from '../../parts/blank.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { setQuery, usePlace } from '../../router/place.ts'
+import { RecordPage } from './record-page.tsx'
+import { useRecord } from './use-record.ts'
+
+const RecordEditor = lazy(async () => ({ default: (await import('../form/record-editor.tsx')).RecordEditor }))
+
+export interface RecordScreenProps {
+  readonly screen: Screen
+  readonly shows: Extract<Screen['shows'], { kind: 'page' }>
+  readonly values: Readonly<Record<string, string>>
+}
+
+export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
+  const { entity, data, error, retry } = useRecord(shows.entity, screen.route, shows.parameter, values)
+  const { query } = usePlace()
+  if (!entity) {
+    return (
+      <Page title={screen.label} name={screen.label}>
+        <Blank title="This is not open to you">You may not read these records.</Blank>
+      </Page>
+    )
+  }
+  if (error) {
+    return (
+      <Page title={entity.label} name={entity.label}>
+        <Failure error={error} again={retry} />
+      </Page>
+    )
+  }
+  if (!data) {
+    return (
+      <Page title={entity.label} name={entity.label}>
+        <Skeleton kind="fields" rows={8} />
+      </Page>
+    )
+  }
+  if (query.get('edit') !== null) {
+    return (
+      <Suspense fallback={null}>
+        <RecordEditor
+          key={data.record.id}
+          entity={entity}
+          data={data}
+          order={shows.fields}
+          onDone={() => setQuery({ edit: null })}
+        />
+      </Suspense>
+    )
+  }
+  return <RecordPage key={data.record.id} screen={screen} entity={entity} data={data} order={shows.fields} />
+}

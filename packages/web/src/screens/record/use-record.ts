@@ -1,0 +1,54 @@
+// The record that an address names, with everything its page shows.
+import { useQuery } from '@tanstack/react-query'
+import type { EntityView, RecordPageData, Route } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { getRecordPage, lookUp } from '../../client/api.ts'
+
+export interface RecordState {
+  readonly entity: EntityView | undefined
+  readonly data: RecordPageData | undefined
+  readonly error: Error | null
+  readonly retry: () => void
+}
+
+export function useRecord(
+  entityName: string,
+  route: Route,
+  parameterName: string,
+  values: Readonly<Record<string, string>>,
+): RecordState {
+  const application = useApplication()
+  const entity = application.entity(entityName)
+  const parameter = route.parameters.find(({ name }) => name === parameterName) ?? route.parameters[0]
+  const field = parameter?.field ?? 'id'
+  const value = values[parameter?.name ?? 'id'] ?? ''
+  const named = useQuery({
+    queryKey: ['look-up', entityName, field, value],
+    queryFn: ({ signal }) => lookUp(entity?.path ?? entityName, field, value, signal),
+    enabled: field !== 'id',
+    staleTime: Infinity,
+  })
+  const id = field === 'id' ? value : named.data?.id
+  const page = useRecordPage(entity, id)
+  return {
+    entity,
+    data: page.data,
+    error: named.error ?? (page.data ? null : page.error),
+    retry: () => void (named.error ? named.refetch() : page.refetch()),
+  }
+}
+
+export function useRecordPage(entity: EntityView | undefined, id: string | undefined) {
+  return useQuery({
+    queryKey: ['record', entity?.name, id],
+    queryFn: ({ signal }) => getRecordPage(entity?.path ?? '', id ?? '', signal),
+    enabled: entity !== undefined && id !== undefined,
+    meta: { entities: entity ? shownEntities(entity) : [] },
+  })
+}
+
+/** The record itself, its parts, and what it refers to. */
+function shownEntities(entity: EntityView): string[] {
+  const others = entity.fields.flatMap(({ type }) => ('entity' in type ? [type.entity] : []))
+  return [...new Set([entity.name, ...others])]
+}

@@ -1,0 +1,38 @@
+// Which fields of a record its page shows: those this person was sent, in the order of the screen, and only where the
+// document wants them shown.
+import { useMemo } from 'react'
+import type { EntityView, Field, WireRecord } from '@ninefold/language'
+import { KEPT_FIELDS } from '../../application/application.ts'
+import { useApplication } from '../../application/context.ts'
+import { environmentOf } from '../../application/environment.ts'
+import { draftOf } from '../../records/draft.ts'
+import { recordOfDraft } from '../../records/record-value.ts'
+import { isShown } from '../../rules/check-values.ts'
+
+export interface ShownFields {
+  readonly fields: readonly Field[]
+  readonly parts: readonly Field[]
+}
+
+export function useShownFields(entity: EntityView, record: WireRecord, order: readonly string[]): ShownFields {
+  const application = useApplication()
+  return useMemo(() => {
+    const env = environmentOf(application)
+    const { whole } = recordOfDraft(application, entity, draftOf(entity, record), record.id, env)
+    const state = application.lifecycle(entity.name)?.field
+    const ordered =
+      order.length === 0 ? entity.fields : order.flatMap((name) => entity.fields.find((field) => field.name === name) ?? [])
+    const shown = ordered.filter(
+      (field) =>
+        !KEPT_FIELDS.has(field.name) &&
+        field.name !== state &&
+        record[field.name] !== undefined &&
+        field.type.kind !== 'password' &&
+        isShown(field, { ...env, this: whole }),
+    )
+    return {
+      fields: shown.filter(({ type }) => type.kind !== 'parts'),
+      parts: shown.filter(({ type }) => type.kind === 'parts'),
+    }
+  }, [application, entity, record, order])
+}

@@ -1,0 +1,12 @@
+// A page of nothing but the document's prose.
+import type { Screen } from '@ninefold/language'
+import { Page } from '../../parts/page.tsx'
+import { Prose } from '../../parts/prose.tsx'
+
+export function TextScreen({ screen }: { screen: Screen }) {
+  return (
+    <Page title={screen.label} name={screen.label} width="reading">
+      <Prose text={screen.help} />
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+// Development only: says so, and lets one see the application as somebody else.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApplication } from '../application/context.ts'
+import { seeAs } from '../client/api.ts'
+import { appKey } from '../client/queries.ts'
+import { asRefusal } from '../client/refusal.ts'
+import { tell } from '../parts/notices.tsx'
+import css from './development-ribbon.module.css'
+
+export function DevelopmentRibbon() {
+  const { view } = useApplication()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  if (view.mode !== 'development') return null
+  const become = async (id: string) => {
+    setBusy(true)
+    try {
+      await seeAs(id === '' ? null : id)
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== appKey[0] })
+      await client.resetQueries({ queryKey: appKey })
+    } catch (error) {
+      tell(asRefusal(error).message, 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const people = view.people ?? []
+  return (
+    <div className={css['ribbon']} role="region" aria-label="Development">
+      <span className={css['mode']}>Development</span>
+      {people.length > 0 ? (
+        <label className={css['switch']}>
+          <span>See it as</span>
+          <select disabled={busy} value={view.me?.id ?? ''} onChange={(event) => void become(event.currentTarget.value)}>
+            <option value="">{view.me ? 'yourself' : 'choose somebody'}</option>
+            {people.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.name}
+                {wordsOf(person.administrator, person.roles, view.roles)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <span className={css['note']}>This switcher does not exist in production.</span>
+    </div>
+  )
+}
+
+function wordsOf(
+  administrator: boolean,
+  roles: readonly string[],
+  known: readonly { readonly name: string; readonly label: string; readonly kind: string }[],
+): string {
+  const given = known.filter(({ name, kind }) => kind === 'given' && roles.includes(name)).map(({ label }) => label)
+  const words = administrator ? ['administrator', ...given] : given
+  return words.length > 0 ? `, ${words.join(', ')}` : ''
+}

@@ -1,0 +1,20 @@
+// Who one is, and the menu behind it. The menu's code comes when it is about to be needed.
+import { lazy, Suspense, useState } from 'react'
+import { useApplication } from '../application/context.ts'
+import { PersonFace } from './person-face.tsx'
+
+const load = () => import('./person-menu.tsx')
+const PersonMenu = lazy(async () => ({ default: (await load()).PersonMenu }))
+
+export function PersonButton({ onShortcuts }: { onShortcuts: () => void }) {
+  const { me } = useApplication().view
+  const [wanted, setWanted] = useState(false)
+  if (!me) return null
+  const face = <PersonFace me={me} onClick={() => setWanted(true)} onPointerEnter={() => void load()} onFocus={() => void load()} />
+  if (!wanted) return face
+  return (
+    <Suspense fallback={face}>
+      <PersonMenu me={me} onShortcuts={onShortcuts} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,34 @@
+// The button that shows who one is.
+import { IconSelector } from '@tabler/icons-react'
+import type { ComponentPropsWithRef } from 'react'
+import type { PersonView } from '@ninefold/language'
+import { useApplication } from '../application/context.ts'
+import css from './navigation.module.css'
+
+export interface PersonFaceProps extends ComponentPropsWithRef<'button'> {
+  readonly me: PersonView
+}
+
+export function PersonFace({ me, ...rest }: PersonFaceProps) {
+  const { view } = useApplication()
+  const given = view.roles.filter(({ name, kind }) => kind === 'given' && me.roles.includes(name)).map(({ label }) => label)
+  const roles = me.administrator ? ['administrator', ...given] : given
+  return (
+    <button type="button" aria-haspopup="menu" className={css['person']} {...rest}>
+      <span className={css['face']} aria-hidden="true">
+        {initials(me.name)}
+      </span>
+      <span className={css['who']}>
+        <span>{me.name}</span>
+        <span className={css['role']}>{roles.length > 0 ? roles.join(', ') : me.email}</span>
+      </span>
+      <IconSelector size={14} aria-hidden="true" />
+    </button>
+  )
+}
+
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}

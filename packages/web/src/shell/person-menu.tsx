@@ -1,0 +1,96 @@
+// What a person may do about themselves: the look, the password, keys, signing out.
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconHelpCircle,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PersonView } from '@ninefold/language'
+import { OWN } from '../application/addresses.ts'
+import { useApplication } from '../application/context.ts'
+import { signOut } from '../client/api.ts'
+import { appKey } from '../client/queries.ts'
+import { asRefusal } from '../client/refusal.ts'
+import { forgetAllDrafts } from '../form/kept-drafts.ts'
+import { tell } from '../parts/notices.tsx'
+import { useWhyMode } from '../parts/why-mode.ts'
+import { go } from '../router/place.ts'
+import { PersonFace } from './person-face.tsx'
+
+const SCHEMES = [
+  { key: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { key: 'light', label: 'Light', icon: IconSun },
+  { key: 'dark', label: 'Dark', icon: IconMoon },
+] as const satisfies readonly { key: MantineColorScheme; label: string; icon: unknown }[]
+
+export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: () => void }) {
+  const { view } = useApplication()
+  const client = useQueryClient()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [why, setWhy] = useWhyMode()
+  const [open, setOpen] = useState(true)
+  const leave = async () => {
+    try {
+      await signOut()
+      forgetAllDrafts()
+      await go('/', { force: true })
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== appKey[0] })
+      await client.resetQueries({ queryKey: appKey })
+    } catch (error) {
+      tell(asRefusal(error).message, 'bad')
+    }
+  }
+  return (
+    <Menu opened={open} onChange={setOpen} position="top-start" width={216} withinPortal>
+      <Menu.Target>
+        <PersonFace me={me} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{me.email}</Menu.Label>
+        {SCHEMES.map(({ key, label, icon: Icon }) => (
+          <Menu.Item
+            key={key}
+            role="menuitemradio"
+            aria-checked={colorScheme === key}
+            leftSection={<Icon size={15} />}
+            rightSection={colorScheme === key ? <IconCheck size={14} /> : null}
+            onClick={() => setColorScheme(key)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {view.document ? (
+          <Menu.Item
+            role="menuitemcheckbox"
+            aria-checked={why}
+            leftSection={<IconHelpCircle size={15} />}
+            rightSection={why ? <IconCheck size={14} /> : null}
+            onClick={() => setWhy(!why)}
+          >
+            Show “Why?”
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKey size={15} />} onClick={() => void go(OWN.password)}>
+          Change password
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void leave()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,38 @@
+// The latest text of the document has errors: an older one goes on running, and here is what to mend.
+import { lazy, Suspense, useState } from 'react'
+import { useApplication } from '../application/context.ts'
+import css from './problem-banner.module.css'
+
+const DocumentProblem = lazy(async () => ({
+  default: (await import('../screens/about/document-problems.tsx')).DocumentProblem,
+}))
+
+export function ProblemBanner() {
+  const { document } = useApplication().view
+  const [open, setOpen] = useState(true)
+  const errors = document?.problems.filter(({ severity }) => severity === 'error') ?? []
+  if (!document || errors.length === 0) return null
+  return (
+    <section className={css['banner']} aria-label="Problems of the document" role="status">
+      <div className={css['head']}>
+        <p>
+          <strong>{errors.length === 1 ? 'The document has an error.' : `The document has ${errors.length} errors.`}</strong>{' '}
+          {document.behind ? 'The last version without errors goes on running.' : ''}
+        </p>
+        <button type="button" className={css['toggle']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide' : 'Show'}
+        </button>
+      </div>
+      {open ? (
+        <div className={css['problems']}>
+          <Suspense>
+            {errors.slice(0, 5).map((problem, index) => (
+              <DocumentProblem key={index} problem={problem} />
+            ))}
+          </Suspense>
+          {errors.length > 5 ? <p>and {errors.length - 5} more.</p> : null}
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+// What surrounds every screen: the way past it, the product's name, the menu, and the page itself.
+import { IconMenu2 } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { OWN } from '../application/addresses.ts'
+import { useApplication } from '../application/context.ts'
+import { Confirmations } from '../parts/confirm.tsx'
+import { Notices } from '../parts/notices.tsx'
+import { Link } from '../router/link.tsx'
+import { BellLink } from './bell-link.tsx'
+import { DevelopmentRibbon } from './development-ribbon.tsx'
+import { Navigation } from './navigation.tsx'
+import { ProblemBanner } from './problem-banner.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+import css from './shell.module.css'
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+
+export interface ShellProps {
+  readonly children: ReactNode
+  /** Without the menu, for those who are not in yet. */
+  readonly bare?: boolean
+  readonly lost: boolean
+}
+
+export function Shell({ children, bare = false, lost }: ShellProps) {
+  const { view } = useApplication()
+  const [menu, setMenu] = useState(false)
+  const shortcuts = useShortcuts()
+  return (
+    <div className={css['shell']}>
+      <a className={css['skip']} href="#main">
+        Skip to the page
+      </a>
+      <DevelopmentRibbon />
+      <ProblemBanner />
+      <div className={css['body']} data-bare={bare}>
+        {bare ? null : (
+          <>
+            <header className={css['top']}>
+              <button type="button" className={css['burger']} aria-label="Menu" onClick={() => setMenu(true)}>
+                <IconMenu2 size={20} />
+              </button>
+              <Link to="/" className={css['product']}>
+                {view.name}
+              </Link>
+              {view.me ? <BellLink /> : <Link to={OWN.signIn}>Sign in</Link>}
+            </header>
+            <div className={css['side']}>
+              <Navigation onShortcuts={shortcuts.open} />
+            </div>
+            {menu ? (
+              <Suspense>
+                <MenuDrawer onClose={() => setMenu(false)}>
+                  <Navigation onShortcuts={shortcuts.open} onGone={() => setMenu(false)} />
+                </MenuDrawer>
+              </Suspense>
+            ) : null}
+          </>
+        )}
+        <main id="main" tabIndex={-1} className={css['main']}>
+          {lost ? (
+            <p className={css['lost']} role="status">
+              The connection to the server is lost. What you see may be old; nothing that you type is lost.
+            </p>
+          ) : null}
+          {children}
+        </main>
+      </div>
+      <Notices />
+      <Confirmations />
+      {shortcuts.shown ? (
+        <Suspense>
+          <ShortcutsDialog onClose={shortcuts.close} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

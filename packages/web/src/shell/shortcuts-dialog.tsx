@@ -1,0 +1,46 @@
+// Which keys do what, and the switch for those who want none of them.
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { Dialog } from '../parts/dialog.tsx'
+import { switchShortcuts, useShortcutsOn } from './use-shortcuts.ts'
+import css from './shortcuts-dialog.module.css'
+
+const SHORTCUTS: readonly (readonly [string, string])[] = [
+  ['/', 'Search'],
+  ['j', 'To the first row or card'],
+  ['↑ ↓', 'From row to row, from card to card'],
+  ['← →', 'From column to column on a board'],
+  ['Enter', 'Open the row or card'],
+  ['m', 'Move the card to …'],
+  ['h', 'Home'],
+  ['i', 'Inbox'],
+  ['w', 'Show “Why?” beside everything'],
+  ['Ctrl + Enter', 'Save the form'],
+  ['Alt + ↑ ↓', 'Move a row of a form'],
+  ['?', 'This list'],
+]
+
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const on = useShortcutsOn()
+  return (
+    <Dialog title="Keyboard shortcuts" size="sm" onClose={onClose}>
+      <dl className={css['keys']}>
+        {SHORTCUTS.map(([keys, words]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        size="sm"
+        label="Single keys are shortcuts"
+        checked={on}
+        onChange={(event) => switchShortcuts(event.currentTarget.checked)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+// Single keys that help those who know them. They can be switched off, and never act while something is typed.
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { OWN } from '../application/addresses.ts'
+import { setWhyMode, useWhyMode } from '../parts/why-mode.ts'
+import { go } from '../router/place.ts'
+
+const KEY = 'ninefold:shortcuts'
+const listeners = new Set<() => void>()
+
+export function areShortcutsOn(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function switchShortcuts(on: boolean): void {
+  try {
+    localStorage.setItem(KEY, on ? 'on' : 'off')
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+export function useShortcutsOn(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, areShortcutsOn)
+}
+
+export interface Shortcuts {
+  readonly shown: boolean
+  open(): void
+  close(): void
+}
+
+export function useShortcuts(): Shortcuts {
+  const [shown, setShown] = useState(false)
+  const [why] = useWhyMode()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isTyping(event.target) || !areShortcutsOn() || document.querySelector('[aria-modal="true"]')) return
+      const act = KEYS[event.key]
+      if (event.key === '?') setShown(true)
+      else if (event.key === 'w') setWhyMode(!why)
+      else if (!act) return
+      event.preventDefault()
+      act?.()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [why])
+  return { shown, open: () => setShown(true), close: () => setShown(false) }
+}
+
+const KEYS: Readonly<Record<string, () => void>> = {
+  '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
+  h: () => void go('/'),
+  i: () => void go(OWN.inbox),
+  j: () => document.querySelector<HTMLElement>('a[data-row], [data-card] a')?.focus(),
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,0 +1,33 @@
+// What Mantine's components need to know in JavaScript: the accent's name, sizes, and defaults. Colours are in tokens.css.
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const accent: MantineColorsTuple = [
+  '#eceefa',
+  '#dde1f6',
+  '#c5cbef',
+  '#a5aee4',
+  '#8792da',
+  '#6d79cd',
+  '#5865c2',
+  '#4a57b8',
+  '#3e4aa3',
+  '#333d86',
+]
+
+/** All variables stand in static style sheets, so that the page needs no inline styles. */
+export const theme = createTheme({
+  primaryColor: 'accent',
+  colors: { accent },
+  defaultRadius: 6,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'xs' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Modal: { defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120 } } },
+    Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'none' } },
+    Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'none' } },
+    Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 80 } } },
+  },
+})

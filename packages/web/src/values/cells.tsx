@@ -1,0 +1,63 @@
+// How a value is shown, by its type.
+import type { FieldType } from '@ninefold/language'
+import type { ComponentType } from 'react'
+import { ChoiceCell } from './choice/cell.tsx'
+import { ChoicesCell } from './choices/cell.tsx'
+import { DateCell } from './date/cell.tsx'
+import { DateTimeCell } from './date-time/cell.tsx'
+import type { CellProps } from './draft.ts'
+import { DurationCell } from './duration/cell.tsx'
+import { EmailCell } from './email/cell.tsx'
+import { FileCell } from './file/cell.tsx'
+import { LongTextCell } from './long-text/cell.tsx'
+import { ManyCell } from './many/cell.tsx'
+import { MoneyCell } from './money/cell.tsx'
+import { NumberCell } from './number/cell.tsx'
+import { PartsCell } from './parts/cell.tsx'
+import { SecretCell } from './password/cell.tsx'
+import { PercentCell } from './percent/cell.tsx'
+import { PhoneCell } from './phone/cell.tsx'
+import { ReferenceCell } from './reference/cell.tsx'
+import { TextCell } from './text/cell.tsx'
+import { ValuesCell } from './values/cell.tsx'
+import { WebAddressCell } from './web-address/cell.tsx'
+import { YesNoCell } from './yes-no/cell.tsx'
+
+const CELLS: Readonly<Record<FieldType['kind'], ComponentType<CellProps>>> = {
+  text: TextCell,
+  longText: LongTextCell,
+  integer: NumberCell,
+  decimal: NumberCell,
+  money: MoneyCell,
+  percent: PercentCell,
+  yesNo: YesNoCell,
+  date: DateCell,
+  time: TextCell,
+  dateTime: DateTimeCell,
+  duration: DurationCell,
+  choice: ChoiceCell,
+  choices: ChoicesCell,
+  email: EmailCell,
+  webAddress: WebAddressCell,
+  phone: PhoneCell,
+  file: FileCell,
+  sequence: TextCell,
+  slug: TextCell,
+  reference: ReferenceCell,
+  many: ManyCell,
+  parts: PartsCell,
+  inverse: ManyCell,
+  values: ValuesCell,
+  password: SecretCell,
+  secret: SecretCell,
+}
+
+export function Cell(props: CellProps) {
+  const Shown = CELLS[props.type.kind] ?? TextCell
+  return <Shown {...props} />
+}
+
+const AT_END: ReadonlySet<FieldType['kind']> = new Set(['integer', 'decimal', 'money', 'percent', 'parts'])
+
+/** Numbers stand at the end of their column, so that their digits line up. */
+export const alignOf = (type: FieldType): 'start' | 'end' => (AT_END.has(type.kind) ? 'end' : 'start')

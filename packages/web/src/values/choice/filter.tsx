@@ -1,0 +1,17 @@
+// Narrows to one choice.
+import { NativeSelect } from '@mantine/core'
+import type { FieldType } from '@ninefold/language'
+import type { FilterProps } from '../draft.ts'
+
+export function ChoiceFilter({ type, label, value, onChange }: FilterProps<FieldType>) {
+  const options = type.kind === 'choice' || type.kind === 'choices' ? type.options : []
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      data={[{ value: '', label: 'Any' }, ...options.map((option) => ({ value: option.key, label: option.label }))]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

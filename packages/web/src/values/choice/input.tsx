@@ -1,0 +1,21 @@
+// One of closed choices: the browser's own list, quick with the keyboard and on a phone.
+import { NativeSelect } from '@mantine/core'
+import type { FieldType } from '@ninefold/language'
+import type { InputProps } from '../draft.ts'
+import { textOf } from '../text-of.ts'
+
+export function ChoiceField({ type, value, onChange, frame }: InputProps<FieldType>) {
+  const options = type.kind === 'choice' ? type.options : []
+  const mayBeEmpty = !frame.withAsterisk || textOf(value) === ''
+  return (
+    <NativeSelect
+      {...frame}
+      data={[
+        ...(mayBeEmpty ? [{ value: '', label: '—' }] : []),
+        ...options.map(({ key, label }) => ({ value: key, label })),
+      ]}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+    />
+  )
+}

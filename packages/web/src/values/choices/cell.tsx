@@ -1,0 +1,8 @@
+// Several of closed choices.
+import type { CellProps } from '../draft.ts'
+import { choiceLabel } from '../choice/choice-label.ts'
+
+export function ChoicesCell({ type, value }: CellProps) {
+  if (!Array.isArray(value)) return null
+  return <>{value.map((key) => choiceLabel(type, String(key))).join(', ')}</>
+}

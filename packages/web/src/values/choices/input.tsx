@@ -1,0 +1,28 @@
+// Several of closed choices, ticked.
+import { Checkbox } from '@mantine/core'
+import type { FieldType } from '@ninefold/language'
+import type { InputProps } from '../draft.ts'
+import css from './input.module.css'
+
+export function ChoicesField({ type, value, onChange, frame }: InputProps<FieldType>) {
+  const options = type.kind === 'choices' ? type.options : []
+  const chosen = Array.isArray(value) ? (value as readonly string[]) : []
+  const change = (next: readonly string[]) => onChange(options.map(({ key }) => key).filter((key) => next.includes(key)))
+  const { label, description, error, withAsterisk, disabled, onBlur, 'aria-label': ariaLabel } = frame
+  return (
+    <Checkbox.Group
+      id={frame.id}
+      {...{ label, description, error, 'aria-label': ariaLabel }}
+      withAsterisk={withAsterisk ?? false}
+      value={[...chosen]}
+      onChange={change}
+      size="sm"
+    >
+      <div className={css['choices']}>
+        {options.map(({ key, label: words }) => (
+          <Checkbox key={key} value={key} label={words} size="sm" disabled={disabled ?? false} onBlur={onBlur} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,59 @@
+// What a form holds: values as the server takes them, or text that could not be read yet.
+import type { FieldType, Json, Related } from '@ninefold/language'
+import type { ReactNode } from 'react'
+
+/** Typed, but no value of its type: kept as it is, so that nothing typed is lost. */
+export interface Unread {
+  readonly unread: string
+}
+
+export type DraftValue = Json | Unread | undefined
+
+export const isUnread = (value: DraftValue): value is Unread =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && 'unread' in value
+
+/** Readable, or nothing. */
+export const readable = (value: DraftValue): Json => (value === undefined || isUnread(value) ? null : value)
+
+export interface CellProps<T extends FieldType = FieldType> {
+  readonly type: T
+  readonly value: Json | undefined
+  readonly related?: Related | undefined
+  /** Whose value it is, where that is known: for files and states. */
+  readonly at?: { readonly entity: string; readonly id: string; readonly field: string }
+  /** No links inside: the row or card is one already. */
+  readonly plain?: boolean
+}
+
+/** Name, help, error and state of an input; spread onto Mantine's inputs. */
+export interface Frame {
+  readonly id?: string
+  readonly name?: string
+  readonly label?: ReactNode
+  readonly 'aria-label'?: string
+  readonly description?: ReactNode
+  readonly error?: ReactNode
+  readonly withAsterisk?: boolean
+  readonly disabled?: boolean
+  readonly size?: 'xs' | 'sm'
+  readonly autoComplete?: string
+  readonly autoFocus?: boolean
+  readonly onBlur?: () => void
+}
+
+export interface InputProps<T extends FieldType = FieldType> {
+  readonly type: T
+  readonly value: DraftValue
+  readonly onChange: (value: DraftValue) => void
+  readonly frame: Frame
+  /** Labels of records that the value refers to. */
+  readonly related?: Related | undefined
+}
+
+/** A filter's state is text, as it stands in the address; '' narrows nothing. */
+export interface FilterProps<T extends FieldType = FieldType> {
+  readonly type: T
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}

@@ -1,0 +1,7 @@
+// A length of time in words.
+import type { CellProps } from '../draft.ts'
+import { durationText } from './duration-text.ts'
+
+export function DurationCell({ value }: CellProps) {
+  return <>{durationText(value)}</>
+}

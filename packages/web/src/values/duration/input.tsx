@@ -1,0 +1,28 @@
+// A length of time, typed in words.
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Json } from '@ninefold/language'
+import { isUnread, type InputProps } from '../draft.ts'
+import { durationText, readDuration } from './duration-text.ts'
+
+export function DurationField({ value, onChange, frame }: InputProps) {
+  const [typing, setTyping] = useState<string | null>(null)
+  const shown = isUnread(value) ? value.unread : value === null || value === undefined ? '' : durationText(value)
+  const change = (text: string) => {
+    setTyping(text)
+    const read = readDuration(text)
+    onChange(text.trim() === '' ? null : read === null ? { unread: text } : (read as unknown as Json))
+  }
+  return (
+    <TextInput
+      {...frame}
+      placeholder="30 days, 4 hours"
+      value={typing ?? shown}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={() => {
+        setTyping(null)
+        frame.onBlur?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+// A mail address, ready to write to.
+import type { CellProps } from '../draft.ts'
+
+export function EmailCell({ value, plain }: CellProps) {
+  if (typeof value !== 'string') return null
+  return plain ? <>{value}</> : <a href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}>{value}</a>
+}

@@ -1,0 +1,89 @@
+// A file, chosen or dropped: it is uploaded at once and belongs to the record when that is saved.
+import { Button, Input } from '@mantine/core'
+import { useId, useRef, useState, type DragEvent } from 'react'
+import type { FieldType, Json } from '@ninefold/language'
+import { upload } from '../../client/api.ts'
+import { asRefusal } from '../../client/refusal.ts'
+import { readable, type InputProps } from '../draft.ts'
+import { fileOf } from './cell.tsx'
+import { sizeText } from './size-text.ts'
+import css from './input.module.css'
+
+export function FileField({ type, value, onChange, frame }: InputProps<FieldType>) {
+  const own = useId()
+  const id = frame.id ?? own
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const file = fileOf(readable(value))
+  const limit = type.kind === 'file' ? type.maxSize : undefined
+
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    if (limit !== undefined && chosen.size > limit) {
+      return setProblem(`${chosen.name} has ${sizeText(chosen.size)}; at most ${sizeText(limit)} are taken.`)
+    }
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      onChange((await upload(chosen)) as unknown as Json)
+    } catch (error) {
+      setProblem(`${asRefusal(error).message} ${asRefusal(error).remedy}`)
+    } finally {
+      setBusy(false)
+      frame.onBlur?.()
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <Input.Wrapper
+      id={id}
+      label={frame.label}
+      description={frame.description}
+      error={problem ?? frame.error}
+      withAsterisk={frame.withAsterisk ?? false}
+    >
+      <div className={css['drop']} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className="nf-hidden"
+          aria-label={frame['aria-label']}
+          accept={type.kind === 'file' ? acceptText(type.accept) : undefined}
+          disabled={frame.disabled}
+          onChange={(event) => void take(event.currentTarget.files?.[0])}
+        />
+        {file ? (
+          <span className={css['name']}>
+            {file.name} <span className={css['size']}>{sizeText(file.size)}</span>
+          </span>
+        ) : (
+          <span className={css['size']}>{limit === undefined ? 'No file' : `No file yet, up to ${sizeText(limit)}`}</span>
+        )}
+        <span className={css['buttons']}>
+          {file ? (
+            <Button variant="subtle" disabled={frame.disabled ?? false} onClick={() => onChange(null)}>
+              Remove
+            </Button>
+          ) : null}
+          <Button variant="default" loading={busy} disabled={frame.disabled ?? false} onClick={() => input.current?.click()}>
+            {file ? 'Replace' : 'Choose a file'}
+          </Button>
+        </span>
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** `pdf`, `image`, `.csv`, `text/plain` as the browser's attribute takes them. */
+function acceptText(kinds: readonly string[]): string {
+  const words = kinds.map((kind) => {
+    if (kind === 'image') return 'image/*'
+    return kind.includes('/') || kind.startsWith('.') ? kind : `.${kind}`
+  })
+  return words.join(',')
+}

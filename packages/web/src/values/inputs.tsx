@@ -1,0 +1,60 @@
+// How a value is typed, by its type. Parts have their own editor; what the server makes has no input.
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/CheckboxIndicator.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import type { FieldType } from '@ninefold/language'
+import type { ComponentType } from 'react'
+import { ChoiceField } from './choice/input.tsx'
+import { ChoicesField } from './choices/input.tsx'
+import { DateField } from './date/input.tsx'
+import { DateTimeField } from './date-time/input.tsx'
+import type { InputProps } from './draft.ts'
+import { DurationField } from './duration/input.tsx'
+import { EmailField } from './email/input.tsx'
+import { FileField } from './file/input.tsx'
+import { LongTextField } from './long-text/input.tsx'
+import { ManyField } from './many/input.tsx'
+import { MoneyField } from './money/input.tsx'
+import { NumberField } from './number/input.tsx'
+import { PasswordField } from './password/input.tsx'
+import { PercentField } from './percent/input.tsx'
+import { PhoneField } from './phone/input.tsx'
+import { ReferenceField } from './reference/input.tsx'
+import { TextField } from './text/input.tsx'
+import { TimeField } from './time/input.tsx'
+import { ValuesField } from './values/input.tsx'
+import { WebAddressField } from './web-address/input.tsx'
+import { YesNoField } from './yes-no/input.tsx'
+
+type Typed = Exclude<FieldType['kind'], 'sequence' | 'slug' | 'parts' | 'inverse'>
+
+const INPUTS: Readonly<Record<Typed, ComponentType<InputProps>>> = {
+  text: TextField,
+  longText: LongTextField,
+  integer: NumberField,
+  decimal: NumberField,
+  money: MoneyField,
+  percent: PercentField,
+  yesNo: YesNoField,
+  date: DateField,
+  time: TimeField,
+  dateTime: DateTimeField,
+  duration: DurationField,
+  choice: ChoiceField,
+  choices: ChoicesField,
+  email: EmailField,
+  webAddress: WebAddressField,
+  phone: PhoneField,
+  file: FileField,
+  reference: ReferenceField,
+  many: ManyField,
+  values: ValuesField,
+  password: PasswordField,
+  secret: PasswordField,
+}
+
+export function ValueInput(props: InputProps) {
+  const Shown = INPUTS[props.type.kind as Typed] ?? TextField
+  return <Shown {...props} />
+}

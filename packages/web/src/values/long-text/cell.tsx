@@ -1,0 +1,7 @@
+// Text of several lines, its line breaks kept; one line of it where there is little room.
+import type { CellProps } from '../draft.ts'
+import css from './cell.module.css'
+
+export function LongTextCell({ value, plain }: CellProps) {
+  return <span className={plain ? css['clipped'] : css['lines']}>{typeof value === 'string' ? value : ''}</span>
+}

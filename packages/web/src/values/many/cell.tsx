@@ -1,0 +1,24 @@
+// Several records, the first few by name.
+import type { CellProps } from '../draft.ts'
+import { ReferenceCell } from '../reference/cell.tsx'
+import type { FieldType } from '@ninefold/language'
+
+const SHOWN = 12
+
+export function ManyCell({ type, value, related, plain }: CellProps<FieldType>) {
+  if (!Array.isArray(value)) return null
+  const entity = type.kind === 'many' || type.kind === 'inverse' ? type.entity : ''
+  const of: FieldType = { kind: 'reference', entity, onDelete: 'refuse' }
+  const ids = value.filter((id) => typeof id === 'string')
+  return (
+    <>
+      {ids.slice(0, SHOWN).map((id, index) => (
+        <span key={id}>
+          {index > 0 ? ', ' : ''}
+          <ReferenceCell type={of} value={id} related={related} plain={plain ?? false} />
+        </span>
+      ))}
+      {ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : ''}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+// Several records: those chosen as a list, another one by searching.
+import type { FieldType } from '@ninefold/language'
+import { useState } from 'react'
+import { Input } from '@mantine/core'
+import { readable, type InputProps } from '../draft.ts'
+import { ReferenceField } from '../reference/input.tsx'
+import { labelOf } from '../reference/cell.tsx'
+import css from './input.module.css'
+
+export function ManyField({ type, value, onChange, frame, related }: InputProps<FieldType>) {
+  const known = readable(value)
+  const ids = Array.isArray(known) ? known.filter((id) => typeof id === 'string') : []
+  const [round, setRound] = useState(0)
+  const entity = type.kind === 'many' ? type.entity : ''
+  const add = (id: unknown) => {
+    if (typeof id !== 'string') return
+    if (!ids.includes(id)) onChange([...ids, id])
+    setRound(round + 1)
+  }
+  return (
+    <Input.Wrapper
+      label={frame.label}
+      description={frame.description}
+      error={frame.error}
+      withAsterisk={frame.withAsterisk ?? false}
+      labelElement="div"
+    >
+      {ids.length > 0 ? (
+        <ul className={css['chosen']}>
+          {ids.map((id) => (
+            <li key={id}>
+              {labelOf(id, related) || '…'}
+              <button
+                type="button"
+                aria-label={`Remove ${labelOf(id, related)}`}
+                disabled={frame.disabled}
+                onClick={() => onChange(ids.filter((other) => other !== id))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ReferenceField
+        key={round}
+        type={{ kind: 'reference', entity, onDelete: 'refuse' }}
+        value={null}
+        onChange={add}
+        frame={{
+          id: frame.id,
+          'aria-label': 'Add another',
+          disabled: frame.disabled ?? false,
+          ...(frame.onBlur ? { onBlur: frame.onBlur } : {}),
+        }}
+      />
+    </Input.Wrapper>
+  )
+}

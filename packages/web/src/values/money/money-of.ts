@@ -1,0 +1,12 @@
+// An amount as it is sent.
+import type { DraftValue } from '../draft.ts'
+
+export interface WireMoney {
+  readonly amount: string
+  readonly currency: string
+}
+
+export function moneyOf(value: DraftValue): WireMoney | null {
+  if (typeof value !== 'object' || value === null || !('amount' in value) || !('currency' in value)) return null
+  return value as unknown as WireMoney
+}

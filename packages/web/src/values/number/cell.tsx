@@ -1,0 +1,9 @@
+// Whole and decimal numbers, grouped, digits in columns.
+import { useApplication } from '../../application/context.ts'
+import type { CellProps } from '../draft.ts'
+
+export function NumberCell({ type, value }: CellProps) {
+  const { formats } = useApplication()
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  return <>{formats.number(String(value), type.kind === 'decimal' ? type.scale : undefined)}</>
+}

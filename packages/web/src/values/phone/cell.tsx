@@ -1,0 +1,7 @@
+// A telephone number, ready to call.
+import type { CellProps } from '../draft.ts'
+
+export function PhoneCell({ value, plain }: CellProps) {
+  if (typeof value !== 'string') return null
+  return plain ? <>{value}</> : <a href={`tel:${value.replace(/[^\d+]/g, '')}`}>{value}</a>
+}

@@ -1,0 +1,24 @@
+// Another record, by the words it is known by, leading to its page.
+import type { FieldType, Json, Related } from '@ninefold/language'
+import { referenceAddress } from '../../application/addresses.ts'
+import { useApplication } from '../../application/context.ts'
+import { Link } from '../../router/link.tsx'
+import type { CellProps } from '../draft.ts'
+
+export function ReferenceCell({ type, value, related, plain }: CellProps<FieldType>) {
+  const application = useApplication()
+  if (typeof value !== 'string') return null
+  const known = related?.[value]
+  const label = known?.label ?? labelOfPerson(application.view.me, value) ?? '…'
+  const entity = type.kind === 'reference' ? type.entity : known?.entity
+  const to = plain || entity === undefined ? undefined : referenceAddress(application, entity, value, known?.key)
+  return to ? <Link to={to}>{label}</Link> : <>{label}</>
+}
+
+function labelOfPerson(me: { readonly id: string; readonly name: string } | null, id: string): string | undefined {
+  return me?.id === id ? me.name : undefined
+}
+
+export function labelOf(value: Json | undefined, related: Related | undefined): string {
+  return typeof value === 'string' ? (related?.[value]?.label ?? '') : ''
+}

@@ -1,0 +1,25 @@
+// Narrows to records that refer to one other record.
+import { useQuery } from '@tanstack/react-query'
+import { NativeSelect } from '@mantine/core'
+import type { FieldType } from '@ninefold/language'
+import { find } from '../../client/api.ts'
+import type { FilterProps } from '../draft.ts'
+
+export function ReferenceFilter({ type, label, value, onChange }: FilterProps<FieldType>) {
+  const entity = type.kind === 'reference' ? type.entity : ''
+  const { data } = useQuery({
+    queryKey: ['find', entity, ''],
+    queryFn: ({ signal }) => find(entity, '', signal),
+    meta: { entities: [entity] },
+  })
+  const items = data?.items ?? []
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      data={[{ value: '', label: 'Any' }, ...items.map((item) => ({ value: item.id, label: item.label }))]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+// Text in one line, typed.
+import { TextInput } from '@mantine/core'
+import type { FieldType } from '@ninefold/language'
+import type { InputProps } from '../draft.ts'
+import { textOf } from '../text-of.ts'
+
+export function TextField({ type, value, onChange, frame }: InputProps<FieldType>) {
+  const max = type.kind === 'text' ? type.max : undefined
+  return (
+    <TextInput
+      {...frame}
+      value={textOf(value)}
+      // Twice the limit may be typed, so that what is too long can be seen and shortened.
+      {...(max === undefined ? {} : { maxLength: Math.max(max * 2, 64) })}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+    />
+  )
+}

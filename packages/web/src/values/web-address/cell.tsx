@@ -1,0 +1,13 @@
+// A web address; only real ones (http, https) become links.
+import type { CellProps } from '../draft.ts'
+
+export function WebAddressCell({ value, plain }: CellProps) {
+  if (typeof value !== 'string') return null
+  const words = value.replace(/^https?:\/\//i, '').replace(/\/$/, '')
+  if (plain || !/^https?:\/\//i.test(value)) return <>{words}</>
+  return (
+    <a href={value} target="_blank" rel="noreferrer noopener">
+      {words}
+    </a>
+  )
+}

@@ -1,0 +1,6 @@
+// Which types take the whole width of a form or a record's page.
+import type { FieldType } from '@ninefold/language'
+
+const WIDE: ReadonlySet<FieldType['kind']> = new Set(['longText', 'many', 'parts', 'inverse', 'values', 'choices'])
+
+export const isWide = (type: FieldType): boolean => WIDE.has(type.kind)
