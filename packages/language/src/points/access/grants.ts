@@ -101,7 +101,10 @@ function planVerb(read: GrantRead, entity: EntityName, { lifecycles, problems }:
   const actions = lifecycles.filter((one) => one.entity === entity.name).flatMap((one) => one.actions)
   const action = actions.find((one) => one.name.toLowerCase() === foldName(name))
   if (action) return { run: action.name }
-  const meant = closest(name, actions.map((one) => one.label))
+  const meant = closest(
+    name,
+    actions.map((one) => one.label),
+  )
   problems.push(accessProblem('ACC-012', { span: read.verb.action.span }, { name, entity: entity.label, meant }))
   return undefined
 }
@@ -136,7 +139,9 @@ function findField(phrase: Phrase, entity: EntityName, { names, problems }: Cont
   if (field) return field
   const meant = suggestField(name, entity)
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: `\`${meant}\`` }] }
-  problems.push(accessProblem('ACC-005', { span: phrase.span, ...(fix && { fix }) }, { name, entity: entity.label, meant }))
+  problems.push(
+    accessProblem('ACC-005', { span: phrase.span, ...(fix && { fix }) }, { name, entity: entity.label, meant }),
+  )
   return undefined
 }
 
@@ -203,7 +208,8 @@ function reportUseless(
 function assumeAdministrators(read: AccessRead, grants: readonly Grant[], names: Names): readonly Assumption[] {
   if (read.roles.length === 0 && read.grants.length === 0) {
     const text = 'Only administrators get in, and they may do everything.'
-    const help = 'Write a table of roles (Role, Who has it) and a table of permissions (Entity, and a column for each role).'
+    const help =
+      'Write a table of roles (Role, Who has it) and a table of permissions (Entity, and a column for each role).'
     return [{ point: 6, subject: '', text, help }]
   }
   return names.entities

@@ -20,7 +20,8 @@ export const accessProblem = catalogue({
     severity: 'error',
     message: ({ name }) => `"${name}" stands where a permission or a field is expected.`,
     why: 'Without backticks the names of fields could not be told from what is allowed.',
-    help: ({ name }) => `If it is a field, write \`${name}\` in backticks; if it is a permission, use read, create, update or delete.`,
+    help: ({ name }) =>
+      `If it is a field, write \`${name}\` in backticks; if it is a permission, use read, create, update or delete.`,
   }),
   'ACC-003': kind<Named>({
     severity: 'error',
@@ -57,7 +58,8 @@ export const accessProblem = catalogue({
     severity: 'error',
     message: ({ role, on, entity }) => `"${role}" is a role on ${on}, so it can have no permission on ${entity}.`,
     why: 'Whether somebody has this role is only known for one record of its own entity at a time.',
-    help: ({ entity }) => `Use a role without On, or write the condition itself: read when … over the fields of ${entity}.`,
+    help: ({ entity }) =>
+      `Use a role without On, or write the condition itself: read when … over the fields of ${entity}.`,
   }),
   'ACC-009': kind<{ verb: string; role: string; entity: string }>({
     severity: 'warning',

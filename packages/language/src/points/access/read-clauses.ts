@@ -67,7 +67,10 @@ function shortForm(part: Phrase, when: WhenRead | undefined): ClausesRead | unde
   if (/^own$/iu.test(text)) return make(CRUD, { ...when, own: part.span })
   if (LETTERS.test(text) && !(text.toLowerCase() in VERBS)) {
     const letters = [...text.toLowerCase()].filter((letter, at, all) => all.indexOf(letter) === at)
-    return make(letters.map((letter) => BY_LETTER[letter]!), when)
+    return make(
+      letters.map((letter) => BY_LETTER[letter]!),
+      when,
+    )
   }
   return undefined
 }

@@ -69,7 +69,9 @@ interface GrantsRead {
   readonly problems: readonly Problem[]
 }
 
-function readMatrix(table: ReturnType<typeof readTables<typeof FORMS>>['tables']['matrix'][number]): readonly GrantsRead[] {
+function readMatrix(
+  table: ReturnType<typeof readTables<typeof FORMS>>['tables']['matrix'][number],
+): readonly GrantsRead[] {
   return table.rows.flatMap((row, index) =>
     table.others.map((role, column) =>
       grantsOf(row.cells.entity, role, readClauses(table.otherCells[index]![column]!)),

@@ -59,6 +59,7 @@ function includingRoles(role: Role, roles: readonly Role[]): readonly Role[] {
 /** `anyone`, `everyone signed in`, `administrators` in the words people use for them. */
 export function fixedRole(text: string): FixedRole | undefined {
   if (/^(?:anyone|anybody)$/iu.test(text)) return 'anyone'
-  if (/^(?:everyone|everybody|anyone|anybody|all)(?: who is| that is)? signed in$|^signed in$/iu.test(text)) return 'signedIn'
+  if (/^(?:everyone|everybody|anyone|anybody|all)(?: who is| that is)? signed in$|^signed in$/iu.test(text))
+    return 'signedIn'
   return /^(?:the )?administrators?$/iu.test(text) ? 'administrators' : undefined
 }

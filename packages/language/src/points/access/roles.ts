@@ -94,7 +94,10 @@ function findEntityName(phrase: Phrase, names: Names, problems: Problem[]): stri
 
 export function unknownEntity(phrase: Phrase, names: Names): Problem {
   const name = plainText(phrase)
-  const meant = closest(name, names.entities.map((entity) => entity.label))
+  const meant = closest(
+    name,
+    names.entities.map((entity) => entity.label),
+  )
   return accessProblem('ACC-003', withFix(phrase.span, meant), { name, meant })
 }
 
@@ -130,7 +133,13 @@ function reportCircles(roles: readonly Role[], read: readonly RoleRead[]): reado
     const through = role.includes.find((name) => leadsTo(name, role.name, roles, new Set()))
     if (through === undefined) return []
     const span = read[index]!.label.span
-    return [accessProblem('ACC-014', { span }, { role: role.label, through: roles.find((one) => one.name === through)!.label })]
+    return [
+      accessProblem(
+        'ACC-014',
+        { span },
+        { role: role.label, through: roles.find((one) => one.name === through)!.label },
+      ),
+    ]
   })
 }
 

@@ -80,5 +80,7 @@ export function initialOf(lifecycle: LifecycleRead, states: readonly StateName[]
 }
 
 export function findState(written: string, states: readonly StateName[]): StateName | undefined {
-  return states.find((state) => state.key === written) ?? states.find((state) => foldName(state.key) === foldName(written))
+  return (
+    states.find((state) => state.key === written) ?? states.find((state) => foldName(state.key) === foldName(written))
+  )
 }

@@ -61,7 +61,8 @@ function planSet(assign: AssignRead, span: Span, context: EffectsContext): reado
     return []
   }
   const because = notWritable(path.field, path.entity, names)
-  if (because) problems.push(lifecycleProblem('LIF-017', { span: assign.path.span }, { name: path.field.label, because }))
+  if (because)
+    problems.push(lifecycleProblem('LIF-017', { span: assign.path.span }, { name: path.field.label, because }))
   const value = check(assign.value, context, typeOfField(path.field.type))
   if (!value || because) return []
   return [{ kind: 'set', path: path.path.split('.'), value, origin: names.originOf(span) }]
@@ -102,7 +103,10 @@ function findMessage(phrase: Phrase, { messages, problems }: EffectsContext): st
   const name = plainText(phrase)
   const found = messages.find((message) => foldName(message.label) === foldName(name))
   if (!found) {
-    const meant = closest(name, messages.map((message) => message.label))
+    const meant = closest(
+      name,
+      messages.map((message) => message.label),
+    )
     problems.push(lifecycleProblem('LIF-018', occurrence(phrase.span, meant), { name, meant }))
   }
   return found?.name
@@ -148,7 +152,10 @@ export function findAction(
   const own = actions.filter((action) => action.entity === entity.name)
   const found = own.find((action) => action.name.toLowerCase() === foldName(name))
   if (!found) {
-    const meant = closest(name, own.map((action) => action.label))
+    const meant = closest(
+      name,
+      own.map((action) => action.label),
+    )
     problems.push(lifecycleProblem('LIF-019', occurrence(phrase.span, meant), { name, entity: entity.label, meant }))
   }
   return found?.name
@@ -159,7 +166,10 @@ function planCreate(effect: EffectRead & { kind: 'create' }, context: EffectsCon
   const written = plainText(effect.entity)
   const entity = names.entity(written)
   if (!entity) {
-    const meant = closest(written, names.entities.map((one) => one.label))
+    const meant = closest(
+      written,
+      names.entities.map((one) => one.label),
+    )
     problems.push(lifecycleProblem('LIF-001', occurrence(effect.entity.span, meant), { name: written, meant }))
     return []
   }

@@ -40,18 +40,19 @@ interface MessageName {
   readonly read: MessageRead
 }
 
-export function planLifecycles(
-  read: LifecyclesRead,
-  names: Names,
-  roles: readonly Role[],
-): Planned<LifecyclesPlan> {
+export function planLifecycles(read: LifecyclesRead, names: Names, roles: readonly Role[]): Planned<LifecyclesPlan> {
   const problems: Problem[] = []
   const found = joinLifecycles(read.subjects).flatMap((subject) => findSubject(subject, names, problems) ?? [])
   const actions = found.flatMap(({ subject, entity }) => namesOfActions(subject, entity))
   const messages = namesOfMessages(read.messages, problems)
   const context = { names, roles, actions, messages, problems }
   const lifecycles = found.map((one) => planLifecycle(one, context))
-  const planned = planMessages(messages, lifecycles.map((one) => one.value), names, problems)
+  const planned = planMessages(
+    messages,
+    lifecycles.map((one) => one.value),
+    names,
+    problems,
+  )
   const assumptions = [...lifecycles.flatMap((one) => one.assumptions), ...assumeNone(read, found, names)]
   return { value: { lifecycles: lifecycles.map((one) => one.value), messages: planned }, problems, assumptions }
 }
@@ -67,9 +68,14 @@ function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]):
   const written = plainText(subject.entity)
   const entity = names.entity(written)
   if (!entity) {
-    const meant = closest(written, names.entities.map((one) => one.label))
+    const meant = closest(
+      written,
+      names.entities.map((one) => one.label),
+    )
     const fix = meant && { title: `Write "${meant}"`, edits: [{ span: subject.entity.span, text: meant }] }
-    problems.push(lifecycleProblem('LIF-001', { span: subject.entity.span, ...(fix && { fix }) }, { name: written, meant }))
+    problems.push(
+      lifecycleProblem('LIF-001', { span: subject.entity.span, ...(fix && { fix }) }, { name: written, meant }),
+    )
     return undefined
   }
   if (entity.partOf) {
@@ -77,7 +83,9 @@ function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]):
     problems.push(lifecycleProblem('LIF-026', { span: subject.entity.span }, { entity: entity.label, whole }))
     return undefined
   }
-  return subject.field ? findField(subject, subject.field, entity, names, problems) : findStatus(subject, entity, names, problems)
+  return subject.field
+    ? findField(subject, subject.field, entity, names, problems)
+    : findStatus(subject, entity, names, problems)
 }
 
 function findField(subject: LifecycleRead, written: Phrase, entity: EntityName, names: Names, problems: Problem[]) {
@@ -95,7 +103,10 @@ function findStatus(subject: LifecycleRead, entity: EntityName, names: Names, pr
   const field = names.field(entity, 'status')
   if (!field?.span) return { subject, entity, ...(field && { field }) }
   const span = subject.entity.span
-  const fix = { title: `Write "${entity.label}: ${field.label}"`, edits: [{ span, text: `${entity.label}: ${field.label}` }] }
+  const fix = {
+    title: `Write "${entity.label}: ${field.label}"`,
+    edits: [{ span, text: `${entity.label}: ${field.label}` }],
+  }
   const second = { span: field.span, label: `the field "${field.label}"` }
   problems.push(lifecycleProblem('LIF-003', { span, second, fix }, { entity: entity.label, field: field.label }))
   return undefined
@@ -131,7 +142,9 @@ function planLifecycle(
   const context: Context = { ...shared, entity, states }
   const creates = subject.actions.filter((action) => action.creates)
   reportCreates(creates, context)
-  const actions = subject.actions.filter((action) => !action.creates).flatMap((action) => planAction(action, context) ?? [])
+  const actions = subject.actions
+    .filter((action) => !action.creates)
+    .flatMap((action) => planAction(action, context) ?? [])
   const approvals = subject.approvals.flatMap((approval) => planApproval(approval, actions, context) ?? [])
   const create = creates[0]
   const initial = initialOf(subject, states)
@@ -177,7 +190,13 @@ function planStates(
   return states.map(({ key, label, span }) => {
     const row = subject.states.find((state) => foldName(plainText(state.name)) === foldName(key))
     const leaves = actions.some(({ from, to }) => to !== undefined && to !== key && from.includes(key))
-    return { key, label, help: row?.meaning ?? '', final: row?.final !== undefined || !leaves, origin: names.originOf(span) }
+    return {
+      key,
+      label,
+      help: row?.meaning ?? '',
+      final: row?.final !== undefined || !leaves,
+      origin: names.originOf(span),
+    }
   })
 }
 

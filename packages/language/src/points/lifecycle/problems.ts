@@ -14,17 +14,20 @@ export const lifecycleProblem = catalogue({
     severity: 'error',
     message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
     why: 'A life cycle belongs to the records of an entity.',
-    help: ({ meant }) => `Write \`### ${meant ?? 'the name of an entity of point 3'}\`, or describe the entity in point 3.`,
+    help: ({ meant }) =>
+      `Write \`### ${meant ?? 'the name of an entity of point 3'}\`, or describe the entity in point 3.`,
   }),
   'LIF-002': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}" with choices.${didYouMean(meant)}`,
     why: 'A life cycle moves a field from one choice to the next, so that field must be a `one of: …`.',
-    help: ({ entity }) => `Name a "one of" field of ${entity}, or leave the field away: then the built-in Status is meant.`,
+    help: ({ entity }) =>
+      `Name a "one of" field of ${entity}, or leave the field away: then the built-in Status is meant.`,
   }),
   'LIF-003': kind<{ entity: string; field: string }>({
     severity: 'error',
-    message: ({ entity, field }) => `${entity} has a field "${field}" of its own, so it cannot have the built-in Status beside it.`,
+    message: ({ entity, field }) =>
+      `${entity} has a field "${field}" of its own, so it cannot have the built-in Status beside it.`,
     why: 'Two fields of one name could not be told apart in rules, permissions and screens.',
     help: ({ entity, field }) =>
       `If this life cycle moves that field, write \`### ${entity}: ${field}\`; if not, rename the field or take it away.`,
@@ -33,17 +36,21 @@ export const lifecycleProblem = catalogue({
     severity: 'error',
     message: ({ name, entity, meant }) => `"${name}" is no state of ${entity}.${didYouMean(meant)}`,
     why: 'A record can only be in a state that the life cycle knows.',
-    help: ({ known }) => `The states are: ${known}. A further one needs a row in the table of states or a choice in point 3.`,
+    help: ({ known }) =>
+      `The states are: ${known}. A further one needs a row in the table of states or a choice in point 3.`,
   }),
   'LIF-005': kind<Named & { entity: string; known: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `"${name}" is neither a role nor a person that ${entity} knows.${didYouMean(meant)}`,
+    message: ({ name, entity, meant }) =>
+      `"${name}" is neither a role nor a person that ${entity} knows.${didYouMean(meant)}`,
     why: 'Nobody could be recognised by it, so nobody could act.',
-    help: ({ known }) => `Use a role of point 6, a field that names a User, or a path to one such as \`owner.manager\`. Known here: ${known}.`,
+    help: ({ known }) =>
+      `Use a role of point 6, a field that names a User, or a path to one such as \`owner.manager\`. Known here: ${known}.`,
   }),
   'LIF-006': kind<{ name: string; entity: string }>({
     severity: 'error',
-    message: ({ name, entity }) => `"${name}" is both a role and a field of ${entity}, so it is not clear who is meant.`,
+    message: ({ name, entity }) =>
+      `"${name}" is both a role and a field of ${entity}, so it is not clear who is meant.`,
     why: 'The role and the field may name different people.',
     help: ({ name }) => `Rename one of the two; or write the field as code, \`${name}\`, to mean the field.`,
   }),
@@ -81,7 +88,8 @@ export const lifecycleProblem = catalogue({
     severity: 'warning',
     message: ({ state, entity }) => `No ${entity} ever becomes ${state}.`,
     why: 'A state that cannot be reached is mostly a slip of the pen, or an action that was forgotten.',
-    help: ({ state, initial }) => `Add an action that leads to ${state} (a new record is ${initial}), or correct the name.`,
+    help: ({ state, initial }) =>
+      `Add an action that leads to ${state} (a new record is ${initial}), or correct the name.`,
   }),
   'LIF-013': kind<{ name: string }>({
     severity: 'error',
@@ -118,7 +126,8 @@ export const lifecycleProblem = catalogue({
     severity: 'error',
     message: ({ name, meant }) => `There is no message "${name}".${didYouMean(meant)}`,
     why: 'The people who are notified would get no wording.',
-    help: () => 'Add a row to a table with the columns Message, Subject, Text; or leave "with …" away for a built-in wording.',
+    help: () =>
+      'Add a row to a table with the columns Message, Subject, Text; or leave "with …" away for a built-in wording.',
   }),
   'LIF-019': kind<Named & { entity: string }>({
     severity: 'error',
@@ -128,7 +137,8 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-020': kind<Named & { entity: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `"${name}" is no field of ${entity}, and its type is not said.${didYouMean(meant)}`,
+    message: ({ name, entity, meant }) =>
+      `"${name}" is no field of ${entity}, and its type is not said.${didYouMean(meant)}`,
     why: 'What an action asks for needs a type, so that the form can ask and the server can check.',
     help: ({ name }) => `Name a field of the entity, or write the type behind it: \`${name}: text (1–200)\`.`,
   }),
@@ -166,7 +176,8 @@ export const lifecycleProblem = catalogue({
     severity: 'error',
     message: ({ entity, whole }) => `${entity} is a part of ${whole}, so it cannot have a life cycle of its own.`,
     why: 'A part is changed with its whole, in whatever state the whole is.',
-    help: ({ entity, whole }) => `Give ${whole} the life cycle, or make ${entity} an entity with a reference to ${whole}.`,
+    help: ({ entity, whole }) =>
+      `Give ${whole} the life cycle, or make ${entity} an entity with a reference to ${whole}.`,
   }),
   'LIF-027': kind<{ text: string; wanted: string }>({
     severity: 'error',

@@ -35,5 +35,8 @@ export function reachable(starts: readonly string[], edges: readonly Edge[]): Re
 
 /** Everything from which one of `ends` can be reached. */
 export function leadingTo(ends: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
-  return reachable(ends, edges.map(({ from, to }) => ({ from: to, to: from })))
+  return reachable(
+    ends,
+    edges.map(({ from, to }) => ({ from: to, to: from })),
+  )
 }

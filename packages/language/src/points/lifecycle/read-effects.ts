@@ -5,7 +5,10 @@ import { cutPiece } from '../cut-piece.ts'
 import type { AskRead, AssignRead, EffectRead } from './model.ts'
 
 /** `cell` split at semicolons; what cannot be read comes back as `unread`. */
-export function readEffects(cell: Phrase): { readonly effects: readonly EffectRead[]; readonly unread: readonly Phrase[] } {
+export function readEffects(cell: Phrase): {
+  readonly effects: readonly EffectRead[]
+  readonly unread: readonly Phrase[]
+} {
   const effects: EffectRead[] = []
   const unread: Phrase[] = []
   for (const part of splitAt(cell, /;/u)) {

@@ -51,7 +51,12 @@ const MESSAGES = {
   text: { names: ['Text', 'Body', 'Wording'] },
 } as const
 
-const SUBJECT_FORMS = { actions: ACTIONS, states: STATES, approvals: APPROVALS, messages: MESSAGES } satisfies TableForms
+const SUBJECT_FORMS = {
+  actions: ACTIONS,
+  states: STATES,
+  approvals: APPROVALS,
+  messages: MESSAGES,
+} satisfies TableForms
 
 export function readLifecycles(section: Section): Reading<LifecyclesRead> {
   const top = readBlocks(section.blocks)
@@ -98,7 +103,10 @@ function readBlocks(blocks: readonly Block[]) {
   }
 }
 
-function readAction(row: RowRead<typeof ACTIONS>): { readonly action?: ActionRead; readonly problems: readonly Problem[] } {
+function readAction(row: RowRead<typeof ACTIONS>): {
+  readonly action?: ActionRead
+  readonly problems: readonly Problem[]
+} {
   const { cells, span } = row
   if (isEmpty(cells.action)) return { problems: [lifecycleProblem('LIF-009', { span }, {})] }
   const then = readEffects(cells.then)
@@ -123,7 +131,9 @@ function readAction(row: RowRead<typeof ACTIONS>): { readonly action?: ActionRea
 }
 
 function isCreate(label: Phrase, from: FromRead): boolean {
-  return /^\(\s*(?:create|creates|new)\s*\)$/iu.test(label.text) || (from.kind === 'none' && /^create$/iu.test(label.text))
+  return (
+    /^\(\s*(?:create|creates|new)\s*\)$/iu.test(label.text) || (from.kind === 'none' && /^create$/iu.test(label.text))
+  )
 }
 
 const NOTHING = /^[-–—]$/u

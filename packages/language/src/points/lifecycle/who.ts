@@ -105,7 +105,12 @@ function findPerson(phrase: Phrase, entity: EntityName, people: People, problems
 function unknownActor(phrase: Phrase, name: string, entity: EntityName, people: People): Problem {
   const roles = people.roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
   const fields = entity.fields.filter((field) => leadsToPeople(field.type) && !field.system)
-  const known = [...roles.map((role) => role.label), ...fields.map((field) => field.name), 'everyone signed in', 'administrators']
+  const known = [
+    ...roles.map((role) => role.label),
+    ...fields.map((field) => field.name),
+    'everyone signed in',
+    'administrators',
+  ]
   const meant = closest(name, known)
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: meant }] }
   const at = { span: phrase.span, ...(fix && { fix }) }
@@ -132,7 +137,16 @@ export function pathOfRole(role: Role): Expr | undefined {
   const { test } = role
   if (!test || test.tree.op !== 'call') return undefined
   const [a, b] = test.tree.args
-  const path = test.tree.fn === '==' ? (isNameMe(b) ? a : isNameMe(a) ? b : undefined) : test.tree.fn === 'in' && isNameMe(a) ? b : undefined
+  const path =
+    test.tree.fn === '=='
+      ? isNameMe(b)
+        ? a
+        : isNameMe(a)
+          ? b
+          : undefined
+      : test.tree.fn === 'in' && isNameMe(a)
+        ? b
+        : undefined
   return path && { ...test, tree: path, source: test.source.replace(/\s*==\s*me$|^me\s*(?:==|in)\s*/u, '') }
 }
 

@@ -11,7 +11,8 @@ interface Named {
 export const screensProblem = catalogue({
   'SCR-001': kind<{ text: string }>({
     severity: 'error',
-    message: ({ text }) => (text === '' ? 'This screen does not say what it shows.' : `"${text}" is nothing that a screen can show.`),
+    message: ({ text }) =>
+      text === '' ? 'This screen does not say what it shows.' : `"${text}" is nothing that a screen can show.`,
     why: 'The application would not know what to put there.',
     help: () =>
       'Write: list of …, board of … by …, page of …, form for …, calendar of … by …, tree of … by …, dashboard, or text.',
@@ -32,7 +33,8 @@ export const screensProblem = catalogue({
     severity: 'error',
     message: ({ name, meant }) => `There is no role "${name}".${didYouMean(meant)}`,
     why: 'Nobody would see the screen.',
-    help: ({ known }) => `Name roles of point 6, or everyone signed in, anyone, administrators. The roles are: ${known}.`,
+    help: ({ known }) =>
+      `Name roles of point 6, or everyone signed in, anyone, administrators. The roles are: ${known}.`,
   }),
   'SCR-005': kind<{ route: string; other: string }>({
     severity: 'error',
@@ -50,7 +52,8 @@ export const screensProblem = catalogue({
     severity: 'error',
     message: ({ route, entity }) => `The route ${route} does not say which ${entity} the page shows.`,
     why: 'A page shows one record, and its address must say which.',
-    help: ({ route, entity }) => `Add a look-up to the route, such as \`${route.replace(/\/$/u, '')}/{record: ${entity}.id}\`.`,
+    help: ({ route, entity }) =>
+      `Add a look-up to the route, such as \`${route.replace(/\/$/u, '')}/{record: ${entity}.id}\`.`,
   }),
   'SCR-008': kind<{ route: string }>({
     severity: 'error',
@@ -80,13 +83,14 @@ export const screensProblem = catalogue({
     severity: 'warning',
     message: ({ name, meant }) => `"${name}" is no screen of the table above.${didYouMean(meant)}`,
     why: 'What stands under this heading takes no effect.',
-    help: () => 'Write the screen\'s name as it stands in the table, or add a row for it.',
+    help: () => "Write the screen's name as it stands in the table, or add a row for it.",
   }),
   'SCR-013': kind<{ text: string }>({
     severity: 'error',
     message: ({ text }) => `"${text}" is not understood here.`,
     why: 'What is not understood would silently be left out.',
-    help: () => 'Behind the entity may stand: where with a condition, by with a field, "newest first", or "sorted by" with fields.',
+    help: () =>
+      'Behind the entity may stand: where with a condition, by with a field, "newest first", or "sorted by" with fields.',
   }),
   'SCR-014': kind<{ text: string }>({
     severity: 'error',

@@ -1,0 +1,212 @@
+/**
+ * The screens that the document leaves out: for every entity that somebody may read a list, a page and forms, unless the
+ * document has one of that kind for it; and a home page. Each is listed as assumed.
+ */
+import type { Assumption, Entity, Grant, Role, Screen, Tile } from '../../plan/plan.ts'
+import { kebabOf, pascalOf } from '../identifier.ts'
+import type { ScreenContext } from './find.ts'
+import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
+
+export interface AssumedScreens {
+  readonly screens: readonly Screen[]
+  readonly assumptions: readonly Assumption[]
+}
+
+interface Context extends ScreenContext {
+  readonly grants: readonly Grant[]
+  /** The routes and names that are taken. */
+  readonly taken: { readonly patterns: Set<string>; readonly names: Set<string> }
+}
+
+export function assumeScreens(listed: readonly Screen[], shared: ScreenContext, grants: readonly Grant[]): AssumedScreens {
+  const taken = {
+    patterns: new Set(listed.map((screen) => patternOf(screen.route.pattern))),
+    names: new Set(listed.map((screen) => screen.name.toLowerCase())),
+  }
+  const context: Context = { ...shared, grants, taken }
+  const visible = context.entities.filter((entity) => isVisible(entity, context))
+  const parts = visible.map((entity) => assumeFor(entity, listed, context))
+  const home = assumeHome(listed, visible, context)
+  return {
+    screens: [...home.screens, ...parts.flatMap((part) => part.screens)],
+    assumptions: [...home.assumptions, ...parts.flatMap((part) => part.assumptions)],
+  }
+}
+
+/** A route with its parameters made alike: what cannot stand twice. */
+export function patternOf(route: string): string {
+  return route.replace(/\{[^}]*\}/gu, '{}').toLowerCase()
+}
+
+/** People are administered elsewhere unless the document speaks of them. */
+function isVisible(entity: Entity, { grants, names }: Context): boolean {
+  if (entity.partOf) return false
+  const granted = grants.some((grant) => grant.entity === entity.name && grant.verb === 'read')
+  return granted || (grants.length === 0 && (entity.name !== 'User' || names.entity('User')?.span !== undefined))
+}
+
+function assumeFor(entity: Entity, listed: readonly Screen[], context: Context): AssumedScreens {
+  const kinds = new Set(listed.flatMap((screen) => kindOf(screen, entity) ?? []))
+  const made = [
+    ...(kinds.has('list') ? [] : [listScreen(entity, context)]),
+    ...(kinds.has('page') ? [] : [pageScreen(entity, context)]),
+    ...(kinds.has('new') || entity.name === 'User' || !may('create', entity, context) ? [] : [newScreen(entity, context)]),
+    ...(kinds.has('change') || !may('update', entity, context) ? [] : [changeScreen(entity, context)]),
+  ]
+  if (made.length === 0) return { screens: [], assumptions: [] }
+  const what = made.map((screen) => WORDS[kindOf(screen, entity)!])
+  const text = `${entity.plural} have ${listOf(what)}, for whoever point 6 allows it.`
+  const help = `Add rows for ${entity.label} to the table of screens: list of …, page of …, form for ….`
+  return { screens: made, assumptions: [{ point: 2, subject: entity.label, text, help }] }
+}
+
+type Kind = 'list' | 'page' | 'new' | 'change'
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  list: 'a list',
+  page: 'a page for each record',
+  new: 'a form for new ones',
+  change: 'a form for changes',
+}
+
+function listOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** A board, a calendar and a tree stand for a list. */
+function kindOf({ shows }: Screen, entity: Entity): Kind | undefined {
+  if (!('entity' in shows) || shows.entity !== entity.name) return undefined
+  switch (shows.kind) {
+    case 'page':
+      return 'page'
+    case 'form':
+      return shows.parameter === undefined ? 'new' : 'change'
+    case 'list':
+    case 'board':
+    case 'calendar':
+    case 'tree':
+      return 'list'
+  }
+}
+
+function may(verb: 'create' | 'update', entity: Entity, { grants }: Context): boolean {
+  return grants.length === 0 || grants.some((grant) => grant.entity === entity.name && grant.verb === verb)
+}
+
+/** The roles that have the verb; one that depends on the record may be anybody's who is signed in. */
+function rolesFor(verb: 'read' | 'create' | 'update', entity: Entity, { grants, roles }: Context): readonly string[] {
+  const own = grants.filter((grant) => grant.entity === entity.name && grant.verb === verb)
+  const named = own.map((grant) => {
+    const role = roles.find((one) => one.name === grant.role)
+    return role?.kind === 'record' ? 'signedIn' : grant.role
+  })
+  return coverOf([...new Set(named)], roles)
+}
+
+/** Where everybody may come, naming others beside them adds nothing. */
+function coverOf(named: readonly string[], roles: readonly Role[]): readonly string[] {
+  const kindOfRole = (name: string) => roles.find((role) => role.name === name)?.kind ?? name
+  const everybody = named.find((name) => kindOfRole(name) === 'anyone') ?? named.find((name) => kindOfRole(name) === 'signedIn')
+  return everybody === undefined ? named : [everybody]
+}
+
+function screen(
+  entity: Entity,
+  label: string,
+  pattern: string,
+  verb: 'read' | 'create' | 'update',
+  shows: Screen['shows'],
+  context: Context,
+): Screen {
+  const route = freeRoute(pattern, context)
+  const parameters = [...route.matchAll(/\{(\w+)\}/gu)].map((match) => ({ name: match[1]!, entity: entity.name, field: 'id' }))
+  const menu = shows.kind === 'list'
+  const name = freeName(label, context)
+  const whom = rolesFor(verb, entity, context)
+  return { name, label, help: '', route: { pattern: route, parameters }, for: whom, shows, menu, assumed: true }
+}
+
+function freeRoute(pattern: string, { taken }: Context): string {
+  const free = [pattern, `/all${pattern}`, `/all/records${pattern}`].find((one) => !taken.patterns.has(patternOf(one)))
+  const route = free ?? `/all/records${pattern}`
+  taken.patterns.add(patternOf(route))
+  return route
+}
+
+function freeName(label: string, { taken }: Context): string {
+  const base = pascalOf(label)
+  const name = base.slice(0, 1).toLowerCase() + base.slice(1)
+  let free = name
+  for (let number = 2; taken.names.has(free.toLowerCase()); number++) free = `${name}${number}`
+  taken.names.add(free.toLowerCase())
+  return free
+}
+
+const rootOf = (entity: Entity) => `/${kebabOf(entity.plural)}`
+const handleOf = (entity: Entity) => entity.name.slice(0, 1).toLowerCase() + entity.name.slice(1)
+
+function listScreen(entity: Entity, context: Context): Screen {
+  const columns = defaultColumns(entity)
+  const sort = defaultSort(entity, context)
+  const shows = { kind: 'list', entity: entity.name, columns, sort, search: defaultSearch(entity) } as const
+  return screen(entity, entity.plural, rootOf(entity), 'read', shows, context)
+}
+
+function pageScreen(entity: Entity, context: Context): Screen {
+  const parameter = handleOf(entity)
+  const shows = { kind: 'page', entity: entity.name, parameter, fields: [] } as const
+  return screen(entity, entity.label, `${rootOf(entity)}/{${parameter}}`, 'read', shows, context)
+}
+
+function newScreen(entity: Entity, context: Context): Screen {
+  const shows = { kind: 'form', entity: entity.name, fields: [] } as const
+  return screen(entity, `New ${lower(entity.label)}`, `${rootOf(entity)}/new`, 'create', shows, context)
+}
+
+function changeScreen(entity: Entity, context: Context): Screen {
+  const parameter = handleOf(entity)
+  const shows = { kind: 'form', entity: entity.name, parameter, fields: [] } as const
+  return screen(entity, `Change ${lower(entity.label)}`, `${rootOf(entity)}/{${parameter}}/change`, 'update', shows, context)
+}
+
+/** `Claim` → `claim`, but `VAT rate` and `iPad` stay. */
+function lower(label: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(label) ? label.slice(0, 1).toLowerCase() + label.slice(1) : label
+}
+
+function assumeHome(listed: readonly Screen[], visible: readonly Entity[], context: Context): AssumedScreens {
+  if (listed.some((one) => one.route.pattern === '/')) return { screens: [], assumptions: [] }
+  context.taken.patterns.add('/')
+  const home: Screen = {
+    name: freeName('Home', context),
+    label: 'Home',
+    help: '',
+    route: { pattern: '/', parameters: [] },
+    for: ['signedIn'],
+    shows: { kind: 'dashboard', tiles: countTiles(visible, context) },
+    menu: true,
+    assumed: true,
+  }
+  const text = 'There is a home page that counts the records a person may see.'
+  const help = 'Add a row with the route `/` to the table of screens, such as: Overview, `/`, dashboard.'
+  return { screens: [home], assumptions: [{ point: 2, subject: 'Home', text, help }] }
+}
+
+/** How many there are of each entity, by state where it has one. */
+export function countTiles(entities: readonly Entity[], { names, lifecycles }: ScreenContext): readonly Tile[] {
+  return entities.flatMap((entity) => {
+    const span = names.entity(entity.name)?.span
+    if (!span || entity.name === 'User') return []
+    const by = lifecycles.find((lifecycle) => lifecycle.entity === entity.name)?.field
+    const origin = entity.origin ?? names.originOf(span)
+    const tile: Tile = {
+      name: handleOf(entity),
+      label: entity.plural,
+      entity: entity.name,
+      shows: { kind: 'count' },
+      ...(by && { by }),
+      origin,
+    }
+    return [tile]
+  })
+}

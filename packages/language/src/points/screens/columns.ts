@@ -1,0 +1,124 @@
+/** The columns, search fields and order of a list: as written, or chosen so that people recognise the records. */
+import type { Phrase } from '../../document/model.ts'
+import type { Column, Entity, Field, Sort } from '../../plan/plan.ts'
+import type { FieldType } from '../../values/field-type.ts'
+import { findFieldPath, suggestField, type FieldPath } from '../field-path.ts'
+import { upperFirst } from '../identifier.ts'
+import type { EntityName, FieldName } from '../room.ts'
+import type { SortRead } from '../sets.ts'
+import { cannotSort, planSort } from '../sort.ts'
+import type { ScreenContext } from './find.ts'
+import { screensProblem } from './problems.ts'
+
+export function planColumns(phrases: readonly Phrase[], entity: EntityName, context: ScreenContext): readonly Column[] {
+  return phrases.flatMap((phrase) => {
+    const path = findFieldPath(phrase, entity, context.names)
+    if (!path.found) {
+      reportMissing(path, context)
+      return []
+    }
+    const { type } = path.field
+    if (type.kind === 'password' || type.kind === 'secret') {
+      const because = 'it is never shown to anybody'
+      context.problems.push(screensProblem('SCR-016', { span: phrase.span }, { field: path.field.label, because }))
+      return []
+    }
+    return [{ path: path.path, label: labelOf(path.fields), type, origin: context.names.originOf(phrase.span) }]
+  })
+}
+
+function labelOf(fields: readonly FieldName[]): string {
+  return upperFirst(fields.map((field, index) => (index === 0 ? field.label : field.label.toLowerCase())).join(': '))
+}
+
+export function reportMissing(path: FieldPath & { found: false }, { problems }: ScreenContext): void {
+  const { name, span, entity } = path
+  const meant = suggestField(name, entity)
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
+  problems.push(screensProblem('SCR-003', { span, ...(fix && { fix }) }, { name, entity: entity.label, meant }))
+}
+
+const MOST = 7
+
+/** How much a column helps to know and judge a record; 0: not in a list. */
+function weightOf(field: Field): number {
+  if (field.system && field.name !== 'status') return ['name', 'email'].includes(field.name) ? 4 : 0
+  switch (field.type.kind) {
+    case 'choice':
+    case 'money':
+      return 4
+    case 'date':
+    case 'reference':
+      return 3
+    case 'dateTime':
+    case 'yesNo':
+    case 'integer':
+    case 'decimal':
+    case 'percent':
+    case 'duration':
+    case 'sequence':
+      return 2
+    case 'text':
+    case 'time':
+    case 'email':
+    case 'phone':
+      return 1
+    default:
+      return 0
+  }
+}
+
+/** What people know the record by, its state, choices, amounts, dates and references: at most seven, in document order. */
+export function defaultColumns(entity: Entity, most = MOST): readonly Column[] {
+  const known = shownFields(entity)
+  const others = entity.fields
+    .filter((field) => !known.includes(field) && weightOf(field) > 0)
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, Math.max(0, most - known.length))
+  const rest = entity.fields.filter((field) => others.includes(field))
+  return [...known, ...rest].map((field) => ({ path: field.name, label: field.label, type: field.type }))
+}
+
+/** The entity's own fields that its "shown as" is made of. */
+function shownFields(entity: Entity): readonly Field[] {
+  const names = entity.shownAs.reads.map((path) => path.split('.')[0])
+  return entity.fields.filter((field) => names.includes(field.name) && field.type.kind !== 'longText').slice(0, 3)
+}
+
+const SEARCHED: ReadonlySet<FieldType['kind']> = new Set(['text', 'email', 'phone', 'slug', 'webAddress'])
+
+export function defaultSearch(entity: Entity): readonly string[] {
+  const found = (field: Field) =>
+    SEARCHED.has(field.type.kind) || (field.type.kind === 'sequence' && field.type.template !== '')
+  return entity.fields.filter((field) => found(field) && field.name !== 'id' && !field.computed).map((field) => field.name)
+}
+
+export function planSearch(phrases: readonly Phrase[], entity: EntityName, context: ScreenContext): readonly string[] {
+  return phrases.flatMap((phrase) => {
+    const path = findFieldPath(phrase, entity, context.names)
+    if (!path.found) reportMissing(path, context)
+    if (!path.found) return []
+    const { type, label } = path.field
+    const text = SEARCHED.has(type.kind) || type.kind === 'longText' || type.kind === 'sequence'
+    if (text) return [path.path]
+    context.problems.push(
+      screensProblem('SCR-016', { span: phrase.span }, { field: label, because: 'only text can be searched in' }),
+    )
+    return []
+  })
+}
+
+export function planScreenSort(sort: readonly SortRead[], entity: EntityName, context: ScreenContext): readonly Sort[] {
+  return planSort(sort, entity, context.names, {
+    missing: (path) => reportMissing(path, context),
+    cannot: (span, field, because) =>
+      context.problems.push(screensProblem('SCR-016', { span }, { field: field.label, because })),
+  })
+}
+
+/** Newest first where records come and go; by what people know them by where they stay. */
+export function defaultSort(entity: Entity, context: Pick<ScreenContext, 'lifecycles'>): readonly Sort[] {
+  const lives = context.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
+  const first = shownFields(entity).find((field) => !cannotSort(field.type))
+  return lives || !first ? [{ path: 'createdAt', descending: true }] : [{ path: first.name, descending: false }]
+}

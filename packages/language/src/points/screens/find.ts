@@ -1,0 +1,63 @@
+/** Finds the entities and fields that screens name, and says what is missing. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import type { Expr } from '../../expression/tree.ts'
+import type { Entity, Lifecycle, Role } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
+import { checkPhrase } from '../expressions.ts'
+import { suggestField } from '../field-path.ts'
+import type { EntityName, FieldName, Names } from '../room.ts'
+import type { SetRead } from '../sets.ts'
+import { screensProblem } from './problems.ts'
+
+export interface ScreenContext {
+  readonly names: Names
+  readonly roles: readonly Role[]
+  readonly entities: readonly Entity[]
+  readonly lifecycles: readonly Lifecycle[]
+  readonly problems: Problem[]
+}
+
+export function at(span: Span, meant: string | undefined): Occurrence {
+  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
+}
+
+/** The entity that a screen shows; a part has no screens. */
+export function findShown(
+  phrase: Phrase,
+  { names, entities, problems }: ScreenContext,
+): { readonly entity: EntityName; readonly plan: Entity } | undefined {
+  const name = plainText(phrase)
+  const entity = names.entity(name)
+  if (!entity) {
+    const meant = closest(name, names.entities.map((one) => one.label))
+    problems.push(screensProblem('SCR-002', at(phrase.span, meant), { name, meant }))
+    return undefined
+  }
+  if (entity.partOf) {
+    const whole = names.entity(entity.partOf.entity)?.label ?? entity.partOf.entity
+    problems.push(screensProblem('SCR-019', { span: phrase.span }, { entity: entity.label, whole }))
+    return undefined
+  }
+  const plan = entities.find((one) => one.name === entity.name)
+  return plan && { entity, plan }
+}
+
+export function findField(phrase: Phrase, entity: EntityName, { names, problems }: ScreenContext): FieldName | undefined {
+  const name = plainText(phrase)
+  const field = names.field(entity, name)
+  if (!field) {
+    const meant = suggestField(name, entity)
+    problems.push(screensProblem('SCR-003', at(phrase.span, meant), { name, entity: entity.label, meant }))
+  }
+  return field
+}
+
+/** `where …`; and what else is written there but not understood. */
+export function planFilter(set: SetRead, entity: EntityName, { names, problems }: ScreenContext): Expr | undefined {
+  for (const part of set.unread) problems.push(screensProblem('SCR-013', { span: part.span }, { text: part.text }))
+  const checked = set.where && checkPhrase(set.where, names, { this: entity.name }, { kind: 'yesNo' })
+  problems.push(...(checked?.problems ?? []))
+  return checked?.expr
+}

@@ -1,0 +1,145 @@
+/** One screen of the table: what it shows, resolved. The whole point is put together in `plan.ts`. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import type { Route, Screen, Shows } from '../../plan/plan.ts'
+import { findForWhom, type ForWhom } from '../for-whom.ts'
+import { identifierOf, kebabOf } from '../identifier.ts'
+import { findLookUp } from '../look-up.ts'
+import type { PathPartRead } from '../paths.ts'
+import type { SetRead } from '../sets.ts'
+import { allOf } from '../trees.ts'
+import { planBy } from './by.ts'
+import { defaultColumns, defaultSearch, defaultSort, planColumns, planScreenSort, planSearch } from './columns.ts'
+import { at, findField, findShown, planFilter, type ScreenContext } from './find.ts'
+import type { ScreenRead, ShowsRead } from './model.ts'
+import { screensProblem } from './problems.ts'
+import { planTiles } from './tiles.ts'
+
+export function planScreen(read: ScreenRead, context: ScreenContext): Screen | undefined {
+  const label = plainText(read.label)
+  const whom = planForWhom(read, context)
+  const route = planRoute(read, context)
+  const shows = route && planShows(read, route, whom, context)
+  if (!route || !shows) return undefined
+  return {
+    name: identifierOf(label),
+    label,
+    help: read.details.help,
+    route,
+    for: whom.for,
+    shows,
+    menu: route.parameters.length === 0 && shows.kind !== 'form',
+    assumed: false,
+    origin: context.names.originOf(read.span),
+  }
+}
+
+function planForWhom(read: ScreenRead, { names, roles, problems }: ScreenContext): ForWhom {
+  const whom = findForWhom(read.for, names, roles)
+  for (const { phrase, name, meant, known } of whom.unknown) {
+    problems.push(screensProblem('SCR-004', at(phrase.span, meant), { name, meant, known }))
+  }
+  if (read.for.length === 0) {
+    problems.push(screensProblem('SCR-017', { span: read.label.span }, { screen: plainText(read.label) }))
+  }
+  return whom
+}
+
+function planRoute(read: ScreenRead, context: ScreenContext): Route | undefined {
+  if (!read.route) return { pattern: `/${kebabOf(plainText(read.label))}`, parameters: [] }
+  const parameters: Route['parameters'][number][] = []
+  for (const part of read.route.parts) {
+    if (part.kind === 'literal') continue
+    const parameter = planParameter(part, context)
+    if (!parameter) return undefined
+    parameters.push(parameter)
+  }
+  const segments = read.route.parts.map((part) =>
+    part.kind === 'literal' ? part.text : `{${identifierOf(plainText(part.handle))}}`,
+  )
+  return { pattern: `/${segments.join('/')}`, parameters }
+}
+
+function planParameter(
+  part: PathPartRead & { kind: 'parameter' },
+  { names, problems }: ScreenContext,
+): Route['parameters'][number] | undefined {
+  const what = part.what ?? part.handle
+  const look = findLookUp(what, names)
+  if (look.kind === 'record') {
+    return { name: identifierOf(plainText(part.handle)), entity: look.entity.name, field: look.field }
+  }
+  const entity = look.kind === 'wrong' ? look.entity : 'Claim'
+  const known = look.kind === 'wrong' ? look.known : ''
+  problems.push(screensProblem('SCR-009', { span: what.span }, { text: plainText(what), entity, known }))
+  return undefined
+}
+
+function planShows(read: ScreenRead, route: Route, whom: ForWhom, context: ScreenContext): Shows | undefined {
+  const { shows } = read
+  switch (shows.kind) {
+    case 'list':
+    case 'board':
+    case 'calendar':
+    case 'tree':
+      return planSet(read, shows, whom, context)
+    case 'page':
+    case 'form':
+      return planRecord(read, shows, route, context)
+    case 'dashboard':
+      return { kind: 'dashboard', tiles: planTiles(read.details.tiles, context) }
+    case 'text':
+      return { kind: 'text' }
+    case 'unknown':
+      return undefined
+  }
+}
+
+function planSet(
+  { details }: ScreenRead,
+  shows: Extract<ShowsRead, { readonly set: SetRead }>,
+  whom: ForWhom,
+  context: ScreenContext,
+): Shows | undefined {
+  const shown = findShown(shows.set.entity, context)
+  if (!shown) return undefined
+  const { entity, plan } = shown
+  const written = planFilter(shows.set, entity, context)
+  const by = planBy(shows, entity, context)
+  if ((shows.set.where && !written) || by === 'missing') return undefined
+  const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
+  const filter = written ? allOf(written, narrowed) : narrowed
+  const base = { entity: entity.name, ...(filter && { filter }) }
+  const said = [...(details.sort ?? []), ...(details.sort ? [] : shows.set.sort)]
+  const sort = said.length > 0 ? planScreenSort(said, entity, context) : defaultSort(plan, context)
+  const columns = details.columns ? planColumns(details.columns, entity, context) : defaultColumns(plan)
+  switch (shows.kind) {
+    case 'list': {
+      const search = details.search ? planSearch(details.search, entity, context) : defaultSearch(plan)
+      return { kind: 'list', ...base, columns, sort, search }
+    }
+    case 'board':
+      return { kind: 'board', ...base, by, columns: columns.filter((column) => column.path !== by), sort }
+    case 'calendar':
+    case 'tree':
+      return { kind: shows.kind, ...base, by }
+  }
+}
+
+function planRecord(
+  { details, route: path, label }: ScreenRead,
+  shows: Extract<ShowsRead, { readonly entity: Phrase }>,
+  route: Route,
+  context: ScreenContext,
+): Shows | undefined {
+  const shown = findShown(shows.entity, context)
+  if (!shown) return undefined
+  const entity = shown.entity.name
+  const fields = (details.fields ?? []).flatMap((phrase) => findField(phrase, shown.entity, context)?.name ?? [])
+  const parameter = route.parameters.findLast((one) => one.entity === entity)?.name
+  if (shows.kind === 'form') return { kind: 'form', entity, ...(parameter && { parameter }), fields }
+  if (parameter) return { kind: 'page', entity, parameter, fields }
+  const span = path?.span ?? label.span
+  context.problems.push(screensProblem('SCR-007', { span }, { route: path?.text ?? route.pattern, entity }))
+  return undefined
+}
