@@ -5,30 +5,39 @@ import { refuse } from '../refusal.ts'
 
 export type Allowed =
   | { readonly kind: 'yes' }
-  /** Only in these relations to a record. */
-  | { readonly kind: 'related'; readonly roles: readonly Role[] }
+  /** Only in a relation to a record. */
+  | { readonly kind: 'related'; readonly relations: Relations }
+
+/** The roles of a call that depend on a record. */
+export interface Relations {
+  readonly roles: readonly Role[]
+  /** Entity → the condition under which its list shows a record to those who are in these roles alone. */
+  readonly filters: ReadonlyMap<string, Expr>
+}
+
+/** Made once per call: statements are remembered by expression. */
+export function relationsOf(plan: Plan, call: Call): Relations {
+  const roles = plan.roles.filter((role) => role.kind === 'record' && call.for.includes(role.name))
+  const filters = new Map<string, Expr>()
+  for (const { on, test } of roles) {
+    if (on === undefined || !test) continue
+    const known = filters.get(on)
+    filters.set(on, known ? either(known, test) : test)
+  }
+  return { roles, filters }
+}
 
 /** Refuses those who are not signed in, before anything is looked up; whoever else is not meant, after. */
-export function mayBegin(plan: Plan, call: Call, asker: Asker): Allowed | { readonly kind: 'no' } {
+export function mayBegin(plan: Plan, call: Call, relations: Relations, asker: Asker): Allowed | { readonly kind: 'no' } {
   if (asker.administrator || call.for.some((name) => holds(plan, asker, name))) return { kind: 'yes' }
   if (asker.person === null) throw refuse('SIGN_IN_NEEDED', { origin: call.origin })
-  const roles = plan.roles.filter((role) => role.kind === 'record' && call.for.includes(role.name))
-  return roles.length > 0 ? { kind: 'related', roles } : { kind: 'no' }
+  return relations.roles.length > 0 ? { kind: 'related', relations } : { kind: 'no' }
 }
 
 function holds(plan: Plan, asker: Asker, name: string): boolean {
   if (name === 'anyone') return true
   if (name === 'signedIn') return asker.person !== null
   return asker.roles.has(name) || plan.roles.some((role) => role.name === name && role.kind === 'anyone')
-}
-
-/** The condition under which a list shows a record to somebody who is only related to records. */
-export function relatedOnly(allowed: Allowed, entity: string): readonly Expr[] {
-  if (allowed.kind === 'yes') return []
-  const tests = allowed.roles.flatMap((role) => (role.on === entity && role.test ? [role.test] : []))
-  const [first, ...rest] = tests
-  if (!first) return []
-  return [rest.reduce(either, first)]
 }
 
 const either = (a: Expr, b: Expr): Expr => ({
@@ -40,11 +49,11 @@ const either = (a: Expr, b: Expr): Expr => ({
 
 /** Is the asker in one of the roles towards one of the records that the path found? */
 export function isRelated(
-  allowed: Extract<Allowed, { kind: 'related' }>,
+  { roles }: Relations,
   asker: Asker,
   found: readonly { readonly entity: string; readonly record: RecordValue }[],
 ): boolean {
-  return allowed.roles.some(({ on, test }) => {
+  return roles.some(({ on, test }) => {
     if (!test) return false
     const holds = compileExpression(test.tree)
     return found.some((each) => each.entity === on && holds({ ...asker.environment, this: each.record }) === true)

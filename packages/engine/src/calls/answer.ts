@@ -2,7 +2,7 @@
 import { compileExpression, type Environment, type Json, type Plan, type RecordPage, type RecordValue, type Step, type Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { ListQuery } from '../records/records.ts'
-import { relatedOnly, type Allowed } from './allow.ts'
+import type { Allowed } from './allow.ts'
 import type { CallError, CallRooms } from './calls.ts'
 import { jsonOfValue } from './json-value.ts'
 import type { Found } from './look-up.ts'
@@ -104,9 +104,10 @@ function listQuery(step: Step & { kind: 'list' }, { ready, parameters, allowed }
   const narrows = ready.compiled.call.queries.flatMap((query) =>
     query.narrows && Object.hasOwn(parameters.query, query.name) ? [query.narrows] : [],
   )
+  const related = allowed.kind === 'related' ? allowed.relations.filters.get(step.entity) : undefined
   return {
     entity: step.entity,
-    where: [...(step.where ? [step.where] : []), ...relatedOnly(allowed, step.entity), ...narrows],
+    where: [...(step.where ? [step.where] : []), ...(related ? [related] : []), ...narrows],
     order: step.sort,
     query: parameters.query,
     ...(ready.environment.found ? { found: ready.environment.found } : {}),

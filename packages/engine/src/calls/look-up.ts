@@ -24,9 +24,9 @@ export async function lookUpPath(
     if (part.kind === 'literal') continue
     const text = segments[part.name]!
     if (part.kind === 'value') {
-      const value = valueOfText(part.type, text, plan.settings)
-      if (value === undefined) throw notFound(part)
-      values[part.name] = value
+      const accepted = valueOfText(part.type, text, plan.settings)
+      if (!accepted.ok) throw notFound(part)
+      values[part.name] = accepted.value
       continue
     }
     const id = await lookUp(rooms.records, asker, part, text)

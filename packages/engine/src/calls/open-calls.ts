@@ -2,7 +2,7 @@
 import { compileExpression, type Json, type Plan, type Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
-import { isRelated, mayBegin, type Allowed } from './allow.ts'
+import { isRelated, mayBegin, type Allowed, type Relations } from './allow.ts'
 import { errorValues, openAnswers } from './answer.ts'
 import type { CallAnswer, CallError, CallRequest, CallRooms, Calls, MatchedCall } from './calls.ts'
 import { compileCall, pathsOf, type CompiledCall } from './compiled-call.ts'
@@ -21,7 +21,7 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
   async function run(match: MatchedCall, request: CallRequest): Promise<CallAnswer> {
     const call = compiled.get(match.call)!
     const { asker } = request
-    const begun = mayBegin(plan, call.call, asker)
+    const begun = mayBegin(plan, call.call, call.relations, asker)
     const found = await lookUpPath(plan, rooms, asker, call.call, match.segments)
     const allowed = await confirmed(begun, call, asker, found)
     const parameters = readParameters(call.call, plan, request.query)
@@ -37,18 +37,19 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
   async function confirmed(begun: ReturnType<typeof mayBegin>, call: CompiledCall, asker: Asker, found: Found): Promise<Allowed> {
     if (begun.kind === 'yes') return begun
     if (begun.kind === 'related') {
-      if (call.call.does.some((step) => step.kind === 'list' && begun.roles.some((role) => role.on === step.entity))) return begun
-      if (isRelated(begun, asker, await loadedForRoles(begun, asker, found))) return begun
+      const { relations } = begun
+      if (call.call.does.some((step) => step.kind === 'list' && relations.filters.has(step.entity))) return begun
+      if (isRelated(relations, asker, await loadedForRoles(relations, asker, found))) return begun
     }
     throw refuse('FORBIDDEN', { origin: call.call.origin, parameters: { subject: call.subject } })
   }
 
-  function loadedForRoles(allowed: Extract<Allowed, { kind: 'related' }>, asker: Asker, found: Found) {
-    const reads = allowed.roles.flatMap((role) => role.test?.reads ?? []).filter((path) => !/^(me|old)(\.|$)/.test(path))
+  function loadedForRoles({ roles }: Relations, asker: Asker, found: Found) {
+    const reads = roles.flatMap((role) => role.test?.reads ?? []).filter((path) => !/^(me|old)(\.|$)/.test(path))
     return rooms.records.store.read(async (reader) => {
       const records = []
       for (const { entity, id } of Object.values(found.records)) {
-        if (!allowed.roles.some((role) => role.on === entity)) continue
+        if (!roles.some((role) => role.on === entity)) continue
         const loaded = (await rooms.records.load(reader, asker, entity, [id], reads)).get(id)
         if (loaded) records.push({ entity, record: loaded })
       }

@@ -2,7 +2,7 @@
 import type { Call, Calls as CallsPlan, FieldType, Json, Limits, Settings, Value } from '@ninefold/language'
 import { parseDecimal } from '@ninefold/language'
 import { finding, Refusal, type Finding } from '../refusal.ts'
-import { valueOfJson } from './json-value.ts'
+import { accept, type Accepted } from '../values/accept.ts'
 
 /** What was given; a parameter that was not, or is blank, is absent. */
 export interface Parameters {
@@ -29,14 +29,14 @@ export function readParameters(call: Call, plan: { calls: CallsPlan; limits: Lim
   for (const name of new Set(given.keys())) {
     const texts = given.getAll(name)
     const parameter = call.queries.find((each) => each.name === name)
-    if (!parameter && !pageNames.includes(name)) findings.push(finding('FIELD_UNKNOWN', { field: name, parameters: { field: name } }))
-    else if (texts.length > 1) findings.push(wrong(name))
+    if (!parameter && !pageNames.includes(name)) findings.push(finding('FIELD_UNKNOWN', { field: name, parameters: { name } }))
+    else if (texts.length > 1) findings.push(finding('WRONG_TYPE', { field: name, parameters: { expected: 'given once' } }))
     else if (texts[0]!.trim() === '') continue
     else if (!parameter) page[name] = texts[0]!
     else {
-      const value = valueOfText(parameter.type, texts[0]!, plan.settings)
-      if (value === undefined) findings.push(wrong(name))
-      else query[name] = value
+      const accepted = valueOfText(parameter.type, texts[0]!, plan.settings)
+      if (accepted.ok) query[name] = accepted.value
+      else findings.push(finding(accepted.code, { field: name, parameters: accepted.parameters }))
     }
   }
   const wish = pageWish(plan.calls.paging, plan.limits, page, findings)
@@ -44,8 +44,6 @@ export function readParameters(call: Call, plan: { calls: CallsPlan; limits: Lim
   if (first) throw new Refusal([first, ...rest])
   return { query, page: wish, given: given.toString() }
 }
-
-const wrong = (field: string): Finding => finding('WRONG_TYPE', { field, parameters: { field } })
 
 const namesOf = (paging: CallsPlan['paging']): readonly string[] =>
   paging.kind === 'cursor' ? ['cursor', 'limit'] : [paging.limit, paging.offset]
@@ -56,7 +54,7 @@ function pageWish(paging: CallsPlan['paging'], limits: Limits, given: Readonly<R
     if (text === undefined) return otherwise
     const wish = /^\d{1,9}$/.test(text) ? Number(text) : -1
     if (wish >= least && wish <= most) return wish
-    findings.push(finding('LIMIT_INVALID', { field: name, parameters: { field: name, max: most } }))
+    findings.push(finding('LIMIT_INVALID', { field: name, parameters: { max: most } }))
     return otherwise
   }
   if (paging.kind === 'offset') {
@@ -70,15 +68,17 @@ function pageWish(paging: CallsPlan['paging'], limits: Limits, given: Readonly<R
 /** Skipping rows costs as much as reading them. */
 const OFFSET_MOST = 100_000
 
-/** A value as text in an address. undefined where it does not fit. */
-export function valueOfText(type: FieldType, text: string, settings: Settings): Value | undefined {
-  if (text.length > LENGTH_MOST) return undefined
-  const value = valueOfJson(type, jsonOfText(type, text, settings))
-  if (value === null || value === undefined) return undefined
-  if (type.kind === 'choice') return type.options.some((option) => option.key === value) ? value : undefined
-  if (type.kind !== 'integer') return value
-  const fits = (value as number) >= (type.min ?? -Infinity) && (value as number) <= (type.max ?? Infinity)
-  return fits ? value : undefined
+/** A value as text in an address. What does not fit is told as it would be of a body. */
+export function valueOfText(type: FieldType, text: string, settings: Settings): Accepted {
+  if (text.length > LENGTH_MOST) return { ok: false, code: 'TOO_LONG', parameters: { max: LENGTH_MOST } }
+  const accepted = accept(type, jsonOfText(type, text, settings))
+  return accepted.ok && accepted.value === null ? { ok: false, code: 'WRONG_TYPE', parameters: { expected: EXPECTED[type.kind] ?? 'a value' } } : accepted
+}
+
+const EXPECTED: Partial<Record<FieldType['kind'], string>> = {
+  integer: 'a whole number',
+  yesNo: 'true or false',
+  money: 'an amount such as 12.50 EUR',
 }
 
 /** As it would stand in a body; null where it cannot be. */
@@ -86,8 +86,6 @@ function jsonOfText(type: FieldType, text: string, settings: Settings): Json {
   switch (type.kind) {
     case 'integer':
       return /^-?\d{1,16}$/.test(text) ? Number(text) : null
-    case 'sequence':
-      return type.template === '' ? (/^\d{1,16}$/.test(text) ? Number(text) : null) : text
     case 'yesNo':
       return text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : null
     case 'money':

@@ -1,8 +1,9 @@
 /** Reads a call's body: closed, under its envelope, each key to the field or input it stands for. */
-import type { Call, FieldType, Json, Plan, Taken, Value } from '@ninefold/language'
+import type { Call, Json, Plan, Taken, Value } from '@ninefold/language'
 import type { WireInput } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
-import { isObject, valueOfJson } from './json-value.ts'
+import { accept } from '../values/accept.ts'
+import { isObject } from './json-value.ts'
 
 export interface Body {
   /** What each step writes, by the place of the step. */
@@ -28,13 +29,14 @@ export function bodyReader(plan: Plan, call: Call): (body: Json | undefined) => 
     const values: Record<string, Value> = {}
     for (const taken of fields) {
       const json = Object.hasOwn(given, taken.key) ? given[taken.key]! : undefined
-      if (taken.required && isNothing(json)) findings.push(finding('REQUIRED', { field: at(taken.key), parameters: { field: taken.key } }))
+      if (taken.required && isNothing(json)) findings.push(finding('REQUIRED', { field: at(taken.key) }))
       if (json === undefined) continue
       const step = stepOf.get(taken)
       if (step !== undefined) entry(inputs, step)[taken.field] = json
-      const value = taken.type.kind === 'parts' ? null : valueOfJson(taken.type, json)
-      if (value !== undefined) values[taken.field] = value
-      else if (step === undefined) findings.push(wrongType(at(taken.key), taken.type))
+      if (taken.type.kind === 'parts') continue
+      const accepted = accept(taken.type, json)
+      if (accepted.ok) values[taken.field] = accepted.value
+      else if (step === undefined) findings.push(finding(accepted.code, { field: at(taken.key), parameters: accepted.parameters }))
     }
     return { inputs, values, findings }
   }
@@ -50,9 +52,8 @@ function entry(inputs: Map<number, Record<string, Json>>, step: number): Record<
   return made
 }
 
-const unknown = (field: string): Finding => finding('FIELD_UNKNOWN', { field, parameters: { field } })
-const wrongType = (field: string, type: FieldType): Finding =>
-  finding('WRONG_TYPE', { field, parameters: { field, expected: type.kind } })
+const unknown = (field: string): Finding =>
+  finding('FIELD_UNKNOWN', { field, parameters: { name: field.slice(field.lastIndexOf('.') + 1) } })
 
 /** Nothing at all: absent, null, or blank text. */
 const isNothing = (json: Json | undefined): boolean =>
@@ -64,14 +65,14 @@ type JsonObject = { readonly [key: string]: Json }
 function opened(body: Json | undefined, envelope: string | undefined, findings: Finding[]): JsonObject {
   if (body === undefined) return {}
   if (!isObject(body)) {
-    findings.push(finding('WRONG_TYPE', { parameters: { expected: 'object' } }))
+    findings.push(finding('WRONG_TYPE', { parameters: { expected: 'a JSON object' } }))
     return {}
   }
   if (envelope === undefined) return body
   for (const key of Object.keys(body)) if (key !== envelope) findings.push(unknown(key))
   const inside = Object.hasOwn(body, envelope) ? body[envelope]! : {}
   if (isObject(inside)) return inside
-  findings.push(finding('WRONG_TYPE', { field: envelope, parameters: { field: envelope, expected: 'object' } }))
+  findings.push(finding('WRONG_TYPE', { field: envelope, parameters: { expected: 'a JSON object' } }))
   return {}
 }
 

@@ -27,6 +27,14 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
   const made = new WeakSet<object>()
   const lot = plan.limits.pageSizeMost
 
+  // Kept, since statements are remembered by expression.
+  const filters = new Map<string, Expr>()
+  const whose = (entity: string, field: string, one: string): Expr => {
+    const known = filters.get(`${entity}.${field}`) ?? whoseOneIsAmong(entity, field, one)
+    filters.set(`${entity}.${field}`, known)
+    return known
+  }
+
   const draft = (id: string): Draft => {
     const record: Draft = { id }
     made.add(record)
@@ -84,7 +92,7 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
     const type = field.type as Field['type'] & { kind: 'inverse' }
     const lists = new Map<string, RecordValue[]>(drafts.map((record) => [record.id, []]))
     const fields = [...fieldsOf(needs), type.field]
-    const where = [whoseOneIsAmong(type.entity, type.field, of.name)]
+    const where = [whose(type.entity, type.field, of.name)]
     let cursor: string | undefined
     for (let count = 0; count < OTHERS_MOST && lists.size > 0; count += lot) {
       const page = await records.list(asker, { entity: type.entity, where, query: { ids: [...lists.keys()] }, fields, limit: lot, ...(cursor === undefined ? {} : { cursor }) })

@@ -40,7 +40,7 @@ const CALLS = 'Calls'
 function securitySchemes(plan: Plan): Json {
   const cookie = { type: 'apiKey', in: 'cookie', name: 'ninefold_session' }
   const scheme = plan.calls.signInScheme
-  const header =
+  const header: Schema =
     scheme.toLowerCase() === 'bearer'
       ? { type: 'http', scheme: 'bearer' }
       : { type: 'apiKey', in: 'header', name: 'Authorization', description: `\`${scheme} <token>\`` }

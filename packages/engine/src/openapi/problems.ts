@@ -47,6 +47,6 @@ const WORDS: Readonly<Record<number, string>> = {
 
 /** `schema` absent: the document has its own form for errors. */
 export function refusals(statuses: readonly number[], own: boolean): { readonly [status: string]: Json } {
-  const content = own ? { 'application/json': {} } : { 'application/problem+json': { schema: ref('Problem') } }
+  const content: Schema = own ? { 'application/json': {} } : { 'application/problem+json': { schema: ref('Problem') } }
   return Object.fromEntries(statuses.map((status) => [String(status), { description: WORDS[status]!, content }]))
 }
