@@ -67,11 +67,10 @@ function compile(tree: Tree, slots: Slots): Step<Run> {
 function compileName(scope: NameScope, name: string, slots: Slots): Step<Run> {
   switch (scope) {
     case 'this':
-      return (run) => run.env.this ?? null
     case 'old':
-      return (run) => run.env.old ?? null
     case 'me':
-      return (run) => run.env.me
+      // A name beside it is a short way to say: that field of it.
+      return name === '' ? (run) => run.env[scope] ?? null : (run) => own(run.env[scope] ?? undefined, name)
     case 'role':
       return (run) => run.env.roles.has(name)
     case 'variable': {

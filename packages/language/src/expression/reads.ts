@@ -48,7 +48,7 @@ function visitCall(tree: Tree & { op: 'call' }, variables: Variables, reads: Set
 }
 
 function pathsOfName(tree: Tree & { op: 'name' }, variables: Variables, reads: Set<string>): Paths {
-  if (tree.scope === 'this') return ['']
+  if (tree.scope === 'this') return tree.name === '' ? [''] : [add(tree.name, reads)]
   if (tree.scope === 'old' || tree.scope === 'me') return [add(tree.scope, reads)]
   return tree.scope === 'variable' ? (variables[tree.name] ?? []) : []
 }

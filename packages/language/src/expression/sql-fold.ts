@@ -8,6 +8,8 @@ import type { Type } from './type.ts'
 export interface Known {
   readonly roles: ReadonlySet<string>
   readonly signedIn: boolean
+  /** The record under consideration. */
+  readonly this?: { readonly entity: string }
 }
 
 const yesNo: Type = { kind: 'yesNo' }
@@ -35,6 +37,11 @@ export function foldTree(tree: Tree, known: Known): Tree {
 }
 
 function foldName(tree: Tree & { op: 'name' }, known: Known): Tree {
+  if (tree.name !== '' && (tree.scope === 'this' || tree.scope === 'me')) {
+    // A short way to say: that field of it.
+    const entity = tree.scope === 'me' ? 'User' : (known.this?.entity ?? '')
+    return { op: 'field', of: { ...tree, name: '', type: { kind: 'record', entity } }, field: tree.name, type: tree.type }
+  }
   if (tree.scope === 'role') return decided(known.roles.has(tree.name))
   if (tree.scope !== 'context') return tree
   if (tree.name === 'signedIn') return decided(known.signedIn)

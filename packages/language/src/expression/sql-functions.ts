@@ -2,7 +2,7 @@
  * Functions that SQLite lacks: each does in the database what its form does in JavaScript, by the same code. Values pass
  * as columns hold them, except numbers, which are written out (`-12.50`), and money, which carries its currency.
  */
-import { compareDecimals, decimal, formatDecimal, isDecimal, parseDecimal } from '../values/decimal.ts'
+import { compareDecimals, decimal, formatDecimal, isDecimal, parseDecimal, trimDecimal } from '../values/decimal.ts'
 import { formatDuration, isDuration, parseDuration } from '../values/duration.ts'
 import type { Money, Value } from '../values/value.ts'
 import type { Environment } from './environment.ts'
@@ -61,8 +61,10 @@ function parseMoney(text: string): Money | null {
 
 /** A value as functions of the database take and give it. */
 export function exactBinding(value: Value): SqlBinding {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value
-  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === null || typeof value === 'string') return value
+  // As bigint: a driver makes a floating-point number of every JavaScript number.
+  if (typeof value === 'number') return BigInt(value)
+  if (typeof value === 'boolean') return value ? 1n : 0n
   if (isDecimal(value)) return formatDecimal(value)
   if (isDuration(value)) return formatDuration(value)
   const object = value as { readonly [key: string]: Value }
@@ -85,7 +87,7 @@ function functionOf(form: Form): (...args: SqlBinding[]) => SqlBinding {
 export const hasFunction = (form: Form): boolean =>
   !form.neverSql && !form.lazy && !form.takesMissing && ![...form.takes, form.rest].some((k) => k === 'any' || k === 'list' || k === 'map')
 
-/** `nf_exact(1250, 2)` is `12.50`. */
+/** `nf_exact('1250', 2)` is `12.50`: as text, since a driver may not hand over 64 bits. */
 function exact(scaled: SqlBinding, scale: SqlBinding): SqlBinding {
   return scaled === null ? null : formatDecimal(decimal(BigInt(scaled), Number(scale)))
 }
@@ -94,7 +96,13 @@ function exact(scaled: SqlBinding, scale: SqlBinding): SqlBinding {
 function compareExact(a: SqlBinding, b: SqlBinding): SqlBinding {
   if (a === null || b === null) return null
   const [x, y] = [parseMoney(String(a)), parseMoney(String(b))]
-  return x && y && x.currency === y.currency ? compareDecimals(x.amount, y.amount) : null
+  return x && y && x.currency === y.currency ? BigInt(compareDecimals(x.amount, y.amount)) : null
+}
+
+/** The same text for equal amounts: `2.50 EUR` as `2.5 EUR`. */
+function key(value: SqlBinding): SqlBinding {
+  const money = value === null ? null : parseMoney(String(value))
+  return money && `${formatDecimal(trimDecimal(money.amount))} ${money.currency}`
 }
 
 /** What a macro does with a JSON array of values. `kind` is a type's kind, money's with its currency: `money EUR`. */
@@ -116,20 +124,20 @@ function foldAs(name: string, values: readonly Value[], type: Type): Value {
 
 /** A whole number, or NULL beyond ±(2^53 − 1). */
 function safeInteger(value: SqlBinding): SqlBinding {
-  return value === null || !Number.isSafeInteger(Number(value)) ? null : value
+  return value === null || !Number.isSafeInteger(Number(value)) ? null : BigInt(value)
 }
 
-/** Milliseconds of a duration, for comparing. */
 const forms = [...names].filter(([form]) => hasFunction(form))
 
 /**
- * Functions that the engine registers on each SQLite connection, by name: deterministic, with any number of arguments,
- * whole numbers given as bigint. They never throw.
+ * Functions that the engine registers on each SQLite connection, by name: deterministic, with any number of arguments.
+ * They never throw.
  */
 export const sqliteFunctions: Readonly<Record<string, (...args: SqlBinding[]) => SqlBinding>> = {
   ...Object.fromEntries(forms.map(([form, name]) => [name, functionOf(form)])),
   nf_exact: exact,
   nf_compare: compareExact,
+  nf_key: key,
   nf_fold: foldValues,
   nf_safe_integer: safeInteger,
 }

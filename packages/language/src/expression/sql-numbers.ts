@@ -78,7 +78,7 @@ export function atOneScale(values: readonly SqlScalar[]): readonly SqlScalar[] |
 /** Written out: `-12.50`; money with its currency. */
 export function writtenOut(value: SqlScalar): Pieces {
   if (value.form.kind !== 'scaled') return value.pieces
-  const number = sql`nf_exact(${value.pieces}, ${String(value.form.scale)})`
+  const number = sql`nf_exact(CAST(${value.pieces} AS TEXT), ${String(value.form.scale)})`
   const { type } = value
   return type.kind === 'money' && type.currency ? sql`(${number} || ' ${type.currency}')` : number
 }

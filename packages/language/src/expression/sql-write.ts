@@ -264,9 +264,29 @@ export class SqlWriting implements SqlWriter {
     return relation([sql`json_each(${parameter}) AS ${alias}`], [], scalar([`${alias}.value`], of, form), value.type, [parameter])
   }
 
+  distinctKey(item: SqlScalar): Pieces {
+    if (item.form.kind === 'exact') return sql`nf_key(${item.pieces})`
+    return item.type.kind === 'duration' ? this.refuse('distinct') : item.pieces
+  }
+
   select(expression: Pieces, over: SqlRelation): Pieces {
+    return this.guarded(over, sql`(SELECT ${expression} FROM ${this.source(over)})`)
+  }
+
+  aggregate(over: SqlRelation, of: Pieces, expression: (column: string) => Pieces): Pieces {
+    // In a query of its own: an aggregate of outer columns alone would count the outer query's rows.
+    const alias = this.alias()
+    const from = sql`(SELECT ${of} AS v FROM ${this.source(over)}) AS ${alias}`
+    return this.guarded(over, sql`(SELECT ${expression(`${alias}.v`)} FROM ${from})`)
+  }
+
+  private source(over: SqlRelation): Pieces {
     const where = over.where.length === 0 ? [] : sql` WHERE ${joined(over.where, ' AND ')}`
-    const found = sql`(SELECT ${expression} FROM ${joined(over.from, ', ')}${where})`
+    return sql`${joined(over.from, ', ')}${where}`
+  }
+
+  /** Missing where the record is whose list it is. */
+  private guarded(over: SqlRelation, found: Pieces): Pieces {
     if (over.guards.length === 0) return found
     const missing = joined(over.guards.map((g) => sql`${g} IS NULL`), ' OR ')
     return sql`(CASE WHEN ${missing} THEN NULL ELSE ${found} END)`
@@ -276,10 +296,7 @@ export class SqlWriting implements SqlWriter {
     const over = this.relation(list)
     const { pieces, form } = this.alike([item, over.item], over.item.type)
     if (form.kind === 'exact') return this.containsExact(item, over)
-    const found = sql`(${pieces[0]!} IN ${this.select(pieces[1]!, { ...over, guards: [] })})`
-    if (over.guards.length === 0) return found
-    const missing = joined(over.guards.map((g) => sql`${g} IS NULL`), ' OR ')
-    return sql`(CASE WHEN ${missing} THEN NULL ELSE ${found} END)`
+    return this.guarded(over, sql`(${pieces[0]!} IN ${this.select(pieces[1]!, { ...over, guards: [] })})`)
   }
 
   /** Written out, 2.0 and 2.00 are two texts: compare them as numbers. */
@@ -318,7 +335,7 @@ export class SqlWriting implements SqlWriter {
   }
 
   safeInteger(value: SqlScalar): SqlScalar {
-    return scalar(sql`nf_safe_integer(${value.pieces})`, value.type, { kind: 'scaled', scale: 0, digits: 16 })
+    return scalar(sql`nf_safe_integer(CAST(${value.pieces} AS TEXT))`, value.type, { kind: 'scaled', scale: 0, digits: 16 })
   }
 
   alike(values: readonly SqlValue[], type: Type): { pieces: readonly Pieces[]; form: SqlForm } {
@@ -353,8 +370,8 @@ export class SqlWriting implements SqlWriter {
   }
 
   fold(name: string, over: SqlRelation, body: SqlValue, type: Type): SqlScalar {
-    const json = sql`json_group_array(${this.exact(body)})`
-    return this.folded(this.select(sql`nf_fold('${name}', '${kindName(type)}', 0, ${json})`, over), type)
+    const text = (column: string) => sql`nf_fold('${name}', '${kindName(type)}', 0, json_group_array(${column}))`
+    return this.folded(this.aggregate(over, this.exact(body), text), type)
   }
 
   foldBeside(name: string, values: readonly SqlValue[], type: Type): SqlScalar {

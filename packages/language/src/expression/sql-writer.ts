@@ -17,10 +17,14 @@ export interface SqlWriter {
   /** Any scalar, in the form it is best kept in. */
   scalar(value: SqlValue): SqlScalar
   relation(value: SqlValue): SqlRelation
+  /** What two equal items have alike. */
+  distinctKey(item: SqlScalar): Pieces
   /** `x IN (SELECT …)`. */
   contains(item: SqlValue, list: SqlValue): Pieces
-  /** One value out of all rows: `SELECT expression FROM …`. */
+  /** `(SELECT expression FROM …)`. */
   select(expression: Pieces, over: SqlRelation): Pieces
+  /** One value out of the values that `of` has for all rows: `expression` says it of the column it is given. */
+  aggregate(over: SqlRelation, of: Pieces, expression: (column: string) => Pieces): Pieces
   /** Any scalar as a function or a text takes it: numbers written out, `-12.50`; money with its currency. */
   exact(value: SqlValue): Pieces
   /** A whole number that is missing where it is beyond ±(2^53 − 1). */

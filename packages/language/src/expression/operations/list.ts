@@ -22,7 +22,8 @@ const listType = (of: Type): Type => ({ kind: 'list', of })
 const counted: SqlForm = { kind: 'scaled', scale: 0, digits: 12 }
 
 /** Kleene "or" of "is it this one": unknown only if nothing matched and something was missing. */
-function includes(item: Value, list: readonly Value[]): boolean | null {
+function includes(item: Value, list: readonly Value[] | null): boolean | null {
+  if (list === null) return null
   if (list.length === 0) return false
   if (item === null) return null
   if (list.some((v) => sameValue(v, item))) return true
@@ -80,10 +81,9 @@ export const listOperations: readonly Operation[] = [
     form(['list'], integer, (list) => list.length, {
       sql: (w, [list]) => {
         const over = w.relation(list!)
-        const { pieces } = w.scalar(over.item)
-        const missing = sql`max(CASE WHEN ${pieces} IS NULL THEN 1 ELSE 0 END)`
-        const count = over.distinct ? sql`count(DISTINCT ${pieces}) + coalesce(${missing}, 0)` : sql`count(*)`
-        return scalar(w.select(count, over), integer, counted)
+        if (!over.distinct) return scalar(w.select(['count(*)'], over), integer, counted)
+        const kinds = (v: string) => sql`count(DISTINCT ${v}) + coalesce(max(${v} IS NULL), 0)`
+        return scalar(w.aggregate(over, w.distinctKey(over.item), kinds), integer, counted)
       },
     }),
   ),
@@ -122,10 +122,10 @@ function quantifier(deciding: boolean) {
 const quantifierInSql =
   (deciding: boolean) =>
   (w: SqlWriter, over: SqlRelation, body: SqlValue): SqlScalar => {
-    const said = w.plain(body)
     const [yes, no] = deciding ? [w.yes, w.no] : [w.no, w.yes]
-    const count = sql`CASE WHEN sum(CASE WHEN ${said} = ${yes} THEN 1 ELSE 0 END) > 0 THEN ${yes} WHEN count(*) > count(${said}) THEN NULL ELSE ${no} END`
-    return scalar(w.select(count, { ...over, distinct: false }), yesNo)
+    const count = (v: string) =>
+      sql`CASE WHEN count(CASE WHEN ${v} = ${yes} THEN 1 END) > 0 THEN ${yes} WHEN count(*) > count(${v}) THEN NULL ELSE ${no} END`
+    return scalar(w.aggregate(over, w.plain(body), count), yesNo)
   }
 
 function existsOne(items: readonly Value[], each: (item: Value) => Value): Value {
@@ -140,10 +140,11 @@ function existsOne(items: readonly Value[], each: (item: Value) => Value): Value
 }
 
 function existsOneInSql(w: SqlWriter, over: SqlRelation, body: SqlValue): SqlScalar {
-  const said = w.plain(body)
-  const sum = sql`sum(CASE WHEN ${said} = ${w.yes} THEN 1 ELSE 0 END)`
-  const count = sql`CASE WHEN ${sum} > 1 THEN ${w.no} WHEN count(*) > count(${said}) THEN NULL WHEN ${sum} = 1 THEN ${w.yes} ELSE ${w.no} END`
-  return over.distinct ? w.refuse('exists_one') : scalar(w.select(count, over), yesNo)
+  if (over.distinct) return w.refuse('exists_one')
+  const ones = (v: string) => sql`count(CASE WHEN ${v} = ${w.yes} THEN 1 END)`
+  const count = (v: string) =>
+    sql`CASE WHEN ${ones(v)} > 1 THEN ${w.no} WHEN count(*) > count(${v}) THEN NULL WHEN ${ones(v)} = 1 THEN ${w.yes} ELSE ${w.no} END`
+  return scalar(w.aggregate(over, w.plain(body), count), yesNo)
 }
 
 const presentValues = (items: readonly Value[], each: (item: Value) => Value): Value[] =>
@@ -191,8 +192,9 @@ function sumInSql(w: SqlWriter, over: SqlRelation, body: SqlValue, type: Type): 
   if (over.distinct) return w.refuse('sum')
   if (x.form.kind !== 'scaled') return w.fold('sum', over, body, type)
   const short = x.form.digits <= 9
-  const sum = short ? sql`sum(${x.pieces})` : sql`sum((${x.pieces}) >> 20) * 1048576 + sum((${x.pieces}) & 1048575)`
-  const total = scalar(w.select(sql`coalesce(${sum}, 0)`, over), type, { ...x.form, digits: 18 })
+  const sum = (v: string) => (short ? sql`sum(${v})` : sql`sum(${v} >> 20) * 1048576 + sum(${v} & 1048575)`)
+  const pieces = w.aggregate(over, x.pieces, (v) => sql`coalesce(${sum(v)}, 0)`)
+  const total = scalar(pieces, type, { ...x.form, digits: 18 })
   return type.kind === 'integer' ? w.safeInteger(total) : total
 }
 
@@ -240,7 +242,7 @@ const extremeMacro = (name: string, sign: 1 | -1): Macro => ({
   sql: (w, over, body, type) => {
     const x = w.scalar(body)
     if (type.kind === 'duration' || x.form.kind === 'exact') return w.fold(name, over, body, type)
-    return scalar(w.select(sql`${sign === 1 ? 'min' : 'max'}(${x.pieces})`, over), type, x.form)
+    return scalar(w.aggregate(over, x.pieces, (v) => sql`${sign === 1 ? 'min' : 'max'}(${v})`), type, x.form)
   },
 })
 
@@ -333,7 +335,7 @@ export const macros: readonly Macro[] = [
     sql: (w, over, body, type) => {
       const inner = w.relation(body)
       if (over.distinct || inner.distinct) return w.refuse('flatMap')
-      return { ...inner, from: [...over.from, ...inner.from], where: [...over.where, ...inner.where], type }
+      return { ...inner, from: [...over.from, ...inner.from], where: [...over.where, ...inner.where], guards: over.guards, type }
     },
   },
   {

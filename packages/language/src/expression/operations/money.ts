@@ -117,7 +117,10 @@ export const moneyOperations: readonly Operation[] = [
     [],
     whereItFits(
       form(['money'], decimalType, (m) => m.amount),
-      natively((w, [a]) => ({ ...w.number(a!), type: decimalType })),
+      natively((w, [a]) => {
+        const x = w.number(a!)
+        return x.form.kind === 'scaled' ? { ...x, type: decimalType } : undefined
+      }),
     ),
   ),
 ]

@@ -47,10 +47,13 @@ function fitting(pieces: Pieces, type: Type, scale: number, digits: number): Sql
 }
 
 /** A form with a shorter way where the digits surely fit; else the function of the same meaning. */
-export const whereItFits = (
+export function whereItFits(
   stated: Form,
   native: (w: SqlWriter, args: readonly SqlValue[], type: Type) => SqlScalar | undefined,
-): Form => ({ ...stated, sql: (w, args, type) => native(w, args, type) ?? w.call(stated, args, type) })
+): Form {
+  const whole: Form = { ...stated, sql: (w, args, type) => native(w, args, type) ?? w.call(whole, args, type) }
+  return whole
+}
 
 const addition = (sign: '+' | '-') => {
   const reckon = sign === '+' ? addDecimals : subtractDecimals
