@@ -10,9 +10,9 @@ import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/i
 import { checkConstantUse, declareConstants, planLimits, readLimits, type LimitsRead } from './limits/index.ts'
 import { joinNames } from './names.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
-import type { Names, Outcome, Planned, Reading } from './room.ts'
+import type { Names, Outcome, Reading } from './room.ts'
 import { planRules, readRules } from './rules/index.ts'
-import { readScreens } from './screens/read.ts'
+import { planScreens, readScreens } from './screens/index.ts'
 
 /** What is written under each of the nine points. */
 export type PointsRead = ReturnType<typeof readAll>
@@ -113,7 +113,14 @@ export function planPoints(
   const rules = planRules(read.rules.value, names)
   const grants = planGrants(read.access.value, names, roles.value, lifecycles.value.lifecycles)
   const calls = planCalls(read.calls.value, names, roles.value, lifecycles.value.lifecycles, entities.value.entities)
-  const screens: Planned<Plan['screens']> = { value: [], problems: [], assumptions: [] }
+  const screens = planScreens(
+    read.screens.value,
+    names,
+    roles.value,
+    grants.value.grants,
+    entities.value.entities,
+    lifecycles.value.lifecycles,
+  )
   const errors = planErrors(read.errors.value, names, rules.value)
   const parts = [purpose, screens, entities, lifecycles, rules, roles, grants, calls, errors, limits]
   const plan: Plan = {
