@@ -81,7 +81,10 @@ export interface Changed {
 
 /** What the life cycle does in every change, whichever way it came. */
 export interface Hooks {
-  /** Sets the initial state; who may create and its guard; throws a `Refusal`. Between the two passes of rules. */
+  /**
+   * Between the two passes of rules: who may create beside point 6, its guard and effects; throws a `Refusal`. A new record
+   * has its initial state already.
+   */
   decide?(change: Change): Promise<void>
   /** After the record and its history are stored: messages, approvals that are lost, timers. */
   stored?(change: Stored): Promise<void>

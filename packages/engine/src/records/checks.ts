@@ -1,0 +1,79 @@
+/**
+ * What must be so before a record is stored: what is demanded is there, amounts fit, and the document's rules hold, on the
+ * record and on each of its parts. A rule over a missing value holds. All findings come together.
+ */
+import { isDecimal, type Money, type RecordValue, type Rule, type Value } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { finding, type Finding } from '../refusal.ts'
+import { MONEY_DIGITS } from '../store/layout/column.ts'
+import { beforePart, environmentOf, partsOf, type Draft } from './draft.ts'
+import { evaluate } from './expressions.ts'
+import type { FieldModel } from './model.ts'
+import type { Work } from './work.ts'
+
+/** Errors and warnings of the record and its parts, in the order of the document. */
+export function findingsOf(asker: Asker, draft: Draft): Finding[] {
+  const own = recordFindings(asker, draft.work, draft.record, draft.before, '')
+  const ofParts = draft.work.parts.flatMap(({ field, work }) =>
+    partsOf(draft.record, field.name).flatMap((part, i) =>
+      recordFindings(asker, work, part, beforePart(draft.before, field.name, part.id), `${field.name}.${i}.`),
+    ),
+  )
+  return [...own, ...ofParts]
+}
+
+function recordFindings(
+  asker: Asker,
+  work: Work,
+  record: RecordValue,
+  before: RecordValue | null,
+  prefix: string,
+): Finding[] {
+  const environment = environmentOf(asker, record, before)
+  const missing = work.required.filter((field) => {
+    const { required, shownWhen } = field.field
+    if (!isNothing(record[field.name] ?? null)) return false
+    if (shownWhen && evaluate(shownWhen, environment) !== true) return false
+    return !required!.when || evaluate(required!.when, environment) === true
+  })
+  const tooLarge = work.computed.filter((field) => !fits(record[field.name] ?? null))
+  const broken = work.holds.filter((rule) => isBroken(rule, environment))
+  const about = { entity: work.entity.name, record }
+  return [
+    ...missing.map((field) => fieldFinding('REQUIRED', field, prefix)),
+    ...tooLarge.map((field) => fieldFinding('TOO_LARGE', field, prefix)),
+    ...broken.map((rule) => ruleFinding(rule, prefix, about)),
+  ]
+}
+
+const fieldFinding = (code: 'REQUIRED' | 'TOO_LARGE', field: FieldModel, prefix: string): Finding =>
+  finding(code, { field: prefix + field.name, origin: field.field.origin })
+
+export const isNothing = (value: Value): boolean => value === null || (Array.isArray(value) && value.length === 0)
+
+const most = 10n ** BigInt(MONEY_DIGITS)
+
+/** Amounts worked out may be larger than what is kept exactly. */
+function fits(value: Value): boolean {
+  const amount = isDecimal(value) ? value : isDecimal((value as Money | null)?.amount) ? (value as Money).amount : undefined
+  return amount === undefined || (amount.coefficient < most && amount.coefficient > -most)
+}
+
+function isBroken(rule: Rule, environment: ReturnType<typeof environmentOf>): boolean {
+  if (rule.must.kind !== 'hold') return false
+  if (rule.when && evaluate(rule.when, environment) !== true) return false
+  return evaluate(rule.must.expr, environment) === false
+}
+
+export function ruleFinding(rule: Rule, prefix: string, about: Finding['about']): Finding {
+  const [field] = rule.fields
+  const place = field === undefined ? prefix.replace(/\.$/, '') : prefix + field
+  return {
+    code: rule.error,
+    weight: rule.weight,
+    ...(place === '' ? {} : { field: place }),
+    parameters: {},
+    origin: rule.origin,
+    ...(about ? { about } : {}),
+  }
+}

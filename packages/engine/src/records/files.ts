@@ -1,0 +1,67 @@
+/**
+ * Uploaded files as records take them. The content lies beside the database under the file's id; this table says whose it
+ * is until a record takes it.
+ */
+import type { FieldType, FileValue, Value } from '@ninefold/language'
+import type { BuiltInCode } from '../refusal.ts'
+import type { InternalTables, Reader, Transaction } from '../store/store.ts'
+
+/** `uploader`: id of the person; the rest of the columns say which record took it, null until then. */
+export const fileTables: InternalTables = {
+  room: 'files',
+  steps: [
+    [
+      `CREATE TABLE ninefold_file (id TEXT PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL, size INTEGER NOT NULL,
+         uploader TEXT NOT NULL, at TEXT NOT NULL, entity TEXT, record TEXT, field TEXT) STRICT`,
+      `CREATE INDEX ninefold_file_record ON ninefold_file (record)`,
+    ],
+  ],
+}
+
+interface FileRow {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  readonly uploader: string
+  readonly record: string | null
+}
+
+type Taken =
+  | { readonly ok: true; readonly file: FileValue }
+  | { readonly ok: false; readonly code: BuiltInCode; readonly parameters: Readonly<Record<string, Value>> }
+
+/** A file that somebody else sent, or that a record has already, is as unknown as one that is not there. */
+export async function takeFile(reader: Reader, person: string | null, id: string, type: FieldType): Promise<Taken> {
+  const row = await reader.one<FileRow>('SELECT id, name, type, size, uploader, record FROM ninefold_file WHERE id = ?', [id])
+  if (!row || person === null || row.uploader !== person || row.record !== null) {
+    return { ok: false, code: 'FILE_UNKNOWN', parameters: { id } }
+  }
+  if (type.kind !== 'file') return { ok: false, code: 'FILE_UNKNOWN', parameters: { id } }
+  if (row.size > type.maxSize) return { ok: false, code: 'FILE_SIZE', parameters: { max: type.maxSize } }
+  if (!isAccepted(type.accept, row)) return { ok: false, code: 'FILE_TYPE', parameters: { accept: type.accept } }
+  return { ok: true, file: { id: row.id, name: row.name, type: row.type, size: row.size } }
+}
+
+/** `accept`: a kind (`image`), a media type, or the end of one (`pdf`). None: anything. */
+function isAccepted(accept: readonly string[], row: { readonly type: string; readonly name: string }): boolean {
+  const type = row.type.toLowerCase().split(';')[0]!.trim()
+  return (
+    accept.length === 0 ||
+    accept.some((one) => {
+      const wanted = one.toLowerCase().replace(/^\./, '')
+      return type === wanted || type.startsWith(`${wanted}/`) || type.endsWith(`/${wanted}`)
+    })
+  )
+}
+
+export async function markTaken(
+  transaction: Transaction,
+  file: string,
+  by: { readonly entity: string; readonly record: string; readonly field: string },
+): Promise<void> {
+  await transaction.run('UPDATE ninefold_file SET entity = ?, record = ?, field = ? WHERE id = ?', [
+    ...[by.entity, by.record, by.field],
+    file,
+  ])
+}

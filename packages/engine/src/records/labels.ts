@@ -1,0 +1,93 @@
+/** The text that records are shown as, in the asker's view: where the label names what they may not read, what is left. */
+import { sqlExpression, typeOfField, type Json, type Related, type SqlTarget, type Tree } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Rights } from '../access/rights.ts'
+import type { Reader } from '../store/store.ts'
+import { condition, where } from './condition.ts'
+import type { EntityModel, Model } from './model.ts'
+import type { WireDraft } from './select.ts'
+import { lots, marks, statement, type Piece, type Statement } from './statement.ts'
+
+export interface Ref {
+  readonly entity: string
+  readonly id: string
+}
+
+const statements = new WeakMap<Model, Map<string, Statement>>()
+
+/** Those that may not be read are left out. */
+export async function labelsOf(model: Model, reader: Reader, asker: Asker, refs: readonly Ref[]): Promise<Related> {
+  const byEntity = new Map<string, Set<string>>()
+  for (const { entity, id } of refs) {
+    const ids = byEntity.get(entity)
+    if (ids) ids.add(id)
+    else byEntity.set(entity, new Set([id]))
+  }
+  const related: Record<string, { entity: string; label: string; key?: Json }> = {}
+  for (const [name, ids] of byEntity) {
+    for (const lot of lots([...ids])) {
+      const { text, values } = labelStatement(model, asker, name, lot.length)
+      for (const row of await reader.rows(text, [...values(asker.environment), ...lot])) {
+        const key = row[2] as string | number | null
+        related[row[0] as string] = { entity: name, label: (row[1] as string | null) ?? '', ...(key === null ? {} : { key }) }
+      }
+    }
+  }
+  return related
+}
+
+function labelStatement(model: Model, asker: Asker, name: string, count: number): Statement {
+  const known = statements.get(model) ?? new Map<string, Statement>()
+  statements.set(model, known)
+  const key = `${asker.rightsKey} ${name} ${count}`
+  const before = known.get(key)
+  if (before) return before
+  const entity = model.entities.get(name)!
+  const rights = model.rights(asker)
+  const target = model.target(asker, name)
+  const made = statement([
+    ...['SELECT t."id", ', ...labelPieces(entity, rights, target), ', ', ...keyPieces(model, entity, rights, target)],
+    ` FROM ${entity.table} AS t`,
+    ...where([...condition(rights.rows(name, 'read'), target), [`t."id" IN (${marks(count)})`]]),
+  ])
+  known.set(key, made)
+  return made
+}
+
+/** The label, and where it is missing the texts that it is made of. */
+export function labelPieces(entity: EntityModel, rights: Rights, target: SqlTarget): readonly Piece[] {
+  const masked = { ...target, mask: rights.mask }
+  const { shownAs } = entity.entity
+  const parts = shownAs.reads
+    .map((path) => entity.byName.get(path))
+    .filter((field) => field !== undefined && typeOfField(field.field.type)?.kind === 'text')
+    .map((field): Tree => ({ op: 'name', scope: 'this', name: field!.name, type: { kind: 'text' } }))
+  const all = [shownAs.tree, ...parts].map((tree) => sqlExpression(tree, masked))
+  return ['coalesce(', ...all.flatMap((part) => [part, ', ']), `'')`]
+}
+
+/** The unique field that a screen's route names the record by, for links. */
+function keyPieces(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget): readonly Piece[] {
+  const routed = model.plan.screens
+    .filter((screen) => screen.shows.kind === 'page' && screen.shows.entity === entity.name)
+    .flatMap((screen) => screen.route.parameters.filter((p) => p.entity === entity.name && p.field !== 'id'))
+  const name = routed[0]?.field
+  const type = name === undefined ? undefined : typeOfField(entity.byName.get(name)!.field.type)
+  if (name === undefined || !type) return ['NULL']
+  return [sqlExpression({ op: 'name', scope: 'this', name, type }, { ...target, mask: rights.mask })]
+}
+
+/** What records refer to, by the references and links among their fields and those of their parts. */
+export function relatedOf(model: Model, entity: EntityModel, records: readonly WireDraft[]): readonly Ref[] {
+  return entity.fields.flatMap((field) => {
+    const { type } = field.field
+    if (type.kind === 'reference') return records.flatMap((r) => refTo(type.entity, r[field.name]))
+    if (field.kind === 'link') return records.flatMap((r) => list(r[field.name]).flatMap((id) => refTo(field.other, id)))
+    if (field.kind !== 'parts') return []
+    const parts = records.flatMap((r) => list(r[field.name]) as unknown as readonly WireDraft[])
+    return relatedOf(model, model.entities.get(field.part)!, parts)
+  })
+}
+
+const refTo = (entity: string, id: Json | undefined): Ref[] => (typeof id === 'string' ? [{ entity, id }] : [])
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : [])

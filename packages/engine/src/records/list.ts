@@ -1,0 +1,204 @@
+/** Lists of records: filter, search, order, page. A statement is made once per kind of question and rights. */
+import { sqlCondition, type Environment, type RecordPage, type SqlTarget, type Tree } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Rights } from '../access/rights.ts'
+import { refuse } from '../refusal.ts'
+import type { Binding, Reader } from '../store/store.ts'
+import { condition, searchTree, searchWords, where } from './condition.ts'
+import { labelsOf, relatedOf } from './labels.ts'
+import type { EntityModel, Model } from './model.ts'
+import { afterCursor, identity, keysOf, orderKeys, orderText, pathTree, readCursor, readSort, writeCursor, type Key } from './order.ts'
+import { pathSelection, type PathSelection } from './path-columns.ts'
+import { readFilter } from './person-filter.ts'
+import type { ListQuery } from './records.ts'
+import { selection, type Selection, type WireDraft } from './select.ts'
+import { slot, statement, type Piece, type Statement } from './statement.ts'
+
+interface Compiled {
+  readonly keys: readonly Key[]
+  readonly selection: Selection
+  readonly paths: PathSelection
+  readonly page: Statement
+  readonly total: Statement
+  /** Without this one right there is nothing to ask for. */
+  readonly nothing: boolean
+}
+
+/** Filters are texts of people, so that there may be many. */
+const COMPILED_MOST = 2000
+
+export type List = (reader: Reader, asker: Asker, query: ListQuery) => Promise<RecordPage>
+
+/** One per model, with its memory of statements. */
+export function lists(model: Model): List {
+  const memory = new Map<string, Compiled>()
+  return async (reader, asker, query) => {
+    const entity = model.entity(query.entity)
+    const limit = pageLimit(model, query.limit)
+    const words = searchWords(query.search ?? '')
+    const orderName = `${query.sort ?? ''}|${JSON.stringify(query.order ?? [])}`
+    const keyCount = keyCountOf(query)
+    const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, orderName, keyCount)
+    const key = memoryKey(asker, query, words.length, orderName, cursor)
+    let compiled = memory.get(key)
+    if (!compiled) {
+      compiled = compile(model, asker, entity, query, words.length, cursor)
+      if (memory.size >= COMPILED_MOST) memory.delete(memory.keys().next().value!)
+      memory.set(key, compiled)
+    }
+    const environment = environmentOf(asker, query, words)
+    return runList(model, reader, asker, entity, query, compiled, environment, limit, cursor, orderName)
+  }
+}
+
+function pageLimit(model: Model, limit: number | undefined): number {
+  const { pageSize, pageSizeMost } = model.plan.limits
+  if (limit === undefined) return pageSize
+  if (!Number.isInteger(limit) || limit < 1 || limit > pageSizeMost) {
+    throw refuse('LIMIT_INVALID', { field: 'limit', parameters: { most: pageSizeMost } })
+  }
+  return limit
+}
+
+const orderOf = (query: ListQuery) => [...(query.sort ? readSort(query.sort) : []), ...(query.order ?? [])]
+
+function keyCountOf(query: ListQuery): number {
+  const order = orderOf(query).length
+  return order > 0 ? order + 1 : 2
+}
+
+function memoryKey(asker: Asker, query: ListQuery, words: number, order: string, cursor?: readonly Binding[]): string {
+  return [
+    asker.rightsKey,
+    query.entity,
+    (query.where ?? []).map(identity).join('+'),
+    query.fields?.join(',') ?? '*',
+    query.paths?.join(',') ?? '',
+    order,
+    words === 0 ? '' : `${words}:${query.searchIn?.join(',') ?? ''}`,
+    cursor?.map((v) => (v === null ? 'n' : 'v')).join('') ?? '',
+    query.offset === undefined ? '' : 'offset',
+    query.filter ?? '',
+  ].join('\n')
+}
+
+function environmentOf(asker: Asker, query: ListQuery, words: readonly string[]): Environment {
+  const { environment } = asker
+  if (words.length === 0 && !query.query && !query.found) return environment
+  const input = Object.fromEntries(words.map((word, i) => [`word${i}`, word]))
+  return {
+    ...environment,
+    input,
+    ...(query.query ? { query: query.query } : {}),
+    ...(query.found ? { found: query.found } : {}),
+  }
+}
+
+/** Slots: cursor's keys, then limit, then offset. */
+function compile(
+  model: Model,
+  asker: Asker,
+  entity: EntityModel,
+  query: ListQuery,
+  words: number,
+  cursor: readonly Binding[] | undefined,
+): Compiled {
+  const rights = model.rights(asker)
+  const target = model.target(asker, entity.name)
+  const keys = orderKeys(model, entity, rights, target, orderOf(query))
+  const chosen = selection(model, entity, rights, target, query.fields)
+  const paths = pathSelection(model, entity, rights, target, query.paths ?? [])
+  const access = rights.rows(entity.name, 'read')
+  const conditions = [...condition(access, target), ...wishes(model, entity, rights, target, query, words)]
+  const from = ` FROM ${entity.table} AS t`
+  const count = keys.length
+  const after = cursor ? [afterCursor(keys, cursor.map((v) => v === null), 0)] : []
+  const page: readonly Piece[] = [
+    ...['SELECT ', ...chosen.columns],
+    ...paths.columns.flatMap((column) => [', ', ...column]),
+    ...keys.flatMap((key) => [', ', ...key.pieces]),
+    ...[from, ...where([...conditions, ...after])],
+    ...[' ORDER BY ', ...orderText(keys), ' LIMIT ', slot(cursor ? count : 0)],
+    ...(query.offset === undefined ? [] : [' OFFSET ', slot((cursor ? count : 0) + 1)]),
+  ]
+  return {
+    keys,
+    selection: chosen,
+    paths,
+    page: statement(page),
+    total: statement(['SELECT count(*)', from, ...where(conditions)]),
+    nothing: access === false,
+  }
+}
+
+/** The document's filters with its authority; the person's filter and search with theirs. */
+function wishes(
+  model: Model,
+  entity: EntityModel,
+  rights: Rights,
+  target: SqlTarget,
+  query: ListQuery,
+  words: number,
+): readonly (readonly Piece[])[] {
+  const masked = { ...target, mask: rights.mask }
+  const document = (query.where ?? []).map((expr) => ['(', sqlCondition(expr.tree, target), ')'])
+  const own = query.filter ? [['(', sqlCondition(readFilter(model, entity, rights, query.filter).tree, masked), ')']] : []
+  const texts = words === 0 ? [] : searchTexts(model, entity, rights, query.searchIn)
+  const search = words === 0 ? [] : texts.length === 0 ? [['1 = 0']] : [['(', sqlCondition(searchTree(texts, words), masked), ')']]
+  return [...document, ...own, ...search]
+}
+
+const SEARCHED = new Set(['text', 'longText', 'email', 'webAddress', 'phone', 'sequence', 'slug'])
+
+/** Only texts that the person could read on some row. */
+function searchTexts(model: Model, entity: EntityModel, rights: Rights, chosen?: readonly string[]): readonly Tree[] {
+  const readable = (name: string) => rights.field(entity.name, 'read', name) !== false
+  const names = chosen?.filter((path) => readable(path.split('.')[0]!)) ?? [
+    ...entity.fields.filter((f) => SEARCHED.has(f.field.type.kind) && readable(f.name)).map((f) => f.name),
+  ]
+  const trees = names.map((name) => pathTree(model, entity, rights, name))
+  return trees.filter((tree) => tree.type.kind === 'text' || tree.type.kind === 'choice').map(asText)
+}
+
+const asText = (tree: Tree): Tree => (tree.type.kind === 'text' ? tree : { ...tree, type: { kind: 'text' } })
+
+async function runList(
+  model: Model,
+  reader: Reader,
+  asker: Asker,
+  entity: EntityModel,
+  query: ListQuery,
+  compiled: Compiled,
+  environment: Environment,
+  limit: number,
+  cursor: readonly Binding[] | undefined,
+  orderName: string,
+): Promise<RecordPage> {
+  if (compiled.nothing) return { items: [], next: null, ...(query.total ? { total: 0 } : {}) }
+  const { selection: chosen, paths } = compiled
+  const slots = [...(cursor ?? []), limit + 1, ...(query.offset === undefined ? [] : [query.offset])]
+  const rows = await reader.rows(compiled.page.text, compiled.page.values(environment, slots))
+  const shown = rows.length > limit ? rows.slice(0, limit) : rows
+  const items: WireDraft[] = shown.map((row) => paths.add(chosen.decode(row), row, chosen.width))
+  if (chosen.hasLists) await chosen.fill(reader, environment, items)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const next = last ? writeCursor(orderName, keysOf(last, chosen.width + paths.columns.length)) : null
+  const total = query.total ? await count(reader, compiled.total, environment) : undefined
+  return {
+    items,
+    next,
+    ...(total === undefined ? {} : { total }),
+    ...(query.related ? { related: await relatedTo(model, reader, asker, entity, items) } : {}),
+  }
+}
+
+async function count(reader: Reader, total: Statement, environment: Environment): Promise<number> {
+  const [row] = await reader.rows(total.text, total.values(environment))
+  return row![0] as number
+}
+
+/** Labels of the items themselves and of what they refer to. */
+async function relatedTo(model: Model, reader: Reader, asker: Asker, entity: EntityModel, items: readonly WireDraft[]) {
+  const own = items.map((item) => ({ entity: entity.name, id: item.id }))
+  return labelsOf(model, reader, asker, [...own, ...relatedOf(model, entity, items)])
+}

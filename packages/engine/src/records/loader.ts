@@ -1,0 +1,204 @@
+/**
+ * Loads records for expressions of the document, with the document's authority: of each the paths that the expressions
+ * read. Rows of one entity are fetched together, so that the number of statements depends on the paths, not on the rows.
+ */
+import { readSql, sqlExpression, type Environment, type SqlBinding, type Value } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { POSITION } from '../store/layout/names.ts'
+import { quoted } from '../store/layout/table.ts'
+import type { Reader, Row } from '../store/store.ts'
+import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
+import { joined, lots, marks, statement, type Piece, type Statement } from './statement.ts'
+
+/** A record that is being filled. */
+export type MutableRecord = { id: string; [field: string]: Value }
+
+/** What to load: a field, and of what it leads to the rest. */
+export type Paths = ReadonlyMap<string, Paths>
+
+export function pathsOf(reads: readonly string[]): Paths {
+  const tree = new Map<string, Map<string, never>>() as unknown as Map<string, Paths>
+  for (const path of reads) {
+    let at = tree
+    for (const segment of path.split('.')) {
+      const next = (at.get(segment) ?? new Map()) as Map<string, Paths>
+      at.set(segment, next)
+      at = next
+    }
+  }
+  return tree
+}
+
+export interface Loader {
+  /** Records with these paths, by id; those that do not exist are left out. */
+  load(reader: Reader, asker: Asker, entity: EntityModel, ids: readonly string[], paths: Paths): Promise<Map<string, MutableRecord>>
+  /** Adds what is not there yet to records that are (perhaps not stored yet). */
+  fill(reader: Reader, asker: Asker, entity: EntityModel, records: readonly MutableRecord[], paths: Paths): Promise<void>
+}
+
+type Scalar = FieldModel & { kind: 'column' | 'live' }
+const isScalar = (field: FieldModel): field is Scalar => field.kind === 'column' || field.kind === 'live'
+
+export function loaders(model: Model): Loader {
+  const memory = new Map<string, { statement: Statement; readers: readonly ((row: Row) => Value)[] }>()
+
+  /** Slots are the ids. `by`: the column that the ids stand in; it is selected last. */
+  const selecting = (asker: Asker, entity: EntityModel, fields: readonly Scalar[], by: string, count: number) => {
+    const live = fields.some((f) => f.kind === 'live') ? asker.rightsKey : ''
+    const key = `${live} ${entity.name} ${by} ${count} ${fields.map((f) => f.name).join(',')}`
+    const known = memory.get(key)
+    if (known) return known
+    const target = model.target(asker, entity.name)
+    const columns: (readonly Piece[])[] = [['t."id"']]
+    const readers = fields.map((field) => {
+      const place = columns.length
+      if (field.kind === 'column') {
+        columns.push([columnText(field)])
+        return (row: Row) => field.codec.decode(row[place]!)
+      }
+      const part = sqlExpression(field.field.computed!.expr.tree, target)
+      columns.push([part])
+      return (row: Row) => readSql(row[place] as SqlBinding, part)
+    })
+    columns.push([`t.${quoted(by)}`])
+    const order = by === 'id' ? '' : ` ORDER BY t.${quoted(by)}, t.${entity.isPart ? quoted(POSITION) : '"id"'}`
+    const pieces = ['SELECT ', ...joined(columns, ', '), ` FROM ${entity.table} AS t WHERE t.${quoted(by)} IN (${marks(count)})${order}`]
+    const made = { statement: statement(pieces), readers }
+    memory.set(key, made)
+    return made
+  }
+
+  const rowsBy = async (
+    reader: Reader,
+    asker: Asker,
+    entity: EntityModel,
+    names: Iterable<string>,
+    by: string,
+    ids: readonly string[],
+  ): Promise<{ record: MutableRecord; by: string }[]> => {
+    const fields = [...names].map((name) => entity.byName.get(name)).filter((f) => f !== undefined).filter(isScalar)
+    const found: { record: MutableRecord; by: string }[] = []
+    for (const lot of lots(ids)) {
+      const made = selecting(asker, entity, fields, by, lot.length)
+      const values = made.statement.values(environmentOf(asker))
+      for (const row of await reader.rows(made.statement.text, [...values, ...lot])) {
+        const record: MutableRecord = { id: row[0] as string }
+        fields.forEach((field, i) => (record[field.name] = made.readers[i]!(row)))
+        found.push({ record, by: row.at(-1) as string })
+      }
+    }
+    return found
+  }
+
+  const load: Loader['load'] = async (reader, asker, entity, ids, paths) => {
+    const rows = await rowsBy(reader, asker, entity, paths.keys(), 'id', [...new Set(ids)])
+    const found = new Map(rows.map(({ record }) => [record.id, record]))
+    await fillLists(reader, asker, entity, [...found.values()], paths)
+    return found
+  }
+
+  const fill: Loader['fill'] = async (reader, asker, entity, records, paths) => {
+    const missing = [...paths.keys()].filter((name) => {
+      const field = entity.byName.get(name)
+      return field && isScalar(field) && records.some((r) => r[name] === undefined)
+    })
+    if (missing.length > 0) {
+      const rows = await rowsBy(reader, asker, entity, missing, 'id', records.map((r) => r.id))
+      const byId = new Map(rows.map(({ record }) => [record.id, record]))
+      for (const record of records) {
+        const stored = byId.get(record.id)
+        for (const name of missing) record[name] ??= stored?.[name] ?? null
+      }
+    }
+    await fillLists(reader, asker, entity, records, paths)
+  }
+
+  const fillLists = async (reader: Reader, asker: Asker, entity: EntityModel, records: readonly MutableRecord[], paths: Paths) => {
+    for (const [name, below] of paths) {
+      const field = entity.byName.get(name)
+      if (!field || records.length === 0) continue
+      if (field.kind === 'column') await fillReferences(reader, asker, field, records, below)
+      else if (field.kind !== 'live') await fillList(reader, asker, field, records, below)
+    }
+  }
+
+  const fillReferences = async (reader: Reader, asker: Asker, field: FieldModel, records: readonly MutableRecord[], below: Paths) => {
+    const { type } = field.field
+    if (type.kind !== 'reference' || below.size === 0) return
+    const targets = records.map((r) => r[field.name] as MutableRecord | null | undefined).filter((r) => r !== null && r !== undefined)
+    const other = model.entities.get(type.entity)!
+    await fill(reader, asker, other, targets, below)
+  }
+
+  const fillList = async (
+    reader: Reader,
+    asker: Asker,
+    field: FieldModel & { kind: 'parts' | 'rows' | 'link' },
+    records: readonly MutableRecord[],
+    below: Paths,
+  ) => {
+    const other = model.entities.get(field.kind === 'parts' ? field.part : field.other)!
+    const present = records.filter((r) => r[field.name] !== undefined)
+    if (present.length > 0) await fill(reader, asker, other, present.flatMap((r) => r[field.name] as unknown as MutableRecord[]), below)
+    const absent = records.filter((r) => r[field.name] === undefined)
+    if (absent.length === 0) return
+    const byId = new Map(absent.map((r) => [r.id, [] as MutableRecord[]]))
+    if (field.kind === 'link') await fillLink(reader, asker, field, other, byId, below)
+    else await fillRows(reader, asker, field.kind === 'parts' ? field.whole : field.column, other, byId, below)
+    for (const record of absent) record[field.name] = byId.get(record.id)!
+  }
+
+  const fillRows = async (
+    reader: Reader,
+    asker: Asker,
+    column: string,
+    other: EntityModel,
+    byId: ReadonlyMap<string, MutableRecord[]>,
+    below: Paths,
+  ) => {
+    const rows = await rowsBy(reader, asker, other, below.keys(), column, [...byId.keys()])
+    for (const { record, by } of rows) byId.get(by)!.push(record)
+    await fillLists(reader, asker, other, rows.map((r) => r.record), below)
+  }
+
+  const fillLink = async (
+    reader: Reader,
+    asker: Asker,
+    field: FieldModel & { kind: 'link' },
+    other: EntityModel,
+    byId: ReadonlyMap<string, MutableRecord[]>,
+    below: Paths,
+  ) => {
+    const { table, from, to } = field.link
+    const pairs: (readonly [string, string])[] = []
+    for (const lot of lots([...byId.keys()])) {
+      const text = `SELECT ${quoted(from)}, ${quoted(to)} FROM ${quoted(table)} WHERE ${quoted(from)} IN (${marks(lot.length)}) ORDER BY ${quoted(to)}`
+      for (const row of await reader.rows(text, lot)) pairs.push([row[0] as string, row[1] as string])
+    }
+    const targets = await load(reader, asker, other, pairs.map((p) => p[1]), below)
+    for (const [owner, id] of pairs) byId.get(owner)!.push(targets.get(id) ?? { id })
+  }
+
+  return { load, fill }
+}
+
+const environmentOf = (asker: Asker): Environment => asker.environment
+
+/** Every stored field and the parts with theirs: what a change starts from. */
+export function ownPaths(model: Model, entity: EntityModel): Paths {
+  return new Map(
+    entity.fields.flatMap((field): [string, Paths][] => {
+      if (field.kind === 'parts') return [[field.name, ownPaths(model, model.entities.get(field.part)!)]]
+      if (field.kind === 'link' && field.field.type.kind === 'many') return [[field.name, new Map()]]
+      return field.kind === 'column' ? [[field.name, new Map()]] : []
+    }),
+  )
+}
+
+/** A path tree with more in it. */
+export function mergePaths(a: Paths, b: Paths): Paths {
+  const merged = new Map(a)
+  for (const [name, below] of b) merged.set(name, mergePaths(merged.get(name) ?? new Map(), below))
+  return merged
+}
+

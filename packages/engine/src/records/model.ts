@@ -1,0 +1,108 @@
+/** A plan as the records read it: each field with the way it is stored, found by name. Made once per plan. */
+import { currencyDigits, type Entity, type Field, type Plan, type SqlEntity, type SqlTarget } from '@ninefold/language'
+import { accessOf, type Rights } from '../access/rights.ts'
+import type { Asker } from '../access/asker.ts'
+import { sqlEntities, targetOf } from '../access/target.ts'
+import { columnForm } from '../store/layout/column.ts'
+import { linkOf, type Link } from '../store/layout/names.ts'
+import { quoted } from '../store/layout/table.ts'
+import { refuse } from '../refusal.ts'
+import { codecOf, type Codec } from '../values/codec.ts'
+
+export interface Model {
+  readonly plan: Plan
+  readonly dialect: 'sqlite' | 'postgres'
+  readonly entities: ReadonlyMap<string, EntityModel>
+  readonly sqlEntity: (name: string) => SqlEntity
+  rights(asker: Asker): Rights
+  /** For expressions of the document over the row `t` of an entity. */
+  target(asker: Asker, entity?: string): SqlTarget
+  /** NOT_FOUND where there is none: a name in a path is the person's. */
+  entity(name: string): EntityModel
+}
+
+export interface EntityModel {
+  readonly entity: Entity
+  readonly name: string
+  /** Quoted. */
+  readonly table: string
+  readonly fields: readonly FieldModel[]
+  readonly byName: ReadonlyMap<string, FieldModel>
+  /** `createdAt`, `version` and so on: not on parts. */
+  readonly isPart: boolean
+}
+
+export type FieldModel = { readonly field: Field; readonly name: string } & (
+  | { readonly kind: 'column'; readonly codec: Codec; readonly wide: boolean }
+  /** Worked out at each reading. */
+  | { readonly kind: 'live' }
+  | { readonly kind: 'parts'; readonly part: string; readonly whole: string }
+  | { readonly kind: 'link'; readonly other: string; readonly link: Link }
+  /** The other side of a reference. */
+  | { readonly kind: 'rows'; readonly other: string; readonly column: string }
+)
+
+export function modelOf(plan: Plan, dialect: 'sqlite' | 'postgres'): Model {
+  const entities = new Map(plan.entities.map((entity) => [entity.name, entityModel(plan, entity)]))
+  const byAnyName = new Map<string, EntityModel>()
+  for (const model of entities.values()) {
+    const { name, path, plural } = model.entity
+    for (const alias of [plural, path, name]) byAnyName.set(alias.toLowerCase(), model)
+  }
+  const sqlEntity = sqlEntities(plan)
+  const rights = accessOf(plan)
+  return {
+    plan,
+    dialect,
+    entities,
+    sqlEntity,
+    rights,
+    target: (asker, entity) =>
+      targetOf(
+        sqlEntity,
+        dialect,
+        { roles: asker.roles, administrator: asker.administrator, signedIn: asker.person !== null },
+        entity === undefined ? undefined : { entity, alias: 't' },
+      ),
+    entity: (name) => {
+      const model = entities.get(name) ?? byAnyName.get(name.toLowerCase())
+      if (!model) throw refuse('NOT_FOUND', { parameters: { subject: name } })
+      return model
+    },
+  }
+}
+
+function entityModel(plan: Plan, entity: Entity): EntityModel {
+  const fields = entity.fields.map((field) => fieldModel(plan, entity, field))
+  return {
+    entity,
+    name: entity.name,
+    table: quoted(entity.name),
+    fields,
+    byName: new Map(fields.map((field) => [field.name, field])),
+    isPart: entity.partOf !== undefined,
+  }
+}
+
+function fieldModel(plan: Plan, entity: Entity, field: Field): FieldModel {
+  const own = { field, name: field.name }
+  if (field.computed && !field.computed.stored) return { ...own, kind: 'live' }
+  const { type } = field
+  const codec = codecOf(type)
+  if (codec) {
+    const form = columnForm(type, currencyDigits)
+    return { ...own, kind: 'column', codec, wide: form?.kind === 'scaled' && form.digits > 15 }
+  }
+  const link = linkOf(plan, entity, field)
+  if (link && (type.kind === 'many' || type.kind === 'inverse')) return { ...own, kind: 'link', other: type.entity, link }
+  if (type.kind === 'parts') {
+    const whole = plan.entities.find((e) => e.name === type.entity)?.partOf?.whole
+    if (whole !== undefined) return { ...own, kind: 'parts', part: type.entity, whole }
+  }
+  if (type.kind === 'inverse') return { ...own, kind: 'rows', other: type.entity, column: type.field }
+  throw new Error(`${entity.name}.${field.name} has no place in the store`)
+}
+
+/** The column in a statement over `t`; as text where it may exceed exact numbers. */
+export const columnText = (field: FieldModel & { kind: 'column' }): string =>
+  field.wide ? `CAST(t.${quoted(field.name)} AS TEXT)` : `t.${quoted(field.name)}`

@@ -1,0 +1,186 @@
+/** Reading one record: by its id, by a unique field, for its page; and finding some to choose from. */
+import { sqlCondition, type WireRecord } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Condition } from '../access/fold.ts'
+import { isWritable } from '../access/rights.ts'
+import { refuse } from '../refusal.ts'
+import { quoted } from '../store/layout/table.ts'
+import type { Binding, Reader } from '../store/store.ts'
+import { condition, flag, searchTree, searchWords, where } from './condition.ts'
+import { labelPieces, labelsOf, relatedOf } from './labels.ts'
+import type { EntityModel, Model } from './model.ts'
+import type { Can, RecordView } from './records.ts'
+import { selection, type Selection } from './select.ts'
+import { joined, lots, marks, slot, statement, type Piece, type Statement } from './statement.ts'
+
+export interface One {
+  /** Undefined where there is none or it may not be read. */
+  get(reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<WireRecord | undefined>
+  page(reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<RecordView>
+  lookUp(reader: Reader, asker: Asker, entity: EntityModel, field: string, value: string): Promise<string>
+  find(reader: Reader, asker: Asker, entity: EntityModel, text: string, limit: number): Promise<{ id: string; label: string }[]>
+  readable(reader: Reader, asker: Asker, entity: EntityModel, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Fields of a record that the asker may read there now. */
+  readableFields(reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<ReadonlySet<string> | undefined>
+  can(asker: Asker, entity: EntityModel): Can
+}
+
+export function ones(model: Model): One {
+  const memory = new Map<string, unknown>()
+  const once = <T>(key: string, make: () => T): T => {
+    const known = memory.get(key) as T | undefined
+    if (known !== undefined) return known
+    const made = make()
+    memory.set(key, made)
+    return made
+  }
+
+  const getStatement = (asker: Asker, entity: EntityModel): { selection: Selection; statement: Statement } =>
+    once(`get ${asker.rightsKey} ${entity.name}`, () => {
+      const rights = model.rights(asker)
+      const target = model.target(asker, entity.name)
+      const chosen = selection(model, entity, rights, target, undefined, entity.entity.partOf?.whole)
+      const access = condition(rights.rows(entity.name, 'read'), target)
+      // The id's slot stands last in the text, whatever the access condition binds.
+      const pieces = ['SELECT ', ...chosen.columns, ` FROM ${entity.table} AS t`, ...where([...access, ['t."id" = ', slot(0)]])]
+      return { selection: chosen, statement: statement(pieces) }
+    })
+
+  const get: One['get'] = async (reader, asker, entity, id) => {
+    const { selection: chosen, statement: made } = getStatement(asker, entity)
+    const [row] = await reader.rows(made.text, made.values(asker.environment, [id]))
+    if (!row) return undefined
+    const record = chosen.decode(row)
+    if (chosen.hasLists) await chosen.fill(reader, asker.environment, [record])
+    return record
+  }
+
+  const page: One['page'] = async (reader, asker, entity, id) => {
+    const record = await get(reader, asker, entity, id)
+    if (!record) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
+    const refs = [{ entity: entity.name, id }, ...relatedOf(model, entity, [record as never])]
+    const related = await labelsOf(model, reader, asker, refs)
+    return { record, label: related[id]?.label ?? '', related, may: await may(reader, asker, entity, id) }
+  }
+
+  const may = async (reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<RecordView['may']> => {
+    const { fields, made } = once(`may ${asker.rightsKey} ${entity.name}`, () => {
+      const { columns, fields: names } = mayColumns(model, asker, entity)
+      return { fields: names, made: statement(['SELECT ', ...joined(columns, ', '), ` FROM ${entity.table} AS t WHERE t."id" = `, slot(0)]) }
+    })
+    const [row] = await reader.rows(made.text, made.values(asker.environment, [id]))
+    return { delete: row?.[0] === 1, update: fields.filter((_, i) => row?.[i + 1] === 1) }
+  }
+
+  const lookUp: One['lookUp'] = async (reader, asker, entity, name, value) => {
+    const notFound = refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
+    const field = entity.byName.get(name)
+    const rights = model.rights(asker)
+    const allowed = field ? rights.field(entity.name, 'read', field.name) : false
+    if (field?.kind !== 'column' || allowed === false) throw notFound
+    const bound = lookUpValue(field.field.type.kind === 'integer' || isNumbered(field.field.type), value)
+    if (bound === undefined) throw notFound
+    const made = once(`look up ${asker.rightsKey} ${entity.name}.${name}`, () => {
+      const target = model.target(asker, entity.name)
+      const conditions = [...condition(rights.rows(entity.name, 'read'), target), ...condition(allowed, target)]
+      return statement([`SELECT t."id" FROM ${entity.table} AS t`, ...where([...conditions, [`t.${quoted(name)} = `, slot(0)]])])
+    })
+    const [row] = await reader.rows(made.text, made.values(asker.environment, [bound]))
+    if (!row) throw notFound
+    return row[0] as string
+  }
+
+  const find: One['find'] = async (reader, asker, entity, text, limit) => {
+    const words = searchWords(text)
+    const made = once(`find ${asker.rightsKey} ${entity.name} ${words.length}`, () => findStatement(model, asker, entity, words.length))
+    const input = Object.fromEntries(words.map((word, i) => [`word${i}`, word]))
+    const rows = await reader.rows(made.text, made.values({ ...asker.environment, input }, [limit]))
+    return rows.map((row) => ({ id: row[0] as string, label: row[1] as string }))
+  }
+
+  const readable: One['readable'] = async (reader, asker, entity, ids) => {
+    const found = new Set<string>()
+    const rights = model.rights(asker)
+    if (rights.rows(entity.name, 'read') === false) return found
+    for (const lot of lots([...new Set(ids)])) {
+      const made = once(`readable ${asker.rightsKey} ${entity.name} ${lot.length}`, () => {
+        const access = condition(rights.rows(entity.name, 'read'), model.target(asker, entity.name))
+        return statement([`SELECT t."id" FROM ${entity.table} AS t`, ...where([...access, [`t."id" IN (${marks(lot.length)})`]])])
+      })
+      const rows = await reader.rows(made.text, [...made.values(asker.environment), ...lot])
+      for (const row of rows) found.add(row[0] as string)
+    }
+    return found
+  }
+
+  const readableFields: One['readableFields'] = async (reader, asker, entity, id) => {
+    const rights = model.rights(asker)
+    const fields = entity.fields.filter((f) => rights.field(entity.name, 'read', f.name) !== false)
+    const made = once(`readable fields ${asker.rightsKey} ${entity.name}`, () => {
+      const target = model.target(asker, entity.name)
+      const flags = fields.map((f) => flag(rights.field(entity.name, 'read', f.name), target))
+      const access = condition(rights.rows(entity.name, 'read'), target)
+      return statement(['SELECT ', ...joined(flags, ', '), ` FROM ${entity.table} AS t`, ...where([...access, ['t."id" = ', slot(0)]])])
+    })
+    const [row] = await reader.rows(made.text, made.values(asker.environment, [id]))
+    return row && new Set(fields.filter((_, i) => row[i] === 1).map((f) => f.name))
+  }
+
+  const can: One['can'] = (asker, entity) => once(`can ${asker.rightsKey} ${entity.name}`, () => canOf(model, asker, entity))
+
+  return { get, page, lookUp, find, readable, readableFields, can }
+}
+
+const isNumbered = (type: { kind: string; template?: string }): boolean => type.kind === 'sequence' && type.template === ''
+
+/** Undefined where the text cannot be a value of the field. */
+function lookUpValue(isNumber: boolean, value: string): Binding | undefined {
+  if (!isNumber) return value
+  return /^-?\d{1,15}$/.test(value) ? Number(value) : undefined
+}
+
+/** May delete, then for each field that may be written on some row: here? */
+function mayColumns(model: Model, asker: Asker, entity: EntityModel) {
+  const rights = model.rights(asker)
+  const target = model.target(asker, entity.name)
+  const row = rights.rows(entity.name, 'update')
+  const writable = entity.fields.filter(
+    (f) => row !== false && isWritable(entity.entity, f.field) && rights.field(entity.name, 'update', f.name) !== false,
+  )
+  const columns = writable.map((f): readonly Piece[] => {
+    const conditions: Condition[] = [row, rights.field(entity.name, 'update', f.name)]
+    if (f.field.editable?.kind === 'when') conditions.push(f.field.editable.expr.tree)
+    const flags = conditions.map((c) => ['(', ...flag(c, target), ')'])
+    const once = f.field.editable?.kind === 'once' && f.kind === 'column' ? [[`t.${quoted(f.name)} IS NULL`]] : []
+    return joined([...flags, ...once], ' AND ')
+  })
+  return { fields: writable.map((f) => f.name), columns: [flag(rights.rows(entity.name, 'delete'), target), ...columns] }
+}
+
+function findStatement(model: Model, asker: Asker, entity: EntityModel, words: number): Statement {
+  const rights = model.rights(asker)
+  const target = model.target(asker, entity.name)
+  const label = labelPieces(entity, rights, target)
+  const masked = { ...target, mask: rights.mask }
+  const { shownAs } = entity.entity
+  const search = words === 0 ? [] : [['(', sqlCondition(searchTree([shownAs.tree], words), masked), ')']]
+  const access = condition(rights.rows(entity.name, 'read'), target)
+  return statement([
+    ...['SELECT t."id", ', ...label, ` FROM ${entity.table} AS t`],
+    ...[...where([...access, ...search]), ' ORDER BY 2, 1 LIMIT ', slot(0)],
+  ])
+}
+
+function canOf(model: Model, asker: Asker, entity: EntityModel): Can {
+  const rights = model.rights(asker)
+  const fields = (verb: 'read' | 'create' | 'update') =>
+    entity.fields.filter((f) => rights.field(entity.name, verb, f.name) !== false).map((f) => f.name)
+  const read = rights.rows(entity.name, 'read') !== false
+  return {
+    read,
+    readable: read ? fields('read') : [],
+    create: rights.rows(entity.name, 'create') === false ? null : fields('create'),
+    update: rights.rows(entity.name, 'update') === false ? [] : fields('update'),
+    delete: rights.rows(entity.name, 'delete') !== false,
+  }
+}

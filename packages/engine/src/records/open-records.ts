@@ -1,0 +1,114 @@
+/** Puts the rooms' parts together to `Records`, over one store and one plan. */
+import type { Expr, RecordValue } from '@ninefold/language'
+import { sqlCondition } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { refuse } from '../refusal.ts'
+import type { InternalTables, Reader, Transaction } from '../store/store.ts'
+import type { ChangeRequest } from './change.ts'
+import { fileTables } from './files.ts'
+import { historyTables, readHistory } from './history.ts'
+import { labelsOf } from './labels.ts'
+import { lists } from './list.ts'
+import { loaders, pathsOf } from './loader.ts'
+import { modelOf } from './model.ts'
+import { ones } from './one.ts'
+import { meReads } from './person.ts'
+import { applyChange, checkChange, type PipelineContext } from './pipeline.ts'
+import type { RecordChange, Records, RecordsOptions, Writing } from './records.ts'
+import { sequenceTables } from './sequence.ts'
+import { slot, statement } from './statement.ts'
+import { tiles } from './tile.ts'
+import { works } from './work.ts'
+
+/** The tables that records need beside those of the plan. */
+export const recordTables: readonly InternalTables[] = [historyTables, sequenceTables, fileTables]
+
+export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): Records {
+  const model = modelOf(plan, store.dialect)
+  const loader = loaders(model)
+  const one = ones(model)
+  const list = lists(model)
+  const tile = tiles(model)
+  const workOf = works(model)
+  const listeners = new Set<(changes: readonly RecordChange[]) => void>()
+  const readsOfMe = pathsOf(meReads(plan))
+
+  const contextOf = (transaction: Transaction, asker: Asker, changes: RecordChange[]): PipelineContext => {
+    const context: PipelineContext = {
+      ...{ model, loader, asker, hash, hooks, workOf, changes, ones: one },
+      reader: transaction,
+      writing: { transaction, asker, apply: (request) => applyChange(context, request) },
+    }
+    return context
+  }
+
+  const write = <T>(asker: Asker, work: (writing: Writing) => Promise<T>): Promise<T> =>
+    store.write(async (transaction) => {
+      const changes: RecordChange[] = []
+      const result = await work(contextOf(transaction, asker, changes).writing)
+      if (changes.length > 0) transaction.afterCommit(() => listeners.forEach((listener) => listener(changes)))
+      return result
+    })
+
+  const apply = (asker: Asker, request: ChangeRequest) => write(asker, (writing) => writing.apply(request))
+  const right = { kind: 'grant' } as const
+
+  return {
+    ...{ plan, hash, store, write },
+    list: (asker, query) => store.read((reader) => list(reader, asker, query)),
+    get: (asker, name, id) =>
+      store.read(async (reader) => {
+        const entity = model.entity(name)
+        const record = await one.get(reader, asker, entity, id)
+        if (!record) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
+        return record
+      }),
+    page: (asker, entity, id) => store.read((reader) => one.page(reader, asker, model.entity(entity), id)),
+    lookUp: (asker, entity, field, value) =>
+      store.read((reader) => one.lookUp(reader, asker, model.entity(entity), field, value)),
+    find: (asker, entity, text, limit) => store.read((reader) => one.find(reader, asker, model.entity(entity), text, limit)),
+    tile: (asker, query) => store.read((reader) => tile(reader, asker, query)),
+    history: (asker, entity, id, cursor) =>
+      store.read((reader) => readHistory(model, one, reader, asker, model.entity(entity), id, cursor)),
+    readable: (asker, entity, ids) => store.read((reader) => one.readable(reader, asker, model.entity(entity), ids)),
+    can: (asker, entity) => one.can(asker, model.entity(entity)),
+    create: (asker, entity, input) => apply(asker, { entity, kind: 'create', input, right }),
+    change: (asker, entity, id, input, version) => apply(asker, { entity, kind: 'change', id, input, right, version }),
+    remove: async (asker, entity, id, version) => {
+      await apply(asker, { entity, kind: 'delete', id, right, version })
+    },
+    check: (asker, entity, input, id) =>
+      store.read((reader) => {
+        const transaction = reader as Transaction
+        const kind = id === undefined ? 'create' : 'change'
+        return checkChange(contextOf(transaction, asker, []), { entity, kind, id, input, right })
+      }),
+    load: (reader, asker, entity, ids, reads) => loader.load(reader, asker, model.entity(entity), ids, pathsOf(reads)),
+    where: async (reader, asker, name, expr, limit = 1000) => {
+      const entity = model.entity(name)
+      const { text, values } = whereStatement(asker, entity.name, expr)
+      return (await reader.rows(text, values(asker.environment, [limit]))).map((row) => row[0] as string)
+    },
+    person: async (reader, id): Promise<RecordValue | null> => {
+      const people = await loader.load(reader, nobody(plan.settings.timeZone), model.entity('User'), [id], readsOfMe)
+      return people.get(id) ?? null
+    },
+    labels: (asker, refs) => store.read((reader: Reader) => labelsOf(model, reader, asker, refs)),
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+
+  function whereStatement(asker: Asker, name: string, expr: Expr | undefined) {
+    const entity = model.entity(name)
+    const condition = expr ? [' WHERE ', sqlCondition(expr.tree, model.target(asker, name))] : []
+    return statement([`SELECT t."id" FROM ${entity.table} AS t`, ...condition, ' ORDER BY t."id" LIMIT ', slot(0)])
+  }
+}
+
+/** Loads a person before there is an asker; what it loads depends on no one. */
+function nobody(timeZone: string): Asker {
+  const base = { me: null, roles: new Set<string>(), constants: {}, now: '', today: '', timeZone }
+  return { ...base, person: null, administrator: false, origin: 'person', rightsKey: 'N:', environment: base }
+}

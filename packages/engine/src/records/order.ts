@@ -1,0 +1,151 @@
+/**
+ * The order of a list and the place in it where the next page starts. A key that may not be read on a row counts as
+ * missing there, whoever asked for the order, since a cursor carries the keys.
+ */
+import { sqlExpression, typeOfField, type Expr, type Sort, type SqlTarget, type Tree, type Type } from '@ninefold/language'
+import type { Condition } from '../access/fold.ts'
+import type { Rights } from '../access/rights.ts'
+import { refuse } from '../refusal.ts'
+import { POSITION } from '../store/layout/names.ts'
+import { quoted } from '../store/layout/table.ts'
+import type { Binding, Row, Stored } from '../store/store.ts'
+import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
+import { joined, slot, type Piece } from './statement.ts'
+
+export interface Key {
+  readonly pieces: readonly Piece[]
+  readonly descending: boolean
+  /** Never missing, so that the plain comparison serves. */
+  readonly filled: boolean
+}
+
+/** `-spentOn,number`; FIELD_UNKNOWN where the person could never read it. */
+export function readSort(text: string): readonly Sort[] {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length > 8) throw refuse('SORT_INVALID', { field: 'sort' })
+  return parts.filter(Boolean).map((part) => {
+    const descending = part.startsWith('-')
+    return { path: part.replace(/^[-+]/, ''), descending }
+  })
+}
+
+/** The keys of an order, ending with one that tells all rows apart. */
+export function orderKeys(
+  model: Model,
+  entity: EntityModel,
+  rights: Rights,
+  target: SqlTarget,
+  order: readonly Sort[],
+): readonly Key[] {
+  const keys = order.map((sort) => orderKey(model, entity, rights, target, sort))
+  const last = { pieces: ['t."id"'], filled: true }
+  if (order.length > 0) return [...keys, { ...last, descending: order.at(-1)!.descending }]
+  if (entity.isPart) {
+    const { whole } = entity.entity.partOf!
+    return [whole, POSITION].map((name) => ({ pieces: [`t.${quoted(name)}`], descending: false, filled: true }))
+  }
+  return [{ pieces: ['t."createdAt"'], descending: true, filled: true }, { ...last, descending: true }]
+}
+
+const FILLED = new Set(['createdAt', 'updatedAt', 'version', 'id'])
+
+function orderKey(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget, sort: Sort): Key {
+  const { descending } = sort
+  const tree = pathTree(model, entity, rights, sort.path)
+  if (tree.op === 'name') {
+    const field = entity.byName.get(tree.name)!
+    const always = rights.field(entity.name, 'read', tree.name) === true
+    if (always && field.kind === 'column') {
+      return { pieces: [columnText(field)], descending, filled: FILLED.has(tree.name) }
+    }
+  }
+  return { pieces: [sqlExpression(tree, { ...target, mask: rights.mask })], descending, filled: false }
+}
+
+/** A dotted path over the row as a tree; each hop must be readable on some row. */
+export function pathTree(model: Model, entity: EntityModel, rights: Rights, path: string): Tree {
+  const unknown = () => refuse('FIELD_UNKNOWN', { field: 'sort', parameters: { name: path } })
+  let tree: Tree | undefined
+  let at: EntityModel | undefined = entity
+  for (const segment of path.split('.')) {
+    const field: FieldModel | undefined = at && fieldNamed(at, segment)
+    const type: Type | undefined = field && typeOfField(field.field.type)
+    const allowed: Condition = field ? rights.field(at!.name, 'read', field.name) : false
+    if (!field || !type || allowed === false || type.kind === 'list') throw unknown()
+    tree = tree
+      ? { op: 'field', of: tree, field: field.name, type }
+      : { op: 'name', scope: 'this', name: field.name, type }
+    at = type.kind === 'record' && rights.rows(type.entity, 'read') !== false ? model.entities.get(type.entity) : undefined
+  }
+  if (!tree) throw unknown()
+  return tree
+}
+
+const fieldNamed = (entity: EntityModel, name: string) =>
+  entity.byName.get(name) ?? entity.fields.find((field) => field.name.toLowerCase() === name.toLowerCase())
+
+export const orderText = (keys: readonly Key[]): readonly Piece[] =>
+  joined(
+    keys.map((key) => [...key.pieces, key.descending ? ' DESC' : '']),
+    ', ',
+  )
+
+/** Rows after the one whose keys stand in the slots from `first`. `missing`: which of those are. */
+export function afterCursor(keys: readonly Key[], missing: readonly boolean[], first: number): readonly Piece[] {
+  const plain = keys.every((key) => key.filled && key.descending === keys[0]!.descending)
+  if (plain) {
+    const left = joined(keys.map((key) => key.pieces), ', ')
+    const right = joined(keys.map((_, i) => [slot(first + i)]), ', ')
+    return ['(', ...left, keys[0]!.descending ? ') < (' : ') > (', ...right, ')']
+  }
+  return afterFrom(keys, missing, first, 0)
+}
+
+// SQLite counts missing as the least of all.
+function afterFrom(keys: readonly Key[], missing: readonly boolean[], first: number, i: number): readonly Piece[] {
+  const key = keys[i]!
+  const value = slot(first + i)
+  const beyond: readonly Piece[] = missing[i]
+    ? key.descending
+      ? ['0']
+      : [...key.pieces, ' IS NOT NULL']
+    : key.descending
+      ? ['(', ...key.pieces, ' < ', value, ...(key.filled ? [] : [' OR ', ...key.pieces, ' IS NULL']), ')']
+      : [...key.pieces, ' > ', value]
+  if (i === keys.length - 1) return beyond
+  const same: readonly Piece[] = missing[i] ? [...key.pieces, ' IS NULL'] : [...key.pieces, ' = ', value]
+  return ['(', ...beyond, ' OR (', ...same, ' AND ', ...afterFrom(keys, missing, first, i + 1), '))']
+}
+
+/** Opaque to clients, but nothing in it is secret: the keys are what the person may read. */
+export function writeCursor(order: string, keys: readonly Stored[]): string {
+  return Buffer.from(JSON.stringify([order, ...keys])).toString('base64url')
+}
+
+/** CURSOR_INVALID where it was not made for this order. */
+export function readCursor(cursor: string, order: string, count: number): readonly Binding[] {
+  const invalid = () => refuse('CURSOR_INVALID', { field: 'cursor' })
+  let read: unknown
+  try {
+    read = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw invalid()
+  }
+  if (!Array.isArray(read) || read.length !== count + 1 || read[0] !== order) throw invalid()
+  const keys = read.slice(1) as unknown[]
+  if (!keys.every((key) => key === null || typeof key === 'string' || typeof key === 'number')) throw invalid()
+  return keys as Binding[]
+}
+
+/** The keys of a row, which stand at its end. */
+export const keysOf = (row: Row, from: number): readonly Stored[] => row.slice(from)
+
+/** An expression's identity, to remember what was made of it. */
+const identities = new WeakMap<Expr, number>()
+let next = 0
+export function identity(expr: Expr): number {
+  const known = identities.get(expr)
+  if (known !== undefined) return known
+  identities.set(expr, ++next)
+  return next
+}

@@ -1,0 +1,64 @@
+/**
+ * The filter that a person sends: an expression as text, checked against a schema that holds only what the person could
+ * ever read, so that a hidden field and an absent one give the same answer.
+ */
+import { checkExpression, typeOfField, type EntitySchema, type Expr, type FieldSchema, type Problem, type Schema } from '@ninefold/language'
+import type { Rights } from '../access/rights.ts'
+import { Refusal, refuse, finding, type Finding } from '../refusal.ts'
+import type { EntityModel, Model } from './model.ts'
+
+const FILTER_MOST = 4000
+
+export function readFilter(model: Model, entity: EntityModel, rights: Rights, text: string): Expr {
+  if (text.length > FILTER_MOST) throw refuse('FILTER_INVALID', { field: 'filter', parameters: { most: FILTER_MOST } })
+  const origin = { file: 'filter', line: 1, column: 1, endLine: 1, endColumn: text.length + 1 }
+  const span = { file: 'filter', start: 0, end: text.length }
+  const scope = { schema: readableSchema(model, rights), this: entity.name }
+  const { expr, problems } = checkExpression(text, { span, origin }, scope, { kind: 'yesNo' })
+  if (expr) return expr
+  const [first, ...more] = problems.filter((p) => p.severity === 'error').map(inputFinding)
+  throw first ? new Refusal([first, ...more]) : refuse('FILTER_INVALID', { field: 'filter' })
+}
+
+/** Codes of the language's problems that say "there is no such name". */
+const UNKNOWN = new Set(['EXP-020', 'EXP-021'])
+
+const inputFinding = (problem: Problem): Finding =>
+  finding(UNKNOWN.has(problem.code) ? 'FIELD_UNKNOWN' : 'FILTER_INVALID', {
+    field: 'filter',
+    parameters: { reason: problem.message },
+  })
+
+/** What a person may name: made once per set of rights. */
+const schemas = new WeakMap<Rights, Schema>()
+
+export function readableSchema(model: Model, rights: Rights): Schema {
+  const known = schemas.get(rights)
+  if (known) return known
+  const entities = new Map<string, EntitySchema>()
+  for (const entity of model.entities.values()) {
+    if (rights.rows(entity.name, 'read') === false) continue
+    entities.set(entity.name.toLowerCase(), { name: entity.name, fields: readableFields(entity, rights) })
+  }
+  const { constants, roles, settings } = model.plan
+  const byName = new Map(constants.map((c) => [c.name.toLowerCase(), c.type]))
+  const schema: Schema = {
+    entity: (name) => entities.get(name.toLowerCase()),
+    constant: (name) => byName.get(name.toLowerCase()),
+    role: (name) => roles.some((role) => role.kind !== 'record' && role.name.toLowerCase() === name.toLowerCase()),
+    shape: () => undefined,
+    ...(settings.currency === undefined ? {} : { currency: settings.currency }),
+    names: () => [...constants.map((c) => c.name), ...[...entities.values()].map((e) => e.name)],
+  }
+  schemas.set(rights, schema)
+  return schema
+}
+
+function readableFields(entity: EntityModel, rights: Rights): ReadonlyMap<string, FieldSchema> {
+  const fields = new Map<string, FieldSchema>()
+  for (const { name, field } of entity.fields) {
+    const type = typeOfField(field.type)
+    if (type && rights.field(entity.name, 'read', name) !== false) fields.set(name.toLowerCase(), { name, type })
+  }
+  return fields
+}

@@ -1,0 +1,279 @@
+/**
+ * The one way in which a record changes:
+ *
+ *   input → defaults and copies → computed → rules → guard → effects → computed → rules → store → history → `stored`
+ *
+ * It runs inside a transaction, so that a refusal at any step undoes all of it. Administrators have every grant, and pass
+ * all the other steps like anybody.
+ *
+ * REC-5  A change needs the right on the row as it was and as the input makes it: nobody moves a record out of their
+ *        own reach by plain input. What the document does then (state, effects) is not held against the person.
+ * REC-6  Who saw another version is told, with the record as it is now.
+ * REC-7  A change that changes nothing leaves no trace.
+ */
+import type { RecordValue, Value } from '@ninefold/language'
+import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
+import { NotUnique } from '../store/store.ts'
+import { apartFindings } from './apart.ts'
+import type { Change, Changed, ChangeRequest, Hooks, Stored } from './change.ts'
+import { findingsOf, isNothing } from './checks.ts'
+import { derive, draftOf, environmentOf, evaluateOver, kept, partsOf, settle, type Draft } from './draft.ts'
+import { allows, evaluate } from './expressions.ts'
+import { writeHistory } from './history.ts'
+import { newId } from './id.ts'
+import { readInput, type InputContext } from './input.ts'
+import { ownPaths, type MutableRecord } from './loader.ts'
+import type { EntityModel } from './model.ts'
+import { removeRecord } from './remove.ts'
+import type { RecordChange, Writing } from './records.ts'
+import { changesOf, insertDraft, updateDraft } from './save.ts'
+import { freeSlug, nextNumber } from './sequence.ts'
+import type { Work } from './work.ts'
+
+/** What the pipeline runs in: one transaction of one asker. */
+export interface PipelineContext extends InputContext {
+  readonly writing: Writing
+  readonly hash: string
+  readonly hooks: Hooks
+  readonly workOf: (entity: EntityModel) => Work
+  /** Told after the commit. */
+  readonly changes: RecordChange[]
+}
+
+export async function applyChange(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
+  const entity = c.model.entity(request.entity)
+  if (entity.isPart) throw refuse('FORBIDDEN', { parameters: { subject: entity.entity.label } })
+  const work = c.workOf(entity)
+  const before = request.kind === 'create' ? null : await loadBefore(c, request, entity)
+  if (request.kind === 'delete') {
+    await removeRecord(c, request, work, before!)
+    return { id: before!.id, record: undefined, warnings: [] }
+  }
+  const { draft, warnings: early } = await prepare(c, request, work, before)
+  const change = changeOf(c, request, draft)
+  if (!before) await takeNumbers(c, draft)
+  await c.hooks.decide?.(change)
+  await request.decide?.(change)
+  for (const [field, value] of Object.entries(request.values ?? {})) change.set(field, value)
+  const warnings = draft.dirty ? await secondPass(c, draft) : early
+  await save(c, request, draft, change)
+  const record = request.right.kind === 'document' ? undefined : await c.ones.get(c.reader, c.asker, entity, draft.id)
+  return { id: draft.id, record, warnings }
+}
+
+/** All findings of a change that is not made. */
+export async function checkChange(c: PipelineContext, request: ChangeRequest): Promise<readonly Finding[]> {
+  const entity = c.model.entity(request.entity)
+  const work = c.workOf(entity)
+  const before = request.kind === 'create' ? null : await loadBefore(c, request, entity)
+  const { draft, input } = await fillDraft(c, request, work, before)
+  return [...input, ...findingsOf(c.asker, draft), ...(await apartFindings(c, draft, true))]
+}
+
+async function loadBefore(c: PipelineContext, request: ChangeRequest, entity: EntityModel): Promise<MutableRecord> {
+  const id = request.id ?? ''
+  const notFound = () => refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
+  if (request.right.kind !== 'document') {
+    const readable = await c.ones.readable(c.reader, c.asker, entity, [id])
+    if (!readable.has(id)) throw notFound()
+  }
+  const loaded = await c.loader.load(c.reader, c.asker, entity, [id], ownPaths(c.model, entity))
+  const before = loaded.get(id)
+  if (!before) throw notFound()
+  return before
+}
+
+/** Up to the first pass of rules. */
+async function prepare(c: PipelineContext, request: ChangeRequest, work: Work, before: MutableRecord | null) {
+  const { draft, input } = await fillDraft(c, request, work, before)
+  throwErrors(input)
+  if (request.right.kind === 'grant') demandAfter(c, draft, request)
+  const findings = [...askedFindings(request, draft), ...findingsOf(c.asker, draft)]
+  throwErrors(findings)
+  return { draft, warnings: findings }
+}
+
+async function fillDraft(c: PipelineContext, request: ChangeRequest, work: Work, before: MutableRecord | null) {
+  const draft = draftOf(work, before?.id ?? request.id ?? newId(), before)
+  await settle(c, draft)
+  if (request.right.kind === 'grant') demandBefore(c, draft)
+  if (before) await demandVersion(c, request, work.entity, before)
+  const input = request.input ? await readInput(c, draft, { right: request.right, input: request.input }) : []
+  if (!before) setInitial(c, draft)
+  await settle(c, draft)
+  takeDefaults(c, draft, request.input ?? {})
+  await settle(c, draft)
+  derive(c.asker, draft)
+  return { draft, input }
+}
+
+const forbidden = (c: PipelineContext, entity: EntityModel): Refusal =>
+  refuse(c.asker.person === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', { parameters: { subject: entity.entity.label } })
+
+function demandBefore(c: PipelineContext, draft: Draft): void {
+  const { entity } = draft.work
+  const condition = c.model.rights(c.asker).rows(entity.name, draft.before ? 'update' : 'create')
+  const allowed = draft.before ? allows(condition, environmentOf(c.asker, draft.before, draft.before)) : condition !== false
+  if (!allowed) throw forbidden(c, entity)
+}
+
+/** REC-5; for a new record, its right is over the record as it would be. */
+function demandAfter(c: PipelineContext, draft: Draft, request: ChangeRequest): void {
+  const { entity } = draft.work
+  const verb = draft.before ? 'update' : 'create'
+  const rights = c.model.rights(c.asker)
+  const environment = environmentOf(c.asker, draft.record, draft.before)
+  if (!allows(rights.rows(entity.name, verb), environment)) throw forbidden(c, entity)
+  for (const name of Object.keys(request.input ?? {})) {
+    if (!allows(rights.field(entity.name, verb, name), environment)) {
+      throw refuse('FIELD_NOT_WRITABLE', { field: name, parameters: { name } })
+    }
+  }
+}
+
+async function demandVersion(c: PipelineContext, request: ChangeRequest, entity: EntityModel, before: RecordValue): Promise<void> {
+  if (request.version === undefined || request.version === before['version']) return
+  const current = await c.ones.get(c.reader, c.asker, entity, before.id)
+  throw new Refusal([finding('STALE', { parameters: { version: request.version } })], current)
+}
+
+function throwErrors(findings: readonly Finding[]): void {
+  const errors = findings.filter((f) => f.weight === 'error')
+  if (errors.length > 0) throw new Refusal(findings.toSorted(byWeight) as [Finding, ...Finding[]])
+}
+
+const byWeight = (a: Finding, b: Finding): number => Number(a.weight === 'warning') - Number(b.weight === 'warning')
+
+const askedFindings = (request: ChangeRequest, draft: Draft): Finding[] =>
+  request.right.kind !== 'action'
+    ? []
+    : request.right.asks
+        .filter((ask) => ask.required && isNothing(draft.record[ask.field] ?? null))
+        .map((ask) => finding('REQUIRED', { field: ask.field, origin: draft.work.entity.byName.get(ask.field)?.field.origin }))
+
+function setInitial(c: PipelineContext, draft: Draft): void {
+  for (const lifecycle of c.model.plan.lifecycles) {
+    if (lifecycle.entity === draft.work.entity.name) draft.record[lifecycle.field] = lifecycle.initial
+  }
+  const { record } = draft
+  const { now, person } = c.asker
+  const by = person === null ? null : { id: person }
+  if (!draft.work.entity.isPart) Object.assign(record, { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by, version: 1 })
+}
+
+/** What was left out starts with its default, on new records and new parts; copies are taken when their source is another. */
+function takeDefaults(c: PipelineContext, draft: Draft, input: Readonly<Record<string, unknown>>): void {
+  defaultsOf(c, draft.work, draft.record, draft.before, (name) => name in input)
+  for (const { field, work } of draft.work.parts) {
+    const sent = Array.isArray(input[field.name]) ? (input[field.name] as readonly object[]) : []
+    for (const [i, part] of partsOf(draft.record, field.name).entries()) {
+      const before = draft.before ? (partsOf(draft.before, field.name).find((b) => b.id === part.id) ?? null) : null
+      defaultsOf(c, work, part, before, (name) => name in (sent[i] ?? {}))
+    }
+  }
+}
+
+function defaultsOf(
+  c: PipelineContext,
+  work: Work,
+  record: MutableRecord,
+  before: RecordValue | null,
+  isSent: (name: string) => boolean,
+): void {
+  const environment = environmentOf(c.asker, record, before)
+  if (!before) {
+    for (const field of work.defaults) {
+      if (isSent(field.name) || !isNothing(record[field.name] ?? null)) continue
+      record[field.name] = kept(field, evaluate(field.field.default!.expr, environment))
+    }
+  }
+  for (const field of work.copies) {
+    const { expr } = field.field.default!
+    const source = expr.reads[0]?.split('.')[0]
+    const same = before && source !== undefined && idOf(before[source]) === idOf(record[source])
+    if (!same) record[field.name] = kept(field, evaluate(expr, environment))
+  }
+}
+
+const idOf = (value: Value | undefined): unknown => (value as RecordValue | null | undefined)?.id ?? null
+
+async function takeNumbers(c: PipelineContext, draft: Draft): Promise<void> {
+  const { entity } = draft.work
+  const { transaction } = c.writing
+  for (const field of entity.fields) {
+    const { type } = field.field
+    if (type.kind === 'sequence') {
+      draft.record[field.name] = await nextNumber(transaction, entity, field, type.template, c.asker.today)
+    } else if (type.kind === 'slug') {
+      draft.record[field.name] = await freeSlug(transaction, entity, field, String(draft.record[type.of] ?? ''))
+    } else continue
+    if (draft.work.computed.some((f) => f.field.computed!.expr.reads.includes(field.name))) draft.dirty = true
+  }
+}
+
+function changeOf(c: PipelineContext, request: ChangeRequest, draft: Draft): Change {
+  return {
+    request,
+    entity: draft.work.entity.name,
+    id: draft.id,
+    asker: c.asker,
+    writing: c.writing,
+    transaction: c.writing.transaction,
+    before: draft.before,
+    now: () => draft.record,
+    set: (name, value) => {
+      const field = draft.work.entity.byName.get(name)
+      if (!field || field.kind === 'parts' || field.kind === 'rows' || field.kind === 'live') {
+        throw new Error(`${draft.work.entity.name}.${name} is not set by an effect`)
+      }
+      draft.record[name] = kept(field, value)
+      draft.dirty = true
+    },
+    evaluate: (expr, over = 'now', more = {}) => evaluateOver(c, draft, expr, over, more),
+  }
+}
+
+async function secondPass(c: PipelineContext, draft: Draft): Promise<readonly Finding[]> {
+  await settle(c, draft)
+  derive(c.asker, draft)
+  const findings = findingsOf(c.asker, draft)
+  throwErrors(findings)
+  return findings
+}
+
+async function save(c: PipelineContext, request: ChangeRequest, draft: Draft, change: Change): Promise<void> {
+  const { entity } = draft.work
+  throwErrors(await apartFindings(c, draft, false))
+  const changes = changesOf(draft.work, draft.record, draft.before)
+  if (draft.before && changes.length === 0 && !request.what) return
+  if (draft.before) touch(c, draft)
+  try {
+    if (!draft.before) await insertDraft(c.writing.transaction, draft)
+    else if (!(await updateDraft(c.writing.transaction, draft))) throw refuse('STALE')
+  } catch (error) {
+    throw error instanceof NotUnique ? await collision(c, draft, error) : error
+  }
+  const kind = draft.before ? 'change' : 'create'
+  const entry = { entity: entity.name, record: draft.id, what: kind, changes, ...request.what } as const
+  await writeHistory(c.writing.transaction, c.asker, c.hash, entry, String(draft.record['updatedAt'] ?? c.asker.now))
+  c.changes.push({ entity: entity.name, id: draft.id, kind })
+  const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
+  await request.stored?.(stored)
+  await c.hooks.stored?.(stored)
+}
+
+/** `updatedAt` strictly grows. */
+function touch(c: PipelineContext, draft: Draft): void {
+  const { record, before } = draft
+  const was = String(before!['updatedAt'])
+  const now = c.asker.now > was ? c.asker.now : new Date(Date.parse(was) + 1).toISOString()
+  const by = c.asker.person === null ? (before!['updatedBy'] ?? null) : { id: c.asker.person }
+  Object.assign(record, { updatedAt: now, updatedBy: by, version: (before!['version'] as number) + 1 })
+}
+
+/** Which rule or field it was that the store refused. */
+async function collision(c: PipelineContext, draft: Draft, error: NotUnique): Promise<unknown> {
+  const findings = await apartFindings(c, draft, true)
+  const [first, ...more] = findings.filter((f) => f.weight === 'error')
+  return first ? new Refusal([first, ...more]) : error
+}

@@ -1,0 +1,110 @@
+/**
+ * Deleting a record, and what that means for those that refer to it: refused, emptied, or deleted with it. Each of these
+ * is a change of its own, with its own entry in the history.
+ */
+import { finding, Refusal, refuse } from '../refusal.ts'
+import { quoted } from '../store/layout/table.ts'
+import type { Change, ChangeRequest, Stored } from './change.ts'
+import { draftOf, environmentOf, evaluateOver, settle } from './draft.ts'
+import { allows } from './expressions.ts'
+import { writeHistory } from './history.ts'
+import type { MutableRecord } from './loader.ts'
+import type { EntityModel, FieldModel } from './model.ts'
+import { applyChange, type PipelineContext } from './pipeline.ts'
+import { changesOf } from './save.ts'
+import type { Work } from './work.ts'
+
+interface Referring {
+  readonly entity: EntityModel
+  readonly field: FieldModel
+  readonly onDelete: 'refuse' | 'empty' | 'delete'
+}
+
+export async function removeRecord(c: PipelineContext, request: ChangeRequest, work: Work, before: MutableRecord): Promise<void> {
+  const { entity } = work
+  const draft = draftOf(work, before.id, before)
+  await settle(c, draft)
+  if (request.right.kind === 'grant') {
+    const condition = c.model.rights(c.asker).rows(entity.name, 'delete')
+    if (!allows(condition, environmentOf(c.asker, before, before))) {
+      throw refuse(c.asker.person === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', { parameters: { subject: entity.entity.label } })
+    }
+  }
+  if (request.version !== undefined && request.version !== before['version']) {
+    const current = await c.ones.get(c.reader, c.asker, entity, before.id)
+    throw new Refusal([finding('STALE', { parameters: { version: request.version } })], current)
+  }
+  const change: Change = {
+    request,
+    ...{ entity: entity.name, id: before.id, asker: c.asker, writing: c.writing, transaction: c.writing.transaction, before },
+    now: () => draft.record,
+    set: () => {
+      throw new Error(`${entity.name} is being deleted: nothing can be set`)
+    },
+    evaluate: (expr, over = 'before', more = {}) => evaluateOver(c, draft, expr, over, more),
+  }
+  await c.hooks.decide?.(change)
+  await request.decide?.(change)
+  await loosen(c, entity, before.id)
+  await erase(c, request, work, before, change)
+}
+
+async function erase(c: PipelineContext, request: ChangeRequest, work: Work, before: MutableRecord, change: Change): Promise<void> {
+  const { entity } = work
+  const { transaction } = c.writing
+  const changes = changesOf(work, before, null).map(({ field, to }) => ({ field, from: to, to: null }))
+  await transaction.run(`DELETE FROM ${entity.table} WHERE "id" = ?`, [before.id])
+  const entry = { entity: entity.name, record: before.id, what: 'delete', changes, ...request.what } as const
+  await writeHistory(transaction, c.asker, c.hash, entry, c.asker.now)
+  c.changes.push({ entity: entity.name, id: before.id, kind: 'delete' })
+  const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
+  await request.stored?.(stored)
+  await c.hooks.stored?.(stored)
+}
+
+/** Every reference to the record is refused, emptied, or goes with it. */
+async function loosen(c: PipelineContext, entity: EntityModel, id: string): Promise<void> {
+  const referring = referringTo(c, entity)
+  for (const one of referring) if (one.onDelete === 'refuse') await refuseInUse(c, one, id)
+  for (const one of referring) {
+    if (one.onDelete === 'refuse') continue
+    for (const other of await idsReferring(c, one, id)) await follow(c, one, other)
+  }
+}
+
+function referringTo(c: PipelineContext, entity: EntityModel): readonly Referring[] {
+  return [...c.model.entities.values()].flatMap((other) =>
+    other.fields.flatMap((field): Referring[] => {
+      const { type } = field.field
+      if (field.kind !== 'column' || type.kind !== 'reference' || type.entity !== entity.name) return []
+      return other.entity.partOf?.whole === field.name ? [] : [{ entity: other, field, onDelete: type.onDelete }]
+    }),
+  )
+}
+
+async function idsReferring(c: PipelineContext, one: Referring, id: string): Promise<readonly string[]> {
+  const text = `SELECT "id" FROM ${one.entity.table} WHERE ${quoted(one.field.name)} = ?`
+  return (await c.reader.rows(text, [id])).map((row) => row[0] as string)
+}
+
+async function refuseInUse(c: PipelineContext, one: Referring, id: string): Promise<void> {
+  const text = `SELECT count(*) FROM ${one.entity.table} WHERE ${quoted(one.field.name)} = ?`
+  const [row] = await c.reader.rows(text, [id])
+  const count = row![0] as number
+  if (count === 0) return
+  const known = c.model.rights(c.asker).rows(one.entity.name, 'read') !== false
+  throw refuse('IN_USE', { origin: one.field.field.origin, parameters: known ? { count, by: one.entity.entity.plural } : {} })
+}
+
+async function follow(c: PipelineContext, one: Referring, id: string): Promise<void> {
+  const right = { kind: 'document' } as const
+  if (one.entity.isPart) {
+    // A part has no life of its own: the store empties it or takes it away, the whole's history tells the rest.
+    const text =
+      one.onDelete === 'delete'
+        ? `DELETE FROM ${one.entity.table} WHERE "id" = ?`
+        : `UPDATE ${one.entity.table} SET ${quoted(one.field.name)} = NULL WHERE "id" = ?`
+    await c.writing.transaction.run(text, [id])
+  } else if (one.onDelete === 'delete') await applyChange(c, { entity: one.entity.name, kind: 'delete', id, right })
+  else await applyChange(c, { entity: one.entity.name, kind: 'change', id, right, values: { [one.field.name]: null } })
+}

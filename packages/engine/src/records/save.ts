@@ -1,0 +1,148 @@
+/** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
+import { scryptSync, randomBytes } from 'node:crypto'
+import type { Json, RecordValue, Value } from '@ninefold/language'
+import { POSITION } from '../store/layout/names.ts'
+import { quoted } from '../store/layout/table.ts'
+import type { Binding, Transaction } from '../store/store.ts'
+import { wireValue } from '../values/codec.ts'
+import { partsOf, type Draft } from './draft.ts'
+import { markTaken } from './files.ts'
+import type { Entry } from './history.ts'
+import type { MutableRecord } from './loader.ts'
+import type { FieldModel } from './model.ts'
+import type { Work } from './work.ts'
+
+type Column = FieldModel & { readonly kind: 'column' }
+
+/** Fields that tell of the change itself; the history does not repeat them. */
+const ABOUT_THE_CHANGE = new Set(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
+
+/** What differs from before, in wire values; for a new record, what is not nothing. */
+export function changesOf(work: Work, record: RecordValue, before: RecordValue | null): Entry['changes'] {
+  return work.entity.fields.flatMap((field) => {
+    if (ABOUT_THE_CHANGE.has(field.name) || field.kind === 'live' || field.kind === 'rows') return []
+    const to = wireOf(work, field, record[field.name] ?? null)
+    const from = before ? wireOf(work, field, before[field.name] ?? null) : field.kind === 'column' ? null : []
+    return JSON.stringify(from) === JSON.stringify(to) || (!before && isEmpty(to)) ? [] : [{ field: field.name, from, to }]
+  })
+}
+
+const isEmpty = (value: Json): boolean => value === null || (Array.isArray(value) && value.length === 0)
+
+function wireOf(work: Work, field: FieldModel, value: Value): Json {
+  if (field.kind !== 'parts') return wireValue(field.field.type, value)
+  const part = work.parts.find((p) => p.field === field)!.work
+  return ((value ?? []) as unknown as readonly RecordValue[]).map((item) => partWire(part, item, field.whole))
+}
+
+function partWire(work: Work, part: RecordValue, whole: string): Json {
+  const fields = work.columns.filter((column) => column.name !== whole)
+  return Object.fromEntries(fields.map((f) => [f.name, f.name === 'id' ? part.id : wireValue(f.field.type, part[f.name] ?? null)]))
+}
+
+export async function insertDraft(transaction: Transaction, draft: Draft): Promise<void> {
+  await insertRow(transaction, draft.work, draft.record, [])
+  await saveParts(transaction, draft)
+  await saveLinks(transaction, draft)
+  await takeFiles(transaction, draft.work, draft.record, null)
+}
+
+/** False where the version is not the one that was read. */
+export async function updateDraft(transaction: Transaction, draft: Draft): Promise<boolean> {
+  const { work, record, before } = draft
+  const columns = work.columns.filter((column) => differs(column, record, before!))
+  const text = `UPDATE ${work.entity.table} SET ${columns.map((c) => `${quoted(c.name)} = ?`).join(', ')} WHERE "id" = ?${work.entity.isPart ? '' : ' AND "version" = ?'}`
+  const values = columns.map((column) => stored(column, record))
+  const changed = await transaction.run(text, [...values, draft.id, ...(work.entity.isPart ? [] : [before!['version'] as number])])
+  await saveParts(transaction, draft)
+  await saveLinks(transaction, draft)
+  await takeFiles(transaction, work, record, before)
+  return changed === 1
+}
+
+const differs = (column: Column, record: RecordValue, before: RecordValue): boolean =>
+  column.name !== 'id' && column.codec.encode(record[column.name] ?? null) !== column.codec.encode(before[column.name] ?? null)
+
+/** INVARIANT: a password is stored as its hash alone. */
+function stored(column: Column, record: RecordValue): Binding {
+  const value = record[column.name] ?? null
+  if (column.field.type.kind !== 'password' || typeof value !== 'string' || value.startsWith('scrypt$')) {
+    return column.codec.encode(value)
+  }
+  const salt = randomBytes(16)
+  return `scrypt$${salt.toString('base64url')}$${scryptSync(value, salt, 32).toString('base64url')}`
+}
+
+const insertTexts = new WeakMap<Work, string>()
+
+async function insertRow(transaction: Transaction, work: Work, record: RecordValue, more: readonly Binding[]): Promise<void> {
+  let text = insertTexts.get(work)
+  if (!text) {
+    const names = [...work.columns.map((c) => c.name), ...(work.entity.isPart ? [POSITION] : [])]
+    text = `INSERT INTO ${work.entity.table} (${names.map(quoted).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+    insertTexts.set(work, text)
+  }
+  const own = work.columns.map((column) => (column.name === 'id' ? record.id : stored(column, record)))
+  await transaction.run(text, [...own, ...more])
+}
+
+async function saveParts(transaction: Transaction, draft: Draft): Promise<void> {
+  for (const { field, work } of draft.work.parts) {
+    const now = partsOf(draft.record, field.name)
+    const before = draft.before ? partsOf(draft.before, field.name) : []
+    const stay = new Set(now.map((part) => part.id))
+    for (const part of before) {
+      if (!stay.has(part.id)) await transaction.run(`DELETE FROM ${work.entity.table} WHERE "id" = ?`, [part.id])
+    }
+    for (const [position, part] of now.entries()) {
+      const was = before.find((b) => b.id === part.id)
+      if (was) await updatePart(transaction, work, part, was, field.whole, before.indexOf(was), position)
+      else await insertRow(transaction, work, part, [position])
+      await takeFiles(transaction, work, part, was ?? null)
+    }
+  }
+}
+
+async function updatePart(
+  transaction: Transaction,
+  work: Work,
+  part: MutableRecord,
+  was: MutableRecord,
+  whole: string,
+  from: number,
+  to: number,
+): Promise<void> {
+  const columns = work.columns.filter((column) => column.name !== whole && differs(column, part, was))
+  const moved = from !== to
+  if (columns.length === 0 && !moved) return
+  const sets = [...columns.map((c) => c.name), ...(moved ? [POSITION] : [])].map((name) => `${quoted(name)} = ?`)
+  const values = [...columns.map((column) => stored(column, part)), ...(moved ? [to] : [])]
+  await transaction.run(`UPDATE ${work.entity.table} SET ${sets.join(', ')} WHERE "id" = ?`, [...values, part.id])
+}
+
+async function saveLinks(transaction: Transaction, draft: Draft): Promise<void> {
+  for (const field of draft.work.links) {
+    const { table, from, to } = field.link
+    const ids = (record: RecordValue | null) => ((record?.[field.name] ?? []) as readonly RecordValue[]).map((r) => r.id)
+    const now = new Set(ids(draft.record))
+    const before = new Set(ids(draft.before))
+    for (const id of before) {
+      if (now.has(id)) continue
+      await transaction.run(`DELETE FROM ${quoted(table)} WHERE ${quoted(from)} = ? AND ${quoted(to)} = ?`, [draft.id, id])
+    }
+    for (const id of now) {
+      if (before.has(id)) continue
+      await transaction.run(`INSERT INTO ${quoted(table)} (${quoted(from)}, ${quoted(to)}) VALUES (?, ?)`, [draft.id, id])
+    }
+  }
+}
+
+async function takeFiles(transaction: Transaction, work: Work, record: RecordValue, before: RecordValue | null): Promise<void> {
+  for (const column of work.columns) {
+    if (column.field.type.kind !== 'file') continue
+    const file = record[column.name] as { id: string } | null | undefined
+    const had = before?.[column.name] as { id: string } | null | undefined
+    if (!file || file.id === had?.id) continue
+    await markTaken(transaction, file.id, { entity: work.entity.name, record: record.id, field: column.name })
+  }
+}

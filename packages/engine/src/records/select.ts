@@ -1,0 +1,184 @@
+/**
+ * Reading rows as one set of rights may see them: which columns are selected, what each becomes in JSON, which fields
+ * depend on the row. Compiled once per entity, rights and choice of fields.
+ *
+ * A field whose right depends on the row is left out where the condition is not yes: a flag beside it in the row says so.
+ */
+import {
+  readSql,
+  sqlCondition,
+  sqlExpression,
+  type Environment,
+  type Json,
+  type SqlBinding,
+  type SqlPart,
+  type SqlTarget,
+  type WireRecord,
+} from '@ninefold/language'
+import type { Condition } from '../access/fold.ts'
+import type { Rights } from '../access/rights.ts'
+import { POSITION } from '../store/layout/names.ts'
+import { quoted } from '../store/layout/table.ts'
+import type { Reader, Row, Stored } from '../store/store.ts'
+import { wireValue } from '../values/codec.ts'
+import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
+import { joined, lots, marks, statement, type Piece } from './statement.ts'
+
+/** A record under construction. */
+export type WireDraft = { -readonly [K in keyof WireRecord]: WireRecord[K] } & { [field: string]: Json }
+
+export interface Selection {
+  /** What stands between SELECT and FROM, over the row `t`. The id comes first. */
+  readonly columns: readonly Piece[]
+  /** How many columns that is. */
+  readonly width: number
+  /** Lists are still empty. */
+  decode(row: Row): WireDraft
+  /** Fills parts and many-to-many lists of records that `decode` made. */
+  fill(reader: Reader, environment: Environment, records: readonly WireDraft[]): Promise<void>
+  /** Does `fill` have something to do? */
+  readonly hasLists: boolean
+}
+
+interface Setter {
+  readonly name: string
+  /** Place in the row; −1 for a list. */
+  readonly place: number
+  /** Place of the flag; −1 where the field may always be read. */
+  readonly flag: number
+  readonly wire: (stored: Stored) => Json
+}
+
+/** `fields` absent: all that may be read. `without`: left out in any case (a part's whole). */
+export function selection(
+  model: Model,
+  entity: EntityModel,
+  rights: Rights,
+  target: SqlTarget,
+  fields?: readonly string[],
+  without?: string,
+): Selection {
+  const columns: (readonly Piece[])[] = [['t."id"']]
+  const flags = new Map<string, number>()
+  const setters: Setter[] = []
+  const lists: List[] = []
+
+  const flagOf = (condition: Condition): number => {
+    if (condition === true || condition === false) return -1
+    const key = JSON.stringify(condition)
+    const known = flags.get(key)
+    if (known !== undefined) return known
+    columns.push([sqlCondition(condition, target)])
+    flags.set(key, columns.length - 1)
+    return columns.length - 1
+  }
+
+  for (const field of entity.fields) {
+    if (field.name === 'id' || field.name === without) continue
+    if (fields && !fields.includes(field.name) && field.name !== 'version') continue
+    const condition = rights.field(entity.name, 'read', field.name)
+    if (condition === false || field.kind === 'rows') continue
+    if (field.kind === 'column' || field.kind === 'live') {
+      const { pieces, wire } = scalar(field, target)
+      columns.push(pieces)
+      setters.push({ name: field.name, place: columns.length - 1, flag: flagOf(condition), wire })
+    } else {
+      setters.push({ name: field.name, place: -1, flag: flagOf(condition), wire: () => [] })
+      lists.push(field.kind === 'parts' ? partList(model, field, rights, target) : linkList(field))
+    }
+  }
+  return {
+    columns: joined(columns, ', '),
+    width: columns.length,
+    decode: decoder(setters),
+    hasLists: lists.length > 0,
+    fill: async (reader, environment, records) => {
+      if (records.length > 0) for (const list of lists) await list(reader, environment, records)
+    },
+  }
+}
+
+function decoder(setters: readonly Setter[]): (row: Row) => WireDraft {
+  return (row) => {
+    const record: WireDraft = { id: row[0] as string }
+    for (const { name, place, flag, wire } of setters) {
+      if (flag >= 0 && row[flag] !== 1) continue
+      record[name] = place < 0 ? [] : wire(row[place]!)
+    }
+    return record
+  }
+}
+
+function scalar(
+  field: FieldModel & { kind: 'column' | 'live' },
+  target: SqlTarget,
+): { pieces: readonly Piece[]; wire: (stored: Stored) => Json } {
+  if (field.kind === 'column') return { pieces: [columnText(field)], wire: field.codec.wire }
+  const part: SqlPart = sqlExpression(field.field.computed!.expr.tree, target)
+  const { type } = field.field
+  return { pieces: [part], wire: (stored) => wireValue(type, readSql(stored as SqlBinding, part)) }
+}
+
+type List = (reader: Reader, environment: Environment, records: readonly WireDraft[]) => Promise<void>
+
+/** Those records that have the list at all, by id. */
+function holders(records: readonly WireDraft[], name: string): Map<string, Json[]> {
+  const found = new Map<string, Json[]>()
+  for (const record of records) {
+    const list = record[name]
+    if (Array.isArray(list)) found.set(record.id, list as Json[])
+  }
+  return found
+}
+
+function partList(model: Model, field: FieldModel & { kind: 'parts' }, rights: Rights, target: SqlTarget): List {
+  const part = model.entities.get(field.part)!
+  const inside = selection(model, part, rights, { ...target, this: { entity: part.name, alias: 't' } }, undefined, field.whole)
+  const whole = `t.${quoted(field.whole)}`
+  const texts = textPerCount((count) =>
+    statement([
+      'SELECT ',
+      ...inside.columns,
+      `, ${whole} FROM ${part.table} AS t WHERE ${whole} ${count === 1 ? '= ' : 'IN ('}${marks(count)}${count === 1 ? '' : ')'}`,
+      ` ORDER BY ${whole}, t.${quoted(POSITION)}`,
+    ]),
+  )
+  return async (reader, environment, records) => {
+    const wholes = holders(records, field.name)
+    for (const lot of lots([...wholes.keys()])) {
+      const { text, values } = texts(lot.length)
+      const made: WireDraft[] = []
+      for (const row of await reader.rows(text, [...values(environment), ...lot])) {
+        const record = inside.decode(row)
+        made.push(record)
+        wholes.get(row[inside.width] as string)!.push(record as Json)
+      }
+      if (inside.hasLists) await inside.fill(reader, environment, made)
+    }
+  }
+}
+
+function linkList(field: FieldModel & { kind: 'link' }): List {
+  const { table, from, to } = field.link
+  const texts = textPerCount(
+    (count) =>
+      `SELECT ${quoted(from)}, ${quoted(to)} FROM ${quoted(table)} WHERE ${quoted(from)} IN (${marks(count)}) ORDER BY ${quoted(to)}`,
+  )
+  return async (reader, _, records) => {
+    const owners = holders(records, field.name)
+    for (const lot of lots([...owners.keys()])) {
+      for (const row of await reader.rows(texts(lot.length), lot)) owners.get(row[0] as string)!.push(row[1] as string)
+    }
+  }
+}
+
+function textPerCount<T>(make: (count: number) => T): (count: number) => T {
+  const made = new Map<number, T>()
+  return (count) => {
+    const known = made.get(count)
+    if (known !== undefined) return known
+    const fresh = make(count)
+    made.set(count, fresh)
+    return fresh
+  }
+}

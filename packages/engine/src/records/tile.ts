@@ -1,0 +1,179 @@
+/** A dashboard's numbers: counts and sums over the records that the asker may read, of fields that they may read there. */
+import {
+  addDecimals,
+  currencyDigits,
+  decimalOf,
+  divideDecimals,
+  isDecimal,
+  readSql,
+  roundDecimal,
+  sqlCondition,
+  sqlExpression,
+  typeOfField,
+  compareDecimals,
+  type Decimal,
+  type FieldType,
+  type Json,
+  type Money,
+  type SqlBinding,
+  type SqlPart,
+  type Tree,
+  type Value,
+} from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { refuse } from '../refusal.ts'
+import type { Reader, Row } from '../store/store.ts'
+import { wireValue } from '../values/codec.ts'
+import { condition, where } from './condition.ts'
+import { labelsOf } from './labels.ts'
+import type { EntityModel, FieldModel, Model } from './model.ts'
+import type { TileQuery, TileValue } from './records.ts'
+import { identity } from './order.ts'
+import { statement, type Piece, type Statement } from './statement.ts'
+
+/** Rows come grouped by value too where there is a field, so that exact adding is done here on few rows. */
+interface Compiled {
+  readonly statement: Statement
+  readonly key?: { readonly field: FieldModel; readonly part: SqlPart }
+  readonly value?: { readonly field: FieldModel; readonly part: SqlPart }
+}
+
+export function tiles(model: Model): (reader: Reader, asker: Asker, query: TileQuery) => Promise<TileValue> {
+  const memory = new Map<string, Compiled>()
+  return async (reader, asker, query) => {
+    const entity = model.entity(query.entity)
+    const field = query.shows.kind === 'count' ? '' : query.shows.field
+    const key = [asker.rightsKey, entity.name, query.where ? identity(query.where) : '', field, query.by ?? ''].join('\n')
+    let compiled = memory.get(key)
+    if (!compiled) {
+      compiled = compile(model, asker, entity, query)
+      memory.set(key, compiled)
+    }
+    const made = compiled.statement
+    const rows = await reader.rows(made.text, made.values(asker.environment))
+    return compiled.key ? groups(model, reader, asker, query, compiled, rows) : { value: result(query, compiled, rows) }
+  }
+}
+
+/** Columns: how many, then the key, then the value. */
+function compile(model: Model, asker: Asker, entity: EntityModel, query: TileQuery): Compiled {
+  const rights = model.rights(asker)
+  const target = model.target(asker, entity.name)
+  const masked = { ...target, mask: rights.mask }
+  const part = (name: string) => {
+    const field = entity.byName.get(name)
+    const type = field && typeOfField(field.field.type)
+    if (!field || !type) throw refuse('FIELD_UNKNOWN', { parameters: { name } })
+    const tree: Tree = { op: 'name', scope: 'this', name, type }
+    return { field, part: sqlExpression(tree, masked) }
+  }
+  const key = query.by === undefined ? undefined : part(query.by)
+  const value = query.shows.kind === 'count' ? undefined : part(query.shows.field)
+  const columns = [key, value].filter((c) => c !== undefined)
+  const conditions = [
+    ...condition(rights.rows(entity.name, 'read'), target),
+    ...(query.where ? [['(', sqlCondition(query.where.tree, target), ')']] : []),
+  ]
+  const places = columns.map((_, i) => String(i + 2)).join(', ')
+  const pieces: Piece[] = [
+    'SELECT count(*)',
+    ...columns.flatMap((c): Piece[] => [', ', c.part]),
+    ` FROM ${entity.table} AS t`,
+    ...where(conditions),
+    ...(columns.length > 0 ? [` GROUP BY ${places} ORDER BY ${places}`] : []),
+  ]
+  return { statement: statement(pieces), ...(key ? { key } : {}), ...(value ? { value } : {}) }
+}
+
+async function groups(
+  model: Model,
+  reader: Reader,
+  asker: Asker,
+  query: TileQuery,
+  compiled: Compiled,
+  rows: readonly Row[],
+): Promise<TileValue> {
+  const { field } = compiled.key!
+  const byKey = new Map<SqlBinding, Row[]>()
+  for (const row of rows) {
+    const key = row[1] as SqlBinding
+    const group = byKey.get(key)
+    if (group) group.push(row)
+    else byKey.set(key, [row])
+  }
+  const { type } = field.field
+  const ids = type.kind === 'reference' ? [...byKey.keys()].filter((k) => typeof k === 'string') : []
+  const labels = type.kind === 'reference' ? await labelsOf(model, reader, asker, ids.map((id) => ({ entity: type.entity, id }))) : {}
+  const made = [...byKey].map(([stored, group]) => {
+    const key = wired(type, readSql(stored, compiled.key!.part))
+    const label = labels[String(stored)]?.label ?? labelOf(type, key)
+    return { key, label, value: result(query, compiled, group) }
+  })
+  return { groups: type.kind === 'choice' ? inOrder(made, type.options.map((o) => o.key)) : made }
+}
+
+const wired = (type: FieldType, value: Value): Json =>
+  type.kind === 'reference' && typeof value === 'string' ? value : wireValue(type, value)
+
+const inOrder = <T extends { readonly key: Json }>(made: readonly T[], keys: readonly string[]): T[] =>
+  made.toSorted((a, b) => keys.indexOf(String(a.key)) - keys.indexOf(String(b.key)))
+
+function labelOf(type: FieldType, key: Json): string {
+  if (key === null) return ''
+  if (type.kind === 'choice') return type.options.find((o) => o.key === key)?.label ?? String(key)
+  return typeof key === 'object' ? JSON.stringify(key) : String(key)
+}
+
+function result(query: TileQuery, compiled: Compiled, rows: readonly Row[]): Json {
+  if (query.shows.kind === 'count') return rows.reduce((sum, row) => sum + (row[0] as number), 0)
+  const { field, part } = compiled.value!
+  const place = compiled.key ? 2 : 1
+  const weighed = rows
+    .map((row) => ({ count: row[0] as number, value: readSql(row[place] as SqlBinding, part) }))
+    .filter((one) => one.value !== null)
+  return aggregate(query.shows.kind, weighed, field.field.type)
+}
+
+type Weighed = readonly { readonly count: number; readonly value: Value }[]
+
+function aggregate(kind: 'sum' | 'average' | 'least' | 'most', rows: Weighed, type: FieldType): Json {
+  const amounts = rows.map(({ count, value }) => ({ count, amount: amountOf(value) }))
+  if (amounts.some(({ amount }) => amount === undefined)) return extreme(kind, rows, type)
+  if (amounts.length === 0) return kind === 'sum' ? written(type, decimalOf(0), undefined) : null
+  const currency = (rows[0]!.value as Money).currency
+  if (rows.some(({ value }) => (value as Money).currency !== currency)) return null
+  const list = amounts as readonly { readonly count: number; readonly amount: Decimal }[]
+  if (kind === 'least' || kind === 'most') {
+    const sorted = list.map((a) => a.amount).toSorted(compareDecimals)
+    return written(type, kind === 'least' ? sorted[0]! : sorted.at(-1)!, currency)
+  }
+  const sum = list.reduce((all, a) => addDecimals(all, times(a.amount, a.count)), decimalOf(0))
+  if (kind === 'sum') return written(type, sum, currency)
+  const count = list.reduce((all, a) => all + a.count, 0)
+  return written(type, divideDecimals(sum, decimalOf(count))!, currency)
+}
+
+const times = (amount: Decimal, count: number): Decimal => ({ ...amount, coefficient: amount.coefficient * BigInt(count) })
+
+/** Dates and texts have a least and a most. */
+function extreme(kind: string, rows: Weighed, type: FieldType): Json {
+  if (kind !== 'least' && kind !== 'most') return null
+  const sorted = rows.map((row) => String(row.value)).toSorted()
+  return wireValue(type, (kind === 'least' ? sorted[0] : sorted.at(-1)) ?? null)
+}
+
+function amountOf(value: Value): Decimal | undefined {
+  if (typeof value === 'number') return decimalOf(value)
+  if (isDecimal(value)) return value
+  const { amount } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Money>
+  return isDecimal(amount) ? amount : undefined
+}
+
+function written(type: FieldType, amount: Decimal, currency: string | undefined): Json {
+  if (type.kind === 'money') {
+    const of = currency ?? type.currency
+    return of === undefined ? null : wireValue(type, { amount: roundDecimal(amount, currencyDigits(of)), currency: of })
+  }
+  if (type.kind === 'integer' || type.kind === 'sequence') return Number(amount.coefficient) / 10 ** amount.scale
+  return wireValue(type, amount)
+}

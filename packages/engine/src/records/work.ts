@@ -1,0 +1,105 @@
+/**
+ * What a change of an entity's records has to do, taken from the plan once: what is worked out and in which order, what is
+ * demanded, which rules are looked at, and which paths must be loaded for all that.
+ */
+import type { Expr, Rule } from '@ninefold/language'
+import { mergePaths, pathsOf, type Paths } from './loader.ts'
+import type { EntityModel, FieldModel, Model } from './model.ts'
+
+export interface Work {
+  readonly entity: EntityModel
+  /** Fields with `computed`, each after those it reads. */
+  readonly computed: readonly FieldModel[]
+  readonly defaults: readonly FieldModel[]
+  readonly copies: readonly FieldModel[]
+  readonly hidden: readonly FieldModel[]
+  readonly required: readonly FieldModel[]
+  readonly holds: readonly Rule[]
+  /** Rules that only the store can answer, and that no index answers. */
+  readonly searched: readonly Rule[]
+  /** `unique` rules that an index holds. */
+  readonly indexed: readonly Rule[]
+  readonly parts: readonly { readonly field: FieldModel & { readonly kind: 'parts' }; readonly work: Work }[]
+  readonly links: readonly (FieldModel & { readonly kind: 'link' })[]
+  readonly columns: readonly (FieldModel & { readonly kind: 'column' })[]
+  /** What expressions read of the record as it will be, and as it was. */
+  readonly needs: Paths
+  readonly oldNeeds: Paths
+}
+
+export function works(model: Model): (entity: EntityModel) => Work {
+  const made = new Map<string, Work>()
+  const of = (entity: EntityModel): Work => {
+    const known = made.get(entity.name)
+    if (known) return known
+    const work = workOf(model, entity, of)
+    made.set(entity.name, work)
+    return work
+  }
+  return of
+}
+
+function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => Work): Work {
+  const { fields } = entity
+  const rules = model.plan.rules.filter((rule) => rule.entity === entity.name)
+  const parts = fields
+    .filter((f): f is FieldModel & { kind: 'parts' } => f.kind === 'parts')
+    .map((field) => ({ field, work: of(model.entities.get(field.part)!) }))
+  const { now, old } = needsOf(model, entity)
+  return {
+    entity,
+    computed: inOrder(fields.filter((f) => f.field.computed)),
+    defaults: fields.filter((f) => f.field.default && !f.field.default.copy),
+    copies: fields.filter((f) => f.field.default?.copy),
+    hidden: fields.filter((f) => f.field.shownWhen),
+    required: fields.filter((f) => f.field.required && !f.field.computed && !f.field.system),
+    holds: rules.filter((rule) => rule.must.kind === 'hold'),
+    searched: rules.filter((rule) => rule.must.kind === 'noOverlap' || (rule.must.kind === 'unique' && !isIndexed(entity, rule))),
+    indexed: rules.filter((rule) => isIndexed(entity, rule)),
+    parts,
+    links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && f.field.type.kind === 'many'),
+    columns: fields.filter((f): f is FieldModel & { kind: 'column' } => f.kind === 'column'),
+    needs: parts.reduce((all, { field, work }) => mergePaths(all, new Map([[field.name, work.needs]])), now),
+    oldNeeds: old,
+  }
+}
+
+const isIndexed = (entity: EntityModel, rule: Rule): boolean =>
+  rule.must.kind === 'unique' && !rule.when && rule.must.fields.every((name) => entity.byName.get(name)?.kind === 'column')
+
+/** Each after those it reads; the checker has refused circles. */
+function inOrder(fields: readonly FieldModel[]): readonly FieldModel[] {
+  const done: FieldModel[] = []
+  const visit = (field: FieldModel): void => {
+    if (done.includes(field)) return
+    const reads = new Set(field.field.computed!.expr.reads.map((path) => path.split('.')[0]!))
+    for (const other of fields) if (other !== field && reads.has(other.name)) visit(other)
+    if (!done.includes(field)) done.push(field)
+  }
+  fields.forEach(visit)
+  return done
+}
+
+function needsOf(model: Model, entity: EntityModel): { now: Paths; old: Paths } {
+  const { plan } = model
+  const own = entity.fields.flatMap(({ field }) => [
+    field.default?.expr,
+    field.computed?.expr,
+    field.required?.when,
+    field.shownWhen,
+    field.editable?.kind === 'when' ? field.editable.expr : undefined,
+  ])
+  const rules = plan.rules
+    .filter((rule) => rule.entity === entity.name)
+    .flatMap((rule) => [rule.when, rule.must.kind === 'hold' ? rule.must.expr : undefined])
+  const rights = [
+    ...plan.grants.filter((g) => g.entity === entity.name && (g.verb === 'create' || g.verb === 'update' || g.verb === 'delete')),
+    ...plan.walls.filter((wall) => wall.entity === entity.name),
+  ].map((part) => part.test)
+  const live = new Set(entity.fields.filter((f) => f.kind === 'live').map((f) => f.name))
+  const readsOf = (exprs: readonly (Expr | undefined)[]) => exprs.flatMap((expr) => expr?.reads ?? [])
+  const mine = (path: string) => !/^(me|old)\./.test(path) && !live.has(path.split('.')[0]!)
+  const now = readsOf([...own, ...rules, ...rights]).filter(mine)
+  const old = readsOf([...own, ...rules]).filter((path) => path.startsWith('old.'))
+  return { now: pathsOf(now), old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf(rights).filter(mine)]) }
+}
