@@ -2,7 +2,6 @@
 import { compileExpression, type Environment, type Json, type Plan, type RecordPage, type RecordValue, type Step, type Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { ListQuery } from '../records/records.ts'
-import type { Allowed } from './allow.ts'
 import type { CallError, CallRooms } from './calls.ts'
 import { jsonOfValue } from './json-value.ts'
 import type { Found } from './look-up.ts'
@@ -21,7 +20,6 @@ export interface AnswerParts {
   readonly found: Found
   readonly outcome: Outcome
   readonly parameters: Parameters
-  readonly allowed: Allowed
 }
 
 /** Records in a list that is not paged, at most. */
@@ -100,14 +98,13 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
   }
 }
 
-function listQuery(step: Step & { kind: 'list' }, { ready, parameters, allowed }: AnswerParts): ListQuery {
+function listQuery(step: Step & { kind: 'list' }, { ready, parameters }: AnswerParts): ListQuery {
   const narrows = ready.compiled.call.queries.flatMap((query) =>
     query.narrows && Object.hasOwn(parameters.query, query.name) ? [query.narrows] : [],
   )
-  const related = allowed.kind === 'related' ? allowed.relations.filters.get(step.entity) : undefined
   return {
     entity: step.entity,
-    where: [...(step.where ? [step.where] : []), ...(related ? [related] : []), ...narrows],
+    where: [...(step.where ? [step.where] : []), ...narrows],
     order: step.sort,
     query: parameters.query,
     ...(ready.environment.found ? { found: ready.environment.found } : {}),
@@ -123,4 +120,4 @@ function nextLink(page: RecordPage, { parameters }: AnswerParts): Record<string,
 }
 
 export const errorValues = (errors: readonly CallError[]): Value =>
-  errors.map(({ code, message, remedy, at, field }) => ({ code, message, remedy, at, field: field ?? null }))
+  errors.map(({ field = null, weight = 'error', ...rest }) => ({ ...rest, field, weight }))

@@ -15,7 +15,7 @@ export interface Calls {
   match(method: string, path: string): CallMatch
   run(match: MatchedCall, request: CallRequest): Promise<CallAnswer>
   /** The author's form of an error answer; absent where the document has none, then it is a `WireProblem`. */
-  readonly errorsAs?: (errors: readonly CallError[]) => Json
+  readonly errorsAs?: (errors: readonly CallError[], status?: number) => Json
 }
 
 export type CallMatch =
@@ -58,6 +58,7 @@ export interface CallError {
   readonly remedy: string
   readonly at: string
   readonly field?: string
+  readonly weight?: 'error' | 'warning'
 }
 
 /** What calls need of other rooms. */

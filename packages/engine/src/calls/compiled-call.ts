@@ -1,6 +1,5 @@
 /** What is worked out of a call once per plan: what its expressions need loaded, and its answer ready to evaluate. */
 import { compileExpression, type Call, type Environment, type Expr, type Json, type Plan, type Tree, type Value } from '@ninefold/language'
-import { relationsOf, type Relations } from './allow.ts'
 import { needsOf, type AnswerNeeds, type Needs } from './needs.ts'
 import { bodyReader, type Body } from './take.ts'
 
@@ -8,7 +7,6 @@ export interface CompiledCall {
   readonly call: Call
   /** The name of what it works on, for refusals. */
   readonly subject: string
-  readonly relations: Relations
   readonly body: (body: Json | undefined) => Body
   /** What filters, targets and written values need of the records that the path found: the document's authority. */
   readonly documentNeeds: AnswerNeeds
@@ -26,7 +24,6 @@ export function compileCall(plan: Plan, call: Call): CompiledCall {
   return {
     call,
     subject: subjectOf(plan, call),
-    relations: relationsOf(plan, call),
     body: bodyReader(plan, call),
     documentNeeds: needsOf({ op: 'list', items: own, type: { kind: 'unknown' } }, plan.calls.shapes),
     answerNeeds: expr ? needsOf(expr.tree, plan.calls.shapes) : {},

@@ -1,10 +1,10 @@
 /** The calls of one document version: built once, then each request passes the settled order of refusals. */
-import { compileExpression, type Json, type Plan, type Value } from '@ninefold/language'
+import { compileExpression, type Plan, type Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
-import { isRelated, mayBegin, type Allowed, type Relations } from './allow.ts'
+import { isFor } from './allow.ts'
 import { errorValues, openAnswers } from './answer.ts'
-import type { CallAnswer, CallError, CallRequest, CallRooms, Calls, MatchedCall } from './calls.ts'
+import type { CallAnswer, CallRequest, CallRooms, Calls, MatchedCall } from './calls.ts'
 import { compileCall, pathsOf, type CompiledCall } from './compiled-call.ts'
 import { jsonOfValue } from './json-value.ts'
 import { lookUpPath, type Found } from './look-up.ts'
@@ -21,40 +21,16 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
   async function run(match: MatchedCall, request: CallRequest): Promise<CallAnswer> {
     const call = compiled.get(match.call)!
     const { asker } = request
-    const begun = mayBegin(plan, call.call, call.relations, asker)
+    const isMeant = isFor(plan, call.call, asker)
     const found = await lookUpPath(plan, rooms, asker, call.call, match.segments)
-    const allowed = await confirmed(begun, call, asker, found)
+    if (!isMeant) throw refuse('FORBIDDEN', { origin: call.call.origin, parameters: { subject: call.subject } })
     const parameters = readParameters(call.call, plan, request.query)
     const body = call.body(request.body)
     const environment = { ...asker.environment, found: await withAuthority(call, asker, found), query: parameters.query, input: body.values }
     const ready: Ready = { compiled: call, asker, body, token: request.token, environment }
     const outcome = await carryOut(rooms, ready)
-    const answered = await answers({ ready, found, outcome, parameters, allowed })
+    const answered = await answers({ ready, found, outcome, parameters })
     return { status: statusOf(call), ...answered, ...sessionOf(outcome) }
-  }
-
-  /** Who is meant only in relation to a record must stand in it; a list is narrowed to theirs instead. */
-  async function confirmed(begun: ReturnType<typeof mayBegin>, call: CompiledCall, asker: Asker, found: Found): Promise<Allowed> {
-    if (begun.kind === 'yes') return begun
-    if (begun.kind === 'related') {
-      const { relations } = begun
-      if (call.call.does.some((step) => step.kind === 'list' && relations.filters.has(step.entity))) return begun
-      if (isRelated(relations, asker, await loadedForRoles(relations, asker, found))) return begun
-    }
-    throw refuse('FORBIDDEN', { origin: call.call.origin, parameters: { subject: call.subject } })
-  }
-
-  function loadedForRoles({ roles }: Relations, asker: Asker, found: Found) {
-    const reads = roles.flatMap((role) => role.test?.reads ?? []).filter((path) => !/^(me|old)(\.|$)/.test(path))
-    return rooms.records.store.read(async (reader) => {
-      const records = []
-      for (const { entity, id } of Object.values(found.records)) {
-        if (!roles.some((role) => role.on === entity)) continue
-        const loaded = (await rooms.records.load(reader, asker, entity, [id], reads)).get(id)
-        if (loaded) records.push({ entity, record: loaded })
-      }
-      return records
-    })
   }
 
   /** What the path found, as the call's own filters and targets read it. */
@@ -80,11 +56,15 @@ function sessionOf({ signedIn, signedOut }: Outcome): Pick<CallAnswer, 'session'
   return signedOut ? { session: { kind: 'ended' } } : {}
 }
 
-/** Errors in the author's form. It sees the errors and the constants' names have no values here: a form is not data. */
-function errorForm(plan: Plan): ((errors: readonly CallError[]) => Json) | undefined {
+/** Errors in the author's form. It sees the errors and nothing else: neither people nor constants are the form's business. */
+function errorForm(plan: Plan): Calls['errorsAs'] {
   const { errorsAs } = plan.calls
   if (!errorsAs) return undefined
   const form = compileExpression(errorsAs.tree)
   const nobody = { me: null, roles: new Set<string>(), constants: {}, now: '', today: '', timeZone: plan.settings.timeZone }
-  return (errors) => jsonOfValue(form({ ...nobody, context: { errors: errorValues(errors) } }), () => false)
+  return (errors, status = 0) => {
+    const [first] = errors
+    const context = { errors: errorValues(errors), status, code: first?.code ?? '', message: first?.message ?? '', remedy: first?.remedy ?? '' }
+    return jsonOfValue(form({ ...nobody, context }), () => false)
+  }
 }
