@@ -19,5 +19,6 @@ function collect(file: string, files: Set<string>): void {
   if (files.has(file) || !existsSync(file)) return
   files.add(file)
   const text = readFileSync(file, 'utf8')
-  for (const [, path] of text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g)) collect(join(dirname(file), path!), files)
+  for (const [, path] of text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g))
+    collect(join(dirname(file), path!), files)
 }

@@ -81,11 +81,13 @@ export function operations(): readonly Operation[] {
         let i = 0
         return () => {
           const draft = i < share ? drafts[round * share + i++] : undefined
-          return draft && {
-            method: 'POST',
-            path: `/api/records/claim/${draft.id}/actions/submit`,
-            token: server.tokens[draft.owner]!,
-          }
+          return (
+            draft && {
+              method: 'POST',
+              path: `/api/records/claim/${draft.id}/actions/submit`,
+              token: server.tokens[draft.owner]!,
+            }
+          )
         }
       },
     },

@@ -20,7 +20,8 @@ export async function startHandWritten(file: string): Promise<Running> {
   const child = spawn(process.execPath, [join(root, 'bench', 'hand-written', 'server.ts'), file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  for await (const line of createInterface(child.stdout)) return ready(child, (JSON.parse(line) as { port: number }).port, start)
+  for await (const line of createInterface(child.stdout))
+    return ready(child, (JSON.parse(line) as { port: number }).port, start)
   throw new Error('The hand-written server ended before it listened.')
 }
 

@@ -70,8 +70,7 @@ export function randomFrom(seed: number): () => number {
 
 /** A repeatable identifier in the layout of a random UUID. */
 function uuidFrom(random: () => number): string {
-  const part = (length: number) =>
-    Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('')
+  const part = (length: number) => Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('')
   return `${part(8)}-${part(4)}-4${part(3)}-a${part(3)}-${part(12)}`
 }
 

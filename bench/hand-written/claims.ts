@@ -181,7 +181,8 @@ function changes(database: DatabaseSync) {
       try {
         addClaim.run(id, number, ...sent, amount, vatOf(lines), me.id, now, me.id, now, me.id)
       } catch (error) {
-        if (/UNIQUE.*claim\.owner/.test(String(error))) throw new Refusal(409, 'DOUBLE_CLAIM', 'Claimed already.', 'title')
+        if (/UNIQUE.*claim\.owner/.test(String(error)))
+          throw new Refusal(409, 'DOUBLE_CLAIM', 'Claimed already.', 'title')
         throw error
       }
       lines.forEach((line, i) => addLine.run(randomUUID(), id, i, line.description, line.amount))
@@ -195,11 +196,18 @@ function changes(database: DatabaseSync) {
     inTransaction(() => {
       const row = own.get(id, me.id) as Row | undefined
       if (!row) throw new Refusal(404, 'NOT_FOUND', 'There is no such claim.')
-      if (row.status !== 'draft' && row.status !== 'rejected') throw new Refusal(409, 'NOT_NOW', 'It is submitted already.')
+      if (row.status !== 'draft' && row.status !== 'rejected')
+        throw new Refusal(409, 'NOT_NOW', 'It is submitted already.')
       if ((lineCount.get(id) as { count: number }).count === 0) throw new Refusal(409, 'NOT_NOW', 'It has no lines.')
       if ((row.amount as number) > 5000) throw new Refusal(422, 'RECEIPT_MISSING', 'A receipt is needed.', 'receipt')
       setSubmitted.run(now, now, me.id, id, row.version!)
-      addHistory.run(now, me.id, 'submit', id, JSON.stringify({ status: [row.status, 'submitted'], submittedAt: [row.submitted_at, now] }))
+      addHistory.run(
+        now,
+        me.id,
+        'submit',
+        id,
+        JSON.stringify({ status: [row.status, 'submitted'], submittedAt: [row.submitted_at, now] }),
+      )
       if (me.manager) {
         const text = `${me.name} asks ${money(row.amount as number).amount} EUR back for ${String(row.title)}.`
         addMessage.run(me.manager, now, `${String(row.number)} waits for you`, text, id)

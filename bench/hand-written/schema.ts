@@ -40,7 +40,9 @@ const indexes = `
 
 export function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000')
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000',
+  )
   return database
 }
 
@@ -87,10 +89,28 @@ function fillClaims(database: DatabaseSync): void {
     const at = claim.createdAt
     const reached = (...states: string[]) => (states.includes(claim.state) ? at : null)
     addClaim.run(
-      ...[claim.id, claimNumber(claim.number), claim.title, claim.category, claim.spentOn],
-      ...[centres[claim.costCentre]!.id, null, amountOf(claim.lines), vatOf(claim.lines), owner],
-      ...[reached('submitted', 'approved', 'rejected', 'paid'), reached('approved', 'paid'), reached('paid')],
-      ...[null, null, null, claim.state, at, owner, at, owner, 1],
+      claim.id,
+      claimNumber(claim.number),
+      claim.title,
+      claim.category,
+      claim.spentOn,
+      centres[claim.costCentre]!.id,
+      null,
+      amountOf(claim.lines),
+      vatOf(claim.lines),
+      owner,
+      reached('submitted', 'approved', 'rejected', 'paid'),
+      reached('approved', 'paid'),
+      reached('paid'),
+      null,
+      null,
+      null,
+      claim.state,
+      at,
+      owner,
+      at,
+      owner,
+      1,
     )
     claim.lines.forEach((line, i) => addLine.run(line.id, claim.id, i, line.description, line.amount))
   }

@@ -22,20 +22,48 @@ const moneyInput = { ...money, required: ['amount', 'currency'], additionalPrope
 const line = {
   type: 'object',
   properties: {
-    ...{ id: text, description: text, amount: money, vatRate: text, kilometres: textOrNull, people: textOrNull },
-    ...{ net: money, vatAmount: money },
+    id: text,
+    description: text,
+    amount: money,
+    vatRate: text,
+    kilometres: textOrNull,
+    people: textOrNull,
+    net: money,
+    vatAmount: money,
   },
 } as const
 
 const claim = {
   type: 'object',
   properties: {
-    ...{ id: text, version: { type: 'integer' }, number: text, title: text, category: text, spentOn: text },
-    ...{ costCentre: textOrNull, paidWith: { type: 'array', items: text }, chargedOn: { type: 'boolean' } },
-    ...{ customer: textOrNull, explanation: textOrNull, lines: { type: 'array', items: line } },
-    ...{ amount: money, vat: money, net: money, receipt: textOrNull, owner: text, submittedAt: textOrNull },
-    ...{ approvedAt: textOrNull, paidAt: textOrNull, paymentReference: textOrNull, reason: textOrNull },
-    ...{ financeNote: textOrNull, status: text, createdAt: text, createdBy: text, updatedAt: text, updatedBy: text },
+    id: text,
+    version: { type: 'integer' },
+    number: text,
+    title: text,
+    category: text,
+    spentOn: text,
+    costCentre: textOrNull,
+    paidWith: { type: 'array', items: text },
+    chargedOn: { type: 'boolean' },
+    customer: textOrNull,
+    explanation: textOrNull,
+    lines: { type: 'array', items: line },
+    amount: money,
+    vat: money,
+    net: money,
+    receipt: textOrNull,
+    owner: text,
+    submittedAt: textOrNull,
+    approvedAt: textOrNull,
+    paidAt: textOrNull,
+    paymentReference: textOrNull,
+    reason: textOrNull,
+    financeNote: textOrNull,
+    status: text,
+    createdAt: text,
+    createdBy: text,
+    updatedAt: text,
+    updatedBy: text,
   },
 } as const
 
@@ -80,7 +108,10 @@ const app = fastify({ ajv: { customOptions: { removeAdditional: false, coerceTyp
 app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
   const refusal = error instanceof Refusal ? error : new Refusal(error.statusCode ?? 500, 'INVALID', error.message)
   const { status, code, message, field } = refusal
-  return reply.code(status).type('application/problem+json').send({ type: `/problems/${code}`, status, code, detail: message, field })
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send({ type: `/problems/${code}`, status, code, detail: message, field })
 })
 
 app.get('/api/health', () => ({ status: 'ok' }))

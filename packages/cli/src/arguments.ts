@@ -44,7 +44,10 @@ export function readArguments(given: readonly string[], known: readonly Option[]
 }
 
 function unknownOption(argument: string, name: string, known: readonly Option[]): ReadArguments {
-  const near = nearest(name, known.map((option) => option.name))
+  const near = nearest(
+    name,
+    known.map((option) => option.name),
+  )
   return {
     mistake: `There is no option ${argument.split('=')[0]}.`,
     help: near ? `Did you mean --${near}?` : `Known options: ${known.map((option) => `--${option.name}`).join(', ')}.`,
@@ -55,7 +58,10 @@ function unknownOption(argument: string, name: string, known: readonly Option[])
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const wanted = name.toLowerCase()
   const ranked = names
-    .map((each) => ({ each, far: each.startsWith(wanted) && wanted.length > 1 ? 0.5 : distance(wanted, each.toLowerCase()) }))
+    .map((each) => ({
+      each,
+      far: each.startsWith(wanted) && wanted.length > 1 ? 0.5 : distance(wanted, each.toLowerCase()),
+    }))
     .toSorted((a, b) => a.far - b.far)
   const best = ranked[0]
   return best && best.far <= Math.max(1, Math.floor(name.length / 3)) ? best.each : undefined
@@ -69,7 +75,8 @@ function distance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
       let least = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, rows[i - 2]![j - 2]! + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, rows[i - 2]![j - 2]! + 1)
       row.push(least)
     }
     rows.push(row)

@@ -6,7 +6,12 @@ import { commandNames, loadCommand } from './commands/index.ts'
 import type { CommandName } from './commands/index.ts'
 import { processTerminal } from './terminal/style.ts'
 
-const aliases: Readonly<Record<string, CommandName>> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }
+const aliases: Readonly<Record<string, CommandName>> = {
+  '--help': 'help',
+  '-h': 'help',
+  '--version': 'version',
+  '-v': 'version',
+}
 
 async function main(given: readonly string[], surroundings: Surroundings): Promise<number> {
   const { terminal } = surroundings
@@ -14,10 +19,15 @@ async function main(given: readonly string[], surroundings: Surroundings): Promi
   const name = aliases[first] ?? commandNames.find((each) => each === first)
   if (!name) {
     const near = /[./\\]/.test(first) ? `run ${first}` : nearest(first, commandNames)
-    complain(terminal, `There is no command ${first}.`, near ? `Did you mean \`ninefold ${near}\`?` : 'Try `ninefold help`.')
+    complain(
+      terminal,
+      `There is no command ${first}.`,
+      near ? `Did you mean \`ninefold ${near}\`?` : 'Try `ninefold help`.',
+    )
     return 2
   }
-  if (name !== 'help' && rest.some((argument) => argument === '--help' || argument === '-h')) return main(['help', name], surroundings)
+  if (name !== 'help' && rest.some((argument) => argument === '--help' || argument === '-h'))
+    return main(['help', name], surroundings)
   const command = await loadCommand(name)
   const read = readArguments(rest, command.options)
   if ('words' in read) return command.run(read, surroundings)

@@ -36,11 +36,16 @@ test('an unknown option is refused with the one that was meant', () => {
 })
 
 test('an unknown option that is like none lists those there are', () => {
-  expect(readArguments(['--colour'], options)).toMatchObject({ help: expect.stringContaining('--port, --production, --data') })
+  expect(readArguments(['--colour'], options)).toMatchObject({
+    help: expect.stringContaining('--port, --production, --data'),
+  })
 })
 
 test.each([[['--port']], [['--port', '--production']]])('%j: a value that is missing is asked for', (given) => {
-  expect(readArguments(given, options)).toMatchObject({ mistake: '--port needs a value.', help: 'Write --port NUMBER.' })
+  expect(readArguments(given, options)).toMatchObject({
+    mistake: '--port needs a value.',
+    help: 'Write --port NUMBER.',
+  })
 })
 
 test('a switch takes no value', () => {

@@ -13,7 +13,8 @@ export const check: Command = {
   options: [],
   async run({ words }, { terminal, bases }) {
     const [given = '.', ...more] = words
-    if (more.length > 0) return refuse('One document at a time.', 'Several files of one folder are checked by naming the folder.')
+    if (more.length > 0)
+      return refuse('One document at a time.', 'Several files of one folder are checked by naming the folder.')
     const place = locateDocument(given, bases)
     if ('mistake' in place) return refuse(place.mistake, place.help)
     const sources = readSources(place)
@@ -22,7 +23,8 @@ export const check: Command = {
     const errors = problems.some((problem) => problem.severity === 'error')
     for (const line of problemReport(problems, sources, terminal, named)) (errors ? terminal.error : terminal.out)(line)
     if (problems.length === 0) terminal.out(`${terminal.style.green('✓')} ${given}: ${problemCounts(problems)}`)
-    if (open.length > 0) terminal.out(terminal.style.faint(`Open points: ${open.join(', ')}. They run on stated assumptions.`))
+    if (open.length > 0)
+      terminal.out(terminal.style.faint(`Open points: ${open.join(', ')}. They run on stated assumptions.`))
     return errors ? 1 : 0
 
     function refuse(mistake: string, help: string): number {

@@ -45,11 +45,19 @@ function one(command: Command, { terminal }: Surroundings): number {
   return 0
 }
 
-const optionRow = (option: Option) => [`--${option.name}${option.value ? ` ${option.value}` : ''}`, option.meaning] as const
+const optionRow = (option: Option) =>
+  [`--${option.name}${option.value ? ` ${option.value}` : ''}`, option.meaning] as const
 
 function unknown(name: string, commands: readonly Command[], { terminal }: Surroundings): number {
-  const near = nearest(name, commands.map((command) => command.name))
-  complain(terminal, `There is no command ${name}.`, near ? `Did you mean ${near}?` : '`ninefold help` tells which there are.')
+  const near = nearest(
+    name,
+    commands.map((command) => command.name),
+  )
+  complain(
+    terminal,
+    `There is no command ${name}.`,
+    near ? `Did you mean ${near}?` : '`ninefold help` tells which there are.',
+  )
   return 2
 }
 

@@ -4,7 +4,7 @@ import { sampleFile } from './files.ts'
 import { inputFor, isInput } from './input.ts'
 import type { Input, InputContext } from './input.ts'
 import type { DemoPerson } from './people.ts'
-import { at, listAt, succeeded } from './server.ts'
+import { at, listAt, refusalIn, succeeded, textAt } from './server.ts'
 import type { Answer } from './server.ts'
 import { plain } from './templates.ts'
 import type { Template } from './templates.ts'
@@ -19,7 +19,12 @@ export interface Created {
 
 const attempts = 8
 
-export async function createRecord(world: World, entity: Entity, template: Template, turn: number): Promise<Created | undefined> {
+export async function createRecord(
+  world: World,
+  entity: Entity,
+  template: Template,
+  turn: number,
+): Promise<Created | undefined> {
   const without = new Set<string>()
   const needed = new Set<string>()
   let last: Answer | undefined
@@ -33,12 +38,12 @@ export async function createRecord(world: World, entity: Entity, template: Templ
     if (succeeded(last)) return kept(world, entity, person, last, input)
     learn(last, entity, without, needed)
   }
-  world.refusals.push(`${entity.label}: ${String(at(last?.body, 'detail') ?? last?.status)}`)
+  world.refusals.push(`${entity.label}: ${refusalIn(last)}`)
   return undefined
 }
 
 function kept(world: World, entity: Entity, person: DemoPerson, answer: Answer, input: Input): Created {
-  const id = String(at(answer.body, 'id'))
+  const id = textAt(answer.body, 'id')
   remember(world, entity.name, id, input)
   const status = at(answer.body, 'status')
   if (typeof status === 'string') countState(world, entity.name, status, 1)
@@ -82,20 +87,30 @@ async function filesFor(world: World, entity: Entity, person: DemoPerson, contex
   return files
 }
 
-async function uploaded(world: World, person: DemoPerson, type: Entity['fields'][number]['type'], title: string): Promise<Json | undefined> {
+async function uploaded(
+  world: World,
+  person: DemoPerson,
+  type: Entity['fields'][number]['type'],
+  title: string,
+): Promise<Json | undefined> {
   const file = type.kind === 'file' ? sampleFile(type, title) : undefined
   if (!file) return undefined
-  const answer = await world.server.request(person.token, 'POST', `/api/app/files?name=${encodeURIComponent(file.name)}`, file)
+  const answer = await world.server.request(
+    person.token,
+    'POST',
+    `/api/app/files?name=${encodeURIComponent(file.name)}`,
+    file,
+  )
   return succeeded(answer) ? at(answer.body, 'id') : undefined
 }
 
 /** A field that was missed is filled in next time; one that was refused is left out if it can be. */
 function learn(answer: Answer, entity: Entity, without: Set<string>, needed: Set<string>): void {
   for (const error of listAt(answer.body, 'errors')) {
-    const name = String(at(error, 'field') ?? '').split('.')[0]
+    const name = textAt(error, 'field').split('.')[0]
     const field = entity.fields.find((each) => each.name === name)
     if (!field) continue
-    if (/REQUIRED|MISSING/.test(String(at(error, 'code')))) needed.add(field.name)
+    if (/REQUIRED|MISSING/.test(textAt(error, 'code'))) needed.add(field.name)
     else if (!field.required && field.type.kind !== 'parts') without.add(field.name)
   }
 }

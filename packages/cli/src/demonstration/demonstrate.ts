@@ -25,7 +25,12 @@ const day = 86_400_000
 const storyDays = 40
 const lifeDays = 25
 
-export async function demonstrate(plan: Plan, server: DemonstrationServer, templates: Templates, now: Date): Promise<Demonstration> {
+export async function demonstrate(
+  plan: Plan,
+  server: DemonstrationServer,
+  templates: Templates,
+  now: Date,
+): Promise<Demonstration> {
   const start = new Date(now.getTime() - storyDays * day)
   server.setClock(start)
   try {
@@ -52,7 +57,9 @@ const wholes = (plan: Plan) => plan.entities.filter((entity) => !entity.partOf &
 function isRegister(entity: Entity, plan: Plan): boolean {
   const lives = plan.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
   const refers = (other: Entity) =>
-    other.fields.some((field) => (field.type.kind === 'reference' || field.type.kind === 'many') && field.type.entity === entity.name)
+    other.fields.some(
+      (field) => (field.type.kind === 'reference' || field.type.kind === 'many') && field.type.entity === entity.name,
+    )
   return !lives && plan.entities.some((other) => other !== entity && refers(other))
 }
 
@@ -83,7 +90,8 @@ function templatesFor(world: World, entity: Entity, usual: number): readonly Rea
 async function connectPeople(world: World): Promise<void> {
   const entity = world.plan.entities.find(isPerson)
   const administrator = world.people.find((person) => person.administrator)
-  const fields = entity?.fields.filter((field) => isInput(field) && field.name !== 'name' && field.name !== 'email') ?? []
+  const fields =
+    entity?.fields.filter((field) => isInput(field) && field.name !== 'name' && field.name !== 'email') ?? []
   if (!entity || !administrator || fields.length === 0) return
   for (const [i, person] of world.people.entries()) {
     const chosen: Record<string, Json> = {}
@@ -130,5 +138,7 @@ function births(world: World, entity: Entity, now: Date): readonly Event[] {
 function life(world: World, record: Created, since: number, end: number, steps: number): readonly Event[] {
   const when = since + world.random.between(1, 96) * 3_600_000
   if (steps === 0 || when >= end) return []
-  return [{ when, happen: async (at) => ((await takeStep(world, record)) ? life(world, record, at, end, steps - 1) : []) }]
+  return [
+    { when, happen: async (at) => ((await takeStep(world, record)) ? life(world, record, at, end, steps - 1) : []) },
+  ]
 }

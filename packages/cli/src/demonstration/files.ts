@@ -34,8 +34,14 @@ function pdf(line: string): Buffer {
 export function sampleFile(type: FieldType & { kind: 'file' }, title: string): SampleFile | undefined {
   const takes = (kind: string, ending: string) =>
     type.accept.length === 0 ||
-    type.accept.some((each) => each === kind || each === `${kind.split('/')[0]}/*` || each.replace(/^\./, '') === ending)
-  const stem = title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'document'
+    type.accept.some(
+      (each) => each === kind || each === `${kind.split('/')[0]}/*` || each.replace(/^\./, '') === ending,
+    )
+  const stem =
+    title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'document'
   if (!type.image && takes('application/pdf', 'pdf'))
     return { name: `${stem}.pdf`, contentType: 'application/pdf', content: pdf(title) }
   if (takes('image/png', 'png') || takes('image/png', 'image'))

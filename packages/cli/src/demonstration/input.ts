@@ -76,9 +76,11 @@ function written(field: Field, value: Json, context: InputContext): Json | undef
     case 'percent':
       return typeof value === 'number' ? String(value) : value
     case 'reference':
-      return context.idLabelled(type.entity, String(value))
+      return typeof value === 'string' ? context.idLabelled(type.entity, value) : undefined
     case 'date':
-      return typeof value === 'number' ? new Date(context.now.getTime() + value * 86_400_000).toISOString().slice(0, 10) : value
+      return typeof value === 'number'
+        ? new Date(context.now.getTime() + value * 86_400_000).toISOString().slice(0, 10)
+        : value
     case 'parts': {
       const entity = context.plan.entities.find((each) => each.name === type.entity)
       if (!entity || !Array.isArray(value)) return undefined

@@ -30,7 +30,11 @@ export const peopleNames: readonly string[] = [
 /** `amara.okafor@expense-claims.example`; the ending `.example` belongs to nobody. */
 export function emailOf(name: string, application: string): string {
   const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const person = plain(name).replace(/[^a-z0-9]+/g, '.').replace(/^\.|\.$/g, '')
-  const host = plain(application).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  const person = plain(name)
+    .replace(/[^a-z0-9]+/g, '.')
+    .replace(/^\.|\.$/g, '')
+  const host = plain(application)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
   return `${person}@${host || 'demonstration'}.example`
 }

@@ -36,7 +36,10 @@ export async function addPeople(plan: Plan, server: DemonstrationServer): Promis
   return people
 }
 
-async function rightsOf(token: string, server: DemonstrationServer): Promise<Pick<DemoPerson, 'mayCreate' | 'mayRead'>> {
+async function rightsOf(
+  token: string,
+  server: DemonstrationServer,
+): Promise<Pick<DemoPerson, 'mayCreate' | 'mayRead'>> {
   const { body } = await server.request(token, 'GET', '/api/app')
   const entities = (body as unknown as AppView).entities
   return {

@@ -35,4 +35,4 @@ export function randomFrom(seed: number): Random {
 
 /** A number from a text, so that each document has its own chance. */
 export const seedOf = (text: string): number =>
-  [...text].reduce((hash, character) => Math.imul(hash ^ character.codePointAt(0)!, 16777619) >>> 0, 2166136261)
+  Array.from(text).reduce((hash, character) => Math.imul(hash ^ character.codePointAt(0)!, 16777619) >>> 0, 2166136261)

@@ -39,7 +39,17 @@ export function at(json: Json | undefined, name: string): Json {
     : null
 }
 
+/** The text at a name, '' where there is none. */
+export function textAt(json: Json | undefined, name: string): string {
+  const value = at(json, name)
+  return typeof value === 'string' ? value : ''
+}
+
 export const listAt = (json: Json | undefined, name: string): readonly Json[] => {
   const value = at(json, name)
   return Array.isArray(value) ? (value as readonly Json[]) : []
 }
+
+/** Why it was refused, in a few words. */
+export const refusalIn = (answer: Answer | undefined): string =>
+  answer ? textAt(answer.body, 'detail') || `status ${answer.status}` : 'nobody may create it'

@@ -2,34 +2,105 @@
 import type { Random } from './random.ts'
 
 export const cities = [
-  'Utrecht', 'Lisbon', 'Ghent', 'Lyon', 'Turin', 'Gdańsk', 'Aarhus', 'Porto', 'Graz', 'Bilbao', 'Leeds', 'Tampere',
+  'Utrecht',
+  'Lisbon',
+  'Ghent',
+  'Lyon',
+  'Turin',
+  'Gdańsk',
+  'Aarhus',
+  'Porto',
+  'Graz',
+  'Bilbao',
+  'Leeds',
+  'Tampere',
 ] as const
 
 const companies = [
-  'Harbour & Sons', 'Northlight Studio', 'Vela Foods', 'Brightwater Labs', 'Orchard Print', 'Kestrel Logistics',
-  'Maple Dental', 'Tessera Tiles', 'Blue Fern Travel', 'Anchor Insurance', 'Polder Energy', 'Juniper Books',
+  'Harbour & Sons',
+  'Northlight Studio',
+  'Vela Foods',
+  'Brightwater Labs',
+  'Orchard Print',
+  'Kestrel Logistics',
+  'Maple Dental',
+  'Tessera Tiles',
+  'Blue Fern Travel',
+  'Anchor Insurance',
+  'Polder Energy',
+  'Juniper Books',
 ] as const
 
 const things = [
-  'Standing desk', 'Laptop stand', 'Projector', 'Coffee machine', 'Whiteboard', 'Bicycle', 'Camera', 'Headphones',
-  'Printer', 'Notebook set', 'Desk lamp', 'Toolbox',
+  'Standing desk',
+  'Laptop stand',
+  'Projector',
+  'Coffee machine',
+  'Whiteboard',
+  'Bicycle',
+  'Camera',
+  'Headphones',
+  'Printer',
+  'Notebook set',
+  'Desk lamp',
+  'Toolbox',
 ] as const
 
 const subjects = [
-  'Weekly planning', 'Kick-off with the new team', 'Quarterly review', 'Interview', 'Budget for next year',
-  'Workshop on accessibility', 'Supplier talks', 'Design critique', 'Onboarding', 'Retrospective', 'Release planning',
+  'Weekly planning',
+  'Kick-off with the new team',
+  'Quarterly review',
+  'Interview',
+  'Budget for next year',
+  'Workshop on accessibility',
+  'Supplier talks',
+  'Design critique',
+  'Onboarding',
+  'Retrospective',
+  'Release planning',
   'Training first aid',
 ] as const
 
 const books = [
-  'The Quiet Harbour', 'A Field Guide to Clouds', 'Letters from the Lighthouse', 'The Clockmaker’s Garden',
-  'Small Rivers', 'Bread and Salt', 'The Last Ferry', 'Notes on Walking', 'Winter Orchard', 'The Map Room',
-  'A House by the Canal', 'Seven Bridges',
+  'The Quiet Harbour',
+  'A Field Guide to Clouds',
+  'Letters from the Lighthouse',
+  'The Clockmaker’s Garden',
+  'Small Rivers',
+  'Bread and Salt',
+  'The Last Ferry',
+  'Notes on Walking',
+  'Winter Orchard',
+  'The Map Room',
+  'A House by the Canal',
+  'Seven Bridges',
 ] as const
 
 const streets = ['Mill Lane', 'Station Road', 'Church Street', 'Canal Side', 'Market Square', 'Orchard Way'] as const
-const departments = ['Sales', 'Support', 'Engineering', 'Design', 'People', 'Finance', 'Operations', 'Research'] as const
-const places = ['Atlas', 'Birch', 'Cedar', 'Delta', 'Elm', 'Fjord', 'Grove', 'Harbour', 'Iris', 'Juniper', 'Kestrel', 'Lagoon'] as const
+const departments = [
+  'Sales',
+  'Support',
+  'Engineering',
+  'Design',
+  'People',
+  'Finance',
+  'Operations',
+  'Research',
+] as const
+const places = [
+  'Atlas',
+  'Birch',
+  'Cedar',
+  'Delta',
+  'Elm',
+  'Fjord',
+  'Grove',
+  'Harbour',
+  'Iris',
+  'Juniper',
+  'Kestrel',
+  'Lagoon',
+] as const
 
 const sentences = [
   'Agreed with the team last week.',
@@ -75,7 +146,12 @@ export function shortText(field: string, entity: string, random: Random): string
 const listFor = (name: string) => byName.find(([pattern]) => pattern.test(name))?.[1]
 
 const code = (field: string, random: Random) =>
-  `${field.replace(/[^a-z]/gi, '').slice(0, 2).toUpperCase() || 'X'}${random.between(100, 999)}`
+  `${
+    field
+      .replace(/[^a-z]/gi, '')
+      .slice(0, 2)
+      .toUpperCase() || 'X'
+  }${random.between(100, 999)}`
 
 export function longText(field: string, random: Random): string {
   if (/reason|answer|remark/i.test(field)) return random.pick(reasons)

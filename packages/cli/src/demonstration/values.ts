@@ -57,7 +57,9 @@ function plainValue(type: FieldType, name: string, field: Field, context: ValueC
     case 'choice':
       return random.pick(type.options).key
     case 'choices':
-      return random.shuffled(type.options.map((option) => option.key)).slice(0, random.between(1, Math.min(3, type.options.length)))
+      return random
+        .shuffled(type.options.map((option) => option.key))
+        .slice(0, random.between(1, Math.min(3, type.options.length)))
     case 'email':
       return `${context.entityLabel.toLowerCase().replace(/[^a-z]+/g, '-')}-${context.turn + 1}@company.example`
     case 'webAddress':
@@ -85,7 +87,7 @@ function plainValue(type: FieldType, name: string, field: Field, context: ValueC
 const pickOrNothing = (ids: readonly string[], random: Random) => (ids.length === 0 ? undefined : random.pick(ids))
 
 function fitting(text: string, min: number, max: number): string {
-  const characters = [...text]
+  const characters = Array.from(text)
   return characters.length > max ? characters.slice(0, max).join('').trim().padEnd(min, '0') : text.padEnd(min, '0')
 }
 
@@ -137,5 +139,5 @@ function startChosen(context: ValueContext): Date | undefined {
   const found = Object.entries(context.chosen).find(
     ([name, value]) => /^(from|starts?|begins?|start\w+)$/i.test(name) && typeof value === 'string',
   )
-  return found ? new Date(String(found[1])) : undefined
+  return found ? new Date(found[1] as string) : undefined
 }

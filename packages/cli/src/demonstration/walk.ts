@@ -3,7 +3,7 @@ import type { Action, Asked, Json } from '@ninefold/language'
 import { countState, inputContext } from './create.ts'
 import type { Created } from './create.ts'
 import type { DemoPerson } from './people.ts'
-import { at, listAt, succeeded } from './server.ts'
+import { at, listAt, refusalIn, succeeded, textAt } from './server.ts'
 import { valueFor } from './values.ts'
 import { entityNamed } from './world.ts'
 import type { World } from './world.ts'
@@ -16,7 +16,7 @@ export async function takeStep(world: World, record: Created): Promise<boolean> 
     const page = await world.server.request(person.token, 'GET', `${address(record)}?include=page`)
     if (!succeeded(page)) continue
     const action = preferred(world, record, openActions(world, record, listAt(page.body, 'actions')))
-    if (action && (await take(world, record, person, action, state(at(page.body, 'record'), action)))) return true
+    if (action && (await take(world, record, person, action, textAt(at(page.body, 'record'), 'status')))) return true
   }
   return false
 }
@@ -31,7 +31,9 @@ function openActions(world: World, record: Created, actions: readonly Json[]): r
   const names = actions
     .filter((action) => at(action, 'blocked') === null && at(at(action, 'approvals'), 'mine') !== true)
     .map((action) => at(action, 'name'))
-  return lifecyclesOf(world, record).flatMap((lifecycle) => lifecycle.actions.filter((action) => names.includes(action.name)))
+  return lifecyclesOf(world, record).flatMap((lifecycle) =>
+    lifecycle.actions.filter((action) => names.includes(action.name)),
+  )
 }
 
 /** Towards states that few records are in; seldom backwards, so that records get on. */
@@ -40,21 +42,19 @@ function preferred(world: World, record: Created, actions: readonly Action[]): A
   const forward = actions.filter((action) => typeof action.to === 'string' && !beginnings.includes(action.to))
   if (forward.length === 0) return undefined
   if (world.random.chance(0.4)) return world.random.pick(forward)
-  const count = (action: Action) => world.states.get(`${record.entity.name}\0${String(action.to)}`) ?? 0
+  const count = ({ to }: Action) => world.states.get(`${record.entity.name}\0${typeof to === 'string' ? to : ''}`) ?? 0
   return forward.toSorted((a, b) => count(a) - count(b))[0]
 }
-
-const state = (record: Json, action: Action): string => String(at(record, action.from.length > 0 ? 'status' : 'id'))
 
 async function take(world: World, record: Created, person: DemoPerson, action: Action, from: string): Promise<boolean> {
   const input = Object.fromEntries(action.asks.flatMap((asked) => answerTo(world, record, asked)))
   const path = `${address(record)}/actions/${kebab(action.name)}`
   const answer = await world.server.request(person.token, 'POST', path, input)
   if (!succeeded(answer)) {
-    world.refusals.push(`${record.entity.label}: ${action.label}: ${String(at(answer.body, 'detail') ?? answer.status)}`)
+    world.refusals.push(`${record.entity.label}: ${action.label}: ${refusalIn(answer)}`)
     return false
   }
-  const now = String(at(answer.body, 'status'))
+  const now = textAt(answer.body, 'status')
   if (now !== from) {
     countState(world, record.entity.name, from, -1)
     countState(world, record.entity.name, now, 1)
@@ -64,7 +64,15 @@ async function take(world: World, record: Created, person: DemoPerson, action: A
 
 function answerTo(world: World, record: Created, asked: Asked): readonly (readonly [string, Json])[] {
   const field = entityNamed(world, record.entity.name)?.fields.find((each) => each.name === asked.field)
-  const like = { name: asked.name, label: asked.label, help: '', type: asked.type, unique: false, system: false, was: [] }
+  const like = {
+    name: asked.name,
+    label: asked.label,
+    help: '',
+    type: asked.type,
+    unique: false,
+    system: false,
+    was: [],
+  }
   const context = { ...inputContext(world, 0), entityLabel: record.entity.label, chosen: {} }
   const value = valueFor(field ?? like, context)
   return value === undefined ? [] : [[asked.name, value]]

@@ -27,7 +27,10 @@ export function worldOf(
   of: Pick<World, 'plan' | 'server' | 'people' | 'templates' | 'random'> & { readonly now: Date },
 ): World {
   const world: World = { ...of, ids: new Map(), labels: new Map(), states: new Map(), refusals: [] }
-  world.ids.set('User', of.people.map((person) => person.id))
+  world.ids.set(
+    'User',
+    of.people.map((person) => person.id),
+  )
   for (const person of of.people) remember(world, 'User', person.id, { name: person.name })
   return world
 }

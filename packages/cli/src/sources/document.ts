@@ -29,7 +29,10 @@ export function locateDocument(given: string, bases: readonly string[]): Located
   if (!statSync(path).isDirectory()) return { path, folder: false, name: nameOf(path) }
   const files = markdownFiles(path)
   if (files.length === 0)
-    return { mistake: `The folder ${given} has no Markdown files.`, help: 'Name a document (.md), or a folder that has some.' }
+    return {
+      mistake: `The folder ${given} has no Markdown files.`,
+      help: 'Name a document (.md), or a folder that has some.',
+    }
   const only = files.length === 1 ? join(path, files[0]!) : undefined
   return only ? { path: only, folder: false, name: nameOf(only) } : { path, folder: true, name: nameOf(path) }
 }
@@ -37,14 +40,21 @@ export function locateDocument(given: string, bases: readonly string[]): Located
 function nameOf(path: string): string {
   const stem = basename(path, extname(path))
   const name = /^(specification|readme|index)$/i.test(stem) ? basename(dirname(path)) : stem
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'document'
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'document'
+  )
 }
 
 function suggestion(path: string, base: string): string {
   const folder = dirname(path)
   if (!existsSync(folder)) return `There is no folder ${relative(base, folder) || folder} either.`
   const near = nearest(basename(path), readdirSync(folder))
-  return near ? `Did you mean ${relative(base, join(folder, near))}?` : 'Check the path; it is read from the current folder.'
+  return near
+    ? `Did you mean ${relative(base, join(folder, near))}?`
+    : 'Check the path; it is read from the current folder.'
 }
 
 const markdownFiles = (folder: string): readonly string[] =>

@@ -46,7 +46,7 @@ function readIfThere(place: DocumentPlace): readonly Source[] | undefined {
   try {
     const sources = readSources(place)
     // An editor that empties the file before it writes is not done yet.
-    return sources.length === 0 || sources.every((source) => source.text === '') ? undefined : sources
+    return sources.every((source) => source.text === '') ? undefined : sources
   } catch {
     return undefined
   }

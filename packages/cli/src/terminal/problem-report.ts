@@ -58,7 +58,9 @@ function oneProblem(
   const paint = paintOf(problem.severity, style)
   const head = `${style.bold(address(place, named))}  ${paint(problem.severity)} ${style.faint(problem.code)}`
   const say = (label: string, text: string) =>
-    text === '' ? [] : labelled(label, printable(text), 8, columns).map((line) => style.faint(line.slice(0, 8)) + line.slice(8))
+    text === ''
+      ? []
+      : labelled(label, printable(text), 8, columns).map((line) => style.faint(line.slice(0, 8)) + line.slice(8))
   const second = problem.second
   const other = second && placeOf(second.span, sources)
   return [
@@ -88,7 +90,13 @@ function placeOf(span: Span, sources: readonly SourceText[]): Place {
 }
 
 /** The line with its number and a mark under the stretch; of a line too long for the terminal, the part around it. */
-function excerpt(place: Place, paint: (text: string) => string, mark: string, style: Style, columns: number): readonly string[] {
+function excerpt(
+  place: Place,
+  paint: (text: string) => string,
+  mark: string,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const number = String(place.line)
   const room = columns - number.length - 5
   const { before, marked, after } = windowOf(place, room)

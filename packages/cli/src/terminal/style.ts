@@ -15,11 +15,14 @@ export interface Style {
 export interface Terminal {
   readonly style: Style
   readonly columns: number
-  out(line: string): void
-  error(line: string): void
+  readonly out: (line: string) => void
+  readonly error: (line: string) => void
 }
 
-const painted = (start: number, end: number): Paint => (text) => (text === '' ? '' : `\x1b[${start}m${text}\x1b[${end}m`)
+const painted =
+  (start: number, end: number): Paint =>
+  (text) =>
+    text === '' ? '' : `\x1b[${start}m${text}\x1b[${end}m`
 
 const plain: Paint = (text) => text
 

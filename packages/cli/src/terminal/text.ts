@@ -3,7 +3,7 @@
 /** Columns that a text takes: 0 for marks that combine, 2 for wide characters and pictures. */
 export function widthOf(text: string): number {
   let width = 0
-  for (const character of text) width += /\p{M}|[\u200B-\u200D\uFE0F]/u.test(character) ? 0 : isWide(character) ? 2 : 1
+  for (const character of text) width += /\p{M}|\p{Cf}/u.test(character) ? 0 : isWide(character) ? 2 : 1
   return width
 }
 
@@ -38,7 +38,7 @@ export function labelled(label: string, text: string, indent: number, columns: n
 
 /** What a terminal could take for a command, or what would break the line, made visible. */
 export function printable(text: string): string {
-  return text.replace(/\t/g, ' ').replace(/[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD')
+  return text.replace(/\t/g, ' ').replace(/\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')
 }
 
 /** `1 error`, `2 errors`. */

@@ -31,7 +31,10 @@ export const pointTitles: Readonly<Record<PointNumber, string>> = {
   9: 'Business constants and limits',
 }
 
-export function welcomeLines(welcome: Welcome, { style, columns }: Pick<Terminal, 'style' | 'columns'>): readonly string[] {
+export function welcomeLines(
+  welcome: Welcome,
+  { style, columns }: Pick<Terminal, 'style' | 'columns'>,
+): readonly string[] {
   const row = (label: string, text: string) => labelled(`  ${label}`, text, indent, columns)
   const [first, ...others] = welcome.addresses
   return [
@@ -80,7 +83,12 @@ function openPoints({ open, assumptions }: Welcome, style: Terminal['style'], co
   ]
 }
 
-function onePoint(point: PointNumber, assumptions: readonly Assumption[], style: Terminal['style'], columns: number): readonly string[] {
+function onePoint(
+  point: PointNumber,
+  assumptions: readonly Assumption[],
+  style: Terminal['style'],
+  columns: number,
+): readonly string[] {
   const own = assumptions.filter((assumption) => assumption.point === point)
   const whole = own.filter((assumption) => assumption.subject === '')
   const texts = (whole.length > 0 ? whole : own).map((assumption) => assumption.text)
@@ -93,10 +101,21 @@ function onePoint(point: PointNumber, assumptions: readonly Assumption[], style:
 /** The shortest text that makes the application more than it is. */
 function whatFirst(open: readonly PointNumber[], style: Terminal['style'], columns: number): readonly string[] {
   if (open.includes(3)) {
-    const example = ['### Book', '', '| Field | Type | Required |', '| --- | --- | --- |', '| Title | text (1–200) | yes |']
+    const example = [
+      '### Book',
+      '',
+      '| Field | Type | Required |',
+      '| --- | --- | --- |',
+      '| Title | text (1–200) | yes |',
+    ]
     return [
       '',
-      ...labelled('', 'Write first: one thing that the product keeps, below the heading of point 3. For example:', 2, columns),
+      ...labelled(
+        '',
+        'Write first: one thing that the product keeps, below the heading of point 3. For example:',
+        2,
+        columns,
+      ),
       '',
       ...example.map((line) => (line === '' ? '' : `     ${style.green(line)}`)),
     ]

@@ -17,7 +17,7 @@ import type { SqlScalar, SqlValue } from '../sql-parts.ts'
 import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
 import { common, decimalType, fn, form, yesNo, type Operation } from './form.ts'
-import { near, places, productInSql, signed, sumInSql, whereItFits } from './number.ts'
+import { hundredth, near, places, productInSql, signed, sumInSql, whereItFits } from './number.ts'
 
 const of = (amount: Decimal | null, currency: string): Money | null => amount && { amount, currency }
 
@@ -37,8 +37,7 @@ const natively =
 
 const product = (extra: number) => natively((w, [a, b], type) => productInSql(w, a!, b!, type, extra))
 
-const percentage = (m: Money, p: Decimal): Money | null =>
-  of(multiplyDecimals(m.amount, { coefficient: p.coefficient, scale: p.scale + 2 }), m.currency)
+const percentage = (m: Money, p: Decimal): Money | null => of(multiplyDecimals(m.amount, hundredth(p)), m.currency)
 
 export const moneyAdd = [
   whereItFits(
@@ -69,6 +68,7 @@ export const moneyMultiply = [
 ]
 export const moneyDivide = [
   form(['money', 'number'], moneyOf, (m, n) => of(divideDecimals(m.amount, n), m.currency)),
+  form(['money', 'percent'], moneyOf, (m, p) => of(divideDecimals(m.amount, hundredth(p)), m.currency)),
   form(
     ['money', 'money'],
     (args) => joint(args) && decimalType,

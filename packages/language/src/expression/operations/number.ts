@@ -68,7 +68,8 @@ const addition = (sign: '+' | '-') => {
   ]
 }
 
-const hundredth = (d: Decimal): Decimal => ({ coefficient: d.coefficient, scale: d.scale + 2 })
+/** A percentage as the number it stands for. */
+export const hundredth = (d: Decimal): Decimal => ({ coefficient: d.coefficient, scale: d.scale + 2 })
 
 export const numberAdd = addition('+')
 export const numberSubtract = addition('-')
@@ -98,6 +99,7 @@ const safeProduct = (a: number, b: number): number | null => {
 
 export const numberDivide = [
   form(['number', 'number'], decimalType, (a, b) => divideDecimals(a, b)),
+  form(['number', 'percent'], decimalType, (a, p) => divideDecimals(a, hundredth(p))),
   form(['percent', 'number'], percent, (a, b) => divideDecimals(a, b)),
   form(['percent', 'percent'], decimalType, (a, b) => divideDecimals(a, b)),
 ]

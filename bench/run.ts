@@ -1,0 +1,177 @@
+// `npm run bench`: the same work done by a hand-written server and by Ninefold running the expense claims example, on the
+// same data, in one run; and how long checking and starting take, and how much the browser loads first.
+// `--seconds 3` says how long each measurement lasts.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchPeople, claimCount, linesPerClaim, personCount } from './data/claims.ts'
+import { firstLoad } from './first-load.ts'
+import { fill, tokenOf } from './hand-written/schema.ts'
+import { load, once } from './load/client.ts'
+import type { Outcome } from './load/client.ts'
+import { measureCheck } from './measure-check.ts'
+import { operations } from './operations.ts'
+import type { Operation, Server } from './operations.ts'
+import { fillOurs } from './ours/fill.ts'
+import { root, startHandWritten, startNinefold } from './servers.ts'
+import type { Running } from './servers.ts'
+import { table } from './table.ts'
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' } } })
+const seconds = Number(values.seconds)
+const connections = [1, 32] as const
+const folder = join(root, '.ninefold', 'bench')
+const example = join(root, 'examples', 'expense-claims', 'specification.md')
+const port = 39_127
+
+const say = (text: string) => console.log(text)
+const whole = (number: number) => Math.round(number).toLocaleString('en')
+
+/** The example without its limit on requests, which is not what is measured. */
+function benchDocument(): string {
+  const text = readFileSync(example, 'utf8').replace(
+    /\| Requests per minute \| .*? \|/,
+    '| Requests per minute | 1000000 |',
+  )
+  const file = join(folder, 'expense-claims.md')
+  writeFileSync(file, text)
+  return file
+}
+
+async function prepare(): Promise<{ hand: string; document: string; data: string }> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  say(
+    `Filling both with ${whole(claimCount)} claims, ${whole(claimCount * linesPerClaim)} lines, ${personCount} people …`,
+  )
+  const hand = join(folder, 'hand-written.db')
+  fill(hand)
+  const document = benchDocument()
+  const data = join(folder, 'data')
+  await (await startNinefold(document, data, port)).stop()
+  fillOurs(join(data, 'data.sqlite'))
+  return { hand, document, data }
+}
+
+async function main(): Promise<void> {
+  const { hand, document, data } = await prepare()
+  const started: Running[] = []
+  try {
+    const theirs = await startHandWritten(hand)
+    started.push(theirs)
+    const ours = await startNinefold(document, data, port)
+    started.push(ours)
+    const tokens = Array.from({ length: personCount }, (_, i) => tokenOf(i))
+    const filter = encodeURIComponent("status == 'submitted'")
+    const servers: readonly Server[] = [
+      { name: 'by hand', port: theirs.port, tokens, listPath: '/api/records/claim?status=submitted&limit=50' },
+      {
+        name: 'ninefold',
+        port: ours.port,
+        tokens,
+        listPath: `/api/records/claim?filter=${filter}&sort=-createdAt&limit=50`,
+      },
+    ]
+    await compareAnswers(servers)
+    await measureAll(servers)
+    say('')
+    say(
+      `From start to first answer, with all that data: by hand ${whole(theirs.firstAnswer)} ms, ninefold ${whole(ours.firstAnswer)} ms`,
+    )
+  } finally {
+    for (const each of started) await each.stop()
+  }
+  await measureTheRest()
+}
+
+/** What is compared must be the same work: the same refusal, the same records, the same fields. */
+async function compareAnswers(servers: readonly Server[]): Promise<void> {
+  const person = benchPeople().findIndex((each) => each.finance)
+  const seen: { ids: string; fields: string; status: number }[] = []
+  for (const server of servers) {
+    const list = await once(server.port, { method: 'GET', path: server.listPath, token: server.tokens[person]! })
+    if (list.status !== 200) throw new Error(`${server.name} refuses the list: ${list.text}`)
+    const { items } = JSON.parse(list.text) as { items: Record<string, unknown>[] }
+    const other = await once(server.port, {
+      method: 'GET',
+      path: `/api/records/claim/${String(items[0]!.id)}`,
+      token: server.tokens[60]!,
+    })
+    seen.push({
+      ids: items.map((item) => item.id).join(),
+      fields: Object.keys(items[0]!).toSorted().join(),
+      status: other.status,
+    })
+  }
+  const [a, b] = seen
+  if (a!.ids !== b!.ids) throw new Error('The two servers list different claims.')
+  if (a!.fields !== b!.fields) say(`Note: the fields differ.\n  ${a!.fields}\n  ${b!.fields}`)
+  if (a!.status !== 404 || b!.status !== 404) throw new Error('A claim is shown to somebody who may not see it.')
+}
+
+async function measureAll(servers: readonly Server[]): Promise<void> {
+  const rows: string[][] = []
+  const chosen = operations().filter((operation) => !values.only || operation.name.includes(values.only))
+  for (const operation of chosen)
+    for (const [round, count] of connections.entries()) rows.push(await measureOne(operation, round, count, servers))
+  say('')
+  say(
+    `Requests per second, ${seconds} s each; ${cpus()[0]?.model.trim() ?? 'unknown'} × ${cpus().length}, load from the same machine; Node ${process.versions.node}`,
+  )
+  say('')
+  say(table(['', 'connections', 'by hand', 'ninefold', 'ratio', 'target', 'median ms', 'p99 ms'], rows))
+}
+
+async function measureOne(
+  operation: Operation,
+  round: number,
+  count: number,
+  servers: readonly Server[],
+): Promise<string[]> {
+  const outcomes: Outcome[] = []
+  for (const server of servers) {
+    if (operation.kind === 'read') await load(server.port, count, 0.5, operation.shots(server, round))
+    const outcome = await load(server.port, count, seconds, operation.shots(server, round))
+    for (const [status, { count: many, text }] of outcome.refused)
+      say(`! ${server.name}, ${operation.name}: ${many} × ${status} ${text}`)
+    outcomes.push(outcome)
+  }
+  const [hand, ours] = outcomes as [Outcome, Outcome]
+  const target = operation.kind === 'read' ? 0.6 : 0.7
+  const pair = (of: (outcome: Outcome) => number) => `${of(hand).toFixed(2)} / ${of(ours).toFixed(2)}`
+  return [
+    operation.name,
+    String(count),
+    whole(hand.perSecond),
+    whole(ours.perSecond),
+    (ours.perSecond / hand.perSecond).toFixed(2),
+    target.toFixed(1),
+    pair((outcome) => outcome.median),
+    pair((outcome) => outcome.p99),
+  ]
+}
+
+async function measureTheRest(): Promise<void> {
+  const check = measureCheck(example)
+  say(
+    `Checking the example (${check.lines} lines): ${check.first.toFixed(0)} ms the first time in a process, ${check.warm.toFixed(1)} ms after that`,
+  )
+  const data = join(folder, 'start')
+  await (await startNinefold(example, data, port)).stop()
+  const times: number[] = []
+  for (let i = 0; i < 5; i++) {
+    const running = await startNinefold(example, data, port)
+    times.push(running.firstAnswer)
+    await running.stop()
+  }
+  say(`From start to first answer, the example: ${whole(times.toSorted((a, b) => a - b)[2]!)} ms (median of 5)`)
+  const js = firstLoad(join(root, 'packages', 'web', 'dist'))
+  say(
+    js
+      ? `JavaScript of the first load: ${(js.bytes / 1000).toFixed(1)} kB gzip in ${js.files} files (at most 170)`
+      : 'JavaScript of the first load: not built',
+  )
+}
+
+await main()

@@ -1,0 +1,47 @@
+// Makes the demonstration the first time a data folder is used in development, and remembers that it is there.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plan } from '@ninefold/language'
+import { demonstrate } from '../demonstration/demonstrate.ts'
+import { readTemplates } from '../demonstration/templates.ts'
+import type { DemonstrationServer } from '../demonstration/server.ts'
+import type { DocumentPlace } from '../sources/document.ts'
+import { counted } from '../terminal/text.ts'
+
+/** Written before the first person is: a demonstration that was interrupted is not begun again over its own remains. */
+const markName = 'demonstration.json'
+
+interface Mark {
+  readonly made: string
+  readonly people: number
+  readonly records: number
+}
+
+export const isDemonstration = (folder: string): boolean => existsSync(join(folder, markName))
+
+/** What there is to look at, in words; undefined where the folder holds no demonstration. */
+export function demonstrationInWords(folder: string): string | undefined {
+  if (!isDemonstration(folder)) return undefined
+  const { people, records } = JSON.parse(readFileSync(join(folder, markName), 'utf8')) as Mark
+  return `${counted(people, 'demonstration person', 'demonstration people')} and ${counted(records, 'sample record')}`
+}
+
+/** Notes of what could not be made, for whoever writes the document; [] when all is well. */
+export async function demonstrateOnce(
+  folder: string,
+  plan: Plan,
+  place: DocumentPlace,
+  server: DemonstrationServer,
+): Promise<readonly string[]> {
+  if (isDemonstration(folder)) return []
+  const mark = (people: number, records: number) =>
+    writeFileSync(
+      join(folder, markName),
+      `${JSON.stringify({ made: new Date().toISOString(), people, records } satisfies Mark)}\n`,
+    )
+  mark(0, 0)
+  const templates = readTemplates(place)
+  const { people, records, refusals } = await demonstrate(plan, server, templates, new Date())
+  mark(people.length, records)
+  return [...(templates.mistake ? [templates.mistake] : []), ...refusals]
+}

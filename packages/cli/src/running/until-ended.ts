@@ -1,0 +1,15 @@
+// Waits until the person or the system ends the process: Ctrl-C, or being asked to end.
+
+/** Resolves at the first signal. A second Ctrl-C does not wait for anything. */
+export function untilEnded(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+    let asked = false
+    for (const signal of signals)
+      process.on(signal, () => {
+        if (asked && signal === 'SIGINT') process.exit(130)
+        asked = true
+        resolve(signal)
+      })
+  })
+}

@@ -1,0 +1,73 @@
+// Starts the real command as a process of its own, for tests: its output, its address, and its end.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export const root = join(import.meta.dirname, '..', '..', '..')
+const launcher = join(root, 'packages', 'cli', 'bin', 'ninefold.cjs')
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly error: string
+}
+
+export interface Started {
+  readonly address: string
+  /** What it has printed so far. */
+  out(): string
+  error(): string
+  stop(signal?: NodeJS.Signals): Promise<Ended>
+}
+
+export interface StartOptions {
+  readonly cwd?: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+function begin(args: readonly string[], { cwd = root, environment = {} }: StartOptions) {
+  const { PORT: _port, INIT_CWD: _folder, NO_COLOR: _colour, ...inherited } = process.env
+  const child = spawn(process.execPath, [launcher, ...args], { cwd, env: { ...inherited, ...environment } })
+  let out = ''
+  let error = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text))
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, error })))
+  return { child, ended, out: () => out, error: () => error }
+}
+
+/** Runs a command to its end. */
+export const ninefold = (args: readonly string[], options: StartOptions = {}): Promise<Ended> =>
+  begin(args, options).ended
+
+/** Starts `ninefold run` and waits until it says where it is. Fails with its output if it ends instead. */
+export async function startRun(args: readonly string[], options: StartOptions = {}): Promise<Started> {
+  const started = begin(['run', ...args], options)
+  const gone = started.ended.then(({ code, out, error }) => {
+    throw new Error(`It ended with code ${code}.\n${out}\n${error}`)
+  })
+  const address = await Promise.race([until(() => /Open +(http:\/\/\S+)/.exec(started.out())?.[1]), gone])
+  gone.catch(() => undefined)
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    started.child.kill(signal)
+    return started.ended
+  }
+  return { address, out: started.out, error: started.error, stop }
+}
+
+/** Asks again and again until there is an answer. */
+export async function until<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    await sleep(20)
+  }
+}
+
+/** A folder of its own, and the function that removes it. */
+export function temporaryFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'ninefold-cli-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
