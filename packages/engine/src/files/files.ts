@@ -26,7 +26,7 @@ export function openFiles(store: Store): Files {
         await t.run('DELETE FROM ninefold_file_content WHERE id IN (SELECT id FROM ninefold_file WHERE record IS NULL AND at < ?)', [old])
         await t.run('DELETE FROM ninefold_file WHERE record IS NULL AND at < ?', [old])
         const row = [file.id, file.name, file.type, file.size, asker.person, asker.now]
-        await t.run('INSERT INTO ninefold_file VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)', row)
+        await t.run('INSERT INTO ninefold_file (id, name, type, size, uploader, at) VALUES (?, ?, ?, ?, ?, ?)', row)
         await t.run('INSERT INTO ninefold_file_content VALUES (?, ?)', [file.id, content])
       })
       return file

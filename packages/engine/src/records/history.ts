@@ -38,7 +38,7 @@ export async function writeHistory(transaction: Transaction, asker: Asker, docum
   await transaction.run(
     'INSERT INTO ninefold_history (record, entity, at, who, what, action, changes, document, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     [
-      ...[entry.record, entry.entity, at, asker.person, entry.what, entry.action ?? null],
+      ...[entry.record, entry.entity, at, asker.by ?? asker.person, entry.what, entry.action ?? null],
       ...[JSON.stringify(entry.changes), document, entry.origin ? JSON.stringify(entry.origin) : null],
     ],
   )

@@ -70,7 +70,10 @@ export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): 
     tile: (asker, query) => store.read((reader) => tile(reader, asker, query)),
     history: (asker, entity, id, cursor) =>
       store.read((reader) => readHistory(model, one, reader, asker, model.entity(entity), id, cursor)),
-    readable: (asker, entity, ids) => store.read((reader) => one.readable(reader, asker, model.entity(entity), ids)),
+    readable: (asker, entity, ids, inside) => {
+      const ask = (reader: Reader) => one.readable(reader, asker, model.entity(entity), ids)
+      return inside ? ask(inside) : store.read(ask)
+    },
     can: (asker, entity) => one.can(asker, model.entity(entity)),
     create: (asker, entity, input) => apply(asker, { entity, kind: 'create', input, right }),
     change: (asker, entity, id, input, version) => apply(asker, { entity, kind: 'change', id, input, right, version }),

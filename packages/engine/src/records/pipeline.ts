@@ -246,10 +246,12 @@ async function save(c: PipelineContext, request: ChangeRequest, draft: Draft, ch
   throwErrors(await apartFindings(c, draft, false))
   const changes = changesOf(draft.work, draft.record, draft.before)
   if (draft.before && changes.length === 0 && !request.what) return
-  if (draft.before) touch(c, draft)
+  // An agreement is noted, but leaves the record, and the version that others saw, as it is.
+  const noted = request.what?.what === 'approve' && changes.length === 0
+  if (draft.before && !noted) touch(c, draft)
   try {
     if (!draft.before) await insertDraft(c.writing.transaction, draft)
-    else if (!(await updateDraft(c.writing.transaction, draft))) throw refuse('STALE')
+    else if (!noted && !(await updateDraft(c.writing.transaction, draft))) throw refuse('STALE')
   } catch (error) {
     throw error instanceof NotUnique ? await collision(c, draft, error) : error
   }

@@ -32,8 +32,8 @@ export interface Records {
   /** A dashboard's number. */
   tile(asker: Asker, query: TileQuery): Promise<TileValue>
   history(asker: Asker, entity: string, id: string, cursor?: string): Promise<HistoryPage>
-  /** Which of these may the asker read? For live events. */
-  readable(asker: Asker, entity: string, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Which of these may the asker read? For live events. `reader`: inside a transaction, that one. */
+  readable(asker: Asker, entity: string, ids: readonly string[], reader?: Reader): Promise<ReadonlySet<string>>
   /** What the asker may do with a record of this entity at all: for `EntityView.can`, independent of any record. */
   can(asker: Asker, entity: string): Can
 

@@ -1,0 +1,93 @@
+/** Approvals by several people: each one's word is kept until the action happens, the record moves on, or it is changed. */
+import type { Environment, RecordPageData } from '@ninefold/language'
+import type { WireInput } from '../records/records.ts'
+import type { InternalTables, Reader, Transaction } from '../store/store.ts'
+import type { CompiledAction, CompiledApproval } from './compiled.ts'
+
+type Offer = RecordPageData['actions'][number]
+
+export const approvalTables: InternalTables = {
+  room: 'approvals',
+  steps: [
+    [
+      // `input`: what the person gave when they agreed, JSON; it counts where the last one says nothing of it.
+      `CREATE TABLE ninefold_approval (
+        entity TEXT NOT NULL, record TEXT NOT NULL, action TEXT NOT NULL, approval TEXT NOT NULL, person TEXT NOT NULL,
+        at TEXT NOT NULL, input TEXT NOT NULL, PRIMARY KEY (entity, record, action, approval, person)) WITHOUT ROWID`,
+    ],
+  ],
+}
+
+/** What was agreed so far on one action of one record. */
+export interface Agreed {
+  /** Approval → the people. */
+  readonly people: ReadonlyMap<string, ReadonlySet<string>>
+  /** What they gave, later over earlier. */
+  readonly input: WireInput
+}
+
+interface ApprovalRow {
+  readonly approval: string
+  readonly person: string
+  readonly input: string
+}
+
+export async function agreedOn(reader: Reader, entity: string, record: string, action: string): Promise<Agreed> {
+  const rows = await reader.all<ApprovalRow>(
+    'SELECT approval, person, input FROM ninefold_approval WHERE entity = ? AND record = ? AND action = ? ORDER BY at',
+    [entity, record, action],
+  )
+  const people = new Map<string, Set<string>>()
+  for (const { approval, person } of rows) people.set(approval, (people.get(approval) ?? new Set()).add(person))
+  const input = Object.assign({}, ...rows.map((row) => JSON.parse(row.input) as WireInput)) as WireInput
+  return { people, input }
+}
+
+/** The approvals that the action waits for on this record. */
+export const applying = (action: CompiledAction, env: Environment): readonly CompiledApproval[] =>
+  action.approvals.filter(({ applies }) => applies(env) === true)
+
+const given = ({ approval }: CompiledApproval, { people }: Agreed): ReadonlySet<string> => people.get(approval.name) ?? new Set()
+
+export const isEnough = (approvals: readonly CompiledApproval[], agreed: Agreed): boolean =>
+  approvals.every((each) => given(each, agreed).size >= each.approval.needed)
+
+/** As it would be with one more person, on these of the approvals. */
+export function withOneMore(agreed: Agreed, approvals: readonly CompiledApproval[], person: string): Agreed {
+  const people = new Map(agreed.people)
+  for (const each of approvals) people.set(each.approval.name, new Set([...given(each, agreed), person]))
+  return { ...agreed, people }
+}
+
+export const hasAgreed = (approvals: readonly CompiledApproval[], agreed: Agreed, person: string): boolean =>
+  approvals.some((each) => given(each, agreed).has(person))
+
+/** How it stands, for those who look at the record; undefined where nothing is waited for. */
+export function standing(approvals: readonly CompiledApproval[], agreed: Agreed, me: string | null): Offer['approvals'] {
+  if (approvals.length === 0) return undefined
+  const counts = approvals.map((each) => ({ given: given(each, agreed).size, needed: each.approval.needed }))
+  const last = counts.toSorted((a, b) => b.needed - b.given - (a.needed - a.given))[0]!
+  return { ...last, mine: me !== null && hasAgreed(approvals, agreed, me) }
+}
+
+export interface Agreement {
+  readonly entity: string
+  readonly record: string
+  readonly action: string
+  readonly person: string
+  readonly at: string
+  readonly input: WireInput
+}
+
+export async function agree(transaction: Transaction, approvals: readonly CompiledApproval[], one: Agreement): Promise<void> {
+  for (const { approval } of approvals)
+    await transaction.run('INSERT INTO ninefold_approval VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING', [
+      one.entity, one.record, one.action, approval.name, one.person, one.at, JSON.stringify(one.input),
+    ])
+}
+
+/** `actions` absent: of all. */
+export async function withdraw(transaction: Transaction, entity: string, record: string, actions?: readonly string[]): Promise<void> {
+  const some = actions === undefined ? '' : ` AND action IN (${actions.map(() => '?').join(', ')})`
+  await transaction.run(`DELETE FROM ninefold_approval WHERE entity = ? AND record = ?${some}`, [entity, record, ...(actions ?? [])])
+}

@@ -1,0 +1,61 @@
+/** What an action asks for: fields of the record go on to the change, everything else is read here. Closed, all faults at once. */
+import type { Action, Asked, Json, RecordValue, Value } from '@ninefold/language'
+import type { AskedField } from '../records/change.ts'
+import type { WireInput, Writing, Records } from '../records/records.ts'
+import { finding, Refusal, type Finding } from '../refusal.ts'
+import { accept } from '../values/accept.ts'
+import { inputReads } from './input-reads.ts'
+
+export interface Answers {
+  /** For the record's own fields, as they came. */
+  readonly fields: WireInput
+  readonly asks: readonly AskedField[]
+  /** Inputs that are no fields, as values for `input.`. */
+  readonly own: Readonly<Record<string, Value>>
+}
+
+export async function readAnswers(records: Records, writing: Writing, action: Action, input: WireInput): Promise<Answers> {
+  const findings: Finding[] = []
+  const fields: Record<string, Json> = {}
+  const own: Record<string, Value> = {}
+  for (const [key, sent] of Object.entries(input)) {
+    const asked = action.asks.find((each) => each.name === key)
+    if (!asked) findings.push(finding('FIELD_UNKNOWN', { field: key, parameters: { name: key }, origin: action.origin }))
+    else if (asked.field !== undefined) fields[asked.field] = sent
+    else own[key] = await readOwn(records, writing, action, asked, sent, findings)
+  }
+  for (const asked of action.asks) {
+    if (asked.field !== undefined) continue
+    if (asked.required && (own[asked.name] ?? null) === null && !findings.some((each) => each.field === asked.name))
+      findings.push(finding('REQUIRED', { field: asked.name, origin: action.origin }))
+    own[asked.name] ??= null
+  }
+  const [first, ...rest] = findings
+  if (first) throw new Refusal([first, ...rest])
+  const asks = action.asks.flatMap(({ field, required }) => (field === undefined ? [] : [{ field, required }]))
+  return { fields, asks, own }
+}
+
+async function readOwn(
+  records: Records,
+  writing: Writing,
+  action: Action,
+  { name, type }: Asked,
+  sent: Json,
+  findings: Finding[],
+): Promise<Value> {
+  const accepted = accept(type, sent)
+  if (!accepted.ok) {
+    findings.push(finding(accepted.code, { field: name, parameters: accepted.parameters, origin: action.origin }))
+    return null
+  }
+  if (type.kind !== 'reference' || accepted.value === null) return accepted.value
+  const { id } = accepted.value as RecordValue
+  const { transaction, asker } = writing
+  const readable = await records.readable(asker, type.entity, [id], transaction)
+  const found = readable.has(id)
+    ? (await records.load(transaction, asker, type.entity, [id], inputReads(action, name))).get(id)
+    : undefined
+  if (!found) findings.push(finding('REFERENCE_UNKNOWN', { field: name, parameters: { id }, origin: action.origin }))
+  return found ?? null
+}

@@ -1,0 +1,133 @@
+/**
+ * Effects, in two stages: what sets the record's own fields goes into the change itself; what reaches other records, and
+ * messages, follows once the record is stored, in the same transaction and the document's order.
+ */
+import type { Effect, Plan, RecordValue, Tree, Value } from '@ninefold/language'
+import type { Inbox } from '../inbox/inbox.ts'
+import type { Change, ChangeRequest, Stored } from '../records/change.ts'
+import type { Records } from '../records/records.ts'
+import { refuse } from '../refusal.ts'
+
+export interface Occasion {
+  /** The action's label, for a message without wording of its own. */
+  readonly label?: string
+  readonly input?: Readonly<Record<string, Value>>
+  readonly what?: ChangeRequest['what']
+}
+
+export interface EffectRooms {
+  readonly plan: Plan
+  readonly records: () => Records
+  readonly inbox: () => Inbox
+  /** Takes an action on another record with the document's authority. False: it is not possible there now. */
+  readonly act: (change: Stored, entity: string, action: string, id: string) => Promise<boolean>
+}
+
+export interface Effects {
+  /** On the record itself. */
+  set(change: Change, effects: readonly Effect[], occasion: Occasion): Promise<void>
+  /** On everything else. */
+  follow(change: Stored, effects: readonly Effect[], occasion: Occasion): Promise<void>
+}
+
+export function openEffects(rooms: EffectRooms): Effects {
+  const document = { kind: 'document' } as const
+
+  async function followOne(change: Stored, effect: Effect, occasion: Occasion): Promise<void> {
+    const more = occasion.input ? { input: occasion.input } : {}
+    switch (effect.kind) {
+      case 'set':
+        return effect.path.length > 1 ? setElsewhere(change, effect, await change.evaluate(effect.value, 'now', more), occasion) : undefined
+      case 'notify':
+        return rooms.inbox().notify(change, effect, occasion)
+      case 'create': {
+        const values: Record<string, Value> = {}
+        for (const { field, value } of effect.with) values[field] = await change.evaluate(value, 'now', more)
+        await change.writing.apply({ entity: effect.entity, kind: 'create', right: document, values, ...whatOf(occasion) })
+        return
+      }
+      case 'delete': {
+        const target = recordOf(await change.evaluate(effect.target, 'now', more))
+        const { type } = effect.target.tree
+        if (!target || type.kind !== 'record') throw refuse('GUARD_REFUSED', { origin: effect.origin })
+        await change.writing.apply({ entity: type.entity, id: target.id, kind: 'delete', right: document, ...whatOf(occasion) })
+        return
+      }
+      case 'add':
+      case 'remove':
+        return link(change, effect, more, occasion)
+      case 'do':
+        return doEach(change, effect, more)
+    }
+  }
+
+  async function setElsewhere(change: Stored, effect: Effect & { kind: 'set' }, value: Value, occasion: Occasion): Promise<void> {
+    const { transaction, asker, writing } = change
+    const way = effect.path.slice(0, -1)
+    const loaded = await rooms.records().load(transaction, asker, change.entity, [change.id], [way.join('.')])
+    let record: RecordValue | null = loaded.get(change.id) ?? null
+    let entity = change.entity
+    for (const name of way) {
+      const type = rooms.plan.entities.find((each) => each.name === entity)?.fields.find((each) => each.name === name)?.type
+      if (type?.kind !== 'reference') return
+      entity = type.entity
+      record = record === null ? null : recordOf(record[name] ?? null)
+    }
+    if (record === null) return
+    const values = { [effect.path.at(-1)!]: value }
+    await writing.apply({ entity, id: record.id, kind: 'change', right: document, values, ...whatOf(occasion) })
+  }
+
+  async function link(change: Stored, effect: Effect & { kind: 'add' | 'remove' }, more: object, occasion: Occasion): Promise<void> {
+    const { tree } = effect.to
+    const item = recordOf(await change.evaluate(effect.item, 'now', more))
+    const holder = tree.op === 'field' ? await holderOf(change, effect, tree, more) : undefined
+    if (!item || !holder) throw refuse('GUARD_REFUSED', { origin: effect.origin })
+    const { transaction, asker, writing } = change
+    const loaded = await rooms.records().load(transaction, asker, holder.entity, [holder.id], [holder.field])
+    const before = (loaded.get(holder.id)?.[holder.field] ?? []) as readonly RecordValue[]
+    const there = before.some((each) => each.id === item.id)
+    if (there === (effect.kind === 'add')) return
+    const after = there ? before.filter((each) => each.id !== item.id) : [...before, item]
+    const values = { [holder.field]: after }
+    await writing.apply({ entity: holder.entity, id: holder.id, kind: 'change', right: document, values, ...whatOf(occasion) })
+  }
+
+  async function holderOf(change: Stored, effect: Effect & { kind: 'add' | 'remove' }, tree: Tree & { op: 'field' }, more: object) {
+    const holder = recordOf(await change.evaluate({ ...effect.to, tree: tree.of }, 'now', more))
+    const { type } = tree.of
+    return holder && type.kind === 'record' ? { id: holder.id, entity: type.entity, field: tree.field } : undefined
+  }
+
+  async function doEach(change: Stored, effect: Effect & { kind: 'do' }, more: object): Promise<void> {
+    const value = await change.evaluate(effect.on, 'now', more)
+    const all = Array.isArray(value) ? (value as readonly Value[]) : [value]
+    const ids = all.flatMap((each) => recordOf(each)?.id ?? [])
+    for (const id of await where(change, effect, ids)) {
+      const done = await rooms.act(change, effect.entity, effect.action, id)
+      if (!done && !effect.ifPossible) throw refuse('NOT_ALLOWED_NOW', { origin: effect.origin, parameters: { action: effect.action } })
+    }
+  }
+
+  async function where(change: Stored, { entity, where: condition }: Effect & { kind: 'do' }, ids: readonly string[]): Promise<readonly string[]> {
+    if (!condition || ids.length === 0) return ids
+    const holding = new Set(await rooms.records().where(change.transaction, change.asker, entity, condition))
+    return ids.filter((id) => holding.has(id))
+  }
+
+  return {
+    async set(change, effects, { input }) {
+      for (const effect of effects)
+        if (effect.kind === 'set' && effect.path.length === 1)
+          change.set(effect.path[0]!, await change.evaluate(effect.value, 'now', input ? { input } : {}))
+    },
+    async follow(change, effects, occasion) {
+      for (const effect of effects) await followOne(change, effect, occasion)
+    },
+  }
+}
+
+const whatOf = ({ what }: Occasion) => (what ? { what } : {})
+
+const recordOf = (value: Value): RecordValue | null =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? (value as RecordValue) : null

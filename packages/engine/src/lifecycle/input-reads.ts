@@ -1,0 +1,29 @@
+/** Which paths of a record that was given as an input the action's expressions read. */
+import type { Action, Expr } from '@ninefold/language'
+
+export function inputReads(action: Action, name: string): readonly string[] {
+  const prefix = `input.${name}.`
+  const reads = exprsOf(action).flatMap((expr) => expr.reads)
+  return [...new Set(reads.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)))]
+}
+
+function exprsOf(action: Action): readonly Expr[] {
+  const effects = action.then.flatMap((effect): readonly (Expr | undefined)[] => {
+    switch (effect.kind) {
+      case 'set':
+        return [effect.value]
+      case 'notify':
+        return effect.who.kind === 'path' ? [effect.who.expr] : []
+      case 'do':
+        return [effect.on, effect.where]
+      case 'create':
+        return effect.with.map((each) => each.value)
+      case 'delete':
+        return [effect.target]
+      case 'add':
+      case 'remove':
+        return [effect.item, effect.to]
+    }
+  })
+  return [action.when, ...effects].filter((expr) => expr !== undefined)
+}

@@ -1,0 +1,158 @@
+/**
+ * Taking an action: who may, from which state, with whose agreement, what it asks, its guard and its effects. One
+ * transaction; refused as a whole.
+ *
+ * ACT-1  Who may not read the record gets the same answer as if there were none.
+ * ACT-2  Who may read it but not take the action is refused with 403, in any state.
+ * ACT-3  In a state that the action does not lead from, it is refused with 409.
+ * ACT-4  A guard that is not yes refuses, a missing value too.
+ * ACT-5  With approvals, the action happens with the last agreement that is needed; nobody counts twice.
+ */
+import type { Action, Environment, RecordValue } from '@ninefold/language'
+import type { Change, Changed, ChangeRequest, Stored } from '../records/change.ts'
+import type { Records, WireInput, Writing } from '../records/records.ts'
+import { refuse } from '../refusal.ts'
+import { agree, agreedOn, applying, hasAgreed, isEnough, withOneMore } from './approvals.ts'
+import { readAnswers } from './asked.ts'
+import type { CompiledAction, Lives } from './compiled.ts'
+import type { Effects } from './effects.ts'
+import type { Taken } from './lifecycles.ts'
+import { previousState } from './states.ts'
+
+export interface ActionRooms {
+  readonly lives: ReadonlyMap<string, Lives>
+  readonly records: () => Records
+  readonly effects: () => Effects
+}
+
+/** On whose word: a person who asks, or the document (an effect, a timer). */
+export type Authority = 'person' | 'document' | 'timer'
+
+/** With a person's authority. */
+export async function takeAction(rooms: ActionRooms, writing: Writing, taken: Taken): Promise<Changed> {
+  const { compiled, record } = await look(rooms, writing, taken)
+  const { action, lifecycle } = compiled
+  const env: Environment = { ...writing.asker.environment, this: record }
+  // Somebody who has seen an older version is told so first, with the present one.
+  if (taken.version !== undefined && record.version !== taken.version) return perform(rooms, writing, compiled, taken, 'person')
+  const waiting = applying(compiled, env)
+  const approving = waiting.filter((each) => each.from(env) === true)
+  if (compiled.who(env) !== true && approving.length === 0) throw refuse('FORBIDDEN', { origin: action.origin })
+  if (!isFrom(action, record[lifecycle.field])) throw notNow(action, record[lifecycle.field])
+  if (waiting.length === 0) return perform(rooms, writing, compiled, taken, 'person')
+  return withApproval(rooms, writing, compiled, taken, { waiting, approving, env })
+}
+
+interface Approving {
+  readonly waiting: ReturnType<typeof applying>
+  /** Those on which this person's word counts. */
+  readonly approving: ReturnType<typeof applying>
+  readonly env: Environment
+}
+
+async function withApproval(rooms: ActionRooms, writing: Writing, compiled: CompiledAction, taken: Taken, a: Approving): Promise<Changed> {
+  const { entity, id } = taken
+  const { name } = compiled.action
+  const { transaction, asker } = writing
+  const person = asker.person ?? ''
+  const agreed = await agreedOn(transaction, entity, id, name)
+  const input = { ...agreed.input, ...taken.input }
+  if (isEnough(a.waiting, withOneMore(agreed, a.approving, person)))
+    return perform(rooms, writing, compiled, { ...taken, input }, 'person')
+  if (a.approving.length === 0) throw refuse('FORBIDDEN', { origin: a.waiting[0]!.approval.origin })
+  if (hasAgreed(a.waiting, agreed, person)) throw refuse('ALREADY_APPROVED', { origin: a.waiting[0]!.approval.origin })
+  const { own } = await readAnswers(rooms.records(), writing, compiled.action, taken.input)
+  if (compiled.guard && compiled.guard({ ...a.env, input: own }) !== true) throw guardRefused(compiled.action)
+  await agree(transaction, a.approving, { entity, record: id, action: name, person, at: asker.now, input: taken.input })
+  const { origin } = a.approving[0]!.approval
+  return writing.apply({ entity, id, kind: 'change', right: { kind: 'document' }, values: {}, what: { what: 'approve', action: name, origin } })
+}
+
+/** With the document's authority. False: not from this state, or the guard says no. */
+export async function actAsDocument(rooms: ActionRooms, writing: Writing, taken: Taken, authority: 'document' | 'timer', depth = 0): Promise<boolean> {
+  const { compiled, record } = await look(rooms, writing, taken)
+  const { action, lifecycle } = compiled
+  if (!isFrom(action, record[lifecycle.field])) return false
+  if (compiled.guard && compiled.guard({ ...writing.asker.environment, this: record, input: {} }) !== true) return false
+  await perform(rooms, writing, compiled, taken, authority, depth)
+  return true
+}
+
+/** Effects may lead to further actions; this deep at most. */
+const DEPTH_MOST = 20
+
+async function perform(
+  rooms: ActionRooms,
+  writing: Writing,
+  compiled: CompiledAction,
+  { entity, id, input, version }: Taken,
+  authority: Authority,
+  depth = 0,
+): Promise<Changed> {
+  const { action } = compiled
+  if (depth > DEPTH_MOST) throw refuse('NOT_ALLOWED_NOW', { origin: action.origin, parameters: { action: action.label } })
+  const answers = await readAnswers(rooms.records(), writing, action, authority === 'person' ? input : {})
+  const what = { what: authority === 'timer' ? 'timer' : 'action', action: action.name, origin: action.origin } as const
+  const occasion = (change: Change) => ({ label: action.label, input: inputOf(action, answers.own, change), what })
+  const effects = rooms.effects()
+  const request: ChangeRequest = {
+    entity,
+    id,
+    kind: 'change',
+    ...(version === undefined ? {} : { version }),
+    ...(authority === 'person' ? { input: answers.fields as WireInput, right: { kind: 'action', asks: answers.asks } } : { right: { kind: 'document' } }),
+    what,
+    async decide(change) {
+      const { input } = occasion(change)
+      if (!isFrom(action, change.before?.[compiled.lifecycle.field])) throw notNow(action, change.before?.[compiled.lifecycle.field])
+      if (action.when && (await change.evaluate(action.when, 'before', { input })) !== true) throw guardRefused(action)
+      await enter(change, compiled)
+      await effects.set(change, action.then, occasion(change))
+    },
+    stored: (change) => effects.follow(deeper(change, depth), action.then, occasion(change)),
+  }
+  return writing.apply(request)
+}
+
+const depths = new WeakMap<Stored, number>()
+
+/** How many actions led here, for those that an effect takes. */
+export const depthOf = (change: Stored): number => depths.get(change) ?? 0
+
+function deeper(change: Stored, depth: number): Stored {
+  depths.set(change, depth + 1)
+  return change
+}
+
+async function enter(change: Change, { action, lifecycle }: CompiledAction): Promise<void> {
+  if (action.to === undefined) return
+  const to = typeof action.to === 'string' ? action.to : await previousState(change.transaction, change, lifecycle)
+  if (to === undefined) throw notNow(action, change.before?.[lifecycle.field])
+  change.set(lifecycle.field, to)
+}
+
+/** `input.` of guard and effects: fields that were asked for too, as they are now. */
+function inputOf(action: Action, own: Readonly<Record<string, RecordValue[string]>>, change: Change) {
+  const now = change.now()
+  const asked = action.asks.flatMap(({ name, field }) => (field === undefined ? [] : [[name, now[field] ?? null] as const]))
+  return { ...own, ...Object.fromEntries(asked) }
+}
+
+const isFrom = (action: Action, state: unknown): boolean =>
+  action.from.length === 0 || (typeof state === 'string' && action.from.includes(state))
+
+const notNow = (action: Action, state: unknown) =>
+  refuse('NOT_ALLOWED_NOW', { origin: action.origin, parameters: { action: action.label, state: typeof state === 'string' ? state : null } })
+
+const guardRefused = (action: Action) =>
+  refuse('GUARD_REFUSED', { origin: action.when?.origin ?? action.origin, parameters: { action: action.label } })
+
+async function look(rooms: ActionRooms, writing: Writing, { entity, id, action }: Taken) {
+  const lives = rooms.lives.get(entity)
+  const compiled = lives?.actions.get(action.toLowerCase())
+  if (!lives || !compiled) throw refuse('ROUTE_UNKNOWN')
+  const loaded = await rooms.records().load(writing.transaction, writing.asker, entity, [id], lives.reads)
+  const record = loaded.get(id)
+  if (!record) throw refuse('NOT_FOUND')
+  return { compiled, record }
+}
