@@ -1,0 +1,270 @@
+import type { LiveEvent } from '@ninefold/language'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeAsker, type Asker } from '../../src/access/asker.ts'
+import type { Live, LiveOptions, Subscriber } from '../../src/live/live.ts'
+import { openLive } from '../../src/live/open-live.ts'
+
+const askerOf = (person: string | null, roles: readonly string[] = []): Asker =>
+  makeAsker({
+    person,
+    me: person === null ? null : { id: person },
+    roles: new Set(roles),
+    administrator: false,
+    constants: {},
+    now: '2026-11-21T12:00:00.000Z',
+    today: '2026-11-21',
+    timeZone: 'UTC',
+    origin: 'person',
+  })
+
+/** What each person may read now, and how often it was asked. */
+let sight: Record<string, readonly string[]>
+let asked: number
+const records: LiveOptions['records'] = () => ({
+  can: (asker) => ({ read: asker.roles.has('reader'), readable: [], create: null, update: [], delete: false }),
+  readable: async (asker, entity, ids) => {
+    asked++
+    return new Set(ids.filter((id) => sight[asker.person ?? '']?.includes(`${entity} ${id}`)))
+  },
+})
+
+interface Page extends Subscriber {
+  readonly events: LiveEvent[]
+  signs: number
+  ended: number
+  who: Asker | null
+  slow: boolean
+}
+
+function page(person: string | null, roles: readonly string[] = ['reader']): Page {
+  const made: Page = {
+    person,
+    events: [],
+    signs: 0,
+    ended: 0,
+    who: askerOf(person, roles),
+    slow: false,
+    asker: async () => made.who,
+    send: (text) => {
+      if (text.startsWith(':')) made.signs++
+      const data = /^data: (.*)$/m.exec(text)?.[1]
+      if (data !== undefined) made.events.push(JSON.parse(data) as LiveEvent)
+      return !made.slow
+    },
+    end: () => void made.ended++,
+  }
+  return made
+}
+
+let live: Live
+const open = (options: Partial<LiveOptions> = {}): Live =>
+  (live = openLive({ records, unread: async (person) => person.length, gather: 50, heartbeat: 1000, ...options }))
+const change = (id: string, kind: 'create' | 'change' | 'delete' = 'change') => live.records([{ entity: 'Claim', id, kind }])
+const later = (milliseconds = 60) => vi.advanceTimersByTimeAsync(milliseconds)
+const records1 = (...ids: string[]): LiveEvent => ({ kind: 'records', entity: 'Claim', ids })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sight = { ann: ['Claim 1', 'Claim 2'], bob: ['Claim 2'] }
+  asked = 0
+})
+afterEach(() => {
+  live.close()
+  vi.useRealTimers()
+})
+
+describe('LIVE-1 what a stream is told', () => {
+  it('LIVE-1 names a record to those who may read it now, and to nobody else', async () => {
+    open()
+    const [ann, bob, eve] = [page('ann'), page('bob'), page('eve')]
+    for (const each of [ann, bob, eve]) live.subscribe(each)
+    change('1')
+    await later()
+    expect(ann.events).toEqual([records1('1')])
+    expect(bob.events).toEqual([])
+    expect(eve.events).toEqual([])
+  })
+
+  it('LIVE-1 asks nothing for somebody who can read nothing of the entity', async () => {
+    open()
+    const ann = page('ann', [])
+    live.subscribe(ann)
+    change('1')
+    await later()
+    expect([ann.events, asked]).toEqual([[], 0])
+  })
+
+  it('LIVE-1 says once that a record is gone to those who were told of it before', async () => {
+    open()
+    const [ann, bob] = [page('ann'), page('bob')]
+    live.subscribe(ann)
+    live.subscribe(bob)
+    change('1')
+    await later()
+    sight = { ann: [], bob: [] }
+    change('1', 'delete')
+    await later()
+    change('1', 'delete')
+    await later()
+    expect(ann.events).toEqual([records1('1'), records1('1')])
+    expect(bob.events).toEqual([])
+  })
+
+  it('LIVE-1 says so too of a record that the person was shown', async () => {
+    open()
+    const [ann, bob] = [page('ann'), page('bob')]
+    live.subscribe(ann)
+    live.subscribe(bob)
+    live.seen('ann', 'Claim', ['9'])
+    change('9')
+    await later()
+    expect(ann.events).toEqual([records1('9')])
+    expect(bob.events).toEqual([])
+  })
+})
+
+describe('LIVE-2 gathering', () => {
+  it('LIVE-2 makes one event of many commits', async () => {
+    open()
+    const ann = page('ann')
+    live.subscribe(ann)
+    for (let i = 0; i < 10; i++) {
+      change('1')
+      change('2')
+      await later(2)
+    }
+    await later()
+    expect(ann.events).toEqual([records1('1', '2')])
+    expect(asked).toBe(1)
+  })
+
+  it('LIVE-2 divides a great many records into events that a page can read', async () => {
+    open()
+    const ids = Array.from({ length: 1201 }, (_, i) => String(i))
+    sight = { ann: ids.map((id) => `Claim ${id}`) }
+    const ann = page('ann')
+    live.subscribe(ann)
+    live.records(ids.map((id) => ({ entity: 'Claim', id, kind: 'create' })))
+    await later()
+    expect(ann.events.map((event) => (event.kind === 'records' ? event.ids.length : 0))).toEqual([500, 500, 201])
+  })
+})
+
+describe('LIVE-3 authorising anew', () => {
+  it('LIVE-3 ends the stream of a session that has ended, before anything is told', async () => {
+    open()
+    const ann = page('ann')
+    live.subscribe(ann)
+    ann.who = null
+    change('1')
+    await later()
+    expect([ann.events, ann.ended, live.size]).toEqual([[], 1, 0])
+  })
+
+  it('LIVE-3 ends it at the next sign of life too', async () => {
+    open()
+    const [ann, bob] = [page('ann'), page('bob')]
+    live.subscribe(ann)
+    live.subscribe(bob)
+    ann.who = null
+    await later(1001)
+    expect([ann.signs, ann.ended, bob.signs, bob.ended]).toEqual([0, 1, 1, 0])
+  })
+
+  it('LIVE-3 ends the stream when the session has become another person’s', async () => {
+    open()
+    const ann = page('ann')
+    live.subscribe(ann)
+    ann.who = askerOf('bob', ['reader'])
+    change('2')
+    await later()
+    expect([ann.events, ann.ended]).toEqual([[], 1])
+  })
+
+  it('LIVE-3 narrows what is told when a role was taken away', async () => {
+    open()
+    const ann = page('ann')
+    live.subscribe(ann)
+    ann.who = askerOf('ann', [])
+    change('1')
+    await later()
+    expect([ann.events, ann.ended]).toEqual([[], 0])
+  })
+
+  it('LIVE-3 goes on for the others when one cannot be authorised', async () => {
+    const failed = vi.fn()
+    open({ failed })
+    const [ann, bob] = [page('ann'), page('bob')]
+    live.subscribe({ ...ann, asker: () => Promise.reject(new Error('no store')) })
+    live.subscribe(bob)
+    change('2')
+    await later()
+    expect(bob.events).toEqual([records1('2')])
+    expect(failed).toHaveBeenCalledOnce()
+  })
+})
+
+describe('LIVE-4 and LIVE-5 bounds', () => {
+  it('LIVE-4 ends a receiver that does not keep up', async () => {
+    open()
+    const ann = page('ann')
+    live.subscribe(ann)
+    ann.slow = true
+    change('1')
+    await later()
+    expect([ann.ended, live.size]).toEqual([1, 0])
+  })
+
+  it('LIVE-5 refuses more streams than it keeps, and has room again when one closes', () => {
+    open({ most: 3, mostPerPerson: 2 })
+    const first = live.subscribe(page('ann'))
+    expect(live.subscribe(page('ann'))).toBeDefined()
+    expect(live.subscribe(page('ann'))).toBeUndefined()
+    expect(live.subscribe(page('bob'))).toBeDefined()
+    expect(live.subscribe(page('eve'))).toBeUndefined()
+    first!.close()
+    expect(live.subscribe(page('eve'))).toBeDefined()
+  })
+
+  it('LIVE-5 ends every stream when it closes', () => {
+    open()
+    const ann = page('ann')
+    live.subscribe(ann)
+    live.close()
+    expect(ann.ended).toBe(1)
+  })
+})
+
+describe('LIVE-6 and LIVE-7 who is told together', () => {
+  it('LIVE-6 asks once for several pages of one person', async () => {
+    open()
+    const pages = [page('ann'), page('ann'), page('ann')]
+    for (const each of pages) live.subscribe(each)
+    change('1')
+    await later()
+    expect(pages.map((each) => each.events)).toEqual([[records1('1')], [records1('1')], [records1('1')]])
+    expect(asked).toBe(1)
+  })
+
+  it('LIVE-7 tells the number of messages to their receiver alone', async () => {
+    open()
+    const [ann, bob] = [page('ann'), page('bob')]
+    live.subscribe(ann)
+    live.subscribe(bob)
+    live.inbox(['bob'])
+    await later()
+    expect(ann.events).toEqual([])
+    expect(bob.events).toEqual([{ kind: 'inbox', unread: 3 }])
+  })
+
+  it('LIVE-7 tells everybody of a new document, also those who are not signed in', async () => {
+    open()
+    const [ann, nobody] = [page('ann'), page(null)]
+    live.subscribe(ann)
+    live.subscribe(nobody)
+    live.document('abc', 2)
+    await later()
+    const event = { kind: 'document', hash: 'abc', problems: 2 }
+    expect([ann.events, nobody.events]).toEqual([[event], [event]])
+  })
+})
