@@ -5,14 +5,27 @@ export type * from './plan/plan.ts'
 export type * from './wire/wire.ts'
 export type * from './problem/problem.ts'
 export { catalogue, kind } from './problem/problem.ts'
+export { closest } from './problem/closest.ts'
 
 // Values
 export type * from './values/value.ts'
 export * from './values/decimal.ts'
 export * from './values/currency.ts'
 export * from './values/duration.ts'
-export { isDate, isTime, parseInstant } from './values/calendar.ts'
+export {
+  addToDate,
+  addToInstant,
+  instantOf,
+  isDate,
+  isTime,
+  isTimeZone,
+  localText,
+  parseInstant,
+} from './values/calendar.ts'
 export { sameValue } from './values/compare.ts'
+
+export { isListType, readValue, showValue, writeValue } from './values/index.ts'
+export type { Fault, ReadValue, Showing } from './values/value-type.ts'
 
 // Expressions
 export type * from './expression/type.ts'

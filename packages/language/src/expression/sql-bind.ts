@@ -1,5 +1,14 @@
 /** From values to what a driver binds, and back from what it read. */
-import { ceilDecimal, compareDecimals, decimal, floorDecimal, parseDecimal, powerOfTen, scaledCoefficient, type Decimal } from '../values/decimal.ts'
+import {
+  ceilDecimal,
+  compareDecimals,
+  decimal,
+  floorDecimal,
+  parseDecimal,
+  powerOfTen,
+  scaledCoefficient,
+  type Decimal,
+} from '../values/decimal.ts'
 import { parseDuration } from '../values/duration.ts'
 import type { Value } from '../values/value.ts'
 import { exactBinding, type SqlBinding } from './sql-functions.ts'

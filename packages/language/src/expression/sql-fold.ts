@@ -40,7 +40,12 @@ function foldName(tree: Tree & { op: 'name' }, known: Known): Tree {
   if (tree.name !== '' && (tree.scope === 'this' || tree.scope === 'me')) {
     // A short way to say: that field of it.
     const entity = tree.scope === 'me' ? 'User' : (known.this?.entity ?? '')
-    return { op: 'field', of: { ...tree, name: '', type: { kind: 'record', entity } }, field: tree.name, type: tree.type }
+    return {
+      op: 'field',
+      of: { ...tree, name: '', type: { kind: 'record', entity } },
+      field: tree.name,
+      type: tree.type,
+    }
   }
   if (tree.scope === 'role') return decided(known.roles.has(tree.name))
   if (tree.scope !== 'context') return tree
@@ -73,7 +78,9 @@ export function needsNoRow(tree: Tree, bound: ReadonlySet<string> = new Set()): 
     case 'name':
       return tree.scope === 'variable' ? bound.has(tree.name) : tree.scope !== 'this' && tree.scope !== 'old'
     case 'field':
-      return tree.of.type.kind !== 'record' ? needsNoRow(tree.of, bound) : tree.field === 'id' && needsNoRow(tree.of, bound)
+      return tree.of.type.kind !== 'record'
+        ? needsNoRow(tree.of, bound)
+        : tree.field === 'id' && needsNoRow(tree.of, bound)
     case 'call':
       return tree.args.every((a) => needsNoRow(a, bound))
     case 'macro':

@@ -17,8 +17,19 @@ export type SqlBinding = null | number | bigint | string
 
 const names = new Map<Form, string>()
 const words: Readonly<Record<string, string>> = {
-  '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide', '%': 'remainder', neg: 'negate',
-  '==': 'equal', '!=': 'unequal', '<': 'less', '<=': 'less_or_equal', '>': 'more', '>=': 'more_or_equal', '?:': 'choose',
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+  '%': 'remainder',
+  neg: 'negate',
+  '==': 'equal',
+  '!=': 'unequal',
+  '<': 'less',
+  '<=': 'less_or_equal',
+  '>': 'more',
+  '>=': 'more_or_equal',
+  '?:': 'choose',
 }
 
 for (const [name, operation] of operations) {
@@ -85,7 +96,10 @@ function functionOf(form: Form): (...args: SqlBinding[]) => SqlBinding {
 
 /** Is there a function for the form? Not where a value could be of any kind. */
 export const hasFunction = (form: Form): boolean =>
-  !form.neverSql && !form.lazy && !form.takesMissing && ![...form.takes, form.rest].some((k) => k === 'any' || k === 'list' || k === 'map')
+  !form.neverSql &&
+  !form.lazy &&
+  !form.takesMissing &&
+  ![...form.takes, form.rest].some((k) => k === 'any' || k === 'list' || k === 'map')
 
 /** `nf_exact('1250', 2)` is `12.50`: as text, since a driver may not hand over 64 bits. */
 function exact(scaled: SqlBinding, scale: SqlBinding): SqlBinding {

@@ -8,7 +8,16 @@ import type { Money, Value } from '../values/value.ts'
 import type { Environment } from './environment.ts'
 import { compileExpression } from './evaluate.ts'
 import { isStatic } from './sql-fold.ts'
-import { exactForm, scalar, sql, type Pieces, type SqlForm, type SqlFree, type SqlScalar, type SqlValue } from './sql-parts.ts'
+import {
+  exactForm,
+  scalar,
+  sql,
+  type Pieces,
+  type SqlForm,
+  type SqlFree,
+  type SqlScalar,
+  type SqlValue,
+} from './sql-parts.ts'
 import type { Type } from './type.ts'
 
 const MOST_DIGITS = 18
@@ -35,7 +44,13 @@ const numeric = new Set<Type['kind']>(['integer', 'decimal', 'percent', 'money']
 export const isNumeric = (type: Type): boolean => numeric.has(type.kind)
 
 export const amountOf = (value: Value): Decimal | null =>
-  value === null ? null : typeof value === 'number' ? decimalOf(value) : isDecimal(value) ? value : (value as Money).amount
+  value === null
+    ? null
+    : typeof value === 'number'
+      ? decimalOf(value)
+      : isDecimal(value)
+        ? value
+        : (value as Money).amount
 
 const countDigits = (n: bigint): number => (n < 0n ? -n : n).toString().length
 
@@ -51,7 +66,11 @@ export function freeNumber(value: SqlFree): SqlScalar {
     if (digits <= MOST_DIGITS) return scalar([{ tree, as }], type, { kind: 'scaled', scale: amount.scale, digits })
   }
   if (type.kind === 'integer') {
-    return scalar([{ tree, as: { kind: 'scaled', scale: 0, fit: 'none' } }], type, { kind: 'scaled', scale: 0, digits: 16 })
+    return scalar([{ tree, as: { kind: 'scaled', scale: 0, fit: 'none' } }], type, {
+      kind: 'scaled',
+      scale: 0,
+      digits: 16,
+    })
   }
   return scalar([{ tree, as: { kind: 'exact' } }], type, exactForm)
 }
@@ -84,7 +103,14 @@ export function writtenOut(value: SqlScalar): Pieces {
 }
 
 /** Which way a parameter is moved that has more digits than the column: so that the comparison means the same. */
-const fits: Readonly<Record<string, 'up' | 'down' | 'none'>> = { '<': 'up', '>=': 'up', '<=': 'down', '>': 'down', '=': 'none', '<>': 'none' }
+const fits: Readonly<Record<string, 'up' | 'down' | 'none'>> = {
+  '<': 'up',
+  '>=': 'up',
+  '<=': 'down',
+  '>': 'down',
+  '=': 'none',
+  '<>': 'none',
+}
 const mirrored: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=', '=': '=', '<>': '<>' }
 
 /** `a < b` for numbers or amounts of one currency. */

@@ -63,7 +63,9 @@ function noItem(w: SqlWriting, tree: Tree & { op: 'macro' }, variables: Variable
   const over = w.relation(w.write(tree.over, variables))
   const body = said(w, tree.body, { ...variables, [tree.variable]: over.item }, yes)
   const none = sql`NOT EXISTS ${unguarded(w, { ...over, where: [...over.where, sql`(${body}) IS NOT TRUE`] })}`
-  return over.guards.length === 0 ? none : sql`(${joined([...over.guards.map((g) => sql`${g} IS NOT NULL`), none], ' AND ')})`
+  return over.guards.length === 0
+    ? none
+    : sql`(${joined([...over.guards.map((g) => sql`${g} IS NOT NULL`), none], ' AND ')})`
 }
 
 const unguarded = (w: SqlWriting, over: SqlRelation): Pieces => w.select(['1'], { ...over, guards: [] })

@@ -105,7 +105,12 @@ export class SqlWriting implements SqlWriter {
 
   private operation(tree: Tree & { op: 'call' }, variables: Variables): SqlValue {
     const operation = operations.get(tree.fn)
-    const picked = operation && pickForm(operation, tree.args.map((a) => a.type))
+    const picked =
+      operation &&
+      pickForm(
+        operation,
+        tree.args.map((a) => a.type),
+      )
     if (!picked || (tree.fn === 'scale' && tree.args[0]?.op !== 'field')) return this.refuse(tree.fn)
     const args = tree.args.map((a) => this.write(a, variables))
     const { form } = picked
@@ -122,9 +127,15 @@ export class SqlWriting implements SqlWriter {
 
   private listOf(tree: Tree & { op: 'list' }, variables: Variables): SqlRelation {
     const of = tree.type.kind === 'list' ? tree.type.of : tree.type
-    const { pieces, form } = this.alike(tree.items.map((i) => this.write(i, variables)), of)
+    const { pieces, form } = this.alike(
+      tree.items.map((i) => this.write(i, variables)),
+      of,
+    )
     const alias = this.alias()
-    const rows = joined(pieces.map((p) => sql`SELECT ${p} AS value`), ' UNION ALL ')
+    const rows = joined(
+      pieces.map((p) => sql`SELECT ${p} AS value`),
+      ' UNION ALL ',
+    )
     return relation([sql`(${rows}) AS ${alias}`], [], scalar([`${alias}.value`], of, form), tree.type, [])
   }
 
@@ -158,7 +169,8 @@ export class SqlWriting implements SqlWriter {
   }
 
   private ofRow(row: SqlRow, tree: Tree & { op: 'field' }, field: SqlField): SqlValue {
-    const value = field.kind === 'computed' ? this.computed(row, field.tree, tree.type) : this.column(row, tree.type, field)
+    const value =
+      field.kind === 'computed' ? this.computed(row, field.tree, tree.type) : this.column(row, tree.type, field)
     const mask = this.target.mask?.field(row.entity, tree.field, row.root) ?? true
     if (mask === true) return value
     const { pieces, type, form } = this.scalar(value)
@@ -261,7 +273,9 @@ export class SqlWriting implements SqlWriter {
     const encoding: SqlEncoding = isNumeric(of) && of.kind !== 'integer' ? { kind: 'exact' } : { kind: 'plain' }
     const parameter: Pieces = [{ tree: value.tree, as: { kind: 'list', of: encoding } }]
     const form = of.kind === 'integer' ? columnForm(of) : encoding.kind === 'exact' ? exactForm : plainForm
-    return relation([sql`json_each(${parameter}) AS ${alias}`], [], scalar([`${alias}.value`], of, form), value.type, [parameter])
+    return relation([sql`json_each(${parameter}) AS ${alias}`], [], scalar([`${alias}.value`], of, form), value.type, [
+      parameter,
+    ])
   }
 
   distinctKey(item: SqlScalar): Pieces {
@@ -288,7 +302,10 @@ export class SqlWriting implements SqlWriter {
   /** Missing where the record is whose list it is. */
   private guarded(over: SqlRelation, found: Pieces): Pieces {
     if (over.guards.length === 0) return found
-    const missing = joined(over.guards.map((g) => sql`${g} IS NULL`), ' OR ')
+    const missing = joined(
+      over.guards.map((g) => sql`${g} IS NULL`),
+      ' OR ',
+    )
     return sql`(CASE WHEN ${missing} THEN NULL ELSE ${found} END)`
   }
 
@@ -317,7 +334,8 @@ export class SqlWriting implements SqlWriter {
 
   plain(value: SqlValue): Pieces {
     const { tree } = value as SqlFree
-    if (value.kind === 'free' && tree.op === 'literal' && typeof tree.value === 'boolean') return [tree.value ? this.yes : this.no]
+    if (value.kind === 'free' && tree.op === 'literal' && typeof tree.value === 'boolean')
+      return [tree.value ? this.yes : this.no]
     return this.scalar(value).pieces
   }
 
@@ -335,7 +353,11 @@ export class SqlWriting implements SqlWriter {
   }
 
   safeInteger(value: SqlScalar): SqlScalar {
-    return scalar(sql`nf_safe_integer(CAST(${value.pieces} AS TEXT))`, value.type, { kind: 'scaled', scale: 0, digits: 16 })
+    return scalar(sql`nf_safe_integer(CAST(${value.pieces} AS TEXT))`, value.type, {
+      kind: 'scaled',
+      scale: 0,
+      digits: 16,
+    })
   }
 
   alike(values: readonly SqlValue[], type: Type): { pieces: readonly Pieces[]; form: SqlForm } {
@@ -362,7 +384,9 @@ export class SqlWriting implements SqlWriter {
   call(form: Form, args: readonly SqlValue[], type: Type): SqlScalar {
     if (!hasFunction(form) || this.target.dialect !== 'sqlite') return this.refuse(functionName(form))
     const kinds = kindsOf(form, args.length)!
-    const written = args.map((a, i) => (['number', 'percent', 'money'].includes(kinds[i]!) ? this.exactOrNull(a) : this.plain(a)))
+    const written = args.map((a, i) =>
+      ['number', 'percent', 'money'].includes(kinds[i]!) ? this.exactOrNull(a) : this.plain(a),
+    )
     const zone: Tree = { op: 'name', scope: 'context', name: 'timeZone', type: { kind: 'text' } }
     const all: readonly Pieces[] = form.zoned ? [...written, [{ tree: zone, as: { kind: 'plain' } }]] : written
     const result = isNumeric(type) && type.kind !== 'integer' ? exactForm : columnForm(type)
@@ -375,7 +399,10 @@ export class SqlWriting implements SqlWriter {
   }
 
   foldBeside(name: string, values: readonly SqlValue[], type: Type): SqlScalar {
-    const json = sql`json_array(${joined(values.map((v) => this.exactOrNull(v)), ', ')})`
+    const json = sql`json_array(${joined(
+      values.map((v) => this.exactOrNull(v)),
+      ', ',
+    )})`
     return this.folded(sql`nf_fold('${name}', '${kindName(type)}', 1, ${json})`, type)
   }
 

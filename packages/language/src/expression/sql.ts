@@ -98,5 +98,7 @@ function someTarget(tree: Tree): SqlTarget {
 
 function someField(type: Type): SqlField {
   if (type.kind !== 'list') return { kind: 'column', column: 'c' }
-  return type.of.kind === 'record' ? { kind: 'rows', entity: type.of.entity, column: 'c' } : { kind: 'values', column: 'c' }
+  return type.of.kind === 'record'
+    ? { kind: 'rows', entity: type.of.entity, column: 'c' }
+    : { kind: 'values', column: 'c' }
 }

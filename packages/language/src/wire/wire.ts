@@ -18,8 +18,9 @@ import type {
   Message,
 } from '../plan/plan.ts'
 import type { Origin } from '../expression/tree.ts'
+import type { Json } from '../values/json.ts'
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type { Json } from '../values/json.ts'
 
 /** A record as the record API sends it: field → value, always with `id`; `version` except on parts. */
 export interface WireRecord {

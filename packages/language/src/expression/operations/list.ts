@@ -242,7 +242,11 @@ const extremeMacro = (name: string, sign: 1 | -1): Macro => ({
   sql: (w, over, body, type) => {
     const x = w.scalar(body)
     if (type.kind === 'duration' || x.form.kind === 'exact') return w.fold(name, over, body, type)
-    return scalar(w.aggregate(over, x.pieces, (v) => sql`${sign === 1 ? 'min' : 'max'}(${v})`), type, x.form)
+    return scalar(
+      w.aggregate(over, x.pieces, (v) => sql`${sign === 1 ? 'min' : 'max'}(${v})`),
+      type,
+      x.form,
+    )
   },
 })
 
@@ -258,7 +262,7 @@ const extremeFunction = (name: string, sign: 1 | -1): Operation =>
       {
         rest: 'any',
         sql: (w, args, type) => {
-            const { pieces, form: result } = w.alike(args, type)
+          const { pieces, form: result } = w.alike(args, type)
           if (type.kind === 'duration' || result.kind === 'exact') return w.foldBeside(name, args, type)
           const list = pieces.reduce((all, p, i) => (i === 0 ? p : sql`${all}, ${p}`))
           return scalar(sql`${sign === 1 ? 'min' : 'max'}(${list})`, type, result)
@@ -335,7 +339,13 @@ export const macros: readonly Macro[] = [
     sql: (w, over, body, type) => {
       const inner = w.relation(body)
       if (over.distinct || inner.distinct) return w.refuse('flatMap')
-      return { ...inner, from: [...over.from, ...inner.from], where: [...over.where, ...inner.where], guards: over.guards, type }
+      return {
+        ...inner,
+        from: [...over.from, ...inner.from],
+        where: [...over.where, ...inner.where],
+        guards: over.guards,
+        type,
+      }
     },
   },
   {

@@ -37,7 +37,8 @@ const numeric: Readonly<Partial<Record<Type['kind'], Form>>> = {
 }
 const written = new Set<Type['kind']>([...plain, 'integer', 'decimal', 'percent', 'money', 'yesNo', 'unknown'])
 
-const writable = (args: readonly Type[]): Type | undefined => (args.every((t) => written.has(t.kind)) ? text : undefined)
+const writable = (args: readonly Type[]): Type | undefined =>
+  args.every((t) => written.has(t.kind)) ? text : undefined
 
 const join = (a: Value, b: Value): string | null => {
   const [x, y] = [textOf(a), textOf(b)]

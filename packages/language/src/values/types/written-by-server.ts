@@ -1,0 +1,9 @@
+/** Values that no input writes: sequences and slugs. */
+import type { FieldType } from '../field-type.ts'
+import { asItIs, wrongType, type ValueType } from '../value-type.ts'
+
+export const sequenceType: ValueType<FieldType & { kind: 'sequence' | 'slug' }> = {
+  read: () => wrongType('left out: it is made by the server'),
+  write: asItIs,
+  show: (value) => String(value as string | number),
+}
