@@ -4,6 +4,7 @@
  */
 import type { Phrase } from '../document/model.ts'
 import { plainText, soleCode, splitAt } from '../document/phrase.ts'
+import { readsOf } from '../expression/reads.ts'
 import { typeOfField } from '../expression/schema.ts'
 import type { Expr, Origin, Tree } from '../expression/tree.ts'
 import { closest } from '../problem/closest.ts'
@@ -64,7 +65,16 @@ function missing(segment: Phrase, entity: EntityName): FieldPath {
 /** The field that was probably meant, as people write it. */
 export function suggestField(name: string, entity: EntityName): string | undefined {
   const own = entity.fields.filter((field) => !field.system || field.span)
-  return closest(name, own.map((field) => field.label)) ?? closest(name, own.map((field) => field.name))
+  return (
+    closest(
+      name,
+      own.map((field) => field.label),
+    ) ??
+    closest(
+      name,
+      own.map((field) => field.name),
+    )
+  )
 }
 
 function found(
@@ -86,6 +96,5 @@ export function pathExpr(entity: string, fields: readonly FieldName[], origin: O
     (of, field) => ({ op: 'field', of, field: field.name, type: typeOfField(field.type) ?? { kind: 'unknown' } }),
     start,
   )
-  const path = fields.map((field) => field.name).join('.')
-  return { source: path, tree, reads: [path], origin }
+  return { source: fields.map((field) => field.name).join('.'), tree, reads: readsOf(tree), origin }
 }

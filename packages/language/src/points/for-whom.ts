@@ -15,7 +15,12 @@ export interface ForWhom {
   readonly for: readonly string[]
   /** Where a role on an entity is among them: that entity, and the test of all of them over its record. */
   readonly narrowed?: { readonly entity: string; readonly test: Expr }
-  readonly unknown: readonly { readonly phrase: Phrase; readonly name: string; readonly meant?: string; readonly known: string }[]
+  readonly unknown: readonly {
+    readonly phrase: Phrase
+    readonly name: string
+    readonly meant?: string
+    readonly known: string
+  }[]
 }
 
 export function findForWhom(phrases: readonly Phrase[], names: Names, roles: readonly Role[]): ForWhom {

@@ -19,6 +19,8 @@ export function findLookUp(what: Phrase, names: Names): LookUp {
   const written = dot < 0 ? 'id' : text.slice(dot + 1).trim()
   const field = names.field(entity, written)
   if (field?.unique || field?.name === 'id') return { kind: 'record', entity, field: field.name }
-  const unique = entity.fields.filter((one) => one.unique && one.name !== 'id').map((one) => `${entity.name}.${one.name}`)
+  const unique = entity.fields
+    .filter((one) => one.unique && one.name !== 'id')
+    .map((one) => `${entity.name}.${one.name}`)
   return { kind: 'wrong', entity: entity.name, known: [...unique, `${entity.name}.id`].join(', ') }
 }

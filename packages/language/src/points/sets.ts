@@ -41,7 +41,10 @@ export function readSet(phrase: Phrase): SetRead {
 }
 
 /** The items after the entity: `newest first`, `sorted by a`, `b descending`. */
-function readSortItems(items: readonly Phrase[]): { readonly sort: readonly SortRead[]; readonly unread: readonly Phrase[] } {
+function readSortItems(items: readonly Phrase[]): {
+  readonly sort: readonly SortRead[]
+  readonly unread: readonly Phrase[]
+} {
   const sort: SortRead[] = []
   const unread: Phrase[] = []
   let sorted = false

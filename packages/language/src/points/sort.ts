@@ -12,7 +12,12 @@ export interface SortReports {
   readonly cannot: (span: Span, field: FieldName, because: string) => void
 }
 
-export function planSort(sort: readonly SortRead[], entity: EntityName, names: Names, report: SortReports): readonly Sort[] {
+export function planSort(
+  sort: readonly SortRead[],
+  entity: EntityName,
+  names: Names,
+  report: SortReports,
+): readonly Sort[] {
   return sort.flatMap((one) => {
     if (!one.path) return [{ path: 'createdAt', descending: one.descending }]
     const found = findFieldPath(one.path, entity, names)

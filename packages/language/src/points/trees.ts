@@ -1,4 +1,5 @@
 /** Puts checked expressions together where several things of the document make one: a role's test and a `when`. */
+import { readsOf } from '../expression/reads.ts'
 import type { Expr, Origin, Tree } from '../expression/tree.ts'
 
 const yesNo = { kind: 'yesNo' } as const
@@ -53,9 +54,8 @@ function bracketed(source: string, within: 'and' | 'or'): string {
 
 /** The expression about another record: every `this` becomes what `record` yields. */
 export function substituteThis(expr: Expr, record: Expr): Expr {
-  const prefix = record.reads[0] ?? ''
-  const reads = expr.reads.map((path) => (/^(?:me|old)(?:\.|$)/u.test(path) ? path : `${prefix}.${path}`))
-  return { ...expr, tree: replaceThis(expr.tree, record.tree), reads: [...new Set([...record.reads, ...reads])] }
+  const tree = replaceThis(expr.tree, record.tree)
+  return { ...expr, tree, reads: readsOf(tree) }
 }
 
 function replaceThis(tree: Tree, by: Tree): Tree {

@@ -1,6 +1,7 @@
 /** Point 6's permissions: each grant with one test of role and condition, over the record; and walls before them all. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
+import { readsOf } from '../../expression/reads.ts'
 import type { Expr } from '../../expression/tree.ts'
 import type { Assumption, Grant, Lifecycle, Role, Verb, Wall } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
@@ -171,7 +172,7 @@ function ownTest(entity: EntityName, span: GrantRead['span'], { names, assumptio
   const self = { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity: entity.name } } as const
   const side = path === 'this' ? self : ({ op: 'field', of: self, field: path, type: user } as const)
   const tree = { op: 'call', fn: '==', args: [side, { op: 'name', scope: 'me', name: '', type: user }], type } as const
-  return { source: `${path} == me`, tree, reads: path === 'this' ? [] : [path], origin: names.originOf(span) }
+  return { source: `${path} == me`, tree, reads: readsOf(tree), origin: names.originOf(span) }
 }
 
 function planWall(read: WallRead, context: Context): Wall | undefined {

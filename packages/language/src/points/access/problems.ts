@@ -110,10 +110,4 @@ export const accessProblem = catalogue({
     why: 'A record is deleted as a whole, and an action writes what point 4 says.',
     help: () => 'Take the field names away.',
   }),
-  'ACC-017': kind<{ entity: string; role: string }>({
-    severity: 'error',
-    message: ({ entity }) => `"own" has no meaning for ${entity}: nothing says whose a record is.`,
-    why: 'A person can only be given what is theirs if each record names a person.',
-    help: () => 'Write the condition itself, such as `read when …`, or add a field with a User that starts as `me`.',
-  }),
 })

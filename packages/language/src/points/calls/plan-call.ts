@@ -132,7 +132,10 @@ function planOf(
   const records = before.flatMap((part) => (part.kind === 'record' ? [part] : []))
   const outer = records.find((part) => part.name.toLowerCase() === identifierOf(name).toLowerCase())
   if (!outer) {
-    const meant = closest(name, records.map((part) => part.name))
+    const meant = closest(
+      name,
+      records.map((part) => part.name),
+    )
     problems.push(callsProblem('CAL-009', at(of.span, meant), { name, meant }))
     return undefined
   }
@@ -152,9 +155,23 @@ function foundTypes(path: readonly PathPart[]): Readonly<Record<string, Type>> {
   return Object.fromEntries(types)
 }
 
-const SIMPLE = new Set(['text', 'integer', 'decimal', 'percent', 'yesNo', 'date', 'time', 'dateTime', 'choice', 'email'])
+const SIMPLE = new Set([
+  'text',
+  'integer',
+  'decimal',
+  'percent',
+  'yesNo',
+  'date',
+  'time',
+  'dateTime',
+  'choice',
+  'email',
+])
 
-function queryTypes(read: readonly QueryRead[], { names, problems }: CallContext): readonly (QueryParameter['type'] | undefined)[] {
+function queryTypes(
+  read: readonly QueryRead[],
+  { names, problems }: CallContext,
+): readonly (QueryParameter['type'] | undefined)[] {
   return read.map(({ type }) => {
     const { value, problems: own } = names.readType(type)
     problems.push(...own)
@@ -164,7 +181,10 @@ function queryTypes(read: readonly QueryRead[], { names, problems }: CallContext
   })
 }
 
-function typesOf(read: readonly QueryRead[], types: readonly (QueryParameter['type'] | undefined)[]): Readonly<Record<string, Type>> {
+function typesOf(
+  read: readonly QueryRead[],
+  types: readonly (QueryParameter['type'] | undefined)[],
+): Readonly<Record<string, Type>> {
   const named = read.map(({ name }, index) => {
     const type = types[index]
     return [identifierOf(plainText(name)), (type && typeOfField(type)) ?? { kind: 'unknown' }] as const
@@ -183,7 +203,9 @@ function planQueries(
     const checked = narrows && type && checkPhrase(narrows, names, scope, { kind: 'yesNo' })
     problems.push(...(checked?.problems ?? []))
     const origin = names.originOf(span)
-    return type ? [{ name: identifierOf(plainText(name)), type, ...(checked?.expr && { narrows: checked.expr }), origin }] : []
+    return type
+      ? [{ name: identifierOf(plainText(name)), type, ...(checked?.expr && { narrows: checked.expr }), origin }]
+      : []
   })
 }
 

@@ -63,7 +63,10 @@ function findEntity(phrase: Phrase, { names, problems }: StepsContext): EntityNa
   const name = plainText(phrase)
   const entity = names.entity(name)
   if (!entity) {
-    const meant = closest(name, names.entities.map((one) => one.label))
+    const meant = closest(
+      name,
+      names.entities.map((one) => one.label),
+    )
     problems.push(callsProblem('CAL-005', at(phrase.span, meant), { name, meant }))
   }
   return entity
@@ -94,7 +97,8 @@ function planList({ set }: StepRead & { kind: 'list' }, context: StepsContext): 
   const where = written ? allOf(written, narrowed) : narrowed
   const sort = planSort(set.sort, entity, names, {
     missing: (path) => reportField(path.span, path.name, path.entity, context),
-    cannot: (span, field) => problems.push(callsProblem('CAL-018', { span }, { text: field.label, wanted: 'a field to sort by' })),
+    cannot: (span, field) =>
+      problems.push(callsProblem('CAL-018', { span }, { text: field.label, wanted: 'a field to sort by' })),
   })
   return { kind: 'list', entity: entity.name, ...(where && { where }), sort, paged: set.paged }
 }
@@ -136,7 +140,10 @@ function planDo(step: StepRead & { kind: 'do' }, context: StepsContext): Step | 
   const name = plainText(step.action)
   const action = actions.find((one) => one.name.toLowerCase() === foldName(name))
   if (action) return { kind: 'do', action: action.name, entity: entity.name, target }
-  const meant = closest(name, actions.map((one) => one.label))
+  const meant = closest(
+    name,
+    actions.map((one) => one.label),
+  )
   problems.push(callsProblem('CAL-011', at(step.action.span, meant), { name, entity: entity.label, meant }))
   return undefined
 }

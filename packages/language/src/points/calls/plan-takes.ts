@@ -78,13 +78,17 @@ function findTaken(read: TakenRead, name: string, purpose: Purpose, context: Cal
     case 'record':
       return findField(read, name, purpose, context)
     case 'action': {
-      const asked = purpose.action.asks.find((ask) => [ask.name, ask.label].some((one) => foldName(one) === foldName(name)))
+      const asked = purpose.action.asks.find((ask) =>
+        [ask.name, ask.label].some((one) => foldName(one) === foldName(name)),
+      )
       return asked && { key: asked.name, field: asked.name, type: asked.type, required: asked.required || read.must }
     }
     case 'signIn': {
       const password = { kind: 'password', min: 1, max: 1000 } as const
       if (/^password$/iu.test(name)) return { key: 'password', field: 'password', type: password, required: true }
-      return /^e-?mail$/iu.test(name) ? { key: 'email', field: 'email', type: { kind: 'email' }, required: true } : undefined
+      return /^e-?mail$/iu.test(name)
+        ? { key: 'email', field: 'email', type: { kind: 'email' }, required: true }
+        : undefined
     }
   }
 }
@@ -113,7 +117,9 @@ function reportUnknown({ field }: TakenRead, name: string, purpose: Purpose, { p
   }
   const meant = suggestField(name, entity)
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span: field.span, text: meant }] }
-  problems.push(callsProblem('CAL-006', { span: field.span, ...(fix && { fix }) }, { name, entity: entity.label, meant }))
+  problems.push(
+    callsProblem('CAL-006', { span: field.span, ...(fix && { fix }) }, { name, entity: entity.label, meant }),
+  )
 }
 
 function reportTwice(read: readonly TakenRead[], planned: readonly Taken[], { problems }: CallContext): void {

@@ -58,7 +58,8 @@ function planShapes(read: CallsRead, names: Names, problems: Problem[]): { shape
     },
   }
   for (let round = 0; round < 2; round++) {
-    for (const shape of planEachShape(read, names, schema, [])) types.set(shape.name.toLowerCase(), shape.value.tree.type)
+    for (const shape of planEachShape(read, names, schema, []))
+      types.set(shape.name.toLowerCase(), shape.value.tree.type)
   }
   const found: Problem[] = []
   const shapes = planEachShape(read, names, schema, found)
@@ -71,7 +72,10 @@ function planEachShape(read: CallsRead, names: Names, schema: Schema, problems: 
     const written = plainText(of)
     const entity = names.entity(written)
     if (!entity) {
-      const meant = closest(written, names.entities.map((one) => one.label))
+      const meant = closest(
+        written,
+        names.entities.map((one) => one.label),
+      )
       const fix = meant && { title: `Write "${meant}"`, edits: [{ span: of.span, text: meant }] }
       problems.push(callsProblem('CAL-005', { span: of.span, ...(fix && { fix }) }, { name: written, meant }))
       return []
@@ -125,5 +129,12 @@ function assumeRecordApi(read: CallsRead, on: boolean): readonly Assumption[] {
   if (read.settings.recordApi || !on) return []
   const beside = read.calls.length > 0 ? ' beside the calls of the document' : ''
   const text = `The record API answers under /api/records${beside}, for what point 6 allows.`
-  return [{ point: 7, subject: '', text, help: 'Write `- Record API: off` to switch it off, or `on` to say that it is meant.' }]
+  return [
+    {
+      point: 7,
+      subject: '',
+      text,
+      help: 'Write `- Record API: off` to switch it off, or `on` to say that it is meant.',
+    },
+  ]
 }

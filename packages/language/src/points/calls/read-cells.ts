@@ -17,7 +17,9 @@ export function readSteps(cell: Phrase, problems: Problem[]): readonly StepRead[
 }
 
 function readStep(part: Phrase): StepRead | undefined {
-  return readList(part) ?? readSign(part) ?? readCreate(part) ?? readOnRecord(part) ?? readAddRemove(part) ?? readDo(part)
+  return (
+    readList(part) ?? readSign(part) ?? readCreate(part) ?? readOnRecord(part) ?? readAddRemove(part) ?? readDo(part)
+  )
 }
 
 function readList(part: Phrase): StepRead | undefined {

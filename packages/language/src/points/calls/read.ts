@@ -79,7 +79,10 @@ function readShape({ cells, span }: RowRead<typeof SHAPES>): ShapeRead {
   return { label: cells.shape, of: cells.of, value: cells.value, span }
 }
 
-function readCall({ cells, span }: RowRead<typeof CALLS>): { readonly call: CallRead; readonly problems: readonly Problem[] } {
+function readCall({ cells, span }: RowRead<typeof CALLS>): {
+  readonly call: CallRead
+  readonly problems: readonly Problem[]
+} {
   const problems: Problem[] = []
   const call: CallRead = {
     label: cells.call,
@@ -143,7 +146,10 @@ function addSubjects(call: CallRead, subjects: readonly SubjectRead[]): CallRead
 function strayOf({ title }: SubjectRead, calls: readonly CallRead[]): readonly Problem[] {
   if (calls.some((call) => sameName(call.label, title))) return []
   const name = plainText(title)
-  const meant = closest(name, calls.map((call) => plainText(call.label)))
+  const meant = closest(
+    name,
+    calls.map((call) => plainText(call.label)),
+  )
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span: title.span, text: meant }] }
   return [callsProblem('CAL-017', { span: title.span, ...(fix && { fix }) }, { name, meant })]
 }

@@ -24,13 +24,11 @@ export const lifecycleProblem = catalogue({
     help: ({ entity }) =>
       `Name a "one of" field of ${entity}, or leave the field away: then the built-in Status is meant.`,
   }),
-  'LIF-003': kind<{ entity: string; field: string }>({
-    severity: 'error',
-    message: ({ entity, field }) =>
-      `${entity} has a field "${field}" of its own, so it cannot have the built-in Status beside it.`,
-    why: 'Two fields of one name could not be told apart in rules, permissions and screens.',
-    help: ({ entity, field }) =>
-      `If this life cycle moves that field, write \`### ${entity}: ${field}\`; if not, rename the field or take it away.`,
+  'LIF-003': kind<{ name: string }>({
+    severity: 'warning',
+    message: ({ name }) => `The message "${name}" is never sent.`,
+    why: 'Its wording is not read by anybody.',
+    help: ({ name }) => `Write \`notify … with ${name}\` in the column Then of an action, or take the message away.`,
   }),
   'LIF-004': kind<Named & { entity: string; known: string }>({
     severity: 'error',
@@ -209,11 +207,5 @@ export const lifecycleProblem = catalogue({
     message: () => 'This table does not say whose life cycle it describes.',
     why: 'Each entity has a life cycle of its own.',
     help: () => 'Put a heading with the name of the entity above the table: `### Claim`.',
-  }),
-  'LIF-032': kind<{ name: string }>({
-    severity: 'warning',
-    message: ({ name }) => `The message "${name}" is never sent.`,
-    why: 'Its wording is not read by anybody.',
-    help: ({ name }) => `Write \`notify … with ${name}\` in the column Then of an action, or take the message away.`,
   }),
 })

@@ -4,6 +4,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
+import { readsOf } from '../../expression/reads.ts'
 import type { Expr, Origin } from '../../expression/tree.ts'
 import type { Actor, Role, Who } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
@@ -123,13 +124,11 @@ export function leadsToPeople(type: FieldType): boolean {
 
 /** `path == me`, or `me in path` where it is a list. */
 function isMe(path: Expr): Expr {
-  const yesNo = { kind: 'yesNo' } as const
   const me = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } } as const
   const list = path.tree.type.kind === 'list'
-  const tree = list
-    ? ({ op: 'call', fn: 'in', args: [me, path.tree], type: yesNo } as const)
-    : ({ op: 'call', fn: '==', args: [path.tree, me], type: yesNo } as const)
-  return { ...path, source: list ? `me in ${path.source}` : `${path.source} == me`, tree }
+  const [fn, args] = list ? (['in', [me, path.tree]] as const) : (['==', [path.tree, me]] as const)
+  const tree = { op: 'call', fn, args, type: { kind: 'yesNo' } } as const
+  return { ...path, source: list ? `me in ${path.source}` : `${path.source} == me`, tree, reads: readsOf(tree) }
 }
 
 /** The people of a role, as a path: what `role == me` compares the person with. */
@@ -147,7 +146,14 @@ export function pathOfRole(role: Role): Expr | undefined {
       : test.tree.fn === 'in' && isNameMe(a)
         ? b
         : undefined
-  return path && { ...test, tree: path, source: test.source.replace(/\s*==\s*me$|^me\s*(?:==|in)\s*/u, '') }
+  return (
+    path && {
+      ...test,
+      tree: path,
+      reads: readsOf(path),
+      source: test.source.replace(/\s*==\s*me$|^me\s*(?:==|in)\s*/u, ''),
+    }
+  )
 }
 
 function isNameMe(tree: Expr['tree'] | undefined): boolean {

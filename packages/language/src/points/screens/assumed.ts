@@ -18,7 +18,11 @@ interface Context extends ScreenContext {
   readonly taken: { readonly patterns: Set<string>; readonly names: Set<string> }
 }
 
-export function assumeScreens(listed: readonly Screen[], shared: ScreenContext, grants: readonly Grant[]): AssumedScreens {
+export function assumeScreens(
+  listed: readonly Screen[],
+  shared: ScreenContext,
+  grants: readonly Grant[],
+): AssumedScreens {
   const taken = {
     patterns: new Set(listed.map((screen) => patternOf(screen.route.pattern))),
     names: new Set(listed.map((screen) => screen.name.toLowerCase())),
@@ -50,7 +54,9 @@ function assumeFor(entity: Entity, listed: readonly Screen[], context: Context):
   const made = [
     ...(kinds.has('list') ? [] : [listScreen(entity, context)]),
     ...(kinds.has('page') ? [] : [pageScreen(entity, context)]),
-    ...(kinds.has('new') || entity.name === 'User' || !may('create', entity, context) ? [] : [newScreen(entity, context)]),
+    ...(kinds.has('new') || entity.name === 'User' || !may('create', entity, context)
+      ? []
+      : [newScreen(entity, context)]),
     ...(kinds.has('change') || !may('update', entity, context) ? [] : [changeScreen(entity, context)]),
   ]
   if (made.length === 0) return { screens: [], assumptions: [] }
@@ -106,7 +112,8 @@ function rolesFor(verb: 'read' | 'create' | 'update', entity: Entity, { grants, 
 /** Where everybody may come, naming others beside them adds nothing. */
 function coverOf(named: readonly string[], roles: readonly Role[]): readonly string[] {
   const kindOfRole = (name: string) => roles.find((role) => role.name === name)?.kind ?? name
-  const everybody = named.find((name) => kindOfRole(name) === 'anyone') ?? named.find((name) => kindOfRole(name) === 'signedIn')
+  const everybody =
+    named.find((name) => kindOfRole(name) === 'anyone') ?? named.find((name) => kindOfRole(name) === 'signedIn')
   return everybody === undefined ? named : [everybody]
 }
 
@@ -119,7 +126,11 @@ function screen(
   context: Context,
 ): Screen {
   const route = freeRoute(pattern, context)
-  const parameters = [...route.matchAll(/\{(\w+)\}/gu)].map((match) => ({ name: match[1]!, entity: entity.name, field: 'id' }))
+  const parameters = [...route.matchAll(/\{(\w+)\}/gu)].map((match) => ({
+    name: match[1]!,
+    entity: entity.name,
+    field: 'id',
+  }))
   const menu = shows.kind === 'list'
   const name = freeName(label, context)
   const whom = rolesFor(verb, entity, context)
@@ -166,7 +177,14 @@ function newScreen(entity: Entity, context: Context): Screen {
 function changeScreen(entity: Entity, context: Context): Screen {
   const parameter = handleOf(entity)
   const shows = { kind: 'form', entity: entity.name, parameter, fields: [] } as const
-  return screen(entity, `Change ${lower(entity.label)}`, `${rootOf(entity)}/{${parameter}}/change`, 'update', shows, context)
+  return screen(
+    entity,
+    `Change ${lower(entity.label)}`,
+    `${rootOf(entity)}/{${parameter}}/change`,
+    'update',
+    shows,
+    context,
+  )
 }
 
 /** `Claim` → `claim`, but `VAT rate` and `iPad` stay. */

@@ -39,7 +39,8 @@ export function planBy(
   context: ScreenContext,
 ): string {
   if (kind === 'list') {
-    if (set.by) context.problems.push(screensProblem('SCR-013', { span: set.by.span }, { text: `by ${plainText(set.by)}` }))
+    if (set.by)
+      context.problems.push(screensProblem('SCR-013', { span: set.by.span }, { text: `by ${plainText(set.by)}` }))
     return ''
   }
   const layout = LAYOUTS[kind]

@@ -30,7 +30,9 @@ function reportTwice({ read, value }: ScreenPair, before: readonly ScreenPair[])
   const span = read.route?.span ?? read.label.span
   return [
     ...(name ? [screensProblem('SCR-006', { span: read.label.span, second: at(name) }, { name: value.label })] : []),
-    ...(route ? [screensProblem('SCR-005', { span, second: at(route) }, { route: pattern, other: route.value.label })] : []),
+    ...(route
+      ? [screensProblem('SCR-005', { span, second: at(route) }, { route: pattern, other: route.value.label })]
+      : []),
   ]
 }
 

@@ -90,7 +90,9 @@ const SEARCHED: ReadonlySet<FieldType['kind']> = new Set(['text', 'email', 'phon
 export function defaultSearch(entity: Entity): readonly string[] {
   const found = (field: Field) =>
     SEARCHED.has(field.type.kind) || (field.type.kind === 'sequence' && field.type.template !== '')
-  return entity.fields.filter((field) => found(field) && field.name !== 'id' && !field.computed).map((field) => field.name)
+  return entity.fields
+    .filter((field) => found(field) && field.name !== 'id' && !field.computed)
+    .map((field) => field.name)
 }
 
 export function planSearch(phrases: readonly Phrase[], entity: EntityName, context: ScreenContext): readonly string[] {

@@ -31,7 +31,10 @@ export function findShown(
   const name = plainText(phrase)
   const entity = names.entity(name)
   if (!entity) {
-    const meant = closest(name, names.entities.map((one) => one.label))
+    const meant = closest(
+      name,
+      names.entities.map((one) => one.label),
+    )
     problems.push(screensProblem('SCR-002', at(phrase.span, meant), { name, meant }))
     return undefined
   }
@@ -44,7 +47,11 @@ export function findShown(
   return plan && { entity, plan }
 }
 
-export function findField(phrase: Phrase, entity: EntityName, { names, problems }: ScreenContext): FieldName | undefined {
+export function findField(
+  phrase: Phrase,
+  entity: EntityName,
+  { names, problems }: ScreenContext,
+): FieldName | undefined {
   const name = plainText(phrase)
   const field = names.field(entity, name)
   if (!field) {

@@ -57,7 +57,14 @@ function readScreen({ cells, span }: RowRead<typeof SCREENS>) {
     problems.push(screensProblem('SCR-001', { span: place }, { text: cells.shows.text }))
   }
   const details: DetailsRead = { help: plainText(cells.meaning), tiles: [] }
-  const screen: ScreenRead = { label: cells.screen, ...(route && { route }), shows, for: listItems(cells.for), details, span }
+  const screen: ScreenRead = {
+    label: cells.screen,
+    ...(route && { route }),
+    shows,
+    for: listItems(cells.for),
+    details,
+    span,
+  }
   return { screen, problems }
 }
 
@@ -71,7 +78,14 @@ function readRoute(cell: Phrase, problems: Problem[]): PathRead | undefined {
   return undefined
 }
 
-const SETS = { list: 'list', table: 'list', board: 'board', kanban: 'board', calendar: 'calendar', tree: 'tree' } as const
+const SETS = {
+  list: 'list',
+  table: 'list',
+  board: 'board',
+  kanban: 'board',
+  calendar: 'calendar',
+  tree: 'tree',
+} as const
 
 function readShows(cell: Phrase): ShowsRead {
   const [word, set] = matchPhrase(cell, /^(?:an? )?(list|table|board|kanban|calendar|tree) (?:of|for) (.+)$/iu) ?? []
@@ -108,14 +122,26 @@ function readSubject(subject: Subject): SubjectRead {
   }
 }
 
-function readTile({ cells, span }: RowRead<typeof TILES>): { readonly tile?: TileRead; readonly problems: readonly Problem[] } {
+function readTile({ cells, span }: RowRead<typeof TILES>): {
+  readonly tile?: TileRead
+  readonly problems: readonly Problem[]
+} {
   const read = readTileShows(cells.shows)
   if (read) return { tile: { label: cells.tile, ...read, span }, problems: [] }
   const place = isEmpty(cells.shows) ? cells.tile.span : cells.shows.span
   return { problems: [screensProblem('SCR-014', { span: place }, { text: cells.shows.text })] }
 }
 
-const SUMS = { sum: 'sum', total: 'sum', average: 'average', mean: 'average', least: 'least', lowest: 'least', most: 'most', highest: 'most' } as const
+const SUMS = {
+  sum: 'sum',
+  total: 'sum',
+  average: 'average',
+  mean: 'average',
+  least: 'least',
+  lowest: 'least',
+  most: 'most',
+  highest: 'most',
+} as const
 
 function readTileShows(cell: Phrase): Pick<TileRead, 'shows' | 'set' | 'columns'> | undefined {
   const [word, set] = matchPhrase(cell, /^(?:the )?(count|number|list) of (.+)$/iu) ?? []
@@ -145,7 +171,10 @@ function addDetails(screen: ScreenRead, subjects: readonly SubjectRead[]): Scree
 function strayOf({ title }: SubjectRead, screens: readonly ScreenRead[]): readonly Problem[] {
   if (screens.some((screen) => sameName(screen.label, title))) return []
   const name = plainText(title)
-  const meant = closest(name, screens.map((screen) => plainText(screen.label)))
+  const meant = closest(
+    name,
+    screens.map((screen) => plainText(screen.label)),
+  )
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span: title.span, text: meant }] }
   return [screensProblem('SCR-012', { span: title.span, ...(fix && { fix }) }, { name, meant })]
 }

@@ -38,7 +38,12 @@ function planTile(read: TileRead, context: ScreenContext): Tile | undefined {
   }
 }
 
-function planShows(read: TileRead, entity: EntityName, plan: Entity, context: ScreenContext): Tile['shows'] | undefined {
+function planShows(
+  read: TileRead,
+  entity: EntityName,
+  plan: Entity,
+  context: ScreenContext,
+): Tile['shows'] | undefined {
   const { shows, set } = read
   switch (shows.kind) {
     case 'count':
@@ -69,7 +74,15 @@ function planSummed(phrase: Phrase, what: string, entity: EntityName, context: S
   return undefined
 }
 
-const GROUPED: ReadonlySet<FieldType['kind']> = new Set(['choice', 'yesNo', 'reference', 'text', 'integer', 'date', 'percent'])
+const GROUPED: ReadonlySet<FieldType['kind']> = new Set([
+  'choice',
+  'yesNo',
+  'reference',
+  'text',
+  'integer',
+  'date',
+  'percent',
+])
 
 function planBy(phrase: Phrase, entity: EntityName, context: ScreenContext): FieldName | undefined {
   const field = findField(phrase, entity, context)
@@ -80,4 +93,3 @@ function planBy(phrase: Phrase, entity: EntityName, context: ScreenContext): Fie
   )
   return undefined
 }
-

@@ -1,0 +1,47 @@
+/** The rows of a table of approvals: which action waits, for how many people, and when it waits anew. */
+import type { Phrase } from '../../document/model.ts'
+import { isEmpty, plainText } from '../../document/phrase.ts'
+import type { Action, Approval } from '../../plan/plan.ts'
+import { checkPhrase } from '../expressions.ts'
+import { identifierOf } from '../identifier.ts'
+import type { LifecycleContext } from './actions.ts'
+import { findAction, unknownField } from './effects.ts'
+import type { ApprovalRead } from './model.ts'
+import { lifecycleProblem } from './problems.ts'
+import { planWho } from './who.ts'
+
+export function planApproval(
+  read: ApprovalRead,
+  actions: readonly Action[],
+  context: LifecycleContext,
+): Approval | undefined {
+  const { names, entity, problems } = context
+  const name = findAction(read.action, entity, context.actions, problems)
+  const action = actions.find((one) => one.name === name)
+  const needed = isEmpty(read.needed) ? 2 : Number(plainText(read.needed))
+  const counts = Number.isInteger(needed) && needed >= 1 && needed <= 20
+  if (!counts) problems.push(lifecycleProblem('LIF-022', { span: read.needed.span }, { text: read.needed.text }))
+  const from = read.from ? planWho(read.from, entity, context, problems) : action?.who
+  const when = read.when && checkPhrase(read.when, names, { this: entity.name }, { kind: 'yesNo' })
+  problems.push(...(when?.problems ?? []))
+  const lostWhen = read.lostWhen.flatMap((phrase) => lostField(phrase, context) ?? [])
+  if (!name || !from || !counts) return undefined
+  const label = plainText(read.label)
+  return {
+    name: identifierOf(label),
+    label,
+    action: name,
+    needed,
+    from,
+    ...(when?.expr && { when: when.expr }),
+    lostWhen,
+    origin: names.originOf(read.span),
+  }
+}
+
+function lostField(phrase: Phrase, { names, entity, problems }: LifecycleContext): string | undefined {
+  const name = plainText(phrase)
+  const field = names.field(entity, name)
+  if (!field) problems.push(unknownField(phrase.span, name, entity))
+  return field?.name
+}
