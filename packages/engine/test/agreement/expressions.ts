@@ -5,6 +5,9 @@ import { colours } from './world.ts'
 type Text = fc.Arbitrary<string>
 
 const pick = (...texts: string[]): Text => fc.constantFrom(...texts)
+const one = (...of: readonly (Text | { readonly weight: number; readonly arbitrary: Text })[]): Text =>
+  fc.oneof(...(of as readonly Text[]))
+
 /** `say('(', a, ' + ', b, ')')`. */
 const say = (...parts: (string | Text)[]): Text =>
   fc.tuple(...parts.map((p) => (typeof p === 'string' ? fc.constant(p) : p))).map((all) => all.join(''))
@@ -37,7 +40,7 @@ function of(names: Names, depth: number): Record<string, Text> {
     const paths = fieldsOf(thing, line, user)
     return paths.length === 0
       ? pick(...literals)
-      : fc.oneof({ weight: 1, arbitrary: pick(...literals) }, { weight: 2, arbitrary: pick(...paths) })
+      : one({ weight: 1, arbitrary: pick(...literals) }, { weight: 2, arbitrary: pick(...paths) })
   }
   const leaves = {
     integer: leaf(['0', '1', '7', '-2', '9007199254740991', 'count'], ['n', 'small'], ['quantity'], ['age']),
@@ -65,11 +68,12 @@ function of(names: Names, depth: number): Record<string, Text> {
     say('orElse(', n[kind]!, ', ', n[kind]!, ')'),
   ]
   const extremes = (kind: string): Text => say(pick('min', 'max', 'least', 'most'), '(', n[kind]!, ', ', n[kind]!, ')')
-  const number = fc.oneof(n['integer']!, n['decimal']!)
+  const number = one(n['integer']!, n['decimal']!)
   return {
-    integer: fc.oneof(
+    integer: one(
       leaves.integer,
-      say('(', n['integer']!, pick(' + ', ' - ', ' * ', ' % '), n['integer']!, ')'),
+      say('(', n['integer']!, pick(' + ', ' - ', ' * '), n['integer']!, ')'),
+      say('((', n['integer']!, ') % ', n['integer']!, ')'),
       say(
         '-',
         leaves.integer.map((s) => `(${s})`),
@@ -79,14 +83,14 @@ function of(names: Names, depth: number): Record<string, Text> {
         s.replace('scale(limit)', 'floor(limit)'),
       ),
       say('size(', n['text']!, ')'),
-      say(pick('year', 'month', 'day', 'weekday'), '(', fc.oneof(n['date']!, n['dateTime']!), ')'),
-      say(pick('hour', 'minute'), '(', fc.oneof(n['time']!, n['dateTime']!), ')'),
+      say(pick('year', 'month', 'day', 'weekday'), '(', one(n['date']!, n['dateTime']!), ')'),
+      say(pick('hour', 'minute'), '(', one(n['time']!, n['dateTime']!), ')'),
       say(pick('days', 'hours', 'minutes'), '(', n['duration']!, ')'),
       lists.integer,
       extremes('integer'),
       ...chosen('integer'),
     ),
-    decimal: fc.oneof(
+    decimal: one(
       leaves.decimal,
       say('(', number, pick(' + ', ' - ', ' * '), n['decimal']!, ')'),
       say('(', number, ' / ', number, ')'),
@@ -94,12 +98,12 @@ function of(names: Names, depth: number): Record<string, Text> {
       say('(', number, ' * ', n['percent']!, ')'),
       say('round(', number, ', ', pick('0', '1', '2', '7'), ')'),
       say(pick('abs', 'number'), '(', n['decimal']!, ')'),
-      say('number(', fc.oneof(n['money']!, n['percent']!), ')'),
+      say('number(', one(n['money']!, n['percent']!), ')'),
       lists.decimal,
       extremes('decimal'),
       ...chosen('decimal'),
     ),
-    money: fc.oneof(
+    money: one(
       leaves.money,
       say('(', n['money']!, pick(' + ', ' - '), n['money']!, ')'),
       say('(', n['money']!, pick(' * ', ' / '), number, ')'),
@@ -114,30 +118,30 @@ function of(names: Names, depth: number): Record<string, Text> {
       extremes('money'),
       ...chosen('money'),
     ),
-    percent: fc.oneof(
+    percent: one(
       leaves.percent,
       say('(', n['percent']!, pick(' + ', ' - '), n['percent']!, ')'),
       say('(', n['percent']!, ' / ', number, ')'),
       ...chosen('percent'),
     ),
-    text: fc.oneof(
+    text: one(
       leaves.text,
       say('(', n['text']!, ' + ', n['text']!, ')'),
       say(
         '(',
         n['text']!,
         ' + ',
-        fc.oneof(n['integer']!, n['decimal']!, n['money']!, n['date']!, n['yesNo']!, n['duration']!),
+        one(n['integer']!, n['decimal']!, n['money']!, n['date']!, n['yesNo']!, n['duration']!),
         ')',
       ),
       say(pick('lower', 'upper', 'trim'), '(', n['text']!, ')'),
-      say('string(', fc.oneof(...scalars.map((k) => n[k]!)), ')'),
+      say('string(', one(...scalars.map((k) => n[k]!)), ')'),
       lists.text,
       extremes('text'),
       ...chosen('text'),
     ),
     choice: leaves.choice,
-    date: fc.oneof(
+    date: one(
       leaves.date,
       say('(', n['date']!, pick(' + ', ' - '), n['duration']!, ')'),
       say('date(', n['dateTime']!, ')'),
@@ -146,15 +150,15 @@ function of(names: Names, depth: number): Record<string, Text> {
       extremes('date'),
       ...chosen('date'),
     ),
-    dateTime: fc.oneof(
+    dateTime: one(
       leaves.dateTime,
       say('(', n['dateTime']!, pick(' + ', ' - '), n['duration']!, ')'),
       say('dateTime(', n['date']!, ', ', n['time']!, ')'),
       extremes('dateTime'),
       ...chosen('dateTime'),
     ),
-    time: fc.oneof(leaves.time, say('time(', n['dateTime']!, ')'), ...chosen('time')),
-    duration: fc.oneof(
+    time: one(leaves.time, say('time(', n['dateTime']!, ')'), ...chosen('time')),
+    duration: one(
       leaves.duration,
       say('(', n['date']!, ' - ', n['date']!, ')'),
       say('(', n['dateTime']!, ' - ', n['dateTime']!, ')'),
@@ -169,8 +173,8 @@ function of(names: Names, depth: number): Record<string, Text> {
       extremes('duration'),
       ...chosen('duration'),
     ),
-    user: fc.oneof(leaves.user, ...chosen('user')),
-    yesNo: fc.oneof(
+    user: one(leaves.user, ...chosen('user')),
+    yesNo: one(
       { weight: 1, arbitrary: leaves.yesNo },
       { weight: 3, arbitrary: say('(', n['yesNo']!, pick(' and ', ' or '), n['yesNo']!, ')') },
       {
@@ -180,12 +184,12 @@ function of(names: Names, depth: number): Record<string, Text> {
           n['yesNo']!.map((s) => `(${s})`),
         ),
       },
-      { weight: 4, arbitrary: fc.oneof(...scalars.map((k) => say('(', n[k]!, ' ', order, ' ', n[k]!, ')'))) },
+      { weight: 4, arbitrary: one(...scalars.map((k) => say('(', n[k]!, ' ', order, ' ', n[k]!, ')'))) },
       { weight: 1, arbitrary: say('(', number, ' ', order, ' ', number, ')') },
       { weight: 1, arbitrary: say('(', n['yesNo']!, ' ', equal, ' ', n['yesNo']!, ')') },
       { weight: 2, arbitrary: say('(', n['user']!, ' ', equal, ' ', n['user']!, ')') },
-      { weight: 2, arbitrary: fc.oneof(...[...scalars, 'user'].map((k) => say('has(', n[k]!, ')'))) },
-      { weight: 1, arbitrary: fc.oneof(...[...scalars, 'user'].map((k) => say('(', n[k]!, ' ', equal, ' null)'))) },
+      { weight: 2, arbitrary: one(...[...scalars, 'user'].map((k) => say('has(', n[k]!, ')'))) },
+      { weight: 1, arbitrary: one(...[...scalars, 'user'].map((k) => say('(', n[k]!, ' ', equal, ' null)'))) },
       {
         weight: 1,
         arbitrary:
@@ -208,14 +212,18 @@ function of(names: Names, depth: number): Record<string, Text> {
 }
 
 /** Asking lists: parts, the other side of a reference, many to many, values, sets and constants. */
-function listsOf(names: Names, n: Record<string, Text>, depth: number): Record<string, Text> {
+function listsOf(
+  names: Names,
+  n: Record<string, Text>,
+  depth: number,
+): Record<'yesNo' | 'integer' | 'decimal' | 'money' | 'text' | 'date', Text> {
   const v = fresh()
   const things = names.thing.length === 0 ? ['this'] : names.thing
   const inner = depth - 2
   const overLines = of({ thing: [], line: [v], user: [] }, inner < 0 ? 0 : inner)
   const overUsers = of({ thing: [], line: [], user: [v] }, inner < 0 ? 0 : inner)
   const mixed = of({ thing: ['this'], line: [v], user: ['owner'] }, inner < 0 ? 0 : inner)
-  const lines = fc.oneof(
+  const lines = one(
     pick(...things.map((t) => `${t}.lines`)),
     say(pick(...things), '.lines.filter(', pick(v), ', ', overLines['yesNo']!, ')'),
     pick('Line'),
@@ -242,8 +250,8 @@ function listsOf(names: Names, n: Record<string, Text>, depth: number): Record<s
   )
   const asked = pick('exists', 'all', 'exists_one')
   return {
-    yesNo: fc.oneof(
-      say(lines, '.', asked, '(', v, ', ', fc.oneof(overLines['yesNo']!, mixed['yesNo']!), ')'),
+    yesNo: one(
+      say(lines, '.', asked, '(', v, ', ', one(overLines['yesNo']!, mixed['yesNo']!), ')'),
       say(users, '.', asked, '(', v, ', ', overUsers['yesNo']!, ')'),
       say('(', n['user']!, ' in ', pick(...things.map((t) => `${t}.friends`)), ')'),
       say('(', n['user']!, ' in ', pick(`${things[0]}.lines.map(${v}, ${v}.who)`, 'User', '[owner, me]'), ')'),
@@ -251,32 +259,32 @@ function listsOf(names: Names, n: Record<string, Text>, depth: number): Record<s
       say('(', n['text']!, ' in ', values, ')'),
       say('(', n['integer']!, ' in ', numbers, ')'),
       say('(', n['money']!, ' in ', prices, ')'),
-      say('has(', fc.oneof(lines, users, values), ')'),
-      say('(size(', fc.oneof(lines, users), ') ', order, ' ', pick('0', '1', '2'), ')'),
+      say('has(', one(lines, users, values), ')'),
+      say('(size(', one(lines, users), ') ', order, ' ', pick('0', '1', '2'), ')'),
     ),
-    integer: fc.oneof(
-      say('size(', fc.oneof(lines, users, values, numbers, prices), ')'),
-      say('size(distinct(', fc.oneof(values, numbers), '))'),
+    integer: one(
+      say('size(', one(lines, users, values, numbers, prices), ')'),
+      say('size(distinct(', one(values, numbers), '))'),
       say(lines, pick('.sum(', '.least(', '.most('), v, ', ', overLines['integer']!, ')'),
       say(numbers, pick('.sum()', '.min()', '.max()')),
       say('size(', pick('me.owned', 'owner.owned'), `.flatMap(${v}, ${v}.lines))`),
     ),
-    decimal: fc.oneof(
+    decimal: one(
       say(lines, pick('.sum(', '.average(', '.least('), v, ', ', overLines['decimal']!, ')'),
       say(numbers, '.average()'),
     ),
-    money: fc.oneof(
+    money: one(
       say(lines, pick('.sum(', '.average(', '.most('), v, ', ', overLines['money']!, ')'),
       say(prices, pick('.sum()', '.least()', '.average()')),
     ),
-    text: fc.oneof(say(lines, pick('.least(', '.most('), v, ', ', overLines['text']!, ')'), say(values, '.most()')),
+    text: one(say(lines, pick('.least(', '.most('), v, ', ', overLines['text']!, ')'), say(values, '.most()')),
     date: say(lines, pick('.least(', '.most('), v, ', ', overLines['date']!, ')'),
   }
 }
 
 const top = of(own, 3)
 
-export const anyExpression: Text = fc.oneof(
+export const anyExpression: Text = one(
   { weight: 6, arbitrary: top['yesNo']! },
   ...['integer', 'decimal', 'money', 'percent', 'text', 'date', 'dateTime', 'duration', 'user'].map((kind) => ({
     weight: 1,

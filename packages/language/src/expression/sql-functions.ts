@@ -4,7 +4,7 @@
  */
 import { compareDecimals, decimal, formatDecimal, isDecimal, parseDecimal, trimDecimal } from '../values/decimal.ts'
 import { formatDuration, isDuration, parseDuration } from '../values/duration.ts'
-import type { Money, Value } from '../values/value.ts'
+import type { Money, RecordValue, Value } from '../values/value.ts'
 import type { Environment } from './environment.ts'
 import { kindsOf, type Form, type Kind } from './operations/form.ts'
 import { operations } from './operations/index.ts'
@@ -78,9 +78,8 @@ export function exactBinding(value: Value): SqlBinding {
   if (typeof value === 'boolean') return value ? 1n : 0n
   if (isDecimal(value)) return formatDecimal(value)
   if (isDuration(value)) return formatDuration(value)
-  const object = value as { readonly [key: string]: Value }
-  if (typeof object['currency'] === 'string') return `${formatDecimal((value as Money).amount)} ${object['currency']}`
-  return typeof object['type'] === 'string' ? JSON.stringify(object) : String(object['id'])
+  if ('currency' in value) return `${formatDecimal((value as Money).amount)} ${(value as Money).currency}`
+  return 'type' in value ? JSON.stringify(value) : (value as RecordValue).id
 }
 
 function functionOf(form: Form): (...args: SqlBinding[]) => SqlBinding {
