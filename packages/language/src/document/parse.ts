@@ -162,7 +162,7 @@ function addBlocks(reading: Reading, progress: Progress, part: Part, node: Synta
 function readItem(reading: Reading, item: SyntaxNode): readonly Block[] {
   const paragraph = item.getChild('Paragraph')
   const text = paragraph && readPhrase(reading, paragraph, paragraph.from, paragraph.to)
-  const [key, value] = (text && matchPhrase(text, /^([^:\uE000.!?]{1,60}?)\s*:(?:\s+(.*))?$/su)) ?? []
+  const [key, value] = (text && matchPhrase(text, /^([^:\uE001.!?]{1,60}?)\s*:(?:\s+(.*))?$/su)) ?? []
   if (!paragraph || !key) return [readProse(reading, item)]
   const span = { file: reading.file, start: paragraph.from, end: paragraph.to }
   const end = { ...key.span, start: span.end, end: span.end }

@@ -9,9 +9,10 @@
 import type { Span } from '../problem/problem.ts'
 import type { Phrase, Piece } from './model.ts'
 
-const OPAQUE = '\uE000'
+/** Stand for a piece of code in the masked text: its backticks, and what is between them. */
+const [OPEN, OPAQUE, CLOSE] = ['\uE001', '\uE000', '\uE002']
 /** Matches one piece of code, backticks included, in the expressions given to `matchPhrase` and `splitAt`. */
-export const CODE = `${OPAQUE}+`
+export const CODE = `${OPEN}${OPAQUE}*${CLOSE}`
 
 export function isEmpty(phrase: Phrase): boolean {
   return phrase.text === ''
@@ -93,7 +94,7 @@ function written(piece: Piece): string {
 
 function maskOf(phrase: Phrase): string {
   return phrase.pieces
-    .map((piece) => (piece.kind === 'code' ? OPAQUE.repeat(written(piece).length) : piece.text))
+    .map((piece) => (piece.kind === 'code' ? OPEN + OPAQUE.repeat(piece.text.length) + CLOSE : piece.text))
     .join('')
 }
 

@@ -78,12 +78,7 @@ function calm(word: string): string {
 }
 
 const RESERVED = new Set(
-  (
-    'and or not in is true false null me old this now today it items all total input query found session request cause ' +
-    'signedIn isNew has as break const continue else for function if import let loop package namespace return var void while'
-  )
-    .toLowerCase()
-    .split(' '),
+  'and or not in is true false null yes no me old this now today signedin isnew input query found has'.split(' '),
 )
 
 /** Words that expressions use themselves and that no name may be. */

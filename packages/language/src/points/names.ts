@@ -1,6 +1,7 @@
 /** Puts the names that all rooms have declared together, says where two collide, and makes the look-ups of `Names`. */
 import type { OriginOf } from '../document/model.ts'
 import { typeOfField, type EntitySchema, type FieldSchema, type Schema } from '../expression/schema.ts'
+import type { Type } from '../expression/type.ts'
 import type { Settings } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
 import { entitiesProblem, readTypeOf, type EntitiesDeclared } from './entities/index.ts'
@@ -118,7 +119,7 @@ function entitySchema(entity: EntityName): EntitySchema {
 
 /** Passwords and secrets are not there at all. */
 function fieldSchema(field: FieldName): FieldSchema | undefined {
-  const type = typeOfField(field.type)
+  const type: Type | undefined = field.hole ? { kind: 'unknown' } : typeOfField(field.type)
   return (
     type && { name: field.name, type, optional: field.required !== 'yes' && !field.computed && type.kind !== 'list' }
   )

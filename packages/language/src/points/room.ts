@@ -66,6 +66,8 @@ export interface FieldName {
   readonly unique: boolean
   readonly computed: boolean
   readonly system: boolean
+  /** Its type was not understood, which is reported; `type` stands in for it and nothing more is said about it. */
+  readonly hole?: boolean
 }
 
 /** Declared by point 4: a life cycle and its states. `field` absent: the built-in `status`. */

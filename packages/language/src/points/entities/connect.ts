@@ -124,7 +124,7 @@ function resolveList(
     const fields = back.map((one) => `"${one.label}"`).join(', ')
     problems.push(entitiesProblem('ENT-022', { span: list.span }, { entity: head.label, of: label, fields }))
   }
-  return []
+  return [{ ...field, hole: true }]
 }
 
 /** `many User, seen there as Followers` gives User a field `followers`. */

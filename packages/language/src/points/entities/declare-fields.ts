@@ -88,8 +88,11 @@ function declareField(
     return [{ list: read.type, entity, field }]
   }
   const type = resolveType(read.type, read.name.label, world, problems)
-  return type ? [fieldOf(read, type)] : []
+  return [type ? fieldOf(read, type) : { ...fieldOf(read, HOLE), hole: true }]
 }
+
+/** Stands in for a type that was not understood. */
+const HOLE: FieldDeclared['type'] = { kind: 'text', min: 0, max: 1000 }
 
 function listedEntity(type: TypeRead, world: TypeWorld): string | undefined {
   return type.kind === 'list' && type.of.kind === 'reference'

@@ -76,7 +76,7 @@ function valueOf(
   problems: Problem[],
 ): Pick<Field, 'default' | 'computed'> {
   const written = read.default
-  if (written.kind === 'none') return {}
+  if (written.kind === 'none' || field.hole) return {}
   const phrase = written.kind === 'literal' ? written.value : written.expression
   if (WITHOUT_DEFAULT.has(field.type.kind) || (field.system && field.name !== 'name')) {
     const parameters = { field: field.label, type: typeName(field.type) }

@@ -43,9 +43,17 @@ export function planEntities(
       removed: planRemoved(entity.read?.removed ?? [], entity.fields, identifierOf, problems),
     }
   })
+  if (read.entities.length === 0) assumptions.push(NOTHING)
   const stored = markStored(entities, declared)
   const removed = planRemoved(read.removed, declared, pascalOf, problems)
   return { value: { entities: stored.value, removed }, problems: [...problems, ...stored.problems], assumptions }
+}
+
+const NOTHING: Assumption = {
+  point: 3,
+  subject: '',
+  text: 'The application keeps nothing but the people who use it.',
+  help: 'Write a heading for each thing that it keeps, such as `### Claim`, with a table Field, Type under it.',
 }
 
 function checkEntity({ read, label, fields }: EntityDeclared): readonly Problem[] {

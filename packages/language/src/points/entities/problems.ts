@@ -16,7 +16,7 @@ export const entitiesProblem = catalogue({
     message: ({ name, other, what }) =>
       name === other
         ? `The ${what} "${name}" stands here a second time.`
-        : `"${name}" and "${other}" are the same name for a ${what}.`,
+        : `"${name}" and "${other}" are the same name, and each ${what} needs its own.`,
     why: 'Names are compared without case, blanks and punctuation, so nothing could tell the two apart.',
     help: () => 'Remove one of them, rename it, or give it its own identifier in backticks: Sender `hiringSender`.',
   }),
@@ -130,7 +130,7 @@ export const entitiesProblem = catalogue({
   'ENT-020': kind<{ name: string; field: string; type: string }>({
     severity: 'error',
     message: ({ name, field, type }) =>
-      `A slug is made of text, but "${field}" is ${type}, so "${name}" cannot be made.`,
+      `A slug is made of text, but "${field}" is of type ${type}, so "${name}" cannot be made.`,
     why: 'A slug is the text of another field, made fit for an address.',
     help: () => 'Name a text field.',
   }),
@@ -215,7 +215,7 @@ export const entitiesProblem = catalogue({
   }),
   'ENT-034': kind<{ field: string; type: string }>({
     severity: 'error',
-    message: ({ field, type }) => `"${field}" is ${type} and can neither be computed nor have a default.`,
+    message: ({ field, type }) => `"${field}" is of type ${type} and can neither be computed nor have a default.`,
     why: 'Its value comes from somewhere else.',
     help: () => 'Leave the cell under Default empty.',
   }),

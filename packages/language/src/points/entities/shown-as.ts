@@ -7,6 +7,7 @@ import type { Type } from '../../expression/type.ts'
 import type { Assumption } from '../../plan/plan.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
+import { pathExpr } from '../field-path.ts'
 import type { FieldName, Names } from '../room.ts'
 import type { EntityDeclared } from './model.ts'
 
@@ -28,7 +29,8 @@ export function planShownAs(
     return assumed
   }
   const field = soleCode(written) ? undefined : names.field(entity, plainText(written))
-  if (field && typeOfField(field.type)?.kind === 'text') return fieldExpr(field, names.originOf(written.span))
+  if (field && typeOfField(field.type)?.kind === 'text')
+    return pathExpr(entity.name, [field], names.originOf(written.span))
   const checked = checkPhrase(written, names, { this: entity.name }, TEXT)
   problems.push(...checked.problems)
   return checked.expr ?? assumed
@@ -60,18 +62,9 @@ function assumeShownAs(entity: EntityDeclared, names: Names, origin: Origin, pla
     )
     if (person.expr) return person.expr
   }
-  return fieldExpr(best ?? entity.fields.find((field) => field.name === 'id')!, origin)
+  return pathExpr(entity.name, [best ?? entity.fields.find((field) => field.name === 'id')!], origin)
 }
 
 function isText(field: FieldName): boolean {
   return typeOfField(field.type)?.kind === 'text'
-}
-
-function fieldExpr(field: FieldName, origin: Origin): Expr {
-  return {
-    source: field.name,
-    tree: { op: 'name', scope: 'this', name: field.name, type: TEXT },
-    reads: [field.name],
-    origin,
-  }
 }
