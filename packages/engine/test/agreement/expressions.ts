@@ -45,7 +45,7 @@ function of(names: Names, depth: number): Record<string, Text> {
   const leaves = {
     integer: leaf(['0', '1', '7', '-2', '9007199254740991', 'count'], ['n', 'small'], ['quantity'], ['age']),
     decimal: leaf(['0.5', '12.50', '-1.25', '0.0000001', 'limit', '123456789012.5'], ['d', 'great'], ['weight'], []),
-    money: leaf(['10 EUR', '0.01 EUR', '-5.005 EUR', 'ceiling'], ['cost'], ['price'], []),
+    money: leaf(['10 EUR', '0.01 EUR', '-5.005 EUR', 'ceiling'], ['cost', 'total'], ['price'], []),
     percent: leaf(['25 %', '0.125 %', '150 %', 'share'], ['rate'], [], []),
     text: leaf(["'Ann'", "''", "'x'", "'😀'", "'\\uffee'", "' %_'", 'query.q'], ['a', 'b'], ['note'], ['name']),
     choice: leaf(["'red'"], ['colour'], [], []),

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
   columnForm,
+  compileExpression,
   parseDecimal,
   storeSql,
   type EntitySchema,
@@ -10,7 +11,9 @@ import {
   type Schema,
   type SqlEntity,
   type SqlField,
+  type SqlMask,
   type SqlTarget,
+  type Tree,
   type Type,
   type Value,
 } from '@ninefold/language'
@@ -33,6 +36,24 @@ const euro: Type = { kind: 'money', currency: 'EUR' }
 export const colours = ['red', 'green', 'blue']
 const colour: Type = { kind: 'choice', options: colours }
 
+const field = (of: Tree, name: string, type: Type): Tree => ({ op: 'field', of, field: name, type })
+const named = (scope: 'this' | 'variable', name: string, entity: string): Tree => ({
+  op: 'name',
+  scope,
+  name,
+  type: record(entity),
+})
+
+/** `lines.sum(l, l.price)` */
+const total: Tree = {
+  op: 'macro',
+  fn: 'sum',
+  over: field(named('this', '', 'Thing'), 'lines', listOf(record('Line'))),
+  variable: 'l',
+  body: field(named('variable', 'l', 'Line'), 'price', euro),
+  type: euro,
+}
+
 const fields: Readonly<Record<string, Fields>> = {
   Thing: {
     id: column('id', text),
@@ -46,6 +67,7 @@ const fields: Readonly<Record<string, Fields>> = {
     cost: column('cost', euro),
     yen: column('yen', { kind: 'money', currency: 'JPY' }),
     any: column('any', { kind: 'money' }),
+    total: { type: euro, sql: { kind: 'computed', tree: total } },
     rate: column('rate', { kind: 'percent' }),
     flag: column('flag', { kind: 'yesNo' }),
     on: column('on', { kind: 'date' }),
@@ -313,6 +335,7 @@ for (const t of things) {
 things[0]!['other'] = things[1]!
 things[1]!['other'] = things[0]!
 things[3]!['other'] = things[2]!
+for (const t of things) t['total'] = compileExpression(total)({ ...environment(null), this: t })
 for (const p of people) p['owned'] = things.filter((t) => t['owner'] === p)
 
 export function createTables(database: DatabaseSync): void {
@@ -352,7 +375,8 @@ function storedValue(value: Value, type: Type, sql: SqlField) {
 
 const sqlEntity = (name: string): SqlEntity => ({ table: name, field: (field) => fields[name]?.[field]?.sql })
 
-export const target = (env: Environment): SqlTarget => ({
+export const target = (env: Environment, seen?: SqlMask): SqlTarget => ({
+  ...(seen && { mask: seen }),
   dialect: 'sqlite',
   entity: sqlEntity,
   this: { entity: 'Thing', alias: 't' },
@@ -360,23 +384,84 @@ export const target = (env: Environment): SqlTarget => ({
   signedIn: env.me !== null,
 })
 
-const everything: Readonly<Record<string, readonly RecordValue[]>> = { Thing: things, Line: lines, User: people }
+type World = Readonly<Record<string, readonly RecordValue[]>>
 
-export const environment = (me: RecordValue | null): Environment => ({
-  me,
-  roles: new Set(me ? ['finance'] : []),
-  constants: {
-    limit: decimal('12.505'),
-    ceiling: euros('10.005'),
-    share: decimal('12.50'),
-    count: 3,
-    words: ['Ann', 'x', '😀'],
-    amounts: [euros('10'), euros('0.1')],
-  },
-  query: { q: 'Ann' },
-  context: { isNew: false },
-  now: '2026-11-21T06:30:00.000Z',
-  today: '2026-11-21',
-  timeZone: 'Europe/Amsterdam',
-  all: (entity) => everything[entity] ?? [],
+function everything(): World {
+  return { Thing: things, Line: lines, User: people }
+}
+
+export function environment(me: RecordValue | null, all = everything): Environment {
+  return {
+    me,
+    roles: new Set(me ? ['finance'] : []),
+    constants: {
+      limit: decimal('12.505'),
+      ceiling: euros('10.005'),
+      share: decimal('12.50'),
+      count: 3,
+      words: ['Ann', 'x', '😀'],
+      amounts: [euros('10'), euros('0.1')],
+    },
+    query: { q: 'Ann' },
+    context: { isNew: false },
+    now: '2026-11-21T06:30:00.000Z',
+    today: '2026-11-21',
+    timeZone: 'Europe/Amsterdam',
+    all: (entity) => all()[entity] ?? [],
+  }
+}
+
+const readsYes = (entity: string, name: string): Tree => ({
+  op: 'field',
+  of: named('this', '', entity),
+  field: name,
+  type: { kind: 'yesNo' },
 })
+
+/**
+ * What somebody may read: people's names where they are active, lines that are done, no weights, no cost on other
+ * things and the flag of none; the total anywhere, though it adds up lines that are not readable.
+ */
+export const mask: SqlMask = {
+  row: (entity) => (entity === 'Line' ? readsYes('Line', 'done') : true),
+  field: (entity, name, root) => {
+    if (entity === 'User' && name === 'name') return readsYes('User', 'active')
+    if (entity === 'Line' && name === 'weight') return false
+    if (entity === 'Thing' && name === 'cost') return root
+    return !(entity === 'Thing' && name === 'flag')
+  },
+}
+
+/** The same world as that somebody sees it: what may not be read is not there. */
+export function maskedWorld(): { things: RecordValue[]; seenAs: (person: RecordValue | null) => Environment } {
+  const shown = new Map<Draft, Draft>()
+  const show = (value: Value): Value =>
+    Array.isArray(value) ? value.filter(readable).map(show) : isDraft(value) ? showRecord(value) : value
+  const showRecord = (draft: Draft): Draft => {
+    const known = shown.get(draft)
+    if (known) return known
+    const made: Draft = { id: draft.id }
+    shown.set(draft, made)
+    if (!readable(draft)) return made
+    for (const [name, value] of Object.entries(draft)) if (!hidden(draft, name)) made[name] = show(value)
+    return made
+  }
+  const world: World = {
+    Thing: things.map(showRecord),
+    User: people.map(showRecord),
+    Line: lines.filter(readable).map(showRecord),
+  }
+  const roots = things.map((t, i) => ({ ...world['Thing']![i]!, cost: t['cost'] ?? null }))
+  return { things: roots, seenAs: (person) => environment(person && showRecord(person as Draft), () => world) }
+}
+
+const isDraft = (value: Value): value is Draft =>
+  typeof value === 'object' && value !== null && 'id' in value && !('size' in value)
+const isLine = (draft: Draft): boolean => draft.id.startsWith('l')
+const readable = (value: Value): boolean => !isDraft(value) || !isLine(value) || value['done'] === true
+
+function hidden(draft: Draft, name: string): boolean {
+  if (draft.id.startsWith('u')) return name === 'name' && draft['active'] !== true
+  if (isLine(draft)) return name === 'weight'
+  return name === 'cost' || name === 'flag'
+}

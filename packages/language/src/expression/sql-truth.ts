@@ -40,10 +40,16 @@ function truthOfCall(w: SqlWriting, tree: Tree & { op: 'call' }, variables: Vari
     case '==':
       return throughReference(w, tree, variables) ?? w.plain(w.write(tree, variables))
     case 'in':
-      return fromOtherSide(w, tree, variables) ?? w.plain(w.write(tree, variables))
+      return fromOtherSide(w, tree, variables) ?? unguardedIn(w, a!, b!, variables)
     default:
       return w.plain(w.write(tree, variables))
   }
+}
+
+/** A list that is missing holds nothing: for "yes" the two are alike. */
+function unguardedIn(w: SqlWriting, item: Tree, list: Tree, variables: Variables): Pieces {
+  const of = w.write(list, variables)
+  return w.contains(w.write(item, variables), of.kind === 'relation' ? { ...of, guards: [] } : of)
 }
 
 const said = (w: SqlWriting, tree: Tree, variables: Variables, yes: boolean): Pieces =>

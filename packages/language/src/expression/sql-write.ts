@@ -310,6 +310,11 @@ export class SqlWriting implements SqlWriter {
   }
 
   contains(item: SqlValue, list: SqlValue): Pieces {
+    const few = list.kind === 'free' && list.tree.op === 'list' && !isNumeric(item.type) ? list.tree.items : []
+    if (few.length > 0) {
+      const items = few.map((tree) => this.plain({ kind: 'free', tree, type: tree.type }))
+      return sql`(${this.plain(item)} IN (${joined(items, ', ')}))`
+    }
     const over = this.relation(list)
     const { pieces, form } = this.alike([item, over.item], over.item.type)
     if (form.kind === 'exact') return this.containsExact(item, over)
