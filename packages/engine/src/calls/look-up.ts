@@ -1,5 +1,5 @@
 /** Finds the records that a path names, left to right. What the asker may not read is not there, and is refused alike. */
-import type { Call, PathPart, Plan, Value } from '@ninefold/language'
+import type { Call, PathPart, Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -12,28 +12,27 @@ export interface Found {
 }
 
 export async function lookUpPath(
-  plan: Plan,
-  rooms: { readonly records: Records },
+  records: Records,
   asker: Asker,
   call: Call,
   segments: Readonly<Record<string, string>>,
 ): Promise<Found> {
-  const records: Record<string, { entity: string; id: string }> = {}
+  const found: Record<string, { entity: string; id: string }> = {}
   const values: Record<string, Value> = {}
   for (const part of call.path) {
     if (part.kind === 'literal') continue
     const text = segments[part.name]!
     if (part.kind === 'value') {
-      const accepted = valueOfText(part.type, text, plan.settings)
+      const accepted = valueOfText(part.type, text)
       if (!accepted.ok) throw notFound(part)
       values[part.name] = accepted.value
       continue
     }
-    const id = await lookUp(rooms.records, asker, part, text)
-    if (part.of !== undefined) await belongs(rooms.records, asker, part, id, records[part.of]!.id)
-    records[part.name] = { entity: part.entity, id }
+    const id = await lookUp(records, asker, part, text)
+    if (part.of !== undefined) await belongs(records, asker, part, id, found[part.of]!.id)
+    found[part.name] = { entity: part.entity, id }
   }
-  return { records, values }
+  return { records: found, values }
 }
 
 type RecordPart = Extract<PathPart, { kind: 'record' }>

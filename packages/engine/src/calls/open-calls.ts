@@ -22,7 +22,7 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
     const call = compiled.get(match.call)!
     const { asker } = request
     const isMeant = isFor(plan, call.call, asker)
-    const found = await lookUpPath(plan, rooms, asker, call.call, match.segments)
+    const found = await lookUpPath(rooms.records, asker, call.call, match.segments)
     if (!isMeant) throw refuse('FORBIDDEN', { origin: call.call.origin, parameters: { subject: call.subject } })
     const parameters = readParameters(call.call, plan, request.query)
     const body = call.body(request.body)

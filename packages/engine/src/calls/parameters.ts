@@ -1,6 +1,5 @@
 /** Reads what stands in an address: query parameters, pages, and path segments that are plain values. */
-import type { Call, Calls as CallsPlan, FieldType, Json, Limits, Settings, Value } from '@ninefold/language'
-import { parseDecimal } from '@ninefold/language'
+import type { Call, Calls as CallsPlan, FieldType, Json, Limits, Plan, Value } from '@ninefold/language'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { accept, type Accepted } from '../values/accept.ts'
 
@@ -21,7 +20,7 @@ export interface PageWish {
 const LENGTH_MOST = 2000
 
 /** All that is wrong is refused at once: unknown parameters, repeated ones, values that do not fit. */
-export function readParameters(call: Call, plan: { calls: CallsPlan; limits: Limits; settings: Settings }, given: URLSearchParams): Parameters {
+export function readParameters(call: Call, plan: Pick<Plan, 'calls' | 'limits'>, given: URLSearchParams): Parameters {
   const findings: Finding[] = []
   const query: Record<string, Value> = {}
   const page: Record<string, string> = {}
@@ -34,7 +33,7 @@ export function readParameters(call: Call, plan: { calls: CallsPlan; limits: Lim
     else if (texts[0]!.trim() === '') continue
     else if (!parameter) page[name] = texts[0]!
     else {
-      const accepted = valueOfText(parameter.type, texts[0]!, plan.settings)
+      const accepted = valueOfText(parameter.type, texts[0]!)
       if (accepted.ok) query[name] = accepted.value
       else findings.push(finding(accepted.code, { field: name, parameters: accepted.parameters }))
     }
@@ -69,27 +68,25 @@ function pageWish(paging: CallsPlan['paging'], limits: Limits, given: Readonly<R
 const OFFSET_MOST = 100_000
 
 /** A value as text in an address. What does not fit is told as it would be of a body. */
-export function valueOfText(type: FieldType, text: string, settings: Settings): Accepted {
+export function valueOfText(type: FieldType, text: string): Accepted {
   if (text.length > LENGTH_MOST) return { ok: false, code: 'TOO_LONG', parameters: { max: LENGTH_MOST } }
-  const accepted = accept(type, jsonOfText(type, text, settings))
+  const accepted = accept(type, jsonOfText(type, text))
   return accepted.ok && accepted.value === null ? { ok: false, code: 'WRONG_TYPE', parameters: { expected: EXPECTED[type.kind] ?? 'a value' } } : accepted
 }
 
 const EXPECTED: Partial<Record<FieldType['kind'], string>> = {
   integer: 'a whole number',
   yesNo: 'true or false',
-  money: 'an amount such as 12.50 EUR',
 }
 
 /** As it would stand in a body; null where it cannot be. */
-function jsonOfText(type: FieldType, text: string, settings: Settings): Json {
+function jsonOfText(type: FieldType, text: string): Json {
   switch (type.kind) {
     case 'integer':
       return /^-?\d{1,16}$/.test(text) ? Number(text) : null
     case 'yesNo':
       return text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : null
     case 'money':
-      return moneyOfText(text, type.currency ?? settings.currency)
     case 'choices':
     case 'many':
     case 'inverse':
@@ -100,12 +97,4 @@ function jsonOfText(type: FieldType, text: string, settings: Settings): Json {
     default:
       return text
   }
-}
-
-/** `12.50 EUR`; the bare amount where the currency is known. */
-function moneyOfText(text: string, known: string | undefined): Json {
-  const [amount, currency, ...more] = text.trim().split(/[ +]+/)
-  if (more.length > 0 || !parseDecimal(amount!)) return null
-  const named = currency ?? known
-  return named === undefined || (known !== undefined && named !== known) ? null : { amount: amount!, currency: named }
 }

@@ -13,13 +13,22 @@ export interface Reachable {
   readonly actions: readonly Action[]
 }
 
-/** In document order. What the asker can neither read nor create is not there. */
+/** In document order. What the asker can neither read nor create is not there; a part is there with its whole's list. */
 export function reachable({ plan, asker, can }: ApiSubject): readonly Reachable[] {
-  return plan.entities.flatMap((entity) => {
+  const found: Reachable[] = []
+  for (const entity of plan.entities) {
     const rights = can(asker, entity.name)
-    if (!rights.read && rights.create === null) return []
-    return [{ entity, can: rights, actions: rights.read ? possibleActions(plan, asker, entity) : [] }]
-  })
+    if (!rights.read && rights.create === null) continue
+    if (entity.partOf && !listIsReachable(entity.partOf, found)) continue
+    found.push({ entity, can: rights, actions: rights.read ? possibleActions(plan, asker, entity) : [] })
+  }
+  return found
+}
+
+/** A whole stands before its parts. */
+function listIsReachable({ entity, list }: NonNullable<Entity['partOf']>, found: readonly Reachable[]): boolean {
+  const whole = found.find((each) => each.entity.name === entity)
+  return whole !== undefined && [...whole.can.readable, ...(whole.can.create ?? []), ...whole.can.update].includes(list)
 }
 
 function possibleActions(plan: Plan, asker: Asker, entity: Entity): readonly Action[] {
@@ -73,7 +82,7 @@ const pageSchema = (name: string): Schema => ({
 
 function readSchema({ entity, can }: Reachable, all: readonly Reachable[]): Schema {
   const readable = new Set(['id', ...can.readable])
-  const fields = entity.fields.filter((field) => readable.has(field.name) && !isHidden(field))
+  const fields = entity.fields.filter((field) => readable.has(field.name) && isSent(entity, field, all))
   const properties = fields.map((field) => [field.name, described(field, orMissing(field, fieldSchema(field, all, '')))])
   return {
     type: 'object',
@@ -81,6 +90,15 @@ function readSchema({ entity, can }: Reachable, all: readonly Reachable[]): Sche
     properties: Object.fromEntries(properties) as Schema,
     required: ['id'],
   }
+}
+
+/** Not: secrets, a part's whole, and the other side of a reference. */
+function isSent(entity: Entity, field: Field, all: readonly Reachable[]): boolean {
+  const { type } = field
+  if (isHidden(field) || field.name === entity.partOf?.whole) return false
+  if (type.kind !== 'inverse') return true
+  const other = all.find((each) => each.entity.name === type.entity)?.entity.fields.find((each) => each.name === type.field)
+  return other?.type.kind === 'many'
 }
 
 const isHidden = (field: Field): boolean => field.type.kind === 'password' || field.type.kind === 'secret'

@@ -1,0 +1,139 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { Plan } from '@ninefold/language'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { describeApi } from '../../src/openapi/describe-api.ts'
+import { openRecords } from '../../src/records/open-records.ts'
+import { openStore } from '../../src/store/open.ts'
+import { askerFor, type TestPerson } from '../support/askers.ts'
+import { exampleText, planOf } from '../support/compiled.ts'
+import { lending } from '../support/lending.ts'
+
+interface Tree {
+  readonly [key: string]: Tree
+}
+
+/** The document for somebody, as a client receives it. */
+async function described(plan: Plan, who: TestPerson): Promise<Tree> {
+  const store = await openStore({ file: ':memory:' })
+  const records = openRecords({ store, plan, hash: 'abc' })
+  const api = describeApi({ plan, hash: 'abc', asker: askerFor(plan, who), can: records.can })
+  await store.close()
+  return JSON.parse(JSON.stringify(api)) as Tree
+}
+
+const operations = (api: Tree): string[] =>
+  Object.entries(api.paths!).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`)).toSorted()
+
+const visitor: TestPerson = {}
+const member: TestPerson = { person: 'm' }
+const librarian: TestPerson = { person: 'l', given: ['librarian'] }
+const administrator: TestPerson = { person: 'a', administrator: true }
+
+let plan: Plan
+beforeAll(() => {
+  plan = planOf(lending)
+})
+
+describe('OAPI-1 validity', () => {
+  const everybody = { visitor, member, librarian, administrator }
+  for (const [name, who] of Object.entries(everybody)) {
+    it(`OAPI-1 is valid OpenAPI 3.1 for a ${name}`, async () => {
+      const { valid, errors } = await new Validator().validate(await described(plan, who))
+      expect(errors ?? []).toEqual([])
+      expect(valid).toBe(true)
+    })
+  }
+
+  for (const example of ['expense-claims', 'room-booking', 'ten-lines']) {
+    it(`OAPI-1 is valid for an administrator of ${example}, with every reference answered`, async () => {
+      const api = await described(planOf(exampleText(example)), administrator)
+      const { errors } = await new Validator().validate(structuredClone(api))
+      expect(errors ?? []).toEqual([])
+      const names = [...JSON.stringify(api).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1]!)
+      expect(names.length).toBeGreaterThan(0)
+      expect(names.filter((each) => !(each in api.components!.schemas!))).toEqual([])
+    })
+  }
+})
+
+describe('OAPI-2 nothing beyond reach', () => {
+  it('OAPI-2 shows a visitor the open calls and the readable fields alone', async () => {
+    const grants = plan.grants.filter((grant) => grant.role !== 'keeper')
+    const api = await described({ ...plan, grants }, visitor)
+    expect(operations(api)).toEqual([
+      'get /api/records/book',
+      'get /api/records/book/{id}',
+      'get /api/records/book/{id}/history',
+      'get /api/v1/books',
+      'get /api/v1/books/kinds',
+      'get /api/v1/books/{book}',
+    ])
+    const schemas = api.components!.schemas!
+    expect(Object.keys(schemas).toSorted()).toEqual(['Book', 'BookPage', 'File', 'Finding', 'Money', 'Problem'])
+    expect(Object.keys(schemas.Book!.properties!).toSorted()).toEqual(['code', 'id', 'kind', 'title', 'version'])
+  })
+
+  it('OAPI-2 says no word of an entity or field that a member cannot reach', async () => {
+    const text = JSON.stringify(await described(plan, member))
+    for (const word of ['Ledger', 'ledger', 'BookNew', 'BookChange', '/books/check']) {
+      expect(text).not.toContain(word)
+    }
+    expect(text).toContain('ReviewNew')
+  })
+
+  it('OAPI-2 shows an administrator everything', async () => {
+    const schemas = (await described(plan, administrator)).components!.schemas!
+    for (const name of ['Ledger', 'LedgerNew', 'LedgerChange', 'UserChange', 'Copy', 'CopyNew']) expect(schemas).toHaveProperty(name)
+  })
+})
+
+describe('OAPI-3 and OAPI-4 operations', () => {
+  it('OAPI-3 gives each operation an id of its own, the same at each reading', async () => {
+    const idsOf = (api: Tree) =>
+      Object.values(api.paths!).flatMap((item) => Object.values(item).map((each) => String(each.operationId)))
+    const claims = planOf(exampleText('expense-claims'))
+    const ids = idsOf(await described(claims, administrator))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual(expect.arrayContaining(['Claim.list', 'Claim.create', 'Claim.do.submit', 'Claim.do.takeBack', 'myClaims', 'payOne']))
+    expect(idsOf(await described(claims, administrator))).toEqual(ids)
+  })
+
+  it('OAPI-4 keeps the calls where the record API is switched off', async () => {
+    const off: Plan = { ...plan, calls: { ...plan.calls, recordApi: false } }
+    const api = await described(off, librarian)
+    expect(operations(api).filter((each) => each.includes('/api/records'))).toEqual([])
+    expect(operations(api)).toContain('post /api/v1/books')
+    expect(Object.keys(api.components!.schemas!).toSorted()).toEqual(['File', 'Finding', 'Money', 'Problem'])
+  })
+})
+
+describe('OAPI-5 what the server checks', () => {
+  it('OAPI-5 says types, bounds, choices and what must be sent', async () => {
+    const { BookNew } = (await described(plan, librarian)).components!.schemas!
+    expect(BookNew).toMatchObject({ additionalProperties: false, required: ['code', 'title'] })
+    expect(BookNew!.properties).toMatchObject({
+      code: { type: 'string', minLength: 2, maxLength: 12, title: 'Code' },
+      title: { type: 'string', description: 'What stands on the cover' },
+      kind: { type: 'string', enum: ['novel', 'atlas', 'guide'] },
+      year: { type: ['integer', 'null'], minimum: 1000, maximum: 2100 },
+      price: { anyOf: [{ $ref: '#/components/schemas/Money' }, { type: 'null' }] },
+      hidden: { type: 'boolean' },
+      copies: { type: 'array', items: { $ref: '#/components/schemas/CopyNew' } },
+    })
+    expect(BookNew!.properties).not.toHaveProperty('createdAt')
+    expect(BookNew!.properties).not.toHaveProperty('id')
+  })
+
+  it('OAPI-5 describes a call: its parameters, its body and its answer', async () => {
+    const { paths } = await described(plan, librarian)
+    const list = paths!['/api/v1/books']!.get!
+    expect(Object.values(list.parameters!).map((each) => each.name)).toEqual(['kind', 'from', 'heavier', 'keeper', 'limit', 'cursor'])
+    expect(list.security).toContainEqual({})
+    const add = paths!['/api/v1/books']!.post!
+    const body = add.requestBody!.content!['application/json']!.schema!
+    expect(body.required).toEqual(['book'])
+    expect(body.properties!.book).toMatchObject({ required: ['code', 'name'], additionalProperties: false })
+    expect(Object.keys(add.responses!)).toEqual(expect.arrayContaining(['201', '401', '403', '409', '422']))
+    expect(Object.keys(paths!['/api/v1/books/{book}']!.delete!.responses!)).toContain('204')
+  })
+})

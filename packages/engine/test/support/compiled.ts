@@ -1,0 +1,15 @@
+/** Documents as plans, for tests: a mistake in one is told with its line. */
+import { readFileSync } from 'node:fs'
+import { compile, type Plan } from '@ninefold/language'
+
+export function planOf(text: string, file = 'specification.md'): Plan {
+  const { plan, problems } = compile([{ file, text }])
+  if (plan) return plan
+  const errors = problems.filter((problem) => problem.severity === 'error')
+  const places = errors.map(({ message, span }) => `${text.slice(0, span.start).split('\n').length}: ${message}`)
+  throw new Error(`the document has errors:\n${places.join('\n')}`)
+}
+
+/** A specification under `examples/`. */
+export const exampleText = (name: string): string =>
+  readFileSync(new URL(`../../../../examples/${name}/specification.md`, import.meta.url), 'utf8')
