@@ -1,5 +1,5 @@
 /** Trees made simpler by what is known of the asker's roles, put together, and moved from one record to another. */
-import type { Tree } from '@ninefold/language'
+import type { Tree, Type } from '@ninefold/language'
 
 const yesNo = { kind: 'yesNo' } as const
 
@@ -63,14 +63,24 @@ function joined(fn: 'and' | 'or', conditions: readonly Condition[]): Tree | unde
 export const asTree = (condition: Condition): Tree =>
   typeof condition === 'boolean' ? { op: 'literal', value: condition, type: yesNo } : condition
 
+/** A field of the row under consideration. */
+export const ownField = (entity: string, field: string, type: Type): Tree => ({
+  op: 'field',
+  of: { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } },
+  field,
+  type,
+})
+
 /** What is said over a whole, said over its part: `status` becomes `claim.status`. */
-export function overPart(tree: Tree, whole: { readonly field: string; readonly entity: string }): Tree {
-  const record: Tree = { op: 'name', scope: 'this', name: whole.field, type: { kind: 'record', entity: whole.entity } }
+export function overPart(
+  tree: Tree,
+  part: { readonly entity: string; readonly field: string; readonly whole: string },
+): Tree {
+  const record = ownField(part.entity, part.field, { kind: 'record', entity: part.whole })
   const move = (t: Tree): Tree => {
     switch (t.op) {
       case 'name':
-        if (t.scope !== 'this') return t
-        return t.name === '' ? record : { op: 'field', of: record, field: t.name, type: t.type }
+        return t.scope === 'this' ? record : t
       case 'field':
         return { ...t, of: move(t.of) }
       case 'call':

@@ -61,7 +61,9 @@ export async function markTaken(
   by: { readonly entity: string; readonly record: string; readonly field: string },
 ): Promise<void> {
   await transaction.run('UPDATE ninefold_file SET entity = ?, record = ?, field = ? WHERE id = ?', [
-    ...[by.entity, by.record, by.field],
+    by.entity,
+    by.record,
+    by.field,
     file,
   ])
 }

@@ -1,6 +1,7 @@
 /** The text that records are shown as, in the asker's view: where the label names what they may not read, what is left. */
-import { sqlExpression, typeOfField, type Json, type Related, type SqlTarget, type Tree } from '@ninefold/language'
+import { sqlExpression, typeOfField, type Json, type Related, type SqlTarget } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
+import { ownField } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import type { Reader } from '../store/store.ts'
 import { condition, where } from './condition.ts'
@@ -46,7 +47,10 @@ function labelStatement(model: Model, asker: Asker, name: string, count: number)
   const rights = model.rights(asker)
   const target = model.target(asker, name)
   const made = statement([
-    ...['SELECT t."id", ', ...labelPieces(entity, rights, target), ', ', ...keyPieces(model, entity, rights, target)],
+    'SELECT t."id", ',
+    ...labelPieces(entity, rights, target),
+    ', ',
+    ...keyPieces(model, entity, rights, target),
     ` FROM ${entity.table} AS t`,
     ...where([...condition(rights.rows(name, 'read'), target), [`t."id" IN (${marks(count)})`]]),
   ])
@@ -60,8 +64,9 @@ export function labelPieces(entity: EntityModel, rights: Rights, target: SqlTarg
   const { shownAs } = entity.entity
   const parts = shownAs.reads
     .map((path) => entity.byName.get(path))
-    .filter((field) => field !== undefined && typeOfField(field.field.type)?.kind === 'text')
-    .map((field): Tree => ({ op: 'name', scope: 'this', name: field!.name, type: { kind: 'text' } }))
+    .filter((field) => field !== undefined)
+    .filter((field) => typeOfField(field.field.type)?.kind === 'text')
+    .map((field) => ownField(entity.name, field.name, { kind: 'text' }))
   const all = [shownAs.tree, ...parts].map((tree) => sqlExpression(tree, masked))
   return ['coalesce(', ...all.flatMap((part) => [part, ', ']), `'')`]
 }
@@ -74,7 +79,7 @@ function keyPieces(model: Model, entity: EntityModel, rights: Rights, target: Sq
   const name = routed[0]?.field
   const type = name === undefined ? undefined : typeOfField(entity.byName.get(name)!.field.type)
   if (name === undefined || !type) return ['NULL']
-  return [sqlExpression({ op: 'name', scope: 'this', name, type }, { ...target, mask: rights.mask })]
+  return [sqlExpression(ownField(entity.name, name, type), { ...target, mask: rights.mask })]
 }
 
 /** What records refer to, by the references and links among their fields and those of their parts. */

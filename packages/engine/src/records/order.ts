@@ -3,7 +3,7 @@
  * missing there, whoever asked for the order, since a cursor carries the keys.
  */
 import { sqlExpression, typeOfField, type Expr, type Sort, type SqlTarget, type Tree, type Type } from '@ninefold/language'
-import type { Condition } from '../access/fold.ts'
+import { ownField, type Condition } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
 import { POSITION } from '../store/layout/names.ts'
@@ -52,12 +52,9 @@ const FILLED = new Set(['createdAt', 'updatedAt', 'version', 'id'])
 function orderKey(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget, sort: Sort): Key {
   const { descending } = sort
   const tree = pathTree(model, entity, rights, sort.path)
-  if (tree.op === 'name') {
-    const field = entity.byName.get(tree.name)!
-    const always = rights.field(entity.name, 'read', tree.name) === true
-    if (always && field.kind === 'column') {
-      return { pieces: [columnText(field)], descending, filled: FILLED.has(tree.name) }
-    }
+  const field = sort.path.includes('.') ? undefined : fieldNamed(entity, sort.path)
+  if (field?.kind === 'column' && rights.field(entity.name, 'read', field.name) === true) {
+    return { pieces: [columnText(field)], descending, filled: FILLED.has(field.name) }
   }
   return { pieces: [sqlExpression(tree, { ...target, mask: rights.mask })], descending, filled: false }
 }
@@ -72,9 +69,7 @@ export function pathTree(model: Model, entity: EntityModel, rights: Rights, path
     const type: Type | undefined = field && typeOfField(field.field.type)
     const allowed: Condition = field ? rights.field(at!.name, 'read', field.name) : false
     if (!field || !type || allowed === false || type.kind === 'list') throw unknown()
-    tree = tree
-      ? { op: 'field', of: tree, field: field.name, type }
-      : { op: 'name', scope: 'this', name: field.name, type }
+    tree = tree ? { op: 'field', of: tree, field: field.name, type } : ownField(entity.name, field.name, type)
     at = type.kind === 'record' && rights.rows(type.entity, 'read') !== false ? model.entities.get(type.entity) : undefined
   }
   if (!tree) throw unknown()

@@ -15,30 +15,20 @@ import type { RecordValue, Value } from '@ninefold/language'
 import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
 import { NotUnique } from '../store/store.ts'
 import { apartFindings } from './apart.ts'
-import type { Change, Changed, ChangeRequest, Hooks, Stored } from './change.ts'
+import type { Change, Changed, ChangeRequest, Stored } from './change.ts'
+import type { PipelineContext } from './context.ts'
 import { findingsOf, isNothing } from './checks.ts'
 import { derive, draftOf, environmentOf, evaluateOver, kept, partsOf, settle, type Draft } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
 import { writeHistory } from './history.ts'
 import { newId } from './id.ts'
-import { readInput, type InputContext } from './input.ts'
+import { readInput } from './input.ts'
 import { ownPaths, type MutableRecord } from './loader.ts'
 import type { EntityModel } from './model.ts'
 import { removeRecord } from './remove.ts'
-import type { RecordChange, Writing } from './records.ts'
 import { changesOf, insertDraft, updateDraft } from './save.ts'
 import { freeSlug, nextNumber } from './sequence.ts'
 import type { Work } from './work.ts'
-
-/** What the pipeline runs in: one transaction of one asker. */
-export interface PipelineContext extends InputContext {
-  readonly writing: Writing
-  readonly hash: string
-  readonly hooks: Hooks
-  readonly workOf: (entity: EntityModel) => Work
-  /** Told after the commit. */
-  readonly changes: RecordChange[]
-}
 
 export async function applyChange(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
   const entity = c.model.entity(request.entity)

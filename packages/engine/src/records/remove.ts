@@ -10,7 +10,7 @@ import { allows } from './expressions.ts'
 import { writeHistory } from './history.ts'
 import type { MutableRecord } from './loader.ts'
 import type { EntityModel, FieldModel } from './model.ts'
-import { applyChange, type PipelineContext } from './pipeline.ts'
+import type { PipelineContext } from './context.ts'
 import { changesOf } from './save.ts'
 import type { Work } from './work.ts'
 
@@ -36,7 +36,12 @@ export async function removeRecord(c: PipelineContext, request: ChangeRequest, w
   }
   const change: Change = {
     request,
-    ...{ entity: entity.name, id: before.id, asker: c.asker, writing: c.writing, transaction: c.writing.transaction, before },
+    entity: entity.name,
+    id: before.id,
+    asker: c.asker,
+    writing: c.writing,
+    transaction: c.writing.transaction,
+    before,
     now: () => draft.record,
     set: () => {
       throw new Error(`${entity.name} is being deleted: nothing can be set`)
@@ -105,6 +110,6 @@ async function follow(c: PipelineContext, one: Referring, id: string): Promise<v
         ? `DELETE FROM ${one.entity.table} WHERE "id" = ?`
         : `UPDATE ${one.entity.table} SET ${quoted(one.field.name)} = NULL WHERE "id" = ?`
     await c.writing.transaction.run(text, [id])
-  } else if (one.onDelete === 'delete') await applyChange(c, { entity: one.entity.name, kind: 'delete', id, right })
-  else await applyChange(c, { entity: one.entity.name, kind: 'change', id, right, values: { [one.field.name]: null } })
+  } else if (one.onDelete === 'delete') await c.writing.apply({ entity: one.entity.name, kind: 'delete', id, right })
+  else await c.writing.apply({ entity: one.entity.name, kind: 'change', id, right, values: { [one.field.name]: null } })
 }

@@ -17,10 +17,10 @@ import {
   type Money,
   type SqlBinding,
   type SqlPart,
-  type Tree,
   type Value,
 } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
+import { ownField } from '../access/fold.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Row } from '../store/store.ts'
 import { wireValue } from '../values/codec.ts'
@@ -64,8 +64,7 @@ function compile(model: Model, asker: Asker, entity: EntityModel, query: TileQue
     const field = entity.byName.get(name)
     const type = field && typeOfField(field.field.type)
     if (!field || !type) throw refuse('FIELD_UNKNOWN', { parameters: { name } })
-    const tree: Tree = { op: 'name', scope: 'this', name, type }
-    return { field, part: sqlExpression(tree, masked) }
+    return { field, part: sqlExpression(ownField(entity.name, name, type), masked) }
   }
   const key = query.by === undefined ? undefined : part(query.by)
   const value = query.shows.kind === 'count' ? undefined : part(query.shows.field)

@@ -77,8 +77,10 @@ function fieldsComparedByAnd(tree: Tree): string[] {
   if (tree.op !== 'call') return []
   if (tree.fn === 'and') return tree.args.flatMap(fieldsComparedByAnd)
   if (tree.fn !== '==') return []
-  return tree.args.flatMap((side) => (side.op === 'name' && side.scope === 'this' && side.name !== '' ? [side.name] : []))
+  return tree.args.flatMap((side) => (side.op === 'field' && isThis(side.of) ? [side.field] : []))
 }
+
+const isThis = (tree: Tree): boolean => tree.op === 'name' && tree.scope === 'this'
 
 function dedupe(all: readonly Columns[]): Columns[] {
   const longestFirst = all.toSorted((a, b) => b.length - a.length)

@@ -3,11 +3,14 @@
  * (`migrate`). What cannot be done without loss is a problem for the author, with what to write instead.
  */
 import type { Origin, Plan } from '@ninefold/language'
-import type { Reader, Store } from '../store.ts'
+import type { InternalTables, Reader, Store, Transaction } from '../store.ts'
+import { compare } from './compare.ts'
+import { createAll, perform } from './perform.ts'
+import type { PlannedStep } from './step.ts'
 
 /** One thing that the migration does, for people to read before it is done. */
 export interface MigrationStep {
-  /** 'add' | 'rename' | 'change' … with the names, in one sentence. */
+  /** What happens, in one sentence. */
   readonly text: string
   /** Rows it touches; 0 for none. */
   readonly rows: number
@@ -39,9 +42,75 @@ export interface DocumentVersion {
   readonly plan: Plan
 }
 
-/** The version that the store's tables follow; undefined for a new store. */
-export declare function runningVersion(reader: Reader): Promise<DocumentVersion | undefined>
+export const documentTables: InternalTables = {
+  room: 'documents',
+  steps: [
+    [
+      `CREATE TABLE ninefold_document (number INTEGER PRIMARY KEY, hash TEXT NOT NULL, at TEXT NOT NULL,
+         files TEXT NOT NULL, plan TEXT NOT NULL) STRICT`,
+    ],
+  ],
+}
+
+/** The version that the store's tables follow; undefined for a new store. `documentTables` must be there. */
+export async function runningVersion(reader: Reader): Promise<DocumentVersion | undefined> {
+  const row = await reader.one<{ hash: string; at: string; files: string; plan: string }>(
+    'SELECT hash, at, files, plan FROM ninefold_document ORDER BY number DESC LIMIT 1',
+  )
+  if (!row) return undefined
+  const files = JSON.parse(row.files) as DocumentVersion['files']
+  return { hash: row.hash, at: row.at, files, plan: JSON.parse(row.plan) as Plan }
+}
+
 /** What `migrate` would do. */
-export declare function planMigration(store: Store, next: Plan): Promise<Migration>
-/** All or nothing; the version is kept with it. The same plan again costs one read. */
-export declare function migrate(store: Store, version: DocumentVersion): Promise<Migration>
+export async function planMigration(store: Store, next: Plan): Promise<Migration> {
+  await store.prepare([documentTables])
+  return store.read(async (reader) => outcome(await planned(reader, next)))
+}
+
+/**
+ * All or nothing; the version is kept with it. The same version again costs one read. The internal tables that records
+ * need (`recordTables`) must have been prepared.
+ */
+export async function migrate(store: Store, version: DocumentVersion): Promise<Migration> {
+  await store.prepare([documentTables])
+  const running = await store.read(runningVersion)
+  if (running?.hash === version.hash && JSON.stringify(running.plan) === JSON.stringify(version.plan)) {
+    return { possible: true, steps: [] }
+  }
+  return store.rebuild(async (transaction) => {
+    const plan = await planned(transaction, version.plan)
+    if (plan.problems.length > 0) return outcome(plan)
+    const performing = { transaction, statements: store.statements, dialect: store.dialect, plan: version.plan, now: version.at }
+    if (plan.fresh) await createAll(performing)
+    else await perform(performing, plan.steps)
+    await keep(transaction, version)
+    return outcome(plan)
+  })
+}
+
+interface PlannedMigration {
+  readonly fresh: boolean
+  readonly steps: readonly PlannedStep[]
+  readonly problems: readonly MigrationProblem[]
+}
+
+async function planned(reader: Reader, next: Plan): Promise<PlannedMigration> {
+  const running = await runningVersion(reader)
+  if (!running) return { fresh: true, steps: [], problems: [] }
+  return { fresh: false, ...(await compare(reader, running.plan, next)) }
+}
+
+const outcome = ({ steps, problems }: PlannedMigration): Migration =>
+  problems.length > 0
+    ? { possible: false, problems }
+    : { possible: true, steps: steps.map(({ text, rows, origin }) => ({ text, rows, ...(origin ? { origin } : {}) })) }
+
+async function keep(transaction: Transaction, version: DocumentVersion): Promise<void> {
+  await transaction.run('INSERT INTO ninefold_document (hash, at, files, plan) VALUES (?, ?, ?, ?)', [
+    version.hash,
+    version.at,
+    JSON.stringify(version.files),
+    JSON.stringify(version.plan),
+  ])
+}

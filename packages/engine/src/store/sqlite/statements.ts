@@ -21,7 +21,7 @@ export const tableStatements: TableStatements = {
     return `CREATE ${unique}INDEX ${quoted(indexName(table, index))} ON ${quoted(table)} (${columns.join(', ')})`
   },
   dropIndex: (name: string) => `DROP INDEX ${quoted(name)}`,
-  indexNames: `SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE 'ninefold\\_%' ESCAPE '\\'`,
+  indexNames: `SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'ninefold_*:*'`,
 }
 
 function columnText(column: Column): string {

@@ -1,0 +1,16 @@
+/** What a change is made in. */
+import type { Hooks } from './change.ts'
+import type { InputContext } from './input.ts'
+import type { EntityModel } from './model.ts'
+import type { RecordChange, Writing } from './records.ts'
+import type { Work } from './work.ts'
+
+/** One transaction of one asker. */
+export interface PipelineContext extends InputContext {
+  readonly writing: Writing
+  readonly hash: string
+  readonly hooks: Hooks
+  readonly workOf: (entity: EntityModel) => Work
+  /** Told after the commit. */
+  readonly changes: RecordChange[]
+}

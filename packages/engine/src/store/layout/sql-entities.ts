@@ -1,0 +1,43 @@
+/** Tells the SQL of expressions where the fields of a plan lie. */
+import { currencyDigits, type Entity, type Plan, type SqlEntity, type SqlField } from '@ninefold/language'
+import { columnForm, type ColumnForm } from './column.ts'
+import { linkOf } from './names.ts'
+
+/** The entities as the SQL of expressions sees them; made once per plan. */
+export function sqlEntities(plan: Plan): (name: string) => SqlEntity {
+  const made = new Map(plan.entities.map((entity) => [entity.name, sqlEntity(plan, entity)]))
+  return (name) => {
+    const entity = made.get(name)
+    if (!entity) throw new Error(`the plan has no entity ${name}`)
+    return entity
+  }
+}
+
+function sqlEntity(plan: Plan, entity: Entity): SqlEntity {
+  const fields = new Map<string, SqlField>()
+  for (const field of entity.fields) {
+    const made = sqlField(plan, entity, field)
+    if (made) fields.set(field.name, made)
+  }
+  return { table: entity.name, field: (name) => fields.get(name) }
+}
+
+function sqlField(plan: Plan, entity: Entity, field: Entity['fields'][number]): SqlField | undefined {
+  const { type } = field
+  if (field.computed && !field.computed.stored) return { kind: 'computed', tree: field.computed.expr.tree }
+  if (type.kind === 'password' || type.kind === 'secret') return undefined
+  const link = linkOf(plan, entity, field)
+  if (link && (type.kind === 'many' || type.kind === 'inverse')) return { kind: 'link', entity: type.entity, ...link }
+  if (type.kind === 'inverse') return { kind: 'rows', entity: type.entity, column: type.field }
+  if (type.kind === 'parts') return { kind: 'rows', entity: type.entity, column: wholeOf(plan, type.entity) }
+  const form = columnForm(type, currencyDigits)
+  return form && columnField(field.name, form)
+}
+
+function columnField(column: string, form: ColumnForm): SqlField {
+  if (form.kind === 'list') return { ...columnField(column, form.of), kind: 'values' } as SqlField
+  if (form.kind === 'scaled') return { kind: 'column', column, scale: form.scale, digits: form.digits }
+  return { kind: 'column', column }
+}
+
+const wholeOf = (plan: Plan, part: string): string => plan.entities.find((e) => e.name === part)?.partOf?.whole ?? ''

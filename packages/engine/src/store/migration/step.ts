@@ -1,0 +1,34 @@
+/** What a migration does, as data: a sentence for people and the actions behind it. */
+import type { Entity, Field, Origin } from '@ninefold/language'
+import type { Column, Table } from '../layout/table.ts'
+import type { Binding } from '../store.ts'
+import type { MigrationProblem, MigrationStep } from './migration.ts'
+
+export type Action =
+  | { readonly kind: 'createTable'; readonly table: Table }
+  | { readonly kind: 'dropTable'; readonly name: string }
+  | { readonly kind: 'renameTable'; readonly from: string; readonly to: string }
+  | { readonly kind: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
+  | { readonly kind: 'addColumn'; readonly table: string; readonly column: Column }
+  /** The table anew; `copy`: what each kept column is filled with, over the old rows. */
+  | { readonly kind: 'rebuild'; readonly table: Table; readonly copy: readonly { readonly column: string; readonly from: string }[] }
+  | { readonly kind: 'run'; readonly text: string; readonly values: readonly Binding[] }
+  /** Works out a stored computed field, or fills what is empty with a default, row by row. */
+  | { readonly kind: 'compute' | 'fill'; readonly entity: Entity; readonly field: Field }
+  | { readonly kind: 'renameChoices'; readonly table: string; readonly column: string; readonly list: boolean; readonly names: Readonly<Record<string, string>> }
+
+export interface PlannedStep extends MigrationStep {
+  readonly actions: readonly Action[]
+}
+
+export interface Planned {
+  readonly steps: readonly PlannedStep[]
+  readonly problems: readonly MigrationProblem[]
+}
+
+export const step = (text: string, rows: number, origin: Origin | undefined, actions: readonly Action[]): PlannedStep => ({
+  text,
+  rows,
+  ...(origin ? { origin } : {}),
+  actions,
+})
