@@ -30,6 +30,8 @@ export type HasRead =
   | { readonly kind: 'given'; readonly by: readonly Phrase[] }
   | { readonly kind: 'test'; readonly test: Phrase }
   | { readonly kind: 'nothing'; readonly span: Span }
+  /** Words that are none of these. */
+  | { readonly kind: 'unread'; readonly phrase: Phrase }
 
 /** One grant of one verb to one role; a clause `update, delete when …` makes two. */
 export interface GrantRead {

@@ -9,9 +9,9 @@ interface Named {
 }
 
 export const accessProblem = catalogue({
-  'ACC-001': kind<{ text: string }>({
+  'ACC-001': kind<{ text: string; meant?: string | undefined }>({
     severity: 'error',
-    message: ({ text }) => `"${text}" is no permission.`,
+    message: ({ text, meant }) => `"${text}" is no permission.${didYouMean(meant)}`,
     why: 'What is not understood allows nothing, and nobody would notice until somebody is turned away.',
     help: () =>
       'Write read, create, update, delete, export, import or `run` and the name of an action; behind it fields in backticks and `when` with a condition; a semicolon before the next clause.',
@@ -109,5 +109,12 @@ export const accessProblem = catalogue({
     message: ({ verb }) => `"${verb}" has no fields of its own to choose from.`,
     why: 'A record is deleted as a whole, and an action writes what point 4 says.',
     help: () => 'Take the field names away.',
+  }),
+  'ACC-017': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" does not say exactly who has the role.`,
+    why: 'Whoever has a role by mistake may do what was meant for others.',
+    help: () =>
+      'Write anyone (also without signing in), everyone signed in, given by administrators, or a condition on the person in backticks.',
   }),
 })

@@ -5,6 +5,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Verb } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { FieldsRead, VerbRead, WhenRead } from './model.ts'
 import { accessProblem } from './problems.ts'
@@ -66,7 +67,10 @@ function shortForm(part: Phrase, when: WhenRead | undefined): ClausesRead | unde
   if (EVERYTHING.test(text)) return make(CRUD, when)
   if (/^own$/iu.test(text)) return make(CRUD, { ...when, own: part.span })
   if (LETTERS.test(text) && !(text.toLowerCase() in VERBS)) {
-    const letters = [...text.toLowerCase()].filter((letter, at, all) => all.indexOf(letter) === at)
+    const letters = text
+      .toLowerCase()
+      .split('')
+      .filter((letter, at, all) => all.indexOf(letter) === at)
     return make(
       letters.map((letter) => BY_LETTER[letter]!),
       when,
@@ -110,11 +114,20 @@ function addFields(last: Open | undefined, item: Phrase): boolean {
   return true
 }
 
+/** A field without backticks, behind its verb or alone; or a word that is no permission. */
 function unreadable(item: Phrase, last: Open | undefined): Problem {
-  if (!last) return accessProblem('ACC-001', { span: item.span }, { text: item.text })
-  const name = plainText(item)
-  const fix = { title: 'Put the name in backticks', edits: [{ span: item.span, text: `\`${name}\`` }] }
-  return accessProblem('ACC-002', { span: item.span, fix }, { name })
+  const [verb, behind] = matchPhrase(item, /^(\p{L}+)\s+(?:(?:all )?(?:but|except)\s+)?(.+)$/iu) ?? []
+  if (verb && behind && verbsOf(verb.text)) return bareField(behind)
+  const meant = closest(item.text, Object.keys(VERBS))
+  if (last && !meant) return bareField(item)
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: item.span, text: meant }] }
+  return accessProblem('ACC-001', { span: item.span, ...(fix && { fix }) }, { text: item.text, meant })
+}
+
+function bareField(phrase: Phrase): Problem {
+  const name = plainText(phrase)
+  const fix = { title: 'Put the name in backticks', edits: [{ span: phrase.span, text: `\`${name}\`` }] }
+  return accessProblem('ACC-002', { span: phrase.span, fix }, { name })
 }
 
 function readVerb(item: Phrase): Open | undefined {

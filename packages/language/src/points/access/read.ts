@@ -1,6 +1,6 @@
 /** Reads point 6: the table of roles, permissions as a matrix or row by row, and walls under an entity's heading. */
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { codes, isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
 import { hasStructure, proseOf, readBullets, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
@@ -118,9 +118,15 @@ function readHas(cell: Phrase): HasRead {
   const fixed = fixedRole(cell.text)
   if (fixed) return { kind: fixed }
   const given = matchPhrase(cell, /^given(?: out)?(?: by (.+))?$/iu)
+  if (!given && isWords(cell)) return { kind: 'unread', phrase: cell }
   if (!given) return { kind: 'test', test: cell }
   const by = given[0] ? listItems(given[0]) : []
   return { kind: 'given', by: by.filter((phrase) => fixedRole(phrase.text) !== 'administrators') }
+}
+
+/** Without backticks, and nothing that only an expression has. */
+function isWords(cell: Phrase): boolean {
+  return codes(cell).length === 0 && /^[\p{L}\p{N}\s,'’-]+$/u.test(cell.text)
 }
 
 interface SubjectRead {

@@ -28,6 +28,7 @@ function kindOf({ has, on }: RoleRead): RoleName['kind'] {
       return 'condition'
     case 'test':
     case 'nothing':
+    case 'unread':
       return on ? 'record' : 'condition'
   }
 }
@@ -78,6 +79,12 @@ function planTest(read: RoleRead, on: string | undefined, names: Names, problems
   if (has.kind === 'nothing') {
     const span = has.span.start === has.span.end ? read.label.span : has.span
     problems.push(accessProblem('ACC-007', { span }, { name: plainText(read.label) }))
+  }
+  if (has.kind === 'unread') {
+    const everyone = /^(?:everyone|everybody|all|all users|users)$/iu.test(has.phrase.text)
+    const edits = [{ span: has.phrase.span, text: 'everyone signed in' }]
+    const fix = everyone && { title: 'Write "everyone signed in"', edits }
+    problems.push(accessProblem('ACC-017', { span: has.phrase.span, ...(fix && { fix }) }, { text: has.phrase.text }))
   }
   if (has.kind !== 'test' || (read.on && !on)) return undefined
   const checked = checkPhrase(has.test, names, on ? { this: on } : {}, { kind: 'yesNo' })

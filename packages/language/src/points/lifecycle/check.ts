@@ -1,13 +1,14 @@
 /** What can be proven about one life cycle: states that are never reached or never left, actions that nobody can take. */
 import { plainText } from '../../document/phrase.ts'
 import type { Action, Lifecycle } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
 import type { EntityName } from '../room.ts'
 import type { StateName } from './declare.ts'
 import type { ActionRead, LifecycleRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
-import { edgesOf, leadingTo, reachable } from './reach.ts'
+import { edgesOf, leadingTo, reachable, type Edge } from './reach.ts'
 
 export function checkLifecycle(
   lifecycle: Lifecycle,
@@ -20,7 +21,7 @@ export function checkLifecycle(
     ...reportNames(lifecycle, read),
     ...reportNobody(lifecycle, read),
     ...reportFinal(lifecycle, read),
-    ...reportReach(lifecycle, entity, states),
+    ...reportReach(lifecycle, read, entity, states),
   ]
 }
 
@@ -86,17 +87,67 @@ function leaves({ from, to }: Action, state: string): boolean {
 }
 
 /** States that no record comes into; and states in a circle without an exit, where there are ends at all. */
-function reportReach(lifecycle: Lifecycle, entity: EntityName, states: readonly StateName[]): readonly Problem[] {
-  const edges = edgesOf(lifecycle.actions)
-  const reached = reachable([lifecycle.initial], edges)
+function reportReach(
+  lifecycle: Lifecycle,
+  read: LifecycleRead,
+  entity: EntityName,
+  states: readonly StateName[],
+): readonly Problem[] {
+  const written = edgesOf(lifecycle.actions)
+  const listed = read.field !== undefined || read.states.length > 0
+  const slips = listed ? [] : findSlips(lifecycle, states, written)
+  const edges = [...written, ...slips.map(({ state, meant }) => ({ from: state.key, to: meant.key }))]
+  const roots = rootsOf(lifecycle, states, edges)
+  const reached = reachable([lifecycle.initial, ...roots.map((state) => state.key)], edges)
   const ends = lifecycle.states.filter((state) => state.final && reached.has(state.key)).map((state) => state.key)
   const ending = leadingTo(ends, edges)
+  const trapped = states.filter((state) => ends.length > 0 && !ending.has(state.key))
   const label = entity.label
-  return states.flatMap(({ key, span }) => {
-    if (!reached.has(key)) {
-      return [lifecycleProblem('LIF-012', { span }, { state: key, entity: label, initial: lifecycle.initial })]
-    }
-    const trapped = ends.length > 0 && !ending.has(key)
-    return trapped ? [lifecycleProblem('LIF-025', { span }, { state: key, entity: label })] : []
+  return [
+    ...slips.map((slip) => reportSlip(slip, label)),
+    ...roots.map(({ key, span }) =>
+      lifecycleProblem('LIF-012', { span }, { state: key, entity: label, initial: lifecycle.initial }),
+    ),
+    ...trapped.map(({ key, span }) => lifecycleProblem('LIF-025', { span }, { state: key, entity: label })),
+  ]
+}
+
+/** Where a chain of states is not reached, only its beginnings. */
+function rootsOf({ initial }: Lifecycle, states: readonly StateName[], edges: readonly Edge[]): readonly StateName[] {
+  const reached = new Set(reachable([initial], edges))
+  const entered = (key: string) => edges.some((edge) => edge.to === key && edge.from !== key)
+  const roots: StateName[] = []
+  for (const state of [...states.filter(({ key }) => !entered(key)), ...states]) {
+    if (reached.has(state.key)) continue
+    roots.push(state)
+    for (const key of reachable([state.key], edges)) reached.add(key)
+  }
+  return roots
+}
+
+interface Slip {
+  readonly state: StateName
+  readonly meant: StateName
+}
+
+/** A state that is never left beside one that is never reached, and their names are nearly the same. */
+function findSlips({ initial }: Lifecycle, states: readonly StateName[], edges: readonly Edge[]): readonly Slip[] {
+  const entered = (key: string) => key === initial || edges.some((edge) => edge.to === key)
+  const left = (key: string) => edges.some((edge) => edge.from === key)
+  const missed = states.filter(({ key }) => !entered(key) && left(key))
+  return states.flatMap((state) => {
+    if (!entered(state.key) || left(state.key)) return []
+    const name = closest(
+      state.key,
+      missed.map((one) => one.key),
+    )
+    const meant = missed.find((one) => one.key === name)
+    return meant ? [{ state, meant }] : []
   })
+}
+
+function reportSlip({ state, meant }: Slip, entity: string): Problem {
+  const fix = { title: `Write "${meant.key}"`, edits: [{ span: state.span, text: meant.key }] }
+  const second = { span: meant.span, label: `"${meant.key}"` }
+  return lifecycleProblem('LIF-032', { span: state.span, second, fix }, { state: state.key, meant: meant.key, entity })
 }

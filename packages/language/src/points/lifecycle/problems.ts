@@ -208,4 +208,10 @@ export const lifecycleProblem = catalogue({
     why: 'Each entity has a life cycle of its own.',
     help: () => 'Put a heading with the name of the entity above the table: `### Claim`.',
   }),
+  'LIF-032': kind<{ state: string; meant: string; entity: string }>({
+    severity: 'error',
+    message: ({ state, meant }) => `Nothing leads on from "${state}", and nothing leads to "${meant}".`,
+    why: 'The two names are so alike that one of them is most likely a slip, and records would be stuck.',
+    help: ({ meant }) => `Write "${meant}" in both places; if two states are meant, list them in a table of states.`,
+  }),
 })

@@ -1,7 +1,7 @@
 /** Walks a life cycle: which states a record can come into, and from which it can still come to an end. */
 import type { Action } from '../../plan/plan.ts'
 
-interface Edge {
+export interface Edge {
   readonly from: string
   readonly to: string
 }

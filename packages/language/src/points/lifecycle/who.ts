@@ -8,7 +8,7 @@ import { readsOf } from '../../expression/reads.ts'
 import type { Expr, Origin } from '../../expression/tree.ts'
 import type { Actor, Role, Who } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import { fixedRole, testOfFixed, testOfRole } from '../access/role-test.ts'
 import { findFieldPath } from '../field-path.ts'
@@ -91,7 +91,7 @@ function findPerson(phrase: Phrase, entity: EntityName, people: People, problems
   const label = plainText(phrase)
   const path = findFieldPath(phrase, entity, people.names)
   if (!path.found) {
-    problems.push(unknownActor(phrase, label, path.entity.name === entity.name ? entity : path.entity, people))
+    problems.push(unknownActor(path.span, path.name, path.entity, path.entity.name === entity.name, people))
     return undefined
   }
   if (!leadsToPeople(path.field.type)) {
@@ -103,19 +103,20 @@ function findPerson(phrase: Phrase, entity: EntityName, people: People, problems
   return { actor: { kind: 'path', expr, label, ...(expr.origin && { origin: expr.origin }) }, test: isMe(expr) }
 }
 
-function unknownActor(phrase: Phrase, name: string, entity: EntityName, people: People): Problem {
+/** `first`: at the beginning of the path, where a role could stand too. */
+function unknownActor(span: Span, name: string, entity: EntityName, first: boolean, people: People): Problem {
   const roles = people.roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
-  const fields = entity.fields.filter((field) => leadsToPeople(field.type) && !field.system)
-  const known = [
-    ...roles.map((role) => role.label),
-    ...fields.map((field) => field.name),
-    'everyone signed in',
-    'administrators',
-  ]
+  const fields = entity.fields.filter((field) => leadsToPeople(field.type) && !field.system).map((field) => field.name)
+  const fixed = ['everyone signed in', 'administrators']
+  const known = first ? [...roles.map((role) => role.label), ...fields, ...fixed] : fields
   const meant = closest(name, known)
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: meant }] }
-  const at = { span: phrase.span, ...(fix && { fix }) }
-  return lifecycleProblem('LIF-005', at, { name, entity: entity.label, meant, known: known.join(', ') })
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
+  const listed = known.join(', ') || 'nothing'
+  return lifecycleProblem(
+    'LIF-005',
+    { span, ...(fix && { fix }) },
+    { name, entity: entity.label, meant, known: listed },
+  )
 }
 
 export function leadsToPeople(type: FieldType): boolean {

@@ -1,0 +1,4 @@
+import { screensProblem } from './problems.ts'
+import { describeRoom } from '../../../test/support/room.ts'
+
+describeRoom({ folder: import.meta.dirname, point: 2, prefix: 'SCR', problems: screensProblem })
