@@ -6,6 +6,7 @@
  *       → readPoints       nine rooms, each reads its own section; which points are open
  *       → declarePoints    all names: entities, fields, states, roles, shapes, codes, constants
  *       → planPoints       names resolve, expressions are checked, open points are assumed; the plan
+ *       → checkPlan        of a plan without errors: what nothing uses, raises or reaches
  *
  * Every stage returns its value and its problems. The plan is withheld while there is an error, so that nothing half
  * understood can run; the problems are always all of them, in the order of the text.
@@ -13,7 +14,7 @@
 import type { Source } from './document/model.ts'
 import { parseDocument } from './document/parse.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
-import { declarePoints, planPoints, readPoints } from './points/index.ts'
+import { checkPlan, declarePoints, planPoints, readPoints } from './points/index.ts'
 import type { Problem } from './problem/problem.ts'
 
 export interface Compiled {
@@ -29,11 +30,10 @@ export function compile(sources: readonly Source[]): Compiled {
   const read = readPoints(document)
   const declared = declarePoints(read.value, document)
   const planned = planPoints(read.value, declared.value, read.open, document)
-  const problems = inOrder(
-    [document, read, declared, planned].flatMap((stage) => stage.problems),
-    document.files,
-  )
-  const wrong = problems.some((problem) => problem.severity === 'error')
+  const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
+  const wrong = found.some((problem) => problem.severity === 'error')
+  const whole = wrong ? [] : checkPlan(planned.value, read.value, declared.value.names)
+  const problems = inOrder([...found, ...whole], document.files)
   return { ...(!wrong && { plan: planned.value }), problems, open: read.open }
 }
 

@@ -5,7 +5,7 @@ import type { Problem } from '../problem/problem.ts'
 import { checkRoleScreens, declareRoles, planGrants, planRoles, readAccess } from './access/index.ts'
 import { declareShapes, planCalls, readCalls } from './calls/index.ts'
 import { declareEntities, planEntities, readEntities, type EntityDeclared } from './entities/index.ts'
-import { declareErrors, planErrors, readErrors } from './errors/index.ts'
+import { checkErrorUse, declareErrors, planErrors, readErrors } from './errors/index.ts'
 import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/index.ts'
 import { checkConstantUse, declareConstants, planLimits, readLimits, type LimitsRead } from './limits/index.ts'
 import { joinNames } from './names.ts'
@@ -138,15 +138,20 @@ export function planPoints(
     open,
     assumptions: inOrder(parts.flatMap((part) => part.assumptions)),
   }
-  const whole = [
-    ...checkRoleScreens(roles.value, screens.value, names),
-    ...checkConstantUse(plan, names.constants, codeListsUsed(read)),
-  ]
-  return { value: plan, problems: [...parts.flatMap((part): readonly Problem[] => part.problems), ...whole] }
+  return { value: plan, problems: parts.flatMap((part): readonly Problem[] => part.problems) }
 }
 
-/** Lists that types use, and those of point 9 that nothing else could change. */
-function codeListsUsed(read: PointsRead): ReadonlySet<string> {
+/** What can be told of a whole and sound plan only: what nothing uses, raises or reaches. */
+export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly Problem[] {
+  return [
+    ...checkRoleScreens(plan.roles, plan.screens, names),
+    ...checkErrorUse(read.errors.value, plan.rules),
+    ...checkConstantUse(plan, names.constants, codeLists(read)),
+  ]
+}
+
+/** A list of codes counts as used: it is the choices of a type, or a reference for people. */
+function codeLists(read: PointsRead): ReadonlySet<string> {
   return new Set(read.limits.value.lists.map((list) => list.name.identifier))
 }
 

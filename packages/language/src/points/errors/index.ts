@@ -2,5 +2,6 @@
 export type { ErrorsRead } from './model.ts'
 export { declareErrors, readErrors } from './read.ts'
 export { planErrors } from './plan.ts'
+export { checkErrorUse } from './check-use.ts'
 export { BUILT_IN, type BuiltIn } from './built-in.ts'
 export { errorsProblem } from './problems.ts'

@@ -5,13 +5,11 @@
 import type { Phrase } from '../../document/model.ts'
 import type { Type } from '../../expression/type.ts'
 import type { Assumption, ErrorEntry, Rule, Template } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { planTemplate } from '../template.ts'
 import type { Names, Planned } from '../room.ts'
 import { BUILT_IN, findBuiltIn, type BuiltIn } from './built-in.ts'
 import type { ErrorRead, ErrorsRead } from './model.ts'
-import { errorsProblem } from './problems.ts'
 import { statusOf } from './read.ts'
 
 const ANYTHING: Type = { kind: 'unknown' }
@@ -20,7 +18,6 @@ export function planErrors(read: ErrorsRead, names: Names, rules: readonly Rule[
   const problems: Problem[] = []
   const own = read.errors.map((error) => planError(error, names, rules, problems))
   const rest = BUILT_IN.filter(({ code }) => !own.some((one) => one.code === code))
-  problems.push(...neverRaised(read, rules))
   return { value: [...own, ...rest.map(builtInEntry)], problems, assumptions: assumptionsOf(read) }
 }
 
@@ -73,21 +70,6 @@ function builtInTemplate(text: string): Template {
       const origin = { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 }
       return { source: name, tree: { op: 'name', scope: 'context', name, type: ANYTHING }, reads: [], origin }
     })
-}
-
-/** A code of the document's own that no rule raises; one that is nearly a built-in code was meant to be that one. */
-function neverRaised(read: ErrorsRead, rules: readonly Rule[]): readonly Problem[] {
-  const raised = new Set(rules.map((rule) => rule.error))
-  const silent = read.errors.filter(({ code }) => !raised.has(code) && !findBuiltIn(code))
-  return silent.map(({ code, span }) => {
-    const meant = closest(
-      code,
-      BUILT_IN.map((one) => one.code),
-    )
-    if (meant === undefined) return errorsProblem('ERR-005', { span }, { code })
-    const fix = { title: `Write ${meant}`, edits: [{ span, text: meant }] }
-    return errorsProblem('ERR-006', { span, fix }, { code, meant })
-  })
 }
 
 function assumptionsOf(read: ErrorsRead): readonly Assumption[] {
