@@ -1,2 +1,11 @@
-// The public door of the engine: runs a plan on a server. Its rooms are added beside this file.
-export {}
+// The public door of the engine: runs a document on a server.
+export {
+  CannotRun,
+  createApplication,
+  type Application,
+  type ApplicationOptions,
+  type Replaced,
+  type SentFile,
+} from './create-application.ts'
+export type { Log, Mode } from './application/core.ts'
+export type { NewPerson } from './identity/identity.ts'

@@ -14,7 +14,9 @@ export interface Clock {
 
 export interface MovableClock extends Clock {
   advance(by: Duration, timeZone: string): Promise<void>
-  onAdvance(listener: () => void): void
+  /** Sets the time at which it stands from then on; null gives back the real one. Not kept. */
+  set(moment: number | null): void
+  onChange(listener: () => void): void
 }
 
 export const clockTables: InternalTables = {
@@ -27,7 +29,8 @@ export async function openClock(store: Store, real: () => number): Promise<Movab
   const row = await store.read((reader) => reader.one<{ ahead: number }>('SELECT ahead FROM ninefold_clock'))
   let ahead = row?.ahead ?? 0
   const listeners: (() => void)[] = []
-  const now = () => real() + ahead
+  let fixed: number | null = null
+  const now = () => fixed ?? real() + ahead
   return {
     now,
     real,
@@ -40,6 +43,10 @@ export async function openClock(store: Store, real: () => number): Promise<Movab
       ahead = next
       for (const each of listeners) each()
     },
-    onAdvance: (listener) => void listeners.push(listener),
+    set(moment) {
+      fixed = moment
+      for (const each of listeners) each()
+    },
+    onChange: (listener) => void listeners.push(listener),
   }
 }

@@ -15,8 +15,8 @@ export interface Lifecycles {
   offers(asker: Asker, entity: string, id: string): Promise<RecordPageData['actions']>
   /** Carries out what is due by the clock, one transaction each. The answer is the moment of the next, null for none. */
   runDue(): Promise<string | null>
-  /** Plans the timers of records anew: after a new document, a changed constant. */
-  replan(): Promise<void>
+  /** Plans the timers of all records anew, unless they were planned under the same words (document and constants). */
+  replan(planned: string): Promise<void>
   /** Called after each commit that planned a timer. */
   onPlan(listener: (due: string) => void): void
 }

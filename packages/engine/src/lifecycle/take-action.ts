@@ -142,7 +142,7 @@ const isFrom = (action: Action, state: unknown): boolean =>
   action.from.length === 0 || (typeof state === 'string' && action.from.includes(state))
 
 const notNow = (action: Action, state: unknown) =>
-  refuse('NOT_ALLOWED_NOW', { origin: action.origin, parameters: { action: action.label, state: typeof state === 'string' ? state : null } })
+  refuse('NOT_ALLOWED_NOW', { origin: action.origin, parameters: { action: action.label, status: typeof state === 'string' ? state : null } })
 
 const guardRefused = (action: Action) =>
   refuse('GUARD_REFUSED', { origin: action.when?.origin ?? action.origin, parameters: { action: action.label } })

@@ -4,8 +4,7 @@
  */
 import type { Environment, Origin, Plan, Value, WireError, WireProblem } from '@ninefold/language'
 import type { Finding, Refusal } from '../refusal.ts'
-import { builtInErrors } from './built-in-errors.ts'
-import { compileTemplate, inWords, type Wording } from './wording.ts'
+import { compileTemplate, type Wording } from './wording.ts'
 
 /** The wording of each code, made once per document. */
 export interface Catalogue {
@@ -22,20 +21,12 @@ export interface CatalogueEntry {
 export function openCatalogue(plan: Plan): Catalogue {
   const { language } = plan.settings
   const entries = new Map<string, CatalogueEntry>()
-  for (const [code, { status, message, remedy }] of Object.entries(builtInErrors))
-    entries.set(code, { status, message: withParameters(message, language), remedy: withParameters(remedy, language) })
   for (const { code, status, message, remedy, at } of plan.errors) {
     const wording = (template: typeof message) => compileTemplate(template, language)
     entries.set(code, { status, message: wording(message), remedy: wording(remedy), ...(at ? { at: wording(at) } : {}) })
   }
-  const unknown = entries.get('INTERNAL')!
-  return { of: (code) => entries.get(code) ?? { ...unknown, status: 422, message: () => code } }
-}
-
-/** A built-in wording: `{name}` is a parameter. */
-function withParameters(text: string, language: string): Wording {
-  return (env) =>
-    text.replace(/\{(\w+)\}/g, (_, name: string) => inWords(env.context?.[name] ?? null, { kind: 'unknown' }, language, env.timeZone))
+  // A plan has an entry for every code; a code without one says at least its name.
+  return { of: (code) => entries.get(code) ?? { status: 422, message: () => code, remedy: () => '' } }
 }
 
 export interface Viewer {

@@ -1,0 +1,38 @@
+/** The document behind the application: compiling what was saved, and telling how the latest text stands. */
+import type { DocumentView, Plan, WireDocumentProblem } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import { documentHash, migrationProblemInWords, problemInWords, type Source } from '../documents/versions.ts'
+import type { Migration } from '../store/migration/migration.ts'
+import type { Version } from './open-running.ts'
+
+export interface CompiledDocument {
+  readonly sources: readonly Source[]
+  /** Absent while there is an error. */
+  readonly version?: Version
+  readonly problems: readonly WireDocumentProblem[]
+}
+
+export function compileDocument(sources: readonly Source[]): CompiledDocument {
+  const { plan, problems } = compile(sources)
+  const inWords = problems.map((problem) => problemInWords(problem, sources))
+  return { sources, problems: inWords, ...(plan ? { version: { plan, hash: documentHash(sources), sources } } : {}) }
+}
+
+/** What stands in the way of the migration, in the same form as other problems. */
+export const migrationProblems = (migration: Migration, sources: readonly Source[]): readonly WireDocumentProblem[] =>
+  migration.possible ? [] : migration.problems.map((problem) => migrationProblemInWords(problem, sources))
+
+export interface Latest {
+  readonly sources: readonly Source[]
+  readonly problems: readonly WireDocumentProblem[]
+  /** An older text runs. */
+  readonly behind: boolean
+}
+
+export const documentView = ({ open, assumptions }: Plan, { sources, problems, behind }: Latest): DocumentView => ({
+  open,
+  assumptions,
+  problems,
+  behind,
+  files: sources.map(({ file, text }) => ({ name: file, text })),
+})

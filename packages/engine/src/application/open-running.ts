@@ -1,0 +1,86 @@
+/** Makes one version ready to run: everything that is built once per document, wired together. */
+import type { Plan } from '@ninefold/language'
+import { openCalls } from '../calls/open-calls.ts'
+import type { CallSessions } from '../calls/calls.ts'
+import { openConstants } from '../constants/constants.ts'
+import type { Source } from '../documents/versions.ts'
+import { allAccounts, userStored } from '../identity/accounts.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { Sessions } from '../identity/sessions.ts'
+import { openInbox } from '../inbox/open-inbox.ts'
+import type { Clock } from '../jobs/clock.ts'
+import { openLifecycles } from '../lifecycle/open-lifecycles.ts'
+import type { Hooks } from '../records/change.ts'
+import { openRecords } from '../records/open-records.ts'
+import type { Records } from '../records/records.ts'
+import type { Store } from '../store/store.ts'
+import { openCatalogue } from '../wording/catalogue.ts'
+import { openAskers, type Askers } from './askers.ts'
+import type { Log } from './core.ts'
+import { byLowerName, entitiesByName, type Running } from './running.ts'
+
+export interface RunningRooms {
+  readonly store: Store
+  readonly clock: Clock
+  readonly sessions: Sessions
+  readonly identity: Identity
+  readonly log: Log
+}
+
+export interface Version {
+  readonly plan: Plan
+  readonly hash: string
+  readonly sources: readonly Source[]
+}
+
+export async function openRunning({ store, clock, sessions, identity, log }: RunningRooms, { plan, hash, sources }: Version): Promise<Running> {
+  const constants = await openConstants(store, plan)
+  const catalogue = openCatalogue(plan)
+  const inbox = openInbox({ plan, store, records: () => records, accounts: allAccounts })
+  const lifecycles = openLifecycles({
+    plan,
+    catalogue,
+    records: () => records,
+    inbox: () => inbox,
+    timer: () => askers.timer(),
+    failed: (job, error) =>
+      log.error({ entity: job.entity, record: job.record, action: job.action, error: String(error) }, 'a timer could not act'),
+  })
+  const hooks: Hooks = {
+    ...lifecycles.hooks,
+    async stored(change) {
+      await lifecycles.hooks.stored?.(change)
+      if (change.entity === 'User' && (await userStored(change))) change.transaction.afterCommit(sessions.refresh)
+    },
+  }
+  const records: Records = openRecords({ store, plan, hash, hooks })
+  const askers: Askers = openAskers({ plan, records, clock, constants: constants.values })
+  records.onChange(askers.changed)
+  const calls = openCalls(plan, { records, act: lifecycles.act, sessions: callSessions({ store, sessions, identity }, () => ({ records, askers })) })
+  return {
+    ...{ plan, hash, sources, records, lifecycles, calls, inbox, askers, constants, catalogue },
+    entities: entitiesByName(plan),
+    screens: byLowerName(plan.screens),
+  }
+}
+
+/** Signing in and out by a call of the document. */
+function callSessions(
+  { store, sessions, identity }: Pick<RunningRooms, 'store' | 'sessions' | 'identity'>,
+  of: () => { readonly records: Records; readonly askers: Askers },
+): CallSessions {
+  const withAsker = async (token: string) => ({ token, asker: await of().askers.of(await sessions.find(token)) })
+  return {
+    async signIn(login, password) {
+      const { records, askers } = of()
+      const present = { records, asker: await askers.of(undefined) }
+      const { token } = await identity.signIn(present, { email: login['email'] ?? '', password }, '')
+      return withAsker(token)
+    },
+    signInAs: async (person) => withAsker(await store.write((transaction) => sessions.start(transaction, person))),
+    async signOut(token) {
+      const session = await sessions.find(token)
+      if (session) await sessions.end(session)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/** `GET /api/app`: the application as one person may see it. The part that depends on rights alone is kept as long as they hold. */
+import type { AppView, Constant, DocumentView, PersonView } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { allAccounts } from '../identity/accounts.ts'
+import { mayGive } from '../identity/give-roles.ts'
+import type { Identity } from '../identity/identity.ts'
+import { openPeople } from '../identity/people.ts'
+import type { Session } from '../identity/sessions.ts'
+import type { Store } from '../store/store.ts'
+import type { Mode } from './core.ts'
+import type { Running } from './running.ts'
+import { sightOf, slicePlan } from './sight-of-plan.ts'
+
+export interface ViewRooms {
+  readonly mode: Mode
+  readonly store: Store
+  readonly identity: Identity
+  readonly document: () => DocumentView
+}
+
+type Slice = Pick<AppView, 'screens' | 'entities' | 'lifecycles' | 'messages' | 'rules' | 'errors' | 'roles'>
+
+const slices = new WeakMap<Running, Map<string, Slice>>()
+
+export async function appView(rooms: ViewRooms, running: Running, asker: Asker, session: Session | undefined): Promise<AppView> {
+  const { plan, hash, inbox } = running
+  const seesDocument = rooms.mode === 'development' || asker.administrator
+  const slice = sliceFor(running, asker, seesDocument)
+  const [me, setup, people, unread] = await Promise.all([
+    session ? personOf(rooms, running, asker, session) : null,
+    needsSetup(rooms),
+    rooms.mode === 'development' ? peopleToBe(rooms, running, asker) : undefined,
+    asker.person === null ? 0 : inbox.unread(asker.person),
+  ])
+  return {
+    name: plan.name,
+    purpose: plan.purpose,
+    hash,
+    mode: rooms.mode,
+    settings: plan.settings,
+    me,
+    setup,
+    ...slice,
+    constants: asker.person === null && slice.entities.length === 0 ? [] : constantsFor(running, asker, seesDocument),
+    limits: plan.limits,
+    unread,
+    ...(people ? { people } : {}),
+    ...(seesDocument ? { document: rooms.document() } : {}),
+  }
+}
+
+function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Slice {
+  const kept = slices.get(running) ?? new Map<string, Slice>()
+  slices.set(running, kept)
+  const known = kept.get(asker.rightsKey)
+  if (known) return known
+  const { plan, records } = running
+  const made: Slice = {
+    ...slicePlan(plan, asker, sightOf(plan, records, asker)),
+    roles: plan.roles
+      .filter((role) => asker.roles.has(role.name) || mayGive(asker, role))
+      .map((role) => ({ name: role.name, label: role.label, help: role.help, kind: role.kind, mayGive: mayGive(asker, role) })),
+  }
+  const slice = seesDocument ? made : withoutOrigins(made)
+  kept.set(asker.rightsKey, slice)
+  return slice
+}
+
+/** Lines of the document are for those who may see it. */
+const withoutOrigins = <T>(part: T): T =>
+  JSON.parse(JSON.stringify(part, (key, value: unknown) => (key === 'origin' ? undefined : value))) as T
+
+async function personOf({ store }: ViewRooms, { records }: Running, asker: Asker, session: Session): Promise<PersonView> {
+  const view = await store.read((reader) => openPeople(records).view(reader, asker, session.account))
+  return { ...view, roles: [...asker.roles] }
+}
+
+/** In development the people of a demonstration will do: anybody can be one of them. */
+async function needsSetup({ identity, mode, store }: ViewRooms): Promise<boolean> {
+  if (await identity.hasAdministrator()) return false
+  if (mode === 'production') return true
+  const accounts = await store.read(allAccounts)
+  return !accounts.some((account) => account.administrator && account.active)
+}
+
+/** Without a session, those who have no password. */
+async function peopleToBe({ store }: ViewRooms, { records }: Running, asker: Asker): Promise<readonly PersonView[]> {
+  return store.read(async (reader) => {
+    const accounts = await allAccounts(reader)
+    const all = await openPeople(records).all(reader, asker)
+    const open = new Set(accounts.filter((each) => each.active && (asker.person !== null || each.password === null)).map((each) => each.person))
+    return all.filter((person) => open.has(person.id))
+  })
+}
+
+function constantsFor({ plan, constants }: Running, asker: Asker, seesDocument: boolean): AppView['constants'] {
+  const all = plan.constants.map((constant): Constant & { mayChange: boolean } => ({
+    ...constant,
+    value: constants.literal(constant.name),
+    mayChange: constants.mayChange(asker, constant),
+  }))
+  return seesDocument ? all : withoutOrigins(all)
+}

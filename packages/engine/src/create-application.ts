@@ -1,0 +1,276 @@
+/**
+ * The door of the engine: a document and a data folder in, a running application out. It owns what outlives versions of
+ * the document (store, clock, sessions, live events, the HTTP server) and lets each new version take over.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Json, Plan, WireDocumentProblem } from '@ninefold/language'
+import { compileDocument, documentView, migrationProblems, type Latest } from './application/document.ts'
+import { silent, type Core, type Log, type Mode } from './application/core.ts'
+import { openGate } from './application/gate.ts'
+import { openRunning, type Version } from './application/open-running.ts'
+import type { Running } from './application/running.ts'
+import { appView } from './application/view.ts'
+import { constantTables } from './constants/constants.ts'
+import type { Source } from './documents/versions.ts'
+import { openFiles } from './files/files.ts'
+import { contentTables } from './files/tables.ts'
+import { openServer } from './http/server.ts'
+import { openIdentity, type NewPerson } from './identity/identity.ts'
+import { openSessions } from './identity/sessions.ts'
+import { identityTables } from './identity/tables.ts'
+import { inboxTables } from './inbox/tables.ts'
+import { clockTables, openClock } from './jobs/clock.ts'
+import { jobTables } from './jobs/queue.ts'
+import { openRunner } from './jobs/runner.ts'
+import { approvalTables } from './lifecycle/approvals.ts'
+import { stateTables } from './lifecycle/states.ts'
+import { openLive } from './live/open-live.ts'
+import { recordTables } from './records/open-records.ts'
+import { migrate, runningVersion } from './store/migration/migration.ts'
+import { openStore } from './store/open.ts'
+import type { Store } from './store/store.ts'
+
+export interface ApplicationOptions {
+  /** The folder in which everything is kept, made where it is absent; ':memory:' for nothing to be kept. */
+  readonly data: string
+  readonly sources: readonly Source[]
+  readonly mode: Mode
+  /** The folder of the built web application; absent, there is only the API. */
+  readonly web?: string
+  /** Milliseconds since 1970; the machine's clock unless given. */
+  readonly now?: () => number
+  readonly log?: Log
+  /** There is a proxy in front: the caller is the last entry of `X-Forwarded-For`. */
+  readonly trustProxy?: boolean
+}
+
+export interface Application {
+  /** Of the version that runs. */
+  readonly plan: Plan
+  readonly hash: string
+  /** Of the latest text; errors among them mean that an older version runs. */
+  readonly problems: readonly WireDocumentProblem[]
+  /** True while an older version runs, since the latest text has errors. */
+  readonly behind: boolean
+  /** `port` 0 for any free one. Answers the port. */
+  listen(place: { readonly host: string; readonly port: number }): Promise<number>
+  /** Checks, migrates and takes over, or leaves the old version running. */
+  replaceDocument(sources: readonly Source[]): Promise<Replaced>
+  /** For the one-time link `/first-administrator/{token}`; null once there is an administrator. Earlier links end. */
+  firstAdministratorToken(): Promise<string | null>
+  /** For demonstration and tests. No request reaches these. */
+  addPerson(person: NewPerson): Promise<string>
+  signInAs(person: string): Promise<string>
+  setClock(moment: Date | null): void
+  /** A request through the server's own door, without a network. */
+  request(token: string | null, method: string, path: string, body?: Json | SentFile): Promise<{ status: number; body: Json }>
+  close(): Promise<void>
+}
+
+export interface SentFile {
+  readonly content: Buffer
+  readonly contentType: string
+}
+
+export interface Replaced {
+  readonly replaced: boolean
+  readonly problems: readonly WireDocumentProblem[]
+}
+
+/** The document has errors, and the store holds no earlier version that could run instead. */
+export class CannotRun extends Error {
+  readonly problems: readonly WireDocumentProblem[]
+  constructor(problems: readonly WireDocumentProblem[]) {
+    super('The document has errors.')
+    this.name = 'CannotRun'
+    this.problems = problems
+  }
+}
+
+const tables = [...recordTables, identityTables, inboxTables, clockTables, jobTables, approvalTables, stateTables, constantTables, contentTables]
+
+async function openData(data: string): Promise<Store> {
+  if (data !== ':memory:') await mkdir(data, { recursive: true })
+  const store = await openStore({ file: data === ':memory:' ? data : join(data, 'data.db') })
+  await store.prepare(tables)
+  return store
+}
+
+export async function createApplication(options: ApplicationOptions): Promise<Application> {
+  const { mode, sources, log = silent } = options
+  const store = await openData(options.data)
+  try {
+    return await start(store, options, { mode, log, sources })
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+interface Start {
+  readonly mode: Mode
+  readonly log: Log
+  readonly sources: readonly Source[]
+}
+
+async function start(store: Store, options: ApplicationOptions, { mode, log, sources }: Start): Promise<Application> {
+  const clock = await openClock(store, options.now ?? Date.now)
+  const first = await firstVersion(store, sources, new Date(clock.now()).toISOString())
+  let latest: Latest = first.latest
+  let running: Running
+  const sessions = openSessions({ store, now: clock.real, days: () => running.plan.limits.sessionDays, seeAsAllowed: mode === 'development' })
+  const identity = openIdentity(store, sessions, clock.real)
+  const rooms = { store, clock, sessions, identity, log }
+  running = await openRunning(rooms, first.version)
+
+  const gate = openGate()
+  const failed = (error: unknown) => log.error({ error: error instanceof Error ? error.stack : String(error) }, 'behind the scenes')
+  const live = openLive({ records: () => running.records, unread: (person) => running.inbox.unread(person), failed })
+  const runner = openRunner(clock, () => inside(() => running.lifecycles.runDue()), failed)
+  clock.onChange(() => void runner.run())
+
+  /** Work of our own that must not outlive its version, like a request. */
+  async function inside<T>(work: () => Promise<T>): Promise<T> {
+    await gate.enter()
+    try {
+      return await work()
+    } finally {
+      gate.leave()
+    }
+  }
+
+  function connect(version: Running): void {
+    version.records.onChange(live.records)
+    version.inbox.onChange(live.inbox)
+    version.lifecycles.onPlan(runner.wake)
+    version.constants.onChange(() => {
+      live.document(version.hash, latest.problems.length)
+      void replan().catch(failed)
+    })
+  }
+
+  /** Timers count with constants, and the document says what they are. */
+  async function replan(): Promise<void> {
+    const { hash, plan, constants } = running
+    const literals = plan.constants.map(({ name }) => [name, constants.literal(name)])
+    await inside(() => running.lifecycles.replan(JSON.stringify([hash, literals])))
+    await runner.run()
+  }
+
+  connect(running)
+  const core: Core = {
+    ...{ mode, store, clock, identity, sessions, live, log, files: openFiles(store) },
+    running: () => running,
+    enter() {
+      const waiting = gate.enter()
+      return waiting ? waiting.then(() => running) : running
+    },
+    leave: gate.leave,
+    runDue: runner.run,
+    document: () => documentView(running.plan, latest),
+    view: (version, asker, session) => appView({ mode, store, identity, document: core.document }, version, asker, session),
+  }
+  const server = openServer(core, options)
+  await server.ready()
+  const planning = replan().catch(failed)
+  const nobody = async () => ({ records: running.records, asker: await running.askers.of(undefined) })
+
+  async function replaceDocument(next: readonly Source[]): Promise<Replaced> {
+    const compiled = compileDocument(next)
+    const { version } = compiled
+    const same = version?.hash === running.hash
+    const problems = version && !same ? [...compiled.problems, ...(await takeOver(version))] : compiled.problems
+    const behind = running.hash !== version?.hash
+    latest = { sources: next, problems, behind }
+    live.document(running.hash, problems.length)
+    if (!behind && !same) await replan()
+    return { replaced: !behind, problems }
+  }
+
+  async function takeOver(version: Version): Promise<readonly WireDocumentProblem[]> {
+    return gate.alone(async () => {
+      const migration = await migrate(store, asStored(version, new Date(clock.now()).toISOString()))
+      if (!migration.possible) return migrationProblems(migration, version.sources)
+      running = await openRunning(rooms, version)
+      connect(running)
+      return []
+    })
+  }
+
+  return {
+    get plan() {
+      return running.plan
+    },
+    get hash() {
+      return running.hash
+    },
+    get problems() {
+      return latest.problems
+    },
+    get behind() {
+      return latest.behind
+    },
+    async listen({ host, port }) {
+      await server.listen({ host, port })
+      const address = server.server.address()
+      return typeof address === 'object' && address ? address.port : port
+    },
+    replaceDocument,
+    firstAdministratorToken: identity.firstAdministratorToken,
+    addPerson: async (person) => identity.addPerson(await nobody(), person),
+    signInAs: (person) => store.write((transaction) => sessions.start(transaction, person)),
+    setClock: (moment) => clock.set(moment === null ? null : moment.getTime()),
+    async request(token, method, path, body) {
+      const answer = await server.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...contentType(body) },
+        ...(body === undefined ? {} : { payload: isFile(body) ? body.content : JSON.stringify(body) }),
+      })
+      return { status: answer.statusCode, body: parsed(answer.body) }
+    },
+    async close() {
+      live.close()
+      await planning
+      await server.close()
+      await runner.stop()
+      await store.close()
+    },
+  }
+}
+
+/** The given text where it can run; else the version that ran last, with the problems of the text. */
+async function firstVersion(store: Store, sources: readonly Source[], at: string): Promise<{ version: Version; latest: Latest }> {
+  const compiled = compileDocument(sources)
+  const { version } = compiled
+  const migration = version && (await migrate(store, asStored(version, at)))
+  if (version && migration?.possible) return { version, latest: { sources, problems: compiled.problems, behind: false } }
+  const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
+  const last = await store.read(runningVersion)
+  if (!last) throw new CannotRun(problems)
+  const files = last.files.map(({ name, text }) => ({ file: name, text }))
+  return { version: { plan: last.plan, hash: last.hash, sources: files }, latest: { sources, problems, behind: true } }
+}
+
+const asStored = ({ plan, hash, sources }: Version, at: string) => ({
+  plan,
+  hash,
+  at,
+  files: sources.map(({ file, text }) => ({ name: file, text })),
+})
+
+const isFile = (body: Json | SentFile): body is SentFile => typeof body === 'object' && body !== null && 'content' in body && Buffer.isBuffer(body.content)
+
+function contentType(body: Json | SentFile | undefined): Record<string, string> {
+  if (body === undefined) return {}
+  return { 'content-type': isFile(body) ? body.contentType : 'application/json' }
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+/** Wakes when something is due by the clock, and lets it be done. One at a time; what fails does not stop the rest. */
+import type { Clock } from './clock.ts'
+
+export interface Runner {
+  /** Something new is due then: wake no later. */
+  wake(due: string): void
+  /** Does now what is due now; resolves when it is done. */
+  run(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Longest sleep, so that a changed machine clock is noticed. */
+const SLEEP_MOST = 60_000
+
+/** `work` does all that is due and answers the moment of the next, null for none. */
+export function openRunner(clock: Clock, work: () => Promise<string | null>, failed: (error: unknown) => void): Runner {
+  let timer: NodeJS.Timeout | undefined
+  let at = Number.POSITIVE_INFINITY
+  let running: Promise<void> | undefined
+  let stopped = false
+
+  function sleepUntil(moment: number): void {
+    if (stopped) return
+    clearTimeout(timer)
+    at = moment
+    const wait = Math.min(SLEEP_MOST, Math.max(0, moment - clock.now()))
+    timer = setTimeout(() => void run(), wait)
+    timer.unref()
+  }
+
+  async function once(): Promise<void> {
+    let next: string | null = null
+    try {
+      next = await work()
+    } catch (error) {
+      failed(error)
+    }
+    sleepUntil(next === null ? clock.now() + SLEEP_MOST : Math.max(Date.parse(next), clock.now() + 5))
+  }
+
+  async function run(): Promise<void> {
+    while (running) await running
+    if (stopped) return
+    running = once().finally(() => (running = undefined))
+    await running
+  }
+
+  return {
+    wake: (due) => {
+      const moment = Date.parse(due)
+      if (moment < at) sleepUntil(moment)
+    },
+    run,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      while (running) await running
+    },
+  }
+}

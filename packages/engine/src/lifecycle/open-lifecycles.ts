@@ -1,0 +1,142 @@
+/** Puts the life cycle's parts together: its hooks in every change, actions, offers, and what the clock does. */
+import type { Environment, Plan, RecordPageData } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Inbox } from '../inbox/inbox.ts'
+import { dueJobs, nextDue, type Job } from '../jobs/queue.ts'
+import type { Change, Stored } from '../records/change.ts'
+import type { Records } from '../records/records.ts'
+import { refuse } from '../refusal.ts'
+import type { Catalogue } from '../wording/catalogue.ts'
+import { agreedOn, applying, hasAgreed, standing, withdraw } from './approvals.ts'
+import { compileLifecycles, type CompiledAction, type Lives } from './compiled.ts'
+import { openEffects } from './effects.ts'
+import type { Lifecycles } from './lifecycles.ts'
+import { rememberState } from './states.ts'
+import { actAsDocument, depthOf, takeAction } from './take-action.ts'
+import { fire, planAnew, planTimers, type TimerRooms } from './timers.ts'
+
+export interface LifecycleRooms {
+  readonly plan: Plan
+  readonly records: () => Records
+  readonly inbox: () => Inbox
+  readonly catalogue: Catalogue
+  /** Who asks when the clock does. */
+  readonly timer: () => Asker
+  readonly failed: (job: Job, error: unknown) => void
+}
+
+type Offer = RecordPageData['actions'][number]
+
+export function openLifecycles({ plan, records, inbox, catalogue, timer, failed }: LifecycleRooms): Lifecycles {
+  const lives = compileLifecycles(plan)
+  const listeners: ((due: string) => void)[] = []
+  const rooms: TimerRooms = { lives, records, effects: () => effects, asker: timer, failed }
+  const effects = openEffects({
+    plan,
+    records,
+    inbox,
+    act: (change, entity, action, id) =>
+      actAsDocument(rooms, change.writing, { entity, id, action, input: {} }, 'document', depthOf(change)),
+  })
+
+  async function decideCreate(change: Change, { cycles }: Lives): Promise<void> {
+    for (const { lifecycle, createWho } of cycles) {
+      const { create } = lifecycle
+      const asked = change.request.right.kind !== 'document'
+      if (asked && createWho && create.who && (await change.evaluate(create.who.test)) !== true)
+        throw refuse(change.asker.person === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', { origin: create.origin })
+      if (create.when && (await change.evaluate(create.when)) !== true)
+        throw refuse('GUARD_REFUSED', { origin: create.when.origin })
+      await effects.set(change, create.then, {})
+    }
+  }
+
+  async function stored(change: Stored): Promise<void> {
+    const own = lives.get(change.entity)
+    if (!own) return
+    if (change.before !== null) await afterChange(change, own)
+    else for (const { lifecycle } of own.cycles) await effects.follow(change, lifecycle.create.then, {})
+    if (own.timers.length === 0) return
+    const due = await planTimers(records(), own, change)
+    if (due.length > 0) change.transaction.afterCommit(() => due.forEach((each) => listeners.forEach((tell) => tell(each))))
+  }
+
+  async function afterChange(change: Stored, own: Lives): Promise<void> {
+    const { transaction, entity, id, changed } = change
+    for (const { lifecycle, remembers } of own.cycles) {
+      if (!remembers || !changed.has(lifecycle.field)) continue
+      const { field } = lifecycle
+      const [previous, state] = [change.before![field], change.now()[field]].map(String)
+      await rememberState(transaction, { entity, record: id, field, state: state!, previous: previous! })
+    }
+    if (own.approvals.length === 0) return
+    const moved = change.request.kind === 'delete' || own.cycles.some(({ lifecycle }) => changed.has(lifecycle.field))
+    const lost = own.approvals.filter((each) => each.lostWhen.some((field) => changed.has(field)))
+    if (moved) await withdraw(transaction, entity, id)
+    else if (lost.length > 0) await withdraw(transaction, entity, id, [...new Set(lost.map((each) => each.action))])
+  }
+
+  async function offers(asker: Asker, entity: string, id: string): Promise<readonly Offer[]> {
+    const own = lives.get(entity)
+    if (!own) return []
+    return records().store.read(async (reader) => {
+      const record = (await records().load(reader, asker, entity, [id], own.reads)).get(id)
+      if (!record) return []
+      const env: Environment = { ...asker.environment, this: record }
+      const offered: Offer[] = []
+      for (const compiled of own.inOrder) {
+        const { action, lifecycle } = compiled
+        if (action.from.length > 0 && !action.from.includes(String(record[lifecycle.field]))) continue
+        const waiting = applying(compiled, env)
+        if (compiled.who(env) !== true && !waiting.some((each) => each.from(env) === true)) continue
+        const agreed = waiting.length === 0 ? undefined : await agreedOn(reader, entity, id, action.name)
+        const approvals = agreed && standing(waiting, agreed, asker.person)
+        const mine = agreed && asker.person !== null && hasAgreed(waiting, agreed, asker.person)
+        const blocked = mine ? 'ALREADY_APPROVED' : isBlocked(compiled, env) ? 'GUARD_REFUSED' : undefined
+        offered.push({
+          name: action.name,
+          ...(blocked ? { blocked: catalogue.of(blocked).message({ ...env, context: { action: action.label } }) } : {}),
+          ...(approvals ? { approvals } : {}),
+        })
+      }
+      return offered
+    })
+  }
+
+  /** A guard over what is asked for cannot be judged before it is asked. */
+  function isBlocked({ action, guard }: CompiledAction, env: Environment): boolean {
+    if (!guard || action.when!.reads.some((path) => /^input(?:\.|$)/.test(path))) return false
+    return guard({ ...env, input: {} }) !== true
+  }
+
+  return {
+    hooks: {
+      async decide(change) {
+        const own = change.request.kind === 'create' ? lives.get(change.entity) : undefined
+        if (own) await decideCreate(change, own)
+      },
+      stored,
+    },
+    act: (writing, taken) => takeAction(rooms, writing, taken),
+    offers,
+    async runDue() {
+      const { store } = records()
+      for (;;) {
+        const due = await store.read((reader) => dueJobs(reader, timer().now, 100))
+        if (due.length === 0) return store.read(nextDue)
+        for (const job of due) await fire(rooms, job)
+      }
+    },
+    async replan(planned) {
+      const { store } = records()
+      const known = await store.read((reader) => reader.one<{ planned: string }>('SELECT planned FROM ninefold_job_plan'))
+      if (known?.planned === planned) return
+      for (const own of lives.values()) for (const each of own.timers) await planAnew(rooms, own, each)
+      await store.write(async (transaction) => {
+        await transaction.run('DELETE FROM ninefold_job_plan')
+        await transaction.run('INSERT INTO ninefold_job_plan VALUES (?)', [planned])
+      })
+    },
+    onPlan: (listener) => void listeners.push(listener),
+  }
+}
