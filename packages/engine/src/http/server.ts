@@ -30,7 +30,7 @@ export function openServer(core: Core, { web, trustProxy = false }: ServerOption
     },
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT,
-    maxParamLength: 16_384,
+    routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: false,
   })
   // Bodies are read by the dispatcher, after it knows who sends them and how much may come.

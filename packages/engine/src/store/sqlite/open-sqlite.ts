@@ -33,17 +33,23 @@ export function openSqlite(file: string): Store {
   const enqueue = <T>(alone: boolean, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       queue.push({ alone, work, resolve: resolve as (value: unknown) => void, reject })
-      running ??= drain().finally(() => (running = undefined))
+      running ??= drain()
     })
 
+  // INVARIANT: `running` ends in the very step that found the queue empty, so that no work is queued behind a drain that
+  // looks no more.
   async function drain(): Promise<void> {
-    while (queue.length > 0) {
-      // Requests that arrived in the same turn of the event loop have all joined the queue by then.
-      await new Promise<void>((resolve) => setImmediate(resolve))
-      const group = queue.splice(0, groupSize(queue))
-      if (group[0]!.alone) writer.database.exec('PRAGMA foreign_keys = OFF')
-      await commitGroup(writer, group, () => revision++)
-      if (group[0]!.alone) writer.database.exec('PRAGMA foreign_keys = ON')
+    try {
+      while (queue.length > 0) {
+        // Requests that arrived in the same turn of the event loop have all joined the queue by then.
+        await new Promise<void>((resolve) => setImmediate(resolve))
+        const group = queue.splice(0, groupSize(queue))
+        if (group[0]!.alone) writer.database.exec('PRAGMA foreign_keys = OFF')
+        await commitGroup(writer, group, () => revision++)
+        if (group[0]!.alone) writer.database.exec('PRAGMA foreign_keys = ON')
+      }
+    } finally {
+      running = undefined
     }
   }
 
