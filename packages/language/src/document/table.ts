@@ -24,15 +24,34 @@ export function readTable(
       continue
     }
     const cells = cellsOf(reading, row)
-    const extra = cells[header.length]
-    if (extra) {
-      const where = { ...extra.span, end: cells.at(-1)?.span.end ?? extra.span.end }
-      problems.push(documentProblem('DOC-007', { span: where }, { cells: cells.length, columns: header.length }))
-    }
-    rows.push({ cells: fill(cells, header.length, span), span })
+    const tooMany = cells.length > header.length
+    if (tooMany) problems.push(tooManyCells(reading, row, cells, header.length))
+    rows.push({ cells: fill(tooMany ? beforeBrokenCode(cells) : cells, header.length, span), span })
   }
   const span = { file: reading.file, start: node.from, end: node.to }
   return { blocks: [{ kind: 'table', header, rows, span }, ...after], problems }
+}
+
+function tooManyCells(reading: Reading, row: SyntaxNode, cells: readonly Phrase[], columns: number): Problem {
+  const pipes = pipesInCode(reading.text.slice(row.from, row.to)).map((at) => row.from + at)
+  const edits = pipes.map((at) => ({ span: { file: reading.file, start: at, end: at }, text: '\\' }))
+  const fix = pipes.length === 0 ? undefined : { title: 'Write the pipes inside code as \\|', edits }
+  const extra = { ...cells[columns]!.span, end: cells.at(-1)!.span.end }
+  const span = pipes.length === 0 ? extra : { ...extra, start: pipes[0]!, end: pipes.at(-1)! + 1 }
+  return documentProblem('DOC-007', { span, ...(fix && { fix }) }, { cells: cells.length, columns })
+}
+
+/** Offsets of the bare pipes between backticks, which the author meant as part of the code. */
+function pipesInCode(line: string): readonly number[] {
+  const codes = [...line.matchAll(/`[^`]*`/gu)]
+  return codes.flatMap((code) => [...code[0].matchAll(/(?<!\\)\|/gu)].map((pipe) => code.index + pipe.index))
+}
+
+/** What follows a code that was cut in two cannot be told apart any more, and is left out. */
+function beforeBrokenCode(cells: readonly Phrase[]): readonly Phrase[] {
+  const isBroken = (cell: Phrase) => cell.pieces.some((piece) => piece.kind === 'text' && piece.text.includes('`'))
+  const broken = cells.findIndex(isBroken)
+  return broken < 0 ? cells : cells.slice(0, broken)
 }
 
 function fill(cells: readonly Phrase[], length: number, row: Row['span']): readonly Phrase[] {

@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compile } from '../compile.ts'
+import { describeRoom } from '../../test/support/room.ts'
+import type { Block, Document, Table } from './model.ts'
+import { parseDocument } from './parse.ts'
+import { CODE, listItems, matchPhrase, plainText, soleCode, spanWithin, splitAt } from './phrase.ts'
+import { documentProblem } from './problems.ts'
+import type { Problem, Span } from '../problem/problem.ts'
+
+describeRoom({ folder: import.meta.dirname, point: 0, prefix: 'DOC', problems: documentProblem })
+
+const parse = (text: string): Document => parseDocument([{ file: 'a.md', text }])
+const section = (text: string, number = 3) => parse(text).sections[number - 1]!
+const isTable = (block: Block): block is Table => block.kind === 'table'
+const tableIn = (text: string): Table => section(`## 3. X\n\n${text}`).blocks.find(isTable)!
+
+describe('title and sections', () => {
+  it.each([
+    ['# Specification: Claims', 'Claims'],
+    ['# specification – Claims', 'Claims'],
+    ['# Claims `and` *more*', 'Claims and more'],
+    ['Claims\n======', 'Claims'],
+  ])('DOC-1 reads the name of %j', (text, name) => expect(parse(text).name).toBe(name))
+
+  it('DOC-1 takes the name of the file where there is no title', () => {
+    const document = parseDocument([{ file: 'docs/tool-shed.md', text: '' }])
+    expect(document.name).toBe('Tool shed')
+    expect(document.problems.map((problem) => problem.code)).toEqual(['DOC-001'])
+  })
+
+  it.each(['## 3. Data', '## 3 Data', '## 3) Data', '## 3: Data', '## Point 3 – Data', '## 3', '3 Data\n---'])(
+    'DOC-2 knows the number of %j',
+    (heading) => expect(section(`# X\n\n${heading}\n`).headings).toHaveLength(1),
+  )
+
+  it('DOC-4 always has nine sections', () => {
+    expect(parse('').sections.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(parse('').sections.every(({ headings }) => headings.length === 0)).toBe(true)
+  })
+
+  it('DOC-10 joins sections in order of file name, whatever order they come in', () => {
+    const document = parseDocument([
+      { file: 'b.md', text: '## 3. More\n\n### Second\n' },
+      { file: 'a.md', text: '# Specification: Both\n\n## 3. Some\n\n### First\n' },
+    ])
+    expect(document.sections[2]!.subjects.map(({ title }) => title.text)).toEqual(['First', 'Second'])
+    expect([document.name, document.files]).toEqual(['Both', ['a.md', 'b.md']])
+    expect(document.problems).toEqual([])
+  })
+})
+
+describe('tables', () => {
+  it('DOC-7 reads an escaped pipe inside code and knows the place of each character', () => {
+    const text = '## 3. X\n\n| a | b |\n|---|---|\n| when `x \\|\\| yes` | y \\| z |\n'
+    const [first, second] = section(text).blocks.find(isTable)!.rows[0]!.cells
+    const code = first!.pieces[1]!
+    expect([code.text, second!.text]).toEqual(['x || yes', 'y | z'])
+    const { start, end } = spanWithin(code, 5, 8)
+    expect(text.slice(start, end)).toBe('yes')
+    expect(text.slice(second!.span.start, second!.span.end)).toBe('y \\| z')
+  })
+
+  it('DOC-7 offers to escape the pipes that cut a code in two', () => {
+    const text =
+      '# X\n\n## 3. X\n\n### A\n\n| Field | Type | Required |\n|---|---|---|\n| B | text | when `b || c | d` |\n'
+    const [problem] = compile([{ file: 'a.md', text }]).problems
+    const edits = problem!.fix!.edits.toReversed()
+    const mended = edits.reduce((now, { span, text: by }) => now.slice(0, span.start) + by + now.slice(span.end), text)
+    expect(mended).toContain('| when `b \\|\\| c \\| d` |')
+  })
+
+  it('DOC-7 tells a mistake behind an escaped pipe at its very place', () => {
+    const text =
+      '# Specification: X\n\n## 3. X\n\n### Tool\n\n| Field | Type | Required |\n|---|---|---|\n' +
+      '| Lost | yes/no | |\n| Note | text | when `lost \\|\\| brokn` |\n'
+    const [problem] = compile([{ file: 'a.md', text }]).problems
+    expect(text.slice(problem!.span.start, problem!.span.end)).toBe('brokn')
+  })
+
+  it('keeps empty cells, and fills rows that are too short', () => {
+    const table = tableIn('| a | b | c |\n|---|---|---|\n|  | x |  |\n| y |\n')
+    expect(table.rows.map((row) => row.cells.map((cell) => cell.text))).toEqual([
+      ['', 'x', ''],
+      ['y', '', ''],
+    ])
+  })
+
+  it('reads tables without outer pipes, with blanks behind them, and with Windows line ends', () => {
+    for (const text of [
+      'a | b\n--|--\n1 | 2\n',
+      '| a | b |  \n|---|---|  \n| 1 | 2 |  \n',
+      '| a | b |\r\n|---|---|\r\n| 1 | 2 |\r\n',
+    ]) {
+      expect(tableIn(text).rows.map((row) => row.cells.map((cell) => cell.text))).toEqual([['1', '2']])
+    }
+  })
+
+  it('takes markup, escapes and entities out of text', () => {
+    const table = tableIn('| a |\n|---|\n| **bold** \\*x\\* &amp; [link](http://x) <br> CLAIM_TOO_LARGE |\n')
+    expect(table.rows[0]!.cells[0]!.text).toBe('bold *x* & link   CLAIM_TOO_LARGE')
+  })
+})
+
+describe('phrases', () => {
+  const phrase = (text: string) => section(`## 3. X\n\n### ${text}\n`).subjects[0]!.title
+
+  it('splits outside code and brackets only', () => {
+    expect(splitAt(phrase('file (pdf, image), `a, b`, c'), /,/u).map((part) => part.text)).toEqual([
+      'file (pdf, image)',
+      '`a, b`',
+      'c',
+    ])
+    expect(listItems(phrase('one, two and three')).map((part) => part.text)).toEqual(['one', 'two', 'three'])
+  })
+
+  it('matches around code, and gives groups with their places', () => {
+    const text = '## 3. X\n\n### list of Claim where `a where b` by day\n'
+    const title = section(text).subjects[0]!.title
+    const [entity, test] = matchPhrase(title, new RegExp(`^list of (.+?) where (${CODE}) by`, 'u'))!
+    expect([entity!.text, soleCode(test!)!.text]).toEqual(['Claim', 'a where b'])
+    expect(text.slice(test!.span.start, test!.span.end)).toBe('`a where b`')
+    expect(plainText(title)).toBe('list of Claim where a where b by day')
+  })
+})
+
+describe('places', () => {
+  it('are lines and columns from 1, whatever the line ends', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const document = parse(['# X', '', '## 3. Data', ''].join(end))
+      expect(document.originOf(document.sections[2]!.span)).toEqual({
+        file: 'a.md',
+        line: 3,
+        column: 4,
+        endLine: 3,
+        endColumn: 11,
+      })
+    }
+  })
+
+  it('do not count a byte order mark', () => {
+    const document = parse('\uFEFF# Specification: X\n')
+    expect([document.name, document.originOf(document.nameSpan).column]).toEqual(['X', 3])
+  })
+})
+
+describe('any text at all', () => {
+  const example = readFileSync(
+    join(import.meta.dirname, '../../../../examples/expense-claims/specification.md'),
+    'utf8',
+  )
+
+  /** Compiles; tells what of the outcome breaks a promise. */
+  const broken = (text: string): readonly unknown[] => {
+    const { problems, plan } = compile([{ file: 'a.md', text }])
+    const isInside = ({ start, end }: Span) => start >= 0 && start <= end && end <= text.length
+    const placesOf = ({ span, second, fix }: Problem) => [
+      span,
+      ...(second ? [second.span] : []),
+      ...(fix?.edits ?? []).map((edit) => edit.span),
+    ]
+    const outside = problems.filter((problem) => !placesOf(problem).every(isInside))
+    const errors = problems.filter((problem) => problem.severity === 'error')
+    return plan ? [...outside, ...errors] : outside
+  }
+
+  it('gives problems inside the text and never fails: random text', () => {
+    const words = fc.constantFrom(
+      '#',
+      '## 3.',
+      '### A',
+      '|',
+      '---',
+      '`',
+      '\n',
+      '- K: v',
+      '\\|',
+      'when',
+      ' ',
+      '{',
+      'é',
+      '\r\n',
+      '<!--',
+      '=',
+      '~~~',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(words, fc.string()), { maxLength: 60 }), (parts) => {
+        expect(broken(parts.join(''))).toEqual([])
+      }),
+      { seed: 9, numRuns: 300 },
+    )
+  })
+
+  it('gives problems inside the text and never fails: an example with pieces cut out or put in', () => {
+    const piece = fc.constantFrom('', '|', '`', '\n', ', ', ' when ', '###', '\\', '(', "'", '{x}', ' of ', '0')
+    const place = fc.nat(example.length)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(place, fc.nat(30), piece), { maxLength: 6 }), (changes) => {
+        const text = changes.reduce((now, [at, length, by]) => now.slice(0, at) + by + now.slice(at + length), example)
+        expect(broken(text)).toEqual([])
+      }),
+      { seed: 9, numRuns: 150 },
+    )
+  })
+
+  it.each([
+    `${'> '.repeat(2000)}deep`,
+    `|${' -'.repeat(50_000)}x`,
+    `### A\n\n| Field | Type |\n|---|---|\n| A | text \`${'('.repeat(5000)}\` |`,
+    `### A\n\n| Field | Type | Default |\n|---|---|---|\n| A | integer | \`= ${'('.repeat(5000)}\` |`,
+  ])('reads long lines and deep nesting without trouble: %#', (text) => {
+    expect(broken(`## 3. X\n\n${text}\n`)).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+/** The record and the document that the examples of the reference speak of. */
+import {
+  checkExpression,
+  parseDecimal,
+  type CheckedExpression,
+  type EntitySchema,
+  type Environment,
+  type RecordValue,
+  type Schema,
+  type Scope,
+  type Type,
+} from '../../src/index.ts'
+
+const entity = (name: string, fields: Readonly<Record<string, Type>>): EntitySchema => ({
+  name,
+  fields: new Map(Object.entries(fields).map(([field, type]) => [field.toLowerCase(), { name: field, type }])),
+})
+const record = (of: string): Type => ({ kind: 'record', entity: of })
+const listOf = (of: Type): Type => ({ kind: 'list', of })
+const text: Type = { kind: 'text' }
+const euro: Type = { kind: 'money', currency: 'EUR' }
+
+const entities: Readonly<Record<string, EntitySchema>> = {
+  claim: entity('Claim', {
+    number: text,
+    title: text,
+    note: text,
+    amount: euro,
+    fee: { kind: 'money' },
+    status: { kind: 'choice', options: ['draft', 'submitted', 'approved'] },
+    rate: { kind: 'percent' },
+    spentOn: { kind: 'date' },
+    submittedAt: { kind: 'dateTime' },
+    paidAt: { kind: 'dateTime' },
+    receipt: { kind: 'file' },
+    owner: record('User'),
+    lines: listOf(record('ClaimLine')),
+  }),
+  claimline: entity('ClaimLine', { description: text, amount: euro, done: { kind: 'yesNo' }, claim: record('Claim') }),
+  user: entity('User', { name: text, manager: record('User') }),
+}
+
+export const schema: Schema = {
+  entity: (name) => entities[name.toLowerCase()],
+  constant: (name) => (name.toLowerCase() === 'maxclaimamount' ? euro : undefined),
+  role: (name) => name === 'finance',
+  shape: (name) =>
+    name === 'paymentRow' ? { entity: 'Claim', type: { kind: 'map', fields: { no: text } } } : undefined,
+  currency: 'EUR',
+  names: () => ['maxClaimAmount', 'Claim', 'ClaimLine', 'User', 'paymentRow', 'finance'],
+}
+
+export const scope: Scope = { schema, this: 'Claim', old: true, input: { reason: text } }
+
+export const check = (source: string, at: Scope = scope, expected?: Type): CheckedExpression => {
+  const origin = { file: 'doc.md', line: 1, column: 1, endLine: 1, endColumn: 1 }
+  return checkExpression(
+    source,
+    { span: { file: 'doc.md', start: 100, end: 100 + source.length }, origin },
+    at,
+    expected,
+  )
+}
+
+const money = (amount: string, currency = 'EUR') => ({ amount: parseDecimal(amount)!, currency })
+const ann: RecordValue = { id: 'u1', name: 'Ann', manager: null }
+const bob: RecordValue = { id: 'u2', name: 'Bob', manager: ann }
+
+export const environment: Environment = {
+  this: {
+    id: 'c1',
+    number: 'CLM-1',
+    title: 'Trip',
+    note: null,
+    amount: money('120.00'),
+    fee: money('2.00', 'USD'),
+    status: 'submitted',
+    rate: parseDecimal('25'),
+    spentOn: '2026-01-30',
+    submittedAt: '2026-01-31T23:30:00.000Z',
+    owner: bob,
+    lines: [
+      { id: 'l1', description: 'taxi', amount: money('100.00'), done: true },
+      { id: 'l2', description: null, amount: money('20.00'), done: false },
+    ],
+  },
+  me: ann,
+  roles: new Set(),
+  constants: { maxClaimAmount: money('5000') },
+  input: { reason: 'late' },
+  now: '2026-02-01T00:00:00.000Z',
+  today: '2026-02-01',
+  timeZone: 'Europe/Amsterdam',
+  shape: (_, of) => ({ no: of['number'] ?? null }),
+  all: (name) => (name === 'User' ? [ann, bob] : []),
+}
