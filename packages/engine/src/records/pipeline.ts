@@ -90,6 +90,7 @@ async function fillDraft(c: PipelineContext, request: ChangeRequest, work: Work,
   if (before) await demandVersion(c, request, work.entity, before)
   const input = request.input ? await readInput(c, draft, { right: request.right, input: request.input }) : []
   if (!before) setInitial(c, draft)
+  if (!before) giveValues(draft, request.values ?? {})
   await settle(c, draft)
   takeDefaults(c, draft, request.input ?? {})
   await settle(c, draft)
@@ -149,6 +150,14 @@ function setInitial(c: PipelineContext, draft: Draft): void {
   const { now, person } = c.asker
   const by = person === null ? null : { id: person }
   if (!draft.work.entity.isPart) Object.assign(record, { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by, version: 1 })
+}
+
+/** A new record starts with what the document writes into it, so that its rules, its required fields too, find it there. */
+function giveValues(draft: Draft, values: Readonly<Record<string, Value>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = draft.work.entity.byName.get(name)
+    if (field && !['parts', 'rows', 'live'].includes(field.kind)) draft.record[name] = kept(field, value)
+  }
 }
 
 /** What was left out starts with its default, on new records and new parts; copies are taken when their source is another. */
