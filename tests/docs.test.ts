@@ -1,0 +1,31 @@
+// The documents say what the code does: the reference is put together from the rooms' pages, and links lead somewhere.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const { languageReference, target } = createRequire(import.meta.url)('../scripts/docs.cjs') as {
+  languageReference: () => string
+  target: string
+}
+
+test('docs/language.md is what `npm run docs` makes of the pages beside the code', () => {
+  expect(readFileSync(target, 'utf8')).toBe(languageReference())
+})
+
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && file !== 'language.md')
+    .map((file) => `docs/${file}`),
+]
+
+test.each(documents)('every relative link of %s leads to a file', (file) => {
+  const text = readFileSync(join(root, file), 'utf8').replace(/```[\s\S]*?```/g, '')
+  const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map((match) => match[1]!)
+  const broken = links.filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(root, dirname(file), link)))
+  expect(broken).toEqual([])
+})
