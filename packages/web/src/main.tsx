@@ -1,6 +1,6 @@
 // Starts the application in the browser: mounts React on the page's root element.
-import './theme/mantine-styles.ts'
 import './theme/tokens.css'
+import './theme/mantine-styles.ts'
 import './theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

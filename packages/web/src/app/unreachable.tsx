@@ -7,7 +7,12 @@ export function Unreachable({ error, again }: { error: unknown; again: () => voi
   const { message, remedy } = asRefusal(error)
   return (
     <main>
-      <Blank alert level="h1" title="The application cannot be shown" action={<Button onClick={again}>Try again</Button>}>
+      <Blank
+        alert
+        level="h1"
+        title="The application cannot be shown"
+        action={<Button onClick={again}>Try again</Button>}
+      >
         {message} {remedy}
       </Blank>
     </main>

@@ -5,12 +5,12 @@ import { createFormats, type Formats } from '../format/format.ts'
 export interface Application {
   readonly view: AppView
   readonly formats: Formats
-  entity(name: string): EntityView | undefined
-  field(entity: string, name: string): Field | undefined
-  lifecycle(entity: string): Lifecycle | undefined
-  state(entity: string, field: string, key: string): State | undefined
+  readonly entity: (name: string) => EntityView | undefined
+  readonly field: (entity: string, name: string) => Field | undefined
+  readonly lifecycle: (entity: string) => Lifecycle | undefined
+  readonly state: (entity: string, field: string, key: string) => State | undefined
   /** The lines of the document that an origin points to; absent for those who may not see it. */
-  lines(origin: Origin | undefined): DocumentLines | undefined
+  readonly lines: (origin: Origin | undefined) => DocumentLines | undefined
 }
 
 export interface DocumentLines {

@@ -79,11 +79,7 @@ export const find = (entity: string, q: string, signal?: Signal) =>
     withSignal(signal),
   )
 export const lookUp = (entity: string, field: string, value: string, signal?: Signal) =>
-  request<{ id: string }>(
-    'GET',
-    `/api/app/look-up/${part(entity)}/${part(field)}/${part(value)}`,
-    withSignal(signal),
-  )
+  request<{ id: string }>('GET', `/api/app/look-up/${part(entity)}/${part(field)}/${part(value)}`, withSignal(signal))
 export const upload = (file: File) =>
   request<FileValue>('POST', `/api/app/files?name=${part(file.name)}`, { raw: file })
 

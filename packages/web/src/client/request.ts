@@ -58,6 +58,11 @@ async function readBody(answer: Response): Promise<unknown> {
 }
 
 function refusalOf(status: number, body: unknown): Refusal {
-  if (typeof body === 'object' && body !== null && 'detail' in body) return new Refusal({ ...(body as WireProblem), status })
-  return new Refusal({ status, detail: `The server answered with an error (${status}).`, remedy: 'Try again in a moment.' })
+  if (typeof body === 'object' && body !== null && 'detail' in body)
+    return new Refusal({ ...(body as WireProblem), status })
+  return new Refusal({
+    status,
+    detail: `The server answered with an error (${status}).`,
+    remedy: 'Try again in a moment.',
+  })
 }

@@ -18,7 +18,7 @@ export function checkDraft(
 ): Finding[] {
   const plain = shape.typed.filter((field) => field.type.kind !== 'parts')
   return [
-    ...checkValues(entity, plain, draft.values, record.whole, env),
+    ...checkValues({ application, entity, fields: plain, values: draft.values, record: record.whole, env }),
     ...shape.lists.flatMap((list) => checkRows(application, list, draft, record, env)),
     ...checkRules(application, entity.name, record.whole, env),
   ]
@@ -57,7 +57,15 @@ function checkRows(
       if (!part) return []
       const at = { list: name, row: row.key }
       return [
-        ...checkValues(list.entity, list.typed, row.values, part, partEnv, at),
+        ...checkValues({
+          application,
+          entity: list.entity,
+          fields: list.typed,
+          values: row.values,
+          record: part,
+          env: partEnv,
+          at,
+        }),
         ...checkRules(application, list.entity.name, part, partEnv, at),
       ]
     }),

@@ -8,6 +8,7 @@ import type { EntityView, Field, Json, Related, WireRecord } from '@ninefold/lan
 import { Dialog } from '../parts/dialog.tsx'
 import { draftOf, rowsToSend, sameJson, type Draft } from '../records/draft.ts'
 import { Cell } from '../values/cells.tsx'
+import { moneyOf } from '../values/money/money-of.ts'
 import { readable } from '../values/draft.ts'
 import type { FormShape } from './writable.ts'
 import css from './conflict-dialog.module.css'
@@ -30,7 +31,16 @@ interface Difference {
   readonly by: 'both' | 'them' | 'me'
 }
 
-export function ConflictDialog({ entity, shape, base, current, draft, related, onClose, onChoose }: ConflictDialogProps) {
+export function ConflictDialog({
+  entity,
+  shape,
+  base,
+  current,
+  draft,
+  related,
+  onClose,
+  onChoose,
+}: ConflictDialogProps) {
   const differences = useMemo(
     () => findDifferences(entity, shape, base, current, draft),
     [entity, shape, base, current, draft],
@@ -87,7 +97,8 @@ export function ConflictDialog({ entity, shape, base, current, draft, related, o
 }
 
 function Side({ field, value, related }: { field: Field; value: Json; related: Related }) {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return <span className={css['none']}>nothing</span>
+  if (value === null || (Array.isArray(value) && value.length === 0))
+    return <span className={css['none']}>nothing</span>
   if (field.type.kind !== 'parts' || !Array.isArray(value)) {
     return <Cell type={field.type} value={value} related={related} plain />
   }
@@ -103,7 +114,7 @@ function Side({ field, value, related }: { field: Field; value: Json; related: R
 function rowText(row: Readonly<Record<string, Json>>): string {
   const words = Object.entries(row).flatMap(([name, value]) => {
     if (name === 'id' || value === null || typeof value === 'boolean') return []
-    if (typeof value === 'object') return 'amount' in value ? [String((value as { amount: Json }).amount)] : []
+    if (typeof value === 'object') return moneyOf(value)?.amount ?? []
     return [String(value)]
   })
   return words.join(' · ')

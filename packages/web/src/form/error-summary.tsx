@@ -10,9 +10,11 @@ export interface ErrorSummaryProps {
   readonly findings: readonly Finding[]
   /** Grows with each failed attempt, which brings the focus here or to the first input that is wrong. */
   readonly attempt: number
+  /** What a path is called, with the row it stands in. */
+  readonly nameOf: (path: string) => string | undefined
 }
 
-export function ErrorSummary({ findings, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ findings, attempt, nameOf }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const errors = findings.filter(({ weight }) => weight === 'error')
   const first = errors.find(({ path }) => path !== undefined)?.path
@@ -42,7 +44,7 @@ export function ErrorSummary({ findings, attempt }: ErrorSummaryProps) {
                     focus(finding.path!)
                   }}
                 >
-                  {finding.message}
+                  {[nameOf(finding.path), finding.message].filter(Boolean).join(': ')}
                 </a>
               ) : (
                 <FindingText finding={finding} />

@@ -7,8 +7,7 @@ export function FindingText({ finding }: { finding: Finding }) {
   const { lines } = useApplication()
   return (
     <>
-      {finding.message} {finding.remedy}{' '}
-      <Why lines={lines(finding.origin)} of={finding.message} look="words" />
+      {finding.message} {finding.remedy} <Why lines={lines(finding.origin)} of={finding.message} look="words" />
     </>
   )
 }

@@ -1,7 +1,7 @@
 // The parts of a record inside its form: a table of inputs, rows added, removed and moved; cards on a narrow page.
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Related } from '@ninefold/language'
 import { alignOf, Cell } from '../values/cells.tsx'
 import { FieldInput, inputId } from './field-input.tsx'
@@ -20,12 +20,17 @@ export function PartsEditor({ form, list, related }: PartsEditorProps) {
   const name = list.field.name
   const rows = form.draft.rows[name] ?? []
   const section = useRef<HTMLElement>(null)
-  const [fresh, setFresh] = useState<string>()
+  // The row whose first input takes the focus once it is there.
+  const next = useRef<string>(undefined)
   useEffect(() => {
-    if (fresh === undefined) return
-    section.current?.querySelector<HTMLElement>(`[data-row="${fresh}"] input, [data-row="${fresh}"] select`)?.focus()
-    setFresh(undefined)
-  }, [fresh])
+    const row = next.current
+    next.current = undefined
+    if (row === undefined) return
+    section.current?.querySelector<HTMLElement>(`[data-row="${row}"] input, [data-row="${row}"] select`)?.focus()
+  })
+  const add = () => {
+    next.current = form.add(list)
+  }
 
   const keys = (event: KeyboardEvent, key: string, index: number) => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -35,13 +40,13 @@ export function PartsEditor({ form, list, related }: PartsEditorProps) {
     const isInput = event.target instanceof HTMLInputElement
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && isInput && index === rows.length - 1) {
       event.preventDefault()
-      setFresh(form.add(list))
+      add()
     }
   }
   const remove = (key: string, index: number) => {
     form.remove(name, key)
-    const next = rows[index + 1] ?? rows[index - 1]
-    if (next) setFresh(next.key)
+    const neighbour = rows[index + 1] ?? rows[index - 1]
+    if (neighbour) next.current = neighbour.key
     else document.getElementById(inputId(name))?.focus()
   }
   const findings = form.findings.filter((finding) => finding.path === name)
@@ -89,7 +94,12 @@ export function PartsEditor({ form, list, related }: PartsEditorProps) {
                     </td>
                   ))}
                   {list.computed.map((field) => (
-                    <td key={field.name} data-label={field.label} data-align={alignOf(field.type)} className={css['made']}>
+                    <td
+                      key={field.name}
+                      data-label={field.label}
+                      data-align={alignOf(field.type)}
+                      className={css['made']}
+                    >
                       <Cell type={field.type} value={form.computed(field, index, name)} related={related} />
                     </td>
                   ))}
@@ -133,12 +143,7 @@ export function PartsEditor({ form, list, related }: PartsEditorProps) {
         </p>
       ))}
       <div>
-        <Button
-          id={inputId(name)}
-          variant="default"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => setFresh(form.add(list))}
-        >
+        <Button id={inputId(name)} variant="default" leftSection={<IconPlus size={14} />} onClick={add}>
           Add {one}
         </Button>
       </div>

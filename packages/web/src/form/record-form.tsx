@@ -75,7 +75,11 @@ export function RecordForm(props: RecordFormProps) {
           What you typed before is here again. It is not saved yet.
         </Callout>
       ) : null}
-      <ErrorSummary findings={saving.attempt > 0 ? form.findings : []} attempt={saving.attempt} />
+      <ErrorSummary
+        findings={saving.attempt > 0 ? form.findings : []}
+        attempt={saving.attempt}
+        nameOf={(path) => nameOfPath(form, path)}
+      />
       <div className={css['grid']}>
         {plain.map((field) => (
           <FieldInput key={field.name} form={form} field={field} path={{ field: field.name }} related={related} />
@@ -114,6 +118,15 @@ export function RecordForm(props: RecordFormProps) {
       ) : null}
     </form>
   )
+}
+
+function nameOfPath({ shape, draft }: FormController, path: string): string | undefined {
+  const [list = '', key, name] = path.split('.')
+  if (key === undefined) return shape.typed.find((field) => field.name === list)?.label
+  const part = shape.lists.find(({ field }) => field.name === list)
+  const row = (draft.rows[list] ?? []).findIndex((candidate) => candidate.key === key) + 1
+  const label = part?.typed.find((field) => field.name === name)?.label
+  return label && `${part?.entity.label} ${row}, ${label.toLowerCase()}`
 }
 
 function useLeaving(name: string, form: FormController): void {

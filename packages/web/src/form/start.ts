@@ -23,7 +23,13 @@ export function startDraft(application: Application, entity: EntityView, shape: 
   const lifecycle = application.lifecycle(entity.name)
   const state: Values = lifecycle ? { [lifecycle.field]: lifecycle.initial } : {}
   // Everything with a default takes part in rules, also what the form does not show.
-  const values = { ...startValues(entity.fields.filter((field) => !field.computed), env), ...state }
+  const values = {
+    ...startValues(
+      entity.fields.filter((field) => !field.computed),
+      env,
+    ),
+    ...state,
+  }
   const rows: Record<string, readonly Row[]> = {}
   for (const list of shape.lists) rows[list.field.name] = list.field.required ? [startRow(list, env)] : []
   return { ...EMPTY_DRAFT, values, rows }

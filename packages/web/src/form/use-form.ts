@@ -23,25 +23,25 @@ export interface FormController {
   readonly dirty: boolean
   /** The draft was there from before a reload. */
   readonly restored: boolean
-  value(path: DraftPath): DraftValue
-  set(path: DraftPath, value: DraftValue): void
-  touch(path: DraftPath): void
-  shown(field: Field, row?: number, list?: string): boolean
-  required(field: Field, row?: number, list?: string): boolean
-  computed(field: Field, row?: number, list?: string): Json
-  add(list: PartShape): string
-  remove(list: string, key: string): void
-  move(list: string, key: string, by: number): void
+  readonly value: (path: DraftPath) => DraftValue
+  readonly set: (path: DraftPath, value: DraftValue) => void
+  readonly touch: (path: DraftPath) => void
+  readonly shown: (field: Field, row?: number, list?: string) => boolean
+  readonly required: (field: Field, row?: number, list?: string) => boolean
+  readonly computed: (field: Field, row?: number, list?: string) => Json
+  readonly add: (list: PartShape) => string
+  readonly remove: (list: string, key: string) => void
+  readonly move: (list: string, key: string, by: number) => void
   /** Those that may be shown now. */
   readonly findings: readonly Finding[]
   /** From now on everything wrong is shown. True if nothing is. */
-  attempt(): boolean
-  refuse(findings: readonly Finding[]): void
-  sent(): Sent
+  readonly attempt: () => boolean
+  readonly refuse: (findings: readonly Finding[]) => void
+  readonly sent: () => Sent
   /** Goes on from another version of the record, with this draft. */
-  rebase(record: WireRecord, draft: Draft): void
-  discard(): void
-  forget(): void
+  readonly rebase: (record: WireRecord, draft: Draft) => void
+  readonly discard: () => void
+  readonly forget: () => void
 }
 
 export interface FormOptions {
@@ -82,7 +82,7 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
     [application, entity, shape, draft, now, whole],
   )
   const dirty = touched.size > 0
-  const forgotten = useKeeping(name, draft, touched, base)
+  const stopKeeping = useKeeping(name, draft, touched, base)
 
   const mark = (path: string) => {
     setTouched((before) => (before.has(path) ? before : new Set(before).add(path)))
@@ -116,7 +116,11 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
       change(list.field.name, [...(draft.rows[list.field.name] ?? []), row])
       return row.key
     },
-    remove: (list, key) => change(list, (draft.rows[list] ?? []).filter((row) => row.key !== key)),
+    remove: (list, key) =>
+      change(
+        list,
+        (draft.rows[list] ?? []).filter((row) => row.key !== key),
+      ),
     move: (list, key, by) => change(list, moved(draft.rows[list] ?? [], key, by)),
     findings: [...checked.filter((finding) => attempted || isConcerned(finding, touched)), ...refused],
     attempt: () => {
@@ -141,34 +145,43 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
       forgetDraft(name)
     },
     forget: () => {
-      forgotten.current = true
+      stopKeeping()
       setTouched(new Set())
       forgetDraft(name)
     },
   }
 }
 
-/** Returns a mark to set once there is nothing to keep any more. */
+/** Returns what to call once there is nothing to keep any more. */
 function useKeeping(name: string, draft: Draft, touched: ReadonlySet<string>, base: WireRecord | undefined) {
-  const forgotten = useRef(false)
-  const latest = useRef<() => void>(() => {})
-  latest.current = () => {
-    if (touched.size > 0 && !forgotten.current) keepDraft(name, { draft, touched: [...touched], base: base ?? null })
-  }
+  const latest = useRef({ draft, touched, base, forgotten: false })
   useEffect(() => {
-    forgotten.current = false
-    const timer = setTimeout(() => latest.current(), 250)
+    latest.current = { draft, touched, base, forgotten: false }
+    const timer = setTimeout(() => keepLatest(name, latest.current), 250)
     return () => clearTimeout(timer)
-  }, [draft, touched])
+  }, [name, draft, touched, base])
   useEffect(() => {
-    const keep = () => latest.current()
+    const keep = () => keepLatest(name, latest.current)
     addEventListener('pagehide', keep)
     return () => {
       removeEventListener('pagehide', keep)
       keep()
     }
-  }, [])
-  return forgotten
+  }, [name])
+  return () => {
+    latest.current = { ...latest.current, forgotten: true }
+  }
+}
+
+interface Latest {
+  readonly draft: Draft
+  readonly touched: ReadonlySet<string>
+  readonly base: WireRecord | undefined
+  readonly forgotten: boolean
+}
+
+function keepLatest(name: string, { draft, touched, base, forgotten }: Latest): void {
+  if (touched.size > 0 && !forgotten) keepDraft(name, { draft, touched: [...touched], base: base ?? null })
 }
 
 const recordAt = (now: DraftRecord, row: number | undefined, list: string | undefined) =>

@@ -5,12 +5,12 @@ export interface Formats {
   readonly language: string
   readonly timeZone: string
   /** Exact digits, grouped; `places` fills up with zeros. */
-  number(text: string, places?: number): string
-  money(amount: string, currency: string): string
-  date(value: string): string
-  dateTime(value: string): string
+  readonly number: (text: string, places?: number) => string
+  readonly money: (amount: string, currency: string) => string
+  readonly date: (value: string) => string
+  readonly dateTime: (value: string) => string
   /** Short and relative where it is near: "5 minutes ago". */
-  ago(value: string, now?: number): string
+  readonly ago: (value: string, now?: number) => string
   /** The separators that people type in this language. */
   readonly point: string
   readonly group: string

@@ -6,6 +6,7 @@ import { useApplication } from '../application/context.ts'
 import { Callout } from '../parts/callout.tsx'
 import { useWhyMode } from '../parts/why-mode.ts'
 import { Why } from '../parts/why.tsx'
+import { foremost } from './foremost.ts'
 import { useActions } from './use-actions.ts'
 import css from './action-bar.module.css'
 
@@ -25,12 +26,17 @@ export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPa
     if (taking.refusal) problem.current?.focus()
   }, [taking.refusal])
   if (actions.length === 0) return null
-  const first = actions.find(({ blocked, approvals }) => blocked === undefined && !approvals?.mine)
+  const lifecycle = application.lifecycle(entity.name)
+  const first = foremost(
+    lifecycle,
+    actions.filter(({ blocked, approvals }) => blocked === undefined && !approvals?.mine),
+  )
+  const ordered = first ? [first, ...actions.filter((other) => other !== first)] : actions
   const waiting = actions.filter(({ blocked }) => blocked !== undefined)
   return (
     <div className={css['area']}>
       <div className={css['bar']} role="group" aria-label="Actions">
-        {actions.map(({ action, blocked, approvals }) => {
+        {ordered.map(({ action, blocked, approvals }) => {
           const done = approvals?.mine ?? false
           return (
             <span key={action.name} className={css['item']}>
@@ -39,7 +45,9 @@ export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPa
                 variant={action === first?.action ? 'filled' : 'default'}
                 loading={taking.busy === action.name}
                 disabled={done}
-                {...(blocked === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': 'blocked' })}
+                {...(blocked === undefined
+                  ? {}
+                  : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': 'blocked' })}
                 onClick={() => blocked === undefined && void taking.start(action, data.record.id, label)}
               >
                 {action.label}
@@ -59,7 +67,11 @@ export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPa
           {waiting.map(({ action, blocked }) => (
             <li key={action.name}>
               <strong>{action.label}</strong> has to wait: {blocked}{' '}
-              <Why lines={application.lines(action.when?.origin ?? action.origin)} of={`${action.label} has to wait`} look="words" />
+              <Why
+                lines={application.lines(action.when?.origin ?? action.origin)}
+                of={`${action.label} has to wait`}
+                look="words"
+              />
             </li>
           ))}
         </ul>

@@ -74,7 +74,11 @@ export function ActionDialog({ action, label, related, onAnswer, onCancel }: Act
               id: `ask-${asked.name}`,
               name: asked.name,
               label: asked.label,
-              description: asked.field && view.entities.find(({ name }) => name === action.entity)?.fields.find(({ name }) => name === asked.field)?.help,
+              description:
+                asked.field &&
+                view.entities
+                  .find(({ name }) => name === action.entity)
+                  ?.fields.find(({ name }) => name === asked.field)?.help,
               error: errorOf(asked.name),
               withAsterisk: asked.required,
               autoFocus: index === 0,

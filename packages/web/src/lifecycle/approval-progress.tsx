@@ -20,7 +20,8 @@ export function ApprovalProgress({ entity, actions }: { entity: EntityView; acti
         return (
           <section key={name} className={css['approval']} aria-label={approval?.label ?? 'Approvals'}>
             <h2>
-              {approval?.label ?? action?.label} {why ? <Why lines={application.lines(approval?.origin)} of={approval?.label ?? name} /> : null}
+              {approval?.label ?? action?.label}{' '}
+              {why ? <Why lines={application.lines(approval?.origin)} of={approval?.label ?? name} /> : null}
             </h2>
             <div className={css['steps']} aria-hidden="true">
               {Array.from({ length: needed }, (_, index) => (

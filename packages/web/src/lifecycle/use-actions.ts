@@ -9,8 +9,7 @@ import { asRefusal, type Refusal } from '../client/refusal.ts'
 import { tell } from '../parts/notices.tsx'
 
 /** `sendBack` → `send-back`, as addresses name an action. */
-export const actionPath = (name: string): string =>
-  name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
+export const actionPath = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
 
 export interface TakingAction {
   /** The action whose dialog is open. */
@@ -18,9 +17,9 @@ export interface TakingAction {
   readonly busy: string | undefined
   readonly refusal: Refusal | undefined
   /** Opens the dialog where the action asks for something, else does it at once. Resolves to whether it was done. */
-  start(action: Action, id: string, label: string): Promise<boolean>
-  answer(body: Readonly<Record<string, Json>>): Promise<void>
-  cancel(): void
+  readonly start: (action: Action, id: string, label: string) => Promise<boolean>
+  readonly answer: (body: Readonly<Record<string, Json>>) => Promise<void>
+  readonly cancel: () => void
 }
 
 interface Asking {

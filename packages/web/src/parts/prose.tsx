@@ -23,7 +23,15 @@ const NUMBER = /^\s*\d+[.)]\s+/
 function renderBlock(block: string): ReactNode {
   const lines = block.split('\n')
   const first = lines[0] ?? ''
-  if (first.startsWith('```')) return <pre>{lines.slice(1).join('\n').replace(/```\s*$/, '')}</pre>
+  if (first.startsWith('```'))
+    return (
+      <pre>
+        {lines
+          .slice(1)
+          .join('\n')
+          .replace(/```\s*$/, '')}
+      </pre>
+    )
   if (/^#{1,6}\s/.test(first)) return <h3>{renderSpans(first.replace(/^#+\s+/, ''))}</h3>
   if (BULLET.test(first)) return <ul>{renderItems(lines, BULLET)}</ul>
   if (NUMBER.test(first)) return <ol>{renderItems(lines, NUMBER)}</ol>

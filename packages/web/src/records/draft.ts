@@ -87,5 +87,7 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([, item]) => item !== undefined && item !== null)
-  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries(
+    entries.map(([key, item]) => [key, sorted(item)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
 }

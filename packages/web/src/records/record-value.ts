@@ -1,5 +1,12 @@
 // A draft as expressions see it: a record whose computed fields work themselves out when they are asked for.
-import { compileExpression, type EntityView, type Environment, type Expr, type RecordValue, type Value } from '@ninefold/language'
+import {
+  compileExpression,
+  type EntityView,
+  type Environment,
+  type Expr,
+  type RecordValue,
+  type Value,
+} from '@ninefold/language'
 import type { Application } from '../application/application.ts'
 import type { Draft, Values } from './draft.ts'
 import { runtimeValue } from './runtime-value.ts'
@@ -34,7 +41,9 @@ export function recordOfDraft(
   for (const field of entity.fields) {
     if (field.type.kind !== 'parts') continue
     const of = application.entity(field.type.entity)
-    const rows = of ? (draft.rows[field.name] ?? []).map((row) => partRecord(of, row.values, row.id ?? row.key, whole, env)) : []
+    const rows = of
+      ? (draft.rows[field.name] ?? []).map((row) => partRecord(of, row.values, row.id ?? row.key, whole, env))
+      : []
     parts[field.name] = rows
     whole[field.name] = rows
   }

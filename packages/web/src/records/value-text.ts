@@ -1,7 +1,15 @@
 // Runtime values as text, for the messages of the error catalogue.
-import { formatDecimal, isDecimal, type Environment, type Template, type Type, type Value } from '@ninefold/language'
+import {
+  formatDecimal,
+  isDecimal,
+  type Duration,
+  type Environment,
+  type Template,
+  type Type,
+  type Value,
+} from '@ninefold/language'
 import type { Application } from '../application/application.ts'
-import { durationText } from '../values/duration/duration-text.ts'
+import { durationWords } from '../values/duration/duration-text.ts'
 import { evaluate } from './record-value.ts'
 import { wireValue } from './runtime-value.ts'
 
@@ -26,7 +34,7 @@ export function valueText(application: Application, value: Value, type: Type): s
     const money = wireValue({ kind: 'money' }, value) as { amount: string; currency: string }
     return formats.money(money.amount, money.currency)
   }
-  if ('milliseconds' in value) return durationText(value as never)
+  if ('milliseconds' in value) return durationWords(value as Duration)
   return 'name' in value && typeof value['name'] === 'string' ? value['name'] : ''
 }
 

@@ -1,7 +1,17 @@
-// What the types and "required" say of a draft, checked while it is typed. The server checks all of it again.
-import type { EntityView, Environment, Field, RecordValue } from '@ninefold/language'
+// What the types and "required" say of a draft, checked while it is typed, in the catalogue's words. The server checks
+// all of it again.
+import {
+  readValue,
+  type EntityView,
+  type Environment,
+  type Field,
+  type RecordValue,
+  type Value,
+} from '@ninefold/language'
+import type { Application } from '../application/application.ts'
 import { pathText, type DraftPath, type Values } from '../records/draft.ts'
 import { evaluate } from '../records/record-value.ts'
+import { templateText } from '../records/value-text.ts'
 import { isUnread, type DraftValue } from '../values/draft.ts'
 import type { Finding } from './finding.ts'
 
@@ -13,25 +23,34 @@ export function isRequired(field: Field, env: Environment): boolean {
 export const isShown = (field: Field, env: Environment): boolean =>
   field.shownWhen === undefined || evaluate(field.shownWhen, env) === true
 
-/** Findings of the fields that may be written, on one record or one part. */
-export function checkValues(
-  entity: EntityView,
-  fields: readonly Field[],
-  values: Values,
-  record: RecordValue,
-  env: Environment,
-  at: Omit<DraftPath, 'field'> = {},
-): Finding[] {
+export interface Checked {
+  readonly application: Application
+  readonly entity: EntityView
+  /** Those that may be written. */
+  readonly fields: readonly Field[]
+  readonly values: Values
+  readonly record: RecordValue
+  readonly env: Environment
+  readonly at?: Omit<DraftPath, 'field'>
+}
+
+export function checkValues({ application, entity, fields, values, record, env, at = {} }: Checked): Finding[] {
   const here: Environment = { ...env, this: record }
-  return fields.flatMap((field) => {
+  return fields.flatMap((field): Finding[] => {
     if (!isShown(field, here)) return []
+    const fault = faultOf(field, values[field.name], here)
+    if (!fault) return []
     const path = pathText({ ...at, field: field.name })
-    const value = values[field.name]
-    const words = isBlank(value) ? blankWords(field, here) : valueWords(field, value)
-    if (words === undefined) return []
-    const code = isBlank(value) ? 'REQUIRED' : 'INVALID'
-    return [{ path, concerns: [path], weight: 'error' as const, origin: field.origin ?? entity.origin, code, ...words }]
+    const words = wording(application, fault, field, here)
+    return [
+      { path, concerns: [path], weight: 'error', origin: field.origin ?? entity.origin, code: fault.code, ...words },
+    ]
   })
+}
+
+interface Found {
+  readonly code: string
+  readonly parameters: Readonly<Record<string, Value>>
 }
 
 const isBlank = (value: DraftValue): boolean =>
@@ -40,13 +59,15 @@ const isBlank = (value: DraftValue): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-type Words = { readonly message: string; readonly remedy: string }
-
-function blankWords(field: Field, env: Environment): Words | undefined {
-  return isRequired(field, env) ? { message: `${field.label} is needed.`, remedy: '' } : undefined
+function faultOf(field: Field, value: DraftValue, env: Environment): Found | undefined {
+  if (isUnread(value)) return { code: 'WRONG_TYPE', parameters: { expected: EXPECTED[field.type.kind] ?? 'a value' } }
+  if (isBlank(value)) return isRequired(field, env) ? { code: 'REQUIRED', parameters: {} } : undefined
+  const read = readValue(field.type, value ?? null)
+  return read.ok ? undefined : { code: read.code, parameters: read.parameters as Found['parameters'] }
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+/** What a person is to type, where the server would speak of JSON. */
+const EXPECTED: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   decimal: 'a number',
   money: 'an amount',
@@ -54,39 +75,13 @@ const KINDS: Readonly<Record<string, string>> = {
   duration: 'a length of time, such as 30 days',
 }
 
-function valueWords({ label, type }: Field, value: DraftValue): Words | undefined {
-  if (isUnread(value)) {
-    return { message: `“${value.unread}” is not ${KINDS[type.kind] ?? `a value for ${label}`}.`, remedy: '' }
-  }
-  if (typeof value === 'string') return textWords(label, type, value)
-  if (type.kind === 'integer' && typeof value === 'number') {
-    if (type.min !== undefined && value < type.min) return { message: `${label} is at least ${type.min}.`, remedy: '' }
-    if (type.max !== undefined && value > type.max) return { message: `${label} is at most ${type.max}.`, remedy: '' }
-  }
-  return undefined
-}
-
-function textWords(label: string, type: Field['type'], value: string): Words | undefined {
-  const length = [...value].length
-  switch (type.kind) {
-    case 'text':
-    case 'password':
-      if (length > type.max) return { message: `${label} has ${length} characters; at most ${type.max} fit.`, remedy: '' }
-      if (length < type.min) return { message: `${label} has at least ${type.min} characters.`, remedy: '' }
-      return undefined
-    case 'longText':
-      return length > type.max ? { message: `${label} has ${length} characters; at most ${type.max} fit.`, remedy: '' } : undefined
-    case 'email':
-      return /^\S+@\S+$/.test(value) ? undefined : { message: `${label} is no email address.`, remedy: 'Write it like name@example.com.' }
-    case 'webAddress':
-      return /^https?:\/\/\S+$/i.test(value)
-        ? undefined
-        : { message: `${label} is no web address.`, remedy: 'It begins with https://.' }
-    case 'decimal': {
-      const places = value.split('.')[1]?.length ?? 0
-      return places > type.scale ? { message: `${label} has at most ${type.scale} digits after the point.`, remedy: '' } : undefined
-    }
-    default:
-      return undefined
+function wording(application: Application, { code, parameters }: Found, field: Field, env: Environment) {
+  const entry = application.view.errors.find((candidate) => candidate.code === code)
+  const here: Environment = { ...env, context: { ...parameters, field: field.label, subject: field.label } }
+  if (!entry) return { message: `${field.label} cannot be taken like this.`, remedy: '' }
+  return {
+    message: templateText(application, entry.message, here),
+    // "Fill it in" beside an empty input says nothing more.
+    remedy: code === 'REQUIRED' ? '' : templateText(application, entry.remedy, here),
   }
 }

@@ -27,12 +27,16 @@ export function DevelopmentRibbon() {
   }
   const people = view.people ?? []
   return (
-    <div className={css['ribbon']} role="region" aria-label="Development">
+    <div className={css['ribbon']} data-ribbon role="region" aria-label="Development">
       <span className={css['mode']}>Development</span>
       {people.length > 0 ? (
         <label className={css['switch']}>
           <span>See it as</span>
-          <select disabled={busy} value={view.me?.id ?? ''} onChange={(event) => void become(event.currentTarget.value)}>
+          <select
+            disabled={busy}
+            value={view.me?.id ?? ''}
+            onChange={(event) => void become(event.currentTarget.value)}
+          >
             <option value="">{view.me ? 'yourself' : 'choose somebody'}</option>
             {people.map((person) => (
               <option key={person.id} value={person.id}>

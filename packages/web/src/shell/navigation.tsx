@@ -15,6 +15,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Screen } from '@ninefold/language'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
+import { firstLetter } from '../format/first-letter.ts'
 import { Link } from '../router/link.tsx'
 import { usePlace } from '../router/place.ts'
 import { PersonButton } from './person-button.tsx'
@@ -46,12 +47,13 @@ export function Navigation({ onShortcuts, onGone }: NavigationProps) {
   const openCount = document?.open.length ?? 0
   const errors = document?.problems.filter(({ severity }) => severity === 'error').length ?? 0
   const mayGiveRoles = me !== null && (me.administrator || view.roles.some(({ mayGive }) => mayGive))
-  const hasConstants = view.constants.some(({ mayChange }) => mayChange) || (me?.administrator && view.constants.length > 0)
+  const hasConstants =
+    view.constants.some(({ mayChange }) => mayChange) || (me?.administrator && view.constants.length > 0)
   return (
     <div className={css['navigation']}>
       <Link to="/" className={css['brand']} onClick={onGone}>
         <span className={css['mark']} aria-hidden="true">
-          {initial(view.name)}
+          {firstLetter(view.name) || '·'}
         </span>
         <span className={css['name']}>{view.name}</span>
       </Link>
@@ -82,7 +84,13 @@ export function Navigation({ onShortcuts, onGone }: NavigationProps) {
             </Way>
           ) : null}
           {document ? (
-            <Way to={OWN.about} icon={IconListCheck} onGone={onGone} note={noteOf(errors, openCount)} alarm={errors > 0}>
+            <Way
+              to={OWN.about}
+              icon={IconListCheck}
+              onGone={onGone}
+              note={noteOf(errors, openCount)}
+              alarm={errors > 0}
+            >
               About this application
             </Way>
           ) : null}
@@ -105,8 +113,6 @@ function noteOf(errors: number, open: number): string | undefined {
   if (errors > 0) return errors === 1 ? '1 error' : `${errors} errors`
   return open > 0 ? `${open} open` : undefined
 }
-
-const initial = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '·'
 
 interface WayProps {
   readonly to: string

@@ -10,7 +10,14 @@ export function PersonButton({ onShortcuts }: { onShortcuts: () => void }) {
   const { me } = useApplication().view
   const [wanted, setWanted] = useState(false)
   if (!me) return null
-  const face = <PersonFace me={me} onClick={() => setWanted(true)} onPointerEnter={() => void load()} onFocus={() => void load()} />
+  const face = (
+    <PersonFace
+      me={me}
+      onClick={() => setWanted(true)}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+    />
+  )
   if (!wanted) return face
   return (
     <Suspense fallback={face}>

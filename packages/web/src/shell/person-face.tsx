@@ -3,18 +3,21 @@ import { IconSelector } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
 import type { PersonView } from '@ninefold/language'
 import { useApplication } from '../application/context.ts'
+import { firstLetter } from '../format/first-letter.ts'
 import css from './navigation.module.css'
 
 export interface PersonFaceProps extends ComponentPropsWithRef<'button'> {
   readonly me: PersonView
 }
 
-export function PersonFace({ me, ...rest }: PersonFaceProps) {
+export function PersonFace({ me, className = '', ...rest }: PersonFaceProps) {
   const { view } = useApplication()
-  const given = view.roles.filter(({ name, kind }) => kind === 'given' && me.roles.includes(name)).map(({ label }) => label)
+  const given = view.roles
+    .filter(({ name, kind }) => kind === 'given' && me.roles.includes(name))
+    .map(({ label }) => label)
   const roles = me.administrator ? ['administrator', ...given] : given
   return (
-    <button type="button" aria-haspopup="menu" className={css['person']} {...rest}>
+    <button type="button" aria-haspopup="menu" {...rest} className={`${css['person']} ${className}`}>
       <span className={css['face']} aria-hidden="true">
         {initials(me.name)}
       </span>
@@ -29,6 +32,5 @@ export function PersonFace({ me, ...rest }: PersonFaceProps) {
 
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toUpperCase()
+  return firstLetter(words[0] ?? '') + (words.length > 1 ? firstLetter(words.at(-1) ?? '') : '')
 }

@@ -3,7 +3,6 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import {
-  IconCheck,
   IconDeviceDesktop,
   IconHelpCircle,
   IconKey,
@@ -56,29 +55,18 @@ export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: (
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{me.email}</Menu.Label>
-        {SCHEMES.map(({ key, label, icon: Icon }) => (
-          <Menu.Item
-            key={key}
-            role="menuitemradio"
-            aria-checked={colorScheme === key}
-            leftSection={<Icon size={15} />}
-            rightSection={colorScheme === key ? <IconCheck size={14} /> : null}
-            onClick={() => setColorScheme(key)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+          {SCHEMES.map(({ key, label, icon: Icon }) => (
+            <Menu.RadioItem key={key} value={key} rightSection={<Icon size={15} />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         {view.document ? (
-          <Menu.Item
-            role="menuitemcheckbox"
-            aria-checked={why}
-            leftSection={<IconHelpCircle size={15} />}
-            rightSection={why ? <IconCheck size={14} /> : null}
-            onClick={() => setWhy(!why)}
-          >
+          <Menu.CheckboxItem checked={why} onChange={setWhy} rightSection={<IconHelpCircle size={15} />}>
             Show “Why?”
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ) : null}
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onShortcuts}>
           Keyboard shortcuts

@@ -16,7 +16,9 @@ export function ProblemBanner() {
     <section className={css['banner']} aria-label="Problems of the document" role="status">
       <div className={css['head']}>
         <p>
-          <strong>{errors.length === 1 ? 'The document has an error.' : `The document has ${errors.length} errors.`}</strong>{' '}
+          <strong>
+            {errors.length === 1 ? 'The document has an error.' : `The document has ${errors.length} errors.`}
+          </strong>{' '}
           {document.behind ? 'The last version without errors goes on running.' : ''}
         </p>
         <button type="button" className={css['toggle']} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -9,15 +9,15 @@ import css from './shortcuts-dialog.module.css'
 const SHORTCUTS: readonly (readonly [string, string])[] = [
   ['/', 'Search'],
   ['j', 'To the first row or card'],
-  ['↑ ↓', 'From row to row, from card to card'],
-  ['← →', 'From column to column on a board'],
+  ['Up, Down', 'From row to row, from card to card'],
+  ['Left, Right', 'From column to column on a board'],
   ['Enter', 'Open the row or card'],
   ['m', 'Move the card to …'],
   ['h', 'Home'],
   ['i', 'Inbox'],
   ['w', 'Show “Why?” beside everything'],
   ['Ctrl + Enter', 'Save the form'],
-  ['Alt + ↑ ↓', 'Move a row of a form'],
+  ['Alt + Up, Down', 'Move a row of a form'],
   ['?', 'This list'],
 ]
 

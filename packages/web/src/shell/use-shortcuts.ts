@@ -33,8 +33,8 @@ export function useShortcutsOn(): boolean {
 
 export interface Shortcuts {
   readonly shown: boolean
-  open(): void
-  close(): void
+  readonly open: () => void
+  readonly close: () => void
 }
 
 export function useShortcuts(): Shortcuts {

@@ -18,7 +18,12 @@ export function filterExpression(path: string, type: FieldType, state: string, c
     case 'date':
       return rangeOf(path, state, (side) => `date(${quoted(side)})`)
     case 'dateTime':
-      return rangeOf(path, state, (side) => `date(${quoted(side)})`, (name) => `date(${name})`)
+      return rangeOf(
+        path,
+        state,
+        (side) => `date(${quoted(side)})`,
+        (name) => `date(${name})`,
+      )
     case 'yesNo':
       return state === 'yes' ? path : `not ${path}`
     case 'choice':
@@ -32,7 +37,8 @@ export function filterExpression(path: string, type: FieldType, state: string, c
   }
 }
 
-export const quoted = (text: string): string => `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n')}'`
+export const quoted = (text: string): string =>
+  `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n')}'`
 
 const number = (text: string): string => (/^-?\d+(\.\d+)?$/.test(text) ? text : '0')
 

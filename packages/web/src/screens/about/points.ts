@@ -20,7 +20,8 @@ export const POINTS: readonly PointWords[] = [
     number: 2,
     title: 'Screens and routes',
     becomes: 'the pages of the application',
-    example: '| Screen | Route | Shows | For |\n| --- | --- | --- | --- |\n| Tools | `/tools` | list of Tool | everyone signed in |',
+    example:
+      '| Screen | Route | Shows | For |\n| --- | --- | --- | --- |\n| Tools | `/tools` | list of Tool | everyone signed in |',
   },
   {
     number: 3,
@@ -45,13 +46,15 @@ export const POINTS: readonly PointWords[] = [
     number: 6,
     title: 'Roles and permissions',
     becomes: 'who may see and do what',
-    example: '| Role | Who has it |\n| --- | --- |\n| member | everyone signed in |\n\n| Entity | member |\n| --- | --- |\n| Tool | create, read |',
+    example:
+      '| Role | Who has it |\n| --- | --- |\n| member | everyone signed in |\n\n| Entity | member |\n| --- | --- |\n| Tool | create, read |',
   },
   {
     number: 7,
     title: 'The calls it makes',
     becomes: 'the HTTP interface for other programs',
-    example: '| Call | Method and path | For | Does |\n| --- | --- | --- | --- |\n| Tools | `GET /tools` | member | list of Tool |',
+    example:
+      '| Call | Method and path | For | Does |\n| --- | --- | --- | --- |\n| Tools | `GET /tools` | member | list of Tool |',
   },
   {
     number: 8,
@@ -63,6 +66,7 @@ export const POINTS: readonly PointWords[] = [
     number: 9,
     title: 'Business constants and limits',
     becomes: 'numbers with a name, and what the server enforces',
-    example: '| Name | Value | Meaning |\n| --- | --- | --- |\n| Lending time | 14 days | How long a tool may stay out |',
+    example:
+      '| Name | Value | Meaning |\n| --- | --- | --- |\n| Lending time | 14 days | How long a tool may stay out |',
   },
 ]

@@ -26,6 +26,11 @@ export function BoardCard({ card, shows, board }: BoardCardProps) {
   const [open, setOpen] = useState(false)
   const to = recordAddress(application, shows.entity, card)
   const label = labelOf(board.related, card, shows)
+  // A card may also go to a state that this board leaves out.
+  const columnLabel = (key: string): string =>
+    application.state(shows.entity, shows.by, key)?.label ??
+    board.columns.find((column) => column.key === key)?.label ??
+    key
   const change = (opened: boolean) => {
     setOpen(opened)
     if (opened) {
@@ -60,7 +65,10 @@ export function BoardCard({ card, shows, board }: BoardCardProps) {
             <IconDots size={15} />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown onPointerDown={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+        <Menu.Dropdown
+          onPointerDown={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
           <Menu.Label>Move to …</Menu.Label>
           {moves === undefined ? <Menu.Item disabled>Asking …</Menu.Item> : null}
           {moves?.length === 0 ? <Menu.Item disabled>Nothing that you may do now</Menu.Item> : null}
@@ -71,7 +79,7 @@ export function BoardCard({ card, shows, board }: BoardCardProps) {
               title={move.blocked}
               onClick={() => void board.move(card, move)}
             >
-              {columnLabel(board, move.to)} <span className={css['by']}>{move.label}</span>
+              {columnLabel(move.to)} <span className={css['by']}>{move.label}</span>
             </Menu.Item>
           ))}
           {to ? (
@@ -85,6 +93,3 @@ export function BoardCard({ card, shows, board }: BoardCardProps) {
     </li>
   )
 }
-
-const columnLabel = (board: BoardController, key: string): string =>
-  board.columns.find((column) => column.key === key)?.label ?? key

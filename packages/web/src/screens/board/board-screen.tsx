@@ -59,7 +59,11 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
       {refusal ? (
         <Callout tone="bad" title={refusal.message}>
           {refusal.remedy}{' '}
-          <Why lines={application.lines(refusal.origin ?? refusal.errors[0]?.origin)} of={refusal.message} look="words" />
+          <Why
+            lines={application.lines(refusal.origin ?? refusal.errors[0]?.origin)}
+            of={refusal.message}
+            look="words"
+          />
         </Callout>
       ) : null}
       {board.error ? <Failure error={board.error} again={board.retry} /> : null}

@@ -3,6 +3,7 @@ import { DndContext, DragOverlay, PointerSensor, TouchSensor, useSensor, useSens
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { WireRecord } from '@ninefold/language'
 import { tell } from '../../parts/notices.tsx'
+import { textOf } from '../../values/text-of.ts'
 import { BoardColumn } from './board-column.tsx'
 import { CardFace } from './card-face.tsx'
 import type { BoardController, BoardShows, Move } from './use-board.ts'
@@ -27,7 +28,10 @@ export function Board({ shows, label, board }: BoardProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
   )
-  const cardOf = (id: string) => Object.values(board.cards).flat().find((card) => card.id === id)
+  const cardOf = (id: string) =>
+    Object.values(board.cards)
+      .flat()
+      .find((card) => card.id === id)
 
   const start = (id: string) => {
     const card = cardOf(id)
@@ -38,7 +42,7 @@ export function Board({ shows, label, board }: BoardProps) {
   }
   const drop = async (card: WireRecord, to: string | undefined) => {
     setDragged(undefined)
-    if (to === undefined || to === String(card[shows.by])) return
+    if (to === undefined || to === textOf(card[shows.by])) return
     const move = (await asked.current)?.find((candidate) => candidate.to === to)
     if (!move) return tell('Nothing that you may do now leads there.', 'info')
     if (move.blocked !== undefined) return tell(`${move.label} has to wait: ${move.blocked}`, 'info')
@@ -78,7 +82,7 @@ export type Target = 'none' | 'waiting' | 'open' | 'closed'
 
 function targetOf(dragged: Dragged | undefined, column: string, by: string): Target {
   if (!dragged) return 'none'
-  if (String(dragged.card[by]) === column) return 'none'
+  if (textOf(dragged.card[by]) === column) return 'none'
   if (!dragged.moves) return 'waiting'
   return dragged.moves.some(({ to, blocked }) => to === column && blocked === undefined) ? 'open' : 'closed'
 }

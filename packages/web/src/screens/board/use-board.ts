@@ -1,11 +1,14 @@
 // The cards of a board by state, and moving one: the transition that leads where it is dropped.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Action, Choice, Related, Screen, WireRecord } from '@ninefold/language'
+import type { Action, Choice, Environment, Related, Screen, WireRecord } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
+import { environmentOf } from '../../application/environment.ts'
 import { changeRecord, getRecordPage, getScreenRecords } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
+import { evaluate } from '../../records/record-value.ts'
+import { textOf } from '../../values/text-of.ts'
 import { tell } from '../../parts/notices.tsx'
 import type { TakingAction } from '../../lifecycle/use-actions.ts'
 
@@ -29,8 +32,8 @@ export interface BoardController {
   readonly retry: () => void
   readonly more: boolean
   /** Asks the server what this person may do with the card now. */
-  moves(card: WireRecord): Promise<readonly Move[]>
-  move(card: WireRecord, move: Move): Promise<void>
+  readonly moves: (card: WireRecord) => Promise<readonly Move[]>
+  readonly move: (card: WireRecord, move: Move) => Promise<void>
 }
 
 const MOST = 200
@@ -47,9 +50,11 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
     queryFn: ({ signal }) => getScreenRecords(screen.name, { limit: MOST }, signal),
     meta: { entities: [shows.entity] },
   })
-  const columns = columnsOf(application.field(shows.entity, shows.by)?.type, isState ? lifecycle.states : [])
+  const columns = columnsOf(application.field(shows.entity, shows.by)?.type, isState ? lifecycle.states : []).filter(
+    ({ key }) => mayHold(shows, key, environmentOf(application)),
+  )
   const items = query.data?.items ?? []
-  const stateOf = (card: WireRecord) => moved[card.id] ?? String(card[shows.by] ?? '')
+  const stateOf = (card: WireRecord) => moved[card.id] ?? textOf(card[shows.by])
   const cards: Record<string, WireRecord[]> = {}
   for (const card of items) (cards[stateOf(card)] ??= []).push(card)
 
@@ -98,6 +103,11 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
     moves,
     move,
   }
+}
+
+/** A column that the board's own filter rules out is left out. */
+function mayHold({ filter, by }: BoardShows, key: string, env: Environment): boolean {
+  return !filter || evaluate(filter, { ...env, this: { id: '', [by]: key } }) !== false
 }
 
 function columnsOf(

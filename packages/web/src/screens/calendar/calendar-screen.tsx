@@ -36,7 +36,9 @@ export function CalendarScreen({ screen, shows }: CalendarScreenProps) {
     <Page title={screen.label} name={screen.label} lead={screen.help ? <Prose text={screen.help} /> : undefined}>
       {error && !data ? <Failure error={error} again={() => void refetch()} /> : null}
       {isPending ? <Skeleton rows={8} /> : null}
-      {data?.items.length === 0 ? <Blank title="Nothing is planned">When there is something, it stands here by its day.</Blank> : null}
+      {data?.items.length === 0 ? (
+        <Blank title="Nothing is planned">When there is something, it stands here by its day.</Blank>
+      ) : null}
       <ol className={css['days']}>
         {[...days].map(([day, records]) => (
           <li key={day} className={css['day']}>

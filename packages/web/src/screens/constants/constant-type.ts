@@ -1,5 +1,5 @@
 // A constant's type and value as the inputs and cells of fields know them.
-import type { FieldType, Json, Literal, Type } from '@ninefold/language'
+import { formatDuration, type FieldType, type Json, type Literal, type Type } from '@ninefold/language'
 
 export function constantType(type: Type): FieldType {
   switch (type.kind) {
@@ -11,6 +11,7 @@ export function constantType(type: Type): FieldType {
     case 'dateTime':
     case 'duration':
       return { kind: type.kind }
+    // As many digits as it has; none are filled up.
     case 'decimal':
       return { kind: 'decimal', digits: 30, scale: 0 }
     case 'money':
@@ -34,5 +35,5 @@ export function constantWire(literal: unknown): Json {
   const value = literal as Literal
   if (typeof value !== 'object' || value === null) return value ?? null
   if ('decimal' in value) return value.decimal
-  return 'money' in value ? { amount: value.money, currency: value.currency } : { ...value }
+  return 'money' in value ? { amount: value.money, currency: value.currency } : formatDuration(value)
 }

@@ -3,6 +3,7 @@ import type { Json, Tile, TileData } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
 import { moneyOf } from '../../values/money/money-of.ts'
 import { stateTone } from '../../values/choice/state-tone.ts'
+import { textOf } from '../../values/text-of.ts'
 import { useTileText } from './use-tile-text.ts'
 import css from './dashboard.module.css'
 
@@ -17,7 +18,7 @@ export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<Til
     <table className={css['bars']}>
       <tbody>
         {groups.map(({ key, label, value }) => (
-          <tr key={String(key)}>
+          <tr key={textOf(key)}>
             <th scope="row">{label || 'None'}</th>
             <td aria-hidden="true" className={css['track']}>
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" focusable="false">
@@ -25,7 +26,7 @@ export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<Til
                   height="6"
                   rx="1"
                   width={most === 0 ? 0 : Math.max(1, (Math.abs(sizeOf(value)) / most) * 100)}
-                  data-tone={byState ? stateTone(lifecycle, String(key)) : 'plain'}
+                  data-tone={byState ? stateTone(lifecycle, textOf(key)) : 'plain'}
                 />
               </svg>
             </td>

@@ -2,10 +2,12 @@
 import type { Json, Tile } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
 import { moneyOf } from '../../values/money/money-of.ts'
+import { textOf } from '../../values/text-of.ts'
 
 export function useTileText(tile: Tile): (value: Json) => string {
   const { formats, field } = useApplication()
-  const of = tile.shows.kind === 'count' || tile.shows.kind === 'list' ? undefined : field(tile.entity, tile.shows.field)
+  const of =
+    tile.shows.kind === 'count' || tile.shows.kind === 'list' ? undefined : field(tile.entity, tile.shows.field)
   return (value) => {
     const money = moneyOf(value)
     if (money) return formats.money(money.amount, money.currency)
@@ -22,5 +24,5 @@ export function useTileText(tile: Tile): (value: Json) => string {
 
 function moneyText(value: Json, write: (amount: string, currency: string) => string): string {
   const money = moneyOf(value)
-  return money ? write(money.amount, money.currency) : String(value)
+  return money ? write(money.amount, money.currency) : textOf(value)
 }

@@ -27,7 +27,12 @@ export function RecordEditor({ entity, data, order, help = '', title, onDone }: 
     onDone()
   }
   return (
-    <Page title={heading} name={heading} lead={help ? <Prose text={help} /> : undefined} above={title ? data.label : entity.label}>
+    <Page
+      title={heading}
+      name={heading}
+      lead={help ? <Prose text={help} /> : undefined}
+      above={title ? data.label : entity.label}
+    >
       {data.may.update.length === 0 ? (
         <Blank title="You cannot change this now">
           Either it is not yours to change, or not in the state that it is in. Its page shows what can be done.

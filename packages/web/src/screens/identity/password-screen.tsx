@@ -33,8 +33,17 @@ export function PasswordScreen() {
     }
   }
   return (
-    <Page title="Change password" name="Change password" width="reading" lead="Afterwards you are signed out everywhere but here.">
-      <form className={`${css['form']} ${css['card']}`} onSubmit={(event) => void submit(event)} aria-label="Change password">
+    <Page
+      title="Change password"
+      name="Change password"
+      width="reading"
+      lead="Afterwards you are signed out everywhere but here."
+    >
+      <form
+        className={`${css['form']} ${css['card']}`}
+        onSubmit={(event) => void submit(event)}
+        aria-label="Change password"
+      >
         {refusal ? (
           <Callout tone="bad" title={refusal.message}>
             {refusal.remedy}

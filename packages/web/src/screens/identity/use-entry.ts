@@ -8,8 +8,8 @@ import { go } from '../../router/place.ts'
 export interface Entry {
   readonly busy: boolean
   readonly refusal: Refusal | undefined
-  errorOf(field: string): string | undefined
-  submit(event: FormEvent, send: () => Promise<unknown>): Promise<void>
+  readonly errorOf: (field: string) => string | undefined
+  readonly submit: (event: FormEvent, send: () => Promise<unknown>) => Promise<void>
 }
 
 /** `to`: where to go afterwards; absent, one stays at the place that needed the signing in. */

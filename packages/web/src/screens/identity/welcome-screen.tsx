@@ -38,11 +38,15 @@ export function WelcomeScreen() {
         className={css['form']}
         aria-label="First administrator"
         onSubmit={(event) =>
-          void entry.submit(event, () => firstAdministrator({ token, name: name.trim(), email: email.trim(), password }))
+          void entry.submit(event, () =>
+            firstAdministrator({ token, name: name.trim(), email: email.trim(), password }),
+          )
         }
       >
         {token === '' ? (
-          <Callout tone="wait">The link is not complete. Copy it once more from the terminal, with everything after “?token=”.</Callout>
+          <Callout tone="wait">
+            The link is not complete. Copy it once more from the terminal, with everything after “?token=”.
+          </Callout>
         ) : null}
         {entry.refusal ? (
           <Callout tone="bad" title={entry.refusal.message}>

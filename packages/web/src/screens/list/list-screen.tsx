@@ -80,7 +80,8 @@ function ListBody({ screen, shows, list, create }: ListBodyProps) {
   const entity = application.entity(shows.entity)
   if (list.error && list.items.length === 0) return <Failure error={list.error} again={list.retry} />
   if (list.loading) return <Skeleton rows={8} />
-  if (list.items.length === 0) return <Nothing list={list} entity={entity?.label ?? ''} plural={entity?.plural ?? ''} create={create} />
+  if (list.items.length === 0)
+    return <Nothing list={list} entity={entity?.label ?? ''} plural={entity?.plural ?? ''} create={create} />
   return (
     <>
       <RecordTable
@@ -101,7 +102,13 @@ function ListBody({ screen, shows, list, create }: ListBodyProps) {
         ) : null}
         <p aria-live="polite">
           {list.items.length}
-          {list.more ? (list.total === undefined ? ' shown' : ` of ${list.total}`) : list.items.length === 1 ? ' record' : ' records'}
+          {list.more
+            ? list.total === undefined
+              ? ' shown'
+              : ` of ${list.total}`
+            : list.items.length === 1
+              ? ' record'
+              : ' records'}
         </p>
         {list.more && list.total === undefined ? (
           <Button variant="subtle" onClick={list.countAll}>
@@ -113,7 +120,17 @@ function ListBody({ screen, shows, list, create }: ListBodyProps) {
   )
 }
 
-function Nothing({ list, entity, plural, create }: { list: ListController; entity: string; plural: string; create: string | undefined }) {
+function Nothing({
+  list,
+  entity,
+  plural,
+  create,
+}: {
+  list: ListController
+  entity: string
+  plural: string
+  create: string | undefined
+}) {
   if (list.narrowed) {
     return (
       <Blank

@@ -121,10 +121,19 @@ function RecordRow({ entity, columns, item, related, index }: RecordTableProps &
     <tr className={to ? css['open'] : undefined} onClick={open} aria-rowindex={index + 2}>
       {columns.map(({ path, type, label }, position) => {
         const value = columnValue(item, path)
-        const cell = <Cell type={type} value={value} related={related} at={{ entity, id: item.id, field: path }} plain />
+        const cell = (
+          <Cell type={type} value={value} related={related} at={{ entity, id: item.id, field: path }} plain />
+        )
         const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
         return (
-          <td key={path} data-align={alignOf(type)} data-label={label} data-kind={type.kind} data-empty={isEmpty} data-title={position === titled}>
+          <td
+            key={path}
+            data-align={alignOf(type)}
+            data-label={label}
+            data-kind={type.kind}
+            data-empty={isEmpty}
+            data-title={position === titled}
+          >
             {position === 0 && to ? (
               <Link to={to} data-row className={css['first']}>
                 {isEmpty ? 'Open' : cell}

@@ -88,7 +88,11 @@ export function useList(screen: Screen, shows: ListShows): ListController {
   }
 }
 
-function expressionOf(columns: readonly Column[], filters: Readonly<Record<string, string>>, currency?: string): string {
+function expressionOf(
+  columns: readonly Column[],
+  filters: Readonly<Record<string, string>>,
+  currency?: string,
+): string {
   const parts = columns.flatMap(({ path, type }) => filterExpression(path, type, filters[path] ?? '', currency) ?? [])
   return parts.map((part) => (parts.length > 1 ? `(${part})` : part)).join(' and ')
 }

@@ -74,7 +74,8 @@ const WORDS: Readonly<Record<string, string>> = {
   timer: 'In time',
 }
 
-const isTold = (field: Field | undefined): boolean => field !== undefined && !['version', 'updatedAt', 'updatedBy'].includes(field.name)
+const isTold = (field: Field | undefined): boolean =>
+  field !== undefined && !['version', 'updatedAt', 'updatedBy'].includes(field.name)
 
 interface ChangeProps {
   readonly entity: EntityView
@@ -86,9 +87,18 @@ interface ChangeProps {
 
 function Change({ entity, field, from, to, related }: ChangeProps) {
   const show = (value: Json) => {
-    if (value === null || (Array.isArray(value) && value.length === 0)) return <span className={css['none']}>nothing</span>
+    if (value === null || (Array.isArray(value) && value.length === 0))
+      return <span className={css['none']}>nothing</span>
     if (field.type.kind === 'parts') return <>{Array.isArray(value) ? `${value.length} rows` : 'rows'}</>
-    return <Cell type={field.type} value={value} related={related} at={{ entity: entity.name, id: '', field: field.name }} plain />
+    return (
+      <Cell
+        type={field.type}
+        value={value}
+        related={related}
+        at={{ entity: entity.name, id: '', field: field.name }}
+        plain
+      />
+    )
   }
   return (
     <li>

@@ -1,6 +1,7 @@
 // Who made the record and who changed it last.
 import type { Json, Related, WireRecord } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
+import { textOf } from '../../values/text-of.ts'
 import css from './record.module.css'
 
 export function KeptFacts({ record, related }: { record: WireRecord; related: Related }) {
@@ -18,7 +19,7 @@ export function KeptFacts({ record, related }: { record: WireRecord; related: Re
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <time dateTime={String(at)}>{formats.dateTime(String(at))}</time>
+            <time dateTime={textOf(at)}>{formats.dateTime(textOf(at))}</time>
             {by ? ` by ${by}` : ''}
           </dd>
         </div>

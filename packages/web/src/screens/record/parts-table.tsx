@@ -22,9 +22,13 @@ export function PartsTable({ field, record, related }: { field: Field; record: W
   if (!entity) return null
   const columns = entity.fields.filter(
     ({ name }) =>
-      !KEPT_FIELDS.has(name) && name !== entity.partOf?.whole && rows.some((row) => row[name] !== null && row[name] !== undefined),
+      !KEPT_FIELDS.has(name) &&
+      name !== entity.partOf?.whole &&
+      rows.some((row) => row[name] !== null && row[name] !== undefined),
   )
-  const sums = columns.map((column) => (column.type.kind === 'money' ? sumOf(rows.map((row) => row[column.name])) : null))
+  const sums = columns.map((column) =>
+    column.type.kind === 'money' ? sumOf(rows.map((row) => row[column.name])) : null,
+  )
   return (
     <section className={css['parts']} aria-label={field.label}>
       <h2>
@@ -49,7 +53,12 @@ export function PartsTable({ field, record, related }: { field: Field; record: W
                 <tr key={row.id}>
                   {columns.map(({ name, type }) => (
                     <td key={name} data-align={alignOf(type)} data-kind={type.kind}>
-                      <Cell type={type} value={row[name]} related={related} at={{ entity: entity.name, id: row.id, field: name }} />
+                      <Cell
+                        type={type}
+                        value={row[name]}
+                        related={related}
+                        at={{ entity: entity.name, id: row.id, field: name }}
+                      />
                     </td>
                   ))}
                 </tr>

@@ -1,10 +1,9 @@
 // The fields of a record, name and value in two columns.
-import type { EntityView, Field, Related, WireRecord } from '@ninefold/language'
+import type { EntityView, Field, Json, Related, WireRecord } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { Cell } from '../../values/cells.tsx'
-import { isWide } from '../../values/wide.ts'
 import css from './record.module.css'
 
 export interface RecordFieldsProps {
@@ -17,31 +16,34 @@ export interface RecordFieldsProps {
 export function RecordFields({ entity, record, fields, related }: RecordFieldsProps) {
   const { lines } = useApplication()
   const [why] = useWhyMode()
+  const filled = fields.filter(({ name }) => !isNothing(record[name]))
+  const empty = fields.filter(({ name }) => isNothing(record[name]))
   return (
-    <dl className={css['fields']}>
-      {fields.map((field) => {
-        const value = record[field.name]
-        const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
-        return (
-          <div key={field.name} className={css['field']} data-wide={isWide(field.type) && !isEmpty}>
+    <div className={css['sheet']}>
+      <dl className={css['fields']}>
+        {filled.map((field) => (
+          <div key={field.name} className={css['field']} data-wide={WIDE.has(field.type.kind)}>
             <dt>
               {field.label} {why ? <Why lines={lines(field.origin)} of={field.label} /> : null}
             </dt>
-            <dd data-empty={isEmpty}>
-              {isEmpty ? (
-                '–'
-              ) : (
-                <Cell
-                  type={field.type}
-                  value={value}
-                  related={related}
-                  at={{ entity: entity.name, id: record.id, field: field.name }}
-                />
-              )}
+            <dd>
+              <Cell
+                type={field.type}
+                value={record[field.name]}
+                related={related}
+                at={{ entity: entity.name, id: record.id, field: field.name }}
+              />
             </dd>
           </div>
-        )
-      })}
-    </dl>
+        ))}
+      </dl>
+      {empty.length > 0 ? (
+        <p className={css['empty']}>Nothing in: {empty.map(({ label }) => label).join(', ')}</p>
+      ) : null}
+    </div>
   )
 }
+
+const WIDE: ReadonlySet<string> = new Set(['longText', 'many', 'inverse', 'values'])
+
+const isNothing = (value: Json | undefined): boolean => value === null || (Array.isArray(value) && value.length === 0)

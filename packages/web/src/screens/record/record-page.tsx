@@ -19,6 +19,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { Link } from '../../router/link.tsx'
 import { go } from '../../router/place.ts'
 import { stateTone } from '../../values/choice/state-tone.ts'
+import { textOf } from '../../values/text-of.ts'
 import { KeptFacts } from './kept-facts.tsx'
 import { PartsTable } from './parts-table.tsx'
 import { RecordFields } from './record-fields.tsx'
@@ -38,7 +39,7 @@ export function RecordPage({ screen, entity, data, order }: RecordPageProps) {
   const application = useApplication()
   const { record, label, related } = data
   const lifecycle = application.lifecycle(entity.name)
-  const state = lifecycle && application.state(entity.name, lifecycle.field, String(record[lifecycle.field]))
+  const state = lifecycle && application.state(entity.name, lifecycle.field, textOf(record[lifecycle.field]))
   const back = listScreen(application, entity.name)
   const { fields, parts } = useShownFields(entity, record, order)
   const title = label || entity.label

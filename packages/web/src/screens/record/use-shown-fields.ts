@@ -21,7 +21,9 @@ export function useShownFields(entity: EntityView, record: WireRecord, order: re
     const { whole } = recordOfDraft(application, entity, draftOf(entity, record), record.id, env)
     const state = application.lifecycle(entity.name)?.field
     const ordered =
-      order.length === 0 ? entity.fields : order.flatMap((name) => entity.fields.find((field) => field.name === name) ?? [])
+      order.length === 0
+        ? entity.fields
+        : order.flatMap((name) => entity.fields.find((field) => field.name === name) ?? [])
     const shown = ordered.filter(
       (field) =>
         !KEPT_FIELDS.has(field.name) &&

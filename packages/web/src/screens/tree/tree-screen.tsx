@@ -34,7 +34,9 @@ export function TreeScreen({ screen, shows }: TreeScreenProps) {
     <Page title={screen.label} name={screen.label} lead={screen.help ? <Prose text={screen.help} /> : undefined}>
       {error && !data ? <Failure error={error} again={() => void refetch()} /> : null}
       {isPending ? <Skeleton rows={8} /> : null}
-      {data && items.length === 0 ? <Blank title="Nothing here yet">When there is something, it stands here.</Blank> : null}
+      {data && items.length === 0 ? (
+        <Blank title="Nothing here yet">When there is something, it stands here.</Blank>
+      ) : null}
       <Branch tree={children} of="" entity={shows.entity} related={data?.related ?? {}} depth={0} />
     </Page>
   )

@@ -7,7 +7,8 @@ import css from './input.module.css'
 export function ChoicesField({ type, value, onChange, frame }: InputProps<FieldType>) {
   const options = type.kind === 'choices' ? type.options : []
   const chosen = Array.isArray(value) ? (value as readonly string[]) : []
-  const change = (next: readonly string[]) => onChange(options.map(({ key }) => key).filter((key) => next.includes(key)))
+  const change = (next: readonly string[]) =>
+    onChange(options.map(({ key }) => key).filter((key) => next.includes(key)))
   const { label, description, error, withAsterisk, disabled, onBlur, 'aria-label': ariaLabel } = frame
   return (
     <Checkbox.Group

@@ -1,43 +1,32 @@
-// A length of time in words, and back: "2 months 10 days", "4 hours 30 minutes".
-import type { Duration } from '@ninefold/language'
+// A length of time in words, and back: "2 months 10 days", "4 hours 30 minutes". Sent as ISO 8601.
+import { formatDuration, readValue, showValue, type Duration, type Json } from '@ninefold/language'
 import type { DraftValue } from '../draft.ts'
 
-const count = (number: number, unit: string) => (number === 0 ? '' : `${number} ${unit}${number === 1 ? '' : 's'}`)
+const TYPE = { kind: 'duration' } as const
+const HOW = { language: 'en', timeZone: 'UTC' }
+
+export const durationWords = (duration: Duration): string => showValue(TYPE, duration, HOW)
 
 export function durationText(value: DraftValue): string {
-  if (typeof value !== 'object' || value === null || !('days' in value)) return typeof value === 'string' ? value : ''
-  const { months = 0, days = 0, milliseconds = 0 } = value as unknown as Duration
-  const minutes = Math.round(milliseconds / 60_000)
-  const words = [
-    count(months, 'month'),
-    count(days, 'day'),
-    count(Math.trunc(minutes / 60), 'hour'),
-    count(minutes % 60, 'minute'),
-  ].filter(Boolean)
-  return words.length === 0 ? '0 days' : words.join(' ')
+  if (typeof value !== 'string') return ''
+  const read = readValue(TYPE, value)
+  return read.ok && read.value !== null ? showValue(TYPE, read.value, HOW) : value
 }
 
-const UNITS: Readonly<Record<string, Duration>> = {
-  year: { months: 12, days: 0, milliseconds: 0 },
-  month: { months: 1, days: 0, milliseconds: 0 },
-  week: { months: 0, days: 7, milliseconds: 0 },
-  day: { months: 0, days: 1, milliseconds: 0 },
-  hour: { months: 0, days: 0, milliseconds: 3_600_000 },
-  minute: { months: 0, days: 0, milliseconds: 60_000 },
-}
-
-export function readDuration(text: string): Duration | null {
+/** Several words may stand beside each other: "1 day 4 hours". */
+export function readDuration(text: string): Json {
+  const whole = readValue(TYPE, text)
+  if (whole.ok) return whole.value === null ? null : formatDuration(whole.value as Duration)
+  if (!/^(\s*\d+\s*[a-z]+\s*,?)+$/i.test(text)) return null
+  const pieces = text.match(/\d+\s*[a-z]+/gi) ?? []
   const sum = { months: 0, days: 0, milliseconds: 0 }
-  let rest = text.trim()
-  while (rest !== '') {
-    const match = /^(\d{1,6})\s*(year|month|week|day|hour|minute)s?\s*/i.exec(rest)
-    if (!match) return null
-    const unit = UNITS[match[2]!.toLowerCase()]!
-    const times = Number(match[1])
-    sum.months += unit.months * times
-    sum.days += unit.days * times
-    sum.milliseconds += unit.milliseconds * times
-    rest = rest.slice(match[0].length)
+  for (const piece of pieces) {
+    const read = readValue(TYPE, piece)
+    if (!read.ok || read.value === null) return null
+    const { months, days, milliseconds } = read.value as Duration
+    sum.months += months
+    sum.days += days
+    sum.milliseconds += milliseconds
   }
-  return text.trim() === '' ? null : sum
+  return formatDuration(sum)
 }

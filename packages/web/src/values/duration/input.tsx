@@ -1,7 +1,6 @@
 // A length of time, typed in words.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Json } from '@ninefold/language'
 import { isUnread, type InputProps } from '../draft.ts'
 import { durationText, readDuration } from './duration-text.ts'
 
@@ -11,7 +10,7 @@ export function DurationField({ value, onChange, frame }: InputProps) {
   const change = (text: string) => {
     setTyping(text)
     const read = readDuration(text)
-    onChange(text.trim() === '' ? null : read === null ? { unread: text } : (read as unknown as Json))
+    onChange(text.trim() === '' ? null : read === null ? { unread: text } : read)
   }
   return (
     <TextInput

@@ -62,7 +62,9 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
             {file.name} <span className={css['size']}>{sizeText(file.size)}</span>
           </span>
         ) : (
-          <span className={css['size']}>{limit === undefined ? 'No file' : `No file yet, up to ${sizeText(limit)}`}</span>
+          <span className={css['size']}>
+            {limit === undefined ? 'No file' : `No file yet, up to ${sizeText(limit)}`}
+          </span>
         )}
         <span className={css['buttons']}>
           {file ? (
@@ -70,7 +72,12 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
               Remove
             </Button>
           ) : null}
-          <Button variant="default" loading={busy} disabled={frame.disabled ?? false} onClick={() => input.current?.click()}>
+          <Button
+            variant="default"
+            loading={busy}
+            disabled={frame.disabled ?? false}
+            onClick={() => input.current?.click()}
+          >
             {file ? 'Replace' : 'Choose a file'}
           </Button>
         </span>

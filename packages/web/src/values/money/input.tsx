@@ -9,7 +9,8 @@ import css from './input.module.css'
 
 export function MoneyField({ type, value, onChange, frame }: InputProps<FieldType>) {
   const { view } = useApplication()
-  const currency = moneyOf(value)?.currency ?? (type.kind === 'money' ? type.currency : undefined) ?? view.settings.currency
+  const currency =
+    moneyOf(value)?.currency ?? (type.kind === 'money' ? type.currency : undefined) ?? view.settings.currency
   const places = currency === undefined ? 2 : currencyDigits(currency)
   const typed = useTypedNumber(
     value,

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import type { Json } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
 import { readTypedNumber } from '../../format/typed-number.ts'
+import { textOf } from '../text-of.ts'
 import { isUnread, type DraftValue } from '../draft.ts'
 
 export interface TypedNumber {
   readonly text: string
-  change(text: string): void
-  leave(): void
+  readonly change: (text: string) => void
+  readonly leave: () => void
 }
 
 /** `make` turns plain digits into the value; undefined where they are none of its type. */
@@ -16,7 +17,7 @@ export function useTypedNumber(
   value: DraftValue,
   onChange: (value: DraftValue) => void,
   make: (digits: string) => Json | undefined,
-  digitsOf: (value: Json) => string = (known) => (known === null ? '' : String(known)),
+  digitsOf: (value: Json) => string = textOf,
   places?: number,
 ): TypedNumber {
   const { formats } = useApplication()

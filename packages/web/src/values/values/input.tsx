@@ -9,7 +9,12 @@ export function ValuesField({ value, onChange, frame }: InputProps) {
   const shown = Array.isArray(known) ? known.join('\n') : ''
   const change = (text: string) => {
     setTyping(text)
-    onChange(text.split('\n').map((line) => line.trim()).filter(Boolean))
+    onChange(
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    )
   }
   return (
     <Textarea

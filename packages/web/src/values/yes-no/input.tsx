@@ -6,7 +6,12 @@ export function YesNoField({ value, onChange, frame }: InputProps) {
   const { withAsterisk, size: _size, autoComplete: _autoComplete, ...rest } = frame
   if (withAsterisk || typeof value === 'boolean') {
     return (
-      <Checkbox {...rest} size="sm" checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Checkbox
+        {...rest}
+        size="sm"
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     )
   }
   return (
