@@ -6,8 +6,7 @@ import type { Phrase } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
 import type { Expr } from '../expression/tree.ts'
 import type { Role } from '../plan/plan.ts'
-import { closest } from '../problem/closest.ts'
-import { fixedRole, testOfFixed, testOfRole } from './access/role-test.ts'
+import { fixedRole, suggestRole, testOfFixed, testOfRole } from './access/role-test.ts'
 import type { Names } from './room.ts'
 import { anyOf } from './trees.ts'
 
@@ -47,6 +46,6 @@ export function findForWhom(phrases: readonly Phrase[], names: Names, roles: rea
 
 function unknownRole(phrase: Phrase, name: string, roles: readonly Role[]): ForWhom['unknown'][number] {
   const labels = roles.map((role) => role.label)
-  const meant = closest(name, [...labels, 'everyone signed in', 'anyone', 'administrators'])
+  const meant = suggestRole(name, labels)
   return { phrase, name, ...(meant && { meant }), known: labels.join(', ') || 'none yet' }
 }

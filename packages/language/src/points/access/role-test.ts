@@ -1,6 +1,7 @@
 /** The test that says whether the person has a role: by itself, or for the record `this` where the role is on an entity. */
 import type { Expr, Origin } from '../../expression/tree.ts'
 import type { Role } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
 import { anyOf, literalYesNo, roleTest, signedInTest } from '../trees.ts'
 
 /** The fixed words as they stand in `for` and in the tests of roles. */
@@ -62,4 +63,11 @@ export function fixedRole(text: string): FixedRole | undefined {
   if (/^(?:everyone|everybody|anyone|anybody|all)(?: who is| that is)? signed in$|^signed in$/iu.test(text))
     return 'signedIn'
   return /^(?:the )?administrators?$/iu.test(text) ? 'administrators' : undefined
+}
+
+/** The role or fixed word that was probably meant. */
+export function suggestRole(name: string, labels: readonly string[]): string | undefined {
+  if (/^(?:everyone|everybody|all|all users|users|signed in users)$/iu.test(name)) return 'everyone signed in'
+  if (/^(?:public|guests?|visitors?)$/iu.test(name) && !labels.includes(name)) return 'anyone'
+  return closest(name, [...labels, 'everyone signed in', 'anyone', 'administrators'])
 }

@@ -9,7 +9,7 @@ import { foldName, readName } from '../identifier.ts'
 import type { Names, Planned, RoleName } from '../room.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
-import { fixedRole } from './role-test.ts'
+import { fixedRole, suggestRole } from './role-test.ts'
 
 export function declareRoles(read: AccessRead): readonly RoleName[] {
   return firstOfEach(read).map((role) => {
@@ -117,7 +117,7 @@ export function findRoleName(phrase: Phrase, names: Names, problems: Problem[]):
   const role = names.role(name)
   if (!role) {
     const labels = names.roles.map((one) => one.label)
-    const meant = closest(name, labels)
+    const meant = suggestRole(name, labels)
     const known = labels.join(', ') || 'none yet'
     problems.push(accessProblem('ACC-004', withFix(phrase.span, meant), { name, meant, known }))
   }

@@ -10,7 +10,7 @@ import type { Actor, Role, Who } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
-import { fixedRole, testOfFixed, testOfRole } from '../access/role-test.ts'
+import { fixedRole, suggestRole, testOfFixed, testOfRole } from '../access/role-test.ts'
 import { findFieldPath } from '../field-path.ts'
 import type { EntityName, Names } from '../room.ts'
 import { allOf, anyOf, notThat, substituteThis } from '../trees.ts'
@@ -109,7 +109,7 @@ function unknownActor(span: Span, name: string, entity: EntityName, first: boole
   const fields = entity.fields.filter((field) => leadsToPeople(field.type) && !field.system).map((field) => field.name)
   const fixed = ['everyone signed in', 'administrators']
   const known = first ? [...roles.map((role) => role.label), ...fields, ...fixed] : fields
-  const meant = closest(name, known)
+  const meant = first ? suggestRole(name, known) : closest(name, known)
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
   const listed = known.join(', ') || 'nothing'
   return lifecycleProblem(

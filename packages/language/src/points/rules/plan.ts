@@ -71,9 +71,9 @@ function planRule(read: RuleRead, entity: EntityName, names: Names, problems: Pr
   const must = planMust(read.must, entity, names, problems)
   const error = planError(read, names, problems)
   if (!must || (read.when && !when?.expr)) return undefined
-  const label = isEmpty(read.label) ? error : plainText(read.label)
+  const label = isEmpty(read.label) ? sourceOf(must) : plainText(read.label)
   const rule: Rule = {
-    name: identifierOf(label),
+    name: isEmpty(read.label) ? `rule${names.originOf(read.span).line}` : identifierOf(label),
     label,
     entity: entity.name,
     ...(when?.expr && { when: when.expr }),
@@ -86,6 +86,11 @@ function planRule(read: RuleRead, entity: EntityName, names: Names, problems: Pr
   }
   problems.push(...checkRule(rule, read, entity, names))
   return rule
+}
+
+/** What a rule without a name is called by. */
+function sourceOf(must: Rule['must']): string {
+  return must.kind === 'hold' ? must.expr.source : must.kind === 'unique' ? must.fields.join(', ') : must.from
 }
 
 function planError(read: RuleRead, names: Names, problems: Problem[]): string {

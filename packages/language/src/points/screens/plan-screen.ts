@@ -106,13 +106,13 @@ function planSet(
   const { entity, plan } = shown
   const written = planFilter(shows.set, entity, context)
   const by = planBy(shows, entity, context)
-  if ((shows.set.where && !written) || by === 'missing') return undefined
   const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
   const filter = written ? allOf(written, narrowed) : narrowed
   const base = { entity: entity.name, ...(filter && { filter }) }
   const said = [...(details.sort ?? []), ...(details.sort ? [] : shows.set.sort)]
   const sort = said.length > 0 ? planScreenSort(said, entity, context) : defaultSort(plan, context)
   const columns = details.columns ? planColumns(details.columns, entity, context) : defaultColumns(plan)
+  if ((shows.set.where && !written) || by === 'missing') return undefined
   switch (shows.kind) {
     case 'list': {
       const search = details.search ? planSearch(details.search, entity, context) : defaultSearch(plan)
