@@ -13,12 +13,16 @@ export interface Known {
   readonly signedIn: boolean
 }
 
-/** Answers what depends on roles alone. Unknown stays in the tree: only a yes or no of its own is taken out. */
-export function fold(tree: Tree, known: Known): Condition {
+/**
+ * Answers what depends on roles alone, and what compares a person who is not there. `positive`: not under a `not`, where
+ * unknown is as good as no.
+ */
+export function fold(tree: Tree, known: Known, positive = true): Condition {
   if (tree.op === 'literal' && typeof tree.value === 'boolean') return tree.value
   if (tree.op === 'name') return foldName(tree, known)
   if (tree.op !== 'call') return tree
-  const args = tree.args.map((arg) => (isCondition(tree.fn) ? fold(arg, known) : arg))
+  if (positive && !known.signedIn && comparesMe(tree)) return false
+  const args = tree.args.map((arg) => (isCondition(tree.fn) ? fold(arg, known, positive && tree.fn !== 'not') : arg))
   switch (tree.fn) {
     case 'and':
       return all(args)
@@ -30,6 +34,12 @@ export function fold(tree: Tree, known: Known): Condition {
       return tree
   }
 }
+
+/** `owner == me`, `me in x`: unknown where nobody is signed in. `me == null` is not: it is always yes or no. */
+const comparesMe = (tree: Tree & { op: 'call' }): boolean =>
+  (tree.fn === '==' || tree.fn === 'in') &&
+  tree.args.some((arg) => arg.op === 'name' && arg.scope === 'me') &&
+  !tree.args.some((arg) => arg.op === 'literal' && arg.value === null)
 
 const isCondition = (fn: string): boolean => fn === 'and' || fn === 'or' || fn === 'not'
 

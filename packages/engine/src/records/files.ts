@@ -43,16 +43,11 @@ export async function takeFile(reader: Reader, person: string | null, id: string
   return { ok: true, file: { id: row.id, name: row.name, type: row.type, size: row.size } }
 }
 
-/** `accept`: a kind (`image`), a media type, or the end of one (`pdf`). None: anything. */
-function isAccepted(accept: readonly string[], row: { readonly type: string; readonly name: string }): boolean {
+/** `accept`: media types, `image/*` for a group; none: anything. */
+function isAccepted(accept: readonly string[], row: { readonly type: string }): boolean {
   const type = row.type.toLowerCase().split(';')[0]!.trim()
-  return (
-    accept.length === 0 ||
-    accept.some((one) => {
-      const wanted = one.toLowerCase().replace(/^\./, '')
-      return type === wanted || type.startsWith(`${wanted}/`) || type.endsWith(`/${wanted}`)
-    })
-  )
+  const fits = (one: string) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : type === one)
+  return accept.length === 0 || accept.some(fits)
 }
 
 export async function markTaken(

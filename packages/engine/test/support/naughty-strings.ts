@@ -16,16 +16,35 @@ const inside = (points: readonly number[]): string[] => points.map((point) => `a
 
 const controls = [...range(0x00, 0x1f), 0x7f, ...range(0x80, 0x9f)]
 const blanks = [0xa0, 0x1680, ...range(0x2000, 0x200a), 0x2028, 0x2029, 0x202f, 0x205f, 0x3000]
-const invisible = [0xad, 0x34f, 0x61c, 0x115f, 0x17b4, 0x180e, 0x200b, 0x200c, 0x200d, 0x2060, 0x2061, 0x2064, 0x3164, 0xfe0f, 0xfeff]
+const invisible = [
+  0xad, 0x34f, 0x61c, 0x115f, 0x17b4, 0x180e, 0x200b, 0x200c, 0x200d, 0x2060, 0x2061, 0x2064, 0x3164, 0xfe0f, 0xfeff,
+]
 const bidi = [0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)]
-const odd = [0xfffd, 0xfffe, 0xffff, 0x1fffe, 0x1ffff, 0xfdd0, 0xe000, 0xf8ff, 0xf0000, 0x10fffd, 0x10ffff, 0xe0001, 0xe0041, 0xfff9]
+const odd = [
+  0xfffd, 0xfffe, 0xffff, 0x1fffe, 0x1ffff, 0xfdd0, 0xe000, 0xf8ff, 0xf0000, 0x10fffd, 0x10ffff, 0xe0001, 0xe0041,
+  0xfff9,
+]
 
-const marks = range(0x300, 0x314).map((point) => char(point)).join('')
+const marks = range(0x300, 0x314)
+  .map((point) => char(point))
+  .join('')
 const stacks = ['o', 'Zero', 'न', '한', '😀'].map((base) => [...base].map((letter) => letter + marks).join(''))
-const pairs = ['\u00e9', 'e\u0301', '\u212b', 'A\u030a', '\u1e9b\u0323', '\uac00', '\u1100\u1161', '\ufb01le', 'o\u0308\u0304']
+const pairs = [
+  '\u00e9',
+  'e\u0301',
+  '\u212b',
+  'A\u030a',
+  '\u1e9b\u0323',
+  '\uac00',
+  '\u1100\u1161',
+  '\ufb01le',
+  'o\u0308\u0304',
+]
 
 const family = ['👩', '👩', '👧', '👦'].join('\u200d')
-const flags = ['NL', 'JP', 'UN', 'XX'].map((code) => [...code].map((c) => char(0x1f1e6 + c.charCodeAt(0) - 65)).join(''))
+const flags = ['NL', 'JP', 'UN', 'XX'].map((code) =>
+  [...code].map((c) => char(0x1f1e6 + c.charCodeAt(0) - 65)).join(''),
+)
 const tagged = `🏴${[...'gbsct'].map((c) => char(0xe0000 + c.charCodeAt(0))).join('')}${char(0xe007f)}`
 const emoji = [
   ...['😀', '💩💩💩', '👾🙇💁🙅🙆🙋🙎🙍', '❤️', '❤', '🐵🙈🙉🙊', '1️⃣2️⃣#️⃣*️⃣', '👍🏻👍🏽👍🏿', '🏳️‍🌈', '🏴‍☠️', '🧑🏾‍🚀'],
@@ -64,6 +83,8 @@ const generated: Readonly<Record<string, readonly string[]>> = {
   'very long': long,
 }
 
-export const naughtyStrings: readonly NaughtyString[] = Object.entries({ ...generated, 'several lines': linedStrings, ...writtenStrings }).flatMap(
-  ([category, texts]) => texts.map((text) => ({ category, text })),
-)
+export const naughtyStrings: readonly NaughtyString[] = Object.entries({
+  ...generated,
+  'several lines': linedStrings,
+  ...writtenStrings,
+}).flatMap(([category, texts]) => texts.map((text) => ({ category, text })))

@@ -200,7 +200,7 @@ abc שלום 123
 ┌─┐│└┘
 ⠃⠗⠁⠊⠇⠇⠑
 `),
-  'SQL': lines(String.raw`
+  SQL: lines(String.raw`
 ' OR 1=1 --
 '; DROP TABLE "Note"; --
 "; DROP TABLE "Note"; --
@@ -283,7 +283,7 @@ onmouseover=alert(23)
 {owner.name}
 {{7*7}}
 {{ me.password }}
-${7*7}
+${7 * 7}
 #{7*7}
 <%= 7*7 %>
 <?php echo 1; ?>
@@ -395,7 +395,7 @@ From root
 "very.(),:;<>[]\".odd"@example.org
 =?utf-8?q?x?=
 `),
-  'patterns': lines(String.raw`
+  patterns: lines(String.raw`
 (a+)+$
 (.*)*
 [a-z
@@ -405,7 +405,7 @@ From root
 a{1000000}
 .*.*.*.*x
 `),
-  'Markdown': lines(String.raw`
+  Markdown: lines(String.raw`
 # Heading
 | a | b |
 [link](javascript:alert(1))

@@ -1,0 +1,183 @@
+// Rights to rows and fields, on a real store: what may not be read is neither shown, nor found, nor guessed.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Asker } from '../../src/access/asker.ts'
+import { openApplication, refusal, type Application } from '../support/application.ts'
+import { library } from '../support/library.ts'
+
+let app: Application
+let ann: Asker
+let bob: Asker
+let chief: Asker
+let librarian: Asker
+let appraiser: Asker
+let book: string
+let shelf: string
+
+beforeAll(async () => {
+  app = await openApplication(library)
+  chief = await app.person('Chief')
+  ann = await app.person('Ann', [], { chief: chief.person })
+  bob = await app.person('Bob')
+  librarian = await app.person('Lib', ['librarian'])
+  appraiser = await app.person('Val', ['appraiser'])
+  shelf = (await app.records.create(librarian, 'Shelf', { name: 'North', secretCode: 'xyzzy', keeper: bob.person })).id
+  book = (await app.records.create(ann, 'Book', { title: 'Alpha', price: { amount: '10', currency: 'EUR' }, shelf })).id
+  await app.records.change(librarian, 'Book', book, { valuation: { amount: '77.00', currency: 'EUR' } })
+})
+afterAll(() => app.close())
+
+const ids = async (asker: Asker, query: object = {}) =>
+  (await app.records.list(asker, { entity: 'Book', ...query })).items.map((item) => item.id)
+
+describe('rows', () => {
+  it('ACC-1: without a grant there is nothing to see, and one answer for absent and forbidden', async () => {
+    expect(await ids(bob)).toEqual([])
+    expect(await ids(app.visitor)).toEqual([])
+    expect(await refusal(app.records.get(bob, 'Book', book))).toBe('NOT_FOUND')
+    expect(await refusal(app.records.get(bob, 'Book', 'nothing'))).toBe('NOT_FOUND')
+    expect(await refusal(app.records.history(bob, 'Book', book))).toBe('NOT_FOUND')
+    expect(await refusal(app.records.change(bob, 'Book', book, { title: 'Mine' }))).toBe('NOT_FOUND')
+    expect(await refusal(app.records.remove(bob, 'Book', book))).toBe('NOT_FOUND')
+    expect(await refusal(app.records.lookUp(bob, 'Book', 'number', 'B-2026-001'))).toBe('NOT_FOUND')
+    expect(await app.records.labels(bob, [{ entity: 'Book', id: book }])).toEqual({})
+    expect(await app.records.readable(bob, 'Book', [book])).toEqual(new Set())
+  })
+
+  it('ACC-1: grants add up, by role, by condition and by role relative to the record', async () => {
+    expect(await ids(ann)).toEqual([book])
+    expect(await ids(chief)).toEqual([book])
+    expect(await ids(librarian)).toEqual([book])
+    expect(await app.records.lookUp(ann, 'Book', 'number', 'B-2026-001')).toBe(book)
+  })
+
+  it('ACC-1: counts and sums cover readable rows alone', async () => {
+    expect(await app.records.tile(bob, { entity: 'Book', shows: { kind: 'count' } })).toEqual({ value: 0 })
+    expect(await app.records.tile(ann, { entity: 'Book', shows: { kind: 'count' } })).toEqual({ value: 1 })
+    expect(await app.records.list(bob, { entity: 'Book', total: true })).toMatchObject({ total: 0 })
+  })
+})
+
+describe('fields', () => {
+  it('ACC-2: a field is there exactly where a grant that covers it matches the row', async () => {
+    expect(await app.records.get(ann, 'Book', book)).not.toHaveProperty('valuation')
+    expect(await app.records.get(librarian, 'Book', book)).toMatchObject({ valuation: { amount: '77.00' }, notes: null })
+    const seen = await app.records.get(chief, 'Book', book)
+    expect(Object.keys(seen).toSorted()).toEqual(['genre', 'id', 'owner', 'status', 'title', 'valuation', 'version'])
+  })
+
+  it('ACC-2: on one page, one row may show a field that another hides', async () => {
+    await app.records.create(librarian, 'Shelf', { name: 'South', secretCode: 'plugh' })
+    const page = await app.records.list(bob, { entity: 'Shelf', sort: 'name' })
+    expect(page.items.map((s) => [s['name'], s['secretCode']])).toEqual([
+      ['North', 'xyzzy'],
+      ['South', undefined],
+    ])
+  })
+
+  it('ACC-2: the history shows readable fields alone', async () => {
+    const own = await app.records.history(ann, 'Book', book)
+    expect(own.items.flatMap((e) => e.changes.map((c) => c.field))).not.toContain('valuation')
+    const all = await app.records.history(librarian, 'Book', book)
+    expect(all.items[0]!.changes).toEqual([{ field: 'valuation', from: null, to: { amount: '77.00', currency: 'EUR' } }])
+  })
+
+  it('ACC-2: what a reference leads to is masked too', async () => {
+    const related = await app.records.list(ann, { entity: 'Book', related: true, paths: ['shelf.name', 'shelf.secretCode', 'owner.salary'] })
+    expect(related.items[0]).toMatchObject({ 'shelf.name': 'North', 'shelf.secretCode': null })
+    expect(related.items[0]).not.toHaveProperty('owner.salary')
+    expect(related.related![shelf]).toMatchObject({ entity: 'Shelf', label: 'North' })
+  })
+
+  it('ACC-3: id and version come with the row', async () => {
+    expect(await app.records.get(appraiser, 'Book', book)).toMatchObject({ id: book, version: 2 })
+  })
+})
+
+describe('nobody asks for what they may not read', () => {
+  it.each([
+    ['filter', { filter: "appraisal == 'x'" }],
+    ['filter through a reference', { filter: "owner.salary > 1 EUR" }],
+    ['filter by has', { filter: 'has(appraisal)' }],
+    ['filter through a set', { filter: 'User.exists(u, u.salary > 1 EUR)' }],
+    ['sort', { sort: '-appraisal' }],
+    ['sort through a reference', { sort: 'owner.salary' }],
+  ])('ACC-2: a %s by a field that is never readable is as unknown as one that is not there', async (_, query) => {
+    const absent = JSON.parse(JSON.stringify(query).replaceAll('appraisal', 'nonsense').replaceAll('salary', 'nonsense')) as object
+    const hidden = await refusal(app.records.list(ann, { entity: 'Book', ...query }))
+    expect(hidden).toBe(await refusal(app.records.list(ann, { entity: 'Book', ...absent })))
+    expect(hidden).toMatch(/^FIELD_UNKNOWN/)
+  })
+
+  it('ACC-2: where the right depends on the row, filter, sort and search see only readable rows’ values', async () => {
+    const names = async (query: object) =>
+      (await app.records.list(bob, { entity: 'Shelf', ...query })).items.map((s) => s['name'])
+    expect(await names({ filter: "secretCode == 'xyzzy'" })).toEqual(['North'])
+    expect(await names({ filter: "secretCode == 'plugh'" })).toEqual([])
+    expect(await names({ filter: "not (secretCode == 'xyzzy')" })).toEqual([])
+    expect(await names({ filter: 'has(secretCode)' })).toEqual(['North'])
+    expect(await names({ search: 'plugh' })).toEqual([])
+    expect(await names({ search: 'xyzzy' })).toEqual(['North'])
+    expect(await names({ filter: "startsWith(secretCode, 'p')" })).toEqual([])
+  })
+
+  it('ACC-2: through a reference, the mask is that of the row reached', async () => {
+    expect(await ids(ann, { filter: "shelf.name == 'North'" })).toEqual([book])
+    expect(await ids(ann, { filter: "shelf.secretCode == 'xyzzy'" })).toEqual([])
+    expect(await ids(librarian, { filter: "shelf.secretCode == 'xyzzy'" })).toEqual([book])
+  })
+
+  it('ACC-2: a cursor holds no key that may not be read', async () => {
+    const page = await app.records.list(bob, { entity: 'Shelf', sort: '-secretCode', limit: 1 })
+    expect(page.items[0]!['name']).toBe('North')
+    const rest = await app.records.list(bob, { entity: 'Shelf', sort: '-secretCode', limit: 1, cursor: page.next! })
+    expect(rest.items.map((s) => s['name'])).toEqual(['South'])
+    const plain = await app.records.list(bob, { entity: 'Shelf', sort: 'secretCode', limit: 1 })
+    expect(plain.items[0]!['name']).toBe('South')
+    expect(Buffer.from(plain.next!, 'base64url').toString()).not.toContain('plugh')
+  })
+
+  it('ACC-2: sums skip what may not be read', async () => {
+    const sum = { entity: 'Book', shows: { kind: 'sum', field: 'valuation' } } as const
+    expect(await app.records.tile(chief, sum)).toEqual({ value: { amount: '77.00', currency: 'EUR' } })
+    expect(await app.records.tile(ann, sum)).toEqual({ value: { amount: '0.00', currency: 'EUR' } })
+  })
+
+  it('ACC-2: what is chosen from, and found by a label, is readable', async () => {
+    expect(await app.records.find(bob, 'Book', 'Alp', 20)).toEqual([])
+    expect(await app.records.find(chief, 'Book', 'aLP', 20)).toEqual([{ id: book, label: 'Alpha' }])
+  })
+})
+
+describe('parts', () => {
+  it('ACC-1: are read where their whole is, with its list', async () => {
+    await app.records.change(librarian, 'Book', book, { copies: [{ place: 'A1', cost: { amount: '3.50', currency: 'EUR' } }] })
+    const copies = async (asker: Asker) => (await app.records.list(asker, { entity: 'Copy' })).items.length
+    expect([await copies(ann), await copies(librarian), await copies(bob), await copies(chief)]).toEqual([1, 1, 0, 0])
+    expect(await ids(chief, { filter: "copies.exists(c, c.place == 'A1')" })).toEqual([])
+    expect(await ids(ann, { filter: "copies.exists(c, c.place == 'A1')" })).toEqual([book])
+  })
+
+  it('ACC-1: are never written by themselves', async () => {
+    expect(await refusal(app.records.create(librarian, 'Copy', { place: 'B' }))).toBe('FORBIDDEN')
+  })
+})
+
+describe('administrators', () => {
+  it('have every grant, but closed inputs and rules hold for them', async () => {
+    expect(await app.records.get(app.administrator, 'Book', book)).toHaveProperty('valuation')
+    expect(await refusal(app.records.change(app.administrator, 'Book', book, { status: 'retired' }))).toBe('FIELD_NOT_WRITABLE status')
+    expect(await refusal(app.records.change(app.administrator, 'Book', book, { owner: bob.person }))).toBe('FIELD_NOT_WRITABLE owner')
+    const dear = { price: { amount: '1000.01', currency: 'EUR' } }
+    expect(await refusal(app.records.change(app.administrator, 'Book', book, dear))).toBe('TOO_DEAR price')
+  })
+})
+
+describe('what a person may do', () => {
+  it('is told per record and in general', async () => {
+    expect((await app.records.page(appraiser, 'Book', book)).may).toEqual({ update: ['valuation'], delete: false })
+    expect((await app.records.page(ann, 'Book', book)).may.update).not.toContain('valuation')
+    expect(app.records.can(ann, 'Book')).toMatchObject({ read: true, delete: true })
+    expect(app.records.can(ann, 'Book').readable).not.toContain('appraisal')
+    expect(app.records.can(app.visitor, 'Book')).toEqual({ read: false, readable: [], create: null, update: [], delete: false })
+  })
+})
