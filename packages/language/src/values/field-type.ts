@@ -23,6 +23,7 @@ export type FieldType =
   | { readonly kind: 'email' }
   | { readonly kind: 'webAddress' }
   | { readonly kind: 'phone' }
+  /** `accept`: MIME types, or `image`, `audio`, `video` for a whole group of them; [] for any. */
   | { readonly kind: 'file'; readonly accept: readonly string[]; readonly maxSize: number; readonly image: boolean }
   /** Template of literal text and `{yyyy}`, `{mm}`, `{dd}`, `{0000}`; '' for a plain integer. Gap-free; restarts with its date parts. */
   | { readonly kind: 'sequence'; readonly template: string }

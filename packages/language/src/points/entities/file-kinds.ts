@@ -1,11 +1,11 @@
-/** Kinds of files as people write them → MIME types. */
+/** Kinds of files as people write them → MIME types, or the name of a group of them. */
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
-  image: ['image/*'],
-  images: ['image/*'],
-  photo: ['image/*'],
-  picture: ['image/*'],
+  image: ['image'],
+  images: ['image'],
+  photo: ['image'],
+  picture: ['image'],
   png: ['image/png'],
   jpeg: ['image/jpeg'],
   jpg: ['image/jpeg'],
@@ -30,13 +30,13 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   pptx: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
   odt: ['application/vnd.oasis.opendocument.text'],
   ods: ['application/vnd.oasis.opendocument.spreadsheet'],
-  audio: ['audio/*'],
-  video: ['video/*'],
+  audio: ['audio'],
+  video: ['video'],
 }
 
 export const FILE_KINDS = Object.keys(KINDS).join(', ')
 
-/** MIME types; `image/*` for a group. Undefined for a kind that is not known. */
+/** MIME types; `image`, `audio`, `video` for a whole group. Undefined for a kind that is not known. */
 export function mimeTypesOf(written: string): readonly string[] | undefined {
   const word = written.trim().toLowerCase().replace(/^\./u, '')
   if (/^(?:image|audio|video|text|application)\/[\w.+*-]+$/u.test(word)) return [word]

@@ -212,7 +212,7 @@ function readFile(phrase: Phrase, details: Phrase | undefined, image: boolean, p
     else if (types) accept.push(...types)
     else problems.push(entitiesProblem('ENT-016', { span: item.span }, { kind: item.text, known: FILE_KINDS }))
   }
-  const kinds = image && accept.length === 0 ? ['image/*'] : accept
+  const kinds = image && accept.length === 0 ? ['image'] : accept
   return { kind: 'file', accept: kinds, image, span: phrase.span, ...(size !== undefined && { size }) }
 }
 
