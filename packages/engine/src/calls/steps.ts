@@ -158,7 +158,9 @@ async function refuseInput(rooms: CallRooms, ready: Ready): Promise<never> {
     const on = step.kind === 'create' ? { entity: step.entity, id: undefined } : target(step.target, ready)
     const findings = await rooms.records.check(asker, on.entity, body.inputs.get(place) ?? {}, on.id)
     const given = step.kind === 'create' ? step.with.map((each) => each.field) : []
-    more.push(...findings.filter((each) => INPUT_CODES.has(each.code) && !given.includes(each.field ?? '')))
+    const wrong = findings.filter((each) => INPUT_CODES.has(each.code) && !given.includes(each.field ?? ''))
+    // What was sent but is wrong is missing too; it is told once.
+    more.push(...wrong.filter((each) => each.code !== 'REQUIRED' || !wrong.some((one) => one !== each && one.field === each.field)))
   }
   const [first, ...rest] = body.findings
   const own = [first!, ...rest] as const

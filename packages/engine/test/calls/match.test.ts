@@ -64,7 +64,15 @@ describe('CALL-1 matching a path', () => {
 
   it('CALL-1 knows no other path', () => {
     const none = { kind: 'none' }
-    for (const path of ['/', '/articles', '/api/Articles', '/api/articles/', '/api//articles', '/api/articles/a/b', '/api/articles/%E0%A4']) {
+    for (const path of [
+      '/',
+      '/articles',
+      '/api/Articles',
+      '/api/articles/',
+      '/api//articles',
+      '/api/articles/a/b',
+      '/api/articles/%E0%A4',
+    ]) {
       expect(match('GET', path), path).toEqual(none)
     }
     expect(match('GET', '/api/articles/__proto__/toString')).toEqual(none)

@@ -59,7 +59,8 @@ function page(person: string | null, roles: readonly string[] = ['reader']): Pag
 let live: Live
 const open = (options: Partial<LiveOptions> = {}): Live =>
   (live = openLive({ records, unread: async (person) => person.length, gather: 50, heartbeat: 1000, ...options }))
-const change = (id: string, kind: 'create' | 'change' | 'delete' = 'change') => live.records([{ entity: 'Claim', id, kind }])
+const change = (id: string, kind: 'create' | 'change' | 'delete' = 'change') =>
+  live.records([{ entity: 'Claim', id, kind }])
 const later = (milliseconds = 60) => vi.advanceTimersByTimeAsync(milliseconds)
 const records1 = (...ids: string[]): LiveEvent => ({ kind: 'records', entity: 'Claim', ids })
 
