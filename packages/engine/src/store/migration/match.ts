@@ -22,8 +22,11 @@ export function matchEntities(was: Plan, now: Plan): { matches: EntityMatch[]; g
   return { matches, gone }
 }
 
+/** A part's reference to its whole is called as the whole is. */
 export function matchFields(was: Entity, now: Entity): { matches: FieldMatch[]; gone: Field[] } {
-  return match(was.fields, now.fields)
+  const former = now.partOf && was.partOf ? [was.partOf.whole] : []
+  const fields = now.fields.map((field) => (field.name === now.partOf?.whole ? { ...field, was: [...field.was, ...former] } : field))
+  return match(was.fields, fields)
 }
 
 /** A name that is still there is itself; only then are former names looked for among what is left. */

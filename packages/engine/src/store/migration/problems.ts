@@ -16,51 +16,53 @@ interface Parameters {
   readonly to?: string
 }
 
-const rowsOf = ({ rows }: Parameters): string => (rows === 1 ? '1 record' : `${rows} records`)
+const recordsThat = ({ rows }: Parameters, one: string, many: string): string =>
+  rows === 1 ? `1 record ${one}` : `${rows} records ${many}`
+const hold = (p: Parameters): string => recordsThat(p, 'holds', 'hold')
 
 const KINDS = {
   'MIG-001': {
-    message: (p) => `${p.what} is no longer described, but ${rowsOf(p)} of it are stored.`,
+    message: (p) => `${p.what} is no longer described, but ${recordsThat(p, 'of it is', 'of it are')} stored.`,
     why: 'Without the entity nobody could see them any more.',
     help: (p) => `Put it back, or write \`- Was: ${p.what}\` under the entity that it is called now.`,
   },
   'MIG-002': {
-    message: (p) => `${p.what} is no longer described, but ${rowsOf(p)} hold something in it.`,
+    message: (p) => `${p.what} is no longer described, but ${hold(p)} something in it.`,
     why: 'What they hold would be lost.',
     help: () => 'Put the field back, or write its old name in the column `Was` of the field that it is called now.',
   },
   'MIG-003': {
-    message: (p) => `${p.what} changes from ${p.from} to ${p.to}, and ${rowsOf(p)} hold a value of the old type.`,
+    message: (p) => `${p.what} changes from ${p.from} to ${p.to}, and ${hold(p)} a value of the old type.`,
     why: 'A value of one type has no sure meaning in the other.',
     help: () => 'Keep the type and add a new field beside it; once the old one is empty it can go.',
   },
   'MIG-004': {
-    message: (p) => `${p.what} loses the choice \`${p.from}\`, which ${rowsOf(p)} hold.`,
+    message: (p) => `${p.what} loses the choice \`${p.from}\`, which ${hold(p)}.`,
     why: 'They would hold something that is none of the choices.',
     help: (p) => `Keep \`${p.from}\`, or change those records first.`,
   },
   'MIG-005': {
-    message: (p) => `${p.what} is required now, but ${rowsOf(p)} have nothing there.`,
+    message: (p) => `${p.what} is required now, but ${recordsThat(p, 'has', 'have')} nothing there.`,
     why: 'None of them could be saved again.',
     help: () => 'Give it a default, which those records then get, or leave it optional until they are filled in.',
   },
   'MIG-006': {
-    message: (p) => `${p.what} must be unique now, but ${rowsOf(p)} share it with another.`,
+    message: (p) => `${p.what} must be unique now, but ${recordsThat(p, 'shares', 'share')} it with another.`,
     why: 'The database could not hold both.',
     help: () => 'Make them differ first, or leave out that it is unique.',
   },
   'MIG-007': {
-    message: (p) => `${p.what} may be ${p.to} now, but ${rowsOf(p)} hold more than that.`,
+    message: (p) => `${p.what} may be ${p.to} now, but ${hold(p)} something beyond that.`,
     why: 'What they hold would have to be cut off.',
     help: () => 'Allow what they hold, or shorten it in those records first.',
   },
   'MIG-008': {
-    message: (p) => `${p.what} is worked out now, but ${rowsOf(p)} hold a value that somebody entered.`,
+    message: (p) => `${p.what} is worked out now, but ${hold(p)} a value that somebody entered.`,
     why: 'What was entered would be overwritten.',
     help: () => 'Give the computed field a name of its own.',
   },
   'MIG-009': {
-    message: (p) => `${p.what} changes ${p.from}, and ${rowsOf(p)} of it are stored.`,
+    message: (p) => `${p.what} changes ${p.from}, and ${recordsThat(p, 'of it is', 'of it are')} stored.`,
     why: 'Parts live inside their whole, so that the records would have no place.',
     help: () => 'Describe it as a new entity beside the old one.',
   },

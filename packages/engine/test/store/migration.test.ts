@@ -1,0 +1,263 @@
+// From one document to the next with rows in the tables: nothing is lost, and what would be is refused.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrate, planMigration, runningVersion, type Migration } from '../../src/store/migration/migration.ts'
+import { openRecords, recordTables } from '../../src/records/open-records.ts'
+import { openStore } from '../../src/store/open.ts'
+import type { Store } from '../../src/store/store.ts'
+import { NOW, planOf, temporaryFolder } from '../support/application.ts'
+
+interface Parts {
+  readonly boxFields?: readonly string[]
+  readonly boxBullets?: readonly string[]
+  readonly name?: string
+  readonly lineFields?: readonly string[]
+  readonly more?: string
+  readonly rules?: readonly string[]
+  readonly points?: string
+}
+
+const FIELDS = [
+  '| Name | text (1–20) | yes | | |',
+  '| Size | integer | | | |',
+  '| Weight | decimal (6.1) | | | |',
+  '| Kind | one of: big, small | | | |',
+  '| Marks | some of: old, new | | | |',
+  '| Price | money | | | |',
+  '| Keeper | User | | | |',
+  '| Friends | many User | | | |',
+]
+
+/** Boxes with lines; the header has the column `Was`. */
+function document({ boxFields = FIELDS, boxBullets = [], name = 'Box', lineFields, more = '', rules = [], points = '' }: Parts = {}): string {
+  const table = (rows: readonly string[]) =>
+    ['| Field | Type | Required | Default | Was |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
+  const lines = lineFields ?? ['| What | text (1–20) | yes | | |', '| Cost | money | | | |']
+  return `# Specification: Boxes
+
+## 1. What the product does and for whom
+
+| Setting | Value |
+| --- | --- |
+| Currency | EUR |
+
+## 3. Entities and their fields
+
+### ${name}
+
+${boxBullets.map((bullet) => `- ${bullet}\n`).join('')}
+${table(boxFields)}
+
+### Line
+
+- Part of: ${name}, as Lines
+
+${table(lines)}
+${more}
+${points}
+${rules.length > 0 ? `## 5. Validation rules\n\n| Rule | Entity | Must hold |\n| --- | --- | --- |\n${rules.join('\n')}\n` : ''}
+`
+}
+
+let folder: string
+let store: Store
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  store = await openStore({ file: join(folder, 'store.sqlite') })
+  await store.prepare(recordTables)
+  await to(document())
+  await fill()
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const to = (text: string): Promise<Migration> => migrate(store, { hash: text, at: NOW, files: [{ name: 's.md', text }], plan: planOf(text) })
+
+async function refused(text: string): Promise<string[]> {
+  const before = await rows('SELECT * FROM "Box"')
+  const result = await to(text)
+  expect(await rows('SELECT * FROM "Box"')).toEqual(before)
+  expect((await store.read(runningVersion))!.hash).not.toBe(text)
+  return result.possible ? [] : result.problems.map((p) => `${p.code} ${p.rows}`)
+}
+
+async function done(text: string): Promise<void> {
+  const result = await to(text)
+  expect(result.possible ? [] : result.problems).toEqual([])
+  expect(await rows('PRAGMA foreign_key_check')).toEqual([])
+}
+
+const rows = (text: string) => store.read((r) => r.all(text))
+const column = async (text: string) => (await store.read((r) => r.rows(text))).map((row) => row[0])
+
+async function fill(): Promise<void> {
+  await store.write(async (t) => {
+    await t.run(`INSERT INTO "User" ("id", "name", "email", "version", "createdAt", "updatedAt") VALUES ('u', 'Ann', 'a@b.c', 1, '${NOW}', '${NOW}')`)
+    for (const [i, values] of [`'One', 5, 15, 'big', '["old"]', 1250, 'u'`, `'Two', NULL, NULL, 'small', '[]', NULL, NULL`].entries()) {
+      await t.run(
+        `INSERT INTO "Box" ("id", "version", "createdAt", "updatedAt", "name", "size", "weight", "kind", "marks", "price", "keeper")
+         VALUES ('b${i}', 1, '${NOW}', '${NOW}', ${values})`,
+      )
+    }
+    await t.run(`INSERT INTO "Line" ("id", "box", "ninefold_position", "what", "cost") VALUES ('l', 'b0', 0, 'Paper', 300)`)
+    await t.run(`INSERT INTO "Box.friends" VALUES ('b0', 'u')`)
+    await t.run(`INSERT INTO ninefold_history (record, entity, at, what, changes, document)
+      VALUES ('b0', 'Box', '${NOW}', 'create', '[{"field":"name","from":null,"to":"One"}]', 'x')`)
+  })
+}
+
+const changed = (row: string, by: string | undefined) => FIELDS.flatMap((f) => (f.startsWith(`| ${row} |`) ? (by ? [by] : []) : [f]))
+const fields = (row: string, by?: string) => document({ boxFields: changed(row, by) })
+const added = (row: string) => document({ boxFields: [...FIELDS, row] })
+
+describe('what goes through', () => {
+  it('the same again, without a step', async () => {
+    expect(await to(document())).toEqual({ possible: true, steps: [] })
+  })
+
+  it('a new field, a new entity, a new many-to-many list', async () => {
+    await done(document({ boxFields: [...FIELDS, '| Note | long text | | | |', '| Fans | many User | | | |'], more: '### Shed\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n' }))
+    expect(await column('SELECT "note" FROM "Box"')).toEqual([null, null])
+    expect(await rows('SELECT * FROM "Shed"')).toEqual([])
+    expect(await rows('SELECT * FROM "Box.fans"')).toEqual([])
+  })
+
+  it('a required field with a default, which every record gets', async () => {
+    await done(added('| Colour | text (1–10) | yes | `\'red\'` | |'))
+    expect(await column('SELECT "colour" FROM "Box"')).toEqual(['red', 'red'])
+  })
+
+  it('a field made required with a default, which fills the gaps alone', async () => {
+    await done(fields('Size', '| Size | integer | yes | `7` | |'))
+    expect(await column('SELECT "size" FROM "Box" ORDER BY "id"')).toEqual([5, 7])
+  })
+
+  it('a field under a new name, in the history too', async () => {
+    await done(fields('Name', '| Title | text (1–20) | yes | | Name |'))
+    expect(await column('SELECT "title" FROM "Box" ORDER BY "id"')).toEqual(['One', 'Two'])
+    expect(await column('SELECT changes FROM ninefold_history')).toEqual(['[{"field":"title","from":null,"to":"One"}]'])
+  })
+
+  it('an entity under a new name, with its parts, links and history', async () => {
+    await done(document({ name: 'Crate', boxBullets: ['Was: Box'] }))
+    expect(await column('SELECT "name" FROM "Crate" ORDER BY "id"')).toEqual(['One', 'Two'])
+    expect(await column('SELECT "crate" FROM "Line"')).toEqual(['b0'])
+    expect(await column('SELECT count(*) FROM "Crate.friends"')).toEqual([1])
+    expect(await column('SELECT entity FROM ninefold_history')).toEqual(['Crate'])
+  })
+
+  it('wider types: whole numbers to decimals, more digits, text to long text', async () => {
+    const boxFields = changed('Size', '| Size | decimal (8.2) | | | |')
+      .map((f) => f.replace('decimal (6.1)', 'decimal (8.3)'))
+      .map((f) => f.replace('| Name | text (1–20)', '| Name | long text'))
+    await done(document({ boxFields }))
+    expect(await rows('SELECT "name", "size", "weight" FROM "Box" ORDER BY "id"')).toEqual([
+      { name: 'One', size: 500, weight: 1500 },
+      { name: 'Two', size: null, weight: null },
+    ])
+  })
+
+  it('a choice more, and a field that became a reference’s new fate', async () => {
+    const boxFields = changed('Kind', '| Kind | one of: big, small, tiny | | | |').map((f) => f.replace('Keeper | User', 'Keeper | User, emptied'))
+    await done(document({ boxFields }))
+    await store.write((t) => t.run(`DELETE FROM "Box.friends"`))
+    await store.write((t) => t.run(`DELETE FROM "User"`))
+    expect(await column('SELECT "keeper" FROM "Box" ORDER BY "id"')).toEqual([null, null])
+    expect(await column('SELECT count(*) FROM "Line"')).toEqual([1])
+  })
+
+  it('a computed field that is new or reckons otherwise is worked out for all', async () => {
+    await done(added('| Total | money | | `= lines.sum(l, l.cost)` | |'))
+    expect(await column('SELECT "total" FROM "Box" ORDER BY "id"')).toEqual([300, 0])
+    await done(added('| Total | money | | `= lines.sum(l, l.cost) * 2` | |'))
+    expect(await column('SELECT "total" FROM "Box" ORDER BY "id"')).toEqual([600, 0])
+  })
+
+  it('an empty field or entity goes', async () => {
+    await store.write((t) => t.run('UPDATE "Box" SET "weight" = NULL'))
+    await done(fields('Weight'))
+    expect(await column(`SELECT name FROM pragma_table_info('Box') WHERE name = 'weight'`)).toEqual([])
+    expect(await column('SELECT count(*) FROM "Line"')).toEqual([1])
+  })
+
+  it('a life cycle starts with its first state', async () => {
+    const points = `## 4. States and transitions\n\n### Box\n\n| Action | From | To | Who |\n| --- | --- | --- | --- |\n| (create) | | fresh | administrators |\n| Pack | fresh | packed | administrators |\n`
+    await done(document({ points }))
+    expect(await column('SELECT "status" FROM "Box"')).toEqual(['fresh', 'fresh'])
+  })
+
+  it('and records work on what came out', async () => {
+    await done(document({ boxFields: [...changed('Name', '| Title | text (1–30) | yes | | Name |'), '| Total | money | | `= lines.sum(l, l.cost)` | |'] }))
+    const version = (await store.read(runningVersion))!
+    const records = openRecords({ store, plan: version.plan, hash: version.hash })
+    const { makeAsker } = await import('../../src/access/asker.ts')
+    const asker = makeAsker({
+      ...{ person: 'u', me: { id: 'u' }, roles: new Set<string>(), administrator: true, constants: {} },
+      ...{ now: NOW, today: NOW.slice(0, 10), timeZone: 'UTC', origin: 'person' },
+    })
+    expect(await records.get(asker, 'Box', 'b0')).toMatchObject({
+      title: 'One',
+      total: { amount: '3.00', currency: 'EUR' },
+      friends: ['u'],
+      lines: [{ id: 'l', what: 'Paper' }],
+    })
+    expect((await records.change(asker, 'Box', 'b0', { title: 'Won' })).record).toMatchObject({ title: 'Won', version: 2 })
+  })
+})
+
+describe('what is refused', () => {
+  it('MIG-001: an entity with records goes', async () => {
+    await store.write((t) => t.run('DELETE FROM "Line"'))
+    expect(await refused(document({ name: 'Crate' }))).toContain('MIG-001 2')
+  })
+
+  it('MIG-002: a field with values goes', async () => {
+    expect(await refused(fields('Price'))).toEqual(['MIG-002 1'])
+    expect(await refused(fields('Marks'))).toEqual(['MIG-002 1'])
+    expect(await refused(fields('Friends'))).toEqual(['MIG-002 1'])
+    expect(await refused(document({ lineFields: ['| What | text (1–20) | yes | | |'] }))).toEqual(['MIG-002 1'])
+  })
+
+  it('MIG-003: a type changes under values', async () => {
+    expect(await refused(fields('Name', '| Name | integer | yes | | |'))).toEqual(['MIG-003 2'])
+    expect(await refused(fields('Weight', '| Weight | decimal (6.0) | | | |'))).toEqual(['MIG-003 1'])
+    expect(await refused(fields('Price', '| Price | money in USD | | | |'))).toEqual(['MIG-003 1'])
+  })
+
+  it('MIG-004: a choice goes that records hold', async () => {
+    expect(await refused(fields('Kind', '| Kind | one of: big | | | |'))).toEqual(['MIG-004 1'])
+    expect(await refused(fields('Marks', '| Marks | some of: new | | | |'))).toEqual(['MIG-004 1'])
+  })
+
+  it('MIG-005: a field becomes required without a default', async () => {
+    expect(await refused(fields('Size', '| Size | integer | yes | | |'))).toEqual(['MIG-005 1'])
+    expect(await refused(added('| Colour | text | yes | | |'))).toEqual(['MIG-005 2'])
+  })
+
+  it('MIG-006: two records alike become unique', async () => {
+    await store.write((t) => t.run(`UPDATE "Box" SET "name" = 'Same'`))
+    expect(await refused(fields('Name', '| Name | text (1–20), unique | yes | | |'))).toEqual(['MIG-006 2'])
+    expect(await refused(document({ rules: ['| Names | Box | unique: name |'] }))).toEqual(['MIG-006 2'])
+  })
+
+  it('MIG-007: a text gets too short for what it holds', async () => {
+    expect(await refused(fields('Name', '| Name | text (1–2) | yes | | |'))).toEqual(['MIG-007 2'])
+    expect(await refused(fields('Size', '| Size | integer (1–4) | | | |'))).toEqual(['MIG-007 1'])
+  })
+
+  it('MIG-008: a field that was entered is worked out', async () => {
+    expect(await refused(fields('Price', '| Price | money | | `= lines.sum(l, l.cost)` | |'))).toEqual(['MIG-008 1'])
+  })
+
+  it('all of them come at once, each with its place, and nothing is done', async () => {
+    const boxFields = changed('Size', '| Size | integer | yes | | |').filter((f) => !f.startsWith('| Price'))
+    const text = document({ boxFields })
+    const plan = await planMigration(store, planOf(text))
+    expect(await refused(text)).toEqual(['MIG-005 1', 'MIG-002 1'])
+    expect(plan).toMatchObject({ possible: false, problems: [{ code: 'MIG-005', origin: { line: expect.any(Number) as number } }, {}] })
+  })
+})
