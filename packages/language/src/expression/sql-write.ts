@@ -114,6 +114,7 @@ export class SqlWriting implements SqlWriter {
     if (!picked || (tree.fn === 'scale' && tree.args[0]?.op !== 'field')) return this.refuse(tree.fn)
     const args = tree.args.map((a) => this.write(a, variables))
     const { form } = picked
+    if (form.neverSql || (!form.sql && !hasFunction(form))) return this.refuse(tree.fn)
     return form.sql ? form.sql(this, args, tree.type) : this.call(form, args, tree.type)
   }
 

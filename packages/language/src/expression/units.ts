@@ -28,4 +28,4 @@ export const looksLikeCurrency = (word: string): boolean => /^[A-Z]{3}$/.test(wo
 export const closestUnit = (word: string): string | undefined =>
   isCurrency(word.toUpperCase())
     ? word.toUpperCase()
-    : closest(word, [...(looksLikeCurrency(word) ? currencies : []), ...Object.keys(units).map((u) => `${u}s`)])
+    : closest(word, [...(word === word.toUpperCase() ? currencies : []), ...Object.keys(units).map((u) => `${u}s`)])

@@ -16,6 +16,7 @@ import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
 import { common, decimalType, fn, form, integer, operator, text, yesNo, type Macro, type Operation } from './form.ts'
 import { safe } from './number.ts'
+import { LONGEST } from './text.ts'
 
 const itemOf = (list: Type): Type => (list.kind === 'list' ? list.of : { kind: 'unknown' })
 const listType = (of: Type): Type => ({ kind: 'list', of })
@@ -47,6 +48,13 @@ function distinct(list: readonly Value[]): readonly Value[] {
     kept.push(v)
   }
   return kept
+}
+
+/** What is missing is passed over; a result longer than a million characters is missing. */
+function joinTexts(list: readonly Value[], by: string): string | null {
+  const texts = list.filter((v) => typeof v === 'string')
+  const length = texts.reduce((sum, t) => sum + t.length + by.length, 0)
+  return length > LONGEST ? null : texts.join(by)
 }
 
 export const listOperations: readonly Operation[] = [
@@ -100,7 +108,7 @@ export const listOperations: readonly Operation[] = [
     form(
       ['list', 'text'],
       ([list]) => (['text', 'choice', 'unknown'].includes(itemOf(list!).kind) ? text : undefined),
-      (list, by) => list.filter((v) => typeof v === 'string').join(by),
+      joinTexts,
       { neverSql: true },
     ),
   ),

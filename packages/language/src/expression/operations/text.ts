@@ -10,7 +10,7 @@ import type { Type } from '../type.ts'
 import { fn, form, integer, text, yesNo, type Form, type Operation } from './form.ts'
 
 /** A longer text that an expression makes is missing. In UTF-16 code units. */
-const LONGEST = 1_000_000
+export const LONGEST = 1_000_000
 
 /** A value as it is written in an expression's text, without needless zeros; for people there is `showValue`. */
 export function textOf(value: Value): string | null {

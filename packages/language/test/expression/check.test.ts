@@ -1,0 +1,137 @@
+/** What the checker tells beside the value: places, fixes, expected types, reads. */
+import { describe, expect, test } from 'vitest'
+import { compileExpression, type Scope, type Type } from '../../src/index.ts'
+import { check, environment, schema, scope } from './world.ts'
+
+/** The stretches of the source that its problems mark. Sources begin at offset 100 of the document. */
+const marked = (source: string, expected?: Type): string[] =>
+  check(source, scope, expected).problems.map((p) => `${p.code} ${source.slice(p.span.start - 100, p.span.end - 100)}`)
+
+/** The source after the first problem's fix. */
+function fixed(source: string): string | undefined {
+  const edit = check(source).problems[0]?.fix?.edits[0]
+  return edit && source.slice(0, edit.span.start - 100) + edit.text + source.slice(edit.span.end - 100)
+}
+
+describe('places', () => {
+  test('EXP-8 each mistake is marked where it is', () => {
+    expect(marked("titel == 'x' and owner.nam == 'y' and status == 'paid'")).toEqual([
+      'EXP-020 titel',
+      'EXP-021 nam',
+      "EXP-034 'paid'",
+    ])
+    expect(marked('amount > 1000 EUR and')).toEqual(['EXP-005 and'])
+    expect(marked('yes and (no or yes')).toEqual(['EXP-006 ('])
+    expect(marked('amount > 100')).toEqual(['EXP-032 100'])
+    expect(marked('not title and lines').toSorted()).toEqual(['EXP-040 lines', 'EXP-040 title'])
+  })
+
+  test('EXP-8 a mistake inside makes no further ones around it', () => {
+    expect(marked('foo(titel) + 1 EUR > 2')).toHaveLength(2)
+    expect(marked('lines.sum(l, l.amout) > 5')).toEqual(['EXP-021 amout'])
+    expect(marked('(titel + 1).x.y > 2 and yes')).toEqual(['EXP-020 titel'])
+  })
+
+  test('EXP-8 an expression that is nested too deeply or too long is refused as a whole', () => {
+    expect(marked(`${'('.repeat(500)}1${')'.repeat(500)}`).map((m) => m.slice(0, 7))).toEqual(['EXP-010'])
+    expect(marked(`${'-'.repeat(50_000)}1`).map((m) => m.slice(0, 7))).toEqual(['EXP-010'])
+  })
+})
+
+describe('fixes', () => {
+  test.for([
+    ["status == 'submited'", "status == 'submitted'"],
+    ['status == "submited"', 'status == "submitted"'],
+    ['status == submitted', "status == 'submitted'"],
+    ['titel', 'title'],
+    ['owner.nam', 'owner.name'],
+    ['lins.exists(l, l.done)', 'lines.exists(l, l.done)'],
+    ['siz(lines)', 'size(lines)'],
+    ['lines.sum(amount)', 'lines.sum(x, x.amount)'],
+    ['amount = 1 EUR', 'amount == 1 EUR'],
+    ['amount ≥ 1 EUR', 'amount >= 1 EUR'],
+    ['amount > 10 EURO', 'amount > 10 EUR'],
+    ['title == ‘Trip’', "title == 'Trip'"],
+    ['{a: 1}', "{'a': 1}"],
+    ['.5', '0.5'],
+    ['input.reson', 'input.reason'],
+  ])('EXP-8 `%s` becomes `%s`', ([source, result]) => {
+    expect(fixed(source!)).toBe(result)
+  })
+
+  test('EXP-8 what was fixed has no problem left', () => {
+    expect(check(fixed("status == 'submited'")!).problems).toEqual([])
+  })
+})
+
+describe('the place', () => {
+  test('EXP-80 the result must be what the place expects', () => {
+    expect(marked('amount', { kind: 'yesNo' })).toEqual(['EXP-038 amount'])
+    expect(marked('1', { kind: 'decimal' })).toEqual([])
+    expect(marked('1.5', { kind: 'integer' })).toEqual(['EXP-038 1.5'])
+    expect(marked('null', { kind: 'money', currency: 'EUR' })).toEqual([])
+    expect(marked('status', { kind: 'text' })).toEqual([])
+    expect(marked('5 USD', { kind: 'money', currency: 'EUR' })).toEqual(['EXP-038 5 USD'])
+    expect(marked('owner', { kind: 'record', entity: 'Claim' })).toEqual(['EXP-038 owner'])
+  })
+
+  test('EXP-80 a text at the place of a choice or a date must be one', () => {
+    const choice: Type = { kind: 'choice', options: ['a', 'b'] }
+    expect(marked("'a'", choice)).toEqual([])
+    expect(marked("'c'", choice)).toEqual(["EXP-034 'c'"])
+    expect(marked("yes ? 'a' : 'c'", choice)).toEqual(["EXP-034 'c'"])
+    expect(marked("'2026-02-30'", { kind: 'date' })).toEqual(["EXP-035 '2026-02-30'"])
+    expect(check("'2026-02-28'", scope, { kind: 'date' }).expr?.tree.type).toEqual({ kind: 'date' })
+  })
+
+  test('EXP-12 names that the place does not have say where they are known', () => {
+    const bare: Scope = { schema }
+    expect(check('this.title', bare).problems[0]?.code).toBe('EXP-024')
+    expect(check('old.title', { schema, this: 'Claim' }).problems[0]?.code).toBe('EXP-024')
+    expect(
+      check('article.title', { schema, found: { article: { kind: 'record', entity: 'Claim' } } }).problems,
+    ).toEqual([])
+  })
+
+  test('EXP-10 an entity is meant by its exact name even where a field is called alike', () => {
+    const line: Scope = { schema, this: 'ClaimLine' }
+    expect(check('claim.title', line).problems).toEqual([])
+    expect(check("Claim.exists(c, c.title == 'x')", line).problems).toEqual([])
+  })
+})
+
+describe('reads', () => {
+  test.for([
+    ['owner.manager == me', ['me', 'owner', 'owner.manager']],
+    ['lines.sum(l, l.amount)', ['lines', 'lines.amount']],
+    ['old.amount < amount', ['amount', 'old', 'old.amount']],
+    [
+      'lines.filter(l, l.done).map(x, x.claim.title).size() > 0',
+      ['lines', 'lines.claim', 'lines.claim.title', 'lines.done'],
+    ],
+    ['(yes ? owner : owner.manager).name', ['owner', 'owner.manager', 'owner.manager.name', 'owner.name']],
+    ['today > spentOn', ['spentOn']],
+    ['paymentRow(this).no', []],
+  ] as const)('EXP-81 `%s`', ([source, reads]) => {
+    expect(check(source).expr?.reads).toEqual(reads)
+  })
+})
+
+describe('limits', () => {
+  test('EXP-82 what would take too long is missing', () => {
+    const hundred = `[${Array.from({ length: 100 }, (_, i) => i).join(',')}]`
+    const nested = `${hundred}.map(a, ${hundred}.map(b, ${hundred}.map(c, ${hundred}.map(d, 1).sum()).sum()).sum()).sum()`
+    const { expr } = check(nested)
+    expect(compileExpression(expr!.tree)(environment)).toBe(null)
+  })
+
+  test('EXP-82 a text that doubles and doubles is missing', () => {
+    let source = `'${'x'.repeat(1000)}'`
+    for (let i = 0; i < 4; i++) source = `(${source} + ${source})`
+    expect(check(`size(${source})`).expr).toBeDefined()
+    const grown = '[1,2,3,4,5,6,7,8,9,10,11,12].map(x, title).join(title)'
+    expect(
+      compileExpression(check(grown).expr!.tree)({ ...environment, this: { id: 'c', title: 'x'.repeat(200_000) } }),
+    ).toBe(null)
+  })
+})
