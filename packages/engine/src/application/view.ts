@@ -28,7 +28,7 @@ export async function appView(rooms: ViewRooms, running: Running, asker: Asker, 
   const slice = sliceFor(running, asker, seesDocument)
   const [me, setup, people, unread] = await Promise.all([
     session ? personOf(rooms, running, asker, session) : null,
-    needsSetup(rooms),
+    rooms.identity.hasAdministrator().then((there) => !there),
     rooms.mode === 'development' ? peopleToBe(rooms, running, asker) : undefined,
     asker.person === null ? 0 : inbox.unread(asker.person),
   ])
@@ -73,14 +73,6 @@ const withoutOrigins = <T>(part: T): T =>
 async function personOf({ store }: ViewRooms, { records }: Running, asker: Asker, session: Session): Promise<PersonView> {
   const view = await store.read((reader) => openPeople(records).view(reader, asker, session.account))
   return { ...view, roles: [...asker.roles] }
-}
-
-/** In development the people of a demonstration will do: anybody can be one of them. */
-async function needsSetup({ identity, mode, store }: ViewRooms): Promise<boolean> {
-  if (await identity.hasAdministrator()) return false
-  if (mode === 'production') return true
-  const accounts = await store.read(allAccounts)
-  return !accounts.some((account) => account.administrator && account.active)
 }
 
 /** Without a session, those who have no password. */

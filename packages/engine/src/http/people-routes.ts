@@ -29,7 +29,7 @@ export function peopleRoutes(core: Core): readonly Route[] {
     const body = readFields(exchange.body, { email: 'text', name: 'text', roles: 'any?' })
     const present = { records: exchange.running.records, asker }
     const token = await identity.invite(present, { ...body, roles: body.roles ?? [] })
-    return json({ link: `/invitations/${token}` }, 201)
+    return json({ link: `/invitation/${token}` }, 201)
   }
 
   async function roles(exchange: Exchange): Promise<Answer> {

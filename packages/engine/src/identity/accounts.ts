@@ -57,9 +57,11 @@ export async function peopleWithRole(reader: Reader, roles: ReadonlySet<string>)
   return accounts.filter((each) => each.active && each.roles.some((role) => roles.has(role))).map((each) => each.person)
 }
 
-export async function hasAdministrator(store: Store): Promise<boolean> {
+/** `withPassword`: one who can sign in by themselves. */
+export async function hasAdministrator(store: Store, withPassword: boolean): Promise<boolean> {
+  const able = withPassword ? ' AND password IS NOT NULL' : ''
   const row = await store.read((reader) =>
-    reader.one('SELECT person FROM ninefold_account WHERE administrator = 1 AND password IS NOT NULL LIMIT 1'),
+    reader.one(`SELECT person FROM ninefold_account WHERE administrator = 1 AND active = 1${able} LIMIT 1`),
   )
   return row !== undefined
 }

@@ -11,7 +11,7 @@
 import type { Action, Environment, RecordValue } from '@ninefold/language'
 import type { Change, Changed, ChangeRequest, Stored } from '../records/change.ts'
 import type { Records, WireInput, Writing } from '../records/records.ts'
-import { refuse } from '../refusal.ts'
+import { refuse, Refusal } from '../refusal.ts'
 import { agree, agreedOn, applying, hasAgreed, isEnough, withOneMore } from './approvals.ts'
 import { readAnswers } from './asked.ts'
 import type { CompiledAction, Lives } from './compiled.ts'
@@ -31,13 +31,25 @@ export type Authority = 'person' | 'document' | 'timer'
 /** With a person's authority. */
 export async function takeAction(rooms: ActionRooms, writing: Writing, taken: Taken): Promise<Changed> {
   const { compiled, record } = await look(rooms, writing, taken)
+  try {
+    return await take(rooms, writing, taken, compiled, record)
+  } catch (error) {
+    // Whoever does the thing has been seen to be able to read the record; who is refused has not.
+    const { asker, transaction } = writing
+    const readable = error instanceof Refusal ? await rooms.records().readable(asker, taken.entity, [taken.id], transaction) : undefined
+    throw readable && !readable.has(taken.id) ? notFound(rooms, taken.entity) : error
+  }
+}
+
+async function take(rooms: ActionRooms, writing: Writing, taken: Taken, compiled: CompiledAction, record: RecordValue): Promise<Changed> {
   const { action, lifecycle } = compiled
   const env: Environment = { ...writing.asker.environment, this: record }
   // Somebody who has seen an older version is told so first, with the present one.
   if (taken.version !== undefined && record.version !== taken.version) return perform(rooms, writing, compiled, taken, 'person')
   const waiting = applying(compiled, env)
   const approving = waiting.filter((each) => each.from(env) === true)
-  if (compiled.who(env) !== true && approving.length === 0) throw refuse('FORBIDDEN', { origin: action.origin })
+  if (compiled.who(env) !== true && approving.length === 0)
+    throw refuse(env.me === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', { origin: action.origin })
   if (!isFrom(action, record[lifecycle.field])) throw notNow(action, record[lifecycle.field])
   if (waiting.length === 0) return perform(rooms, writing, compiled, taken, 'person')
   return withApproval(rooms, writing, compiled, taken, { waiting, approving, env })
@@ -147,12 +159,18 @@ const notNow = (action: Action, state: unknown) =>
 const guardRefused = (action: Action) =>
   refuse('GUARD_REFUSED', { origin: action.when?.origin ?? action.origin, parameters: { action: action.label } })
 
+/** The same answer for a record that is not there and for one that may not be read. */
+function notFound(rooms: ActionRooms, entity: string): Refusal {
+  const label = rooms.records().plan.entities.find((each) => each.name === entity)?.label ?? entity
+  return refuse('NOT_FOUND', { parameters: { subject: label } })
+}
+
 async function look(rooms: ActionRooms, writing: Writing, { entity, id, action }: Taken) {
   const lives = rooms.lives.get(entity)
   const compiled = lives?.actions.get(action.toLowerCase())
   if (!lives || !compiled) throw refuse('ROUTE_UNKNOWN')
   const loaded = await rooms.records().load(writing.transaction, writing.asker, entity, [id], lives.reads)
   const record = loaded.get(id)
-  if (!record) throw refuse('NOT_FOUND')
+  if (!record) throw notFound(rooms, entity)
   return { compiled, record }
 }
