@@ -135,7 +135,7 @@ describe('CALL-6 and CALL-7 closed inputs', () => {
   })
 
   it('CALL-6 names a part’s field by the body’s own path', async () => {
-    const body = { book: { code: 'PA1', name: 'P', copies: [{ mark: 'ok' }, { mark: '', rank: 1 }] } }
+    const body: Json = { book: { code: 'PA1', name: 'P', copies: [{ mark: 'ok' }, { mark: '', rank: 1 }] } }
     expect(told(await refused(librarian, 'POST /books', body)).every((each) => each.includes(' book.copies.1'))).toBe(true)
   })
 

@@ -1,0 +1,252 @@
+import type { Actor, Plan } from '@ninefold/language'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Asker } from '../../src/access/asker.ts'
+import type { NotifyEffect, Occasion } from '../../src/inbox/inbox.ts'
+import type { WireInput } from '../../src/records/records.ts'
+import { exampleText, planOf } from '../support/compiled.ts'
+import { openRooms, refusal, type Rooms } from '../support/rooms.ts'
+
+let plan: Plan
+let rooms: Rooms
+let boss: Asker
+let ann: Asker
+let fin: Asker
+
+beforeAll(() => {
+  plan = planOf(exampleText('expense-claims'))
+})
+beforeEach(async () => {
+  rooms = await openRooms(plan)
+  boss = await rooms.person({ name: 'Bo' })
+  ann = await rooms.person({ name: 'Ann', manager: boss.person })
+  fin = await rooms.person({ name: 'Fin' }, ['finance'])
+})
+afterEach(() => rooms.close())
+
+const line = { description: 'Ticket', amount: { amount: '42.50', currency: 'EUR' }, vatRate: '9' }
+const claim = { title: 'Train to Ghent', spentOn: '2026-11-20', lines: [line] }
+
+/** The document's own effect on somebody, and one for anybody else. */
+const written = (action: string): NotifyEffect => {
+  const { then } = plan.lifecycles.flatMap((each) => each.actions).find((each) => each.name === action)!
+  return then.find((effect) => effect.kind === 'notify')!
+}
+const to = (who: string | Actor, message?: string): NotifyEffect => ({
+  kind: 'notify',
+  who: typeof who === 'string' ? { kind: 'role', role: who, label: who } : who,
+  ...(message === undefined ? {} : { message }),
+  origin: written('submit').origin,
+})
+
+/** A claim is made, and this is sent with it. */
+const send = async (effect: NotifyEffect, { by = ann, input = claim, occasion }: { by?: Asker; input?: WireInput; occasion?: Occasion } = {}) => {
+  const right = { kind: 'grant' } as const
+  const stored = (change: Parameters<Rooms['inbox']['notify']>[0]) => rooms.inbox.notify(change, effect, occasion)
+  return rooms.records.write(by, (writing) => writing.apply({ entity: 'Claim', kind: 'create', input, right, stored }))
+}
+
+const subjects = async (asker: Asker) => (await rooms.inbox.list(asker)).items.map((each) => each.subject)
+let sent = 0
+const receivers = async (effect: NotifyEffect): Promise<string[]> => {
+  const told = new Set<string>()
+  const stop = rooms.inbox.onChange((people) => people.forEach((person) => told.add(person)))
+  await send(effect, { input: { ...claim, title: `Claim ${++sent}` } })
+  stop()
+  const everybody = { Bo: boss, Ann: ann, Fin: fin, Ada: rooms.administrator }
+  return Object.entries(everybody).flatMap(([name, asker]) => (told.has(asker.person!) ? [name] : []))
+}
+
+describe('INBOX-1 with the change', () => {
+  it('INBOX-1 stands in the store when the change does, and tells those concerned', async () => {
+    const concerned: (readonly string[])[] = []
+    rooms.inbox.onChange((people) => concerned.push(people))
+    await send(written('submit'))
+    expect(await rooms.inbox.unread(boss.person!)).toBe(1)
+    expect(concerned).toEqual([[boss.person]])
+  })
+
+  it('INBOX-1 is gone with a change that is refused after it was sent', async () => {
+    const concerned: (readonly string[])[] = []
+    rooms.inbox.onChange((people) => concerned.push(people))
+    const broken = rooms.records.write(ann, async (writing) => {
+      const stored = (change: Parameters<Rooms['inbox']['notify']>[0]) => rooms.inbox.notify(change, written('submit'))
+      await writing.apply({ entity: 'Claim', kind: 'create', input: claim, right: { kind: 'grant' }, stored })
+      await writing.apply({ entity: 'Claim', kind: 'create', input: {}, right: { kind: 'grant' } })
+    })
+    expect((await refusal(broken)).code).toBe('REQUIRED')
+    expect([await rooms.inbox.unread(boss.person!), concerned]).toEqual([0, []])
+  })
+})
+
+describe('INBOX-2 wording', () => {
+  it('INBOX-2 fills in the values of the record as it was stored', async () => {
+    const { record } = await send(written('submit'))
+    const [entry] = (await rooms.inbox.list(boss)).items
+    expect(entry).toMatchObject({
+      subject: `${String(record!.number)} waits for you`,
+      read: false,
+      at: ann.now,
+      origin: written('submit').origin,
+    })
+    expect(entry!.text).toMatch(/^Ann asks .*42[.,]50.* back for Train to Ghent, spent on .*2026\.$/)
+  })
+
+  it('INBOX-2 says what the document decides to say, also what the receiver may not read', async () => {
+    // A manager may not read a draft, and yet is told its title.
+    await send(written('submit'))
+    const [entry] = (await rooms.inbox.list(boss)).items
+    expect(entry!.text).toContain('Train to Ghent')
+  })
+
+  it('INBOX-2 names the record and the action where the document has no wording', async () => {
+    const { record } = await send(to('finance'), { occasion: { label: 'Pay' } })
+    expect(await subjects(fin)).toEqual([`${String(record!.number)} Train to Ghent: Pay`])
+  })
+
+  it('INBOX-2 keeps a subject in one line, and neither without end', async () => {
+    const title = 'x'.repeat(120)
+    const letter = { entity: 'Claim', record: 'none', at: ann.now, to: [fin.person!] }
+    await rooms.store.write((transaction) =>
+      rooms.inbox.deliver(transaction, { ...letter, subject: `a\r\nb ${title.repeat(9)}`, text: '😀'.repeat(6000) }),
+    )
+    const [entry] = (await rooms.inbox.list(fin)).items
+    expect(entry!.subject).toMatch(/^a b x+…$/)
+    expect([[...entry!.subject].length, [...entry!.text].length]).toEqual([300, 5000])
+  })
+})
+
+describe('INBOX-3 receivers', () => {
+  it('INBOX-3 finds the person at a path', async () => {
+    const effect = written('approve')
+    expect(effect.who.kind).toBe('path')
+    expect(await receivers(effect)).toEqual(['Ann'])
+  })
+
+  it('INBOX-3 finds those in a role towards the record', async () => {
+    expect(await receivers(to('manager'))).toEqual(['Bo'])
+  })
+
+  it('INBOX-3 finds those who were given a role, and the administrators', async () => {
+    rooms.accounts.push({ person: rooms.administrator.person!, active: true, administrator: true, roles: [] })
+    expect(await receivers(to('finance'))).toEqual(['Fin'])
+    expect(await receivers(to('administrators'))).toEqual(['Ada'])
+  })
+
+  it('INBOX-3 finds everybody, and nobody where nobody stands in the relation', async () => {
+    expect(await receivers(to('budgetHolder'))).toEqual([])
+    expect(await receivers(to('employee'))).toEqual(['Bo', 'Ann', 'Fin'])
+  })
+
+  it('INBOX-3 asks a relation that is no plain path of each person', async () => {
+    const manager = plan.roles.find((role) => role.name === 'manager')!
+    const { test } = manager
+    const twice = { op: 'call', fn: 'and', args: [test!.tree, test!.tree], type: { kind: 'yesNo' } } as const
+    const roles = plan.roles.map((role) => (role === manager ? { ...role, test: { ...test!, tree: twice } } : role))
+    await rooms.close()
+    rooms = await openRooms({ ...plan, roles })
+    boss = await rooms.person({ name: 'Bo' })
+    ann = await rooms.person({ name: 'Ann', manager: boss.person })
+    fin = await rooms.person({ name: 'Fin' })
+    expect(await receivers(to('manager'))).toEqual(['Bo'])
+  })
+
+  it('INBOX-3 includes the roles that include the role', async () => {
+    const roles = plan.roles.map((role) => (role.name === 'finance' ? { ...role, includes: ['auditor'] } : role))
+    await rooms.close()
+    rooms = await openRooms({ ...plan, roles })
+    ann = await rooms.person({ name: 'Ann' })
+    fin = await rooms.person({ name: 'Fin' }, ['finance'])
+    expect(await receivers(to('auditor'))).toEqual(['Fin'])
+  })
+
+  it('INBOX-3 leaves out suspended people', async () => {
+    const place = rooms.accounts.findIndex((each) => each.person === boss.person)
+    rooms.accounts[place] = { ...rooms.accounts[place]!, active: false }
+    expect(await receivers(to('manager'))).toEqual([])
+    expect(await receivers(to('employee'))).toEqual(['Ann', 'Fin'])
+  })
+
+  it('INBOX-3 sends one message to somebody who is named twice', async () => {
+    await rooms.store.write((transaction) =>
+      rooms.inbox.deliver(transaction, {
+        ...{ entity: 'Claim', record: 'none', at: ann.now, subject: 'a', text: 'b' },
+        to: [fin.person!, fin.person!],
+      }),
+    )
+    expect(await rooms.inbox.unread(fin.person!)).toBe(1)
+  })
+})
+
+describe('INBOX-4 and INBOX-5 reading', () => {
+  const letters = async (count: number, person: Asker) => {
+    for (let i = 1; i <= count; i++) {
+      const letter = { entity: 'Claim', record: 'none', at: person.now, subject: `No ${i}`, text: '', to: [person.person!] }
+      await rooms.store.write((transaction) => rooms.inbox.deliver(transaction, letter))
+    }
+  }
+
+  it('INBOX-4 shows and marks one’s own alone', async () => {
+    await letters(3, ann)
+    await letters(1, fin)
+    expect(await subjects(fin)).toEqual(['No 1'])
+    const { items } = await rooms.inbox.list(ann)
+    expect(await rooms.inbox.markRead(fin, items.map((each) => each.id))).toBe(1)
+    expect(await rooms.inbox.unread(ann.person!)).toBe(3)
+    expect(await rooms.inbox.markRead(ann, [items[0]!.id, 'unknown'])).toBe(2)
+    expect((await rooms.inbox.list(ann)).items.map((each) => each.read)).toEqual([true, false, false])
+    expect(await rooms.inbox.markRead(ann, 'all')).toBe(0)
+    expect(await rooms.inbox.unread(fin.person!)).toBe(1)
+  })
+
+  it('INBOX-4 is nobody’s where nobody is signed in', async () => {
+    const nobody = { ...ann, person: null }
+    expect((await refusal(rooms.inbox.list(nobody))).code).toBe('SIGN_IN_NEEDED')
+    expect((await refusal(rooms.inbox.markRead(nobody, 'all'))).code).toBe('SIGN_IN_NEEDED')
+  })
+
+  it('INBOX-4 tells of what was marked once', async () => {
+    await letters(1, ann)
+    const concerned: (readonly string[])[] = []
+    const stop = rooms.inbox.onChange((people) => concerned.push(people))
+    await rooms.inbox.markRead(ann, 'all')
+    await rooms.inbox.markRead(ann, 'all')
+    stop()
+    await letters(1, ann)
+    expect(concerned).toEqual([[ann.person]])
+  })
+
+  it('INBOX-5 goes from the newest to the oldest, page by page, each once', async () => {
+    await letters(65, ann)
+    const seen: string[] = []
+    let cursor: string | undefined
+    for (let pages = 0; pages < 5; pages++) {
+      const { items, next, unread } = await rooms.inbox.list(ann, cursor)
+      expect(unread).toBe(65)
+      seen.push(...items.map((each) => each.subject))
+      if (next === null) break
+      cursor = next
+    }
+    expect(seen).toEqual(Array.from({ length: 65 }, (_, i) => `No ${65 - i}`))
+  })
+
+  it('INBOX-5 refuses a cursor that is none', async () => {
+    for (const cursor of ['', 'x', "' OR 1=1", 'F'.repeat(32)]) {
+      expect((await refusal(rooms.inbox.list(ann, cursor))).code).toBe('CURSOR_INVALID')
+    }
+  })
+})
+
+describe('INBOX-6 the link to the record', () => {
+  it('INBOX-6 is there while the receiver may read the record, and gone when it is', async () => {
+    const { id } = await send(written('approve'))
+    expect((await rooms.inbox.list(ann)).items[0]).toMatchObject({ entity: 'Claim', record: id })
+    await rooms.records.remove(ann, 'Claim', id)
+    const [entry] = (await rooms.inbox.list(ann)).items
+    expect(entry).toMatchObject({ entity: '', record: '', text: expect.stringContaining('Train to Ghent') })
+  })
+
+  it('INBOX-6 is not there for somebody who may not read it', async () => {
+    await send(written('submit'))
+    expect((await rooms.inbox.list(boss)).items[0]).toMatchObject({ entity: '', record: '' })
+  })
+})
