@@ -48,8 +48,8 @@ const meeting = new Set([
 
 function checkOperator(checking: Checking, syntax: Call): Tree {
   const args = checkArguments(checking, syntax)
-  if (args.some((a) => a.type.kind === 'unknown')) return knownAnyway(syntax, args)
-  if (!checkConditions(checking, syntax, args)) return resultOf(syntax, args, unknownType)
+  const sound = checkConditions(checking, syntax, args)
+  if (!sound || args.some((a) => a.type.kind === 'unknown')) return knownAnyway(syntax, args)
   const picked = pickForm(
     operations.get(syntax.fn)!,
     args.map((a) => a.type),
@@ -107,9 +107,11 @@ function meetList(checking: Checking, syntax: Call, args: readonly Tree[]): read
   return list === 1 ? met : met.toReversed()
 }
 
+const acceptable = new Set<Type['kind']>(['yesNo', 'nothing', 'unknown'])
+
 function checkConditions(checking: Checking, syntax: Call, args: readonly Tree[]): boolean {
   const asked = conditions.has(syntax.fn) ? args : syntax.fn === '?:' ? args.slice(0, 1) : []
-  const wrong = asked.flatMap((a, i) => (a.type.kind === 'yesNo' || a.type.kind === 'nothing' ? [] : [i]))
+  const wrong = asked.flatMap((a, i) => (acceptable.has(a.type.kind) ? [] : [i]))
   for (const i of wrong) {
     const given = describeType(args[i]!.type)
     checking.report({ code: 'EXP-040', with: { operator: showOperator(syntax.fn), given } }, syntax.args[i]!)
