@@ -110,6 +110,8 @@ function resolveList(
     list.by && back.find((one) => one.name.toLowerCase() === identifierOf(plainText(list.by!)).toLowerCase())
   const found = list.by ? named : back.length === 1 ? back[0] : undefined
   if (found) return [{ ...field, type: { kind: 'inverse', entity, field: found.name } }]
+  const unsure = (other?.fields ?? []).some((one) => !isListField(one) && one.hole)
+  if (unsure) return [{ ...field, hole: true }]
   if (list.by) {
     const written = plainText(list.by)
     const meant = closest(

@@ -14,7 +14,7 @@ import { connect } from './connect.ts'
 import type { EntitiesRead, EntityDeclared, EntityHead, EntityRead } from './model.ts'
 import { pluralOf } from './plural.ts'
 import { entitiesProblem } from './problems.ts'
-import { TYPE_NAMES } from './read-type.ts'
+import { TYPE_NAMES } from './type-words.ts'
 import { fixTo, type TypeWorld } from './resolve-type.ts'
 
 /** What point 3 needs from the other points. */

@@ -28,7 +28,11 @@ function wrongValue(phrase: Phrase, type: FieldType): Outcome<undefined> {
     type: typeName(type),
     example: EXAMPLES[type.kind] ?? 'an expression in backticks',
   }
-  return { value: undefined, problems: [entitiesProblem('ENT-029', { span: phrase.span }, parameters)] }
+  const text = phrase.text
+  const looksLikeCode = phrase.pieces.length === 1 && /[-+*/().]|\p{Ll}\p{Lu}/u.test(text)
+  const fix = { title: 'Put the expression in backticks', edits: [{ span: phrase.span, text: `\`${text}\`` }] }
+  const problem = entitiesProblem('ENT-029', { span: phrase.span, ...(looksLikeCode && { fix }) }, parameters)
+  return { value: undefined, problems: [problem] }
 }
 
 const EXAMPLES: Partial<Readonly<Record<FieldType['kind'], string>>> = {

@@ -27,7 +27,7 @@ export function planEntities(
   const entities = declared.map((entity): Entity => {
     const { name, label, plural, path, partOf } = entity
     const shownAs = planShownAs(entity, names, read.span, problems, assumptions)
-    problems.push(...checkEntity(entity))
+    problems.push(...checkEntity(entity), ...hiddenConstants(entity, names))
     return {
       name,
       label,
@@ -61,6 +61,16 @@ function checkEntity({ read, label, fields }: EntityDeclared): readonly Problem[
   return read && !written && read.fields.length === 0
     ? [entitiesProblem('ENT-035', { span: read.span }, { entity: label })]
     : []
+}
+
+function hiddenConstants({ label, fields }: EntityDeclared, names: Names): readonly Problem[] {
+  return fields.flatMap((field) => {
+    const constant = names.constants.find((one) => one.name.toLowerCase() === field.name.toLowerCase())
+    if (!constant || !field.span) return []
+    const second = { span: constant.span, label: 'the constant' }
+    const parameters = { field: field.label, entity: label, constant: constant.label }
+    return [entitiesProblem('ENT-042', { span: field.span, second }, parameters)]
+  })
 }
 
 function planRemoved(

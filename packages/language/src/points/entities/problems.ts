@@ -261,4 +261,11 @@ export const entitiesProblem = catalogue({
     why: 'A copy is taken anew whenever the reference that it comes through changes.',
     help: () => 'Write it through a reference, such as copy of `employee.department`, or leave "copy of" out.',
   }),
+  'ENT-042': kind<{ field: string; entity: string; constant: string }>({
+    severity: 'warning',
+    message: ({ field, entity, constant }) =>
+      `The field "${field}" of ${entity} hides the constant "${constant}" of point 9.`,
+    why: 'In every expression about this entity the name means the field, never the constant.',
+    help: () => 'Rename one of the two.',
+  }),
 })

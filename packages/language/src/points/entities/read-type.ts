@@ -7,12 +7,13 @@ import { CODE, isEmpty, matchPhrase, plainText, splitAt } from '../../document/p
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { currencies, isCurrency } from '../../values/currency.ts'
-import type { FieldType } from '../../values/field-type.ts'
 import type { Outcome } from '../room.ts'
 import { mimeTypesOf, FILE_KINDS, readFileSize } from './file-kinds.ts'
-import type { ChoiceRead, TypeRead } from './model.ts'
+import type { TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
+import { readChoice } from './read-choice.ts'
 import { readRange, readSize } from './read-range.ts'
+import { NOT_YET, PLAIN_TYPES } from './type-words.ts'
 
 export interface TypeCell {
   readonly type: TypeRead
@@ -40,115 +41,14 @@ function takeUnique(base: Phrase, rest: readonly Phrase[]) {
 
 const hole = (phrase: Phrase, empty = false): TypeRead => ({ kind: 'unknown', empty, span: phrase.span })
 
-// ── Choices ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-function readChoice(cell: Phrase, problems: Problem[]): TypeRead | undefined {
-  const [one, several, rest] =
-    matchPhrase(
-      cell,
-      /^(?:(one of|choice of|choice|choose one of)|(some of|any of|several of|choices))\b\s*:?(.*)$/isu,
-    ) ?? []
-  if (!one && !several) return undefined
-  const span = cell.span
-  const [inside] = (rest && matchPhrase(rest, /^\((.*)\)$/su)) ?? []
-  const listed = inside ?? rest
-  if (!listed || isEmpty(listed)) {
-    problems.push(entitiesProblem('ENT-012', { span }, {}))
-    return hole(cell)
-  }
-  const items = splitAt(listed, /,|\||;/u)
-  const written = /^(?:[^:]*?)(?:of|choices?)\s*[:(]/iu.test(cell.text)
-  if (!written && items.length === 1) return { kind: 'codes', list: listed, several: several !== undefined, span }
-  return { kind: 'choice', choices: readChoices(items, problems), several: several !== undefined, span }
-}
-
-function readChoices(items: readonly Phrase[], problems: Problem[]): readonly ChoiceRead[] {
-  const choices: ChoiceRead[] = []
-  for (const item of items) {
-    const [name, before] = matchPhrase(item, /^(.+?)\s*\(was:?\s+(.+)\)$/isu) ?? []
-    const key = unquoted(plainText(name ?? item))
-    const same = choices.find((choice) => choice.key.toLowerCase() === key.toLowerCase())
-    if (same) {
-      const second = { span: same.span, label: 'it stands here first' }
-      problems.push(entitiesProblem('ENT-011', { span: item.span, second }, { choice: key }))
-    } else choices.push({ key, span: item.span, ...(before && { was: unquoted(plainText(before)) }) })
-  }
-  return choices
-}
-
-function unquoted(text: string): string {
-  return (
-    /^'(.*)'$|^"(.*)"$/su
-      .exec(text)
-      ?.slice(1)
-      .find((part) => part !== undefined) ?? text
-  )
-}
-
 // ── Base types ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const LONG_TEXT = 100_000
 const TEXT = 1000
 
-/** Words for types that take nothing behind them. */
-const PLAIN: Readonly<Record<string, FieldType>> = {
-  percent: { kind: 'percent' },
-  percentage: { kind: 'percent' },
-  'yes/no': { kind: 'yesNo' },
-  'yes or no': { kind: 'yesNo' },
-  boolean: { kind: 'yesNo' },
-  checkbox: { kind: 'yesNo' },
-  date: { kind: 'date' },
-  day: { kind: 'date' },
-  time: { kind: 'time' },
-  'time of day': { kind: 'time' },
-  'date and time': { kind: 'dateTime' },
-  'date/time': { kind: 'dateTime' },
-  datetime: { kind: 'dateTime' },
-  timestamp: { kind: 'dateTime' },
-  duration: { kind: 'duration' },
-  email: { kind: 'email' },
-  'e-mail': { kind: 'email' },
-  'email address': { kind: 'email' },
-  'web address': { kind: 'webAddress' },
-  url: { kind: 'webAddress' },
-  link: { kind: 'webAddress' },
-  phone: { kind: 'phone' },
-  'phone number': { kind: 'phone' },
-  telephone: { kind: 'phone' },
-  secret: { kind: 'secret' },
-}
-
-const NOT_YET: Readonly<Record<string, string>> = {
-  'rich text': '"long text"',
-  colour: '"text (4–9)"',
-  color: '"text (4–9)"',
-  location: 'two fields of type "decimal (9.6)"',
-  structured: 'parts ("- Part of: …")',
-  json: 'parts ("- Part of: …")',
-  'random code': '"text" or "sequence"',
-}
-
-const TYPE_WORDS = [
-  ...Object.keys(PLAIN),
-  'text',
-  'long text',
-  'integer',
-  'whole number',
-  'decimal',
-  'money',
-  'password',
-  'file',
-  'image',
-  'sequence',
-]
-
-/** The names of the built-in types, for suggestions. */
-export const TYPE_NAMES: readonly string[] = TYPE_WORDS
-
 function readBase(phrase: Phrase, problems: Problem[]): TypeRead {
   const word = plainText(phrase).toLowerCase()
-  const plain = Object.hasOwn(PLAIN, word) ? PLAIN[word] : undefined
+  const plain = Object.hasOwn(PLAIN_TYPES, word) ? PLAIN_TYPES[word] : undefined
   if (plain) return { kind: 'plain', type: plain, span: phrase.span }
   if (Object.hasOwn(NOT_YET, word)) {
     problems.push(entitiesProblem('ENT-007', { span: phrase.span }, { type: word, instead: NOT_YET[word]! }))

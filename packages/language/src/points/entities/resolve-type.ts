@@ -7,7 +7,7 @@ import type { FieldType } from '../../values/field-type.ts'
 import { identifierOf, upperFirst } from '../identifier.ts'
 import type { ChoiceRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { TYPE_NAMES } from './read-type.ts'
+import { TYPE_NAMES } from './type-words.ts'
 
 /** What types may name. */
 export interface TypeWorld {

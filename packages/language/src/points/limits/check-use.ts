@@ -1,7 +1,9 @@
 /** Warns of constants that nothing uses: their names are looked for in every expression of the finished plan. */
 import type { Plan } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { ConstantName } from '../room.ts'
+import { LIMITS } from './known-limits.ts'
 import { limitsProblem } from './problems.ts'
 
 /** `alsoUsed`: constants that are used without an expression, such as code lists in types. */
@@ -12,9 +14,17 @@ export function checkConstantUse(
 ): readonly Problem[] {
   const used = new Set(alsoUsed)
   collectConstants(plan, used)
-  return names
-    .filter((name) => !used.has(name.name))
-    .map((name) => limitsProblem('LIM-013', { span: name.span }, { name: name.label, identifier: name.name }))
+  return names.filter((name) => !used.has(name.name)).map(unused)
+}
+
+function unused({ name: identifier, label: name, span }: ConstantName): Problem {
+  const meant = closest(
+    name,
+    LIMITS.flatMap((limit) => limit.names),
+  )
+  if (meant === undefined) return limitsProblem('LIM-013', { span }, { name, identifier })
+  const fix = { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
+  return limitsProblem('LIM-018', { span, fix }, { name, meant })
 }
 
 function collectConstants(part: unknown, used: Set<string>): void {

@@ -110,4 +110,10 @@ export const limitsProblem = catalogue({
     why: 'A page that nobody asks for in particular cannot be larger than the largest that one may ask for.',
     help: ({ least, most }) => `Lower "${least}" or raise "${most}".`,
   }),
+  'LIM-018': kind<{ name: string; meant: string }>({
+    severity: 'warning',
+    message: ({ name, meant }) => `Nothing uses the constant "${name}"; did you mean the limit "${meant}"?`,
+    why: 'A limit counts only under its exact name.',
+    help: ({ meant }) => `Write "${meant}", or use the constant in an expression.`,
+  }),
 })
