@@ -71,7 +71,7 @@ function render(route: Route) {
     case 'password':
       return <PasswordScreen />
     case 'welcome':
-      return <WelcomeScreen />
+      return <WelcomeScreen {...(route.token === undefined ? {} : { token: route.token })} />
     case 'invitation':
       return <InvitationScreen token={route.token} />
     case 'create':

@@ -9,7 +9,9 @@ import { usePlace } from '../router/place.ts'
 
 export type Route =
   | { readonly kind: 'screen'; readonly screen: Screen; readonly values: Readonly<Record<string, string>> }
-  | { readonly kind: 'home' | 'inbox' | 'people' | 'constants' | 'about' | 'password' | 'welcome' | 'notFound' }
+  | { readonly kind: 'home' | 'inbox' | 'people' | 'constants' | 'about' | 'password' | 'notFound' }
+  /** The one-time link; its token is in the path or in the query. */
+  | { readonly kind: 'welcome'; readonly token?: string }
   | { readonly kind: 'invitation'; readonly token: string }
   | { readonly kind: 'create'; readonly entity: string }
   /** `to`: where to go afterwards; absent where the present place itself needs signing in. */
@@ -29,13 +31,14 @@ export function routeOf(application: Application, path: string): Route {
     ...view.screens.map((screen) => ({ pattern: screen.route.pattern, of: { screen } })),
     { pattern: '/', of: { own: 'home' } },
     { pattern: '/welcome', of: { own: 'welcome' } },
+    { pattern: '/first-administrator/{token}', of: { own: 'welcome' } },
     { pattern: '/invitation/{token}', of: { own: 'invitation' } },
     ...Object.entries(OWN).map(([own, pattern]) => ({ pattern, of: { own: own as keyof typeof OWN } })),
   ])
   if (match && 'screen' in match.of) return { kind: 'screen', screen: match.of.screen, values: match.values }
   const own = match && 'own' in match.of ? match.of.own : undefined
   if (own === 'invitation') return { kind: 'invitation', token: match?.values['token'] ?? '' }
-  if (own === 'welcome') return { kind: 'welcome' }
+  if (own === 'welcome') return { kind: 'welcome', ...match?.values }
   if (own === 'signIn') return view.me ? { kind: 'home' } : { kind: 'signIn', to: '/' }
   const isOpen = own === 'home' && view.screens.length > 0
   if (!view.me && !isOpen) return { kind: 'signIn' }

@@ -58,13 +58,6 @@ export function createAddress(application: Application, entity: string): string 
   return screen ? screen.route.pattern : addressOf(OWN.create, { entity: view.path })
 }
 
-/** The first list or board of an entity, to go back to. */
-export function listScreen(application: Application, entity: string): Screen | undefined {
-  return application.view.screens.find(
-    ({ shows, menu }) => menu && (shows.kind === 'list' || shows.kind === 'board') && shows.entity === entity,
-  )
-}
-
 function addressWith(screen: Screen, record: WireRecord): string | undefined {
   const parameter = screen.route.parameters[0]!
   const value = parameter.field === 'id' ? record.id : record[parameter.field]

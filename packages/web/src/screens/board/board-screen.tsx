@@ -3,9 +3,10 @@
 import { Button } from '@mantine/core'
 import { IconLayoutKanban, IconPlus } from '@tabler/icons-react'
 import type { Screen } from '@ninefold/language'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { createAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
+import { rememberList } from '../../application/last-list.ts'
 import { useActions } from '../../lifecycle/use-actions.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Callout } from '../../parts/callout.tsx'
@@ -41,6 +42,7 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
   const taking = useActions(entity)
   const board = useBoard(screen, shows, taking)
   const create = createAddress(application, shows.entity)
+  useEffect(() => rememberList(shows.entity, screen.name, location.pathname))
   const isEmpty = Object.values(board.cards).every((cards) => cards.length === 0)
   const { refusal } = taking
   return (

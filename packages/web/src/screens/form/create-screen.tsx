@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { WireRecord } from '@ninefold/language'
-import { listScreen, recordAddress } from '../../application/addresses.ts'
+import { recordAddress } from '../../application/addresses.ts'
+import { wayBack } from '../../application/last-list.ts'
 import { useApplication } from '../../application/context.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { RecordForm } from '../../form/record-form.tsx'
@@ -36,7 +37,7 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
       </Page>
     )
   }
-  const back = listScreen(application, entity.name)?.route.pattern ?? '/'
+  const back = wayBack(application, entity.name)?.to ?? '/'
   const saved = (record: WireRecord) => {
     tell(`${entity.label} is saved.`)
     recordsChanged(client, entity.name)

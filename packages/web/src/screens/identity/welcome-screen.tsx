@@ -12,9 +12,10 @@ import { IdentityCard } from './card.tsx'
 import { useEntry } from './use-entry.ts'
 import css from './identity.module.css'
 
-export function WelcomeScreen() {
+export function WelcomeScreen({ token: given }: { token?: string }) {
   const { view } = useApplication()
-  const token = usePlace().query.get('token') ?? ''
+  const { query } = usePlace()
+  const token = given ?? query.get('token') ?? ''
   const entry = useEntry('/')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

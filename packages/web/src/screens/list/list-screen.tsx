@@ -1,10 +1,11 @@
 // A list of records: columns, sorting, search, filters; each row leads to its record.
 import { Button } from '@mantine/core'
 import { IconFilter, IconList, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Screen } from '@ninefold/language'
 import { createAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
+import { rememberList } from '../../application/last-list.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -27,6 +28,7 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
   const active = Object.keys(list.filters).length
   const [filtering, setFiltering] = useState(active > 0)
   const entity = application.entity(shows.entity)
+  useEffect(() => rememberList(shows.entity, screen.name, location.pathname + location.search))
   const create = createAddress(application, shows.entity)
   const create1 = create && entity && (
     <Button leftSection={<IconPlus size={15} />} onClick={() => void go(create)}>

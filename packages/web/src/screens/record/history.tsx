@@ -1,4 +1,5 @@
 // What happened to a record: who, when, from what to what.
+import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { EntityView, Field, HistoryEntry, Json, Related } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
@@ -102,7 +103,12 @@ function Change({ entity, field, from, to, related }: ChangeProps) {
   }
   return (
     <li>
-      <span className={css['field']}>{field.label}</span> {from === null ? null : <>{show(from)} → </>}
+      <span className={css['field']}>{field.label}</span>{' '}
+      {from === null ? null : (
+        <>
+          {show(from)} <IconArrowRight size={12} role="img" aria-label="to" className={css['arrow']} />{' '}
+        </>
+      )}
       {show(to)}
     </li>
   )

@@ -4,8 +4,9 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { EntityView, RecordPageData, Screen } from '@ninefold/language'
-import { changeAddress, listScreen } from '../../application/addresses.ts'
+import { changeAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
+import { wayBack } from '../../application/last-list.ts'
 import { deleteRecord } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
@@ -40,16 +41,16 @@ export function RecordPage({ screen, entity, data, order }: RecordPageProps) {
   const { record, label, related } = data
   const lifecycle = application.lifecycle(entity.name)
   const state = lifecycle && application.state(entity.name, lifecycle.field, textOf(record[lifecycle.field]))
-  const back = listScreen(application, entity.name)
+  const back = wayBack(application, entity.name)
   const { fields, parts } = useShownFields(entity, record, order)
   const title = label || entity.label
   return (
     <Page
       title={title}
       name={title}
-      above={back ? <Link to={back.route.pattern}>{back.label}</Link> : entity.plural}
+      above={back ? <Link to={back.to}>{back.label}</Link> : entity.plural}
       beside={state ? <Badge tone={stateTone(lifecycle, state.key)}>{state.label}</Badge> : null}
-      actions={<RecordTools entity={entity} data={data} backTo={back?.route.pattern ?? '/'} />}
+      actions={<RecordTools entity={entity} data={data} backTo={back?.to ?? '/'} />}
     >
       <ActionBar entity={entity} data={data} screen={screen} />
       <div className={css['columns']}>

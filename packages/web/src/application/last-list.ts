@@ -1,0 +1,28 @@
+// Which list or board a person looked at last, for the way back from a record.
+import type { Screen } from '@ninefold/language'
+import type { Application } from './application.ts'
+
+export interface WayBack {
+  readonly label: string
+  /** With its search, filter and order. */
+  readonly to: string
+}
+
+const last = new Map<string, { readonly screen: string; readonly to: string }>()
+
+export function rememberList(entity: string, screen: string, to: string): void {
+  last.set(entity, { screen, to })
+}
+
+/** The list looked at last, else the first one of the menu. */
+export function wayBack(application: Application, entity: string): WayBack | undefined {
+  const { screens } = application.view
+  const seen = last.get(entity)
+  const known = seen && screens.find(({ name }) => name === seen.screen)
+  if (known) return { label: known.label, to: seen.to }
+  const first = screens.find((screen) => screen.menu && showsMany(screen, entity))
+  return first && { label: first.label, to: first.route.pattern }
+}
+
+const showsMany = ({ shows }: Screen, entity: string): boolean =>
+  (shows.kind === 'list' || shows.kind === 'board') && shows.entity === entity
