@@ -1,0 +1,58 @@
+// Killed in the middle of a thousand writes: what was acknowledged is there, and nothing is half there.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openStore } from '../src/store/open.ts'
+import { openApplication } from './support/application.ts'
+import { library } from './support/library.ts'
+
+const ROUNDS = [120, 450]
+
+it('keeps every acknowledged write whole, and none by half, when the process is killed', async () => {
+  const app = await openApplication(library)
+  const ann = await app.person('Ann')
+  await app.store.close()
+  const file = join(app.folder, 'store.sqlite')
+  const acknowledged: string[] = []
+  for (const after of ROUNDS) {
+    await app.store.close().catch(() => {})
+    acknowledged.push(...(await killedAfter(after, file, ann.person!)))
+    await clearTitles(file)
+  }
+  const store = await openStore({ file })
+  const all = async (text: string) => (await store.read((r) => r.rows(text))).map((row) => row[0])
+  const books = new Set(await all('SELECT "id" FROM "Book"'))
+  expect(acknowledged.filter((id) => !books.has(id))).toEqual([])
+  expect(acknowledged.length).toBeGreaterThanOrEqual(570)
+  expect(books.size).toBeLessThan(2000)
+  const whole = `SELECT count(*) FROM "Book" AS b WHERE b."total" = 330
+    AND (SELECT count(*) FROM "Copy" AS c WHERE c."book" = b."id") = 3
+    AND (SELECT count(*) FROM ninefold_history AS h WHERE h.record = b."id" AND h.what = 'create') = 1`
+  expect(await all(whole)).toEqual([books.size])
+  expect(await all('SELECT count(*) FROM "Copy"')).toEqual([books.size * 3])
+  expect(await all('SELECT last FROM ninefold_sequence')).toEqual([books.size])
+  expect(await all('PRAGMA integrity_check')).toEqual(['ok'])
+  await store.close()
+  await app.close().catch(() => {})
+}, 60_000)
+
+/** Ids that the writer had said when it was killed. */
+async function killedAfter(count: number, file: string, person: string): Promise<string[]> {
+  const script = join(import.meta.dirname, 'support/kill-writer.ts')
+  const child = spawn(process.execPath, [script, file, person], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+    if (text.split('\n').length > count) child.kill('SIGKILL')
+  })
+  await once(child, 'close')
+  return text.split('\n').slice(0, -1)
+}
+
+/** The next round writes the same titles, which are unique per owner. */
+async function clearTitles(file: string): Promise<void> {
+  const store = await openStore({ file })
+  await store.write((t) => t.run('UPDATE "Book" SET "title" = "id"'))
+  await store.close()
+}

@@ -1,0 +1,94 @@
+// Lists: every row once whatever the order, limits, search, totals.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Asker } from '../../src/access/asker.ts'
+import { openApplication, refusal, type Application } from '../support/application.ts'
+import { library } from '../support/library.ts'
+
+let app: Application
+let ann: Asker
+
+const WEIGHTS = ['3.000', null, '1.500', '3.000', null, '2.000', '0.100', null, '3.000']
+
+beforeAll(async () => {
+  app = await openApplication(library)
+  ann = await app.person('Ann')
+  for (const [i, weight] of WEIGHTS.entries()) {
+    await app.records.create(ann, 'Book', { title: `Title ${i}`, weight, genre: i % 2 ? 'poetry' : 'novel', notes: i === 3 ? 'Über 100 % GUT_x' : null })
+  }
+})
+afterAll(() => app.close())
+
+async function pages(query: object, limit: number): Promise<string[]> {
+  const titles: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = await app.records.list(ann, { entity: 'Book', limit, ...query, ...(cursor ? { cursor } : {}) })
+    titles.push(...page.items.map((item) => String(item['title']).slice(6)))
+    cursor = page.next
+  } while (cursor !== null)
+  return titles
+}
+
+describe('paging', () => {
+  it.each(['weight', '-weight', 'genre,-weight', '-genre,weight,title', 'title', '-createdAt'])(
+    'by %s gives every row once, in the order of the whole',
+    async (sort) => {
+      const whole = await pages({ sort }, 100)
+      expect(whole.toSorted()).toEqual(WEIGHTS.map((_, i) => String(i)))
+      for (const limit of [1, 2, 4]) expect(await pages({ sort }, limit)).toEqual(whole)
+    },
+  )
+
+  it('starts with the newest', async () => {
+    expect(await pages({}, 2)).toEqual(WEIGHTS.map((_, i) => String(i)).toReversed())
+  })
+
+  it('counts missing as the least', async () => {
+    expect((await pages({ sort: 'weight,title' }, 3)).slice(0, 4)).toEqual(['1', '4', '7', '6'])
+    expect((await pages({ sort: '-weight,title' }, 3)).slice(-3)).toEqual(['1', '4', '7'])
+  })
+
+  it('refuses a cursor of another order, a forged one, and a limit beyond the most', async () => {
+    const { next } = await app.records.list(ann, { entity: 'Book', sort: 'title', limit: 1 })
+    const list = (query: object) => refusal(app.records.list(ann, { entity: 'Book', ...query }))
+    expect(await list({ sort: '-title', cursor: next! })).toBe('CURSOR_INVALID cursor')
+    expect(await list({ cursor: "x' OR 1=1" })).toBe('CURSOR_INVALID cursor')
+    const forged = Buffer.from(JSON.stringify(['title|[]', { a: 1 }, 'x'])).toString('base64url')
+    expect(await list({ sort: 'title', cursor: forged })).toBe('CURSOR_INVALID cursor')
+    for (const limit of [0, -1, 1.5, 100_000]) expect(await list({ limit })).toBe('LIMIT_INVALID limit')
+    expect(await refusal(app.records.list(ann, { entity: 'Nothing' }))).toBe('NOT_FOUND')
+  })
+})
+
+describe('choosing', () => {
+  it('filters by an expression', async () => {
+    expect(await pages({ filter: "genre == 'poetry' and weight > 1" }, 10)).toEqual(['5', '3'])
+    expect(await pages({ filter: 'weight == null', sort: 'title' }, 10)).toEqual(['1', '4', '7'])
+    expect(await pages({ filter: 'not (weight > 2)', sort: 'title' }, 10)).toEqual(['2', '5', '6'])
+  })
+
+  it.each(["title == 3", 'title ==', "'a' in title", 'title', 'x'.repeat(5000), '('.repeat(3000)])('refuses a bad filter (%#)', async (filter) => {
+    expect(await refusal(app.records.list(ann, { entity: 'Book', filter }))).toMatch(/^(FILTER_INVALID|FIELD_UNKNOWN) filter/)
+  })
+
+  it.each(["'; DROP TABLE \"Book\"; --", '"title"', "title == 'x' or 1 == 1 --", '%', '_', '\\'])('takes %j as text, nothing else', async (text) => {
+    await refusal(app.records.list(ann, { entity: 'Book', filter: text, sort: text }))
+    await refusal(app.records.list(ann, { entity: 'Book', sort: text }))
+    const found = await app.records.list(ann, { entity: 'Book', search: text })
+    expect(found.items.length).toBeLessThan(2)
+    expect(await pages({}, 10)).toHaveLength(WEIGHTS.length)
+  })
+
+  it('searches all readable texts for each word, whatever the case', async () => {
+    expect(await pages({ search: 'über gut_' }, 10)).toEqual(['3'])
+    expect(await pages({ search: '100 %' }, 10)).toEqual(['3'])
+    expect(await pages({ search: 'b-2026-002' }, 10)).toEqual(['1'])
+    expect(await pages({ search: 'über missing' }, 10)).toEqual([])
+  })
+
+  it('counts on demand, and sends chosen fields alone', async () => {
+    const page = await app.records.list(ann, { entity: 'Book', filter: 'has(weight)', total: true, limit: 2, fields: ['title'] })
+    expect(page.total).toBe(6)
+    expect(Object.keys(page.items[0]!)).toEqual(['id', 'title', 'version'])
+  })
+})

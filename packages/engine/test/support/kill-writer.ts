@@ -1,0 +1,35 @@
+// Runs apart, to be killed: writes records into the store of its argument and says each id once it is acknowledged.
+import { writeSync } from 'node:fs'
+import { openRecords } from '../../src/records/open-records.ts'
+import { runningVersion } from '../../src/store/migration/migration.ts'
+import { openStore } from '../../src/store/open.ts'
+import { makeAsker } from '../../src/access/asker.ts'
+import { constantsOf, NOW } from './application.ts'
+
+const [, , file, person] = process.argv as unknown as [string, string, string, string]
+const store = await openStore({ file })
+const { plan, hash } = (await store.read(runningVersion))!
+const records = openRecords({ store, plan, hash })
+const me = await store.read((reader) => records.person(reader, person))
+const asker = makeAsker({
+  person,
+  me,
+  roles: new Set(['member']),
+  administrator: false,
+  constants: constantsOf(plan),
+  now: NOW,
+  today: NOW.slice(0, 10),
+  timeZone: 'UTC',
+  origin: 'person',
+})
+
+let next = 0
+async function writer(): Promise<void> {
+  while (next < 1000) {
+    const title = `Book ${next++}`
+    const copies = ['a', 'b', 'c'].map((place) => ({ place, cost: { amount: '1.10', currency: 'EUR' } }))
+    const { id } = await records.create(asker, 'Book', { title, copies })
+    writeSync(1, `${id}\n`)
+  }
+}
+await Promise.all(Array.from({ length: 16 }, writer))
