@@ -39,6 +39,7 @@ export function planCall(read: CallRead, context: CallContext): Call | undefined
   const query = typesOf(read.queries, queries)
   const outer: ScopeHere = { schema: context.schema, found, query }
   const steps = planSteps(read.does, { ...context, scope: outer, whom })
+  reportNarrowed(read, whom, steps, context)
   const takes = planTakes(read, steps, context)
   const label = plainText(read.label)
   const list = steps.find((step) => step.kind === 'list')
@@ -74,6 +75,14 @@ function planForWhom(read: CallRead, { names, roles, problems }: CallContext): F
     problems.push(callsProblem('CAL-016', { span: read.label.span }, { call: plainText(read.label) }))
   }
   return whom
+}
+
+/** A role on an entity can only narrow a list of it. */
+function reportNarrowed(read: CallRead, whom: ForWhom, steps: readonly Step[], { names, problems }: CallContext): void {
+  const entity = whom.narrowed && names.entity(whom.narrowed.entity)
+  if (!entity || steps.some((step) => step.kind === 'list' && step.entity === entity.name)) return
+  const role = read.for.find((phrase) => names.role(plainText(phrase))?.kind === 'record')
+  problems.push(callsProblem('CAL-020', { span: role?.span ?? read.label.span }, { entity: entity.label }))
 }
 
 function at(span: Span, meant: string | undefined): Occurrence {
@@ -209,9 +218,14 @@ function planQueries(
   })
 }
 
+/** `session.token`, missing unless the call signs somebody in or the asker came with one. */
+export const SESSION: Readonly<Record<string, Type>> = {
+  session: { kind: 'map', fields: { token: { kind: 'text' } } },
+}
+
 /** What an answer may name beside what the path found: the results of the steps. */
 function answerTypes(steps: readonly Step[]): Readonly<Record<string, Type>> {
-  const types: Record<string, Type> = { session: { kind: 'map', fields: { token: { kind: 'text' } } } }
+  const types: Record<string, Type> = { ...SESSION }
   for (const step of steps) {
     const it = resultOf(step)
     if (it) types['it'] = it

@@ -12,7 +12,7 @@ import { checkPhrase } from '../expressions.ts'
 import { identifierOf } from '../identifier.ts'
 import type { Names, Planned, ShapeName } from '../room.ts'
 import type { CallRead, CallsRead } from './model.ts'
-import { planCall, type CallContext } from './plan-call.ts'
+import { planCall, SESSION, type CallContext } from './plan-call.ts'
 import { callsProblem } from './problems.ts'
 import { planSettings } from './settings.ts'
 
@@ -80,7 +80,7 @@ function planEachShape(read: CallsRead, names: Names, schema: Schema, problems: 
       problems.push(callsProblem('CAL-005', { span: of.span, ...(fix && { fix }) }, { name: written, meant }))
       return []
     }
-    const checked = checkPhrase(value, names, { schema, this: entity.name })
+    const checked = checkPhrase(value, names, { schema, this: entity.name, context: SESSION })
     problems.push(...checked.problems)
     if (!checked.expr) return []
     const text = plainText(label)

@@ -125,4 +125,10 @@ export const callsProblem = catalogue({
     why: 'What a client sends would be thrown away.',
     help: () => 'Say in Does what happens with them, or empty the cell Takes.',
   }),
+  'CAL-020': kind<{ entity: string }>({
+    severity: 'error',
+    message: ({ entity }) => `This call is for a role on ${entity}, but it lists no ${entity}.`,
+    why: 'Whether somebody has such a role is known only record by record, and only a list can be narrowed by it.',
+    help: () => 'Name a role without On, or "everyone signed in": points 4 and 6 decide about the record itself.',
+  }),
 })

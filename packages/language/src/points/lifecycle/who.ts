@@ -78,7 +78,7 @@ function actorOfRole(role: Role, { roles }: People, origin: Origin): ActorFound 
 
 /** `triage of repository`: a role on the record that a path leads to. */
 function findRoleOf(phrase: Phrase, entity: EntityName, people: People, origin: Origin): ActorFound | undefined {
-  const [name, path] = matchPhrase(phrase, /^(.+?) of (.+)$/iu) ?? []
+  const [name, path] = matchPhrase(phrase, /^(.+) of (.+)$/iu) ?? []
   const role = name && people.roles.find((one) => one.name === people.names.role(plainText(name))?.name)
   const found = path && findFieldPath(path, entity, people.names)
   if (!role || role.kind !== 'record' || !found?.found) return undefined

@@ -200,7 +200,7 @@ function assumeHome(listed: readonly Screen[], visible: readonly Entity[], conte
     label: 'Home',
     help: '',
     route: { pattern: '/', parameters: [] },
-    for: ['signedIn'],
+    for: [isPublic(context) ? 'anyone' : 'signedIn'],
     shows: { kind: 'dashboard', tiles: countTiles(visible, context) },
     menu: true,
     assumed: true,
@@ -208,6 +208,12 @@ function assumeHome(listed: readonly Screen[], visible: readonly Entity[], conte
   const text = 'There is a home page that counts the records a person may see.'
   const help = 'Add a row with the route `/` to the table of screens, such as: Overview, `/`, dashboard.'
   return { screens: [home], assumptions: [{ point: 2, subject: 'Home', text, help }] }
+}
+
+/** May somebody who is not signed in read anything? */
+function isPublic({ grants, roles }: Context): boolean {
+  const open = new Set(['anyone', ...roles.filter((role) => role.kind === 'anyone').map((role) => role.name)])
+  return grants.some((grant) => grant.verb === 'read' && open.has(grant.role))
 }
 
 /** How many there are of each entity, by state where it has one. */

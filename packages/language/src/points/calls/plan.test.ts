@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { planOf } from '../../../test/support/plan.ts'
+
+const plan = planOf(`
+## 3. Entities
+
+### Book
+
+| Field | Type | Required | Default |
+| --- | --- | --- | --- |
+| ISBN | text, unique | yes | |
+| Title | text | yes | |
+| Kind | one of: paper, sound | yes | paper |
+| Readers | many User | | |
+
+### Note
+
+| Field | Type |
+| --- | --- |
+| Number | sequence |
+| Book | Book |
+| Text | text |
+
+## 4. States
+
+### Book
+
+| Action | From | To | Who | Asks |
+| --- | --- | --- | --- | --- |
+| Lend | in | out | everyone signed in | to whom: User, until: date optional |
+
+## 6. Roles
+
+| Role | On | Who has it |
+| --- | --- | --- |
+| member | | everyone signed in |
+| reader | Book | \`me in readers\` |
+
+| Entity | member |
+| --- | --- |
+| Book | all |
+| Note | all |
+
+## 7. Calls
+
+- Base path: \`/v1\`
+
+| Shape | Of | Value |
+| --- | --- | --- |
+| note row | Note | \`{'n': number, 'of': bookRow(book)}\` |
+| book row | Book | \`{'isbn': isbn, 'title': title}\` |
+
+| Call | Method and path | For | Does | Takes | Answers |
+| --- | --- | --- | --- | --- | --- |
+| My books | \`GET /books\` | reader | list of Book where \`kind == 'paper'\`, sorted by title descending, paged | | \`items.map(b, bookRow(b))\` |
+| Add | \`POST /books\` | member | create Book | book: isbn, title as name, kind | \`bookRow(it)\` |
+| Change | \`PATCH /books/{book: Book.isbn}\` | member | change book | title! | 202 \`bookRow(it)\` |
+| Lend it | \`POST /books/{book: Book.isbn}/lend\` | member | do Lend on book | to whom, until | |
+| One note | \`GET /books/{book: Book.isbn}/notes/{note: Note.number of book}\` | anyone | | | \`noteRow(note)\` |
+
+### My books
+
+Those that I have read.
+
+| Query | Type | Narrows to |
+| --- | --- | --- |
+| title | text | \`title == query.title\` |
+`)
+const call = (name: string) => plan.calls.calls.find((one) => one.name === name)!
+
+describe('calls', () => {
+  it('CAL-1 settings as written, the rest built in', () => {
+    const { basePath, recordApi, signInScheme, otherSites, paging } = plan.calls
+    expect({ basePath, recordApi, signInScheme, otherSites, paging }).toEqual({
+      basePath: '/v1',
+      recordApi: true,
+      signInScheme: 'Bearer',
+      otherSites: [],
+      paging: { kind: 'cursor' },
+    })
+    expect(plan.assumptions.filter((one) => one.point === 7)).toHaveLength(1)
+  })
+
+  it('CAL-2 a shape knows the type of another that stands below it', () => {
+    const [note] = plan.calls.shapes
+    expect(note?.value.tree.type).toMatchObject({
+      kind: 'map',
+      fields: {
+        n: { kind: 'integer' },
+        of: { kind: 'map', fields: { isbn: { kind: 'text' }, title: { kind: 'text' } } },
+      },
+    })
+  })
+
+  it('CAL-4 a role on an entity narrows the list', () => {
+    const { for: whom, does, help } = call('myBooks')
+    expect(whom).toEqual(['signedIn'])
+    expect(help).toBe('Those that I have read.')
+    expect(does).toMatchObject([
+      {
+        kind: 'list',
+        entity: 'Book',
+        where: { source: "kind == 'paper' and me in readers" },
+        sort: [{ path: 'title', descending: true }],
+        paged: true,
+      },
+    ])
+  })
+
+  it('CAL-5 a record is found within another', () => {
+    expect(call('oneNote').path).toEqual([
+      { kind: 'literal', text: 'books' },
+      { kind: 'record', name: 'book', entity: 'Book', field: 'isbn' },
+      { kind: 'literal', text: 'notes' },
+      { kind: 'record', name: 'note', entity: 'Note', field: 'number', of: 'book', ofField: 'book' },
+    ])
+  })
+
+  it('CAL-7 what is taken is required where the record needs it and nothing fills it', () => {
+    const taken = (name: string) => call(name).takes.fields.map(({ key, field, required }) => [key, field, required])
+    expect(call('add').takes.envelope).toBe('book')
+    expect(taken('add')).toEqual([
+      ['isbn', 'isbn', true],
+      ['name', 'title', true],
+      ['kind', 'kind', false],
+    ])
+    expect(taken('change')).toEqual([['title', 'title', true]])
+    expect(taken('lendIt')).toEqual([
+      ['toWhom', 'toWhom', true],
+      ['until', 'until', false],
+    ])
+  })
+
+  it('CAL-8 a status stands before the value', () => {
+    expect(call('change').answers).toMatchObject({ status: 202, expr: { source: 'bookRow(it)' } })
+    expect(call('lendIt').answers).toEqual({})
+  })
+
+  it('CAL-9 a query parameter narrows the list', () => {
+    expect(call('myBooks').queries).toMatchObject([{ name: 'title', narrows: { source: 'title == query.title' } }])
+  })
+})

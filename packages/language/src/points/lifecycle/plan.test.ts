@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { planOf, recordOf, valueOf } from '../../../test/support/plan.ts'
+
+const plan = planOf(`
+## 3. Entities
+
+### Claim
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Owner | User |
+| Helpers | many User |
+| Reason | long text |
+| Sent at | date and time |
+| Due on | date |
+| Project | Project |
+
+### Project
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Lead | User |
+| Claims | list of Claim |
+
+### User
+
+| Field | Type |
+| --- | --- |
+| Manager | User |
+
+## 4. States
+
+### Claim
+
+| State | Meaning | Label |
+| --- | --- | --- |
+| draft | Being written | In the works |
+| sent | On its way | |
+| paid | Done | |
+| held | Stopped | |
+
+| Action | From | To | Who | Asks | Then |
+| --- | --- | --- | --- | --- | --- |
+| Send in | draft | sent | owner, helpers | | \`sentAt = now\`; notify manager with On its way |
+| Pay | sent | paid | finance but owner | reason, to: text (1–40) optional | notify lead of the project |
+| Hold | any but paid, held | held | lead of it of project | | |
+| Go on | held | previous | everyone signed in | | |
+| Remind | sent | | 2 days before \`dueOn\` | | notify owner, helpers |
+
+| Approval | For action | Needed | From | Lost when |
+| --- | --- | --- | --- | --- |
+| Two | Pay | 2 | | title change |
+
+| Message | Subject | Text |
+| --- | --- | --- |
+| On its way | {title}: {due on} | {owner.name} |
+
+## 6. Roles
+
+| Role | On | Who has it |
+| --- | --- | --- |
+| finance | | given by administrators |
+| manager | Claim | \`owner.manager == me\` |
+| lead of it | Project | \`lead == me\` |
+| lead of the project | Claim | \`project.lead == me\` |
+`)
+const lifecycle = plan.lifecycles[0]!
+const action = (name: string) => lifecycle.actions.find((one) => one.name === name)!
+const [ann, bob] = [recordOf('ann'), recordOf('bob', { manager: recordOf('ann') })]
+
+describe('states', () => {
+  it('LIF-2 come in the order of their table, with meaning and label; those that are never left are final', () => {
+    expect(lifecycle.states.map(({ key, label, help, final }) => [key, label, help, final])).toEqual([
+      ['draft', 'In the works', 'Being written', false],
+      ['sent', 'Sent', 'On its way', false],
+      ['paid', 'Paid', 'Done', true],
+      ['held', 'Held', 'Stopped', false],
+    ])
+  })
+
+  it('LIF-3 stand in the built-in field, which the entity then has', () => {
+    expect(lifecycle.field).toBe('status')
+    const status = plan.entities.find((entity) => entity.name === 'Claim')?.fields.find(({ name }) => name === 'status')
+    expect(status?.type).toMatchObject({
+      kind: 'choice',
+      options: [{ key: 'draft' }, { key: 'sent' }, { key: 'paid' }, { key: 'held' }],
+    })
+  })
+
+  it('LIF-4 begin where the first action leads from, and that is listed as assumed', () => {
+    expect(lifecycle.initial).toBe('draft')
+    expect(plan.assumptions).toContainEqual(expect.objectContaining({ point: 4, subject: 'Claim' }))
+  })
+
+  it('LIF-5 "any but" is spelled out, "previous" stays', () => {
+    expect(action('hold').from).toEqual(['draft', 'sent'])
+    expect(action('goOn').to).toEqual({ kind: 'previous' })
+    expect(action('remind')).not.toHaveProperty('to')
+  })
+})
+
+describe('who', () => {
+  it('LIF-6 a field with a person, and a field with several', () => {
+    const test = action('sendIn').who!.test
+    expect(valueOf(test, { me: ann, this: recordOf('c', { owner: ann, helpers: [] }) })).toBe(true)
+    expect(valueOf(test, { me: bob, this: recordOf('c', { owner: ann, helpers: [bob] }) })).toBe(true)
+    expect(valueOf(test, { me: bob, this: recordOf('c', { owner: ann, helpers: [] }) })).toBe(false)
+  })
+
+  it('LIF-6 a role but a person: the exception wins, and nobody signed in is nobody', () => {
+    const test = action('pay').who!.test
+    expect(valueOf(test, { me: bob, roles: ['finance'], this: recordOf('c', { owner: ann }) })).toBe(true)
+    expect(valueOf(test, { me: ann, roles: ['finance'], this: recordOf('c', { owner: ann }) })).toBe(false)
+    expect(valueOf(test, { me: bob, this: recordOf('c', { owner: ann }) })).toBe(false)
+    expect(valueOf(test, { me: null, this: recordOf('c', { owner: ann }) })).not.toBe(true)
+  })
+
+  it('LIF-6 a role on the record that a path leads to', () => {
+    const { test } = action('hold').who!
+    const claim = recordOf('c', { project: recordOf('p', { lead: ann }) })
+    expect(valueOf(test, { me: ann, this: claim })).toBe(true)
+    expect(valueOf(test, { me: bob, this: claim })).toBe(false)
+    expect(test.reads).toContain('project.lead')
+  })
+
+  it('LIF-7 a timer alone is nobody', () => {
+    expect(action('remind').who).toBeNull()
+    expect(action('remind').timer).toMatchObject({ kind: 'before', moment: { source: 'dueOn' } })
+  })
+})
+
+describe('asks and effects', () => {
+  it('LIF-9 fields keep their type; own inputs have theirs; optional is said', () => {
+    expect(action('pay').asks.map(({ name, field, type, required }) => [name, field, type.kind, required])).toEqual([
+      ['reason', 'reason', 'longText', true],
+      ['to', undefined, 'text', false],
+    ])
+  })
+
+  it('LIF-10 a role that is one path is notified by the path', () => {
+    const [set, notify] = action('sendIn').then
+    expect(set).toMatchObject({ kind: 'set', path: ['sentAt'], value: { source: 'now' } })
+    expect(notify).toMatchObject({
+      kind: 'notify',
+      message: 'onItsWay',
+      who: { kind: 'path', expr: { source: 'owner.manager' } },
+    })
+    expect(action('pay').then[0]).toMatchObject({ who: { kind: 'path', expr: { source: 'project.lead' } } })
+    expect(action('remind').then).toHaveLength(2)
+  })
+
+  it('LIF-11 messages hold text and expressions', () => {
+    const [message] = plan.messages
+    expect(message).toMatchObject({
+      name: 'onItsWay',
+      entity: 'Claim',
+      subject: [{ source: 'title' }, ': ', { source: 'dueOn' }],
+    })
+  })
+
+  it('LIF-12 approvals are by those who may act, unless said', () => {
+    expect(lifecycle.approvals).toMatchObject([{ name: 'two', action: 'pay', needed: 2, lostWhen: ['title'] }])
+    expect(lifecycle.approvals[0]?.from.test.source).toBe(action('pay').who?.test.source)
+  })
+})
+
+it('LIF-1 with point 4 open nothing has a life cycle, and that is listed as assumed', () => {
+  const open = planOf('## 3. Entities\n\n### Book\n\n| Field | Type |\n| --- | --- |\n| Title | text |\n')
+  expect(open.lifecycles).toEqual([])
+  expect(open.assumptions.filter((one) => one.point === 4)).toHaveLength(1)
+})

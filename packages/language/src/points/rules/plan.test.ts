@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { planOf, recordOf, valueOf } from '../../../test/support/plan.ts'
+
+const plan = planOf(`
+## 3. Entities
+
+### Room
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+
+### Booking
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Room | Room | yes |
+| Starts on | date | yes |
+| Ends on | date | |
+| Title | text | yes |
+
+## 5. Rules
+
+| Rule | Entity | When | Must hold | Weight | Error |
+| --- | --- | --- | --- | --- | --- |
+| Ends later | Booking | \`has(endsOn)\` | \`endsOn > startsOn\` | | |
+| Said once | Booking | | unique: room, title | | |
+| Alone | Booking | | no overlap: starts on, ends on per room | | TAKEN |
+| Booked early | Booking | \`isNew\` | \`startsOn > today\` | warning | |
+
+## 8. Errors
+
+| Code | Status | Message |
+| --- | --- | --- |
+| TAKEN | 409 | {room.name} is taken. |
+`)
+const rule = (name: string) => plan.rules.find((one) => one.name === name)!
+
+it('RUL-2 a rule over a missing value neither holds nor fails', () => {
+  const { must, when } = rule('endsLater')
+  if (must.kind !== 'hold') throw new Error('no expression')
+  expect(valueOf(must.expr, { this: recordOf('b', { startsOn: '2030-01-02', endsOn: '2030-01-03' }) })).toBe(true)
+  expect(valueOf(must.expr, { this: recordOf('b', { startsOn: '2030-01-02', endsOn: '2030-01-01' }) })).toBe(false)
+  expect(valueOf(must.expr, { this: recordOf('b', { startsOn: '2030-01-02', endsOn: null }) })).toBeNull()
+  expect(valueOf(when!, { this: recordOf('b', { endsOn: null }) })).toBe(false)
+})
+
+it('RUL-2 the fields concerned are those that the rule speaks of, in its order', () => {
+  expect(rule('endsLater').fields).toEqual(['endsOn', 'startsOn'])
+  expect(rule('alone').fields).toEqual(['startsOn', 'endsOn', 'room'])
+})
+
+it('RUL-4 fields that are unique together, and stretches that do not overlap', () => {
+  expect(rule('saidOnce').must).toEqual({ kind: 'unique', fields: ['room', 'title'] })
+  expect(rule('alone').must).toEqual({ kind: 'noOverlap', from: 'startsOn', to: 'endsOn', per: ['room'] })
+})
+
+it('RUL-5 a rule without a code has a built-in one of its kind', () => {
+  const codes = new Set(plan.errors.map((error) => error.code))
+  expect(plan.rules.map(({ error }) => codes.has(error))).toEqual([true, true, true, true])
+  expect(rule('endsLater').error).toBe('RULE_BROKEN')
+  expect(rule('alone').error).toBe('TAKEN')
+  expect(rule('bookedEarly').weight).toBe('warning')
+})

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { planOf, recordOf, valueOf } from '../../../test/support/plan.ts'
+import type { Plan, Shows } from '../../plan/plan.ts'
+
+const ENTITIES = `
+## 3. Entities
+
+### Task
+
+- Shown as: \`number + ' ' + title\`
+
+| Field | Type |
+| --- | --- |
+| Number | sequence \`T-{000}\` |
+| Notes | long text |
+| Title | text |
+| Kind | one of: small, large |
+| Cost | money in EUR |
+| Due on | date |
+| Doer | User |
+| Plan | file |
+| Minutes | integer |
+| Open | yes/no |
+| Colour | text |
+
+### Room
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+`
+const ACCESS = `
+## 6. Roles
+
+| Role | On | Who has it |
+| --- | --- | --- |
+| member | | everyone signed in |
+| doer | Task | \`doer == me\` |
+| clerk | | given by administrators |
+
+| Entity | member | doer | clerk |
+| --- | --- | --- | --- |
+| Task | create | read, update | read |
+| Room | | | create, read |
+`
+const screen = (plan: Plan, name: string) => plan.screens.find((one) => one.name === name)!
+const showsOf = <K extends Shows['kind']>(plan: Plan, name: string, kind: K): Shows & { kind: K } => {
+  const { shows } = screen(plan, name)
+  if (shows.kind !== kind) throw new Error(`${name} is a ${shows.kind}`)
+  return shows as Shows & { kind: K }
+}
+
+describe('assumed screens', () => {
+  const plan = planOf(ENTITIES + ACCESS)
+
+  it('SCR-8 are a list, a page and forms for each entity, for those who may, and a home page', () => {
+    expect(plan.screens.map(({ name, route, for: whom, menu }) => [name, route.pattern, whom, menu])).toEqual([
+      ['home', '/', ['signedIn'], true],
+      ['tasks', '/tasks', ['signedIn'], true],
+      ['task', '/tasks/{task}', ['signedIn'], false],
+      ['newTask', '/tasks/new', ['member'], false],
+      ['changeTask', '/tasks/{task}/change', ['signedIn'], false],
+      ['rooms', '/rooms', ['clerk'], true],
+      ['room', '/rooms/{room}', ['clerk'], false],
+      ['newRoom', '/rooms/new', ['clerk'], false],
+    ])
+    expect(plan.screens.every((one) => one.assumed)).toBe(true)
+    expect(plan.assumptions.filter((one) => one.point === 2).map((one) => one.subject)).toEqual([
+      'Home',
+      'Task',
+      'Room',
+    ])
+  })
+
+  it('SCR-4 show what a record is known by, then choices, amounts, dates, references: seven, no long text', () => {
+    const { columns, search, sort } = showsOf(plan, 'tasks', 'list')
+    expect(columns.map((column) => column.path)).toEqual([
+      'number',
+      'title',
+      'kind',
+      'cost',
+      'dueOn',
+      'doer',
+      'minutes',
+    ])
+    expect(search).toEqual(['number', 'title', 'colour'])
+    expect(sort).toEqual([{ path: 'number', descending: false }])
+  })
+
+  it('SCR-8 are for administrators alone where point 6 is open', () => {
+    expect(planOf(ENTITIES).screens.map(({ name, for: whom }) => [name, whom])).toContainEqual(['tasks', []])
+  })
+})
+
+describe('listed screens', () => {
+  const plan = planOf(`
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Start | \`/\` | dashboard | member |
+| Doing | \`/doing\` | list of Task where \`open\` | doer |
+| Kinds | | board of Task by kind | clerk |
+| Task | \`/tasks/{it: Task.number}\` | page of Task | member |
+| Change | \`/tasks/{it: Task.number}/change\` | form for Task | member |
+
+### Doing
+
+- Columns: title, doer.email
+- Sort: due on, newest first, title
+
+### Start
+
+| Tile | Shows |
+| --- | --- |
+| Cost | sum of cost of Task where \`open\` by kind |
+| Latest | list of Task, newest first |
+| Latest | count of Task |
+${ENTITIES}${ACCESS}`)
+
+  it('SCR-1 have their route, made of the name where none is written', () => {
+    expect(screen(plan, 'kinds').route.pattern).toBe('/kinds')
+    expect(screen(plan, 'start').for).toEqual(['member'])
+  })
+
+  it('SCR-3 a look-up finds the record of a page and of a form', () => {
+    expect(screen(plan, 'task').route).toEqual({
+      pattern: '/tasks/{it}',
+      parameters: [{ name: 'it', entity: 'Task', field: 'number' }],
+    })
+    expect(showsOf(plan, 'change', 'form').parameter).toBe('it')
+    expect(screen(plan, 'change').menu).toBe(false)
+  })
+
+  it('SCR-4 columns may be reached through references; sorting as written', () => {
+    const { columns, sort } = showsOf(plan, 'doing', 'list')
+    expect(columns.map(({ path, label }) => [path, label])).toEqual([
+      ['title', 'Title'],
+      ['doer.email', 'Doer: email'],
+    ])
+    expect(sort).toEqual([
+      { path: 'dueOn', descending: true },
+      { path: 'title', descending: false },
+    ])
+  })
+
+  it('SCR-6 a role on an entity opens the screen and narrows its records', () => {
+    const { filter } = showsOf(plan, 'doing', 'list')
+    const [ann, bob] = [recordOf('ann'), recordOf('bob')]
+    expect(screen(plan, 'doing').for).toEqual(['signedIn'])
+    expect(valueOf(filter!, { me: ann, this: recordOf('t', { open: true, doer: ann }) })).toBe(true)
+    expect(valueOf(filter!, { me: bob, this: recordOf('t', { open: true, doer: ann }) })).toBe(false)
+    expect(valueOf(filter!, { me: ann, this: recordOf('t', { open: false, doer: ann }) })).toBe(false)
+  })
+
+  it('SCR-5 tiles have names of their own', () => {
+    const { tiles } = showsOf(plan, 'start', 'dashboard')
+    expect(tiles.map(({ name, shows, by }) => [name, shows.kind, by])).toEqual([
+      ['cost', 'sum', 'kind'],
+      ['latest', 'list', undefined],
+      ['latest2', 'count', undefined],
+    ])
+  })
+
+  it('SCR-8 the rest is assumed beside them', () => {
+    expect(plan.screens.filter((one) => one.assumed).map((one) => one.route.pattern)).toEqual([
+      '/tasks/new',
+      '/rooms',
+      '/rooms/{room}',
+      '/rooms/new',
+    ])
+  })
+})
