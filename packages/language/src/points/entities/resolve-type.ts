@@ -3,6 +3,7 @@ import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
+import { isCurrency } from '../../values/currency.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import { identifierOf, upperFirst } from '../identifier.ts'
 import type { ChoiceRead, TypeRead } from './model.ts'
@@ -115,7 +116,8 @@ export function resolveEntity(phrase: Phrase, world: TypeWorld, problems: Proble
   const written = plainText(phrase)
   const entity = world.entity(written)
   if (entity) return entity.name
-  const meant = closest(written, [...world.entityLabels, ...TYPE_NAMES])
+  const currency = written.toUpperCase()
+  const meant = isCurrency(currency) ? `money in ${currency}` : closest(written, [...world.entityLabels, ...TYPE_NAMES])
   problems.push(
     entitiesProblem('ENT-005', { span: phrase.span, fix: fixTo(phrase.span, meant) }, { type: written, meant }),
   )
