@@ -1,5 +1,14 @@
 /** Works out a call's answer: what it reads is loaded as the asker may see it, then the expression is evaluated. */
-import { compileExpression, type Environment, type Json, type Plan, type RecordPage, type RecordValue, type Step, type Value } from '@ninefold/language'
+import {
+  compileExpression,
+  type Environment,
+  type Json,
+  type Plan,
+  type RecordPage,
+  type RecordValue,
+  type Step,
+  type Value,
+} from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { ListQuery } from '../records/records.ts'
 import type { CallError, CallRooms } from './calls.ts'
@@ -39,7 +48,10 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
     if (!answer) return { headers: {} }
     const asker = outcome.signedIn?.asker ?? ready.asker
     const listed = await listedFor(asker, parts)
-    const context: Record<string, Value> = { session: { token: outcome.signedIn?.token ?? ready.token }, ...listed.context }
+    const context: Record<string, Value> = {
+      session: { token: outcome.signedIn?.token ?? ready.token },
+      ...listed.context,
+    }
     if (outcome.it) context.it = await one(asker, outcome.it.entity, outcome.it.id, needs['context.it'])
     if (outcome.findings) context.findings = errorValues(rooms.errors?.(asker, outcome.findings) ?? [])
     const environment: Environment = {
@@ -50,7 +62,8 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
       input: ready.body.values,
       context,
     }
-    const shape = (name: string, record: RecordValue): Value => shapes.get(name)?.({ ...environment, shape, this: record }) ?? null
+    const shape = (name: string, record: RecordValue): Value =>
+      shapes.get(name)?.({ ...environment, shape, this: record }) ?? null
     return { body: jsonOfValue(answer({ ...environment, shape }), views.isRecord), headers: listed.headers }
   }
 
@@ -67,19 +80,30 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
   }
 
   /** `items`, `all` and `total` of the call's list, as far as the answer mentions them. */
-  async function listedFor(asker: Asker, parts: AnswerParts): Promise<{ context: Record<string, Value>; headers: Record<string, string> }> {
+  async function listedFor(
+    asker: Asker,
+    parts: AnswerParts,
+  ): Promise<{ context: Record<string, Value>; headers: Record<string, string> }> {
     const step = parts.ready.compiled.call.does.find((each) => each.kind === 'list')
     if (!step) return { context: {}, headers: {} }
     const needs = parts.ready.compiled.answerNeeds
     const query = listQuery(step, parts)
     const context: Record<string, Value> = {}
     if ('context.all' in needs || !step.paged) {
-      context.all = await allOf(asker, query, { ...needs['context.all'], ...(step.paged ? {} : needs['context.items']) })
+      context.all = await allOf(asker, query, {
+        ...needs['context.all'],
+        ...(step.paged ? {} : needs['context.items']),
+      })
       if (!step.paged) return { context: { ...context, items: context.all, total: context.all.length }, headers: {} }
     }
     if (!('context.items' in needs || 'context.total' in needs)) return { context, headers: {} }
     const below = needs['context.items'] ?? NOTHING
-    const page = await rooms.records.list(asker, { ...query, ...parts.parameters.page, fields: Object.keys(below), total: 'context.total' in needs })
+    const page = await rooms.records.list(asker, {
+      ...query,
+      ...parts.parameters.page,
+      fields: Object.keys(below),
+      total: 'context.total' in needs,
+    })
     const items = await views.expand(asker, step.entity, page.items, below)
     return { context: { ...context, items, total: page.total ?? null }, headers: nextLink(page, parts) }
   }
@@ -89,7 +113,12 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
     const limit = plan.limits.pageSizeMost
     let cursor: string | undefined
     while (all.length < ALL_MOST) {
-      const page = await rooms.records.list(asker, { ...query, fields: Object.keys(needs), limit, ...(cursor === undefined ? {} : { cursor }) })
+      const page = await rooms.records.list(asker, {
+        ...query,
+        fields: Object.keys(needs),
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
       all.push(...(await views.expand(asker, query.entity, page.items, needs)))
       if (page.next === null) break
       cursor = page.next

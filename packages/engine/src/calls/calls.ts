@@ -97,4 +97,3 @@ export interface SignedInAs {
   readonly token: string
   readonly asker: Asker
 }
-

@@ -43,7 +43,9 @@ export function valueOfJson(type: FieldType, json: Json): Value | undefined {
       return Number.isSafeInteger(json) ? (json as number) : undefined
     case 'decimal':
     case 'percent':
-      return typeof json === 'string' || typeof json === 'number' ? (parseDecimal(String(json)) ?? undefined) : undefined
+      return typeof json === 'string' || typeof json === 'number'
+        ? (parseDecimal(String(json)) ?? undefined)
+        : undefined
     case 'money':
       return moneyOf(json)
     case 'yesNo':

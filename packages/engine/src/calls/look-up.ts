@@ -38,7 +38,8 @@ export async function lookUpPath(
 type RecordPart = Extract<PathPart, { kind: 'record' }>
 
 /** Names the look-up that failed, and nothing of what was looked for. */
-const notFound = (part: { readonly name: string }): Refusal => refuse('NOT_FOUND', { parameters: { subject: part.name } })
+const notFound = (part: { readonly name: string }): Refusal =>
+  refuse('NOT_FOUND', { parameters: { subject: part.name } })
 
 async function lookUp(records: Records, asker: Asker, part: RecordPart, text: string): Promise<string> {
   try {

@@ -26,7 +26,12 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
     if (!isMeant) throw refuse('FORBIDDEN', { origin: call.call.origin, parameters: { subject: call.subject } })
     const parameters = readParameters(call.call, plan, request.query)
     const body = call.body(request.body)
-    const environment = { ...asker.environment, found: await withAuthority(call, asker, found), query: parameters.query, input: body.values }
+    const environment = {
+      ...asker.environment,
+      found: await withAuthority(call, asker, found),
+      query: parameters.query,
+      input: body.values,
+    }
     const ready: Ready = { compiled: call, asker, body, token: request.token, environment }
     const outcome = await carryOut(rooms, ready)
     const answered = await answers({ ready, found, outcome, parameters })
@@ -39,7 +44,9 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
     for (const [name, { entity, id }] of Object.entries(found.records)) {
       const paths = pathsOf(call.documentNeeds[`found.${name}`] ?? {}).filter((path) => path !== 'id')
       const loaded =
-        paths.length > 0 ? await rooms.records.store.read((reader) => rooms.records.load(reader, asker, entity, [id], paths)) : undefined
+        paths.length > 0
+          ? await rooms.records.store.read((reader) => rooms.records.load(reader, asker, entity, [id], paths))
+          : undefined
       values[name] = loaded?.get(id) ?? { id }
     }
     return values
@@ -61,10 +68,23 @@ function errorForm(plan: Plan): Calls['errorsAs'] {
   const { errorsAs } = plan.calls
   if (!errorsAs) return undefined
   const form = compileExpression(errorsAs.tree)
-  const nobody = { me: null, roles: new Set<string>(), constants: {}, now: '', today: '', timeZone: plan.settings.timeZone }
+  const nobody = {
+    me: null,
+    roles: new Set<string>(),
+    constants: {},
+    now: '',
+    today: '',
+    timeZone: plan.settings.timeZone,
+  }
   return (errors, status = 0) => {
     const [first] = errors
-    const context = { errors: errorValues(errors), status, code: first?.code ?? '', message: first?.message ?? '', remedy: first?.remedy ?? '' }
+    const context = {
+      errors: errorValues(errors),
+      status,
+      code: first?.code ?? '',
+      message: first?.message ?? '',
+      remedy: first?.remedy ?? '',
+    }
     return jsonOfValue(form({ ...nobody, context }), () => false)
   }
 }

@@ -28,8 +28,10 @@ export function readParameters(call: Call, plan: Pick<Plan, 'calls' | 'limits'>,
   for (const name of new Set(given.keys())) {
     const texts = given.getAll(name)
     const parameter = call.queries.find((each) => each.name === name)
-    if (!parameter && !pageNames.includes(name)) findings.push(finding('FIELD_UNKNOWN', { field: name, parameters: { name } }))
-    else if (texts.length > 1) findings.push(finding('WRONG_TYPE', { field: name, parameters: { expected: 'given once' } }))
+    if (!parameter && !pageNames.includes(name))
+      findings.push(finding('FIELD_UNKNOWN', { field: name, parameters: { name } }))
+    else if (texts.length > 1)
+      findings.push(finding('WRONG_TYPE', { field: name, parameters: { expected: 'given once' } }))
     else if (texts[0]!.trim() === '') continue
     else if (!parameter) page[name] = texts[0]!
     else {
@@ -47,7 +49,12 @@ export function readParameters(call: Call, plan: Pick<Plan, 'calls' | 'limits'>,
 const namesOf = (paging: CallsPlan['paging']): readonly string[] =>
   paging.kind === 'cursor' ? ['cursor', 'limit'] : [paging.limit, paging.offset]
 
-function pageWish(paging: CallsPlan['paging'], limits: Limits, given: Readonly<Record<string, string>>, findings: Finding[]): PageWish {
+function pageWish(
+  paging: CallsPlan['paging'],
+  limits: Limits,
+  given: Readonly<Record<string, string>>,
+  findings: Finding[],
+): PageWish {
   const number = (name: string, least: number, most: number, otherwise: number): number => {
     const text = given[name]
     if (text === undefined) return otherwise
@@ -57,7 +64,12 @@ function pageWish(paging: CallsPlan['paging'], limits: Limits, given: Readonly<R
     return otherwise
   }
   if (paging.kind === 'offset') {
-    const limit = number(paging.limit, 1, Math.min(paging.most, limits.pageSizeMost), Math.min(paging.size, limits.pageSizeMost))
+    const limit = number(
+      paging.limit,
+      1,
+      Math.min(paging.most, limits.pageSizeMost),
+      Math.min(paging.size, limits.pageSizeMost),
+    )
     return { limit, offset: number(paging.offset, 0, OFFSET_MOST, 0) }
   }
   const limit = number('limit', 1, limits.pageSizeMost, limits.pageSize)
@@ -71,7 +83,9 @@ const OFFSET_MOST = 100_000
 export function valueOfText(type: FieldType, text: string): Accepted {
   if (text.length > LENGTH_MOST) return { ok: false, code: 'TOO_LONG', parameters: { max: LENGTH_MOST } }
   const accepted = accept(type, jsonOfText(type, text))
-  return accepted.ok && accepted.value === null ? { ok: false, code: 'WRONG_TYPE', parameters: { expected: EXPECTED[type.kind] ?? 'a value' } } : accepted
+  return accepted.ok && accepted.value === null
+    ? { ok: false, code: 'WRONG_TYPE', parameters: { expected: EXPECTED[type.kind] ?? 'a value' } }
+    : accepted
 }
 
 const EXPECTED: Partial<Record<FieldType['kind'], string>> = {

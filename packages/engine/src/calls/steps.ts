@@ -1,5 +1,13 @@
 /** Carries out what a call does: everything it writes in one transaction, through the records' one pipeline. */
-import { compileExpression, type Environment, type Expr, type RecordValue, type Step, type Tree, type Value } from '@ninefold/language'
+import {
+  compileExpression,
+  type Environment,
+  type Expr,
+  type RecordValue,
+  type Step,
+  type Tree,
+  type Value,
+} from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { ChangeRequest } from '../records/change.ts'
 import type { Writing } from '../records/records.ts'
@@ -50,7 +58,13 @@ async function write(rooms: CallRooms, writing: Writing, ready: Ready): Promise<
 const withIt = (ready: Ready, { it }: Outcome): Ready =>
   it ? { ...ready, environment: { ...ready.environment, context: { it: { id: it.id } } } } : ready
 
-async function writeStep(rooms: CallRooms, writing: Writing, step: Step, place: number, ready: Ready): Promise<Outcome['it']> {
+async function writeStep(
+  rooms: CallRooms,
+  writing: Writing,
+  step: Step,
+  place: number,
+  ready: Ready,
+): Promise<Outcome['it']> {
   const input = ready.body.inputs.get(place) ?? {}
   switch (step.kind) {
     case 'create': {
@@ -94,7 +108,12 @@ function target(expr: Expr, ready: Ready): { entity: string; id: string } {
 }
 
 /** Adding what is there, and removing what is not, changes nothing. */
-async function link(rooms: CallRooms, writing: Writing, step: Step & { kind: 'add' | 'remove' }, ready: Ready): Promise<Outcome['it']> {
+async function link(
+  rooms: CallRooms,
+  writing: Writing,
+  step: Step & { kind: 'add' | 'remove' },
+  ready: Ready,
+): Promise<Outcome['it']> {
   const list = step.to.tree as Tree & { op: 'field' }
   const on = target({ ...step.to, tree: list.of }, ready)
   const item = target(step.item, ready)
@@ -145,10 +164,10 @@ function signIn(sessions: CallSessions, { compiled, body }: Ready, it: string | 
 }
 
 /** What is wrong with the input as a field: told at once with what the call itself found wrong. Rules come later. */
-const INPUT_CODES: ReadonlySet<string> = new Set([
-  ...['FIELD_UNKNOWN', 'FIELD_NOT_WRITABLE', 'REQUIRED', 'WRONG_TYPE', 'TOO_LONG', 'TOO_SHORT', 'TOO_LARGE', 'TOO_SMALL'],
-  ...['NOT_A_CHOICE', 'CURRENCY_MIX', 'TOO_MANY', 'FILE_UNKNOWN', 'FILE_TYPE', 'FILE_SIZE', 'REFERENCE_UNKNOWN'],
-])
+const INPUT_CODES: ReadonlySet<string> = new Set(
+  `FIELD_UNKNOWN FIELD_NOT_WRITABLE REQUIRED WRONG_TYPE TOO_LONG TOO_SHORT TOO_LARGE TOO_SMALL NOT_A_CHOICE CURRENCY_MIX
+  TOO_MANY FILE_UNKNOWN FILE_TYPE FILE_SIZE REFERENCE_UNKNOWN`.split(/\s+/),
+)
 
 async function refuseInput(rooms: CallRooms, ready: Ready): Promise<never> {
   const { compiled, body, asker } = ready
@@ -160,7 +179,11 @@ async function refuseInput(rooms: CallRooms, ready: Ready): Promise<never> {
     const given = step.kind === 'create' ? step.with.map((each) => each.field) : []
     const wrong = findings.filter((each) => INPUT_CODES.has(each.code) && !given.includes(each.field ?? ''))
     // What was sent but is wrong is missing too; it is told once.
-    more.push(...wrong.filter((each) => each.code !== 'REQUIRED' || !wrong.some((one) => one !== each && one.field === each.field)))
+    more.push(
+      ...wrong.filter(
+        (each) => each.code !== 'REQUIRED' || !wrong.some((one) => one !== each && one.field === each.field),
+      ),
+    )
   }
   const [first, ...rest] = body.findings
   const own = [first!, ...rest] as const

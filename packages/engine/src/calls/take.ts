@@ -36,7 +36,8 @@ export function bodyReader(plan: Plan, call: Call): (body: Json | undefined) => 
       if (taken.type.kind === 'parts') continue
       const accepted = accept(taken.type, json)
       if (accepted.ok) values[taken.field] = accepted.value
-      else if (step === undefined) findings.push(finding(accepted.code, { field: at(taken.key), parameters: accepted.parameters }))
+      else if (step === undefined)
+        findings.push(finding(accepted.code, { field: at(taken.key), parameters: accepted.parameters }))
     }
     return { inputs, values, findings }
   }

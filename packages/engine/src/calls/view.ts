@@ -14,7 +14,7 @@ export interface Views {
   /** Records that `records.list` gave, with what is behind their references. */
   expand(asker: Asker, entity: string, rows: readonly WireRecord[], needs: Needs): Promise<readonly RecordValue[]>
   /** Did a view make this object? Else it is a built value. */
-  isRecord(value: object): boolean
+  readonly isRecord: (value: object) => boolean
 }
 
 /** Records on the other side of one list of references, in all. */
@@ -41,7 +41,12 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
     return record
   }
 
-  async function load(asker: Asker, entity: string, ids: readonly string[], needs: Needs): Promise<Map<string, RecordValue>> {
+  async function load(
+    asker: Asker,
+    entity: string,
+    ids: readonly string[],
+    needs: Needs,
+  ): Promise<Map<string, RecordValue>> {
     const found = new Map<string, RecordValue>()
     const fields = fieldsOf(needs)
     for (let i = 0; fields.length > 0 && i < ids.length; i += lot) {
@@ -62,18 +67,32 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
     return drafts
   }
 
-  async function fill(asker: Asker, of: Entity, field: Field, rows: readonly WireRecord[], drafts: Draft[], needs: Needs) {
+  async function fill(
+    asker: Asker,
+    of: Entity,
+    field: Field,
+    rows: readonly WireRecord[],
+    drafts: Draft[],
+    needs: Needs,
+  ) {
     const { name, type } = field
     switch (type.kind) {
       case 'reference':
       case 'many': {
         const behind = await load(asker, type.entity, targets(rows, name), needs)
-        return each(rows, drafts, name, (json) => (Array.isArray(json) ? all(json as string[], behind) : behind.get(json as string)!))
+        return each(rows, drafts, name, (json) =>
+          Array.isArray(json) ? all(json as string[], behind) : behind.get(json as string)!,
+        )
       }
       case 'parts': {
         const parts = rows.flatMap((row) => (row[name] ?? []) as unknown as readonly WireRecord[])
         const behind = new Map((await expand(asker, type.entity, parts, needs)).map((part) => [part.id, part]))
-        return each(rows, drafts, name, (json) => all((json as { id: string }[]).map((part) => part.id), behind))
+        return each(rows, drafts, name, (json) =>
+          all(
+            (json as { id: string }[]).map((part) => part.id),
+            behind,
+          ),
+        )
       }
       case 'inverse':
         // The other side of many-to-many comes with the row; that of a reference is asked for.
@@ -95,7 +114,14 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
     const where = [whose(type.entity, type.field, of.name)]
     let cursor: string | undefined
     for (let count = 0; count < OTHERS_MOST && lists.size > 0; count += lot) {
-      const page = await records.list(asker, { entity: type.entity, where, query: { ids: [...lists.keys()] }, fields, limit: lot, ...(cursor === undefined ? {} : { cursor }) })
+      const page = await records.list(asker, {
+        entity: type.entity,
+        where,
+        query: { ids: [...lists.keys()] },
+        fields,
+        limit: lot,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
       const others = await expand(asker, type.entity, page.items, needs)
       page.items.forEach((row, i) => lists.get(row[type.field] as string)?.push(others[i]!))
       if (page.next === null) break

@@ -72,7 +72,14 @@ export function openInbox(rooms: InboxRooms): Inbox {
       const message = effect.message === undefined ? undefined : messages.get(effect.message)
       const words = message ? await worded(change, message, occasion) : await unworded(change, occasion)
       const { entity, id } = change
-      await deliver(change.transaction, { ...words, to, entity, record: id, at: change.asker.now, origin: effect.origin })
+      await deliver(change.transaction, {
+        ...words,
+        to,
+        entity,
+        record: id,
+        at: change.asker.now,
+        origin: effect.origin,
+      })
     },
     deliver,
     list: async (asker, cursor) => {
@@ -178,6 +185,6 @@ function newId(at: string): string {
 }
 
 const cut = (text: string, most: number): string => {
-  const letters = [...text]
+  const letters = Array.from(text)
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }

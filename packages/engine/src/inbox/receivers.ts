@@ -1,5 +1,13 @@
 /** Finds the people that "notify manager" means: a path from the record, or everybody whom a role's test takes in. */
-import { compileExpression, type Actor, type Environment, type Expr, type Plan, type Role, type Tree } from '@ninefold/language'
+import {
+  compileExpression,
+  type Actor,
+  type Environment,
+  type Expr,
+  type Plan,
+  type Role,
+  type Tree,
+} from '@ninefold/language'
 import { presentRoles } from '../access/roles.ts'
 import type { Stored } from '../records/change.ts'
 import type { InboxRooms, Recipient } from './inbox.ts'
@@ -75,7 +83,7 @@ async function peopleAt(change: Stored, path: Expr): Promise<string[]> {
 /** The role, and the roles that include it to any depth. */
 function rolesWith(plan: Plan, name: string): readonly Role[] {
   const names = new Set([name])
-  for (let before = 0; before < names.size; ) {
+  for (let before = 0; before < names.size;) {
     before = names.size
     for (const role of plan.roles) if (role.includes.some((included) => names.has(included))) names.add(role.name)
   }

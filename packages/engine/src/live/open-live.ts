@@ -117,7 +117,7 @@ export function openLive(options: LiveOptions): Live {
     close: () => {
       clearInterval(beat)
       gathering.stop()
-      for (const stream of [...streams]) end(stream)
+      for (const stream of new Set(streams)) end(stream)
     },
   }
 }

@@ -43,12 +43,16 @@ function operation(plan: Plan, call: Call): Json {
 const pathParameters = (plan: Plan, call: Call): readonly Json[] =>
   call.path.flatMap((part) => {
     if (part.kind === 'literal') return []
-    const schema = part.kind === 'value' ? schemaOfField(part.type) : schemaOfField(lookUpType(plan, part.entity, part.field))
+    const schema =
+      part.kind === 'value' ? schemaOfField(part.type) : schemaOfField(lookUpType(plan, part.entity, part.field))
     return [{ name: part.name, in: 'path', required: true, schema }]
   })
 
 const lookUpType = (plan: Plan, entity: string, field: string): FieldType =>
-  plan.entities.find((each) => each.name === entity)?.fields.find((each) => each.name === field)?.type ?? { kind: 'slug', of: '' }
+  plan.entities.find((each) => each.name === entity)?.fields.find((each) => each.name === field)?.type ?? {
+    kind: 'slug',
+    of: '',
+  }
 
 function queryParameters(plan: Plan, call: Call): readonly Json[] {
   const own = call.queries.map(({ name, type }) => ({ name, in: 'query', schema: schemaOfField(type) }))
@@ -63,7 +67,11 @@ function queryParameters(plan: Plan, call: Call): readonly Json[] {
       ]
     : [
         ...own,
-        { name: 'limit', in: 'query', schema: { ...integer(1), maximum: plan.limits.pageSizeMost, default: plan.limits.pageSize } },
+        {
+          name: 'limit',
+          in: 'query',
+          schema: { ...integer(1), maximum: plan.limits.pageSizeMost, default: plan.limits.pageSize },
+        },
         { name: 'cursor', in: 'query', description: 'From the `Link` of the page before.', schema: { type: 'string' } },
       ]
 }

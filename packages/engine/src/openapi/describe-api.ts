@@ -22,7 +22,11 @@ export function describeApi(subject: ApiSubject): ApiDescription {
     openapi: '3.1.0',
     info: { title: plan.name, version: hash, ...(plan.purpose === '' ? {} : { description: plan.purpose }) },
     servers: [{ url: server ?? '/' }],
-    tags: tags(plan, records.map((each) => each.entity.name), calls.length > 0),
+    tags: tags(
+      plan,
+      records.map((each) => each.entity.name),
+      calls.length > 0,
+    ),
     paths,
     components: { schemas: schemas as Schema, securitySchemes: securitySchemes(plan) },
     security: security(asker),

@@ -83,7 +83,10 @@ const pageSchema = (name: string): Schema => ({
 function readSchema({ entity, can }: Reachable, all: readonly Reachable[]): Schema {
   const readable = new Set(['id', ...can.readable])
   const fields = entity.fields.filter((field) => readable.has(field.name) && isSent(entity, field, all))
-  const properties = fields.map((field) => [field.name, described(field, orMissing(field, fieldSchema(field, all, '')))])
+  const properties = fields.map((field) => [
+    field.name,
+    described(field, orMissing(field, fieldSchema(field, all, ''))),
+  ])
   return {
     type: 'object',
     ...(entity.help === '' ? {} : { description: entity.help }),
@@ -97,20 +100,32 @@ function isSent(entity: Entity, field: Field, all: readonly Reachable[]): boolea
   const { type } = field
   if (isHidden(field) || field.name === entity.partOf?.whole) return false
   if (type.kind !== 'inverse') return true
-  const other = all.find((each) => each.entity.name === type.entity)?.entity.fields.find((each) => each.name === type.field)
+  const other = all
+    .find((each) => each.entity.name === type.entity)
+    ?.entity.fields.find((each) => each.name === type.field)
   return other?.type.kind === 'many'
 }
 
 const isHidden = (field: Field): boolean => field.type.kind === 'password' || field.type.kind === 'secret'
 
-function writeSchema(entity: Entity, names: readonly string[], all: readonly Reachable[], kind: 'New' | 'Change'): Schema {
+function writeSchema(
+  entity: Entity,
+  names: readonly string[],
+  all: readonly Reachable[],
+  kind: 'New' | 'Change',
+): Schema {
   const fields = entity.fields.filter((field) => names.includes(field.name))
   const properties = fields.map((field) => [
     field.name,
-    described(field, mayBeCleared(field) ? orMissing(field, fieldSchema(field, all, kind)) : fieldSchema(field, all, kind)),
+    described(
+      field,
+      mayBeCleared(field) ? orMissing(field, fieldSchema(field, all, kind)) : fieldSchema(field, all, kind),
+    ),
   ])
   const version: Schema =
-    kind === 'Change' && !entity.partOf ? { version: { type: 'integer', description: 'The one you saw; refused when it has changed since.' } } : {}
+    kind === 'Change' && !entity.partOf
+      ? { version: { type: 'integer', description: 'The one you saw; refused when it has changed since.' } }
+      : {}
   const id: Schema = entity.partOf ? { id: { type: 'string', description: 'Of a part that is kept.' } } : {}
   const needed = kind === 'New' ? fields.filter(mustBeSent).map((field) => field.name) : []
   return {
@@ -134,7 +149,8 @@ function fieldSchema(field: Field, all: readonly Reachable[], kind: '' | 'New' |
   const { type } = field
   if (type.kind === 'parts') {
     const part = all.find((each) => each.entity.name === type.entity)
-    if (part?.can.read) return { type: 'array', items: ref(`${type.entity}${kind === '' || !hasSchema(part.can, kind) ? '' : kind}`) }
+    if (part?.can.read)
+      return { type: 'array', items: ref(`${type.entity}${kind === '' || !hasSchema(part.can, kind) ? '' : kind}`) }
   }
   const schema = schemaOfField(type)
   if (!('entity' in type) || !all.some((each) => each.entity.name === type.entity)) return schema
@@ -147,7 +163,8 @@ const hasSchema = (can: Can, kind: 'New' | 'Change'): boolean =>
 
 /** JSON Schema 2020-12 lets words stand beside `$ref`. */
 function described(field: Field, schema: Schema): Schema {
-  const words = [field.help, schema.description].filter((text) => typeof text === 'string' && text !== '').join(' ')
+  const own = typeof schema.description === 'string' ? schema.description : ''
+  const words = [field.help, own].filter((text) => text !== '').join(' ')
   const readOnly = field.system || field.computed !== undefined || field.editable?.kind === 'never'
   return {
     ...schema,
@@ -164,7 +181,9 @@ export function askedSchema(action: Action): Schema {
   return {
     type: 'object',
     properties: {
-      ...Object.fromEntries(action.asks.map((asked) => [asked.name, { ...schemaOfField(asked.type), title: asked.label }])),
+      ...Object.fromEntries(
+        action.asks.map((asked) => [asked.name, { ...schemaOfField(asked.type), title: asked.label }]),
+      ),
       version: { type: 'integer', description: 'The one you saw; refused when it has changed since.' },
     },
     ...(needed.length > 0 ? { required: needed } : {}),

@@ -9,10 +9,20 @@ export type PathItem = readonly [address: string, operations: Readonly<Record<st
 const json = (schema: Schema): Json => ({ 'application/json': { schema } })
 const answer = (description: string, schema: Schema): Json => ({ description, content: json(schema) })
 const body = (schema: Schema): Json => ({ required: true, content: json(schema) })
-const parameter = (name: string, description: string, schema: Schema): Json => ({ name, in: 'query', description, schema })
+const parameter = (name: string, description: string, schema: Schema): Json => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+})
 
 const ID: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
-const IF_MATCH: Json = { name: 'If-Match', in: 'header', description: 'The version you saw, in quotes.', schema: { type: 'string' } }
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The version you saw, in quotes.',
+  schema: { type: 'string' },
+}
 
 const LISTING: readonly Json[] = [
   parameter('filter', 'A condition over the record, as in the document: `amount > 100 EUR`.', { type: 'string' }),
@@ -21,7 +31,10 @@ const LISTING: readonly Json[] = [
   parameter('cursor', '`next` of the page before.', { type: 'string' }),
   parameter('limit', 'Records in the page.', { type: 'integer', minimum: 1 }),
   parameter('total', 'Count them all too.', { type: 'boolean' }),
-  parameter('include', '`related`: how the records named in the answer are shown.', { type: 'string', enum: ['related'] }),
+  parameter('include', '`related`: how the records named in the answer are shown.', {
+    type: 'string',
+    enum: ['related'],
+  }),
 ]
 
 /** Parts have no addresses of their own. */
@@ -33,11 +46,20 @@ export function recordPaths(each: Reachable): readonly PathItem[] {
   const paths: (PathItem | undefined)[] = [
     can.read ? [base, { get: operation('list', `List ${entity.plural}`, listing(entity.name)) }] : undefined,
     can.create ? [base, { post: operation('create', `Create a ${entity.label}`, creating(each)) }] : undefined,
-    can.create ? [`${base}/check`, { post: operation('check', `Check a ${entity.label} without storing it`, checking(entity.name)) }] : undefined,
+    can.create
+      ? [
+          `${base}/check`,
+          { post: operation('check', `Check a ${entity.label} without storing it`, checking(entity.name)) },
+        ]
+      : undefined,
     can.read ? [`${base}/{id}`, { get: operation('get', `Get a ${entity.label}`, getting(entity.name)) }] : undefined,
-    can.update.length > 0 ? [`${base}/{id}`, { patch: operation('change', `Change a ${entity.label}`, changing(entity.name)) }] : undefined,
+    can.update.length > 0
+      ? [`${base}/{id}`, { patch: operation('change', `Change a ${entity.label}`, changing(entity.name)) }]
+      : undefined,
     can.delete ? [`${base}/{id}`, { delete: operation('delete', `Delete a ${entity.label}`, DELETING) }] : undefined,
-    can.read ? [`${base}/{id}/history`, { get: operation('history', `The history of a ${entity.label}`, HISTORY) }] : undefined,
+    can.read
+      ? [`${base}/{id}/history`, { get: operation('history', `The history of a ${entity.label}`, HISTORY) }]
+      : undefined,
     ...actions.map((action): PathItem => [
       `${base}/{id}/actions/${kebab(action.name)}`,
       { post: operation(`do.${action.name}`, action.label, acting(action, entity.name)) },
@@ -77,18 +99,27 @@ const FINDINGS: Schema = {
 
 const checking = (name: string) => ({
   requestBody: body(ref(`${name}New`)),
-  responses: { 200: answer('What stands in the way; nothing is stored.', FINDINGS), ...refusals([401, 403, 422, 429], false) },
+  responses: {
+    200: answer('What stands in the way; nothing is stored.', FINDINGS),
+    ...refusals([401, 403, 422, 429], false),
+  },
 })
 
 const getting = (name: string) => ({
   parameters: [ID],
-  responses: { 200: answer('The record, with the fields that you may read.', ref(name)), ...refusals([401, 404, 429], false) },
+  responses: {
+    200: answer('The record, with the fields that you may read.', ref(name)),
+    ...refusals([401, 404, 429], false),
+  },
 })
 
 const changing = (name: string) => ({
   parameters: [ID, IF_MATCH],
   requestBody: body(ref(`${name}Change`)),
-  responses: { 200: answer('The record as it is now.', ref(name)), ...refusals([401, 403, 404, 409, 413, 422, 429], false) },
+  responses: {
+    200: answer('The record as it is now.', ref(name)),
+    ...refusals([401, 403, 404, 409, 413, 422, 429], false),
+  },
 })
 
 const DELETING = {

@@ -49,7 +49,11 @@ export function schemaOfField(type: FieldType): Schema {
     case 'integer':
       return { type: 'integer', ...bounds(type.min, type.max) }
     case 'decimal':
-      return { type: 'string', pattern: DECIMAL, description: `At most ${type.digits} digits, ${type.scale} after the point.` }
+      return {
+        type: 'string',
+        pattern: DECIMAL,
+        description: `At most ${type.digits} digits, ${type.scale} after the point.`,
+      }
     case 'money':
       return ref('Money')
     case 'percent':
@@ -59,7 +63,11 @@ export function schemaOfField(type: FieldType): Schema {
     case 'choice':
       return { type: 'string', enum: type.options.map((option) => option.key) }
     case 'choices':
-      return { type: 'array', items: { type: 'string', enum: type.options.map((option) => option.key) }, uniqueItems: true }
+      return {
+        type: 'array',
+        items: { type: 'string', enum: type.options.map((option) => option.key) },
+        uniqueItems: true,
+      }
     case 'email':
       return { type: 'string', format: 'email' }
     case 'webAddress':

@@ -39,7 +39,10 @@ const to = (who: string | Actor, message?: string): NotifyEffect => ({
 })
 
 /** A claim is made, and this is sent with it. */
-const send = async (effect: NotifyEffect, { by = ann, input = claim, occasion }: { by?: Asker; input?: WireInput; occasion?: Occasion } = {}) => {
+const send = async (
+  effect: NotifyEffect,
+  { by = ann, input = claim, occasion }: { by?: Asker; input?: WireInput; occasion?: Occasion } = {},
+) => {
   const right = { kind: 'grant' } as const
   const stored = (change: Parameters<Rooms['inbox']['notify']>[0]) => rooms.inbox.notify(change, effect, occasion)
   return rooms.records.write(by, (writing) => writing.apply({ entity: 'Claim', kind: 'create', input, right, stored }))
@@ -83,7 +86,7 @@ describe('INBOX-2 wording', () => {
     const { record } = await send(written('submit'))
     const [entry] = (await rooms.inbox.list(boss)).items
     expect(entry).toMatchObject({
-      subject: `${String(record!.number)} waits for you`,
+      subject: `${record!.number as string} waits for you`,
       read: false,
       at: ann.now,
       origin: written('submit').origin,
@@ -100,7 +103,7 @@ describe('INBOX-2 wording', () => {
 
   it('INBOX-2 names the record and the action where the document has no wording', async () => {
     const { record } = await send(to('finance'), { occasion: { label: 'Pay' } })
-    expect(await subjects(fin)).toEqual([`${String(record!.number)} Train to Ghent: Pay`])
+    expect(await subjects(fin)).toEqual([`${record!.number as string} Train to Ghent: Pay`])
   })
 
   it('INBOX-2 keeps a subject in one line, and neither without end', async () => {
@@ -111,7 +114,7 @@ describe('INBOX-2 wording', () => {
     )
     const [entry] = (await rooms.inbox.list(fin)).items
     expect(entry!.subject).toMatch(/^a b x+…$/)
-    expect([[...entry!.subject].length, [...entry!.text].length]).toEqual([300, 5000])
+    expect([Array.from(entry!.subject).length, Array.from(entry!.text).length]).toEqual([300, 5000])
   })
 })
 
@@ -169,7 +172,11 @@ describe('INBOX-3 receivers', () => {
   it('INBOX-3 sends one message to somebody who is named twice', async () => {
     await rooms.store.write((transaction) =>
       rooms.inbox.deliver(transaction, {
-        ...{ entity: 'Claim', record: 'none', at: ann.now, subject: 'a', text: 'b' },
+        entity: 'Claim',
+        record: 'none',
+        at: ann.now,
+        subject: 'a',
+        text: 'b',
         to: [fin.person!, fin.person!],
       }),
     )
@@ -180,7 +187,14 @@ describe('INBOX-3 receivers', () => {
 describe('INBOX-4 and INBOX-5 reading', () => {
   const letters = async (count: number, person: Asker) => {
     for (let i = 1; i <= count; i++) {
-      const letter = { entity: 'Claim', record: 'none', at: person.now, subject: `No ${i}`, text: '', to: [person.person!] }
+      const letter = {
+        entity: 'Claim',
+        record: 'none',
+        at: person.now,
+        subject: `No ${i}`,
+        text: '',
+        to: [person.person!],
+      }
       await rooms.store.write((transaction) => rooms.inbox.deliver(transaction, letter))
     }
   }
@@ -190,7 +204,12 @@ describe('INBOX-4 and INBOX-5 reading', () => {
     await letters(1, fin)
     expect(await subjects(fin)).toEqual(['No 1'])
     const { items } = await rooms.inbox.list(ann)
-    expect(await rooms.inbox.markRead(fin, items.map((each) => each.id))).toBe(1)
+    expect(
+      await rooms.inbox.markRead(
+        fin,
+        items.map((each) => each.id),
+      ),
+    ).toBe(1)
     expect(await rooms.inbox.unread(ann.person!)).toBe(3)
     expect(await rooms.inbox.markRead(ann, [items[0]!.id, 'unknown'])).toBe(2)
     expect((await rooms.inbox.list(ann)).items.map((each) => each.read)).toEqual([true, false, false])

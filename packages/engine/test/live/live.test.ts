@@ -193,7 +193,7 @@ describe('LIVE-3 authorising anew', () => {
   })
 
   it('LIVE-3 goes on for the others when one cannot be authorised', async () => {
-    const failed = vi.fn()
+    const failed = vi.fn<(error: unknown) => void>()
     open({ failed })
     const [ann, bob] = [page('ann'), page('bob')]
     live.subscribe({ ...ann, asker: () => Promise.reject(new Error('no store')) })

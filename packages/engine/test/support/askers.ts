@@ -11,7 +11,10 @@ export interface TestPerson {
   readonly now?: string
 }
 
-export function askerFor(plan: Plan, { person, me, given = [], administrator = false, now = '2026-11-21T12:00:00.000Z' }: TestPerson): Asker {
+export function askerFor(
+  plan: Plan,
+  { person, me, given = [], administrator = false, now = '2026-11-21T12:00:00.000Z' }: TestPerson,
+): Asker {
   const record = me ?? (person === undefined ? null : { id: person })
   const parts = {
     person: person ?? null,

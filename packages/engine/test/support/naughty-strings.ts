@@ -28,7 +28,7 @@ const odd = [
 const marks = range(0x300, 0x314)
   .map((point) => char(point))
   .join('')
-const stacks = ['o', 'Zero', 'न', '한', '😀'].map((base) => [...base].map((letter) => letter + marks).join(''))
+const stacks = ['o', 'Zero', 'न', '한', '😀'].map((base) => Array.from(base, (letter) => letter + marks).join(''))
 const pairs = [
   '\u00e9',
   'e\u0301',
@@ -43,13 +43,11 @@ const pairs = [
 
 const family = ['👩', '👩', '👧', '👦'].join('\u200d')
 const flags = ['NL', 'JP', 'UN', 'XX'].map((code) =>
-  [...code].map((c) => char(0x1f1e6 + c.charCodeAt(0) - 65)).join(''),
+  Array.from(code, (c) => char(0x1f1e6 + c.charCodeAt(0) - 65)).join(''),
 )
-const tagged = `🏴${[...'gbsct'].map((c) => char(0xe0000 + c.charCodeAt(0))).join('')}${char(0xe007f)}`
-const emoji = [
-  ...['😀', '💩💩💩', '👾🙇💁🙅🙆🙋🙎🙍', '❤️', '❤', '🐵🙈🙉🙊', '1️⃣2️⃣#️⃣*️⃣', '👍🏻👍🏽👍🏿', '🏳️‍🌈', '🏴‍☠️', '🧑🏾‍🚀'],
-  ...[family, `${family}${family}`, ...flags, tagged, '👁️‍🗨️', '⌚️⏳🃏', '🇳', '\u{1f3fb}', '\u200d🔥', '🫠🫡🪿'],
-]
+const tagged = `🏴${Array.from('gbsct', (c) => char(0xe0000 + c.charCodeAt(0))).join('')}${char(0xe007f)}`
+const drawn = '😀 💩💩💩 👾🙇💁🙅🙆🙋🙎🙍 ❤️ ❤ 🐵🙈🙉🙊 1️⃣2️⃣#️⃣*️⃣ 👍🏻👍🏽👍🏿 🏳️‍🌈 🏴‍☠️ 🧑🏾‍🚀 👁️‍🗨️ ⌚️⏳🃏 🇳 🫠🫡🪿'
+const emoji = [...drawn.split(' '), family, `${family}${family}`, ...flags, tagged, '\u{1f3fb}', '\u200d🔥']
 
 const astral = ['𝔘𝔫𝔦𝔠𝔬𝔡𝔢', '𝕳𝖊𝖑𝖑𝖔', '𝟏𝟐𝟑', '𐍈𐌰', '𠜎𠜱𠝹𠱓', '𓀀𓁐', '🀄🀫', '𒀀𒁀', '\u{1d173}a\u{1d17a}', '𞤀𞤁']
 

@@ -52,10 +52,18 @@ export async function openRooms(plan: Plan, act: Act = noActions): Promise<Rooms
     const me = (await store.read((reader) => records.person(reader, person))) as RecordValue
     return askerFor(plan, { person, me, given })
   }
-  const make: Rooms['make'] = async (entity, input, by = administrator) => (await records.create(by, entity, input)).record!
+  const make: Rooms['make'] = async (entity, input, by = administrator) =>
+    (await records.create(by, entity, input)).record!
 
   return {
-    ...{ plan, store, records, calls, inbox, accounts, administrator, make },
+    plan,
+    store,
+    records,
+    calls,
+    inbox,
+    accounts,
+    administrator,
+    make,
     person: async (fields, given = []) => {
       const { id } = await make('User', fields)
       accounts.push({ person: id, active: true, administrator: false, roles: given })
@@ -76,4 +84,5 @@ export async function refusal(work: Promise<unknown>): Promise<Refusal> {
   return outcome as Refusal
 }
 
-export const told = ({ findings }: Refusal) => findings.map(({ code, field }) => (field === undefined ? code : `${code} ${field}`))
+export const told = ({ findings }: Refusal) =>
+  findings.map(({ code, field }) => (field === undefined ? code : `${code} ${field}`))
