@@ -33,15 +33,15 @@ export function appRoutes(core: Core): readonly Route[] {
     const shows = listingOf(screenOf(exchange, asker))
     const query = listQuery(exchange.query, shows.entity)
     const columns = 'columns' in shows ? shows.columns.map((column) => column.path).filter((path) => path.includes('.')) : []
-    return json(
-      await exchange.running.records.list(asker, {
-        ...query,
-        ...(shows.filter ? { where: [shows.filter] } : {}),
-        ...('sort' in shows ? { order: shows.sort } : {}),
-        ...('search' in shows && shows.search.length > 0 ? { searchIn: shows.search } : {}),
-        ...(columns.length > 0 ? { paths: columns } : {}),
-      }),
-    )
+    const page = await exchange.running.records.list(asker, {
+      ...query,
+      ...(shows.filter ? { where: [shows.filter] } : {}),
+      ...('sort' in shows ? { order: shows.sort } : {}),
+      ...('search' in shows && shows.search.length > 0 ? { searchIn: shows.search } : {}),
+      ...(columns.length > 0 ? { paths: columns } : {}),
+    })
+    exchange.seen(asker, shows.entity, page.items)
+    return json(page)
   }
 
   async function tiles(exchange: Exchange): Promise<Answer> {

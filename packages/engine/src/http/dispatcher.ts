@@ -77,9 +77,9 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
 
   async function handle(request: IncomingMessage, response: ServerResponse, state: State): Promise<Answer | undefined> {
     const method = request.method ?? 'GET'
+    state.running = core.running()
     const address = readAddress(request.url ?? '/')
     if (!address) throw refuse('ROUTE_UNKNOWN')
-    state.running = core.running()
     const aim = aimOf(state.running, method, address, request)
     if (aim.kind === 'answer') return aim.answer
     if (aim.kind === 'call') state.call = aim.match
@@ -131,6 +131,9 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
         return (query ??= new URLSearchParams(parts.address.search))
       },
       asker: () => parts.running.askers.of(parts.session),
+      seen: (asker, entity, records) => {
+        if (core.live.size > 0) core.live.seen(asker.person, entity, records.map((record) => record.id))
+      },
     }
   }
 
@@ -143,7 +146,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     const problem = problemOf(refusal, running.catalogue, viewer)
     const allow = 'allow' in refusal ? ['Allow', String(refusal.allow)] : []
     const answer = problemAnswer(problem, refusal, allow)
-    return state.call ? errorsOfCall(running, state.call, problem, answer) : answer
+    return state.call ? errorsOfCall(running, refusal, problem, viewer.environment, answer) : answer
   }
 
   return async (request, response) => {
@@ -163,7 +166,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
   }
 }
 
-interface Parts extends Omit<Exchange, 'headers' | 'raw' | 'mode' | 'secure' | 'query' | 'asker'> {
+interface Parts extends Omit<Exchange, 'headers' | 'raw' | 'mode' | 'secure' | 'query' | 'asker' | 'seen'> {
   readonly request: IncomingMessage
 }
 

@@ -4,7 +4,6 @@ import type { Entity, Json, WireRecord } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { ListQuery } from '../records/records.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
-import type { Core } from '../application/core.ts'
 import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
 import { jsonObject } from './body.ts'
 import type { Exchange } from './exchange.ts'
@@ -83,7 +82,9 @@ function recordAnswer(record: WireRecord | undefined, id: string, status: number
 async function list(exchange: Exchange): Promise<Answer> {
   const asker = await exchange.asker()
   const entity = entityOf(exchange, asker)
-  return json(await exchange.running.records.list(asker, listQuery(exchange.query, entity.name)))
+  const page = await exchange.running.records.list(asker, listQuery(exchange.query, entity.name))
+  exchange.seen(asker, entity.name, page.items)
+  return json(page)
 }
 
 async function get(exchange: Exchange): Promise<Answer> {
@@ -95,6 +96,7 @@ async function get(exchange: Exchange): Promise<Answer> {
     closedQuery(exchange.query, ['include'])
     if (exchange.query.get('include') === 'page') {
       const view = await records.page(asker, entity.name, id)
+      exchange.seen(asker, entity.name, [view.record])
       return json({ ...view, actions: await lifecycles.offers(asker, entity.name, id) })
     }
   }
@@ -161,7 +163,7 @@ async function check(exchange: Exchange): Promise<Answer> {
   return json({ findings: wireErrors(findings, exchange.running.catalogue, viewerOf(exchange, asker)) })
 }
 
-export const recordRoutes = (_core: Core): readonly Route[] => [
+export const recordRoutes = (): readonly Route[] => [
   { method: 'GET', path: '/records/:', needs: 'nobody', handle: list },
   { method: 'POST', path: '/records/:', needs: 'nobody', body: 'json', handle: create },
   { method: 'GET', path: '/records/:/:', needs: 'nobody', handle: get },

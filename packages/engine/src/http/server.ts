@@ -1,9 +1,12 @@
 /** The HTTP server: Fastify with one address for everything, behind which our own dispatcher stands. */
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Core } from '../application/core.ts'
 import { appRoutes } from './app-routes.ts'
 import { dispatcher } from './dispatcher.ts'
 import { fileRoutes } from './file-routes.ts'
+import { PROBLEM_TYPE } from './problems.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -18,8 +21,20 @@ export interface ServerOptions {
 /** Milliseconds that a request may take to arrive. */
 const REQUEST_TIMEOUT = 120_000
 
+/** What is no HTTP request, or one with more headers than a server reads. */
+function unreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const [status, code, title] = tooLong ? [431, 'HEADERS_TOO_LARGE', 'Address and headers are too long.'] : [400, 'BAD_REQUEST', 'This is not an HTTP request.']
+  const body = JSON.stringify({ type: `/problems/${code}`, title, status, detail: title, code, remedy: '', errors: [] })
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`)
+}
+
 export function openServer(core: Core, { web, trustProxy = false }: ServerOptions): FastifyInstance {
-  const routes = [...sessionRoutes(core), ...peopleRoutes(core), ...appRoutes(core), ...fileRoutes(core), ...recordRoutes(core)]
+  const routes = [...sessionRoutes(core), ...peopleRoutes(core), ...appRoutes(core), ...fileRoutes(core), ...recordRoutes()]
   const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy })
   const server = fastify({
     logger: false,
@@ -28,6 +43,7 @@ export function openServer(core: Core, { web, trustProxy = false }: ServerOption
       reply.hijack()
       void dispatch(request.raw, reply.raw)
     },
+    clientErrorHandler: unreadable,
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT,
     routerOptions: { maxParamLength: 16_384 },
