@@ -120,7 +120,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   let latest: Latest = first.latest
   let running: Running
   const sessions = openSessions({ store, now: clock.real, days: () => running.plan.limits.sessionDays, seeAsAllowed: mode === 'development' })
-  const identity = openIdentity({ store, sessions, now: clock.real, development: mode === 'development' })
+  const identity = openIdentity({ store, sessions, now: clock.real })
   const rooms = { store, clock, sessions, identity, log }
   running = await openRunning(rooms, first.version)
 

@@ -57,11 +57,12 @@ export async function peopleWithRole(reader: Reader, roles: ReadonlySet<string>)
   return accounts.filter((each) => each.active && each.roles.some((role) => roles.has(role))).map((each) => each.person)
 }
 
-/** `withPassword`: one who can sign in by themselves. */
-export async function hasAdministrator(store: Store, withPassword: boolean): Promise<boolean> {
-  const able = withPassword ? ' AND password IS NOT NULL' : ''
+/** One who can sign in: the administrator of a demonstration, who has no password, is none. */
+export async function hasAdministrator(store: Store): Promise<boolean> {
   const row = await store.read((reader) =>
-    reader.one(`SELECT person FROM ninefold_account WHERE administrator = 1 AND active = 1${able} LIMIT 1`),
+    reader.one(
+      'SELECT person FROM ninefold_account WHERE administrator = 1 AND active = 1 AND password IS NOT NULL LIMIT 1',
+    ),
   )
   return row !== undefined
 }

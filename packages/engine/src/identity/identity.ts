@@ -73,16 +73,14 @@ export interface IdentityOptions {
   readonly sessions: Sessions
   /** The real time, in milliseconds. */
   readonly now: () => number
-  /** In development the people of a demonstration, who have no password, count as administrators that are there. */
-  readonly development: boolean
 }
 
-export function openIdentity({ store, sessions, now, development }: IdentityOptions): Identity {
+export function openIdentity({ store, sessions, now }: IdentityOptions): Identity {
   const attempts = countAttempts({ milliseconds: ATTEMPT_WINDOW })
   const isoNow = () => new Date(now()).toISOString()
   let administratorSeen = false
 
-  const setUp = async () => (administratorSeen ||= await hasAdministrator(store, !development))
+  const setUp = async () => (administratorSeen ||= await hasAdministrator(store))
 
   async function signedIn(present: Present, transaction: Transaction, account: Account): Promise<SignedIn> {
     const token = await sessions.start(transaction, account.person)

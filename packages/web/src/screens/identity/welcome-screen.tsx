@@ -46,7 +46,7 @@ export function WelcomeScreen({ token: given }: { token?: string }) {
       >
         {token === '' ? (
           <Callout tone="wait">
-            The link is not complete. Copy it once more from the terminal, with everything after “?token=”.
+            The link is not complete. Copy it once more from the terminal, with everything after “/first-administrator/”.
           </Callout>
         ) : null}
         {entry.refusal ? (
