@@ -49,7 +49,7 @@ const meeting = new Set([
 function checkOperator(checking: Checking, syntax: Call): Tree {
   const args = checkArguments(checking, syntax)
   const sound = checkConditions(checking, syntax, args)
-  if (!sound || args.some((a) => a.type.kind === 'unknown')) return knownAnyway(syntax, args)
+  if (!sound || args.includes(hole)) return knownAnyway(syntax, args)
   const picked = pickForm(
     operations.get(syntax.fn)!,
     args.map((a) => a.type),
@@ -62,7 +62,13 @@ function checkOperator(checking: Checking, syntax: Call): Tree {
   return hole
 }
 
-const resultOf = (syntax: Call, args: readonly Tree[], type: Type): Tree => ({ op: 'call', fn: syntax.fn, args, type })
+const resultOf = (syntax: Call, args: readonly Tree[], type: Type): Tree => ({
+  op: 'call',
+  fn: syntax.fn,
+  args,
+  // Of values that are known only when it runs, so is the result.
+  type: type.kind !== 'yesNo' && args.some((a) => a.type.kind === 'unknown') ? unknownType : type,
+})
 
 const yesNoOperators = new Set(['and', 'or', 'not', '==', '!=', '<', '<=', '>', '>=', 'in'])
 
@@ -121,7 +127,7 @@ function checkConditions(checking: Checking, syntax: Call, args: readonly Tree[]
 
 function checkFunction(checking: Checking, syntax: Call, operation: Operation): Tree {
   const args = checkArguments(checking, syntax)
-  if (args.some((a) => a.type.kind === 'unknown')) return hole
+  if (args.includes(hole)) return hole
   if (!operation.forms.some((f) => kindsOf(f, args.length))) {
     checking.report({ code: 'EXP-036', with: { name: syntax.fn, given: args.length, forms: operation.usage } }, syntax)
     return hole
@@ -148,18 +154,18 @@ function checkPattern(checking: Checking, at: Syntax, pattern: Tree): void {
 function checkMacro(checking: Checking, syntax: Call, macro: Macro): Tree {
   const [overSyntax, ...rest] = syntax.args
   const over = checking.check(checking, overSyntax!)
-  if (over.type.kind !== 'list') {
-    if (over.type.kind !== 'unknown') {
-      checking.report({ code: 'EXP-041', with: { name: macro.name, given: describeType(over.type) } }, syntax.fnAt)
-    }
+  if (over === hole) return hole
+  if (over.type.kind !== 'list' && over.type.kind !== 'unknown') {
+    checking.report({ code: 'EXP-041', with: { name: macro.name, given: describeType(over.type) } }, syntax.fnAt)
     return hole
   }
-  if (rest.length === 0 && macro.bare) return bareMacro(checking, syntax, macro, over, over.type.of)
+  const item = over.type.kind === 'list' ? over.type.of : unknownType
+  if (rest.length === 0 && macro.bare) return bareMacro(checking, syntax, macro, over, item)
   const said = rest.length === (macro.body === 'pair' ? 3 : 2) ? rest : undefined
   if (!said) return wrongCount(checking, syntax, macro, rest)
   const variable = checkVariable(checking, said[0]!)
   if (variable === undefined) return hole
-  const inner = { ...checking, variables: { ...checking.variables, [variable]: over.type.of } }
+  const inner = { ...checking, variables: { ...checking.variables, [variable]: item } }
   const body = macroBody(inner, macro, said.slice(1))
   return macroTree(checking, macro, over, variable, body, said[1]!)
 }
@@ -188,9 +194,9 @@ function macroBody(checking: Checking, macro: Macro, said: readonly Syntax[]): T
 
 function macroTree(checking: Checking, macro: Macro, over: Tree, variable: string, body: Tree, at: Syntax): Tree {
   const item = over.type.kind === 'list' ? over.type.of : unknownType
-  if (body.type.kind === 'unknown')
+  if (body === hole)
     return macro.body === 'condition' ? { ...hole, type: macro.gives(item, body.type) ?? unknownType } : hole
-  if (macro.body === 'condition' && body.type.kind !== 'yesNo') {
+  if (macro.body === 'condition' && !acceptable.has(body.type.kind)) {
     checking.report({ code: 'EXP-040', with: { operator: macro.name, given: describeType(body.type) } }, at)
     return hole
   }

@@ -125,7 +125,7 @@ export function resolveMember(checking: Checking, of: Tree, name: string, at: Ra
   const { type } = of
   switch (type.kind) {
     case 'unknown':
-      return hole
+      return of === hole ? hole : { op: 'field', of, field: name, type: unknownType }
     case 'record':
       return recordMember(checking, of, type.entity, name, at)
     case 'file':
@@ -145,10 +145,9 @@ function recordMember(checking: Checking, of: Tree, entity: string, name: string
   const fields = checking.scope.schema.entity(entity)?.fields
   const field: FieldSchema | undefined = fields?.get(name.toLowerCase())
   if (field) return { op: 'field', of, field: field.name, type: field.type }
-  if (!fields) return hole
   return noSuchField(
     checking,
-    [...fields.values()].map((f) => f.name),
+    [...(fields?.values() ?? [])].map((f) => f.name),
     entity,
     name,
     at,

@@ -2,8 +2,8 @@
 import { decimalOf } from '../values/decimal.ts'
 import type { RecordValue, Value } from '../values/value.ts'
 import type { Environment } from './environment.ts'
-import { literalValue } from './literal.ts'
-import { kindsOf, pickForm, type Form, type Step } from './operations/form.ts'
+import { literalValue, typeOfValue } from './literal.ts'
+import { kindsOf, pickForm, type Form, type Operation, type Step } from './operations/form.ts'
 import { macroByName, operations } from './operations/index.ts'
 import type { NameScope, Tree } from './tree.ts'
 
@@ -72,6 +72,8 @@ function compileName(scope: NameScope, name: string, slots: Slots): Step<Run> {
       // A name beside it is a short way to say: that field of it.
       return name === '' ? (run) => run.env[scope] ?? null : (run) => own(run.env[scope] ?? undefined, name)
     case 'role':
+      // The fixed word of points 4 and 6; all other roles are the document's own.
+      if (name === 'administrators') return (run) => run.env.administrator === true
       return (run) => run.env.roles.has(name)
     case 'variable': {
       const slot = slots[name]
@@ -114,7 +116,7 @@ function compileField(tree: Tree & { op: 'field' }, slots: Slots): Step<Run> {
   const absent: Value = tree.type.kind === 'list' ? [] : null
   return (run) => {
     const record = of(run) as RecordValue | null
-    if (record === null) return null
+    if (record === null || typeof record !== 'object') return null
     return Object.hasOwn(record, field) ? (record[field] ?? absent) : absent
   }
 }
@@ -147,6 +149,7 @@ function compileCall(tree: Tree & { op: 'call' }, slots: Slots): Step<Run> {
     )
   if (!picked) return missing
   const { form } = picked
+  if (!form.lazy && tree.args.some((a) => a.type.kind === 'unknown')) return dynamic(operation, tree, slots)
   const kinds = kindsOf(form, tree.args.length)!
   const args = tree.args.map((arg, i) => {
     const step = compile(arg, slots)
@@ -154,6 +157,19 @@ function compileCall(tree: Tree & { op: 'call' }, slots: Slots): Step<Run> {
   })
   const step = form.lazy ? form.lazy(args) : strict(form, args)
   return tree.type.kind === 'decimal' ? asDecimal(step) : step
+}
+
+/** A call on values whose types are known only now, such as parts of another's answer. */
+function dynamic(operation: Operation, tree: Tree & { op: 'call' }, slots: Slots): Step<Run> {
+  const args = tree.args.map((arg) => compile(arg, slots))
+  return (run) => {
+    const values = args.map((a) => a(run))
+    const picked = pickForm(operation, values.map(typeOfValue))
+    if (!picked) return null
+    const kinds = kindsOf(picked.form, values.length)!
+    const given = values.map((v, i) => (): Value => (kinds[i] === 'number' && typeof v === 'number' ? decimalOf(v) : v))
+    return strict(picked.form, given)(run)
+  }
 }
 
 /** Works out all arguments first; one that is missing makes the result missing, unless the form takes it. */
@@ -189,8 +205,8 @@ function compileMacro(tree: Tree & { op: 'macro' }, slots: Slots): Step<Run> {
   const body = compile(tree.body, { ...slots, [tree.variable]: slot })
   const { type } = tree
   return (run) => {
-    const items = over(run) as readonly Value[] | null
-    if (items === null) return null
+    const items = over(run)
+    if (!Array.isArray(items)) return null
     return macro.evaluate(items, (item) => visit(run, slot, item, body), type)
   }
 }

@@ -8,6 +8,8 @@ import { tokenize, type Token } from './tokens.ts'
 
 const LONGEST = 20_000
 const DEEPEST = 100
+/** Operators in one row, `a + b + c …`: each stands on the one before it. */
+const LONGEST_ROW = 200
 
 interface Infix {
   readonly fn: string
@@ -99,7 +101,9 @@ class Parser {
   expression(power: number): Syntax {
     if (++this.depth > DEEPEST) return this.tooDeepHere()
     let left = this.prefix()
+    let length = 0
     for (let operator = this.operator(power); operator; operator = this.operator(power)) {
+      if (++length > LONGEST_ROW) return this.tooDeepHere()
       left = this.infix(left, operator)
     }
     this.depth--
@@ -171,7 +175,11 @@ class Parser {
 
   private postfix(first: Syntax): Syntax {
     let left = first
-    for (;;) {
+    for (let length = 0; ; length++) {
+      if (length > LONGEST_ROW) {
+        this.depth++
+        return this.tooDeepHere()
+      }
       if (this.is('.')) left = this.member(left)
       else if (this.is('[')) left = this.index(left)
       else return left

@@ -42,15 +42,14 @@ export type Variables = Readonly<Record<string, SqlScalar>>
 
 export class SqlWriting implements SqlWriter {
   readonly target: SqlTarget
-  readonly yes: string
-  readonly no: string
+  readonly yes = '1'
+  readonly no = '0'
   private aliases = 0
 
   constructor(target: SqlTarget) {
+    // Its functions and ways with JSON are not written yet; half of a language would be a wrong one.
+    if (target.dialect !== 'sqlite') throw new NotInSql(target.dialect)
     this.target = target
-    const sqlite = target.dialect === 'sqlite'
-    this.yes = sqlite ? '1' : 'TRUE'
-    this.no = sqlite ? '0' : 'FALSE'
   }
 
   alias(): string {
@@ -388,7 +387,7 @@ export class SqlWriting implements SqlWriter {
   }
 
   call(form: Form, args: readonly SqlValue[], type: Type): SqlScalar {
-    if (!hasFunction(form) || this.target.dialect !== 'sqlite') return this.refuse(functionName(form))
+    if (!hasFunction(form)) return this.refuse(functionName(form))
     const kinds = kindsOf(form, args.length)!
     const written = args.map((a, i) =>
       ['number', 'percent', 'money'].includes(kinds[i]!) ? this.exactOrNull(a) : this.plain(a),

@@ -1,6 +1,7 @@
 /** What the checker tells beside the value: places, fixes, expected types, reads. */
 import { describe, expect, test } from 'vitest'
 import { compileExpression, type Scope, type Type } from '../../src/index.ts'
+import { textOf } from '../../src/expression/operations/text.ts'
 import { check, environment, schema, scope } from './world.ts'
 
 /** The stretches of the source that its problems mark. Sources begin at offset 100 of the document. */
@@ -97,6 +98,27 @@ describe('the place', () => {
     const line: Scope = { schema, this: 'ClaimLine' }
     expect(check('claim.title', line).problems).toEqual([])
     expect(check("Claim.exists(c, c.title == 'x')", line).problems).toEqual([])
+  })
+})
+
+describe('values whose types are known only when it runs', () => {
+  const row: Scope = { schema, context: { row: { kind: 'unknown' }, rows: { kind: 'list', of: { kind: 'unknown' } } } }
+  const cents = { amount: { coefficient: 250n, scale: 2 }, currency: 'EUR' }
+  const context = { row: { no: 5, price: cents, tags: ['a', 'b'] }, rows: [{ no: 1 }, { no: 2 }] }
+  test.for([
+    ['row.no + 1', '6'],
+    ['row.price * 2 == 5 EUR', 'yes'],
+    ["'b' in row.tags", 'yes'],
+    ['row.tags.map(t, t + t).join(row.tags.size() == 2 ? "," : "")', 'aa,bb'],
+    ["rows.map(r, r.with({'more': 1})).map(r, r.no + r.more).size()", '2'],
+    ['row.no.nothing.at.all == null', 'yes'],
+    ['orElse(row.none, 7)', '7'],
+    ['row.no.exists(x, x)', 'missing'],
+  ])('EXP-14 `%s` gives %s', ([source, gives]) => {
+    const { expr, problems } = check(source!, row)
+    expect(problems).toEqual([])
+    const value = compileExpression(expr!.tree)({ ...environment, context })
+    expect(value === null ? 'missing' : textOf(value)).toBe(gives)
   })
 })
 

@@ -3,7 +3,11 @@ import type { Type } from '../type.ts'
 import { fn, form, type Operation } from './form.ts'
 
 const merged = ([a, b]: readonly Type[]): Type | undefined =>
-  a?.kind === 'map' && b?.kind === 'map' ? { kind: 'map', fields: { ...a.fields, ...b.fields } } : undefined
+  a?.kind === 'unknown' || b?.kind === 'unknown'
+    ? { kind: 'unknown' }
+    : a?.kind === 'map' && b?.kind === 'map'
+      ? { kind: 'map', fields: { ...a.fields, ...b.fields } }
+      : undefined
 
 export const recordOperations: readonly Operation[] = [
   fn(
