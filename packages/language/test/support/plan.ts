@@ -17,15 +17,20 @@ export function planOf(text: string): Plan {
 export interface Asking {
   readonly me?: RecordValue | null
   readonly roles?: readonly string[]
+  readonly administrator?: boolean
   readonly this?: RecordValue
   readonly input?: Readonly<Record<string, Value>>
 }
 
 /** The value for a person and a record, on 1 March 2030 in UTC. */
-export function valueOf(expr: Expr, { me = null, roles = [], this: record, input }: Asking): Value {
+export function valueOf(
+  expr: Expr,
+  { me = null, roles = [], administrator = false, this: record, input }: Asking,
+): Value {
   return compileExpression(expr.tree)({
     me,
     roles: new Set(roles),
+    administrator,
     constants: {},
     now: '2030-03-01T12:00:00.000Z',
     today: '2030-03-01',

@@ -8,7 +8,7 @@ import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
 import { suggestField } from '../field-path.ts'
-import { foldName } from '../identifier.ts'
+import { foldName, identifierOf } from '../identifier.ts'
 import { notWritable } from '../lifecycle/asks.ts'
 import type { EntityName, FieldName, Names, Planned } from '../room.ts'
 import { allOf } from '../trees.ts'
@@ -139,7 +139,7 @@ function findField(phrase: Phrase, entity: EntityName, { names, problems }: Cont
   const field = names.field(entity, name)
   if (field) return field
   const meant = suggestField(name, entity)
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: `\`${meant}\`` }] }
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: `\`${identifierOf(meant)}\`` }] }
   problems.push(
     accessProblem('ACC-005', { span: phrase.span, ...(fix && { fix }) }, { name, entity: entity.label, meant }),
   )

@@ -47,6 +47,7 @@ const plan = planOf(`
 | Pay | sent | paid | finance but owner | reason, to: text (1–40) optional | notify lead of the project |
 | Hold | any but paid, held | held | lead of it of project | | |
 | Go on | held | previous | everyone signed in | | |
+| Give up | draft | held | administrators | | |
 | Remind | sent | | 2 days before \`dueOn\` | | notify owner, helpers |
 
 | Approval | For action | Needed | From | Lost when |
@@ -123,6 +124,12 @@ describe('who', () => {
     expect(valueOf(test, { me: ann, this: claim })).toBe(true)
     expect(valueOf(test, { me: bob, this: claim })).toBe(false)
     expect(test.reads).toContain('project.lead')
+  })
+
+  it('LIF-6 administrators are those who administer, whatever the roles are called', () => {
+    const { test } = action('giveUp').who!
+    expect(valueOf(test, { me: ann, administrator: true })).toBe(true)
+    expect(valueOf(test, { me: ann, roles: ['administrators'] })).toBe(false)
   })
 
   it('LIF-7 a timer alone is nobody', () => {
