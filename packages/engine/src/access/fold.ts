@@ -53,21 +53,30 @@ function foldName(tree: Tree & { op: 'name' }, known: Known): Condition {
 
 export function all(conditions: readonly Condition[]): Condition {
   if (conditions.includes(false)) return false
-  return joined('and', conditions) ?? true
+  const parts = conditions.filter((c) => typeof c !== 'boolean').flatMap((c) => flat('and', c))
+  return joined('and', [...byText(parts).values()]) ?? true
 }
 
+/** `x or (x and y)` is `x`: what a wider grant allows need not be asked twice. */
 export function some(conditions: readonly Condition[]): Condition {
   if (conditions.includes(true)) return true
-  return joined('or', conditions) ?? false
+  const parts = conditions.filter((c) => typeof c !== 'boolean').flatMap((c) => flat('or', c))
+  const demands = [...byText(parts).values()].map((tree) => ({ tree, asks: new Set(byText(flat('and', tree)).keys()) }))
+  const wider = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size < b.size && [...a].every((ask) => b.has(ask))
+  const needed = demands.filter(({ asks }) => !demands.some((other) => wider(other.asks, asks)))
+  return joined('or', needed.map(({ tree }) => tree)) ?? false
 }
 
-/** Undefined for none; the same condition twice is written once. */
-function joined(fn: 'and' | 'or', conditions: readonly Condition[]): Tree | undefined {
-  const trees = new Map<string, Tree>()
-  for (const c of conditions) if (typeof c !== 'boolean') trees.set(JSON.stringify(c), c)
-  const parts = [...trees.values()]
-  return parts.length === 0 ? undefined : parts.reduce((a, b) => ({ op: 'call', fn, args: [a, b], type: yesNo }))
-}
+const flat = (fn: 'and' | 'or', tree: Tree): readonly Tree[] =>
+  tree.op === 'call' && tree.fn === fn ? tree.args.flatMap((arg) => flat(fn, arg)) : [tree]
+
+const byText = (trees: readonly Tree[]): ReadonlyMap<string, Tree> => new Map(trees.map((tree) => [JSON.stringify(tree), tree]))
+
+/** Undefined for none. */
+const joined = (fn: 'and' | 'or', parts: readonly Tree[]): Tree | undefined =>
+  parts.length === 0 ? undefined : parts.reduce((a, b) => ({ op: 'call', fn, args: [a, b], type: yesNo }))
+
+export const sameCondition = (a: Condition, b: Condition): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The condition as a tree, for where there must be one. */
 export const asTree = (condition: Condition): Tree =>

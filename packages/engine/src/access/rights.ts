@@ -11,7 +11,7 @@
  */
 import type { Entity, Field, Grant, Plan, SqlMask, Verb } from '@ninefold/language'
 import type { Asker } from './asker.ts'
-import { all, fold, overPart, some, type Condition, type Known } from './fold.ts'
+import { all, fold, overPart, sameCondition, some, type Condition, type Known } from './fold.ts'
 
 export interface Rights {
   /** On which rows of the entity is the verb allowed, for some field at least? Walls included. */
@@ -90,10 +90,10 @@ function rightsOf(plan: Plan, known: Known): Rights {
     if (verb === 'read' && isSecret(of)) return false
     if (verb !== 'read' && !isWritable(entity, of)) return false
     if (known.administrator || entity.partOf || (verb === 'read' && ALWAYS.has(of.name))) return true
-    const grants = grantsFor(entity.name, verb)
-    const covering = grants.filter(({ grant }) => grant.fields?.includes(of.name) ?? true)
-    // Where every grant covers it, being allowed the row says it all.
-    return covering.length === grants.length && grants.length > 0 ? true : some(covering.map((g) => g.condition))
+    const covering = grantsFor(entity.name, verb).filter(({ grant }) => grant.fields?.includes(of.name) ?? true)
+    const condition = some(covering.map((g) => g.condition))
+    // Where that is no more than being allowed the row, it need not be asked again.
+    return condition !== false && sameCondition(condition, granted(entity.name, verb)) ? true : condition
   }
 
   const mask: SqlMask = {
