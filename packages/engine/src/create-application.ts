@@ -27,7 +27,7 @@ import { approvalTables } from './lifecycle/approvals.ts'
 import { stateTables } from './lifecycle/states.ts'
 import { openLive } from './live/open-live.ts'
 import { recordTables } from './records/open-records.ts'
-import { migrate, runningVersion } from './store/migration/migration.ts'
+import { documentTables, migrate, runningVersion } from './store/migration/migration.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
@@ -88,7 +88,7 @@ export class CannotRun extends Error {
   }
 }
 
-const tables = [...recordTables, identityTables, inboxTables, clockTables, jobTables, approvalTables, stateTables, constantTables, contentTables]
+const tables = [...recordTables, documentTables, identityTables, inboxTables, clockTables, jobTables, approvalTables, stateTables, constantTables, contentTables]
 
 async function openData(data: string): Promise<Store> {
   if (data !== ':memory:') await mkdir(data, { recursive: true })
