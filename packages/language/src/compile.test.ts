@@ -67,6 +67,14 @@ describe('open points', () => {
     },
   )
 
+  it.each([
+    '## 8. Errors\n\n| Code | Message |\n|---|---|\n',
+    '## 9. Limits\n\n- Constants: not known\n',
+    '## 2. Screens\n\n| Screen | Route |\n|---|---|\n| | |\n',
+  ])('DOC-4 a point stays open where it says nothing: %j', (text) => {
+    expect(planOf(`${nothing}\n${text}`).open).toHaveLength(9)
+  })
+
   it('a point that is filled in is not open any more', () => {
     const plan = planOf(`${nothing}\n## 3. Entities\n\n### Tool\n\n| Field | Type |\n|---|---|\n| Name | text |\n`)
     expect(plan.open).toEqual([1, 2, 4, 5, 6, 7, 8, 9])

@@ -5,6 +5,7 @@
 import type { Block, Bullet, Phrase, Row, Section, Subject, Table } from '../document/model.ts'
 import { documentProblem } from '../document/problems.ts'
 import { makePhrase, plainText } from '../document/phrase.ts'
+import { isNotKnown } from './not-known.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import { closest } from '../problem/closest.ts'
 import type { Problem, Span } from '../problem/problem.ts'
@@ -211,9 +212,13 @@ export function proseOf(blocks: readonly Block[]): string {
   return joinProse(blocks.flatMap((block) => (block.kind === 'prose' ? [block.markdown] : [])))
 }
 
-/** Does the section hold anything but prose? Where not, its point is open. */
+/** Does the section hold anything that takes effect: a row of a table, a bullet with a value? Where not, its point is open. */
 export function hasStructure(section: Section): boolean {
-  return section.subjects.length > 0 || section.blocks.some((block) => block.kind !== 'prose')
+  const blocks = [...section.blocks, ...section.subjects.flatMap((subject) => subject.blocks)]
+  return blocks.some((block) => {
+    if (block.kind === 'table') return block.rows.some((row) => row.cells.some((cell) => !isNotKnown(cell.text)))
+    return block.kind === 'bullet' && !isNotKnown(plainText(block.value))
+  })
 }
 
 export type { Block, Bullet, Phrase, Section, Subject, Table }

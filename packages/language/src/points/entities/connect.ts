@@ -111,7 +111,7 @@ function resolveList(
   const found = list.by ? named : back.length === 1 ? back[0] : undefined
   if (found) return [{ ...field, type: { kind: 'inverse', entity, field: found.name } }]
   const unsure = (other?.fields ?? []).some((one) => !isListField(one) && one.hole)
-  if (unsure) return [{ ...field, hole: true }]
+  if (unsure) return [{ ...field, hole: true, required: 'yes' }]
   if (list.by) {
     const written = plainText(list.by)
     const meant = closest(
@@ -126,7 +126,7 @@ function resolveList(
     const fields = back.map((one) => `"${one.label}"`).join(', ')
     problems.push(entitiesProblem('ENT-022', { span: list.span }, { entity: head.label, of: label, fields }))
   }
-  return [{ ...field, hole: true }]
+  return [{ ...field, hole: true, required: 'yes' }]
 }
 
 /** `many User, seen there as Followers` gives User a field `followers`. */

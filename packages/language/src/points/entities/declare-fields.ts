@@ -88,7 +88,7 @@ function declareField(
     return [{ list: read.type, entity, field }]
   }
   const type = resolveType(read.type, read.name.label, world, problems)
-  return [type ? fieldOf(read, type) : { ...fieldOf(read, HOLE), hole: true }]
+  return [type ? fieldOf(read, type) : { ...fieldOf(read, HOLE), hole: true, required: 'yes' }]
 }
 
 /** Stands in for a type that was not understood. */

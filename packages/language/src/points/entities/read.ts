@@ -42,7 +42,7 @@ export function readEntities(section: Section): Reading<EntitiesRead> {
   const removed = own.bullets.removed.flatMap((bullet) => readRemoved(bullet.value, problems))
   const entities = section.subjects.map((subject) => readEntity(subject, problems))
   const value = { entities: joinEntities(entities, problems), removed, span: section.span }
-  return { value, problems, open: !hasStructure(section) }
+  return { value, problems, open: section.subjects.length === 0 && !hasStructure(section) }
 }
 
 function readEntity(subject: Subject, problems: Problem[]): EntityRead {

@@ -3,6 +3,7 @@ import type { Document, Phrase, Section } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
+import { isNotKnown } from '../not-known.ts'
 import { readTables, rowsOf, proseOf, type TableForms } from '../reading.ts'
 import type { Reading, Said } from '../room.ts'
 import type { PurposeRead } from './model.ts'
@@ -104,16 +105,6 @@ function purposeProse(section: Section, entries: readonly Entry[]): string {
   const items = entries.map((entry) => `- ${entry.key.text}: ${entry.value.text}`).join('\n')
   const subjects = section.subjects.map((subject) => `### ${subject.title.text}\n\n${proseOf(subject.blocks)}`)
   return [proseOf(section.blocks), items, ...subjects].filter((part) => part.trim() !== '').join('\n\n')
-}
-
-/** "Not shown", "not known yet", "to be decided": a legitimate way to leave the point open. */
-export function isNotKnown(prose: string): boolean {
-  const words = prose.toLowerCase().replace(/[’]/gu, "'").replace(/\s+/gu, ' ').trim()
-  if (words === '') return true
-  const parts = words.split(/(?<=[.!?])\s+/u)
-  const vague =
-    /\b(?:is|are|was|were)?\s*(?:not|never|n't)\s+(?:yet\s+|here\s+)?(?:shown|known|described|specified|stated|decided|defined|documented|given|written|clear|determined|available|provided)\b|\b(?:unknown|undetermined|to be (?:decided|determined|defined|described|written|done)|tbd|todo|to do|n\/a|open)\b|^[-–—.…?]+$/u
-  return parts.length <= 2 && words.length <= 240 && parts.every((part) => vague.test(part))
 }
 
 interface Values {
