@@ -29,7 +29,7 @@ function refuse(phrase: Phrase, setting: string, example: string, problems: Prob
 
 function planBasePath(phrase: Phrase, problems: Problem[]): string | undefined {
   const text = plainText(phrase).replace(/\/+$/u, '')
-  if (/^(?:\/[A-Za-z0-9._~-]+)*$/u.test(text)) return text
+  if (/^(?:\/[A-Za-z0-9._~-]+)+$/u.test(text)) return text
   return refuse(phrase, 'Base path', '/api', problems)
 }
 

@@ -45,9 +45,16 @@ function planForWhom(read: ScreenRead, { names, roles, problems }: ScreenContext
   return whom
 }
 
+/** First segments under which the application answers by itself. */
+const OWN = ['-', 'api', 'assets', 'first-administrator', 'invitation']
+
 function planRoute(read: ScreenRead, context: ScreenContext): Route | undefined {
   if (!read.route) return { pattern: `/${kebabOf(plainText(read.label))}`, parameters: [] }
   const parameters: Route['parameters'][number][] = []
+  const [first] = read.route.parts
+  if (first?.kind === 'literal' && OWN.includes(first.text.toLowerCase())) {
+    context.problems.push(screensProblem('SCR-020', { span: read.route.span }, { route: read.route.text }))
+  }
   for (const part of read.route.parts) {
     if (part.kind === 'literal') continue
     const parameter = planParameter(part, context)

@@ -128,4 +128,10 @@ export const screensProblem = catalogue({
     why: 'Parts are shown and changed inside their whole.',
     help: ({ whole }) => `Show ${whole} instead.`,
   }),
+  'SCR-020': kind<{ route: string }>({
+    severity: 'error',
+    message: ({ route }) => `The route ${route} belongs to the application itself.`,
+    why: 'Signing in, the inbox and the API answer there, and the screen would never be seen.',
+    help: () => 'Choose a route that begins with none of: /-, /api, /assets, /first-administrator, /invitation.',
+  }),
 })
