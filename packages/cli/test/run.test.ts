@@ -207,7 +207,6 @@ test.each([
   [['run', 'no-such-file.md'], 'There is no file no-such-file.md.'],
   [['run', tenLines, '--prot', '1'], 'Did you mean --port?'],
   [['run', tenLines, '--port', 'many'], '--port is many, which is no port.'],
-  [['run', tenLines, '--production', '--demo'], '--demo is not for production.'],
   [['chekc'], 'Did you mean `ninefold check`?'],
   [['some/document.md'], 'Did you mean `ninefold run some/document.md`?'],
 ])('%j is refused with what was meant', async (args, message) => {

@@ -24,13 +24,6 @@ export function readRunOptions(
   const port = readPort(options.get('port'), environment.PORT)
   if (typeof port !== 'number') return port
   const production = options.has('production')
-  if (options.has('demo') && options.has('no-demo'))
-    return { mistake: '--demo and --no-demo contradict each other.', help: 'Keep one.' }
-  if (production && options.has('demo'))
-    return {
-      mistake: '--demo is not for production.',
-      help: 'Demonstration people can be anybody; leave out --demo or --production.',
-    }
   const data = options.get('data')
   if (data === '') return { mistake: '--data needs a folder.', help: 'Write --data FOLDER.' }
   return {

@@ -1,19 +1,10 @@
 // `ninefold run`: runs a document as an application, follows it as it is saved, and says in the terminal what happens.
-import { compile } from '@ninefold/language'
-import type { Plan } from '@ninefold/language'
 import type { Arguments, Option } from '../arguments.ts'
-import { addressesOf } from '../running/addresses.ts'
-import { dataFolderFor, leave, noteAddress, occupy, prepareDataFolder } from '../running/data-folder.ts'
 import { openApplication } from '../running/open-application.ts'
-import type { Application } from '../running/application.ts'
-import { demonstrateOnce } from '../running/demonstrate-once.ts'
-import { reporter } from '../running/reporter.ts'
-import { untilEnded } from '../running/until-ended.ts'
-import { locateDocument, readSources } from '../sources/document.ts'
+import { dataFolderFor, leave, occupy, prepareDataFolder } from '../running/data-folder.ts'
+import { serve } from '../running/serve.ts'
+import { locateDocument } from '../sources/document.ts'
 import type { DocumentPlace } from '../sources/document.ts'
-import { shortPath } from '../sources/names.ts'
-import { watchDocument } from '../sources/watch.ts'
-import { welcomeLines } from '../terminal/welcome.ts'
 import { complain } from './command.ts'
 import type { Command, Surroundings } from './command.ts'
 import { defaultDocument, readRunOptions } from './run-options.ts'
@@ -25,14 +16,13 @@ const options: readonly Option[] = [
   {
     name: 'data',
     value: 'FOLDER',
-    meaning: 'Where the data is kept; .ninefold/<name of the document> unless said otherwise.',
+    meaning: 'Where everything is kept; .ninefold/<name of the document> unless said otherwise.',
   },
   {
     name: 'production',
-    meaning: 'For real use: no demonstration people, no switching between people, no moving clock.',
+    meaning: 'For real use: no demonstration, nobody can be seen as somebody else, time cannot be moved.',
   },
-  { name: 'demo', meaning: 'Demonstration people and records in an empty data folder (as without --production).' },
-  { name: 'no-demo', meaning: 'Start empty: no demonstration people or records.' },
+  { name: 'no-demo', meaning: 'Start empty: no demonstration people and no sample records.' },
 ]
 
 export const run: Command = {
@@ -42,51 +32,39 @@ export const run: Command = {
   options,
   async run(given: Arguments, surroundings: Surroundings) {
     const { terminal, bases } = surroundings
+    const refuse = (mistake: string, help: string) => {
+      complain(terminal, mistake, help)
+      return 2
+    }
     const place = locateDocument(given.words[0] ?? defaultDocument(bases[0]!), bases)
     if (given.words.length > 1)
       return refuse('One document at a time.', 'Several files of one folder run together by naming the folder.')
     if ('mistake' in place) return refuse(place.mistake, place.help)
     const read = readRunOptions(given, surroundings)
     if ('mistake' in read) return refuse(read.mistake, read.help)
-    return runDocument(place, read, surroundings)
-
-    function refuse(mistake: string, help: string): number {
-      complain(terminal, mistake, help)
-      return 2
-    }
+    return runInFolder(place, read, surroundings)
   },
 }
 
-async function runDocument(place: DocumentPlace, options: RunOptions, surroundings: Surroundings): Promise<number> {
+async function runInFolder(place: DocumentPlace, options: RunOptions, surroundings: Surroundings): Promise<number> {
   const { terminal, bases } = surroundings
-  const base = bases[0]!
-  const report = reporter(place, base, terminal)
-  const sources = readSources(place)
-  const compiled = compile(sources)
-  report.problems(compiled.problems, sources)
-  if (!compiled.plan || compiled.problems.some((problem) => problem.severity === 'error')) {
-    complain(terminal, 'The document has errors, so it does not run yet.', 'Mend them and start again.')
-    return 1
-  }
-  const folder = dataFolderFor(place, options.data, base)
-  prepareDataFolder(folder, place, base)
-  const other = occupy(folder)
+  const folder = dataFolderFor(place, options.data, bases[0]!)
+  prepareDataFolder(folder, place, bases[0]!)
+  const other = await occupy(folder)
   if (other) {
     const where = other.address
-      ? `It runs at ${other.address} (process ${other.process}).`
+      ? `It is at ${other.address} (process ${other.process}).`
       : `Process ${other.process} has its data open.`
     complain(
       terminal,
-      'This document is running already.',
+      'This document runs already.',
       `${where} End that one first, or give this one --data and --port of its own.`,
     )
     return 1
   }
   try {
-    const application = await openApplication(compiled.plan, sources, folder.path, options)
-    return await serve(application, compiled.plan, place, folder.path, options, surroundings)
-  } catch (error) {
-    return portTaken(error, options, surroundings)
+    const opened = await openApplication(place, folder, options, surroundings)
+    return opened ? await serve(opened, options, surroundings) : 1
   } finally {
     leave(folder)
   }

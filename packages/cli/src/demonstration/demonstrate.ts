@@ -24,6 +24,8 @@ const day = 86_400_000
 /** The story begins so many days ago; records that live through states come about in the later part of it. */
 const storyDays = 40
 const lifeDays = 25
+/** How far records get: some are left at the beginning, most are well on their way. */
+const stepsTaken = [0, 1, 1, 2, 2, 3, 3, 4, 5, 6]
 
 export async function demonstrate(
   plan: Plan,
@@ -129,14 +131,14 @@ function births(world: World, entity: Entity, now: Date): readonly Event[] {
     when: end - lifeDays * day * (1 - i / templates.length) - world.random.between(0, 20) * 1_800_000,
     happen: async (when) => {
       const record = await createRecord(world, entity, template, i)
-      return record && lives ? life(world, record, when, end, world.random.between(0, 4)) : []
+      return record && lives ? life(world, record, when, end, world.random.pick(stepsTaken)) : []
     },
   }))
 }
 
 /** Its next step, some hours or days on, unless that would be in the future. */
 function life(world: World, record: Created, since: number, end: number, steps: number): readonly Event[] {
-  const when = since + world.random.between(1, 96) * 3_600_000
+  const when = since + world.random.between(1, 40) * 3_600_000
   if (steps === 0 || when >= end) return []
   return [
     { when, happen: async (at) => ((await takeStep(world, record)) ? life(world, record, at, end, steps - 1) : []) },

@@ -119,7 +119,7 @@ function momentFor(name: string, context: ValueContext): Date {
   const { random, now } = context
   const start = isEnd(name) ? startChosen(context) : undefined
   if (start) return new Date(start.getTime() + random.between(0, 6) * day)
-  if (isAhead(name) || isEnd(name)) return new Date(now.getTime() + random.between(1, 40) * day)
+  if (isAhead(name) || isEnd(name)) return new Date(now.getTime() + random.between(1, 18) * day)
   if (/birth/i.test(name)) return new Date(now.getTime() - random.between(22 * 365, 60 * 365) * day)
   return new Date(now.getTime() - random.between(0, 12) * day)
 }

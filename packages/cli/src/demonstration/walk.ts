@@ -8,18 +8,24 @@ import { valueFor } from './values.ts'
 import { entityNamed } from './world.ts'
 import type { World } from './world.ts'
 
-/** One step. False when nobody can do anything with the record any more. */
+/** One step, if there is one that somebody would take now. False when the record has come to its end. */
 export async function takeStep(world: World, record: Created): Promise<boolean> {
   const candidates = world.random.shuffled(world.people.filter((person) => person.mayRead.has(record.entity.name)))
   const ordinary = candidates.filter((person) => !person.administrator)
+  const unlucky = world.random.chance(0.35)
   for (const person of ordinary.length > 0 ? ordinary : candidates) {
     const page = await world.server.request(person.token, 'GET', `${address(record)}?include=page`)
     if (!succeeded(page)) continue
-    const action = preferred(world, record, openActions(world, record, listAt(page.body, 'actions')))
-    if (action && (await take(world, record, person, action, textAt(at(page.body, 'record'), 'status')))) return true
+    const state = textAt(at(page.body, 'record'), 'status')
+    if (isFinal(world, record, state)) return false
+    const action = preferred(world, record, openActions(world, record, listAt(page.body, 'actions')), unlucky)
+    if (action && (await take(world, record, person, action, state))) return true
   }
-  return false
+  return true
 }
+
+const isFinal = (world: World, record: Created, state: string) =>
+  lifecyclesOf(world, record).some(({ states }) => states.some((each) => each.key === state && each.final))
 
 const address = (record: Created) => `/api/records/${record.entity.path}/${record.id}`
 
@@ -36,15 +42,23 @@ function openActions(world: World, record: Created, actions: readonly Json[]): r
   )
 }
 
-/** Towards states that few records are in; seldom backwards, so that records get on. */
-function preferred(world: World, record: Created, actions: readonly Action[]): Action | undefined {
+/** Towards states that few records are in, to where things come to nothing only for the unlucky, never back to the beginning. */
+function preferred(world: World, record: Created, actions: readonly Action[], unlucky: boolean): Action | undefined {
   const beginnings = lifecyclesOf(world, record).map((lifecycle) => lifecycle.initial)
-  const forward = actions.filter((action) => typeof action.to === 'string' && !beginnings.includes(action.to))
-  if (forward.length === 0) return undefined
-  if (world.random.chance(0.4)) return world.random.pick(forward)
-  const count = ({ to }: Action) => world.states.get(`${record.entity.name}\0${typeof to === 'string' ? to : ''}`) ?? 0
-  return forward.toSorted((a, b) => count(a) - count(b))[0]
+  const forward = actions.filter(
+    ({ name, to }) => typeof to === 'string' && !beginnings.includes(to) && (unlucky || !comesToNothing.test(name)),
+  )
+  const weights = forward.map((action) => weightOf(world, record, action))
+  let point = world.random.next() * weights.reduce((sum, weight) => sum + weight, 0)
+  return forward.find((_, i) => (point -= weights[i]!) < 0)
 }
+
+function weightOf(world: World, record: Created, { to }: Action): number {
+  const count = world.states.get(`${record.entity.name}\0${typeof to === 'string' ? to : ''}`) ?? 0
+  return 1 / (1 + Math.max(0, count))
+}
+
+const comesToNothing = /cancel|refus|reject|declin|withdr|return|abandon|void|fail|close|drop/i
 
 async function take(world: World, record: Created, person: DemoPerson, action: Action, from: string): Promise<boolean> {
   const input = Object.fromEntries(action.asks.flatMap((asked) => answerTo(world, record, asked)))
@@ -55,7 +69,7 @@ async function take(world: World, record: Created, person: DemoPerson, action: A
     return false
   }
   const now = textAt(answer.body, 'status')
-  if (now !== from) {
+  if (now !== '' && now !== from) {
     countState(world, record.entity.name, from, -1)
     countState(world, record.entity.name, now, 1)
   }

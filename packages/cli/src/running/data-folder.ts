@@ -49,20 +49,37 @@ export interface Occupant {
 const lockName = 'running.json'
 
 /** Takes the folder for this process; the process that has it, if one has. */
-export function occupy(folder: DataFolder): Occupant | undefined {
+export async function occupy(folder: DataFolder): Promise<Occupant | undefined> {
   const file = join(folder.path, lockName)
   for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      writeFileSync(file, JSON.stringify({ process: process.pid } satisfies Occupant), { flag: 'wx' })
-      return undefined
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
+    if (take(file)) return undefined
     const other = at<Occupant>(file)
-    if (other && other.process !== process.pid && isAlive(other.process)) return other
+    if (other && (await isThere(other))) return other
     rmSync(file, { force: true })
   }
   return at<Occupant>(file)
+}
+
+function take(file: string): boolean {
+  try {
+    writeFileSync(file, JSON.stringify({ process: process.pid } satisfies Occupant), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** A number of a process is given anew after a crash; so whoever had an address must answer there. */
+async function isThere(other: Occupant): Promise<boolean> {
+  if (other.process === process.pid || !isAlive(other.process)) return false
+  if (other.address === undefined) return true
+  try {
+    const { headers } = await fetch(`${other.address}/api/health`, { signal: AbortSignal.timeout(2000) })
+    return headers.has('content-type')
+  } catch {
+    return false
+  }
 }
 
 export function noteAddress(folder: DataFolder, address: string): void {

@@ -1,10 +1,9 @@
 // Makes the demonstration the first time a data folder is used in development, and remembers that it is there.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plan } from '@ninefold/language'
+import type { Application } from '@ninefold/engine'
 import { demonstrate } from '../demonstration/demonstrate.ts'
 import { readTemplates } from '../demonstration/templates.ts'
-import type { DemonstrationServer } from '../demonstration/server.ts'
 import type { DocumentPlace } from '../sources/document.ts'
 import { counted } from '../terminal/text.ts'
 
@@ -29,9 +28,8 @@ export function demonstrationInWords(folder: string): string | undefined {
 /** Notes of what could not be made, for whoever writes the document; [] when all is well. */
 export async function demonstrateOnce(
   folder: string,
-  plan: Plan,
   place: DocumentPlace,
-  server: DemonstrationServer,
+  application: Application,
 ): Promise<readonly string[]> {
   if (isDemonstration(folder)) return []
   const mark = (people: number, records: number) =>
@@ -41,7 +39,7 @@ export async function demonstrateOnce(
     )
   mark(0, 0)
   const templates = readTemplates(place)
-  const { people, records, refusals } = await demonstrate(plan, server, templates, new Date())
+  const { people, records, refusals } = await demonstrate(application.plan, application, templates, new Date())
   mark(people.length, records)
   return [...(templates.mistake ? [templates.mistake] : []), ...refusals]
 }

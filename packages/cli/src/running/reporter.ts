@@ -1,30 +1,66 @@
 // What the terminal says about a document: its problems, and what became of each new text.
-import type { Problem } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import type { Problem, Severity, WireDocumentProblem } from '@ninefold/language'
 import type { DocumentPlace, Source } from '../sources/document.ts'
 import { fileNames } from '../sources/names.ts'
-import { problemCounts, problemReport } from '../terminal/problem-report.ts'
+import { problemReport } from '../terminal/problem-report.ts'
 import type { Terminal } from '../terminal/style.ts'
+import { counted } from '../terminal/text.ts'
 
 export interface Reporter {
-  problems(problems: readonly Problem[], sources: readonly Source[]): void
+  /** The engine's problems, at their places. */
+  problems(problems: readonly WireDocumentProblem[], sources: readonly Source[]): void
   /** One line with the time of day in front. */
   event(text: string): void
+  mistake(text: string): void
 }
 
 export function reporter(place: DocumentPlace, base: string, terminal: Terminal): Reporter {
   const named = fileNames(place, base)
+  const time = () => terminal.style.faint(new Date().toTimeString().slice(0, 8))
   return {
     problems(problems, sources) {
+      if (problems.length === 0) return
       const worst = problems.some((problem) => problem.severity === 'error')
-      for (const line of problemReport(problems, sources, terminal, named))
-        (worst ? terminal.error : terminal.out)(line)
+      const say = worst ? terminal.error : terminal.out
+      for (const line of problemReport(withMarks(problems, sources), sources, terminal, named)) say(line)
     },
-    event(text) {
-      terminal.out(`${terminal.style.faint(new Date().toTimeString().slice(0, 8))}  ${text}`)
-    },
+    event: (text) => terminal.out(`${time()}  ${text}`),
+    mistake: (text) => terminal.error(`${time()}  ${terminal.style.red(text)}`),
   }
 }
 
 /** ` (2 warnings)`; nothing where there is nothing to say. */
-export const inBrackets = (problems: readonly Problem[]): string =>
-  problems.length === 0 ? '' : ` (${problemCounts(problems)})`
+export function inBrackets(problems: readonly { readonly severity: Severity }[]): string {
+  const warnings = problems.filter((problem) => problem.severity === 'warning').length
+  return warnings === 0 ? '' : ` (${counted(warnings, 'warning')})`
+}
+
+/**
+ * The checker knows more of a problem (a second place, a fix) than goes over the wire, so what it found is taken from it
+ * once more; what only the engine knows, such as data that would be lost, keeps its place in words.
+ */
+function withMarks(problems: readonly WireDocumentProblem[], sources: readonly Source[]): readonly Problem[] {
+  const checked = compile(sources).problems
+  const same = (a: WireDocumentProblem) => (b: Problem) => a.code === b.code && a.message === b.message
+  const others = problems.filter((problem) => !checked.some(same(problem)))
+  return [...checked, ...others.map((problem) => fromWire(problem, sources))]
+}
+
+function fromWire(problem: WireDocumentProblem, sources: readonly Source[]): Problem {
+  const { code, severity, message, why, help, place } = problem
+  const text = sources.find((source) => source.file === place.file)?.text ?? ''
+  const offset = (line: number, column: number) =>
+    text
+      .split('\n')
+      .slice(0, line - 1)
+      .reduce((sum, each) => sum + each.length + 1, 0) +
+    column -
+    1
+  const span = {
+    file: place.file,
+    start: offset(place.line, place.column),
+    end: offset(place.endLine, place.endColumn),
+  }
+  return { code, severity, message, why, help, span }
+}

@@ -1,0 +1,37 @@
+// Lets each saved text take over, one after the other, and says what became of it.
+import type { Source } from '../sources/document.ts'
+import type { Opened } from './open-application.ts'
+import { inBrackets } from './reporter.ts'
+
+export interface Follower {
+  readonly saved: (sources: readonly Source[]) => void
+  /** When nothing is under way any more. */
+  readonly idle: () => Promise<void>
+}
+
+export function followDocument({ application, report }: Opened): Follower {
+  let latest: readonly Source[] | undefined
+  let work = Promise.resolve()
+
+  async function takeOver(): Promise<void> {
+    const sources = latest
+    if (!sources) return
+    latest = undefined
+    try {
+      const { replaced, problems } = await application.replaceDocument(sources)
+      report.problems(problems, sources)
+      if (replaced) report.event(`The new text runs now${inBrackets(problems)}.`)
+      else report.mistake('The old text runs on until the new one has no errors.')
+    } catch (error) {
+      report.mistake(`The new text could not take over; the old one runs on. ${String(error)}`)
+    }
+  }
+
+  return {
+    saved(sources) {
+      latest = sources
+      work = work.then(takeOver)
+    },
+    idle: () => work,
+  }
+}

@@ -1,0 +1,72 @@
+// From a document and a data folder to an application that can serve: opened, filled with a demonstration where wanted.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { CannotRun, createApplication } from '@ninefold/engine'
+import type { Application, ApplicationOptions } from '@ninefold/engine'
+import { complain } from '../commands/command.ts'
+import type { Surroundings } from '../commands/command.ts'
+import type { RunOptions } from '../commands/run-options.ts'
+import { readSources } from '../sources/document.ts'
+import type { DocumentPlace, Source } from '../sources/document.ts'
+import type { DataFolder } from './data-folder.ts'
+import { demonstrateOnce, isDemonstration } from './demonstrate-once.ts'
+import { reporter } from './reporter.ts'
+import type { Reporter } from './reporter.ts'
+
+export interface Opened {
+  readonly application: Application
+  readonly place: DocumentPlace
+  readonly folder: DataFolder
+  readonly sources: readonly Source[]
+  readonly report: Reporter
+}
+
+/** The built web application, beside this package. */
+const web = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
+
+/** Undefined when the document cannot run; the terminal has said why. */
+export async function openApplication(
+  place: DocumentPlace,
+  folder: DataFolder,
+  options: RunOptions,
+  { terminal, bases }: Surroundings,
+): Promise<Opened | undefined> {
+  const sources = readSources(place)
+  const report = reporter(place, bases[0]!, terminal)
+  const application = await create({
+    data: folder.path,
+    sources,
+    mode: options.mode,
+    ...(existsSync(join(web, 'index.html')) && { web }),
+    log: { info: () => undefined, error: (about, text) => terminal.error(`${text} ${JSON.stringify(about)}`) },
+  })
+  if (application instanceof CannotRun) {
+    report.problems(application.problems, sources)
+    complain(terminal, 'The document has errors, so it does not run yet.', 'Mend them, then start again.')
+    return undefined
+  }
+  report.problems(application.problems, sources)
+  if (application.behind)
+    terminal.error('The text has errors, so the last one without errors runs. Mend it and save; it is followed.')
+  if (options.mode === 'production') warnOfDemonstration(folder, terminal)
+  if (options.demonstration) await demonstrateOnce(folder.path, place, application)
+  return { application, place, folder, sources, report }
+}
+
+async function create(options: ApplicationOptions): Promise<Application | CannotRun> {
+  try {
+    return await createApplication(options)
+  } catch (error) {
+    if (error instanceof CannotRun) return error
+    throw error
+  }
+}
+
+function warnOfDemonstration(folder: DataFolder, terminal: Surroundings['terminal']): void {
+  if (!isDemonstration(folder.path)) return
+  complain(
+    terminal,
+    'This data folder holds a demonstration: invented people and records.',
+    'For real use start with a folder of its own: --data FOLDER.',
+  )
+}

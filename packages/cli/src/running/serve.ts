@@ -1,0 +1,93 @@
+// Serves an application until it is asked to end: listens, says where it is, and follows the document as it is saved.
+import type { Application } from '@ninefold/engine'
+import { complain } from '../commands/command.ts'
+import type { Surroundings } from '../commands/command.ts'
+import type { RunOptions } from '../commands/run-options.ts'
+import { shortPath } from '../sources/names.ts'
+import { watchDocument } from '../sources/watch.ts'
+import { welcomeLines } from '../terminal/welcome.ts'
+import { addressesOf } from './addresses.ts'
+import { noteAddress } from './data-folder.ts'
+import { demonstrationInWords } from './demonstrate-once.ts'
+import { followDocument } from './follow-document.ts'
+import type { Opened } from './open-application.ts'
+import { untilEnded } from './until-ended.ts'
+
+export async function serve(opened: Opened, options: RunOptions, surroundings: Surroundings): Promise<number> {
+  const { application, place, sources } = opened
+  const ended = untilEnded()
+  try {
+    const addresses = await listen(application, options, surroundings)
+    if (!addresses) return 1
+    noteAddress(opened.folder, addresses[0]!)
+    await welcome(opened, addresses, options, surroundings)
+    const follower = followDocument(opened)
+    const unwatch = watchDocument(place, sources, follower.saved)
+    await ended
+    unwatch()
+    await follower.idle()
+    return 0
+  } finally {
+    await application.close()
+  }
+}
+
+/** Undefined where the address cannot be had; the terminal has said why. */
+async function listen(
+  application: Application,
+  { host, port }: RunOptions,
+  { terminal }: Surroundings,
+): Promise<readonly string[] | undefined> {
+  try {
+    return addressesOf(host, await application.listen({ host, port }))
+  } catch (error) {
+    const mistake = listenMistake((error as NodeJS.ErrnoException).code, host, port)
+    if (!mistake) throw error
+    complain(terminal, ...mistake)
+    return undefined
+  }
+}
+
+function listenMistake(code: string | undefined, host: string, port: number): readonly [string, string] | undefined {
+  const other = port < 65_535 ? port + 1 : port - 1
+  switch (code) {
+    case 'EADDRINUSE':
+      return [`Port ${port} is taken by another program.`, `End that one, or take another port: --port ${other}`]
+    case 'EACCES':
+      return [`Port ${port} may not be used by you.`, 'Ports below 1024 often need special rights; try --port 3000']
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return [
+        `This machine has no address ${host}.`,
+        'Leave --host out for this machine only, or use --host 0.0.0.0 for all.',
+      ]
+    default:
+      return undefined
+  }
+}
+
+async function welcome(
+  { application, place, folder }: Opened,
+  addresses: readonly string[],
+  { mode }: RunOptions,
+  { terminal, bases }: Surroundings,
+): Promise<void> {
+  const token = await application.firstAdministratorToken()
+  const demonstration = mode === 'development' ? demonstrationInWords(folder.path) : undefined
+  const { name, open, assumptions } = application.plan
+  const lines = welcomeLines(
+    {
+      name,
+      addresses,
+      ...(token !== null && { firstAdministrator: `${addresses[0]!}/first-administrator/${token}` }),
+      document: shortPath(place.path, bases[0]!),
+      data: shortPath(folder.path, bases[0]!),
+      mode,
+      ...(demonstration !== undefined && { demonstration }),
+      open,
+      assumptions,
+    },
+    terminal,
+  )
+  terminal.out(lines.join('\n'))
+}
