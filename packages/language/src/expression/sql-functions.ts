@@ -8,7 +8,7 @@ import type { Money, RecordValue, Value } from '../values/value.ts'
 import type { Environment } from './environment.ts'
 import { kindsOf, type Form, type Kind } from './operations/form.ts'
 import { operations } from './operations/index.ts'
-import { averageOf, extreme, sumOf } from './operations/list.ts'
+import { averageOf, extreme, sumOf } from './operations/fold.ts'
 import { hiddenTextForms } from './operations/text.ts'
 import type { Type } from './type.ts'
 

@@ -12,7 +12,7 @@ export function truthOf(w: SqlWriting, tree: Tree, variables: Variables): Pieces
   if (tree.op === 'call') return truthOfCall(w, tree, variables)
   if (tree.op === 'macro' && tree.fn === 'exists') return anyItem(w, tree, variables, true)
   if (tree.op === 'macro' && tree.fn === 'all') return noItem(w, tree, variables, true)
-  return w.plain(w.write(tree, variables))
+  return w.values.plain(w.write(tree, variables))
 }
 
 /** TRUE exactly where the tree is no. */
@@ -25,7 +25,7 @@ function falsityOf(w: SqlWriting, tree: Tree, variables: Variables): Pieces {
   }
   if (tree.op === 'macro' && tree.fn === 'exists') return noItem(w, tree, variables, false)
   if (tree.op === 'macro' && tree.fn === 'all') return anyItem(w, tree, variables, false)
-  return sql`(NOT ${w.plain(w.write(tree, variables))})`
+  return sql`(NOT ${w.values.plain(w.write(tree, variables))})`
 }
 
 function truthOfCall(w: SqlWriting, tree: Tree & { op: 'call' }, variables: Variables): Pieces {
@@ -38,18 +38,18 @@ function truthOfCall(w: SqlWriting, tree: Tree & { op: 'call' }, variables: Vari
     case 'not':
       return falsityOf(w, a!, variables)
     case '==':
-      return throughReference(w, tree, variables) ?? w.plain(w.write(tree, variables))
+      return throughReference(w, tree, variables) ?? w.values.plain(w.write(tree, variables))
     case 'in':
       return fromOtherSide(w, tree, variables) ?? unguardedIn(w, a!, b!, variables)
     default:
-      return w.plain(w.write(tree, variables))
+      return w.values.plain(w.write(tree, variables))
   }
 }
 
 /** A list that is missing holds nothing: for "yes" the two are alike. */
 function unguardedIn(w: SqlWriting, item: Tree, list: Tree, variables: Variables): Pieces {
   const of = w.write(list, variables)
-  return w.contains(w.write(item, variables), of.kind === 'relation' ? { ...of, guards: [] } : of)
+  return w.values.contains(w.write(item, variables), of.kind === 'relation' ? { ...of, guards: [] } : of)
 }
 
 const said = (w: SqlWriting, tree: Tree, variables: Variables, yes: boolean): Pieces =>
@@ -59,14 +59,14 @@ const said = (w: SqlWriting, tree: Tree, variables: Variables, yes: boolean): Pi
 function anyItem(w: SqlWriting, tree: Tree & { op: 'macro' }, variables: Variables, yes: boolean): Pieces {
   const direct = yes ? selectively(w, tree, variables) : undefined
   if (direct) return direct
-  const over = w.relation(w.write(tree.over, variables))
+  const over = w.values.relation(w.write(tree.over, variables))
   const body = said(w, tree.body, { ...variables, [tree.variable]: over.item }, yes)
   return sql`EXISTS ${unguarded(w, { ...over, where: [...over.where, body] })}`
 }
 
 /** Of every item the body is yes (or no): there is none of which it is not. */
 function noItem(w: SqlWriting, tree: Tree & { op: 'macro' }, variables: Variables, yes: boolean): Pieces {
-  const over = w.relation(w.write(tree.over, variables))
+  const over = w.values.relation(w.write(tree.over, variables))
   const body = said(w, tree.body, { ...variables, [tree.variable]: over.item }, yes)
   const none = sql`NOT EXISTS ${unguarded(w, { ...over, where: [...over.where, sql`(${body}) IS NOT TRUE`] })}`
   return over.guards.length === 0
@@ -74,7 +74,7 @@ function noItem(w: SqlWriting, tree: Tree & { op: 'macro' }, variables: Variable
     : sql`(${joined([...over.guards.map((g) => sql`${g} IS NOT NULL`), none], ' AND ')})`
 }
 
-const unguarded = (w: SqlWriting, over: SqlRelation): Pieces => w.select(['1'], { ...over, guards: [] })
+const unguarded = (w: SqlWriting, over: SqlRelation): Pieces => w.values.select(['1'], { ...over, guards: [] })
 
 /** The record under consideration, or one that stands for it further on. */
 const isRoot = (tree: Tree): boolean =>
@@ -92,7 +92,7 @@ function throughReference(w: SqlWriting, tree: Tree & { op: 'call' }, variables:
   const inner = { ...tree, args: tree.args.map((t) => (t === path ? replaced(t, reference.tree, variable) : t)) }
   const item = w.rowScalar(row)
   const where = [truthOf(w, inner, { ...variables, [variable.name]: item }), ...w.readable(row)]
-  const from = w.plain(w.write(reference.tree, variables))
+  const from = w.values.plain(w.write(reference.tree, variables))
   return sql`(${from} IN (SELECT ${item.pieces} FROM ${w.from(row)} WHERE ${joined(where, ' AND ')}))`
 }
 
@@ -112,8 +112,8 @@ function fromOtherSide(w: SqlWriting, tree: Tree & { op: 'call' }, variables: Va
   if (!needsNoRow(item!)) return undefined
   const found = otherSide(w, list!)
   if (!found) return undefined
-  const same = sql`${found.item} = ${w.plain(w.write(item!, variables))}`
-  return sql`(${w.plain(w.write(found.of, variables))} IN (SELECT ${found.owner} FROM ${found.from} WHERE ${same}))`
+  const same = sql`${found.item} = ${w.values.plain(w.write(item!, variables))}`
+  return sql`(${w.values.plain(w.write(found.of, variables))} IN (SELECT ${found.owner} FROM ${found.from} WHERE ${same}))`
 }
 
 interface OtherSide {
@@ -131,7 +131,7 @@ function otherSide(w: SqlWriting, list: Tree): OtherSide | undefined {
   if (list.op !== 'field' || !isRoot(list.of) || list.of.type.kind !== 'record' || w.target.mask) return undefined
   const field = w.target.entity(list.of.type.entity).field(list.field)
   if (field?.kind !== 'rows' && field?.kind !== 'link') return undefined
-  const alias = w.alias()
+  const alias = w.values.alias()
   const id = field.kind === 'rows' ? (w.target.entity(field.entity).id ?? 'id') : field.to
   const owner = field.kind === 'rows' ? field.column : field.from
   const table = field.kind === 'rows' ? w.target.entity(field.entity).table : field.table
@@ -159,7 +159,7 @@ function selectively(w: SqlWriting, tree: Tree & { op: 'macro' }, variables: Var
   const link = rows ? [] : [sql`${w.rowScalar(row).pieces} = ${found.item}`]
   const from = rows ? found.from : sql`${found.from}, ${w.from(row)}`
   const where = [...link, truthOf(w, tree.body, { [tree.variable]: w.rowScalar(row) })]
-  return sql`(${w.plain(w.write(found.of, variables))} IN (SELECT ${found.owner} FROM ${from} WHERE ${joined(where, ' AND ')}))`
+  return sql`(${w.values.plain(w.write(found.of, variables))} IN (SELECT ${found.owner} FROM ${from} WHERE ${joined(where, ' AND ')}))`
 }
 
 function isSelective(body: Tree): boolean {

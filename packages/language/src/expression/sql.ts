@@ -11,7 +11,8 @@ import type { SqlBinding } from './sql-functions.ts'
 import type { Pieces, SqlForm, SqlParameter } from './sql-parts.ts'
 import type { SqlDialect, SqlField, SqlTarget } from './sql-target.ts'
 import { truthOf } from './sql-truth.ts'
-import { NotInSql, SqlWriting } from './sql-write.ts'
+import { NotInSql } from './sql-values.ts'
+import { SqlWriting } from './sql-write.ts'
 import { childrenOf, type Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
@@ -38,7 +39,7 @@ export function sqlCondition(tree: Tree, target: SqlTarget): SqlPart {
  */
 export function sqlExpression(tree: Tree, target: SqlTarget): SqlPart {
   const writing = new SqlWriting(target)
-  const { pieces, form, type } = writing.scalar(writing.write(foldTree(tree, target), {}))
+  const { pieces, form, type } = writing.values.scalar(writing.write(foldTree(tree, target), {}))
   return { pieces, form, type: type.kind === 'nothing' ? tree.type : type }
 }
 
