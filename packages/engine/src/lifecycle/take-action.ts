@@ -77,7 +77,7 @@ async function withApproval(rooms: ActionRooms, writing: Writing, compiled: Comp
   if (compiled.guard && compiled.guard({ ...a.env, input: own }) !== true) throw guardRefused(compiled.action)
   await agree(transaction, a.approving, { entity, record: id, action: name, person, at: asker.now, input: taken.input })
   const { origin } = a.approving[0]!.approval
-  return writing.apply({ entity, id, kind: 'change', right: { kind: 'document' }, values: {}, what: { what: 'approve', action: name, origin } })
+  return writing.apply({ entity, id, kind: 'change', right: { kind: 'action', asks: [] }, what: { what: 'approve', action: name, origin } })
 }
 
 /** With the document's authority. False: not from this state, or the guard says no. */
