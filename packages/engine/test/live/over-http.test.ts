@@ -1,0 +1,101 @@
+// Live events and messages of the example, as open pages receive them.
+import type { LiveEvent } from '@ninefold/language'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claim, exampleWith, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { listen } from '../support/stream.ts'
+
+let server: Server
+let people: Awaited<ReturnType<typeof expensePeople>>
+
+beforeAll(async () => {
+  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
+  people = await expensePeople(server)
+})
+afterAll(() => server.close())
+
+let made = 0
+const create = async (by: Person): Promise<string> =>
+  (await by.post('/api/records/claim', claim('43.50', { title: `Claim ${++made}` }))).body.id as string
+const act = (by: Person, id: string, action: string) => by.post(`/api/records/claim/${id}/actions/${action}`)
+const names =
+  (id: string) =>
+  (event: LiveEvent): boolean =>
+    event.kind === 'records' && event.entity === 'Claim' && event.ids.includes(id)
+
+describe('LIVE-1 and LIVE-7 over HTTP', () => {
+  it('LIVE-1 tells the owner of a new claim, and nobody who may not read it', async () => {
+    const [owner, stranger] = await Promise.all([listen(server, people.employee), listen(server, people.stranger)])
+    expect([owner.status, owner.type]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    const id = await create(people.employee)
+    await owner.until(names(id))
+    const own = await create(people.stranger)
+    await stranger.until(names(own))
+    expect(stranger.events.some(names(id))).toBe(false)
+    expect(owner.events.some(names(own))).toBe(false)
+    owner.close()
+    stranger.close()
+  })
+
+  it('LIVE-7 tells the manager of a submitted claim and of the message, and of its going', async () => {
+    const manager = await listen(server, people.manager)
+    const id = await create(people.employee)
+    const { body: before } = await people.manager.get('/api/app/inbox')
+    await act(people.employee, id, 'submit')
+    await manager.until(names(id))
+    expect(await manager.until((event) => event.kind === 'inbox')).toEqual({ kind: 'inbox', unread: before.unread + 1 })
+    const { body } = await people.manager.get('/api/app/inbox')
+    expect(body.items[0]).toMatchObject({
+      entity: 'Claim',
+      record: id,
+      read: false,
+      subject: expect.stringContaining('waits for you'),
+    })
+    manager.events.length = 0
+    await act(people.employee, id, 'take-back')
+    await manager.until(names(id))
+    expect((await people.manager.get('/api/app/inbox')).body.items[0]).toMatchObject({ entity: '', record: '' })
+    expect((await people.manager.post('/api/app/inbox/read', { all: true })).body).toEqual({ unread: 0 })
+    await manager.until((event) => event.kind === 'inbox' && event.unread === 0)
+    manager.close()
+  })
+
+  it('LIVE-1 tells of a record that was in a list and is gone', async () => {
+    const id = await create(people.employee)
+    const owner = await listen(server, people.employee)
+    expect((await people.employee.get('/api/records/claim')).text).toContain(id)
+    expect((await people.employee.request('DELETE', `/api/records/claim/${id}`)).status).toBe(204)
+    await owner.until(names(id))
+    owner.close()
+  })
+
+  it('LIVE-7 tells every page that a new document runs', async () => {
+    const [owner, nobody] = await Promise.all([listen(server, people.employee), listen(server, server.nobody)])
+    const text = exampleWith(['| Still owed to you |', '| Owed to you |'])
+    expect((await server.application.replaceDocument([{ file: 'specification.md', text }])).replaced).toBe(true)
+    for (const page of [owner, nobody]) {
+      const event = await page.until((each) => each.kind === 'document')
+      expect(event).toMatchObject({ hash: server.application.hash })
+      page.close()
+    }
+  })
+})
+
+describe('LIVE-3 over HTTP', () => {
+  it('LIVE-3 ends the stream of somebody who signed out', async () => {
+    const leaver = await server.person('Lea Leave')
+    const page = await listen(server, leaver)
+    await leaver.post('/api/app/sign-out')
+    const id = await create(people.employee)
+    await page.ended
+    expect(page.events.some(names(id))).toBe(false)
+  })
+
+  it('LIVE-3 ends the stream of somebody who was suspended', async () => {
+    const leaver = await server.person('Sam Suspend')
+    const page = await listen(server, leaver)
+    await people.administrator.request('PUT', `/api/app/people/${leaver.id}/active`, { active: false })
+    await create(people.employee)
+    await page.ended
+    expect((await leaver.get('/api/my-claims')).status).toBe(401)
+  })
+})

@@ -1,0 +1,64 @@
+// The description that a client fetches, held against the server that gives it.
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+
+let server: Server
+let people: Awaited<ReturnType<typeof expensePeople>>
+
+beforeAll(async () => {
+  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
+  people = await expensePeople(server)
+  await people.employee.post('/api/records/claim', claim())
+})
+afterAll(() => server.close())
+
+const everybody = (): Readonly<Record<string, Person>> => ({ nobody: server.nobody, ...people })
+
+describe('OAPI-1 to OAPI-5 over HTTP', () => {
+  it('OAPI-1 is valid for everybody', async () => {
+    for (const [name, person] of Object.entries(everybody())) {
+      const { status, body } = await person.get('/api/openapi.json')
+      const { errors } = await new Validator().validate(body as Record<string, unknown>)
+      expect([name, status, errors ?? []]).toEqual([name, 200, []])
+    }
+  })
+
+  it('OAPI-2 is empty for somebody who can reach nothing', async () => {
+    const { body } = await server.nobody.get('/api/openapi.json')
+    expect(body.paths).toEqual({})
+  })
+
+  it('OAPI-2 lists for each person only what answers them', async () => {
+    for (const [name, person] of Object.entries(everybody())) {
+      const { body } = await person.get('/api/openapi.json')
+      const plain = Object.entries(body.paths as Record<string, object>).filter(
+        ([path, item]) => !path.includes('{') && 'get' in item,
+      )
+      for (const [path] of plain) expect([name, path, (await person.get(path)).status]).toEqual([name, path, 200])
+    }
+  })
+
+  it('OAPI-2 keeps what finance alone may do and read from an employee', async () => {
+    const [employee, finance] = await Promise.all(
+      [people.employee, people.finance].map((each) => each.get('/api/openapi.json')),
+    )
+    for (const word of ['financeNote', 'claims-to-pay', 'payOne', 'CostCentreNew']) {
+      expect([word, employee!.text.includes(word), finance!.text.includes(word)]).toEqual([word, false, true])
+    }
+  })
+
+  it('OAPI-5 describes every field that a record has when it is sent', async () => {
+    const { body: api } = await people.finance.get('/api/openapi.json')
+    const { body: page } = await people.employee.get('/api/records/claim')
+    const { body: own } = await people.employee.get('/api/openapi.json')
+    const described = Object.keys(own.components.schemas.Claim.properties as object)
+    for (const record of page.items as object[]) {
+      for (const field of Object.keys(record)) expect(described).toContain(field)
+      const [line] = (record as { lines: object[] }).lines
+      const part = Object.keys(own.components.schemas.ClaimLine.properties as object)
+      for (const field of Object.keys(line!)) expect(part).toContain(field)
+    }
+    expect(api.components.schemas.Claim.properties).toHaveProperty('financeNote')
+  })
+})
