@@ -37,7 +37,7 @@ export type AskerParts = Omit<Asker, 'rightsKey' | 'environment'>
 export function makeAsker(parts: AskerParts): Asker {
   return {
     ...parts,
-    rightsKey: `${parts.administrator ? 'A' : parts.person === null ? 'N' : 'P'}:${[...parts.roles].toSorted().join(',')}`,
+    rightsKey: `${parts.administrator ? 'A' : ''}${parts.person === null ? 'N' : 'P'}:${[...parts.roles].toSorted().join(',')}`,
     environment: {
       me: parts.me,
       roles: parts.roles,

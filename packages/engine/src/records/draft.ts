@@ -122,9 +122,11 @@ export async function evaluateOver(
 ): Promise<Value> {
   const record = over === 'before' ? draft.before : draft.record
   if (!record) return null
-  const live = new Set(draft.work.entity.fields.filter((f) => f.kind === 'live').map((f) => f.name))
-  const own = (path: string) => !/^(me|old)\./.test(path)
-  const direct = expr.reads.filter((path) => own(path) && (over === 'before' || !live.has(path)))
+  // What the change does not work out itself is asked of the store anew: it may have moved on.
+  for (const field of draft.work.entity.fields) {
+    if (field.kind === 'live' && !draft.work.computed.includes(field)) delete record[field.name]
+  }
+  const direct = expr.reads.filter((path) => !/^(me|old)\./.test(path))
   await s.loader.fill(s.reader, s.asker, draft.work.entity, [record], pathsOf(direct))
   const old = expr.reads.filter((path) => path.startsWith('old.')).map((path) => path.slice(4))
   if (draft.before && old.length > 0) await s.loader.fill(s.reader, s.asker, draft.work.entity, [draft.before], pathsOf(old))

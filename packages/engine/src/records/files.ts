@@ -43,10 +43,10 @@ export async function takeFile(reader: Reader, person: string | null, id: string
   return { ok: true, file: { id: row.id, name: row.name, type: row.type, size: row.size } }
 }
 
-/** `accept`: media types, `image/*` for a group; none: anything. */
+/** `accept`: media types, `image` or `image/*` for a whole group; none: anything. */
 function isAccepted(accept: readonly string[], row: { readonly type: string }): boolean {
   const type = row.type.toLowerCase().split(';')[0]!.trim()
-  const fits = (one: string) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : type === one)
+  const fits = (one: string) => type === one || type.startsWith(`${one.replace(/\/\*$/, '')}/`)
   return accept.length === 0 || accept.some(fits)
 }
 

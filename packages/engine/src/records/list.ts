@@ -4,7 +4,7 @@ import type { Asker } from '../access/asker.ts'
 import type { Rights } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
 import type { Binding, Reader } from '../store/store.ts'
-import { condition, searchTree, searchWords, where } from './condition.ts'
+import { condition, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
 import { labelsOf, relatedOf } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'
 import { afterCursor, identity, keysOf, orderKeys, orderText, pathTree, readCursor, readSort, writeCursor, type Key } from './order.ts'
@@ -39,10 +39,10 @@ export function lists(model: Model): List {
     const orderName = `${query.sort ?? ''}|${JSON.stringify(query.order ?? [])}`
     const keyCount = keyCountOf(query)
     const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, orderName, keyCount)
-    const key = memoryKey(asker, query, words.length, orderName, cursor)
+    const key = memoryKey(asker, query, words, orderName, cursor)
     let compiled = memory.get(key)
     if (!compiled) {
-      compiled = compile(model, asker, entity, query, words.length, cursor)
+      compiled = compile(model, asker, entity, query, words, cursor)
       if (memory.size >= COMPILED_MOST) memory.delete(memory.keys().next().value!)
       memory.set(key, compiled)
     }
@@ -67,7 +67,7 @@ function keyCountOf(query: ListQuery): number {
   return order > 0 ? order + 1 : 2
 }
 
-function memoryKey(asker: Asker, query: ListQuery, words: number, order: string, cursor?: readonly Binding[]): string {
+function memoryKey(asker: Asker, query: ListQuery, words: readonly string[], order: string, cursor?: readonly Binding[]): string {
   return [
     asker.rightsKey,
     query.entity,
@@ -75,7 +75,7 @@ function memoryKey(asker: Asker, query: ListQuery, words: number, order: string,
     query.fields?.join(',') ?? '*',
     query.paths?.join(',') ?? '',
     order,
-    words === 0 ? '' : `${words}:${query.searchIn?.join(',') ?? ''}`,
+    words.length === 0 ? '' : `${wordKinds(words)}:${query.searchIn?.join(',') ?? ''}`,
     cursor?.map((v) => (v === null ? 'n' : 'v')).join('') ?? '',
     query.offset === undefined ? '' : 'offset',
     query.filter ?? '',
@@ -85,10 +85,9 @@ function memoryKey(asker: Asker, query: ListQuery, words: number, order: string,
 function environmentOf(asker: Asker, query: ListQuery, words: readonly string[]): Environment {
   const { environment } = asker
   if (words.length === 0 && !query.query && !query.found) return environment
-  const input = Object.fromEntries(words.map((word, i) => [`word${i}`, word]))
   return {
     ...environment,
-    input,
+    input: wordInput(words),
     ...(query.query ? { query: query.query } : {}),
     ...(query.found ? { found: query.found } : {}),
   }
@@ -100,7 +99,7 @@ function compile(
   asker: Asker,
   entity: EntityModel,
   query: ListQuery,
-  words: number,
+  words: readonly string[],
   cursor: readonly Binding[] | undefined,
 ): Compiled {
   const rights = model.rights(asker)
@@ -138,13 +137,13 @@ function wishes(
   rights: Rights,
   target: SqlTarget,
   query: ListQuery,
-  words: number,
+  words: readonly string[],
 ): readonly (readonly Piece[])[] {
   const masked = { ...target, mask: rights.mask }
   const document = (query.where ?? []).map((expr) => ['(', sqlCondition(expr.tree, target), ')'])
   const own = query.filter ? [['(', sqlCondition(readFilter(model, entity, rights, query.filter).tree, masked), ')']] : []
-  const texts = words === 0 ? [] : searchTexts(model, entity, rights, query.searchIn)
-  const search = words === 0 ? [] : texts.length === 0 ? [['1 = 0']] : [['(', sqlCondition(searchTree(texts, words), masked), ')']]
+  const texts = words.length === 0 ? [] : searchTexts(model, entity, rights, query.searchIn)
+  const search = words.length === 0 ? [] : texts.length === 0 ? [['1 = 0']] : [searchPieces(texts, words, masked)]
   return [...document, ...own, ...search]
 }
 

@@ -8,6 +8,7 @@ import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader, Row } from '../store/store.ts'
 import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
+import { selectable } from './select.ts'
 import { joined, lots, marks, statement, type Piece, type Statement } from './statement.ts'
 
 /** A record that is being filled. */
@@ -57,7 +58,7 @@ export function loaders(model: Model): Loader {
         return (row: Row) => field.codec.decode(row[place]!)
       }
       const part = sqlExpression(field.field.computed!.expr.tree, target)
-      columns.push([part])
+      columns.push(selectable(part))
       return (row: Row) => readSql(row[place] as SqlBinding, part)
     })
     columns.push([`t.${quoted(by)}`])

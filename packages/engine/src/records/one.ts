@@ -1,12 +1,12 @@
 /** Reading one record: by its id, by a unique field, for its page; and finding some to choose from. */
-import { sqlCondition, type WireRecord } from '@ninefold/language'
+import type { WireRecord } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Condition } from '../access/fold.ts'
 import { isWritable } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding, Reader } from '../store/store.ts'
-import { condition, flag, searchTree, searchWords, where } from './condition.ts'
+import { condition, flag, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
 import { labelPieces, labelsOf, relatedOf } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'
 import type { Can, RecordView } from './records.ts'
@@ -92,9 +92,8 @@ export function ones(model: Model): One {
 
   const find: One['find'] = async (reader, asker, entity, text, limit) => {
     const words = searchWords(text)
-    const made = once(`find ${asker.rightsKey} ${entity.name} ${words.length}`, () => findStatement(model, asker, entity, words.length))
-    const input = Object.fromEntries(words.map((word, i) => [`word${i}`, word]))
-    const rows = await reader.rows(made.text, made.values({ ...asker.environment, input }, [limit]))
+    const made = once(`find ${asker.rightsKey} ${entity.name} ${wordKinds(words)}`, () => findStatement(model, asker, entity, words))
+    const rows = await reader.rows(made.text, made.values({ ...asker.environment, input: wordInput(words) }, [limit]))
     return rows.map((row) => ({ id: row[0] as string, label: row[1] as string }))
   }
 
@@ -157,13 +156,13 @@ function mayColumns(model: Model, asker: Asker, entity: EntityModel) {
   return { fields: writable.map((f) => f.name), columns: [flag(rights.rows(entity.name, 'delete'), target), ...columns] }
 }
 
-function findStatement(model: Model, asker: Asker, entity: EntityModel, words: number): Statement {
+function findStatement(model: Model, asker: Asker, entity: EntityModel, words: readonly string[]): Statement {
   const rights = model.rights(asker)
   const target = model.target(asker, entity.name)
   const label = labelPieces(entity, rights, target)
   const masked = { ...target, mask: rights.mask }
   const { shownAs } = entity.entity
-  const search = words === 0 ? [] : [['(', sqlCondition(searchTree([shownAs.tree], words), masked), ')']]
+  const search = words.length === 0 ? [] : [searchPieces([shownAs.tree], words, masked)]
   const access = condition(rights.rows(entity.name, 'read'), target)
   return statement([
     ...['SELECT t."id", ', ...label, ` FROM ${entity.table} AS t`],

@@ -5,7 +5,7 @@ import type { Row } from '../store/store.ts'
 import { wireValue } from '../values/codec.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { pathTree } from './order.ts'
-import type { WireDraft } from './select.ts'
+import { selectable, type WireDraft } from './select.ts'
 import type { Piece } from './statement.ts'
 
 export interface PathSelection {
@@ -34,7 +34,7 @@ export function pathSelection(
     })
   }
   return {
-    columns: columns.map((part) => [part]),
+    columns: columns.map(selectable),
     add: (record, row, from) => {
       for (const read of readers) read(record, row, from)
       return record

@@ -116,8 +116,12 @@ function scalar(
   if (field.kind === 'column') return { pieces: [columnText(field)], wire: field.codec.wire }
   const part: SqlPart = sqlExpression(field.field.computed!.expr.tree, target)
   const { type } = field.field
-  return { pieces: [part], wire: (stored) => wireValue(type, readSql(stored as SqlBinding, part)) }
+  return { pieces: selectable(part), wire: (stored) => wireValue(type, readSql(stored as SqlBinding, part)) }
 }
+
+/** As text where it may exceed exact numbers. */
+export const selectable = (part: SqlPart): readonly Piece[] =>
+  part.form.kind === 'scaled' && part.form.digits > 16 ? ['CAST(', part, ' AS TEXT)'] : [part]
 
 type List = (reader: Reader, environment: Environment, records: readonly WireDraft[]) => Promise<void>
 

@@ -1,6 +1,7 @@
 /** A dashboard's numbers: counts and sums over the records that the asker may read, of fields that they may read there. */
 import {
   addDecimals,
+  decimal,
   currencyDigits,
   decimalOf,
   divideDecimals,
@@ -29,14 +30,26 @@ import { labelsOf } from './labels.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { TileQuery, TileValue } from './records.ts'
 import { identity } from './order.ts'
+import { selectable } from './select.ts'
 import { statement, type Piece, type Statement } from './statement.ts'
 
-/** Rows come grouped by value too where there is a field, so that exact adding is done here on few rows. */
+/** A field of the tile, as it stands in the statement. */
+interface Part {
+  readonly field: FieldModel
+  readonly part: SqlPart
+}
+
+/**
+ * Whole numbers are added by the database, in two halves so that no sum outgrows it. What is written out comes row by
+ * distinct value, and is added here.
+ */
 interface Compiled {
   readonly statement: Statement
-  readonly key?: { readonly field: FieldModel; readonly part: SqlPart }
-  readonly value?: { readonly field: FieldModel; readonly part: SqlPart }
+  readonly key?: Part
+  readonly value?: Part & { readonly scale: number | undefined }
 }
+
+const HALF = 1_000_000
 
 export function tiles(model: Model): (reader: Reader, asker: Asker, query: TileQuery) => Promise<TileValue> {
   const memory = new Map<string, Compiled>()
@@ -67,21 +80,29 @@ function compile(model: Model, asker: Asker, entity: EntityModel, query: TileQue
     return { field, part: sqlExpression(ownField(entity.name, name, type), masked) }
   }
   const key = query.by === undefined ? undefined : part(query.by)
-  const value = query.shows.kind === 'count' ? undefined : part(query.shows.field)
-  const columns = [key, value].filter((c) => c !== undefined)
+  const field = query.shows.kind === 'count' ? undefined : part(query.shows.field)
+  const form = field?.part.form
+  const value = field && { ...field, scale: form?.kind === 'scaled' ? form.scale : undefined }
   const conditions = [
     ...condition(rights.rows(entity.name, 'read'), target),
     ...(query.where ? [['(', sqlCondition(query.where.tree, target), ')']] : []),
   ]
-  const places = columns.map((_, i) => String(i + 2)).join(', ')
+  const grouped = [...(key ? ['2'] : []), ...(value && value.scale === undefined ? [key ? '3' : '2'] : [])]
   const pieces: Piece[] = [
     'SELECT count(*)',
-    ...columns.flatMap((c): Piece[] => [', ', c.part]),
+    ...(key ? [', ', ...selectable(key.part)] : []),
+    ...(value ? [', ', ...valueColumns(value)] : []),
     ` FROM ${entity.table} AS t`,
     ...where(conditions),
-    ...(columns.length > 0 ? [` GROUP BY ${places} ORDER BY ${places}`] : []),
+    ...(grouped.length > 0 ? [` GROUP BY ${grouped.join(', ')} ORDER BY ${grouped.join(', ')}`] : []),
   ]
   return { statement: statement(pieces), ...(key ? { key } : {}), ...(value ? { value } : {}) }
+}
+
+/** The value; or how many there are, the sum in halves, the least and the most. */
+function valueColumns({ part, scale }: Part & { readonly scale: number | undefined }): readonly Piece[] {
+  if (scale === undefined) return [part]
+  return ['count(', part, '), sum(', part, ` / ${HALF}), sum(`, part, ` % ${HALF}), min(`, part, '), max(', part, ')']
 }
 
 async function groups(
@@ -125,12 +146,37 @@ function labelOf(type: FieldType, key: Json): string {
 
 function result(query: TileQuery, compiled: Compiled, rows: readonly Row[]): Json {
   if (query.shows.kind === 'count') return rows.reduce((sum, row) => sum + (row[0] as number), 0)
-  const { field, part } = compiled.value!
+  const { field, part, scale } = compiled.value!
+  const { type } = field.field
   const place = compiled.key ? 2 : 1
+  if (scale !== undefined) return reckoned(query.shows.kind, rows[0], place, scale, type)
   const weighed = rows
     .map((row) => ({ count: row[0] as number, value: readSql(row[place] as SqlBinding, part) }))
     .filter((one) => one.value !== null)
-  return aggregate(query.shows.kind, weighed, field.field.type)
+  return aggregate(query.shows.kind, weighed, type)
+}
+
+/** From what the database has added up. */
+function reckoned(
+  kind: 'sum' | 'average' | 'least' | 'most',
+  row: Row | undefined,
+  place: number,
+  scale: number,
+  type: FieldType,
+): Json {
+  const [count, upper, lower, least, most] = (row ?? []).slice(place).map((stored) => stored as number | null)
+  if (!count) return kind === 'sum' ? written(type, decimalOf(0), undefined) : null
+  const sum = decimal(BigInt(upper!) * BigInt(HALF) + BigInt(lower!), scale)
+  switch (kind) {
+    case 'sum':
+      return written(type, sum, undefined)
+    case 'average':
+      return written(type, divideDecimals(sum, decimalOf(count))!, undefined)
+    case 'least':
+      return written(type, decimal(BigInt(least!), scale), undefined)
+    case 'most':
+      return written(type, decimal(BigInt(most!), scale), undefined)
+  }
 }
 
 type Weighed = readonly { readonly count: number; readonly value: Value }[]

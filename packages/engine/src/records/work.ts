@@ -8,7 +8,7 @@ import type { EntityModel, FieldModel, Model } from './model.ts'
 
 export interface Work {
   readonly entity: EntityModel
-  /** Fields with `computed`, each after those it reads. */
+  /** What is worked out in a change: stored, or read by an expression that counts in it. Each after those it reads. */
   readonly computed: readonly FieldModel[]
   readonly defaults: readonly FieldModel[]
   readonly copies: readonly FieldModel[]
@@ -45,10 +45,10 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
   const parts = fields
     .filter((f): f is FieldModel & { kind: 'parts' } => f.kind === 'parts')
     .map((field) => ({ field, work: of(model.entities.get(field.part)!) }))
-  const { now, old } = needsOf(model, entity)
+  const { now, old, live } = needsOf(model, entity)
   return {
     entity,
-    computed: inOrder(fields.filter((f) => f.field.computed)),
+    computed: inOrder(fields.filter((f) => f.field.computed && (f.kind !== 'live' || live.has(f.name)))),
     defaults: fields.filter((f) => f.field.default && !f.field.default.copy),
     copies: fields.filter((f) => f.field.default?.copy),
     hidden: fields.filter((f) => f.field.shownWhen),
@@ -80,11 +80,18 @@ function inOrder(fields: readonly FieldModel[]): readonly FieldModel[] {
   return done
 }
 
-function needsOf(model: Model, entity: EntityModel): { now: Paths; old: Paths } {
+interface Needs {
+  readonly now: Paths
+  readonly old: Paths
+  /** Fields worked out at each reading that the change itself needs: the others may be dear (sums over thousands). */
+  readonly live: ReadonlySet<string>
+}
+
+function needsOf(model: Model, entity: EntityModel): Needs {
   const { plan } = model
-  const own = entity.fields.flatMap(({ field }) => [
+  const own = entity.fields.flatMap(({ field, kind }) => [
     field.default?.expr,
-    field.computed?.expr,
+    kind === 'live' ? undefined : field.computed?.expr,
     field.required?.when,
     field.shownWhen,
     field.editable?.kind === 'when' ? field.editable.expr : undefined,
@@ -96,10 +103,23 @@ function needsOf(model: Model, entity: EntityModel): { now: Paths; old: Paths } 
     ...plan.grants.filter((g) => g.entity === entity.name && (g.verb === 'create' || g.verb === 'update' || g.verb === 'delete')),
     ...plan.walls.filter((wall) => wall.entity === entity.name),
   ].map((part) => part.test)
-  const live = new Set(entity.fields.filter((f) => f.kind === 'live').map((f) => f.name))
   const readsOf = (exprs: readonly (Expr | undefined)[]) => exprs.flatMap((expr) => expr?.reads ?? [])
-  const mine = (path: string) => !/^(me|old)\./.test(path) && !live.has(path.split('.')[0]!)
-  const now = readsOf([...own, ...rules, ...rights]).filter(mine)
-  const old = readsOf([...own, ...rules]).filter((path) => path.startsWith('old.'))
-  return { now: pathsOf(now), old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf(rights).filter(mine)]) }
+  const live = liveAmong(entity, readsOf([...own, ...rules, ...rights]))
+  const worked = [...live].map((name) => entity.byName.get(name)!.field.computed!.expr)
+  const isLive = (path: string) => entity.byName.get(path.split('.')[0]!)?.kind === 'live'
+  const mine = (path: string) => !/^(me|old)\./.test(path) && !isLive(path)
+  const now = readsOf([...own, ...rules, ...rights, ...worked]).filter(mine)
+  const old = readsOf([...own, ...rules, ...worked]).filter((path) => path.startsWith('old.'))
+  return { now: pathsOf(now), old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf(rights).filter(mine)]), live }
+}
+
+/** The live fields that these paths start with, and those that they read in turn. */
+function liveAmong(entity: EntityModel, reads: readonly string[], found = new Set<string>()): Set<string> {
+  for (const path of reads) {
+    const field = entity.byName.get(path.split('.')[0]!)
+    if (field?.kind !== 'live' || found.has(field.name)) continue
+    found.add(field.name)
+    liveAmong(entity, field.field.computed!.expr.reads, found)
+  }
+  return found
 }

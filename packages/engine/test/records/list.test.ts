@@ -92,3 +92,35 @@ describe('choosing', () => {
     expect(Object.keys(page.items[0]!)).toEqual(['id', 'title', 'version'])
   })
 })
+
+describe('tiles', () => {
+  const tile = (kind: 'sum' | 'average' | 'least' | 'most', field: string, by?: string) =>
+    app.records.tile(ann, { entity: 'Book', shows: { kind, field }, ...(by ? { by } : {}) })
+
+  it('reckon exactly, and skip what is missing', async () => {
+    expect(await tile('sum', 'weight')).toEqual({ value: '12.600' })
+    expect(await tile('average', 'weight')).toEqual({ value: '2.100' })
+    expect(await tile('least', 'weight')).toEqual({ value: '0.100' })
+    expect(await tile('most', 'weight')).toEqual({ value: '3.000' })
+    expect(await tile('sum', 'price')).toEqual({ value: { amount: '0.00', currency: 'EUR' } })
+    expect(await tile('average', 'price')).toEqual({ value: null })
+    expect(await tile('most', 'createdAt')).toEqual({ value: '2026-06-15T10:00:00.000Z' })
+  })
+
+  it('are broken down by a field, in the order of its choices', async () => {
+    expect(await tile('sum', 'weight', 'genre')).toEqual({
+      groups: [
+        { key: 'novel', label: 'Novel', value: '7.600' },
+        { key: 'poetry', label: 'Poetry', value: '5.000' },
+      ],
+    })
+    const count = await app.records.tile(ann, { entity: 'Book', shows: { kind: 'count' }, by: 'owner' })
+    expect(count).toEqual({ groups: [{ key: ann.person, label: 'Ann', value: 9 }] })
+  })
+
+  it('do not overflow', async () => {
+    const copies = Array.from({ length: 5 }, (_, i) => ({ place: `p${i}`, cost: { amount: '4999999999999.99', currency: 'EUR' } }))
+    for (const [i, copy] of copies.entries()) await app.records.create(ann, 'Book', { title: `Dear ${i}`, copies: [copy] })
+    expect(await tile('sum', 'total')).toEqual({ value: { amount: '24999999999999.95', currency: 'EUR' } })
+  })
+})

@@ -75,7 +75,8 @@ async function commitGroup(writer: Connection, group: readonly Waiting[], commit
   const outcomes: Outcome[] = []
   try {
     writer.run('BEGIN IMMEDIATE', [])
-    for (const waiting of group) outcomes.push(await underSavepoint(writer, waiting.work))
+    if (group.length === 1) outcomes.push(await alone(writer, group[0]!.work))
+    else for (const waiting of group) outcomes.push(await underSavepoint(writer, waiting.work))
     if (writer.database.isTransaction) writer.run('COMMIT', [])
     committed()
   } catch (error) {
@@ -88,6 +89,17 @@ async function commitGroup(writer: Connection, group: readonly Waiting[], commit
     for (const done of outcome.after) done()
     group[i]!.resolve(outcome.value)
   })
+}
+
+/** Where nobody shares the transaction, it is undone as a whole. */
+async function alone(writer: Connection, work: Waiting['work']): Promise<Outcome> {
+  const after: (() => void)[] = []
+  try {
+    return { done: true, value: await work(transactionOn(writer, after)), after }
+  } catch (error) {
+    if (writer.database.isTransaction) writer.run('ROLLBACK', [])
+    return { done: false, error }
+  }
 }
 
 async function underSavepoint(writer: Connection, work: Waiting['work']): Promise<Outcome> {
