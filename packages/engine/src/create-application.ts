@@ -82,7 +82,7 @@ export interface Replaced {
 export class CannotRun extends Error {
   readonly problems: readonly WireDocumentProblem[]
   constructor(problems: readonly WireDocumentProblem[]) {
-    super('The document has errors.')
+    super(`The document has errors: ${problems.map(({ code, place, message }) => `${place.file}:${place.line} ${code} ${message}`).join('; ')}`)
     this.name = 'CannotRun'
     this.problems = problems
   }
