@@ -48,12 +48,7 @@ function assumption(entity: EntityDeclared, shown: Expr): Assumption {
 }
 
 function assumeShownAs(entity: EntityDeclared, names: Names, origin: Origin, place: Span): Expr {
-  const candidates = entity.fields.filter((field) => !field.system && !field.computed && isText(field))
-  const best =
-    candidates.find((field) => field.type.kind === 'text') ??
-    candidates.find((field) => field.type.kind === 'sequence') ??
-    candidates.find((field) => field.type.kind !== 'longText') ??
-    candidates[0]
+  const best = bestText(entity.fields)
   if (entity.name === 'User' && (!best || best.type.kind !== 'text' || best.required !== 'yes')) {
     const person = checkExpression(
       'has(name) ? name : email',
@@ -62,7 +57,29 @@ function assumeShownAs(entity: EntityDeclared, names: Names, origin: Origin, pla
     )
     if (person.expr) return person.expr
   }
-  return pathExpr(entity.name, [best ?? entity.fields.find((field) => field.name === 'id')!], origin)
+  const path = best ? [best] : (throughReference(entity, names) ?? entity.fields.filter((field) => field.name === 'id'))
+  return pathExpr(entity.name, path, origin)
+}
+
+function bestText(fields: readonly FieldName[]): FieldName | undefined {
+  const candidates = fields.filter((field) => !field.system && !field.computed && isText(field))
+  return (
+    candidates.find((field) => field.type.kind === 'text') ??
+    candidates.find((field) => field.type.kind === 'sequence') ??
+    candidates.find((field) => field.type.kind !== 'longText') ??
+    candidates[0]
+  )
+}
+
+/** A record without a text of its own is known by what it refers to: a loan by the title of its book. Required ones first. */
+function throughReference(entity: EntityDeclared, names: Names): readonly FieldName[] | undefined {
+  const references = entity.fields.filter((field) => !field.system && field.type.kind === 'reference')
+  for (const field of references.toSorted((a, b) => Number(b.required === 'yes') - Number(a.required === 'yes'))) {
+    const target = field.type.kind === 'reference' ? names.entity(field.type.entity) : undefined
+    const best = target && bestText(target.fields)
+    if (best) return [field, best]
+  }
+  return undefined
 }
 
 function isText(field: FieldName): boolean {
