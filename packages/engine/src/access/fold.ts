@@ -64,13 +64,19 @@ export function some(conditions: readonly Condition[]): Condition {
   const demands = [...byText(parts).values()].map((tree) => ({ tree, asks: new Set(byText(flat('and', tree)).keys()) }))
   const wider = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size < b.size && [...a].every((ask) => b.has(ask))
   const needed = demands.filter(({ asks }) => !demands.some((other) => wider(other.asks, asks)))
-  return joined('or', needed.map(({ tree }) => tree)) ?? false
+  return (
+    joined(
+      'or',
+      needed.map(({ tree }) => tree),
+    ) ?? false
+  )
 }
 
 const flat = (fn: 'and' | 'or', tree: Tree): readonly Tree[] =>
   tree.op === 'call' && tree.fn === fn ? tree.args.flatMap((arg) => flat(fn, arg)) : [tree]
 
-const byText = (trees: readonly Tree[]): ReadonlyMap<string, Tree> => new Map(trees.map((tree) => [JSON.stringify(tree), tree]))
+const byText = (trees: readonly Tree[]): ReadonlyMap<string, Tree> =>
+  new Map(trees.map((tree) => [JSON.stringify(tree), tree]))
 
 /** Undefined for none. */
 const joined = (fn: 'and' | 'or', parts: readonly Tree[]): Tree | undefined =>

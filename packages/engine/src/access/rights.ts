@@ -74,7 +74,8 @@ function rightsOf(plan: Plan, known: Known): Rights {
       const { entity: whole, list, whole: reference } = entity.partOf
       const way = verb === 'read' ? 'read' : 'update'
       const condition = all([rows(whole, way), field(whole, way, list)])
-      const moved = typeof condition === 'boolean' ? condition : overPart(condition, { entity: name, field: reference, whole })
+      const moved =
+        typeof condition === 'boolean' ? condition : overPart(condition, { entity: name, field: reference, whole })
       return all([...walls(name, verb), moved])
     })
 

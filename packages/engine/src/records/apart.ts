@@ -57,7 +57,12 @@ async function isMet(s: Surroundings, entity: EntityModel, rule: Rule, record: R
   const { from, to, per } = rule.must
   const [starts, ends] = [bound(entity, from, record), bound(entity, to, record)]
   if (starts === null || ends === null) return false
-  const overlap: Piece[] = [` AND t.${quoted(from)} < `, slot(per.length + 1), ` AND t.${quoted(to)} > `, slot(per.length + 2)]
+  const overlap: Piece[] = [
+    ` AND t.${quoted(from)} < `,
+    slot(per.length + 1),
+    ` AND t.${quoted(to)} > `,
+    slot(per.length + 2),
+  ]
   return exists(s, entity, per, record, rule, overlap, [ends, starts])
 }
 
@@ -78,7 +83,8 @@ async function exists(
   if (alike.includes(null)) return false
   const target = s.model.target(s.asker, entity.name)
   const made = statement([
-    ...[`SELECT 1 FROM ${entity.table} AS t WHERE t."id" <> `, slot(0)],
+    `SELECT 1 FROM ${entity.table} AS t WHERE t."id" <> `,
+    slot(0),
     ...fields.flatMap((name, i): Piece[] => [` AND t.${quoted(name)} = `, slot(i + 1)]),
     ...more,
     ...(rule?.when ? [' AND (', sqlCondition(rule.when.tree, target), ')'] : []),

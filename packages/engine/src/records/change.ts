@@ -63,7 +63,11 @@ export interface Change {
   /** Sets a field with the document's authority: state, effects. References by id or record; parts are not set so. */
   set(field: string, value: Value): void
   /** Evaluates an expression of the document over this record, loading what it reads. `over`: `now` unless said. */
-  evaluate(expr: Expr, over?: 'before' | 'now', more?: { readonly input?: Readonly<Record<string, Value>> }): Promise<Value>
+  evaluate(
+    expr: Expr,
+    over?: 'before' | 'now',
+    more?: { readonly input?: Readonly<Record<string, Value>> },
+  ): Promise<Value>
 }
 
 export interface Stored extends Change {

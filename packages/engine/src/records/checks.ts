@@ -55,7 +55,11 @@ const most = 10n ** BigInt(MONEY_DIGITS)
 
 /** Amounts worked out may be larger than what is kept exactly. */
 function fits(value: Value): boolean {
-  const amount = isDecimal(value) ? value : isDecimal((value as Money | null)?.amount) ? (value as Money).amount : undefined
+  const amount = isDecimal(value)
+    ? value
+    : isDecimal((value as Money | null)?.amount)
+      ? (value as Money).amount
+      : undefined
   return amount === undefined || (amount.coefficient < most && amount.coefficient > -most)
 }
 

@@ -29,7 +29,9 @@ export function searchPieces(texts: readonly Tree[], words: readonly string[], t
     const input: Tree = { op: 'name', scope: 'input', name: `word${i}`, type: text }
     const found = isPlain(word)
       ? columns.map((column): readonly Piece[] => ['lower(', column, ') LIKE ', parameter(input), ` ESCAPE '!'`])
-      : texts.map((tree): readonly Piece[] => [sqlCondition(call('contains', [lower(tree), lower(input)], yesNo), target)])
+      : texts.map((tree): readonly Piece[] => [
+          sqlCondition(call('contains', [lower(tree), lower(input)], yesNo), target),
+        ])
     return ['(', ...joined(found, ' OR '), ')']
   })
   return joined(each, ' AND ')
@@ -39,16 +41,23 @@ const yesNo = { kind: 'yesNo' } as const
 const text = { kind: 'text' } as const
 const call = (fn: string, args: readonly Tree[], type: Tree['type']): Tree => ({ op: 'call', fn, args, type })
 const lower = (tree: Tree): Tree => call('lower', [tree], text)
-const parameter = (tree: Tree): SqlPart => ({ pieces: [{ tree, as: { kind: 'plain' } }], type: text, form: { kind: 'plain' } })
+const parameter = (tree: Tree): SqlPart => ({
+  pieces: [{ tree, as: { kind: 'plain' } }],
+  type: text,
+  form: { kind: 'plain' },
+})
 
 const isPlain = (word: string): boolean => /^[\x20-\x7e]*$/.test(word)
 
 /** The words as the statement binds them. */
 export const wordInput = (words: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(words.map((word, i) => [`word${i}`, isPlain(word) ? `%${word.toLowerCase().replace(/[%_!]/g, '!$&')}%` : word]))
+  Object.fromEntries(
+    words.map((word, i) => [`word${i}`, isPlain(word) ? `%${word.toLowerCase().replace(/[%_!]/g, '!$&')}%` : word]),
+  )
 
 /** Statements differ by this. */
 export const wordKinds = (words: readonly string[]): string => words.map((word) => (isPlain(word) ? 'p' : 'u')).join('')
 
 /** At most five words. */
-export const searchWords = (written: string): readonly string[] => written.trim().split(/\s+/).filter(Boolean).slice(0, 5)
+export const searchWords = (written: string): readonly string[] =>
+  written.trim().split(/\s+/).filter(Boolean).slice(0, 5)

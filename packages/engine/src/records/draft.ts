@@ -43,7 +43,8 @@ export function draftOf(work: Work, id: string, before: MutableRecord | null): D
   return draft
 }
 
-export const partsOf = (record: RecordValue, list: string): MutableRecord[] => (record[list] ?? []) as unknown as MutableRecord[]
+export const partsOf = (record: RecordValue, list: string): MutableRecord[] =>
+  (record[list] ?? []) as unknown as MutableRecord[]
 
 /** A part reaches its whole by the whole's name. */
 export function linkParts(draft: Draft): void {
@@ -56,10 +57,13 @@ export function linkParts(draft: Draft): void {
 export function kept(field: FieldModel, value: Value): Value {
   if (value === undefined || value === null) return isValueList(field) || field.kind === 'link' ? [] : null
   if (field.kind === 'link') return (value as readonly RecordValue[]).map(({ id }) => ({ id }))
-  if (field.field.type.kind === 'reference') return { id: typeof value === 'string' ? value : (value as RecordValue).id }
+  if (field.field.type.kind === 'reference')
+    return { id: typeof value === 'string' ? value : (value as RecordValue).id }
   if (field.kind !== 'column') return value
   const { kind } = field.field.type
-  return kind === 'money' || kind === 'decimal' || kind === 'percent' ? field.codec.decode(field.codec.encode(value) as never) : value
+  return kind === 'money' || kind === 'decimal' || kind === 'percent'
+    ? field.codec.decode(field.codec.encode(value) as never)
+    : value
 }
 
 export interface Surroundings {
@@ -129,6 +133,7 @@ export async function evaluateOver(
   const direct = expr.reads.filter((path) => !/^(me|old)\./.test(path))
   await s.loader.fill(s.reader, s.asker, draft.work.entity, [record], pathsOf(direct))
   const old = expr.reads.filter((path) => path.startsWith('old.')).map((path) => path.slice(4))
-  if (draft.before && old.length > 0) await s.loader.fill(s.reader, s.asker, draft.work.entity, [draft.before], pathsOf(old))
+  if (draft.before && old.length > 0)
+    await s.loader.fill(s.reader, s.asker, draft.work.entity, [draft.before], pathsOf(old))
   return evaluate(expr, { ...environmentOf(s.asker, record, draft.before), ...more })
 }

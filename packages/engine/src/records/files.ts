@@ -33,7 +33,10 @@ type Taken =
 
 /** A file that somebody else sent, or that a record has already, is as unknown as one that is not there. */
 export async function takeFile(reader: Reader, person: string | null, id: string, type: FieldType): Promise<Taken> {
-  const row = await reader.one<FileRow>('SELECT id, name, type, size, uploader, record FROM ninefold_file WHERE id = ?', [id])
+  const row = await reader.one<FileRow>(
+    'SELECT id, name, type, size, uploader, record FROM ninefold_file WHERE id = ?',
+    [id],
+  )
   if (!row || person === null || row.uploader !== person || row.record !== null) {
     return { ok: false, code: 'FILE_UNKNOWN', parameters: { id } }
   }

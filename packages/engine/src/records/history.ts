@@ -34,12 +34,25 @@ export interface Entry {
 }
 
 /** `at` as the record's own `updatedAt`, so that both tell the same moment. */
-export async function writeHistory(transaction: Transaction, asker: Asker, document: string, entry: Entry, at: string): Promise<void> {
+export async function writeHistory(
+  transaction: Transaction,
+  asker: Asker,
+  document: string,
+  entry: Entry,
+  at: string,
+): Promise<void> {
   await transaction.run(
     'INSERT INTO ninefold_history (record, entity, at, who, what, action, changes, document, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     [
-      ...[entry.record, entry.entity, at, asker.by ?? asker.person, entry.what, entry.action ?? null],
-      ...[JSON.stringify(entry.changes), document, entry.origin ? JSON.stringify(entry.origin) : null],
+      entry.record,
+      entry.entity,
+      at,
+      asker.by ?? asker.person,
+      entry.what,
+      entry.action ?? null,
+      JSON.stringify(entry.changes),
+      document,
+      entry.origin ? JSON.stringify(entry.origin) : null,
     ],
   )
 }

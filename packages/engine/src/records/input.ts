@@ -45,7 +45,8 @@ export async function readInput(c: InputContext, draft: Draft, taking: Taking): 
     const field = draft.work.entity.byName.get(key)
     const fault = field ? mayWrite(c, draft, taking.right, field) : 'FIELD_UNKNOWN'
     if (fault) findings.push(finding(fault, { field: key, parameters: { name: key }, origin: field?.field.origin }))
-    else if (field!.kind === 'parts') readParts(c, draft, field as FieldModel & { kind: 'parts' }, sent, findings, named)
+    else if (field!.kind === 'parts')
+      readParts(c, draft, field as FieldModel & { kind: 'parts' }, sent, findings, named)
     else readField(draft.record, draft.before, field!, key, sent, findings, named)
   }
   await lookUpNamed(c, draft, named, findings)
@@ -148,13 +149,21 @@ function readPart(
 ): MutableRecord {
   const fresh = emptyRecord(work, newId())
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
-    findings.push(finding('WRONG_TYPE', { field: path, parameters: { expected: 'an object' }, origin: list.field.origin }))
+    findings.push(
+      finding('WRONG_TYPE', { field: path, parameters: { expected: 'an object' }, origin: list.field.origin }),
+    )
     return fresh
   }
   const { id, ...fields } = sent as Readonly<Record<string, Json>>
   const before = typeof id === 'string' && !seen.has(id) ? beforePart(draft.before, list.name, id) : null
   if (id !== undefined && id !== null && !before) {
-    findings.push(finding('REFERENCE_UNKNOWN', { field: `${path}.id`, parameters: { id: String(id) }, origin: list.field.origin }))
+    findings.push(
+      finding('REFERENCE_UNKNOWN', {
+        field: `${path}.id`,
+        parameters: { id: typeof id === 'string' ? id : null },
+        origin: list.field.origin,
+      }),
+    )
   }
   const record = before ? { ...before } : fresh
   seen.add(record.id)
@@ -180,7 +189,12 @@ async function lookUpNamed(c: InputContext, draft: Draft, named: readonly Named[
     }
   }
   for (const [entity, wanted] of byEntity) {
-    const readable = await c.ones.readable(c.reader, c.asker, c.model.entities.get(entity)!, wanted.map((w) => w.id))
+    const readable = await c.ones.readable(
+      c.reader,
+      c.asker,
+      c.model.entities.get(entity)!,
+      wanted.map((w) => w.id),
+    )
     for (const { path, field, id } of wanted) {
       if (readable.has(id)) continue
       findings.push(finding('REFERENCE_UNKNOWN', { field: path, parameters: { id }, origin: field.field.origin }))

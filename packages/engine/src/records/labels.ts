@@ -30,7 +30,11 @@ export async function labelsOf(model: Model, reader: Reader, asker: Asker, refs:
       const { text, values } = labelStatement(model, asker, name, lot.length)
       for (const row of await reader.rows(text, [...values(asker.environment), ...lot])) {
         const key = row[2] as string | number | null
-        related[row[0] as string] = { entity: name, label: (row[1] as string | null) ?? '', ...(key === null ? {} : { key }) }
+        related[row[0] as string] = {
+          entity: name,
+          label: (row[1] as string | null) ?? '',
+          ...(key === null ? {} : { key }),
+        }
       }
     }
   }
@@ -87,7 +91,8 @@ export function relatedOf(model: Model, entity: EntityModel, records: readonly W
   return entity.fields.flatMap((field) => {
     const { type } = field.field
     if (type.kind === 'reference') return records.flatMap((r) => refTo(type.entity, r[field.name]))
-    if (field.kind === 'link') return records.flatMap((r) => list(r[field.name]).flatMap((id) => refTo(field.other, id)))
+    if (field.kind === 'link')
+      return records.flatMap((r) => list(r[field.name]).flatMap((id) => refTo(field.other, id)))
     if (field.kind !== 'parts') return []
     const parts = records.flatMap((r) => list(r[field.name]) as unknown as readonly WireDraft[])
     return relatedOf(model, model.entities.get(field.part)!, parts)

@@ -7,7 +7,18 @@ import type { Binding, Reader } from '../store/store.ts'
 import { condition, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
 import { labelsOf, relatedOf } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'
-import { afterCursor, identity, keysOf, orderKeys, orderText, pathTree, readCursor, readSort, writeCursor, type Key } from './order.ts'
+import {
+  afterCursor,
+  identity,
+  keysOf,
+  orderKeys,
+  orderText,
+  pathTree,
+  readCursor,
+  readSort,
+  writeCursor,
+  type Key,
+} from './order.ts'
 import { pathSelection, type PathSelection } from './path-columns.ts'
 import { readFilter } from './person-filter.ts'
 import type { ListQuery } from './records.ts'
@@ -67,7 +78,13 @@ function keyCountOf(query: ListQuery): number {
   return order > 0 ? order + 1 : 2
 }
 
-function memoryKey(asker: Asker, query: ListQuery, words: readonly string[], order: string, cursor?: readonly Binding[]): string {
+function memoryKey(
+  asker: Asker,
+  query: ListQuery,
+  words: readonly string[],
+  order: string,
+  cursor?: readonly Binding[],
+): string {
   return [
     asker.rightsKey,
     query.entity,
@@ -111,13 +128,26 @@ function compile(
   const conditions = [...condition(access, target), ...wishes(model, entity, rights, target, query, words)]
   const from = ` FROM ${entity.table} AS t`
   const count = keys.length
-  const after = cursor ? [afterCursor(keys, cursor.map((v) => v === null), 0)] : []
+  const after = cursor
+    ? [
+        afterCursor(
+          keys,
+          cursor.map((v) => v === null),
+          0,
+        ),
+      ]
+    : []
   const page: readonly Piece[] = [
-    ...['SELECT ', ...chosen.columns],
+    'SELECT ',
+    ...chosen.columns,
     ...paths.columns.flatMap((column) => [', ', ...column]),
     ...keys.flatMap((key) => [', ', ...key.pieces]),
-    ...[from, ...where([...conditions, ...after])],
-    ...[' ORDER BY ', ...orderText(keys), ' LIMIT ', slot(cursor ? count : 0)],
+    from,
+    ...where([...conditions, ...after]),
+    ' ORDER BY ',
+    ...orderText(keys),
+    ' LIMIT ',
+    slot(cursor ? count : 0),
     ...(query.offset === undefined ? [] : [' OFFSET ', slot((cursor ? count : 0) + 1)]),
   ]
   return {
@@ -141,7 +171,9 @@ function wishes(
 ): readonly (readonly Piece[])[] {
   const masked = { ...target, mask: rights.mask }
   const document = (query.where ?? []).map((expr) => ['(', sqlCondition(expr.tree, target), ')'])
-  const own = query.filter ? [['(', sqlCondition(readFilter(model, entity, rights, query.filter).tree, masked), ')']] : []
+  const own = query.filter
+    ? [['(', sqlCondition(readFilter(model, entity, rights, query.filter).tree, masked), ')']]
+    : []
   const texts = words.length === 0 ? [] : searchTexts(model, entity, rights, query.searchIn)
   const search = words.length === 0 ? [] : texts.length === 0 ? [['1 = 0']] : [searchPieces(texts, words, masked)]
   return [...document, ...own, ...search]
@@ -152,9 +184,9 @@ const SEARCHED = new Set(['text', 'longText', 'email', 'webAddress', 'phone', 's
 /** Only texts that the person could read on some row. */
 function searchTexts(model: Model, entity: EntityModel, rights: Rights, chosen?: readonly string[]): readonly Tree[] {
   const readable = (name: string) => rights.field(entity.name, 'read', name) !== false
-  const names = chosen?.filter((path) => readable(path.split('.')[0]!)) ?? [
-    ...entity.fields.filter((f) => SEARCHED.has(f.field.type.kind) && readable(f.name)).map((f) => f.name),
-  ]
+  const names =
+    chosen?.filter((path) => readable(path.split('.')[0]!)) ??
+    entity.fields.filter((f) => SEARCHED.has(f.field.type.kind) && readable(f.name)).map((f) => f.name)
   const trees = names.map((name) => pathTree(model, entity, rights, name))
   return trees.filter((tree) => tree.type.kind === 'text' || tree.type.kind === 'choice').map(asText)
 }

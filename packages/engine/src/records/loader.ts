@@ -32,9 +32,21 @@ export function pathsOf(reads: readonly string[]): Paths {
 
 export interface Loader {
   /** Records with these paths, by id; those that do not exist are left out. */
-  load(reader: Reader, asker: Asker, entity: EntityModel, ids: readonly string[], paths: Paths): Promise<Map<string, MutableRecord>>
+  load(
+    reader: Reader,
+    asker: Asker,
+    entity: EntityModel,
+    ids: readonly string[],
+    paths: Paths,
+  ): Promise<Map<string, MutableRecord>>
   /** Adds what is not there yet to records that are (perhaps not stored yet). */
-  fill(reader: Reader, asker: Asker, entity: EntityModel, records: readonly MutableRecord[], paths: Paths): Promise<void>
+  fill(
+    reader: Reader,
+    asker: Asker,
+    entity: EntityModel,
+    records: readonly MutableRecord[],
+    paths: Paths,
+  ): Promise<void>
 }
 
 type Scalar = FieldModel & { kind: 'column' | 'live' }
@@ -63,7 +75,11 @@ export function loaders(model: Model): Loader {
     })
     columns.push([`t.${quoted(by)}`])
     const order = by === 'id' ? '' : ` ORDER BY t.${quoted(by)}, t.${entity.isPart ? quoted(POSITION) : '"id"'}`
-    const pieces = ['SELECT ', ...joined(columns, ', '), ` FROM ${entity.table} AS t WHERE t.${quoted(by)} IN (${marks(count)})${order}`]
+    const pieces = [
+      'SELECT ',
+      ...joined(columns, ', '),
+      ` FROM ${entity.table} AS t WHERE t.${quoted(by)} IN (${marks(count)})${order}`,
+    ]
     const made = { statement: statement(pieces), readers }
     memory.set(key, made)
     return made
@@ -77,7 +93,10 @@ export function loaders(model: Model): Loader {
     by: string,
     ids: readonly string[],
   ): Promise<{ record: MutableRecord; by: string }[]> => {
-    const fields = [...names].map((name) => entity.byName.get(name)).filter((f) => f !== undefined).filter(isScalar)
+    const fields = [...names]
+      .map((name) => entity.byName.get(name))
+      .filter((f) => f !== undefined)
+      .filter(isScalar)
     const found: { record: MutableRecord; by: string }[] = []
     for (const lot of lots(ids)) {
       const made = selecting(asker, entity, fields, by, lot.length)
@@ -104,7 +123,14 @@ export function loaders(model: Model): Loader {
       return field && isScalar(field) && records.some((r) => r[name] === undefined)
     })
     if (missing.length > 0) {
-      const rows = await rowsBy(reader, asker, entity, missing, 'id', records.map((r) => r.id))
+      const rows = await rowsBy(
+        reader,
+        asker,
+        entity,
+        missing,
+        'id',
+        records.map((r) => r.id),
+      )
       const byId = new Map(rows.map(({ record }) => [record.id, record]))
       for (const record of records) {
         const stored = byId.get(record.id)
@@ -114,7 +140,13 @@ export function loaders(model: Model): Loader {
     await fillLists(reader, asker, entity, records, paths)
   }
 
-  const fillLists = async (reader: Reader, asker: Asker, entity: EntityModel, records: readonly MutableRecord[], paths: Paths) => {
+  const fillLists = async (
+    reader: Reader,
+    asker: Asker,
+    entity: EntityModel,
+    records: readonly MutableRecord[],
+    paths: Paths,
+  ) => {
     for (const [name, below] of paths) {
       const field = entity.byName.get(name)
       if (!field || records.length === 0) continue
@@ -123,10 +155,18 @@ export function loaders(model: Model): Loader {
     }
   }
 
-  const fillReferences = async (reader: Reader, asker: Asker, field: FieldModel, records: readonly MutableRecord[], below: Paths) => {
+  const fillReferences = async (
+    reader: Reader,
+    asker: Asker,
+    field: FieldModel,
+    records: readonly MutableRecord[],
+    below: Paths,
+  ) => {
     const { type } = field.field
     if (type.kind !== 'reference' || below.size === 0) return
-    const targets = records.map((r) => r[field.name] as MutableRecord | null | undefined).filter((r) => r !== null && r !== undefined)
+    const targets = records
+      .map((r) => r[field.name] as MutableRecord | null | undefined)
+      .filter((r) => r !== null && r !== undefined)
     const other = model.entities.get(type.entity)!
     await fill(reader, asker, other, targets, below)
   }
@@ -140,7 +180,14 @@ export function loaders(model: Model): Loader {
   ) => {
     const other = model.entities.get(field.kind === 'parts' ? field.part : field.other)!
     const present = records.filter((r) => r[field.name] !== undefined)
-    if (present.length > 0) await fill(reader, asker, other, present.flatMap((r) => r[field.name] as unknown as MutableRecord[]), below)
+    if (present.length > 0)
+      await fill(
+        reader,
+        asker,
+        other,
+        present.flatMap((r) => r[field.name] as unknown as MutableRecord[]),
+        below,
+      )
     const absent = records.filter((r) => r[field.name] === undefined)
     if (absent.length === 0) return
     const byId = new Map(absent.map((r) => [r.id, [] as MutableRecord[]]))
@@ -159,7 +206,13 @@ export function loaders(model: Model): Loader {
   ) => {
     const rows = await rowsBy(reader, asker, other, below.keys(), column, [...byId.keys()])
     for (const { record, by } of rows) byId.get(by)!.push(record)
-    await fillLists(reader, asker, other, rows.map((r) => r.record), below)
+    await fillLists(
+      reader,
+      asker,
+      other,
+      rows.map((r) => r.record),
+      below,
+    )
   }
 
   const fillLink = async (
@@ -176,7 +229,13 @@ export function loaders(model: Model): Loader {
       const text = `SELECT ${quoted(from)}, ${quoted(to)} FROM ${quoted(table)} WHERE ${quoted(from)} IN (${marks(lot.length)}) ORDER BY ${quoted(to)}`
       for (const row of await reader.rows(text, lot)) pairs.push([row[0] as string, row[1] as string])
     }
-    const targets = await load(reader, asker, other, pairs.map((p) => p[1]), below)
+    const targets = await load(
+      reader,
+      asker,
+      other,
+      pairs.map((p) => p[1]),
+      below,
+    )
     for (const [owner, id] of pairs) byId.get(owner)!.push(targets.get(id) ?? { id })
   }
 
@@ -202,4 +261,3 @@ export function mergePaths(a: Paths, b: Paths): Paths {
   for (const [name, below] of b) merged.set(name, mergePaths(merged.get(name) ?? new Map(), below))
   return merged
 }
-

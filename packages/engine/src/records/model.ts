@@ -95,7 +95,8 @@ function fieldModel(plan: Plan, entity: Entity, field: Field): FieldModel {
     return { ...own, kind: 'column', codec, wide: form?.kind === 'scaled' && form.digits > 15 }
   }
   const link = linkOf(plan, entity, field)
-  if (link && (type.kind === 'many' || type.kind === 'inverse')) return { ...own, kind: 'link', other: type.entity, link }
+  if (link && (type.kind === 'many' || type.kind === 'inverse'))
+    return { ...own, kind: 'link', other: type.entity, link }
   if (type.kind === 'parts') {
     const whole = plan.entities.find((e) => e.name === type.entity)?.partOf?.whole
     if (whole !== undefined) return { ...own, kind: 'parts', part: type.entity, whole }

@@ -18,10 +18,21 @@ export interface One {
   get(reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<WireRecord | undefined>
   page(reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<RecordView>
   lookUp(reader: Reader, asker: Asker, entity: EntityModel, field: string, value: string): Promise<string>
-  find(reader: Reader, asker: Asker, entity: EntityModel, text: string, limit: number): Promise<{ id: string; label: string }[]>
+  find(
+    reader: Reader,
+    asker: Asker,
+    entity: EntityModel,
+    text: string,
+    limit: number,
+  ): Promise<{ id: string; label: string }[]>
   readable(reader: Reader, asker: Asker, entity: EntityModel, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** Fields of a record that the asker may read there now. */
-  readableFields(reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<ReadonlySet<string> | undefined>
+  readableFields(
+    reader: Reader,
+    asker: Asker,
+    entity: EntityModel,
+    id: string,
+  ): Promise<ReadonlySet<string> | undefined>
   can(asker: Asker, entity: EntityModel): Can
 }
 
@@ -42,7 +53,12 @@ export function ones(model: Model): One {
       const chosen = selection(model, entity, rights, target, undefined, entity.entity.partOf?.whole)
       const access = condition(rights.rows(entity.name, 'read'), target)
       // The id's slot stands last in the text, whatever the access condition binds.
-      const pieces = ['SELECT ', ...chosen.columns, ` FROM ${entity.table} AS t`, ...where([...access, ['t."id" = ', slot(0)]])]
+      const pieces = [
+        'SELECT ',
+        ...chosen.columns,
+        ` FROM ${entity.table} AS t`,
+        ...where([...access, ['t."id" = ', slot(0)]]),
+      ]
       return { selection: chosen, statement: statement(pieces) }
     })
 
@@ -66,7 +82,10 @@ export function ones(model: Model): One {
   const may = async (reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<RecordView['may']> => {
     const { fields, made } = once(`may ${asker.rightsKey} ${entity.name}`, () => {
       const { columns, fields: names } = mayColumns(model, asker, entity)
-      return { fields: names, made: statement(['SELECT ', ...joined(columns, ', '), ` FROM ${entity.table} AS t WHERE t."id" = `, slot(0)]) }
+      return {
+        fields: names,
+        made: statement(['SELECT ', ...joined(columns, ', '), ` FROM ${entity.table} AS t WHERE t."id" = `, slot(0)]),
+      }
     })
     const [row] = await reader.rows(made.text, made.values(asker.environment, [id]))
     return { delete: row?.[0] === 1, update: fields.filter((_, i) => row?.[i + 1] === 1) }
@@ -83,7 +102,10 @@ export function ones(model: Model): One {
     const made = once(`look up ${asker.rightsKey} ${entity.name}.${name}`, () => {
       const target = model.target(asker, entity.name)
       const conditions = [...condition(rights.rows(entity.name, 'read'), target), ...condition(allowed, target)]
-      return statement([`SELECT t."id" FROM ${entity.table} AS t`, ...where([...conditions, [`t.${quoted(name)} = `, slot(0)]])])
+      return statement([
+        `SELECT t."id" FROM ${entity.table} AS t`,
+        ...where([...conditions, [`t.${quoted(name)} = `, slot(0)]]),
+      ])
     })
     const [row] = await reader.rows(made.text, made.values(asker.environment, [bound]))
     if (!row) throw notFound
@@ -92,7 +114,9 @@ export function ones(model: Model): One {
 
   const find: One['find'] = async (reader, asker, entity, text, limit) => {
     const words = searchWords(text)
-    const made = once(`find ${asker.rightsKey} ${entity.name} ${wordKinds(words)}`, () => findStatement(model, asker, entity, words))
+    const made = once(`find ${asker.rightsKey} ${entity.name} ${wordKinds(words)}`, () =>
+      findStatement(model, asker, entity, words),
+    )
     const rows = await reader.rows(made.text, made.values({ ...asker.environment, input: wordInput(words) }, [limit]))
     return rows.map((row) => ({ id: row[0] as string, label: row[1] as string }))
   }
@@ -104,7 +128,10 @@ export function ones(model: Model): One {
     for (const lot of lots([...new Set(ids)])) {
       const made = once(`readable ${asker.rightsKey} ${entity.name} ${lot.length}`, () => {
         const access = condition(rights.rows(entity.name, 'read'), model.target(asker, entity.name))
-        return statement([`SELECT t."id" FROM ${entity.table} AS t`, ...where([...access, [`t."id" IN (${marks(lot.length)})`]])])
+        return statement([
+          `SELECT t."id" FROM ${entity.table} AS t`,
+          ...where([...access, [`t."id" IN (${marks(lot.length)})`]]),
+        ])
       })
       const rows = await reader.rows(made.text, [...made.values(asker.environment), ...lot])
       for (const row of rows) found.add(row[0] as string)
@@ -119,18 +146,25 @@ export function ones(model: Model): One {
       const target = model.target(asker, entity.name)
       const flags = fields.map((f) => flag(rights.field(entity.name, 'read', f.name), target))
       const access = condition(rights.rows(entity.name, 'read'), target)
-      return statement(['SELECT ', ...joined(flags, ', '), ` FROM ${entity.table} AS t`, ...where([...access, ['t."id" = ', slot(0)]])])
+      return statement([
+        'SELECT ',
+        ...joined(flags, ', '),
+        ` FROM ${entity.table} AS t`,
+        ...where([...access, ['t."id" = ', slot(0)]]),
+      ])
     })
     const [row] = await reader.rows(made.text, made.values(asker.environment, [id]))
     return row && new Set(fields.filter((_, i) => row[i] === 1).map((f) => f.name))
   }
 
-  const can: One['can'] = (asker, entity) => once(`can ${asker.rightsKey} ${entity.name}`, () => canOf(model, asker, entity))
+  const can: One['can'] = (asker, entity) =>
+    once(`can ${asker.rightsKey} ${entity.name}`, () => canOf(model, asker, entity))
 
   return { get, page, lookUp, find, readable, readableFields, can }
 }
 
-const isNumbered = (type: { kind: string; template?: string }): boolean => type.kind === 'sequence' && type.template === ''
+const isNumbered = (type: { kind: string; template?: string }): boolean =>
+  type.kind === 'sequence' && type.template === ''
 
 /** Undefined where the text cannot be a value of the field. */
 function lookUpValue(isNumber: boolean, value: string): Binding | undefined {
@@ -153,7 +187,10 @@ function mayColumns(model: Model, asker: Asker, entity: EntityModel) {
     const once = f.field.editable?.kind === 'once' && f.kind === 'column' ? [[`t.${quoted(f.name)} IS NULL`]] : []
     return joined([...flags, ...once], ' AND ')
   })
-  return { fields: writable.map((f) => f.name), columns: [flag(rights.rows(entity.name, 'delete'), target), ...columns] }
+  return {
+    fields: writable.map((f) => f.name),
+    columns: [flag(rights.rows(entity.name, 'delete'), target), ...columns],
+  }
 }
 
 function findStatement(model: Model, asker: Asker, entity: EntityModel, words: readonly string[]): Statement {
@@ -165,8 +202,12 @@ function findStatement(model: Model, asker: Asker, entity: EntityModel, words: r
   const search = words.length === 0 ? [] : [searchPieces([shownAs.tree], words, masked)]
   const access = condition(rights.rows(entity.name, 'read'), target)
   return statement([
-    ...['SELECT t."id", ', ...label, ` FROM ${entity.table} AS t`],
-    ...[...where([...access, ...search]), ' ORDER BY 2, 1 LIMIT ', slot(0)],
+    'SELECT t."id", ',
+    ...label,
+    ` FROM ${entity.table} AS t`,
+    ...where([...access, ...search]),
+    ' ORDER BY 2, 1 LIMIT ',
+    slot(0),
   ])
 }
 

@@ -36,7 +36,14 @@ export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): 
 
   const contextOf = (transaction: Transaction, asker: Asker, changes: RecordChange[]): PipelineContext => {
     const context: PipelineContext = {
-      ...{ model, loader, asker, hash, hooks, workOf, changes, ones: one },
+      model,
+      loader,
+      asker,
+      hash,
+      hooks,
+      workOf,
+      changes,
+      ones: one,
       reader: transaction,
       writing: { transaction, asker, apply: (request) => applyChange(context, request) },
     }
@@ -55,7 +62,10 @@ export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): 
   const right = { kind: 'grant' } as const
 
   return {
-    ...{ plan, hash, store, write },
+    plan,
+    hash,
+    store,
+    write,
     list: (asker, query) => store.read((reader) => list(reader, asker, query)),
     get: (asker, name, id) =>
       store.read(async (reader) => {
@@ -67,7 +77,8 @@ export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): 
     page: (asker, entity, id) => store.read((reader) => one.page(reader, asker, model.entity(entity), id)),
     lookUp: (asker, entity, field, value) =>
       store.read((reader) => one.lookUp(reader, asker, model.entity(entity), field, value)),
-    find: (asker, entity, text, limit) => store.read((reader) => one.find(reader, asker, model.entity(entity), text, limit)),
+    find: (asker, entity, text, limit) =>
+      store.read((reader) => one.find(reader, asker, model.entity(entity), text, limit)),
     tile: (asker, query) => store.read((reader) => tile(reader, asker, query)),
     history: (asker, entity, id, cursor) =>
       store.read((reader) => readHistory(model, one, reader, asker, model.entity(entity), id, cursor)),

@@ -2,7 +2,15 @@
  * The order of a list and the place in it where the next page starts. A key that may not be read on a row counts as
  * missing there, whoever asked for the order, since a cursor carries the keys.
  */
-import { sqlExpression, typeOfField, type Expr, type Sort, type SqlTarget, type Tree, type Type } from '@ninefold/language'
+import {
+  sqlExpression,
+  typeOfField,
+  type Expr,
+  type Sort,
+  type SqlTarget,
+  type Tree,
+  type Type,
+} from '@ninefold/language'
 import { ownField, type Condition } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
@@ -44,7 +52,10 @@ export function orderKeys(
     const { whole } = entity.entity.partOf!
     return [whole, POSITION].map((name) => ({ pieces: [`t.${quoted(name)}`], descending: false, filled: true }))
   }
-  return [{ pieces: ['t."createdAt"'], descending: true, filled: true }, { ...last, descending: true }]
+  return [
+    { pieces: ['t."createdAt"'], descending: true, filled: true },
+    { ...last, descending: true },
+  ]
 }
 
 const FILLED = new Set(['createdAt', 'updatedAt', 'version', 'id'])
@@ -72,7 +83,8 @@ export function pathTree(model: Model, entity: EntityModel, rights: Rights, path
     const allowed: Condition = field ? rights.field(at!.name, 'read', field.name) : false
     if (!field || !type || allowed === false || type.kind === 'list') throw unknown()
     tree = tree ? { op: 'field', of: tree, field: field.name, type } : ownField(entity.name, field.name, type)
-    at = type.kind === 'record' && rights.rows(type.entity, 'read') !== false ? model.entities.get(type.entity) : undefined
+    at =
+      type.kind === 'record' && rights.rows(type.entity, 'read') !== false ? model.entities.get(type.entity) : undefined
   }
   if (!tree) throw unknown()
   return tree
@@ -91,8 +103,14 @@ export const orderText = (keys: readonly Key[]): readonly Piece[] =>
 export function afterCursor(keys: readonly Key[], missing: readonly boolean[], first: number): readonly Piece[] {
   const plain = keys.every((key) => key.filled && key.descending === keys[0]!.descending)
   if (plain) {
-    const left = joined(keys.map((key) => key.pieces), ', ')
-    const right = joined(keys.map((_, i) => [slot(first + i)]), ', ')
+    const left = joined(
+      keys.map((key) => key.pieces),
+      ', ',
+    )
+    const right = joined(
+      keys.map((_, i) => [slot(first + i)]),
+      ', ',
+    )
     return ['(', ...left, keys[0]!.descending ? ') < (' : ') > (', ...right, ')']
   }
   return afterFrom(keys, missing, first, 0)

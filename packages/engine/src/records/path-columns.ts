@@ -1,5 +1,13 @@
 /** Columns reached through references (`owner.name`), each under its dotted path, limited to what the asker may read. */
-import { readSql, sqlExpression, type Json, type SqlBinding, type SqlPart, type SqlTarget, type Value } from '@ninefold/language'
+import {
+  readSql,
+  sqlExpression,
+  type Json,
+  type SqlBinding,
+  type SqlPart,
+  type SqlTarget,
+  type Value,
+} from '@ninefold/language'
 import type { Rights } from '../access/rights.ts'
 import type { Row } from '../store/store.ts'
 import { wireValue } from '../values/codec.ts'
@@ -61,5 +69,7 @@ function isReadable(model: Model, entity: EntityModel, rights: Rights, path: str
   if (!field || rights.field(entity.name, 'read', first!) === false) return false
   if (rest.length === 0) return true
   const next = field.field.type.kind === 'reference' ? model.entities.get(field.field.type.entity) : undefined
-  return next !== undefined && rights.rows(next.name, 'read') !== false && isReadable(model, next, rights, rest.join('.'))
+  return (
+    next !== undefined && rights.rows(next.name, 'read') !== false && isReadable(model, next, rights, rest.join('.'))
+  )
 }

@@ -2,7 +2,15 @@
  * The filter that a person sends: an expression as text, checked against a schema that holds only what the person could
  * ever read, so that a hidden field and an absent one give the same answer.
  */
-import { checkExpression, typeOfField, type EntitySchema, type Expr, type FieldSchema, type Problem, type Schema } from '@ninefold/language'
+import {
+  checkExpression,
+  typeOfField,
+  type EntitySchema,
+  type Expr,
+  type FieldSchema,
+  type Problem,
+  type Schema,
+} from '@ninefold/language'
 import type { Rights } from '../access/rights.ts'
 import { Refusal, refuse, finding, type Finding } from '../refusal.ts'
 import type { EntityModel, Model } from './model.ts'

@@ -104,7 +104,9 @@ const forbidden = (c: PipelineContext, entity: EntityModel): Refusal =>
 function demandBefore(c: PipelineContext, draft: Draft): void {
   const { entity } = draft.work
   const condition = c.model.rights(c.asker).rows(entity.name, draft.before ? 'update' : 'create')
-  const allowed = draft.before ? allows(condition, environmentOf(c.asker, draft.before, draft.before)) : condition !== false
+  const allowed = draft.before
+    ? allows(condition, environmentOf(c.asker, draft.before, draft.before))
+    : condition !== false
   if (!allowed) throw forbidden(c, entity)
 }
 
@@ -122,7 +124,12 @@ function demandAfter(c: PipelineContext, draft: Draft, request: ChangeRequest): 
   }
 }
 
-async function demandVersion(c: PipelineContext, request: ChangeRequest, entity: EntityModel, before: RecordValue): Promise<void> {
+async function demandVersion(
+  c: PipelineContext,
+  request: ChangeRequest,
+  entity: EntityModel,
+  before: RecordValue,
+): Promise<void> {
   if (request.version === undefined || request.version === before['version']) return
   const current = await c.ones.get(c.reader, c.asker, entity, before.id)
   throw new Refusal([finding('STALE', { parameters: { version: request.version } })], current)
@@ -140,7 +147,9 @@ const askedFindings = (request: ChangeRequest, draft: Draft): Finding[] =>
     ? []
     : request.right.asks
         .filter((ask) => ask.required && isNothing(draft.record[ask.field] ?? null))
-        .map((ask) => finding('REQUIRED', { field: ask.field, origin: draft.work.entity.byName.get(ask.field)?.field.origin }))
+        .map((ask) =>
+          finding('REQUIRED', { field: ask.field, origin: draft.work.entity.byName.get(ask.field)?.field.origin }),
+        )
 
 function setInitial(c: PipelineContext, draft: Draft): void {
   for (const lifecycle of c.model.plan.lifecycles) {
@@ -149,7 +158,8 @@ function setInitial(c: PipelineContext, draft: Draft): void {
   const { record } = draft
   const { now, person } = c.asker
   const by = person === null ? null : { id: person }
-  if (!draft.work.entity.isPart) Object.assign(record, { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by, version: 1 })
+  if (!draft.work.entity.isPart)
+    Object.assign(record, { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by, version: 1 })
 }
 
 /** A new record starts with what the document writes into it, so that its rules, its required fields too, find it there. */
@@ -204,7 +214,7 @@ async function takeNumbers(c: PipelineContext, draft: Draft): Promise<void> {
     if (type.kind === 'sequence') {
       draft.record[field.name] = await nextNumber(transaction, entity, field, type.template, c.asker.today)
     } else if (type.kind === 'slug') {
-      draft.record[field.name] = await freeSlug(transaction, entity, field, String(draft.record[type.of] ?? ''))
+      draft.record[field.name] = await freeSlug(transaction, entity, field, textOf(draft.record[type.of]))
     } else continue
     if (draft.work.computed.some((f) => f.field.computed!.expr.reads.includes(field.name))) draft.dirty = true
   }
@@ -256,17 +266,19 @@ async function save(c: PipelineContext, request: ChangeRequest, draft: Draft, ch
   }
   const kind = draft.before ? 'change' : 'create'
   const entry = { entity: entity.name, record: draft.id, what: kind, changes, ...request.what } as const
-  await writeHistory(c.writing.transaction, c.asker, c.hash, entry, String(draft.record['updatedAt'] ?? c.asker.now))
+  await writeHistory(c.writing.transaction, c.asker, c.hash, entry, textOf(draft.record['updatedAt']) || c.asker.now)
   c.changes.push({ entity: entity.name, id: draft.id, kind })
   const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
   await request.stored?.(stored)
   await c.hooks.stored?.(stored)
 }
 
+const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
+
 /** `updatedAt` strictly grows. */
 function touch(c: PipelineContext, draft: Draft): void {
   const { record, before } = draft
-  const was = String(before!['updatedAt'])
+  const was = textOf(before!['updatedAt'])
   const now = c.asker.now > was ? c.asker.now : new Date(Date.parse(was) + 1).toISOString()
   const by = c.asker.person === null ? (before!['updatedBy'] ?? null) : { id: c.asker.person }
   Object.assign(record, { updatedAt: now, updatedBy: by, version: (before!['version'] as number) + 1 })

@@ -52,9 +52,21 @@ export interface Records {
 
   // ── With the document's authority, for expressions of the document only ──
   /** Loads records for `evaluate`: of each the paths that `reads` names (`Expr.reads`). Missing ones are left out. */
-  load(reader: Reader, asker: Asker, entity: string, ids: readonly string[], reads: readonly string[]): Promise<ReadonlyMap<string, RecordValue>>
+  load(
+    reader: Reader,
+    asker: Asker,
+    entity: string,
+    ids: readonly string[],
+    reads: readonly string[],
+  ): Promise<ReadonlyMap<string, RecordValue>>
   /** Ids of the records where the document's condition is yes, oldest first. For timers, `do … on each`. */
-  where(reader: Reader, asker: Asker, entity: string, condition: Expr | undefined, limit?: number): Promise<readonly string[]>
+  where(
+    reader: Reader,
+    asker: Asker,
+    entity: string,
+    condition: Expr | undefined,
+    limit?: number,
+  ): Promise<readonly string[]>
   /** The person's record with every `me.` path that the plan reads; null where there is none. */
   person(reader: Reader, id: string): Promise<RecordValue | null>
   /** The text a record is shown as, in the asker's view: only what they may read of it. */
@@ -104,7 +116,9 @@ export interface ListQuery {
 export interface TileQuery {
   readonly entity: string
   readonly where?: Expr
-  readonly shows: { readonly kind: 'count' } | { readonly kind: 'sum' | 'average' | 'least' | 'most'; readonly field: string }
+  readonly shows:
+    | { readonly kind: 'count' }
+    | { readonly kind: 'sum' | 'average' | 'least' | 'most'; readonly field: string }
   readonly by?: string
 }
 

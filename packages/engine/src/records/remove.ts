@@ -20,14 +20,21 @@ interface Referring {
   readonly onDelete: 'refuse' | 'empty' | 'delete'
 }
 
-export async function removeRecord(c: PipelineContext, request: ChangeRequest, work: Work, before: MutableRecord): Promise<void> {
+export async function removeRecord(
+  c: PipelineContext,
+  request: ChangeRequest,
+  work: Work,
+  before: MutableRecord,
+): Promise<void> {
   const { entity } = work
   const draft = draftOf(work, before.id, before)
   await settle(c, draft)
   if (request.right.kind === 'grant') {
     const condition = c.model.rights(c.asker).rows(entity.name, 'delete')
     if (!allows(condition, environmentOf(c.asker, before, before))) {
-      throw refuse(c.asker.person === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', { parameters: { subject: entity.entity.label } })
+      throw refuse(c.asker.person === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', {
+        parameters: { subject: entity.entity.label },
+      })
     }
   }
   if (request.version !== undefined && request.version !== before['version']) {
@@ -54,7 +61,13 @@ export async function removeRecord(c: PipelineContext, request: ChangeRequest, w
   await erase(c, request, work, before, change)
 }
 
-async function erase(c: PipelineContext, request: ChangeRequest, work: Work, before: MutableRecord, change: Change): Promise<void> {
+async function erase(
+  c: PipelineContext,
+  request: ChangeRequest,
+  work: Work,
+  before: MutableRecord,
+  change: Change,
+): Promise<void> {
   const { entity } = work
   const { transaction } = c.writing
   const changes = changesOf(work, before, null).map(({ field, to }) => ({ field, from: to, to: null }))
@@ -98,7 +111,10 @@ async function refuseInUse(c: PipelineContext, one: Referring, id: string): Prom
   const count = row![0] as number
   if (count === 0) return
   const known = c.model.rights(c.asker).rows(one.entity.name, 'read') !== false
-  throw refuse('IN_USE', { origin: one.field.field.origin, parameters: known ? { count, by: one.entity.entity.plural } : {} })
+  throw refuse('IN_USE', {
+    origin: one.field.field.origin,
+    parameters: known ? { count, by: one.entity.entity.plural } : {},
+  })
 }
 
 async function follow(c: PipelineContext, one: Referring, id: string): Promise<void> {

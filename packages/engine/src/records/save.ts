@@ -23,7 +23,9 @@ export function changesOf(work: Work, record: RecordValue, before: RecordValue |
     if (ABOUT_THE_CHANGE.has(field.name) || field.kind === 'live' || field.kind === 'rows') return []
     const to = wireOf(work, field, record[field.name] ?? null)
     const from = before ? wireOf(work, field, before[field.name] ?? null) : field.kind === 'column' ? null : []
-    return JSON.stringify(from) === JSON.stringify(to) || (!before && isEmpty(to)) ? [] : [{ field: field.name, from, to }]
+    return JSON.stringify(from) === JSON.stringify(to) || (!before && isEmpty(to))
+      ? []
+      : [{ field: field.name, from, to }]
   })
 }
 
@@ -37,7 +39,9 @@ function wireOf(work: Work, field: FieldModel, value: Value): Json {
 
 function partWire(work: Work, part: RecordValue, whole: string): Json {
   const fields = work.columns.filter((column) => column.name !== whole)
-  return Object.fromEntries(fields.map((f) => [f.name, f.name === 'id' ? part.id : wireValue(f.field.type, part[f.name] ?? null)]))
+  return Object.fromEntries(
+    fields.map((f) => [f.name, f.name === 'id' ? part.id : wireValue(f.field.type, part[f.name] ?? null)]),
+  )
 }
 
 export async function insertDraft(transaction: Transaction, draft: Draft): Promise<void> {
@@ -53,7 +57,11 @@ export async function updateDraft(transaction: Transaction, draft: Draft): Promi
   const columns = work.columns.filter((column) => differs(column, record, before!))
   const text = `UPDATE ${work.entity.table} SET ${columns.map((c) => `${quoted(c.name)} = ?`).join(', ')} WHERE "id" = ?${work.entity.isPart ? '' : ' AND "version" = ?'}`
   const values = columns.map((column) => stored(column, record))
-  const changed = await transaction.run(text, [...values, draft.id, ...(work.entity.isPart ? [] : [before!['version'] as number])])
+  const changed = await transaction.run(text, [
+    ...values,
+    draft.id,
+    ...(work.entity.isPart ? [] : [before!['version'] as number]),
+  ])
   await saveParts(transaction, draft)
   await saveLinks(transaction, draft)
   await takeFiles(transaction, work, record, before)
@@ -61,7 +69,8 @@ export async function updateDraft(transaction: Transaction, draft: Draft): Promi
 }
 
 const differs = (column: Column, record: RecordValue, before: RecordValue): boolean =>
-  column.name !== 'id' && column.codec.encode(record[column.name] ?? null) !== column.codec.encode(before[column.name] ?? null)
+  column.name !== 'id' &&
+  column.codec.encode(record[column.name] ?? null) !== column.codec.encode(before[column.name] ?? null)
 
 /** INVARIANT: a password is stored as its hash alone. */
 function stored(column: Column, record: RecordValue): Binding {
@@ -75,7 +84,12 @@ function stored(column: Column, record: RecordValue): Binding {
 
 const insertTexts = new WeakMap<Work, string>()
 
-async function insertRow(transaction: Transaction, work: Work, record: RecordValue, more: readonly Binding[]): Promise<void> {
+async function insertRow(
+  transaction: Transaction,
+  work: Work,
+  record: RecordValue,
+  more: readonly Binding[],
+): Promise<void> {
   let text = insertTexts.get(work)
   if (!text) {
     const names = [...work.columns.map((c) => c.name), ...(work.entity.isPart ? [POSITION] : [])]
@@ -123,21 +137,33 @@ async function updatePart(
 async function saveLinks(transaction: Transaction, draft: Draft): Promise<void> {
   for (const field of draft.work.links) {
     const { table, from, to } = field.link
-    const ids = (record: RecordValue | null) => ((record?.[field.name] ?? []) as readonly RecordValue[]).map((r) => r.id)
+    const ids = (record: RecordValue | null) =>
+      ((record?.[field.name] ?? []) as readonly RecordValue[]).map((r) => r.id)
     const now = new Set(ids(draft.record))
     const before = new Set(ids(draft.before))
     for (const id of before) {
       if (now.has(id)) continue
-      await transaction.run(`DELETE FROM ${quoted(table)} WHERE ${quoted(from)} = ? AND ${quoted(to)} = ?`, [draft.id, id])
+      await transaction.run(`DELETE FROM ${quoted(table)} WHERE ${quoted(from)} = ? AND ${quoted(to)} = ?`, [
+        draft.id,
+        id,
+      ])
     }
     for (const id of now) {
       if (before.has(id)) continue
-      await transaction.run(`INSERT INTO ${quoted(table)} (${quoted(from)}, ${quoted(to)}) VALUES (?, ?)`, [draft.id, id])
+      await transaction.run(`INSERT INTO ${quoted(table)} (${quoted(from)}, ${quoted(to)}) VALUES (?, ?)`, [
+        draft.id,
+        id,
+      ])
     }
   }
 }
 
-async function takeFiles(transaction: Transaction, work: Work, record: RecordValue, before: RecordValue | null): Promise<void> {
+async function takeFiles(
+  transaction: Transaction,
+  work: Work,
+  record: RecordValue,
+  before: RecordValue | null,
+): Promise<void> {
   for (const column of work.columns) {
     if (column.field.type.kind !== 'file') continue
     const file = record[column.name] as { id: string } | null | undefined

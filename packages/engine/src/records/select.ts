@@ -137,7 +137,14 @@ function holders(records: readonly WireDraft[], name: string): Map<string, Json[
 
 function partList(model: Model, field: FieldModel & { kind: 'parts' }, rights: Rights, target: SqlTarget): List {
   const part = model.entities.get(field.part)!
-  const inside = selection(model, part, rights, { ...target, this: { entity: part.name, alias: 't' } }, undefined, field.whole)
+  const inside = selection(
+    model,
+    part,
+    rights,
+    { ...target, this: { entity: part.name, alias: 't' } },
+    undefined,
+    field.whole,
+  )
   const whole = `t.${quoted(field.whole)}`
   const texts = textPerCount((count) =>
     statement([

@@ -23,7 +23,11 @@ export async function nextNumber(
   today: string,
 ): Promise<string | number> {
   const [year, month, day] = today.split('-') as [string, string, string]
-  const dated = template.replaceAll('{yyyy}', year).replaceAll('{yy}', year.slice(2)).replaceAll('{mm}', month).replaceAll('{dd}', day)
+  const dated = template
+    .replaceAll('{yyyy}', year)
+    .replaceAll('{yy}', year.slice(2))
+    .replaceAll('{mm}', month)
+    .replaceAll('{dd}', day)
   const row = await transaction.one<{ last: number }>(
     `INSERT INTO ninefold_sequence (name, last) VALUES (?, 1)
      ON CONFLICT (name) DO UPDATE SET last = ninefold_sequence.last + 1 RETURNING last`,

@@ -14,7 +14,7 @@ export type Piece = string | Slot | SqlPart
 
 export interface Statement {
   readonly text: string
-  values(environment: Environment, slots?: readonly Binding[]): Binding[]
+  readonly values: (environment: Environment, slots?: readonly Binding[]) => Binding[]
 }
 
 export const slot = (place: number): Slot => ({ slot: place })

@@ -56,7 +56,9 @@ export function tiles(model: Model): (reader: Reader, asker: Asker, query: TileQ
   return async (reader, asker, query) => {
     const entity = model.entity(query.entity)
     const field = query.shows.kind === 'count' ? '' : query.shows.field
-    const key = [asker.rightsKey, entity.name, query.where ? identity(query.where) : '', field, query.by ?? ''].join('\n')
+    const key = [asker.rightsKey, entity.name, query.where ? identity(query.where) : '', field, query.by ?? ''].join(
+      '\n',
+    )
     let compiled = memory.get(key)
     if (!compiled) {
       compiled = compile(model, asker, entity, query)
@@ -123,25 +125,41 @@ async function groups(
   }
   const { type } = field.field
   const ids = type.kind === 'reference' ? [...byKey.keys()].filter((k) => typeof k === 'string') : []
-  const labels = type.kind === 'reference' ? await labelsOf(model, reader, asker, ids.map((id) => ({ entity: type.entity, id }))) : {}
+  const labels =
+    type.kind === 'reference'
+      ? await labelsOf(
+          model,
+          reader,
+          asker,
+          ids.map((id) => ({ entity: type.entity, id })),
+        )
+      : {}
   const made = [...byKey].map(([stored, group]) => {
     const key = wired(type, readSql(stored, compiled.key!.part))
     const label = labels[String(stored)]?.label ?? labelOf(type, key)
     return { key, label, value: result(query, compiled, group) }
   })
-  return { groups: type.kind === 'choice' ? inOrder(made, type.options.map((o) => o.key)) : made }
+  return {
+    groups:
+      type.kind === 'choice'
+        ? inOrder(
+            made,
+            type.options.map((o) => o.key),
+          )
+        : made,
+  }
 }
 
 const wired = (type: FieldType, value: Value): Json =>
   type.kind === 'reference' && typeof value === 'string' ? value : wireValue(type, value)
 
 const inOrder = <T extends { readonly key: Json }>(made: readonly T[], keys: readonly string[]): T[] =>
-  made.toSorted((a, b) => keys.indexOf(String(a.key)) - keys.indexOf(String(b.key)))
+  made.toSorted((a, b) => keys.indexOf(a.key as string) - keys.indexOf(b.key as string))
 
 function labelOf(type: FieldType, key: Json): string {
   if (key === null) return ''
-  if (type.kind === 'choice') return type.options.find((o) => o.key === key)?.label ?? String(key)
-  return typeof key === 'object' ? JSON.stringify(key) : String(key)
+  if (type.kind === 'choice') return type.options.find((o) => o.key === key)?.label ?? ''
+  return typeof key === 'string' ? key : JSON.stringify(key)
 }
 
 function result(query: TileQuery, compiled: Compiled, rows: readonly Row[]): Json {
@@ -198,12 +216,15 @@ function aggregate(kind: 'sum' | 'average' | 'least' | 'most', rows: Weighed, ty
   return written(type, divideDecimals(sum, decimalOf(count))!, currency)
 }
 
-const times = (amount: Decimal, count: number): Decimal => ({ ...amount, coefficient: amount.coefficient * BigInt(count) })
+const times = (amount: Decimal, count: number): Decimal => ({
+  ...amount,
+  coefficient: amount.coefficient * BigInt(count),
+})
 
 /** Dates and texts have a least and a most. */
 function extreme(kind: string, rows: Weighed, type: FieldType): Json {
   if (kind !== 'least' && kind !== 'most') return null
-  const sorted = rows.map((row) => String(row.value)).toSorted()
+  const sorted = rows.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])).toSorted()
   return wireValue(type, (kind === 'least' ? sorted[0] : sorted.at(-1)) ?? null)
 }
 

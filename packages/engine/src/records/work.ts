@@ -54,7 +54,9 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
     hidden: fields.filter((f) => f.field.shownWhen),
     required: fields.filter((f) => f.field.required && !f.field.computed && !f.field.system),
     holds: rules.filter((rule) => rule.must.kind === 'hold'),
-    searched: rules.filter((rule) => rule.must.kind === 'noOverlap' || (rule.must.kind === 'unique' && !isIndexed(entity, rule))),
+    searched: rules.filter(
+      (rule) => rule.must.kind === 'noOverlap' || (rule.must.kind === 'unique' && !isIndexed(entity, rule)),
+    ),
     indexed: rules.filter((rule) => isIndexed(entity, rule)),
     parts,
     links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && f.field.type.kind === 'many'),
@@ -65,7 +67,9 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
 }
 
 const isIndexed = (entity: EntityModel, rule: Rule): boolean =>
-  rule.must.kind === 'unique' && !rule.when && rule.must.fields.every((name) => entity.byName.get(name)?.kind === 'column')
+  rule.must.kind === 'unique' &&
+  !rule.when &&
+  rule.must.fields.every((name) => entity.byName.get(name)?.kind === 'column')
 
 /** Each after those it reads; the checker has refused circles. */
 function inOrder(fields: readonly FieldModel[]): readonly FieldModel[] {
@@ -100,7 +104,9 @@ function needsOf(model: Model, entity: EntityModel): Needs {
     .filter((rule) => rule.entity === entity.name)
     .flatMap((rule) => [rule.when, rule.must.kind === 'hold' ? rule.must.expr : undefined])
   const rights = [
-    ...plan.grants.filter((g) => g.entity === entity.name && (g.verb === 'create' || g.verb === 'update' || g.verb === 'delete')),
+    ...plan.grants.filter(
+      (g) => g.entity === entity.name && (g.verb === 'create' || g.verb === 'update' || g.verb === 'delete'),
+    ),
     ...plan.walls.filter((wall) => wall.entity === entity.name),
   ].map((part) => part.test)
   const readsOf = (exprs: readonly (Expr | undefined)[]) => exprs.flatMap((expr) => expr?.reads ?? [])
@@ -110,7 +116,11 @@ function needsOf(model: Model, entity: EntityModel): Needs {
   const mine = (path: string) => !/^(me|old)\./.test(path) && !isLive(path)
   const now = readsOf([...own, ...rules, ...rights, ...worked]).filter(mine)
   const old = readsOf([...own, ...rules, ...worked]).filter((path) => path.startsWith('old.'))
-  return { now: pathsOf(now), old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf(rights).filter(mine)]), live }
+  return {
+    now: pathsOf(now),
+    old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf(rights).filter(mine)]),
+    live,
+  }
 }
 
 /** The live fields that these paths start with, and those that they read in turn. */

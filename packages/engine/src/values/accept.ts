@@ -25,7 +25,11 @@ export type Accepted =
   | { readonly ok: false; readonly code: BuiltInCode; readonly parameters: Readonly<Record<string, Value>> }
 
 const good = (value: Value): Accepted => ({ ok: true, value })
-const bad = (code: BuiltInCode, parameters: Readonly<Record<string, Value>> = {}): Accepted => ({ ok: false, code, parameters })
+const bad = (code: BuiltInCode, parameters: Readonly<Record<string, Value>> = {}): Accepted => ({
+  ok: false,
+  code,
+  parameters,
+})
 const wrongType = (expected: string): Accepted => bad('WRONG_TYPE', { expected })
 
 export function accept(type: FieldType, sent: Json): Accepted {
@@ -60,9 +64,15 @@ export function accept(type: FieldType, sent: Json): Accepted {
     case 'duration':
       return duration(sent)
     case 'choice':
-      return choice(sent, type.options.map((o) => o.key))
+      return choice(
+        sent,
+        type.options.map((o) => o.key),
+      )
     case 'choices':
-      return choices(sent, type.options.map((o) => o.key))
+      return choices(
+        sent,
+        type.options.map((o) => o.key),
+      )
     case 'reference':
       return typeof sent === 'string' ? good({ id: sent }) : wrongType('the id of a record')
     case 'many':
@@ -148,7 +158,9 @@ function decimal(sent: Json, scale: number, digits: number): Accepted {
 function fitted(amount: Decimal, scale: number, digits: number): Accepted | undefined {
   const extra = amount.scale - scale
   if (extra > 0 && amount.coefficient % 10n ** BigInt(extra) !== 0n) {
-    return wrongType(scale === 0 ? 'a number without digits after the point' : `a number with at most ${scale} digits after the point`)
+    return wrongType(
+      scale === 0 ? 'a number without digits after the point' : `a number with at most ${scale} digits after the point`,
+    )
   }
   const most = 10n ** BigInt(digits)
   const scaled = extra > 0 ? amount.coefficient / 10n ** BigInt(extra) : amount.coefficient * 10n ** BigInt(-extra)
@@ -173,7 +185,20 @@ export function isDate(text: string): boolean {
   const match = written.exec(text)
   if (!match) return false
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
-  const days = [31, year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  const days = [
+    31,
+    year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28,
+    31,
+    30,
+    31,
+    30,
+    31,
+    31,
+    30,
+    31,
+    30,
+    31,
+  ]
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1]!
 }
 

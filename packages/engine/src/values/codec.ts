@@ -26,10 +26,10 @@ import type { Binding, Stored } from '../store/store.ts'
 
 export interface Codec {
   /** A value that fits the field. Rounds half away from zero to the places that are kept. */
-  encode(value: Value): Binding
-  decode(stored: Stored): Value
+  readonly encode: (value: Value) => Binding
+  readonly decode: (stored: Stored) => Value
   /** Straight from the column to JSON. */
-  wire(stored: Stored): Json
+  readonly wire: (stored: Stored) => Json
 }
 
 /** What is sent of a value that was not read from a column. */
@@ -145,7 +145,8 @@ const anyMoney: Codec = {
 
 /** Lists are never missing: an empty column is an empty list. */
 const list = (of: Codec): Codec => ({
-  encode: (value) => JSON.stringify(((value as readonly Value[] | null) ?? []).map((item) => numberIfBig(of.encode(item)))),
+  encode: (value) =>
+    JSON.stringify(((value as readonly Value[] | null) ?? []).map((item) => numberIfBig(of.encode(item)))),
   decode: (stored) => items(stored).map((item) => of.decode(item)),
   wire: (stored) => items(stored).map((item) => of.wire(item)),
 })

@@ -60,7 +60,10 @@ describe('rows', () => {
 describe('fields', () => {
   it('ACC-2: a field is there exactly where a grant that covers it matches the row', async () => {
     expect(await app.records.get(ann, 'Book', book)).not.toHaveProperty('valuation')
-    expect(await app.records.get(librarian, 'Book', book)).toMatchObject({ valuation: { amount: '77.00' }, notes: null })
+    expect(await app.records.get(librarian, 'Book', book)).toMatchObject({
+      valuation: { amount: '77.00' },
+      notes: null,
+    })
     const seen = await app.records.get(chief, 'Book', book)
     expect(Object.keys(seen).toSorted()).toEqual(['genre', 'id', 'owner', 'status', 'title', 'valuation', 'version'])
   })
@@ -78,11 +81,17 @@ describe('fields', () => {
     const own = await app.records.history(ann, 'Book', book)
     expect(own.items.flatMap((e) => e.changes.map((c) => c.field))).not.toContain('valuation')
     const all = await app.records.history(librarian, 'Book', book)
-    expect(all.items[0]!.changes).toEqual([{ field: 'valuation', from: null, to: { amount: '77.00', currency: 'EUR' } }])
+    expect(all.items[0]!.changes).toEqual([
+      { field: 'valuation', from: null, to: { amount: '77.00', currency: 'EUR' } },
+    ])
   })
 
   it('ACC-2: what a reference leads to is masked too', async () => {
-    const related = await app.records.list(ann, { entity: 'Book', related: true, paths: ['shelf.name', 'shelf.secretCode', 'owner.salary'] })
+    const related = await app.records.list(ann, {
+      entity: 'Book',
+      related: true,
+      paths: ['shelf.name', 'shelf.secretCode', 'owner.salary'],
+    })
     expect(related.items[0]).toMatchObject({ 'shelf.name': 'North', 'shelf.secretCode': null })
     expect(related.items[0]).not.toHaveProperty('owner.salary')
     expect(related.related![shelf]).toMatchObject({ entity: 'Shelf', label: 'North' })
@@ -96,13 +105,15 @@ describe('fields', () => {
 describe('nobody asks for what they may not read', () => {
   it.each([
     ['filter', { filter: "appraisal == 'x'" }],
-    ['filter through a reference', { filter: "owner.salary > 1 EUR" }],
+    ['filter through a reference', { filter: 'owner.salary > 1 EUR' }],
     ['filter by has', { filter: 'has(appraisal)' }],
     ['filter through a set', { filter: 'User.exists(u, u.salary > 1 EUR)' }],
     ['sort', { sort: '-appraisal' }],
     ['sort through a reference', { sort: 'owner.salary' }],
   ])('ACC-2: a %s by a field that is never readable is as unknown as one that is not there', async (_, query) => {
-    const absent = JSON.parse(JSON.stringify(query).replaceAll('appraisal', 'nonsense').replaceAll('salary', 'nonsense')) as object
+    const absent = JSON.parse(
+      JSON.stringify(query).replaceAll('appraisal', 'nonsense').replaceAll('salary', 'nonsense'),
+    ) as object
     const hidden = await refusal(app.records.list(ann, { entity: 'Book', ...query }))
     expect(hidden).toBe(await refusal(app.records.list(ann, { entity: 'Book', ...absent })))
     expect(hidden).toMatch(/^FIELD_UNKNOWN/)
@@ -150,7 +161,9 @@ describe('nobody asks for what they may not read', () => {
 
 describe('parts', () => {
   it('ACC-1: are read where their whole is, with its list', async () => {
-    await app.records.change(librarian, 'Book', book, { copies: [{ place: 'A1', cost: { amount: '3.50', currency: 'EUR' } }] })
+    await app.records.change(librarian, 'Book', book, {
+      copies: [{ place: 'A1', cost: { amount: '3.50', currency: 'EUR' } }],
+    })
     const copies = async (asker: Asker) => (await app.records.list(asker, { entity: 'Copy' })).items.length
     expect([await copies(ann), await copies(librarian), await copies(bob), await copies(chief)]).toEqual([1, 1, 0, 0])
     expect(await ids(chief, { filter: "copies.exists(c, c.place == 'A1')" })).toEqual([])
@@ -165,8 +178,12 @@ describe('parts', () => {
 describe('administrators', () => {
   it('have every grant, but closed inputs and rules hold for them', async () => {
     expect(await app.records.get(app.administrator, 'Book', book)).toHaveProperty('valuation')
-    expect(await refusal(app.records.change(app.administrator, 'Book', book, { status: 'retired' }))).toBe('FIELD_NOT_WRITABLE status')
-    expect(await refusal(app.records.change(app.administrator, 'Book', book, { owner: bob.person }))).toBe('FIELD_NOT_WRITABLE owner')
+    expect(await refusal(app.records.change(app.administrator, 'Book', book, { status: 'retired' }))).toBe(
+      'FIELD_NOT_WRITABLE status',
+    )
+    expect(await refusal(app.records.change(app.administrator, 'Book', book, { owner: bob.person }))).toBe(
+      'FIELD_NOT_WRITABLE owner',
+    )
     const dear = { price: { amount: '1000.01', currency: 'EUR' } }
     expect(await refusal(app.records.change(app.administrator, 'Book', book, dear))).toBe('TOO_DEAR price')
   })
@@ -178,6 +195,12 @@ describe('what a person may do', () => {
     expect((await app.records.page(ann, 'Book', book)).may.update).not.toContain('valuation')
     expect(app.records.can(ann, 'Book')).toMatchObject({ read: true, delete: true })
     expect(app.records.can(ann, 'Book').readable).not.toContain('appraisal')
-    expect(app.records.can(app.visitor, 'Book')).toEqual({ read: false, readable: [], create: null, update: [], delete: false })
+    expect(app.records.can(app.visitor, 'Book')).toEqual({
+      read: false,
+      readable: [],
+      create: null,
+      update: [],
+      delete: false,
+    })
   })
 })

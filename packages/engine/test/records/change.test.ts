@@ -34,17 +34,33 @@ const rows = async (table: string) => (await app.store.read((r) => r.all(`SELECT
 describe('input', () => {
   it('REC-1: is closed, and all its faults come together', async () => {
     const before = await rows('Book')
-    const input = { title: 'x', nonsense: 1, appraisal: 'x', status: 'retired', price: 'much', genre: 'crime', pages: 1.5 }
+    const input = {
+      title: 'x',
+      nonsense: 1,
+      appraisal: 'x',
+      status: 'retired',
+      price: 'much',
+      genre: 'crime',
+      pages: 1.5,
+    }
     expect((await refusal(create(input))).split(', ')).toEqual([
-      ...['TOO_SHORT title', 'FIELD_UNKNOWN nonsense', 'FIELD_UNKNOWN appraisal', 'FIELD_NOT_WRITABLE status'],
-      ...['WRONG_TYPE price', 'NOT_A_CHOICE genre', 'WRONG_TYPE pages'],
+      'TOO_SHORT title',
+      'FIELD_UNKNOWN nonsense',
+      'FIELD_UNKNOWN appraisal',
+      'FIELD_NOT_WRITABLE status',
+      'WRONG_TYPE price',
+      'NOT_A_CHOICE genre',
+      'WRONG_TYPE pages',
     ])
     expect(await rows('Book')).toBe(before)
   })
 
-  it.each(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'number', 'total', 'owner'])('REC-1: %s is never written', async (name) => {
-    expect(await refusal(create({ [name]: null }))).toBe(`FIELD_NOT_WRITABLE ${name}`)
-  })
+  it.each(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'number', 'total', 'owner'])(
+    'REC-1: %s is never written',
+    async (name) => {
+      expect(await refusal(create({ [name]: null }))).toBe(`FIELD_NOT_WRITABLE ${name}`)
+    },
+  )
 
   it('REC-2: names records that the person may read', async () => {
     const shelf = await app.records.create(librarian, 'Shelf', { name: 'Here' })
@@ -60,13 +76,25 @@ describe('input', () => {
   it('REC-3: a file is taken by who sent it, once, if it is of the kind and size', async () => {
     const upload = (id: string, uploader: string, type = 'image/png', size = 10) =>
       app.store.write((t) =>
-        t.run('INSERT INTO ninefold_file (id, name, type, size, uploader, at) VALUES (?, ?, ?, ?, ?, ?)', [id, 'a.png', type, size, uploader, 'now']),
+        t.run('INSERT INTO ninefold_file (id, name, type, size, uploader, at) VALUES (?, ?, ?, ?, ?, ?)', [
+          id,
+          'a.png',
+          type,
+          size,
+          uploader,
+          'now',
+        ]),
       )
     await upload('mine', ann.person!)
     await upload('theirs', librarian.person!)
     await upload('text', ann.person!, 'text/plain')
     await upload('huge', ann.person!, 'image/png', 2_000_000)
-    for (const [id, code] of Object.entries({ theirs: 'FILE_UNKNOWN', text: 'FILE_TYPE', huge: 'FILE_SIZE', none: 'FILE_UNKNOWN' })) {
+    for (const [id, code] of Object.entries({
+      theirs: 'FILE_UNKNOWN',
+      text: 'FILE_TYPE',
+      huge: 'FILE_SIZE',
+      none: 'FILE_UNKNOWN',
+    })) {
       expect(await refusal(create({ cover: { id } }))).toBe(`${code} cover`)
     }
     const made = await create({ cover: { id: 'mine', name: 'forged.exe', type: 'x', size: 1 } })
@@ -150,12 +178,17 @@ describe('parts', () => {
   it('REC-4: another record’s part is not taken over', async () => {
     const theirs = await create({ copies: [{ place: 'x', cost: eur('1') }] })
     const stolen = (theirs.record!['copies'] as { id: string }[])[0]!.id
-    expect(await refusal(create({ copies: [{ id: stolen, place: 'y', cost: eur('1') }] }))).toBe('REFERENCE_UNKNOWN copies.0.id')
+    expect(await refusal(create({ copies: [{ id: stolen, place: 'y', cost: eur('1') }] }))).toBe(
+      'REFERENCE_UNKNOWN copies.0.id',
+    )
     expect(await app.records.get(ann, 'Book', theirs.id)).toEqual(theirs.record)
   })
 
   it('are closed too, and their rules name their place', async () => {
-    const copies = [{ place: 'ok', cost: eur('1') }, { place: 'bad', cost: eur('0') }]
+    const copies = [
+      { place: 'ok', cost: eur('1') },
+      { place: 'bad', cost: eur('0') },
+    ]
     expect(await refusal(create({ copies }))).toBe('FREE_COPY copies.1.cost')
     expect(await refusal(create({ copies: [{ place: 'x', cost: eur('1'), double: eur('9'), book: 'other' }] }))).toBe(
       'FIELD_NOT_WRITABLE copies.0.double, FIELD_UNKNOWN copies.0.book',
@@ -167,7 +200,9 @@ describe('parts', () => {
 describe('order of refusals', () => {
   it('forbidden goes before bad input, input before rules, rules before unique', async () => {
     const made = await create({ title: 'Once' })
-    expect(await refusal(app.records.change(appraiser, 'Book', made.id, { title: 3, nonsense: 1 }))).toMatch(/^FIELD_NOT_WRITABLE title, FIELD_UNKNOWN/)
+    expect(await refusal(app.records.change(appraiser, 'Book', made.id, { title: 3, nonsense: 1 }))).toMatch(
+      /^FIELD_NOT_WRITABLE title, FIELD_UNKNOWN/,
+    )
     expect(await refusal(create({}, app.visitor))).toBe('SIGN_IN_NEEDED')
     expect(await refusal(app.records.create(ann, 'Shelf', { name: 3 }))).toBe('FORBIDDEN')
     expect(await refusal(create({ title: 'Once', price: 7 }))).toBe('WRONG_TYPE price')
@@ -211,7 +246,9 @@ describe('unique', () => {
 describe('sequences', () => {
   it('leave no gap, whatever is refused meanwhile', async () => {
     const results = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => create(i % 4 === 0 ? { price: eur('5000') } : i % 4 === 1 ? { title: 'Again' } : {}).catch(() => undefined)),
+      Array.from({ length: 40 }, (_, i) =>
+        create(i % 4 === 0 ? { price: eur('5000') } : i % 4 === 1 ? { title: 'Again' } : {}).catch(() => undefined),
+      ),
     )
     expect(results.filter(Boolean)).toHaveLength(21)
     const all = await app.store.read((r) => r.all<{ number: string }>('SELECT number FROM "Book" ORDER BY number'))
@@ -235,7 +272,9 @@ describe('versions', () => {
 
   it('REC-6: of two who save at once, one is told', async () => {
     const made = await create()
-    const both = await Promise.all([30, 40].map((pages) => refusal(app.records.change(ann, 'Book', made.id, { pages }, 1))))
+    const both = await Promise.all(
+      [30, 40].map((pages) => refusal(app.records.change(ann, 'Book', made.id, { pages }, 1))),
+    )
     expect(both.toSorted()).toEqual(['STALE', 'done'])
   })
 
@@ -284,7 +323,9 @@ describe('deleting', () => {
     expect(await app.records.get(librarian, 'Review', review.id)).toMatchObject({ shelf: null, version: 2 })
     await app.records.remove(ann, 'Book', book.id)
     expect(await refusal(app.records.get(librarian, 'Review', review.id))).toBe('NOT_FOUND')
-    const left = await app.store.read((r) => r.all<{ what: string }>(`SELECT what FROM ninefold_history WHERE record = '${review.id}'`))
+    const left = await app.store.read((r) =>
+      r.all<{ what: string }>(`SELECT what FROM ninefold_history WHERE record = '${review.id}'`),
+    )
     expect(left.map((row) => row.what)).toEqual(['create', 'change', 'delete'])
   })
 

@@ -13,7 +13,12 @@ beforeAll(async () => {
   app = await openApplication(library)
   ann = await app.person('Ann')
   for (const [i, weight] of WEIGHTS.entries()) {
-    await app.records.create(ann, 'Book', { title: `Title ${i}`, weight, genre: i % 2 ? 'poetry' : 'novel', notes: i === 3 ? 'Über 100 % GUT_x' : null })
+    await app.records.create(ann, 'Book', {
+      title: `Title ${i}`,
+      weight,
+      genre: i % 2 ? 'poetry' : 'novel',
+      notes: i === 3 ? 'Über 100 % GUT_x' : null,
+    })
   }
 })
 afterAll(() => app.close())
@@ -23,7 +28,7 @@ async function pages(query: object, limit: number): Promise<string[]> {
   let cursor: string | null = null
   do {
     const page = await app.records.list(ann, { entity: 'Book', limit, ...query, ...(cursor ? { cursor } : {}) })
-    titles.push(...page.items.map((item) => String(item['title']).slice(6)))
+    titles.push(...page.items.map((item) => (item['title'] as string).slice(6)))
     cursor = page.next
   } while (cursor !== null)
   return titles
@@ -67,17 +72,25 @@ describe('choosing', () => {
     expect(await pages({ filter: 'not (weight > 2)', sort: 'title' }, 10)).toEqual(['2', '5', '6'])
   })
 
-  it.each(["title == 3", 'title ==', "'a' in title", 'title', 'x'.repeat(5000), '('.repeat(3000)])('refuses a bad filter (%#)', async (filter) => {
-    expect(await refusal(app.records.list(ann, { entity: 'Book', filter }))).toMatch(/^(FILTER_INVALID|FIELD_UNKNOWN) filter/)
-  })
+  it.each(['title == 3', 'title ==', "'a' in title", 'title', 'x'.repeat(5000), '('.repeat(3000)])(
+    'refuses a bad filter (%#)',
+    async (filter) => {
+      expect(await refusal(app.records.list(ann, { entity: 'Book', filter }))).toMatch(
+        /^(FILTER_INVALID|FIELD_UNKNOWN) filter/,
+      )
+    },
+  )
 
-  it.each(["'; DROP TABLE \"Book\"; --", '"title"', "title == 'x' or 1 == 1 --", '%', '_', '\\'])('takes %j as text, nothing else', async (text) => {
-    await refusal(app.records.list(ann, { entity: 'Book', filter: text, sort: text }))
-    await refusal(app.records.list(ann, { entity: 'Book', sort: text }))
-    const found = await app.records.list(ann, { entity: 'Book', search: text })
-    expect(found.items.length).toBeLessThan(2)
-    expect(await pages({}, 10)).toHaveLength(WEIGHTS.length)
-  })
+  it.each(['\'; DROP TABLE "Book"; --', '"title"', "title == 'x' or 1 == 1 --", '%', '_', '\\'])(
+    'takes %j as text, nothing else',
+    async (text) => {
+      await refusal(app.records.list(ann, { entity: 'Book', filter: text, sort: text }))
+      await refusal(app.records.list(ann, { entity: 'Book', sort: text }))
+      const found = await app.records.list(ann, { entity: 'Book', search: text })
+      expect(found.items.length).toBeLessThan(2)
+      expect(await pages({}, 10)).toHaveLength(WEIGHTS.length)
+    },
+  )
 
   it('searches all readable texts for each word, whatever the case', async () => {
     expect(await pages({ search: 'über gut_' }, 10)).toEqual(['3'])
@@ -87,7 +100,13 @@ describe('choosing', () => {
   })
 
   it('counts on demand, and sends chosen fields alone', async () => {
-    const page = await app.records.list(ann, { entity: 'Book', filter: 'has(weight)', total: true, limit: 2, fields: ['title'] })
+    const page = await app.records.list(ann, {
+      entity: 'Book',
+      filter: 'has(weight)',
+      total: true,
+      limit: 2,
+      fields: ['title'],
+    })
     expect(page.total).toBe(6)
     expect(Object.keys(page.items[0]!)).toEqual(['id', 'title', 'version'])
   })
@@ -119,8 +138,12 @@ describe('tiles', () => {
   })
 
   it('do not overflow', async () => {
-    const copies = Array.from({ length: 5 }, (_, i) => ({ place: `p${i}`, cost: { amount: '4999999999999.99', currency: 'EUR' } }))
-    for (const [i, copy] of copies.entries()) await app.records.create(ann, 'Book', { title: `Dear ${i}`, copies: [copy] })
+    const copies = Array.from({ length: 5 }, (_, i) => ({
+      place: `p${i}`,
+      cost: { amount: '4999999999999.99', currency: 'EUR' },
+    }))
+    for (const [i, copy] of copies.entries())
+      await app.records.create(ann, 'Book', { title: `Dear ${i}`, copies: [copy] })
     expect(await tile('sum', 'total')).toEqual({ value: { amount: '24999999999999.95', currency: 'EUR' } })
   })
 })

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeAsker } from '../../src/access/asker.ts'
 import { migrate, planMigration, runningVersion, type Migration } from '../../src/store/migration/migration.ts'
 import { openRecords, recordTables } from '../../src/records/open-records.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -30,7 +31,15 @@ const FIELDS = [
 ]
 
 /** Boxes with lines; the header has the column `Was`. */
-function document({ boxFields = FIELDS, boxBullets = [], name = 'Box', lineFields, more = '', rules = [], points = '' }: Parts = {}): string {
+function document({
+  boxFields = FIELDS,
+  boxBullets = [],
+  name = 'Box',
+  lineFields,
+  more = '',
+  rules = [],
+  points = '',
+}: Parts = {}): string {
   const table = (rows: readonly string[]) =>
     ['| Field | Type | Required | Default | Was |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
   const lines = lineFields ?? ['| What | text (1–20) | yes | | |', '| Cost | money | | | |']
@@ -75,7 +84,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const to = (text: string): Promise<Migration> => migrate(store, { hash: text, at: NOW, files: [{ name: 's.md', text }], plan: planOf(text) })
+const to = (text: string): Promise<Migration> =>
+  migrate(store, { hash: text, at: NOW, files: [{ name: 's.md', text }], plan: planOf(text) })
 
 async function refused(text: string): Promise<string[]> {
   const before = await rows('SELECT * FROM "Box"')
@@ -96,21 +106,29 @@ const column = async (text: string) => (await store.read((r) => r.rows(text))).m
 
 async function fill(): Promise<void> {
   await store.write(async (t) => {
-    await t.run(`INSERT INTO "User" ("id", "name", "email", "version", "createdAt", "updatedAt") VALUES ('u', 'Ann', 'a@b.c', 1, '${NOW}', '${NOW}')`)
-    for (const [i, values] of [`'One', 5, 15, 'big', '["old"]', 1250, 'u'`, `'Two', NULL, NULL, 'small', '[]', NULL, NULL`].entries()) {
+    await t.run(
+      `INSERT INTO "User" ("id", "name", "email", "version", "createdAt", "updatedAt") VALUES ('u', 'Ann', 'a@b.c', 1, '${NOW}', '${NOW}')`,
+    )
+    for (const [i, values] of [
+      `'One', 5, 15, 'big', '["old"]', 1250, 'u'`,
+      `'Two', NULL, NULL, 'small', '[]', NULL, NULL`,
+    ].entries()) {
       await t.run(
         `INSERT INTO "Box" ("id", "version", "createdAt", "updatedAt", "name", "size", "weight", "kind", "marks", "price", "keeper")
          VALUES ('b${i}', 1, '${NOW}', '${NOW}', ${values})`,
       )
     }
-    await t.run(`INSERT INTO "Line" ("id", "box", "ninefold_position", "what", "cost") VALUES ('l', 'b0', 0, 'Paper', 300)`)
+    await t.run(
+      `INSERT INTO "Line" ("id", "box", "ninefold_position", "what", "cost") VALUES ('l', 'b0', 0, 'Paper', 300)`,
+    )
     await t.run(`INSERT INTO "Box.friends" VALUES ('b0', 'u')`)
     await t.run(`INSERT INTO ninefold_history (record, entity, at, what, changes, document)
       VALUES ('b0', 'Box', '${NOW}', 'create', '[{"field":"name","from":null,"to":"One"}]', 'x')`)
   })
 }
 
-const changed = (row: string, by: string | undefined) => FIELDS.flatMap((f) => (f.startsWith(`| ${row} |`) ? (by ? [by] : []) : [f]))
+const changed = (row: string, by: string | undefined) =>
+  FIELDS.flatMap((f) => (f.startsWith(`| ${row} |`) ? (by ? [by] : []) : [f]))
 const fields = (row: string, by?: string) => document({ boxFields: changed(row, by) })
 const added = (row: string) => document({ boxFields: [...FIELDS, row] })
 
@@ -120,14 +138,19 @@ describe('what goes through', () => {
   })
 
   it('a new field, a new entity, a new many-to-many list', async () => {
-    await done(document({ boxFields: [...FIELDS, '| Note | long text | | | |', '| Fans | many User | | | |'], more: '### Shed\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n' }))
+    await done(
+      document({
+        boxFields: [...FIELDS, '| Note | long text | | | |', '| Fans | many User | | | |'],
+        more: '### Shed\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n',
+      }),
+    )
     expect(await column('SELECT "note" FROM "Box"')).toEqual([null, null])
     expect(await rows('SELECT * FROM "Shed"')).toEqual([])
     expect(await rows('SELECT * FROM "Box.fans"')).toEqual([])
   })
 
   it('a required field with a default, which every record gets', async () => {
-    await done(added('| Colour | text (1–10) | yes | `\'red\'` | |'))
+    await done(added("| Colour | text (1–10) | yes | `'red'` | |"))
     expect(await column('SELECT "colour" FROM "Box"')).toEqual(['red', 'red'])
   })
 
@@ -162,7 +185,9 @@ describe('what goes through', () => {
   })
 
   it('a choice more, and a field that became a reference’s new fate', async () => {
-    const boxFields = changed('Kind', '| Kind | one of: big, small, tiny | | | |').map((f) => f.replace('Keeper | User', 'Keeper | User, emptied'))
+    const boxFields = changed('Kind', '| Kind | one of: big, small, tiny | | | |').map((f) =>
+      f.replace('Keeper | User', 'Keeper | User, emptied'),
+    )
     await done(document({ boxFields }))
     await store.write((t) => t.run(`DELETE FROM "Box.friends"`))
     await store.write((t) => t.run(`DELETE FROM "User"`))
@@ -191,13 +216,26 @@ describe('what goes through', () => {
   })
 
   it('and records work on what came out', async () => {
-    await done(document({ boxFields: [...changed('Name', '| Title | text (1–30) | yes | | Name |'), '| Total | money | | `= lines.sum(l, l.cost)` | |'] }))
+    await done(
+      document({
+        boxFields: [
+          ...changed('Name', '| Title | text (1–30) | yes | | Name |'),
+          '| Total | money | | `= lines.sum(l, l.cost)` | |',
+        ],
+      }),
+    )
     const version = (await store.read(runningVersion))!
     const records = openRecords({ store, plan: version.plan, hash: version.hash })
-    const { makeAsker } = await import('../../src/access/asker.ts')
     const asker = makeAsker({
-      ...{ person: 'u', me: { id: 'u' }, roles: new Set<string>(), administrator: true, constants: {} },
-      ...{ now: NOW, today: NOW.slice(0, 10), timeZone: 'UTC', origin: 'person' },
+      person: 'u',
+      me: { id: 'u' },
+      roles: new Set<string>(),
+      administrator: true,
+      constants: {},
+      now: NOW,
+      today: NOW.slice(0, 10),
+      timeZone: 'UTC',
+      origin: 'person',
     })
     expect(await records.get(asker, 'Box', 'b0')).toMatchObject({
       title: 'One',
@@ -205,7 +243,10 @@ describe('what goes through', () => {
       friends: ['u'],
       lines: [{ id: 'l', what: 'Paper' }],
     })
-    expect((await records.change(asker, 'Box', 'b0', { title: 'Won' })).record).toMatchObject({ title: 'Won', version: 2 })
+    expect((await records.change(asker, 'Box', 'b0', { title: 'Won' })).record).toMatchObject({
+      title: 'Won',
+      version: 2,
+    })
   })
 })
 
@@ -258,6 +299,9 @@ describe('what is refused', () => {
     const text = document({ boxFields })
     const plan = await planMigration(store, planOf(text))
     expect(await refused(text)).toEqual(['MIG-005 1', 'MIG-002 1'])
-    expect(plan).toMatchObject({ possible: false, problems: [{ code: 'MIG-005', origin: { line: expect.any(Number) as number } }, {}] })
+    expect(plan).toMatchObject({
+      possible: false,
+      problems: [{ code: 'MIG-005', origin: { line: expect.any(Number) as number } }, {}],
+    })
   })
 })

@@ -94,7 +94,9 @@ describe('reading', () => {
   })
 
   it('cannot write', async () => {
-    await expect(store.read((r) => r.rows("INSERT INTO thing (id) VALUES ('x') RETURNING id"))).rejects.toThrow(/readonly/)
+    await expect(store.read((r) => r.rows("INSERT INTO thing (id) VALUES ('x') RETURNING id"))).rejects.toThrow(
+      /readonly/,
+    )
   })
 })
 
@@ -110,7 +112,9 @@ describe('the engine’s own tables', () => {
 
 describe('rebuilding', () => {
   it('is alone, keeps references, and is undone where one would break', async () => {
-    await store.write((t) => t.run('CREATE TABLE child (id TEXT PRIMARY KEY, of TEXT REFERENCES thing (id) ON DELETE CASCADE) STRICT'))
+    await store.write((t) =>
+      t.run('CREATE TABLE child (id TEXT PRIMARY KEY, of TEXT REFERENCES thing (id) ON DELETE CASCADE) STRICT'),
+    )
     await add('a', 1)
     await store.write((t) => t.run("INSERT INTO child VALUES ('c', 'a')"))
     await Promise.all([
@@ -125,7 +129,9 @@ describe('rebuilding', () => {
     ])
     expect(await store.read((r) => r.rows('SELECT id FROM child'))).toEqual([['c']])
     expect(await all()).toHaveLength(3)
-    await expect(store.rebuild((t) => t.run("DELETE FROM thing WHERE id = 'a'"))).rejects.toThrow(/references would break/)
+    await expect(store.rebuild((t) => t.run("DELETE FROM thing WHERE id = 'a'"))).rejects.toThrow(
+      /references would break/,
+    )
     expect(await all()).toHaveLength(3)
     await expect(store.write((t) => t.run("INSERT INTO child VALUES ('d', 'none')"))).rejects.toThrow(/FOREIGN KEY/)
   })

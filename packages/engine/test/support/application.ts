@@ -31,7 +31,8 @@ export const NOW = '2026-06-15T10:00:00.000Z'
 export function planOf(text: string): Plan {
   const compiled = compile([{ file: 'specification.md', text }])
   const errors = compiled.problems.filter((p) => p.severity === 'error')
-  if (!compiled.plan || errors.length > 0) throw new Error(errors.map((p) => `${p.code} ${p.message}`).join('\n') || 'no plan')
+  if (!compiled.plan || errors.length > 0)
+    throw new Error(errors.map((p) => `${p.code} ${p.message}`).join('\n') || 'no plan')
   return compiled.plan
 }
 
@@ -68,7 +69,9 @@ export async function openApplication(text: string, hooks: Hooks = {}): Promise<
   const addPerson = async (name: string, more: Readonly<Record<string, Value>>) => {
     const email = `${name.toLowerCase()}@example.org`
     const right = { kind: 'document' } as const
-    const made = await records.write(root, (w) => w.apply({ entity: 'User', kind: 'create', right, values: { name, email, ...more } }))
+    const made = await records.write(root, (w) =>
+      w.apply({ entity: 'User', kind: 'create', right, values: { name, email, ...more } }),
+    )
     return made.id
   }
   return {

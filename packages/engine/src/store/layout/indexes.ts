@@ -25,7 +25,10 @@ function uniqueColumns(plan: Plan, entity: Entity): readonly (readonly string[])
   const fields = entity.fields.filter((f) => f.unique && f.name !== 'id' && columnOf(entity, f)).map((f) => [f.name])
   const sequences = entity.fields.filter((f) => f.type.kind === 'sequence' && !f.unique).map((f) => [f.name])
   const rules = plan.rules.flatMap((rule) =>
-    rule.entity === entity.name && !rule.when && rule.must.kind === 'unique' && rule.must.fields.every((name) => hasColumn(entity, name))
+    rule.entity === entity.name &&
+    !rule.when &&
+    rule.must.kind === 'unique' &&
+    rule.must.fields.every((name) => hasColumn(entity, name))
       ? [rule.must.fields]
       : [],
   )

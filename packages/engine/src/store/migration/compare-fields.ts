@@ -30,7 +30,8 @@ export async function compareField(c: Comparing, entity: EntityMatch, now: Field
   if (!column || !old) return { problems: [], reshaped: column !== undefined }
   const from = quoted(was.name)
   const table = quoted(entity.was!.name)
-  const count = (condition: string, values: readonly (string | number)[] = []) => countRows(c.reader, table, condition, values)
+  const count = (condition: string, values: readonly (string | number)[] = []) =>
+    countRows(c.reader, table, condition, values)
   const what = `${entity.now.label}: ${now.label}`
   const problem = (code: MigrationCode, rows: number, more: { from?: string; to?: string } = {}) =>
     migrationProblem(code, { what, rows, ...more }, now.origin)
@@ -42,7 +43,10 @@ export async function compareField(c: Comparing, entity: EntityMatch, now: Field
   const way = conversion(c, now.type, was.type, old.form, column.form)
   if (way === undefined) {
     if (filled === 0) return { problems: [], reshaped: true }
-    return { problems: [problem('MIG-003', filled, { from: typeName(was.type), to: typeName(now.type) })], reshaped: true }
+    return {
+      problems: [problem('MIG-003', filled, { from: typeName(was.type), to: typeName(now.type) })],
+      reshaped: true,
+    }
   }
   const problems: MigrationProblem[] = []
   for (const key of lostChoices(now, was)) {
@@ -76,7 +80,8 @@ export const holdsSomething = (field: Field, column: string): string =>
 
 function sameColumn(c: Comparing, now: Column, was: Column): boolean {
   const to = was.references && { ...was.references, table: c.renamed.get(was.references.table) ?? was.references.table }
-  const shape = (column: Column) => JSON.stringify([column.form.kind === 'scaled' ? 'integer' : columnKind(column.form), column.notNull])
+  const shape = (column: Column) =>
+    JSON.stringify([column.form.kind === 'scaled' ? 'integer' : columnKind(column.form), column.notNull])
   return shape(now) === shape(was) && JSON.stringify(now.references) === JSON.stringify(to)
 }
 
@@ -97,7 +102,8 @@ function conversion(
     return (c.renamed.get(was.entity) ?? was.entity) === now.entity ? same : undefined
   }
   const { kind } = now
-  if (old.kind === 'text' && next.kind === 'text' && TEXTS.has(was.kind) && (kind === 'text' || kind === 'longText')) return same
+  if (old.kind === 'text' && next.kind === 'text' && TEXTS.has(was.kind) && (kind === 'text' || kind === 'longText'))
+    return same
   const number = (form: ColumnForm) => (form.kind === 'scaled' ? form.scale : form.kind === 'integer' ? 0 : undefined)
   const [scaleWas, scaleNow] = [number(old), number(next)]
   const bothPlain = (was.kind === 'integer' || was.kind === 'decimal') && (kind === 'integer' || kind === 'decimal')
@@ -106,7 +112,8 @@ function conversion(
   }
   if (kind !== was.kind) return undefined
   if (now.kind === 'money' && was.kind === 'money') return now.currency === was.currency ? same : undefined
-  if (now.kind === 'values' && was.kind === 'values') return JSON.stringify(old) === JSON.stringify(next) ? same : undefined
+  if (now.kind === 'values' && was.kind === 'values')
+    return JSON.stringify(old) === JSON.stringify(next) ? same : undefined
   return scaleWas === scaleNow ? same : undefined
 }
 

@@ -26,7 +26,10 @@ export async function compare(reader: Reader, was: Plan, now: Plan): Promise<Pla
   for (const entity of gone) {
     const rows = await countRows(reader, quoted(entity.name))
     if (rows > 0) problems.push(migrationProblem('MIG-001', { what: entity.label, rows }, undefined))
-    else steps.push(step(`${entity.label} goes; it has no records.`, 0, undefined, [{ kind: 'dropTable', name: entity.name }]))
+    else
+      steps.push(
+        step(`${entity.label} goes; it has no records.`, 0, undefined, [{ kind: 'dropTable', name: entity.name }]),
+      )
   }
   const links = await compareLinks(c, matches)
   return { steps: [...steps, ...links.steps], problems: [...problems, ...links.problems] }
@@ -46,8 +49,12 @@ async function compareEntity(c: Comparing, match: EntityMatch): Promise<Planned>
   const whole = was.partOf && (c.renamed.get(was.partOf.entity) ?? was.partOf.entity)
   if (whole !== now.partOf?.entity) {
     const from = now.partOf ? `into a part of ${now.partOf.entity}` : 'so that it is no part any more'
-    if (rows > 0) return { steps: [], problems: [migrationProblem('MIG-009', { what: now.label, rows, from }, now.origin)] }
-    const actions: Action[] = [{ kind: 'dropTable', name: was.name }, { kind: 'createTable', table: tableOf(c.now, now.name) }]
+    if (rows > 0)
+      return { steps: [], problems: [migrationProblem('MIG-009', { what: now.label, rows, from }, now.origin)] }
+    const actions: Action[] = [
+      { kind: 'dropTable', name: was.name },
+      { kind: 'createTable', table: tableOf(c.now, now.name) },
+    ]
     return { steps: [step(`${now.label} is described anew; it has no records.`, 0, now.origin, actions)], problems: [] }
   }
   const rename: PlannedStep[] =
@@ -80,7 +87,11 @@ function renameField(entity: Entity, from: string, to: string): Action[] {
   const named = (name: string) => `{"field":${JSON.stringify(name)},"from":`
   return [
     { kind: 'renameColumn', table: entity.name, from, to },
-    { kind: 'run', text: 'UPDATE ninefold_file SET field = ? WHERE entity = ? AND field = ?', values: [to, entity.name, from] },
+    {
+      kind: 'run',
+      text: 'UPDATE ninefold_file SET field = ? WHERE entity = ? AND field = ?',
+      values: [to, entity.name, from],
+    },
     {
       kind: 'run',
       text: 'UPDATE ninefold_history SET changes = replace(changes, ?, ?) WHERE entity = ?',
@@ -113,9 +124,17 @@ async function compareFields(c: Comparing, match: EntityMatch, rows: number): Pr
       problems.push(...change.problems)
       if (change.reshaped) reshaped = true
       if (one.was.name !== one.now.name) {
-        steps.push(step(`${was.label}: ${one.was.label} is called ${one.now.label} now.`, rows, one.now.origin, renameField(now, one.was.name, one.now.name)))
+        steps.push(
+          step(
+            `${was.label}: ${one.was.label} is called ${one.now.label} now.`,
+            rows,
+            one.now.origin,
+            renameField(now, one.was.name, one.now.name),
+          ),
+        )
       }
-      if (change.from !== undefined) copy.push({ column: one.now.name, from: change.from.replace(quoted(one.was.name), quoted(one.now.name)) })
+      if (change.from !== undefined)
+        copy.push({ column: one.now.name, from: change.from.replace(quoted(one.was.name), quoted(one.now.name)) })
     }
     after.push(...choicesRenamed(now, one))
     const filled = await fill(c, match, one, rows)
@@ -125,8 +144,11 @@ async function compareFields(c: Comparing, match: EntityMatch, rows: number): Pr
 
   for (const field of gone) {
     if (!columnOf(was, field)) continue
-    const held = field.computed ? 0 : await countRows(c.reader, quoted(was.name), holdsSomething(field, quoted(field.name)))
-    if (held > 0) problems.push(migrationProblem('MIG-002', { what: `${was.label}: ${field.label}`, rows: held }, now.origin))
+    const held = field.computed
+      ? 0
+      : await countRows(c.reader, quoted(was.name), holdsSomething(field, quoted(field.name)))
+    if (held > 0)
+      problems.push(migrationProblem('MIG-002', { what: `${was.label}: ${field.label}`, rows: held }, now.origin))
     else steps.push(step(`${was.label}: ${field.label} goes; nothing is stored in it.`, 0, now.origin, []))
     reshaped = true
   }
@@ -152,19 +174,32 @@ async function fill(c: Comparing, match: EntityMatch, { now, was }: FieldMatch, 
   const label = `${match.now.label}: ${now.label}`
   const entity = match.now
   if (now.computed?.stored) {
-    const same = was?.computed?.stored && JSON.stringify(was.computed.expr.tree) === JSON.stringify(now.computed.expr.tree)
+    const same =
+      was?.computed?.stored && JSON.stringify(was.computed.expr.tree) === JSON.stringify(now.computed.expr.tree)
     if (same || rows === 0) return { steps: [], problems: [] }
-    return { steps: [step(`${label} is worked out for every record.`, rows, now.origin, [{ kind: 'compute', entity, field: now }])], problems: [] }
+    return {
+      steps: [
+        step(`${label} is worked out for every record.`, rows, now.origin, [{ kind: 'compute', entity, field: now }]),
+      ],
+      problems: [],
+    }
   }
   const isState = c.now.lifecycles.some((l) => l.entity === entity.name && l.field === now.name)
   if (!isState && (!now.required || now.required.when)) return { steps: [], problems: [] }
   const stored = was && columnOf(match.was!, was)
-  const empty = stored ? await countRows(c.reader, quoted(match.was!.name), `NOT (${holdsSomething(was, quoted(was.name))})`) : rows
+  const empty = stored
+    ? await countRows(c.reader, quoted(match.was!.name), `NOT (${holdsSomething(was, quoted(was.name))})`)
+    : rows
   if (empty === 0) return { steps: [], problems: [] }
   if (!isState && !now.default) {
     return { steps: [], problems: [migrationProblem('MIG-005', { what: label, rows: empty }, now.origin)] }
   }
-  return { steps: [step(`${label} gets its default where it is empty.`, empty, now.origin, [{ kind: 'fill', entity, field: now }])], problems: [] }
+  return {
+    steps: [
+      step(`${label} gets its default where it is empty.`, empty, now.origin, [{ kind: 'fill', entity, field: now }]),
+    ],
+    problems: [],
+  }
 }
 
 /** Unique indexes that are new: are there rows alike? */
@@ -172,9 +207,15 @@ async function compareUnique(c: Comparing, match: EntityMatch): Promise<Migratio
   const { now } = match
   const was = match.was!
   const { matches } = matchFields(was, now)
-  const oldName = new Map(matches.flatMap((m) => (m.was && columnOf(was, m.was) ? [[m.now.name, m.was.name] as const] : [])))
+  const oldName = new Map(
+    matches.flatMap((m) => (m.was && columnOf(was, m.was) ? [[m.now.name, m.was.name] as const] : [])),
+  )
   const key = (names: readonly string[]) => [...names].toSorted().join(',')
-  const had = new Set(indexesOf(c.was, was).filter((i) => i.unique).map((i) => key(i.columns.map((column) => column.name))))
+  const had = new Set(
+    indexesOf(c.was, was)
+      .filter((i) => i.unique)
+      .map((i) => key(i.columns.map((column) => column.name))),
+  )
   const problems: MigrationProblem[] = []
   for (const index of indexesOf(c.now, now).filter((i) => i.unique)) {
     const names = index.columns.map((column) => oldName.get(column.name))
@@ -195,7 +236,9 @@ async function compareUnique(c: Comparing, match: EntityMatch): Promise<Migratio
 
 function ruleOrigin(plan: Plan, entity: Entity, fields: readonly Field[]) {
   const names = fields.map((field) => field.name).join(',')
-  const rule = plan.rules.find((r) => r.entity === entity.name && r.must.kind === 'unique' && r.must.fields.join(',') === names)
+  const rule = plan.rules.find(
+    (r) => r.entity === entity.name && r.must.kind === 'unique' && r.must.fields.join(',') === names,
+  )
   return rule?.origin ?? fields[0]?.origin
 }
 
@@ -205,25 +248,43 @@ async function compareLinks(c: Comparing, matches: readonly EntityMatch[]): Prom
   const problems: MigrationProblem[] = []
   const kept = new Set<string>()
   for (const match of matches) {
-    const fields = match.was ? matchFields(match.was, match.now).matches : match.now.fields.map((now): FieldMatch => ({ now, was: undefined }))
+    const fields = match.was
+      ? matchFields(match.was, match.now).matches
+      : match.now.fields.map((now): FieldMatch => ({ now, was: undefined }))
     for (const { now, was } of fields) {
       const own = `${match.now.name}.${now.name}`
       if (now.type.kind !== 'many' || linkOf(c.now, match.now, now)?.table !== own) continue
       const old = was?.type.kind === 'many' ? linkOf(c.was, match.was!, was) : undefined
-      if (!old) steps.push(step(`${match.now.label}: ${now.label} is new.`, 0, now.origin, [{ kind: 'createTable', table: tableOf(c.now, own) }]))
+      if (!old)
+        steps.push(
+          step(`${match.now.label}: ${now.label} is new.`, 0, now.origin, [
+            { kind: 'createTable', table: tableOf(c.now, own) },
+          ]),
+        )
       else {
         kept.add(old.table)
-        if (old.table !== own) steps.push(step(`${match.now.label}: ${now.label} moves with its name.`, 0, now.origin, [{ kind: 'renameTable', from: old.table, to: own }]))
+        if (old.table !== own)
+          steps.push(
+            step(`${match.now.label}: ${now.label} moves with its name.`, 0, now.origin, [
+              { kind: 'renameTable', from: old.table, to: own },
+            ]),
+          )
       }
     }
   }
   for (const entity of c.was.entities) {
     for (const field of entity.fields) {
       const link = linkOf(c.was, entity, field)
-      if (field.type.kind !== 'many' || !link || link.table !== `${entity.name}.${field.name}` || kept.has(link.table)) continue
+      if (field.type.kind !== 'many' || !link || link.table !== `${entity.name}.${field.name}` || kept.has(link.table))
+        continue
       const rows = await countRows(c.reader, quoted(link.table))
       if (rows > 0) problems.push(migrationProblem('MIG-002', { what: `${entity.label}: ${field.label}`, rows }))
-      else steps.push(step(`${entity.label}: ${field.label} goes; nothing is stored in it.`, 0, undefined, [{ kind: 'dropTable', name: link.table }]))
+      else
+        steps.push(
+          step(`${entity.label}: ${field.label} goes; nothing is stored in it.`, 0, undefined, [
+            { kind: 'dropTable', name: link.table },
+          ]),
+        )
     }
   }
   return { steps, problems }

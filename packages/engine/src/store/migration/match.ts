@@ -25,7 +25,9 @@ export function matchEntities(was: Plan, now: Plan): { matches: EntityMatch[]; g
 /** A part's reference to its whole is called as the whole is. */
 export function matchFields(was: Entity, now: Entity): { matches: FieldMatch[]; gone: Field[] } {
   const former = now.partOf && was.partOf ? [was.partOf.whole] : []
-  const fields = now.fields.map((field) => (field.name === now.partOf?.whole ? { ...field, was: [...field.was, ...former] } : field))
+  const fields = now.fields.map((field) =>
+    field.name === now.partOf?.whole ? { ...field, was: [...field.was, ...former] } : field,
+  )
   return match(was.fields, fields)
 }
 
@@ -41,9 +43,17 @@ function match<T extends { readonly name: string; readonly label: string; readon
     taken.set(now, was)
     left.delete(was)
   }
-  for (const now of next) take(now, [...left].find((was) => plain(was.name) === plain(now.name)))
+  for (const now of next)
+    take(
+      now,
+      [...left].find((was) => plain(was.name) === plain(now.name)),
+    )
   for (const now of next) {
-    if (!taken.has(now)) take(now, [...left].find((was) => now.was.some((name) => isCalled(was, name))))
+    if (!taken.has(now))
+      take(
+        now,
+        [...left].find((was) => now.was.some((name) => isCalled(was, name))),
+      )
   }
   return { matches: next.map((now) => ({ now, was: taken.get(now) })), gone: [...left] }
 }

@@ -81,7 +81,13 @@ export async function migrate(store: Store, version: DocumentVersion): Promise<M
   return store.rebuild(async (transaction) => {
     const plan = await planned(transaction, version.plan)
     if (plan.problems.length > 0) return outcome(plan)
-    const performing = { transaction, statements: store.statements, dialect: store.dialect, plan: version.plan, now: version.at }
+    const performing = {
+      transaction,
+      statements: store.statements,
+      dialect: store.dialect,
+      plan: version.plan,
+      now: version.at,
+    }
     if (plan.fresh) await createAll(performing)
     else await perform(performing, plan.steps)
     await keep(transaction, version)

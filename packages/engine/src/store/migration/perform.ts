@@ -87,7 +87,9 @@ async function rebuild(p: Performing, table: Table, copy: readonly { column: str
   await t.run(statements.createTable(table, fresh))
   const columns = copy.map((one) => quoted(one.column)).join(', ')
   const before = await t.rows(`SELECT count(*) FROM ${quoted(table.name)}`)
-  await t.run(`INSERT INTO ${quoted(fresh)} (${columns}) SELECT ${copy.map((one) => one.from).join(', ')} FROM ${quoted(table.name)}`)
+  await t.run(
+    `INSERT INTO ${quoted(fresh)} (${columns}) SELECT ${copy.map((one) => one.from).join(', ')} FROM ${quoted(table.name)}`,
+  )
   const after = await t.rows(`SELECT count(*) FROM ${quoted(fresh)}`)
   if (before[0]![0] !== after[0]![0]) throw new Error(`${table.name} would lose rows`)
   await t.run(statements.dropTable(table.name))
@@ -112,7 +114,10 @@ async function fill(p: Performing, entity: Entity, field: Field): Promise<void> 
   const value = state ?? compileExpression(field.default!.expr.tree)(environmentOf(p))
   if (value === null) throw new Error(`${entity.label}: the default of ${field.label} is nothing without a person`)
   const column = quoted(field.name)
-  const empty = field.type.kind === 'choices' || field.type.kind === 'values' ? `(${column} IS NULL OR ${column} = '[]')` : `${column} IS NULL`
+  const empty =
+    field.type.kind === 'choices' || field.type.kind === 'values'
+      ? `(${column} IS NULL OR ${column} = '[]')`
+      : `${column} IS NULL`
   await p.transaction.run(`UPDATE ${quoted(entity.name)} SET ${column} = ? WHERE ${empty}`, [stored(field, value)])
 }
 
@@ -134,10 +139,16 @@ async function compute(p: Performing, entity: Entity, field: Field): Promise<voi
   })
   const table = quoted(entity.name)
   const text = part.pieces.map((piece) => (typeof piece === 'string' ? piece : '?')).join('')
-  const rows = await t.rows(`SELECT t."id", CAST(${text} AS TEXT) FROM ${table} AS t`, sqlValues(part, environmentOf(p)))
+  const rows = await t.rows(
+    `SELECT t."id", CAST(${text} AS TEXT) FROM ${table} AS t`,
+    sqlValues(part, environmentOf(p)),
+  )
   for (const [id, worked] of rows) {
     const value = readSql(worked as SqlBinding, part)
-    await t.run(`UPDATE ${table} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [value === null ? null : stored(field, value), id as string])
+    await t.run(`UPDATE ${table} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [
+      value === null ? null : stored(field, value),
+      id as string,
+    ])
   }
 }
 
@@ -164,4 +175,3 @@ async function createIndexes(p: Performing): Promise<void> {
     }
   }
 }
-

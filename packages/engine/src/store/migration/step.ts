@@ -11,11 +11,21 @@ export type Action =
   | { readonly kind: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly kind: 'addColumn'; readonly table: string; readonly column: Column }
   /** The table anew; `copy`: what each kept column is filled with, over the old rows. */
-  | { readonly kind: 'rebuild'; readonly table: Table; readonly copy: readonly { readonly column: string; readonly from: string }[] }
+  | {
+      readonly kind: 'rebuild'
+      readonly table: Table
+      readonly copy: readonly { readonly column: string; readonly from: string }[]
+    }
   | { readonly kind: 'run'; readonly text: string; readonly values: readonly Binding[] }
   /** Works out a stored computed field, or fills what is empty with a default, row by row. */
   | { readonly kind: 'compute' | 'fill'; readonly entity: Entity; readonly field: Field }
-  | { readonly kind: 'renameChoices'; readonly table: string; readonly column: string; readonly list: boolean; readonly names: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'renameChoices'
+      readonly table: string
+      readonly column: string
+      readonly list: boolean
+      readonly names: Readonly<Record<string, string>>
+    }
 
 export interface PlannedStep extends MigrationStep {
   readonly actions: readonly Action[]
@@ -26,7 +36,12 @@ export interface Planned {
   readonly problems: readonly MigrationProblem[]
 }
 
-export const step = (text: string, rows: number, origin: Origin | undefined, actions: readonly Action[]): PlannedStep => ({
+export const step = (
+  text: string,
+  rows: number,
+  origin: Origin | undefined,
+  actions: readonly Action[],
+): PlannedStep => ({
   text,
   rows,
   ...(origin ? { origin } : {}),

@@ -21,7 +21,10 @@ const SETTINGS = `PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA
   PRAGMA wal_autocheckpoint = 4000; PRAGMA trusted_schema = OFF`
 
 export function connect(file: string, kind: 'writer' | 'reader'): Connection {
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, enableDoubleQuotedStringLiterals: false })
+  const database = new DatabaseSync(file, {
+    enableForeignKeyConstraints: true,
+    enableDoubleQuotedStringLiterals: false,
+  })
   database.exec(SETTINGS)
   if (kind === 'reader') database.exec('PRAGMA query_only = ON')
   for (const [name, call] of Object.entries(sqliteFunctions)) {

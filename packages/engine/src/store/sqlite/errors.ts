@@ -12,5 +12,9 @@ export function inOurWords(error: unknown): unknown {
   if (errcode !== UNIQUE && errcode !== PRIMARY_KEY) return error
   const columns = violated.exec(message ?? '')?.[1]?.split(', ') ?? []
   const table = columns[0]?.slice(0, columns[0].lastIndexOf('.')) ?? ''
-  return new NotUnique(table, columns.map((c) => c.slice(c.lastIndexOf('.') + 1)), error)
+  return new NotUnique(
+    table,
+    columns.map((c) => c.slice(c.lastIndexOf('.') + 1)),
+    error,
+  )
 }

@@ -59,7 +59,8 @@ export function openSqlite(file: string): Store {
     read: (work) => (readers ? readers.read(work) : enqueue(false, work)),
     write: (work) => enqueue(false, work),
     rebuild: (work) => enqueue(true, (transaction) => wholeAtTheEnd(transaction, work)),
-    prepare: (tables: readonly InternalTables[]) => enqueue(false, (transaction) => prepareInternal(transaction, tables)),
+    prepare: (tables: readonly InternalTables[]) =>
+      enqueue(false, (transaction) => prepareInternal(transaction, tables)),
     revision: () => revision,
     close: async () => {
       while (running) await running
@@ -176,10 +177,7 @@ function groupSize(queue: readonly Waiting[]): number {
 }
 
 /** With foreign keys off, since dropping a table would act on the rows that refer to it; so they are checked here. */
-async function wholeAtTheEnd<T>(
-  transaction: Transaction,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
+async function wholeAtTheEnd<T>(transaction: Transaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const result = await work(transaction)
   const broken = await transaction.all('PRAGMA foreign_key_check')
   if (broken.length > 0) throw new Error(`references would break: ${JSON.stringify(broken[0])}`)

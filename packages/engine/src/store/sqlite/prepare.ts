@@ -2,7 +2,9 @@
 import type { InternalTables, Transaction } from '../store.ts'
 
 export async function prepareInternal(transaction: Transaction, tables: readonly InternalTables[]): Promise<void> {
-  await transaction.run('CREATE TABLE IF NOT EXISTS ninefold_step (room TEXT PRIMARY KEY, taken INTEGER NOT NULL) STRICT')
+  await transaction.run(
+    'CREATE TABLE IF NOT EXISTS ninefold_step (room TEXT PRIMARY KEY, taken INTEGER NOT NULL) STRICT',
+  )
   for (const { room, steps } of tables) {
     const known = await transaction.one<{ taken: number }>('SELECT taken FROM ninefold_step WHERE room = ?', [room])
     const taken = known?.taken ?? 0
