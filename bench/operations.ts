@@ -1,5 +1,5 @@
 // The four things that are measured, as requests: the same for both servers but for how a list is asked for.
-import { benchClaims, benchPeople, personCount } from './data/claims.ts'
+import { benchClaims, benchPeople, personCount, today } from './data/claims.ts'
 import type { BenchClaim } from './data/claims.ts'
 import type { Shot } from './load/client.ts'
 
@@ -99,7 +99,7 @@ function newClaim(title: string): string {
   return JSON.stringify({
     title,
     category: 'meals',
-    spentOn: '2026-07-01',
+    spentOn: today,
     lines: [
       { description: 'Soup of the day', amount: amount('7.50') },
       { description: 'Bread and cheese', amount: amount('11.20') },

@@ -50,7 +50,7 @@ async function prepare(): Promise<{ hand: string; document: string; data: string
   const document = benchDocument()
   const data = join(folder, 'data')
   await (await startNinefold(document, data, port)).stop()
-  fillOurs(join(data, 'data.sqlite'))
+  fillOurs(join(data, 'data.db'))
   return { hand, document, data }
 }
 

@@ -26,7 +26,7 @@ export interface BenchLine {
 
 export interface BenchClaim {
   readonly id: string
-  /** 1 …, in order of creation; `CLM-2026-000001` and so on. */
+  /** 1 …, in order of creation. */
   readonly number: number
   readonly title: string
   readonly category: (typeof categories)[number]
@@ -47,6 +47,13 @@ export const personCount = 200
 const managerCount = 20
 const financeCount = 10
 const costCentreCount = 12
+
+const hour = 3_600_000
+/** So near to each other that no reminder is due yet: what happens by itself is not measured here. */
+const spacing = 5_000
+/** The claims end an hour before the run begins. */
+const now = Math.floor(Date.now() / hour) * hour
+export const today = new Date(now).toISOString().slice(0, 10)
 
 /** Percent of all claims in each state. Drafts are many, since submitting uses them up. */
 const share: readonly (readonly [State, number])[] = [
@@ -100,10 +107,10 @@ export function benchPeople(): readonly BenchPerson[] {
 export function* benchClaims(): Generator<BenchClaim> {
   const random = randomFrom(13)
   const people = benchPeople()
-  const start = Date.UTC(2026, 0, 1, 8)
+  const start = now - hour - claimCount * spacing
   for (let number = 1; number <= claimCount; number++) {
     const owner = Math.floor(random() * personCount)
-    const createdAt = new Date(start + number * 150_000)
+    const createdAt = new Date(start + number * spacing)
     const spent = new Date(createdAt.getTime() - Math.floor(random() * 20 * 86_400_000))
     yield {
       id: uuidFrom(random),
@@ -133,6 +140,9 @@ function stateFor(random: number): State {
   return 'draft'
 }
 
+/** What all numbers of this year start with. */
+export const numbersStart = `CLM-${new Date(now).getUTCFullYear()}`
+
 export function claimNumber(number: number): string {
-  return `CLM-2026-${String(number).padStart(4, '0')}`
+  return `${numbersStart}-${String(number).padStart(4, '0')}`
 }

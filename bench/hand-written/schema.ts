@@ -1,7 +1,7 @@
 // The tables of the hand-written server, and how they are filled in bulk with the invented company.
 import { DatabaseSync } from 'node:sqlite'
 import { createHash } from 'node:crypto'
-import { benchClaims, benchCostCentres, benchPeople, claimCount, claimNumber } from '../data/claims.ts'
+import { benchClaims, benchCostCentres, benchPeople, claimCount, claimNumber, numbersStart } from '../data/claims.ts'
 
 const tables = `
   CREATE TABLE cost_centre (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, name TEXT NOT NULL, in_use INTEGER NOT NULL);
@@ -114,7 +114,7 @@ function fillClaims(database: DatabaseSync): void {
     )
     claim.lines.forEach((line, i) => addLine.run(line.id, claim.id, i, line.description, line.amount))
   }
-  database.prepare('INSERT INTO counter VALUES (?, ?)').run('CLM-2026', claimCount)
+  database.prepare('INSERT INTO counter VALUES (?, ?)').run(numbersStart, claimCount)
 }
 
 export const amountOf = (lines: readonly { readonly amount: number }[]): number =>

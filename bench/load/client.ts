@@ -69,7 +69,15 @@ function note(refused: Map<number, { count: number; text: string }>, answer: Ans
 function summary(times: number[], seconds: number, refused: Outcome['refused']): Outcome {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { done: times.length, seconds, perSecond: times.length / seconds, median: at(0.5), p99: at(0.99), refused }
+  const refusals = [...refused.values()].reduce((total, { count }) => total + count, 0)
+  return {
+    done: times.length,
+    seconds,
+    perSecond: (times.length - refusals) / seconds,
+    median: at(0.5),
+    p99: at(0.99),
+    refused,
+  }
 }
 
 interface Line {

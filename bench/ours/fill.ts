@@ -2,13 +2,14 @@
 // would take minutes and measure nothing. What is written is what the engine itself would have written.
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { benchClaims, benchCostCentres, benchPeople, claimCount, claimNumber } from '../data/claims.ts'
+import { benchClaims, benchCostCentres, benchPeople, claimCount, claimNumber, numbersStart } from '../data/claims.ts'
 import type { BenchClaim } from '../data/claims.ts'
 import { amountOf, tokenOf, vatOf, vatPart } from '../hand-written/schema.ts'
 
 type Values = Readonly<Record<string, null | number | string>>
 
-const began = '2026-01-01T08:00:00.000Z'
+const began = '2025-01-01T08:00:00.000Z'
+const day = 86_400_000
 
 export function fillOurs(file: string): void {
   const database = new DatabaseSync(file)
@@ -70,8 +71,10 @@ function fillClaims(database: DatabaseSync): void {
   const centres = benchCostCentres()
   const addClaim = inserter(database, 'Claim')
   const addLine = inserter(database, 'ClaimLine')
+  const addJob = inserter(database, 'ninefold_job')
   for (const claim of benchClaims()) {
     addClaim(claimValues(claim, people[claim.owner]!.id, centres[claim.costCentre]!.id))
+    if (claim.state === 'submitted') for (const job of timersOf(claim)) addJob(job)
     claim.lines.forEach((line, position) => {
       const vat = vatPart(line.amount)
       addLine({
@@ -86,7 +89,7 @@ function fillClaims(database: DatabaseSync): void {
       })
     })
   }
-  database.prepare('UPDATE ninefold_sequence SET last = ? WHERE 1').run(claimCount)
+  inserter(database, 'ninefold_sequence')({ name: `Claim.number ${numbersStart}-{0000}`, last: claimCount })
 }
 
 function claimValues(claim: BenchClaim, owner: string, costCentre: string): Values {
@@ -112,4 +115,19 @@ function claimValues(claim: BenchClaim, owner: string, costCentre: string): Valu
     status: claim.state,
     ...madeBy(owner, claim.createdAt),
   }
+}
+
+/** A claim that waits is asked about after a week and goes back after thirty days. */
+function timersOf({ id, createdAt }: BenchClaim): readonly Values[] {
+  const after = (days: number) => new Date(Date.parse(createdAt) + days * day).toISOString()
+  const timer = (action: string, days: number) => ({
+    entity: 'Claim',
+    record: id,
+    action,
+    since: createdAt,
+    due: after(days),
+    done: 0,
+    tries: 0,
+  })
+  return [timer('remind', 7), timer('lapse', 30)]
 }
