@@ -102,8 +102,9 @@ function lengthOf(text: string): number {
   return length
 }
 
-// A half of a surrogate pair has no UTF-8, so that no database could give it back.
-const isText = (sent: Json): sent is string => typeof sent === 'string' && sent.isWellFormed()
+// What not every database could give back: half of a surrogate pair, which has no UTF-8, and the null character.
+const isText = (sent: Json): sent is string =>
+  typeof sent === 'string' && sent.isWellFormed() && !sent.includes('\0')
 
 function text(sent: Json, min: number, max: number): Accepted {
   if (!isText(sent)) return wrongType('text')
