@@ -166,7 +166,7 @@ describe('parts', () => {
   it('REC-4: are kept by their id, made without one, removed when left out, and keep their order', async () => {
     const made = await create({ copies: ['a', 'b', 'c'].map((place) => ({ place, cost: eur('1') })) })
     const [a, b, c] = made.record!['copies'] as { id: string; place: string }[]
-    const next = [{ id: c!.id, cost: eur('5') }, { place: 'new', cost: eur('2') }, { id: a!.id }]
+    const next: Json[] = [{ id: c!.id, cost: eur('5') }, { place: 'new', cost: eur('2') }, { id: a!.id }]
     const { record } = await app.records.change(ann, 'Book', made.id, { copies: next })
     const copies = record!['copies'] as { id: string; place: string }[]
     expect(copies.map((copy) => copy.place)).toEqual(['c', 'new', 'a'])

@@ -1,0 +1,81 @@
+// Simplifying a condition never changes where it allows.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compileExpression, type Tree } from '@ninefold/language'
+import { all, asTree, fold, ownField, some, type Known } from '../../src/access/fold.ts'
+
+const yesNo = { kind: 'yesNo' } as const
+const call = (fn: string, ...args: Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
+const NAMES = ['a', 'b', 'c'] as const
+const ROLES = ['editor', 'reader'] as const
+
+const leaf: fc.Arbitrary<Tree> = fc.oneof(
+  fc.constantFrom(...NAMES).map((name) => ownField('Thing', name, yesNo)),
+  fc.constantFrom(...ROLES).map((name): Tree => ({ op: 'name', scope: 'role', name, type: yesNo })),
+  fc.constant<Tree>({ op: 'name', scope: 'context', name: 'signedIn', type: yesNo }),
+  fc.constant<Tree>(
+    call('==', ownField('Thing', 'owner', { kind: 'record', entity: 'User' }), {
+      op: 'name',
+      scope: 'me',
+      name: '',
+      type: { kind: 'record', entity: 'User' },
+    }),
+  ),
+)
+const tree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    fc.tuple(fc.constantFrom('and', 'or'), tie('tree'), tie('tree')).map(([fn, a, b]) => call(fn, a, b)),
+    tie('tree').map((a) => call('not', a)),
+  ),
+})).tree
+
+const value = fc.constantFrom(true, false, null)
+const world = fc.record({
+  a: value,
+  b: value,
+  c: value,
+  owner: fc.constantFrom(null, 'me', 'you'),
+  roles: fc.subarray([...ROLES]),
+  signedIn: fc.boolean(),
+})
+
+type World = typeof world extends fc.Arbitrary<infer W> ? W : never
+
+const known = ({ roles, signedIn }: World): Known => ({ roles: new Set(roles), administrator: false, signedIn })
+
+function allows(condition: Tree, { a, b, c, owner, roles, signedIn }: World): boolean {
+  const environment = {
+    this: { id: 't', a, b, c, owner: owner === null ? null : { id: owner } },
+    me: signedIn ? { id: 'me' } : null,
+    roles: new Set<string>(roles),
+    constants: {},
+    now: '2026-01-01T00:00:00.000Z',
+    today: '2026-01-01',
+    timeZone: 'UTC',
+  }
+  return compileExpression(condition)(environment) === true
+}
+
+describe('folding', () => {
+  it('ACC-1: allows exactly what the whole condition allows', () => {
+    fc.assert(
+      fc.property(tree, world, (t, w) => {
+        expect(allows(asTree(fold(t, known(w))), w)).toBe(allows(t, w))
+      }),
+      { seed: 9, numRuns: 2000 },
+    )
+  })
+
+  it('ACC-1: joins grants and walls without widening or narrowing them', () => {
+    fc.assert(
+      fc.property(fc.array(tree, { maxLength: 4 }), world, (trees, w) => {
+        const folded = trees.map((t) => fold(t, known(w)))
+        expect(allows(asTree(some(folded)), w)).toBe(trees.some((t) => allows(t, w)))
+        expect(allows(asTree(all(folded)), w)).toBe(trees.every((t) => allows(t, w)))
+      }),
+      { seed: 9, numRuns: 2000 },
+    )
+  })
+})

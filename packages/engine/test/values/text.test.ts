@@ -1,0 +1,29 @@
+// Any text that a person may send comes back as it was, and is found by itself.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Asker } from '../../src/access/asker.ts'
+import { openApplication, type Application } from '../support/application.ts'
+import { library } from '../support/library.ts'
+import { naughtyStrings } from '../support/naughty-strings.ts'
+
+let app: Application
+let ann: Asker
+
+beforeAll(async () => {
+  app = await openApplication(library)
+  ann = await app.person('Ann')
+})
+afterAll(() => app.close())
+
+it('VAL-1: naughty strings come back unchanged, from the record, the list and the history', async () => {
+  expect(naughtyStrings.length).toBeGreaterThan(400)
+  const wrong: string[] = []
+  for (const [i, { text }] of naughtyStrings.entries()) {
+    const { id, record } = await app.records.create(ann, 'Book', { title: `T${i}`, notes: text })
+    const again = await app.records.get(ann, 'Book', id)
+    const { items } = await app.records.history(ann, 'Book', id)
+    const told = items[0]!.changes.find((c) => c.field === 'notes')?.to
+    if (record!['notes'] !== text || again['notes'] !== text || told !== text) wrong.push(text)
+    await app.records.list(ann, { entity: 'Book', search: text, limit: 1 })
+  }
+  expect(wrong).toEqual([])
+})
