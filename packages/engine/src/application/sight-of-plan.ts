@@ -20,7 +20,7 @@ export interface Sight {
   readonly isGeneral: (role: string) => boolean
 }
 
-export function sightOf(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): Sight {
+function sightOf(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): Sight {
   const cans = new Map(plan.entities.map((entity) => [entity.name, records.can(asker, entity.name)]))
   const none: Can = { read: false, readable: [], create: null, update: [], delete: false }
   const can = (name: string) => cans.get(name) ?? none
@@ -40,6 +40,17 @@ export function sightOf(plan: Plan, records: Pick<Records, 'can'>, asker: Asker)
   const general = new Set(plan.roles.filter((role) => role.kind !== 'record').map((role) => role.name))
   const isGeneral = (role: string) => general.has(role)
   return { entity, field, path, can, isGeneral, expr: (expr) => treeIsVisible(expr.tree, { entity, field }) }
+}
+
+const sights = new WeakMap<Pick<Records, 'can'>, Map<string, Sight>>()
+
+/** Made once per set of rights. */
+export function sightFor(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): Sight {
+  const kept = sights.get(records) ?? new Map<string, Sight>()
+  sights.set(records, kept)
+  const sight = kept.get(asker.rightsKey) ?? sightOf(plan, records, asker)
+  kept.set(asker.rightsKey, sight)
+  return sight
 }
 
 function treeIsVisible(tree: Tree, sight: Pick<Sight, 'entity' | 'field'>): boolean {

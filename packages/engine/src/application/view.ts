@@ -9,7 +9,7 @@ import type { Session } from '../identity/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { Mode } from './core.ts'
 import type { Running } from './running.ts'
-import { sightOf, slicePlan } from './sight-of-plan.ts'
+import { sightFor, slicePlan } from './sight-of-plan.ts'
 
 export interface ViewRooms {
   readonly mode: Mode
@@ -56,7 +56,7 @@ function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Slice 
   if (known) return known
   const { plan, records } = running
   const made: Slice = {
-    ...slicePlan(plan, asker, sightOf(plan, records, asker)),
+    ...slicePlan(plan, asker, sightFor(plan, records, asker)),
     roles: plan.roles
       .filter((role) => asker.roles.has(role.name) || mayGive(asker, role))
       .map((role) => ({ name: role.name, label: role.label, help: role.help, kind: role.kind, mayGive: mayGive(asker, role) })),

@@ -1,8 +1,9 @@
 /** What the application's own pages ask for: its view, screens, tiles, find, look-up, inbox, constants, the clock, events. */
-import type { Screen, Shows, Tile, TileData } from '@ninefold/language'
+import type { Screen, Shows, Sort, Tile, TileData } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Core } from '../application/core.ts'
 import { maySee } from '../application/screens.ts'
+import { sightFor } from '../application/sight-of-plan.ts'
 import { parseDuration } from '../jobs/moments.ts'
 import { refuse } from '../refusal.ts'
 import { describeApi } from '../openapi/describe-api.ts'
@@ -36,7 +37,7 @@ export function appRoutes(core: Core): readonly Route[] {
     const page = await exchange.running.records.list(asker, {
       ...query,
       ...(shows.filter ? { where: [shows.filter] } : {}),
-      ...('sort' in shows ? { order: shows.sort } : {}),
+      ...('sort' in shows ? { order: orderFor(exchange, asker, shows) } : {}),
       ...('search' in shows && shows.search.length > 0 ? { searchIn: shows.search } : {}),
       ...(columns.length > 0 ? { paths: columns } : {}),
     })
@@ -166,12 +167,16 @@ async function tileData({ running }: Exchange, asker: Asker, tile: Tile): Promis
   if (by !== undefined && !can.readable.includes(by)) return undefined
   if (shows.kind === 'list') {
     const paths = shows.columns.map((column) => column.path).filter((path) => path.includes('.'))
-    const page = await records.list(asker, { entity, order: shows.sort, limit: 5, related: true, ...(filter ? { where: [filter] } : {}), ...(paths.length > 0 ? { paths } : {}) })
+    const page = await records.list(asker, { entity, order: orderFor({ running }, asker, { entity, sort: shows.sort }), limit: 5, related: true, ...(filter ? { where: [filter] } : {}), ...(paths.length > 0 ? { paths } : {}) })
     return { name, page }
   }
   if ('field' in shows && !can.readable.includes(shows.field)) return undefined
   return { name, ...(await records.tile(asker, { entity, shows, ...(filter ? { where: filter } : {}), ...(by === undefined ? {} : { by }) })) }
 }
+
+/** A list is ordered by what the person may read: an order tells of values, and so does a cursor. */
+const orderFor = ({ running }: Pick<Exchange, 'running'>, asker: Asker, { entity, sort }: { readonly entity: string; readonly sort: readonly Sort[] }) =>
+  sort.filter((each) => sightFor(running.plan, running.records, asker).path(entity, each.path))
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')

@@ -1,0 +1,183 @@
+// The application's view of a person: everything that their pages need, and not a name more.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { example, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+
+let server: Server
+let people: Awaited<ReturnType<typeof expensePeople>>
+
+beforeAll(async () => {
+  server = await startServer({ mode: 'production' })
+  people = await expensePeople(server)
+})
+afterAll(() => server.close())
+
+const view = async (person: Person) => (await person.get('/api/app')).body
+const fieldsOf = (app: any, entity: string): string[] => // oxlint-disable-line typescript/no-explicit-any -- an answer
+  app.entities.find((each: { name: string }) => each.name === entity)?.fields.map((field: { name: string }) => field.name) ?? []
+
+describe('what a person may not read does not occur', () => {
+  test('an employee: the note between finance and the auditors, what a cost centre paid out', async () => {
+    const { text } = await people.employee.get('/api/app')
+    expect(text).not.toMatch(/finance ?note/i)
+  })
+
+  test('an auditor: the explanation, the customer, the receipt', async () => {
+    const app = await view(people.auditor)
+    // An auditor is an employee too and reads these of their own claims; a claim's fields are those of all roles together.
+    expect(fieldsOf(app, 'Claim')).toEqual(expect.arrayContaining(['financeNote', 'explanation']))
+  })
+
+  test('nobody who is not signed in: no entity, no field, no constant, no role, no screen', async () => {
+    const app = await view(server.nobody)
+    expect(app).toMatchObject({ me: null, screens: [], entities: [], lifecycles: [], rules: [], constants: [], roles: [], unread: 0 })
+    expect(JSON.stringify({ ...app, name: '', purpose: '' })).not.toMatch(/claim|costCentre|financeNote|bankAccount/i)
+  })
+
+  test('every name in every expression is readable, for each role', async () => {
+    for (const person of [people.employee, people.finance, people.auditor, people.stranger]) {
+      const app = await view(person)
+      const readable = new Map<string, Set<string>>(
+        app.entities.map((entity: { name: string; fields: { name: string }[] }) => [entity.name, new Set(['id', ...entity.fields.map((field) => field.name)])]),
+      )
+      const wrong: string[] = []
+      walk(app, (part) => {
+        const of = part['of'] as { type?: { kind: string; entity?: string } } | undefined
+        if (part['op'] !== 'field' || of?.type?.kind !== 'record') return
+        if (!readable.get(of.type.entity!)?.has(part['field'] as string)) wrong.push(`${of.type.entity}.${String(part['field'])}`)
+      })
+      expect(wrong).toEqual([])
+    }
+  })
+
+  test('a field that a document hides from all is in nobody’s view, wherever the document names it', async () => {
+    const hidden = await startServer({
+      mode: 'production',
+      text: `# Specification: Vault
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| All | \`/all\` | list of Box where \`combination != 'x'\` | everyone signed in |
+| Numbers | \`/\` | dashboard | everyone signed in |
+
+### All
+
+- Columns: title, combination
+- Sort: combination
+
+### Numbers
+
+| Tile | Shows |
+| --- | --- |
+| By it | count of Box by combination |
+| Where it | count of Box where \`combination == '1'\` |
+
+## 3. Entities and their fields
+
+### Box
+
+| Field | Type | Default | Shown when |
+| --- | --- | --- | --- |
+| Title | text (1–20) | | \`has(combination)\` |
+| Length | integer | \`= size(combination)\` | |
+| Combination | text (1–20) | | |
+
+## 4. States and transitions
+
+### Box
+
+| Action | From | To | Who | When | Asks | Then |
+| --- | --- | --- | --- | --- | --- | --- |
+| Open | shut | open | opener | \`combination == '1'\` | | \`combination = 'open'\`; notify opener with Opened |
+| Set | shut | | opener | | combination | |
+
+| Message | Subject | Text |
+| --- | --- | --- |
+| Opened | {title} | {combination} |
+
+## 5. Validation rules
+
+| Rule | Entity | Must hold | Error |
+| --- | --- | --- | --- |
+| Safe | Box | \`combination != '0'\` | UNSAFE |
+
+## 6. Roles and permissions
+
+| Role | Who has it |
+| --- | --- |
+| keeper | everyone signed in |
+| opener | given by administrators |
+
+| Entity | keeper | opener |
+| --- | --- | --- |
+| Box | create \`title\`; read \`title\`, \`length\`, \`status\` when \`combination != '7'\`; update \`title\` | read; update |
+
+## 7. The calls it makes
+
+## 8. The error catalogue
+
+| Code | Status | Message |
+| --- | --- | --- |
+| UNSAFE | 422 | {combination} is not safe. |
+`,
+    })
+    const keeper = await hidden.person('Kim Keeper')
+    const { text } = await keeper.get('/api/app')
+    expect(JSON.parse(text).entities.map((entity: { name: string }) => entity.name)).toContain('Box')
+    expect(text).not.toMatch(/combination/i)
+    expect((await keeper.get('/api/openapi.json')).text).not.toMatch(/combination/i)
+    const made = await keeper.post('/api/records/box', { title: 'Mine' })
+    const names = ['filter=combination%20%3D%3D%20%271%27', 'sort=combination', 'sort=-combination']
+    for (const query of names) {
+      const reply = await keeper.get(`/api/records/box?${query}`)
+      const absent = await keeper.get(`/api/records/box?${query.replace('combination', 'combinatian')}`)
+      expect(reply.status).toBe(422)
+      expect(reply.text.replaceAll('combination', '…')).toBe(absent.text.replaceAll('combinatian', '…'))
+    }
+    expect((await keeper.get(`/api/records/box/${made.body.id}?include=page`)).text).not.toMatch(/combination/i)
+    expect((await keeper.get('/api/app/screens/all/records')).text).not.toMatch(/combination/i)
+    expect((await keeper.get('/api/app/screens/numbers/tiles')).body.tiles.map((tile: { name: string }) => tile.name)).toEqual(['whereIt'])
+    expect((await hidden.person('Otto Opener', ['opener']).then((person) => person.get('/api/app'))).text).toMatch(/combination/i)
+    await hidden.close()
+  })
+})
+
+describe('the document itself', () => {
+  test('is for administrators, in production', async () => {
+    const employee = (await people.employee.get('/api/app')).text
+    expect(employee).not.toContain('"origin"')
+    expect(JSON.parse(employee).document).toBeUndefined()
+    const app = await view(people.administrator)
+    expect(app.document).toMatchObject({ open: [], behind: false, files: [{ name: 'specification.md', text: example }] })
+  })
+})
+
+describe('what a person can', () => {
+  test('is said of each entity, for those who ask', async () => {
+    const [employee, finance] = await Promise.all([view(people.employee), view(people.finance)])
+    const can = (app: typeof employee, name: string) => app.entities.find((each: { name: string }) => each.name === name).can
+    expect(can(employee, 'Claim').create).toContain('title')
+    expect(can(employee, 'Claim').create).not.toContain('status')
+    expect(can(employee, 'CostCentre').create).toBeNull()
+    expect(can(finance, 'CostCentre').create).toContain('code')
+    expect(employee.constants.every((each: { mayChange: boolean }) => !each.mayChange)).toBe(true)
+    expect(finance.constants.find((each: { name: string }) => each.name === 'maxClaimAmount').mayChange).toBe(true)
+  })
+
+  test('screens are those of the person’s roles', async () => {
+    const names = async (person: Person) => (await view(person)).screens.map((screen: { name: string }) => screen.name)
+    expect(await names(people.employee)).not.toContain('payments')
+    expect(await names(people.finance)).toContain('payments')
+    expect((await people.employee.get('/api/app/screens/payments/records')).status).toBe(404)
+    expect((await people.employee.get('/api/app/screens/nowhere/records')).status).toBe(404)
+  })
+})
+
+function walk(part: unknown, visit: (part: Record<string, unknown>) => void): void {
+  if (Array.isArray(part)) for (const each of part) walk(each, visit)
+  else if (typeof part === 'object' && part !== null) {
+    visit(part as Record<string, unknown>)
+    for (const each of Object.values(part)) walk(each, visit)
+  }
+}

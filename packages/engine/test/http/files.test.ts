@@ -1,0 +1,81 @@
+// Files: what comes up, whose it is, and how it goes out.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+
+let server: Server
+let people: Awaited<ReturnType<typeof expensePeople>>
+
+beforeAll(async () => {
+  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
+  people = await expensePeople(server)
+})
+afterAll(() => server.close())
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+const pdf = new TextEncoder().encode('%PDF-1.4 receipt')
+
+async function upload(person: Person, content: Uint8Array<ArrayBuffer>, type: string, name = 'receipt.pdf') {
+  const reply = await fetch(`${server.address}/api/app/files?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': type },
+    body: content,
+  })
+  return { status: reply.status, body: (await reply.json()) as { id: string; code?: string } & Record<string, unknown> }
+}
+
+const download = (person: Person, id: string, inline = '') =>
+  fetch(`${server.address}/api/records/claim/${id}/files/receipt${inline}`, { headers: { authorization: `Bearer ${person.token}` } })
+
+test('a file goes up, into a record, and down again as it was', async () => {
+  const file = await upload(people.employee, pdf, 'application/pdf', '../../Beleg “März”.pdf')
+  expect(file).toMatchObject({ status: 201, body: { name: 'Beleg “März”.pdf', type: 'application/pdf', size: pdf.length } })
+  const made = await people.employee.post('/api/records/claim', claim('60', { receipt: file.body.id }))
+  expect(made.body.receipt).toEqual({ id: file.body.id, name: 'Beleg “März”.pdf', type: 'application/pdf', size: pdf.length })
+  const down = await download(people.employee, made.body.id)
+  expect(new Uint8Array(await down.arrayBuffer())).toEqual(pdf)
+  expect(Object.fromEntries(down.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="Beleg _M_rz_.pdf"; filename*=UTF-8''Beleg%20%E2%80%9CM%C3%A4rz%E2%80%9D.pdf`,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await download(people.employee, made.body.id, '?inline')).headers.get('content-disposition')).toMatch(/^inline;/)
+  expect((await download(people.stranger, made.body.id)).status).toBe(404)
+})
+
+test('a file is its uploader’s until a record takes it, and then that record’s alone', async () => {
+  const file = (await upload(people.employee, png, 'image/png', 'a.png')).body
+  const other = await people.stranger.post('/api/records/claim', claim('1', { receipt: file.id, title: 'Theirs' }))
+  expect([other.status, other.body.code]).toEqual([422, 'FILE_UNKNOWN'])
+  const made = await people.employee.post('/api/records/claim', claim('1', { receipt: file.id, title: 'Mine' }))
+  expect(made.status).toBe(201)
+  const again = await people.employee.post('/api/records/claim', claim('1', { receipt: file.id, title: 'Mine too' }))
+  expect([again.status, again.body.code]).toEqual([422, 'FILE_UNKNOWN'])
+})
+
+test('what says that it is something it is not is refused', async () => {
+  const html = new TextEncoder().encode('<script>alert(1)</script>')
+  for (const type of ['image/png', 'application/pdf', 'image/webp']) {
+    expect(await upload(people.employee, html, type)).toMatchObject({ status: 422, body: { code: 'FILE_TYPE' } })
+  }
+  // What is a picture stays one, whatever it is called.
+  expect((await upload(people.employee, png, 'text/html')).body.type).toBe('image/png')
+})
+
+test('the record says which kinds it takes; a drawing with scripts is never shown in place', async () => {
+  const text = (await upload(people.employee, new TextEncoder().encode('just text'), 'text/plain', 'a.txt')).body
+  const reply = await people.employee.post('/api/records/claim', claim('1', { receipt: text.id, title: 'Text' }))
+  expect([reply.status, reply.body.code]).toEqual([422, 'FILE_TYPE'])
+  const svg = (await upload(people.employee, new TextEncoder().encode('<svg onload="alert(1)"/>'), 'image/svg+xml', 'a.svg')).body
+  const made = await people.employee.post('/api/records/claim', claim('1', { receipt: svg.id, title: 'Svg' }))
+  const down = await download(people.employee, made.body.id, '?inline')
+  expect(down.headers.get('content-disposition')).toMatch(/^attachment;/)
+})
+
+test('too much, nothing, and nobody are refused', async () => {
+  const most = server.application.plan.limits.uploadSize
+  const status = await upload(people.employee, new Uint8Array(most + 1), 'application/pdf').then((reply) => reply.status, () => 413)
+  expect(status).toBe(413)
+  expect((await upload(people.employee, new Uint8Array(0), 'application/pdf')).status).toBe(422)
+  expect((await upload(server.nobody, pdf, 'application/pdf')).status).toBe(401)
+})
