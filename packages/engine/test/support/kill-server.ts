@@ -1,0 +1,17 @@
+// A server in a process of its own, to be killed: folder and document as arguments, tells its port and a token.
+import { readFileSync } from 'node:fs'
+import { createApplication } from '../../src/index.ts'
+
+const [data, document] = process.argv.slice(2) as [string, string]
+const application = await createApplication({
+  data,
+  sources: [{ file: 'specification.md', text: readFileSync(document, 'utf8') }],
+  mode: 'development',
+})
+const email = 'emil@example.org'
+const people = await application.request(null, 'GET', '/api/app')
+const known = (people.body as { people?: { id: string; email: string }[] }).people?.find((person) => person.email === email)
+const id = known?.id ?? (await application.addPerson({ name: 'Emil Berg', email }))
+const token = await application.signInAs(id)
+const port = await application.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`${JSON.stringify({ port, token })}\n`)
