@@ -56,6 +56,9 @@ export function claims(database: DatabaseSync) {
   const newest = database.prepare(
     `SELECT * FROM claim WHERE status = :status AND ${mayRead} ORDER BY created_at DESC, id DESC LIMIT :limit`,
   )
+  const linesOfMany = database.prepare(
+    'SELECT * FROM claim_line WHERE claim IN (SELECT value FROM json_each(?)) ORDER BY claim, position',
+  )
   const change = changes(database)
 
   return {
@@ -66,7 +69,10 @@ export function claims(database: DatabaseSync) {
     },
     list(me: Person, status: string, limit: number) {
       const rows = newest.all({ status, limit: limit + 1, me: me.id, finance: me.finance ? 1 : 0 }) as Row[]
-      const items = rows.slice(0, limit).map((row) => wire(row, me, linesOf.all(row.id!) as Row[]))
+      const shown = rows.slice(0, limit)
+      const lines = linesOfMany.all(JSON.stringify(shown.map((row) => row.id))) as Row[]
+      const byClaim = Map.groupBy(lines, (line) => line.claim)
+      const items = shown.map((row) => wire(row, me, byClaim.get(row.id!) ?? []))
       return { items, next: rows.length > limit ? String(items.at(-1)!.id) : null }
     },
     create(me: Person, input: NewClaim) {

@@ -62,7 +62,9 @@ function isRegister(entity: Entity, plan: Plan): boolean {
     other.fields.some(
       (field) => (field.type.kind === 'reference' || field.type.kind === 'many') && field.type.entity === entity.name,
     )
-  return !lives && plan.entities.some((other) => other !== entity && refers(other))
+  return (
+    !lives && plan.entities.some((other) => other !== entity && other.partOf?.entity !== entity.name && refers(other))
+  )
 }
 
 /** An entity stands after those it refers to; where they refer to each other, as the document has them. */
