@@ -20,7 +20,7 @@ interface Shown {
   readonly application: Application
   readonly demonstration: Demonstration
   /** All records of an entity as the demonstration's administrator sees them. */
-  records(path: string): Promise<readonly WireRecord[]>
+  readonly records: (path: string) => Promise<readonly WireRecord[]>
 }
 
 async function show(sources: readonly Source[], templates: Templates = noTemplates): Promise<Shown> {
