@@ -44,7 +44,9 @@ export async function readInput(c: InputContext, draft: Draft, taking: Taking): 
   for (const [key, sent] of Object.entries(taking.input)) {
     const field = draft.work.entity.byName.get(key)
     const fault = field ? mayWrite(c, draft, taking.right, field) : 'FIELD_UNKNOWN'
-    if (fault) findings.push(finding(fault, { field: key, parameters: { name: key }, origin: field?.field.origin }))
+    // REC-1: the line of a hidden field would tell it from one that is not there.
+    const origin = fault === 'FIELD_UNKNOWN' ? undefined : field?.field.origin
+    if (fault) findings.push(finding(fault, { field: key, parameters: { name: key }, origin }))
     else if (field!.kind === 'parts')
       readParts(c, draft, field as FieldModel & { kind: 'parts' }, sent, findings, named)
     else readField(draft.record, draft.before, field!, key, sent, findings, named)

@@ -24,17 +24,18 @@ export function readFilter(model: Model, entity: EntityModel, rights: Rights, te
   const scope = { schema: readableSchema(model, rights), this: entity.name }
   const { expr, problems } = checkExpression(text, { span, origin }, scope, { kind: 'yesNo' })
   if (expr) return expr
-  const [first, ...more] = problems.filter((p) => p.severity === 'error').map(inputFinding)
+  const [first, ...more] = problems.filter((p) => p.severity === 'error').map((problem) => inputFinding(problem, text))
   throw first ? new Refusal([first, ...more]) : refuse('FILTER_INVALID', { field: 'filter' })
 }
 
 /** Codes of the language's problems that say "there is no such name". */
 const UNKNOWN = new Set(['EXP-020', 'EXP-021'])
 
-const inputFinding = (problem: Problem): Finding =>
-  finding(UNKNOWN.has(problem.code) ? 'FIELD_UNKNOWN' : 'FILTER_INVALID', {
+/** Names are told as they were written; what the language would suggest instead is not. */
+const inputFinding = ({ code, message, span }: Problem, text: string): Finding =>
+  finding(UNKNOWN.has(code) ? 'FIELD_UNKNOWN' : 'FILTER_INVALID', {
     field: 'filter',
-    parameters: { reason: problem.message },
+    parameters: { reason: message, name: text.slice(span.start, span.end) },
   })
 
 /** What a person may name: made once per set of rights. */

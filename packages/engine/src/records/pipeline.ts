@@ -13,6 +13,7 @@
  */
 import type { RecordValue, Value } from '@ninefold/language'
 import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
+import { freeSlug, nextNumber } from '../store/sequence.ts'
 import { NotUnique } from '../store/store.ts'
 import { apartFindings } from './apart.ts'
 import type { Change, Changed, ChangeRequest, Stored } from './change.ts'
@@ -27,7 +28,6 @@ import { ownPaths, type MutableRecord } from './loader.ts'
 import type { EntityModel } from './model.ts'
 import { removeRecord } from './remove.ts'
 import { changesOf, insertDraft, updateDraft } from './save.ts'
-import { freeSlug, nextNumber } from './sequence.ts'
 import type { Work } from './work.ts'
 
 export async function applyChange(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
@@ -212,9 +212,14 @@ async function takeNumbers(c: PipelineContext, draft: Draft): Promise<void> {
   for (const field of entity.fields) {
     const { type } = field.field
     if (type.kind === 'sequence') {
-      draft.record[field.name] = await nextNumber(transaction, entity, field, type.template, c.asker.today)
+      draft.record[field.name] = await nextNumber(
+        transaction,
+        `${entity.name}.${field.name}`,
+        type.template,
+        c.asker.today,
+      )
     } else if (type.kind === 'slug') {
-      draft.record[field.name] = await freeSlug(transaction, entity, field, textOf(draft.record[type.of]))
+      draft.record[field.name] = await freeSlug(transaction, entity.name, field.name, textOf(draft.record[type.of]))
     } else continue
     if (draft.work.computed.some((f) => f.field.computed!.expr.reads.includes(field.name))) draft.dirty = true
   }

@@ -202,6 +202,15 @@ describe('what goes through', () => {
     expect(await column('SELECT "total" FROM "Box" ORDER BY "id"')).toEqual([600, 0])
   })
 
+  it('a sequence or slug is given to every record, oldest first', async () => {
+    await done(
+      document({ boxFields: [...FIELDS, '| Number | sequence `B-{00}` | | | |', '| Path | slug of name | | | |'] }),
+    )
+    expect(await column('SELECT "number" FROM "Box" ORDER BY "id"')).toEqual(['B-01', 'B-02'])
+    expect(await column('SELECT "path" FROM "Box" ORDER BY "id"')).toEqual(['one', 'two'])
+    expect(await column('SELECT last FROM ninefold_sequence')).toEqual([2])
+  })
+
   it('an empty field or entity goes', async () => {
     await store.write((t) => t.run('UPDATE "Box" SET "weight" = NULL'))
     await done(fields('Weight'))
@@ -277,12 +286,14 @@ describe('what is refused', () => {
   it('MIG-005: a field becomes required without a default', async () => {
     expect(await refused(fields('Size', '| Size | integer | yes | | |'))).toEqual(['MIG-005 1'])
     expect(await refused(added('| Colour | text | yes | | |'))).toEqual(['MIG-005 2'])
+    expect(await refused(added('| Maker | User | yes | `me` | |'))).toEqual(['MIG-005 2'])
   })
 
   it('MIG-006: two records alike become unique', async () => {
     await store.write((t) => t.run(`UPDATE "Box" SET "name" = 'Same'`))
     expect(await refused(fields('Name', '| Name | text (1–20), unique | yes | | |'))).toEqual(['MIG-006 2'])
     expect(await refused(document({ rules: ['| Names | Box | unique: name |'] }))).toEqual(['MIG-006 2'])
+    expect(await refused(added("| Colour | text, unique | yes | `'red'` | |"))).toEqual(['MIG-006 2'])
   })
 
   it('MIG-007: a text gets too short for what it holds', async () => {

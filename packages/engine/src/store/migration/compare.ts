@@ -7,6 +7,7 @@ import { linkOf, POSITION } from '../layout/names.ts'
 import { quoted, type Table } from '../layout/table.ts'
 import type { Reader } from '../store.ts'
 import { compareField, countRows, holdsSomething, type Comparing } from './compare-fields.ts'
+import { defaultValue } from './defaults.ts'
 import { matchEntities, matchFields, type EntityMatch, type FieldMatch } from './match.ts'
 import type { MigrationProblem } from './migration.ts'
 import { migrationProblem } from './problems.ts'
@@ -184,6 +185,14 @@ async function fill(c: Comparing, match: EntityMatch, { now, was }: FieldMatch, 
       problems: [],
     }
   }
+  if (now.type.kind === 'sequence' || now.type.kind === 'slug') {
+    if (rows === 0 || (was && columnOf(match.was!, was))) return { steps: [], problems: [] }
+    const actions: Action[] = [{ kind: 'number', entity, field: now }]
+    return {
+      steps: [step(`${label} is given to every record, oldest first.`, rows, now.origin, actions)],
+      problems: [],
+    }
+  }
   const isState = c.now.lifecycles.some((l) => l.entity === entity.name && l.field === now.name)
   if (!isState && (!now.required || now.required.when)) return { steps: [], problems: [] }
   const stored = was && columnOf(match.was!, was)
@@ -191,7 +200,7 @@ async function fill(c: Comparing, match: EntityMatch, { now, was }: FieldMatch, 
     ? await countRows(c.reader, quoted(match.was!.name), `NOT (${holdsSomething(was, quoted(was.name))})`)
     : rows
   if (empty === 0) return { steps: [], problems: [] }
-  if (!isState && !now.default) {
+  if (!isState && (!now.default || defaultValue(c.now, now) === null)) {
     return { steps: [], problems: [migrationProblem('MIG-005', { what: label, rows: empty }, now.origin)] }
   }
   return {

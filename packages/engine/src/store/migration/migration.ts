@@ -3,9 +3,10 @@
  * (`migrate`). What cannot be done without loss is a problem for the author, with what to write instead.
  */
 import type { Origin, Plan } from '@ninefold/language'
-import type { InternalTables, Reader, Store, Transaction } from '../store.ts'
+import { NotUnique, type InternalTables, type Reader, type Store, type Transaction } from '../store.ts'
 import { compare } from './compare.ts'
 import { createAll, perform } from './perform.ts'
+import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 
 /** One thing that the migration does, for people to read before it is done. */
@@ -78,21 +79,36 @@ export async function migrate(store: Store, version: DocumentVersion): Promise<M
   if (running?.hash === version.hash && JSON.stringify(running.plan) === JSON.stringify(version.plan)) {
     return { possible: true, steps: [] }
   }
-  return store.rebuild(async (transaction) => {
-    const plan = await planned(transaction, version.plan)
-    if (plan.problems.length > 0) return outcome(plan)
-    const performing = {
-      transaction,
-      statements: store.statements,
-      dialect: store.dialect,
-      plan: version.plan,
-      now: version.at,
-    }
-    if (plan.fresh) await createAll(performing)
-    else await perform(performing, plan.steps)
-    await keep(transaction, version)
-    return outcome(plan)
-  })
+  return store
+    .rebuild((transaction) => take(store, transaction, version))
+    .catch((error: unknown) => {
+      // What only shows while rows are filled: a default that several of them get, where each must be different.
+      if (error instanceof NotUnique) return { possible: false, problems: [notUnique(version.plan, error)] }
+      throw error
+    })
+}
+
+async function take(store: Store, transaction: Transaction, version: DocumentVersion): Promise<Migration> {
+  const plan = await planned(transaction, version.plan)
+  if (plan.problems.length > 0) return outcome(plan)
+  const performing = {
+    transaction,
+    statements: store.statements,
+    dialect: store.dialect,
+    plan: version.plan,
+    now: version.at,
+  }
+  if (plan.fresh) await createAll(performing)
+  else await perform(performing, plan.steps)
+  await keep(transaction, version)
+  return outcome(plan)
+}
+
+function notUnique(plan: Plan, { table, columns }: NotUnique): MigrationProblem {
+  const entity = plan.entities.find((e) => e.name === table)
+  const fields = columns.map((column) => entity?.fields.find((f) => f.name === column))
+  const what = `${entity?.label ?? table}: ${fields.map((field, i) => field?.label ?? columns[i]).join(', ')}`
+  return migrationProblem('MIG-006', { what, rows: 2 }, fields[0]?.origin ?? entity?.origin)
 }
 
 interface PlannedMigration {

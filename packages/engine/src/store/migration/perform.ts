@@ -1,14 +1,12 @@
 /** Does what a migration has planned, in its order, inside one transaction. */
 import {
   columnForm,
-  compileExpression,
   readSql,
   sqlExpression,
   sqlValues,
   storeSql,
   typeOfField,
   type Entity,
-  type Environment,
   type Field,
   type Plan,
   type SqlBinding,
@@ -18,6 +16,8 @@ import { sqlEntities } from '../layout/sql-entities.ts'
 import { indexName, quoted, type Table } from '../layout/table.ts'
 import type { Binding, TableStatements, Transaction } from '../store.ts'
 import { layout } from '../layout/layout.ts'
+import { freeSlug, nextNumber } from '../sequence.ts'
+import { defaultValue, environmentOf } from './defaults.ts'
 import type { Action, PlannedStep } from './step.ts'
 
 export interface Performing {
@@ -45,7 +45,7 @@ const ORDER: readonly (readonly Action['kind'][])[] = [
   ['addColumn'],
   ['rebuild'],
   ['renameChoices'],
-  ['fill'],
+  ['fill', 'number'],
   ['compute'],
 ]
 
@@ -76,6 +76,8 @@ async function act(p: Performing, action: Action): Promise<void> {
       return renameChoices(p, action)
     case 'fill':
       return fill(p, action.entity, action.field)
+    case 'number':
+      return number(p, action.entity, action.field)
     case 'compute':
       return compute(p, action.entity, action.field)
   }
@@ -111,8 +113,7 @@ async function renameChoices(p: Performing, action: Action & { kind: 'renameChoi
 /** The default, without a person: `me` is missing then, and a default that needs it leaves the row to a problem. */
 async function fill(p: Performing, entity: Entity, field: Field): Promise<void> {
   const state = p.plan.lifecycles.find((l) => l.entity === entity.name && l.field === field.name)?.initial
-  const value = state ?? compileExpression(field.default!.expr.tree)(environmentOf(p))
-  if (value === null) throw new Error(`${entity.label}: the default of ${field.label} is nothing without a person`)
+  const value = state ?? defaultValue(p.plan, field, p.now)
   const column = quoted(field.name)
   const empty =
     field.type.kind === 'choices' || field.type.kind === 'values'
@@ -141,7 +142,7 @@ async function compute(p: Performing, entity: Entity, field: Field): Promise<voi
   const text = part.pieces.map((piece) => (typeof piece === 'string' ? piece : '?')).join('')
   const rows = await t.rows(
     `SELECT t."id", CAST(${text} AS TEXT) FROM ${table} AS t`,
-    sqlValues(part, environmentOf(p)),
+    sqlValues(part, environmentOf(p.plan, p.now)),
   )
   for (const [id, worked] of rows) {
     const value = readSql(worked as SqlBinding, part)
@@ -152,14 +153,21 @@ async function compute(p: Performing, entity: Entity, field: Field): Promise<voi
   }
 }
 
-function environmentOf(p: Performing): Environment {
-  const { timeZone } = p.plan.settings
-  const constants = Object.fromEntries(p.plan.constants.map((c) => [c.name, compileConstant(c)]))
-  return { me: null, roles: new Set(), constants, now: p.now, today: p.now.slice(0, 10), timeZone }
+/** Sequences and slugs of records that had none, oldest first; the date is that of their making. */
+async function number(p: Performing, entity: Entity, field: Field): Promise<void> {
+  const { transaction: t } = p
+  const { type } = field
+  const table = quoted(entity.name)
+  const source = type.kind === 'slug' ? quoted(type.of) : 'NULL'
+  const rows = await t.rows(`SELECT "id", "createdAt", ${source} FROM ${table} ORDER BY "createdAt", "id"`)
+  for (const [id, at, text] of rows) {
+    const value =
+      type.kind === 'sequence'
+        ? await nextNumber(t, `${entity.name}.${field.name}`, type.template, (at as string).slice(0, 10))
+        : await freeSlug(t, entity.name, field.name, (text as string | null) ?? '')
+    await t.run(`UPDATE ${table} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [value, id as string])
+  }
 }
-
-const compileConstant = (constant: Plan['constants'][number]): Value =>
-  compileExpression({ op: 'literal', value: constant.value as never, type: constant.type })({} as Environment)
 
 async function dropIndexes(p: Performing): Promise<void> {
   for (const row of await p.transaction.rows(p.statements.indexNames)) {

@@ -17,8 +17,8 @@ export type Action =
       readonly copy: readonly { readonly column: string; readonly from: string }[]
     }
   | { readonly kind: 'run'; readonly text: string; readonly values: readonly Binding[] }
-  /** Works out a stored computed field, or fills what is empty with a default, row by row. */
-  | { readonly kind: 'compute' | 'fill'; readonly entity: Entity; readonly field: Field }
+  /** Works out a stored computed field, fills what is empty with a default, or gives each row its number or slug. */
+  | { readonly kind: 'compute' | 'fill' | 'number'; readonly entity: Entity; readonly field: Field }
   | {
       readonly kind: 'renameChoices'
       readonly table: string

@@ -11,6 +11,9 @@ import { tableStatements } from './statements.ts'
 /** Works in one commit at most, so that the first of them does not wait too long for its answer. */
 const GROUP_MOST = 64
 
+/** Readers kept open while nobody reads. */
+const FREE_MOST = 4
+
 interface Waiting {
   /** Has the transaction to itself, with foreign keys off. */
   readonly alone: boolean
@@ -145,15 +148,15 @@ interface ReaderPool {
 /** A work has a connection to itself while it lasts: its transaction is what makes it see one moment. */
 function readerPool(file: string): ReaderPool {
   const free: Connection[] = []
-  const all: Connection[] = []
   const readers = new Map<Connection, Reader>()
   const take = (): Connection => {
     const connection = free.pop() ?? connect(file, 'reader')
-    if (!readers.has(connection)) {
-      all.push(connection)
-      readers.set(connection, readerOn(connection))
-    }
+    if (!readers.has(connection)) readers.set(connection, readerOn(connection))
     return connection
+  }
+  const drop = (connection: Connection): void => {
+    readers.delete(connection)
+    connection.close()
   }
   return {
     read: async (work) => {
@@ -163,10 +166,11 @@ function readerPool(file: string): ReaderPool {
         return await work(readers.get(connection)!)
       } finally {
         if (connection.database.isTransaction) connection.run('COMMIT', [])
-        free.push(connection)
+        if (free.length < FREE_MOST) free.push(connection)
+        else drop(connection)
       }
     },
-    close: () => all.forEach((connection) => connection.close()),
+    close: () => [...readers.keys()].forEach(drop),
   }
 }
 
