@@ -1,5 +1,6 @@
 /** Makes one version ready to run: everything that is built once per document, wired together. */
 import type { Plan } from '@ninefold/language'
+import { callErrors } from '../calls/call-errors.ts'
 import { openCalls } from '../calls/open-calls.ts'
 import type { CallSessions } from '../calls/calls.ts'
 import { openConstants } from '../constants/constants.ts'
@@ -56,7 +57,12 @@ export async function openRunning({ store, clock, sessions, identity, log }: Run
   const records: Records = openRecords({ store, plan, hash, hooks })
   const askers: Askers = openAskers({ plan, records, clock, constants: constants.values })
   records.onChange(askers.changed)
-  const calls = openCalls(plan, { records, act: lifecycles.act, sessions: callSessions({ store, sessions, identity }, () => ({ records, askers })) })
+  const calls = openCalls(plan, {
+    records,
+    act: lifecycles.act,
+    sessions: callSessions({ store, sessions, identity }, () => ({ records, askers })),
+    errors: (asker, findings) => callErrors(findings, catalogue, asker.environment),
+  })
   return {
     ...{ plan, hash, sources, records, lifecycles, calls, inbox, askers, constants, catalogue },
     entities: entitiesByName(plan),

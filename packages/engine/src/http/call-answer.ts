@@ -1,10 +1,10 @@
 /** The author's calls at the edge: their answers, their form of errors, and other sites that may call from a browser. */
 import type { IncomingMessage } from 'node:http'
-import type { Environment, WireProblem } from '@ninefold/language'
+import type { Environment } from '@ninefold/language'
+import { callErrors } from '../calls/call-errors.ts'
 import type { MatchedCall } from '../calls/calls.ts'
 import type { Running } from '../application/running.ts'
 import type { Refusal } from '../refusal.ts'
-import { wordingEnvironment } from '../wording/catalogue.ts'
 import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
 import { noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'
 
@@ -20,15 +20,12 @@ export async function callAnswer(exchange: Exchange, match: MatchedCall): Promis
   return json(answer.body, answer.status, headers)
 }
 
-/** A problem in the form that the document gives its errors, if it gives one. */
-export function errorsOfCall(running: Running, refusal: Refusal, problem: WireProblem, environment: Environment, answer: Answer): Answer {
+/** A refusal in the form that the document gives its errors, if it gives one. */
+export function errorsOfCall(running: Running, refusal: Refusal, environment: Environment, answer: Answer): Answer {
   const { calls, catalogue } = running
   if (!calls.errorsAs) return answer
-  const errors = problem.errors.map(({ code, message, remedy, field }, i) => {
-    const at = catalogue.of(code).at?.(wordingEnvironment(refusal.findings[i]!, environment)) ?? field ?? ''
-    return { code, message, remedy, at, ...(field === undefined ? {} : { field }) }
-  })
-  return { ...answer, body: JSON.stringify(calls.errorsAs(errors)), type: JSON_TYPE }
+  const errors = callErrors(refusal.findings, catalogue, environment)
+  return { ...answer, body: JSON.stringify(calls.errorsAs(errors, answer.status)), type: JSON_TYPE }
 }
 
 /** May this site call? Its requests carry no cookie, only a token in a header. */

@@ -93,6 +93,8 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     if (isCrossSite(method, request.headers, byHeader)) throw refuse('CROSS_SITE')
     state.session = session
     if (aim.kind === 'route' && aim.route.needs !== 'nobody' && !session) throw refuse('SIGN_IN_NEEDED')
+    // A client that sends a token means to be somebody: an open call does not take it for nobody.
+    if (aim.kind === 'call' && byHeader && !session) throw refuse('SIGN_IN_NEEDED')
 
     const takesJson = aim.kind === 'call' ? method !== 'GET' && method !== 'HEAD' : aim.route.body === 'json'
     const body = takesJson ? await readJson(request, limits.bodySize) : undefined
@@ -146,7 +148,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     const problem = problemOf(refusal, running.catalogue, viewer)
     const allow = 'allow' in refusal ? ['Allow', String(refusal.allow)] : []
     const answer = problemAnswer(problem, refusal, allow)
-    return state.call ? errorsOfCall(running, refusal, problem, viewer.environment, answer) : answer
+    return state.call ? errorsOfCall(running, refusal, viewer.environment, answer) : answer
   }
 
   return async (request, response) => {
