@@ -16,14 +16,15 @@ export interface DemoPerson {
 }
 
 const perRole = 2
-const withoutRole = 5
+/** Enough for somebody to report to somebody; where the document lets in administrators alone, two to see that. */
+const withoutRole = (plan: Plan) => (plan.roles.length === 0 ? 2 : 5)
 
 /** In order: the administrator, the people without a given role, then two for each given role. */
 export async function addPeople(plan: Plan, server: DemonstrationServer): Promise<readonly DemoPerson[]> {
   const given = plan.roles.filter((role) => role.kind === 'given')
   const cast = [
     { roles: [], administrator: true },
-    ...Array.from({ length: withoutRole }, () => ({ roles: [], administrator: false })),
+    ...Array.from({ length: withoutRole(plan) }, () => ({ roles: [], administrator: false })),
     ...given.flatMap((role) => Array.from({ length: perRole }, () => ({ roles: [role.name], administrator: false }))),
   ].slice(0, peopleNames.length)
   const people: DemoPerson[] = []

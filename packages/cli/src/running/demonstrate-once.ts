@@ -22,16 +22,17 @@ export const isDemonstration = (folder: string): boolean => existsSync(join(fold
 export function demonstrationInWords(folder: string): string | undefined {
   if (!isDemonstration(folder)) return undefined
   const { people, records } = JSON.parse(readFileSync(join(folder, markName), 'utf8')) as Mark
-  return `${counted(people, 'demonstration person', 'demonstration people')} and ${counted(records, 'sample record')}`
+  const cast = counted(people, 'demonstration person', 'demonstration people')
+  return records === 0 ? cast : `${cast} and ${counted(records, 'sample record')}`
 }
 
-/** Notes of what could not be made, for whoever writes the document; [] when all is well. */
+/** What is wrong with the file of sample records, if there is one and it cannot be used. */
 export async function demonstrateOnce(
   folder: string,
   place: DocumentPlace,
   application: Application,
-): Promise<readonly string[]> {
-  if (isDemonstration(folder)) return []
+): Promise<string | undefined> {
+  if (isDemonstration(folder)) return undefined
   const mark = (people: number, records: number) =>
     writeFileSync(
       join(folder, markName),
@@ -39,7 +40,7 @@ export async function demonstrateOnce(
     )
   mark(0, 0)
   const templates = readTemplates(place)
-  const { people, records, refusals } = await demonstrate(application.plan, application, templates, new Date())
+  const { people, records } = await demonstrate(application.plan, application, templates, new Date())
   mark(people.length, records)
-  return [...(templates.mistake ? [templates.mistake] : []), ...refusals]
+  return templates.mistake
 }

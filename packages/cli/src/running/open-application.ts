@@ -49,7 +49,8 @@ export async function openApplication(
   if (application.behind)
     terminal.error('The text has errors, so the last one without errors runs. Mend it and save; it is followed.')
   if (options.mode === 'production') warnOfDemonstration(folder, terminal)
-  if (options.demonstration) await demonstrateOnce(folder.path, place, application)
+  const mistake = options.demonstration ? await demonstrateOnce(folder.path, place, application) : undefined
+  if (mistake) complain(terminal, mistake, 'Sample records were made up instead.')
   return { application, place, folder, sources, report }
 }
 

@@ -68,20 +68,24 @@ function firstAdministrator(link: string, style: Terminal['style'], columns: num
 
 function openPoints({ open, assumptions }: Welcome, style: Terminal['style'], columns: number): readonly string[] {
   if (open.length === 0) return []
-  const all = open.length === 9
-  const heading = all
-    ? 'The product is not described yet: all nine points of the document are open.'
-    : `${open.length === 1 ? 'One point' : `${open.length} points`} of the document ${open.length === 1 ? 'is' : 'are'} open.`
+  const heading =
+    open.length === 9
+      ? 'The product is not described yet: all nine points of the document are open.'
+      : open.length === 1
+        ? 'One point of the document is open.'
+        : `${numberWords[open.length]} points of the document are open.`
   const points = open.flatMap((point) => onePoint(point, assumptions, style, columns))
   return [
     '',
     ...labelled('', heading, 2, columns).map(style.bold),
-    ...labelled('', 'Until they are written, this is assumed:', 2, columns),
+    ...labelled('', `Until ${open.length === 1 ? 'it is' : 'they are'} written, this is assumed:`, 2, columns),
     '',
     ...points,
     ...whatFirst(open, style, columns),
   ]
 }
+
+const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'] as const
 
 function onePoint(
   point: PointNumber,
