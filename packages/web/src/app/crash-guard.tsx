@@ -4,26 +4,33 @@ import { Component, type ReactNode } from 'react'
 import { Blank } from '../parts/blank.tsx'
 
 interface State {
-  readonly broken: boolean
+  readonly broken: 'no' | 'page' | 'fetch'
 }
 
-export class CrashGuard extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { broken: false }
+/** A part of the program could not be fetched: the connection is lost, or a newer version is in its place. */
+const isFetch = (error: unknown): boolean =>
+  error instanceof TypeError && /module|import|fetch|preload/i.test(error.message)
 
-  static getDerivedStateFromError(): State {
-    return { broken: true }
+export class CrashGuard extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { broken: 'no' }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { broken: isFetch(error) ? 'fetch' : 'page' }
   }
 
   override render(): ReactNode {
-    if (!this.state.broken) return this.props.children
+    const { broken } = this.state
+    if (broken === 'no') return this.props.children
     return (
       <Blank
         alert
         level="h1"
-        title="This page stopped working"
+        title={broken === 'fetch' ? 'This page could not be fetched' : 'This page stopped working'}
         action={<Button onClick={() => location.reload()}>Load it again</Button>}
       >
-        That is our mistake, not yours. What was saved is safe; what you typed in this tab is kept.
+        {broken === 'fetch'
+          ? 'Either you are offline, or there is a newer version of the application. What you typed in this tab is kept.'
+          : 'That is our mistake, not yours. What was saved is safe; what you typed in this tab is kept.'}
       </Blank>
     )
   }

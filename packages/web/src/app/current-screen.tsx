@@ -1,5 +1,5 @@
 // Shows the page that the address means. Each kind of page is fetched when it is first needed.
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Page } from '../parts/page.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
@@ -37,7 +37,23 @@ const PasswordScreen = lazy(async () => ({
   default: (await import('../screens/identity/password-screen.tsx')).PasswordScreen,
 }))
 
+/** Fetched once the first page stands, so that the next ones open at once, also without a connection. */
+function usePreloading(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void Promise.allSettled([
+        import('../screens/list/list-screen.tsx'),
+        import('../screens/record/record-screen.tsx'),
+        import('../screens/record/history.tsx'),
+        import('../screens/identity/sign-in-screen.tsx'),
+      ])
+    }, 1500)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 export function CurrentScreen({ route }: { route: Route }) {
+  usePreloading()
   const key = route.kind === 'screen' ? `${route.screen.name}:${Object.values(route.values).join(':')}` : route.kind
   return (
     <CrashGuard key={key}>
@@ -97,6 +113,8 @@ function renderScreen({ screen, values }: Extract<Route, { kind: 'screen' }>) {
     case 'form':
       return <FormScreen screen={screen} shows={shows} values={values} />
     case 'dashboard':
+      // An assumed home page that has nothing to count says what to do instead.
+      if (screen.assumed && shows.tiles.length === 0) return <HomeScreen />
       return <DashboardScreen screen={screen} tiles={shows.tiles} />
     case 'calendar':
       return <CalendarScreen screen={screen} shows={shows} />

@@ -1,12 +1,13 @@
 // What a form sends: of a new record everything that was filled in, of an existing one what differs.
-import type { Json, WireRecord } from '@ninefold/language'
+import { isListType, type FieldType, type Json } from '@ninefold/language'
 import { rowsToSend, sameJson, type Draft } from '../records/draft.ts'
 import { readable } from '../values/draft.ts'
 import type { FormShape } from './writable.ts'
 
 export type Sent = Readonly<Record<string, Json>>
 
-export function newRecord(shape: FormShape, draft: Draft, touched: ReadonlySet<string>): Sent {
+/** `start`: what the form began with. */
+export function newRecord(shape: FormShape, draft: Draft, start: Draft): Sent {
   const sent: Record<string, Json> = {}
   for (const { name, type } of shape.typed) {
     const list = shape.lists.find(({ field }) => field.name === name)
@@ -16,7 +17,8 @@ export function newRecord(shape: FormShape, draft: Draft, touched: ReadonlySet<s
     }
     const value = readable(draft.values[name])
     // Left alone and empty: the server takes its default. Emptied: it is meant to be nothing.
-    if (value !== null || touched.has(name)) sent[name] = value
+    const wasEmptied = value === null && readable(start.values[name]) !== null
+    if (value !== null || wasEmptied) sent[name] = cleared(type, value)
   }
   return sent
 }
@@ -31,13 +33,11 @@ export function changedFields(shape: FormShape, draft: Draft, base: Draft): Sent
       const before = rowsToSend(base.rows[name] ?? [], list.typed)
       if (!sameJson(mine, before)) sent[name] = mine
     } else if (!sameJson(readable(draft.values[name]), readable(base.values[name]))) {
-      sent[name] = readable(draft.values[name])
+      sent[name] = cleared(type, readable(draft.values[name]))
     }
   }
   return sent
 }
 
-/** As the server would send it, for comparing versions. */
-export function fieldOf(record: WireRecord, name: string): Json {
-  return record[name] ?? null
-}
+/** A list is emptied, never missing. */
+const cleared = (type: FieldType, value: Json): Json => (value === null && isListType(type) ? [] : value)

@@ -129,7 +129,7 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
       return checked.every(({ weight }) => weight === 'warning')
     },
     refuse: setRefused,
-    sent: () => (baseDraft ? changedFields(shape, draft, baseDraft) : newRecord(shape, draft, touched)),
+    sent: () => (baseDraft ? changedFields(shape, draft, baseDraft) : newRecord(shape, draft, start)),
     rebase: (next, merged) => {
       setBase(next)
       setDraft(merged)

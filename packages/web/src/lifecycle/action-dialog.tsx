@@ -81,7 +81,7 @@ export function ActionDialog({ action, label, related, onAnswer, onCancel }: Act
                   ?.fields.find(({ name }) => name === asked.field)?.help,
               error: errorOf(asked.name),
               withAsterisk: asked.required,
-              autoFocus: index === 0,
+              ...(index === 0 ? { 'data-autofocus': true } : {}),
             }}
           />
         ))}

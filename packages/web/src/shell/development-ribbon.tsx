@@ -47,7 +47,7 @@ export function DevelopmentRibbon() {
           </select>
         </label>
       ) : null}
-      <span className={css['note']}>This switcher does not exist in production.</span>
+      {people.length > 0 ? <span className={css['note']}>This switcher does not exist in production.</span> : null}
     </div>
   )
 }
@@ -57,7 +57,11 @@ function wordsOf(
   roles: readonly string[],
   known: readonly { readonly name: string; readonly label: string; readonly kind: string }[],
 ): string {
-  const given = known.filter(({ name, kind }) => kind === 'given' && roles.includes(name)).map(({ label }) => label)
+  // A role that this person does not know of goes by its name.
+  const given = roles.flatMap((role) => {
+    const found = known.find(({ name }) => name === role)
+    return !found ? role : found.kind === 'given' ? found.label : []
+  })
   const words = administrator ? ['administrator', ...given] : given
   return words.length > 0 ? `, ${words.join(', ')}` : ''
 }

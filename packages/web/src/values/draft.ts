@@ -37,7 +37,9 @@ export interface Frame {
   readonly disabled?: boolean
   readonly size?: 'xs' | 'sm'
   readonly autoComplete?: string
+  /** The focus comes here when the dialog or the row opens. */
   readonly autoFocus?: boolean
+  readonly 'data-autofocus'?: boolean
   readonly onBlur?: () => void
 }
 

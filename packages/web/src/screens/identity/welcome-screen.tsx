@@ -46,7 +46,8 @@ export function WelcomeScreen({ token: given }: { token?: string }) {
       >
         {token === '' ? (
           <Callout tone="wait">
-            The link is not complete. Copy it once more from the terminal, with everything after “/first-administrator/”.
+            The link is not complete. Copy it once more from the terminal, with everything after
+            “/first-administrator/”.
           </Callout>
         ) : null}
         {entry.refusal ? (

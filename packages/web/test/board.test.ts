@@ -1,0 +1,90 @@
+// The board: dragging a card makes the transition; where none leads, nothing happens.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../tests/support/browser.ts'
+import { seedClaims } from './support/claims.ts'
+import { EXPENSES, openPage, runApplication, signedIn, type Running } from './support/running.ts'
+
+let browser: Browser
+let running: Running
+let claims: Awaited<ReturnType<typeof seedClaims>>
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  running = await runApplication(EXPENSES)
+  claims = await seedClaims(running)
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await running?.close()
+})
+
+const statusOf = async (id: string) =>
+  (await running.call<{ status: string }>('fin', 'GET', `/api/records/claim/${id}`)).status
+
+/** Takes a card by its title and drops it on a column. */
+async function drag(page: Page, title: string, column: RegExp): Promise<void> {
+  const from = await page.getByText(title, { exact: true }).boundingBox()
+  const to = await page.getByRole('region', { name: column }).boundingBox()
+  if (!from || !to) throw new Error('There is nothing to drag, or nowhere to drop it')
+  await page.mouse.move(from.x + 20, from.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y + 40, { steps: 4 })
+  await page.mouse.move(to.x + to.width / 2, to.y + 120, { steps: 8 })
+  await page.locator('[data-target="open"], [data-target="closed"]').first().waitFor()
+  await page.mouse.up()
+}
+
+describe('the board', () => {
+  it('asks what the action asks for, then moves the card and the record', async () => {
+    const context = await signedIn(browser, running, 'fin', { viewport: { width: 1280, height: 800 } })
+    const { page, broken } = await openPage(context, `${running.base}/payments`)
+    await page.getByText('Keyboard and mouse').waitFor()
+    await drag(page, 'Keyboard and mouse', /^Paid/)
+    const dialog = page.getByRole('dialog', { name: /^Pay/ })
+    await dialog.getByLabel('Payment reference').fill('SEPA 12')
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByRole('region', { name: /^Paid/ }).getByText('Keyboard and mouse').waitFor()
+    await expect.poll(() => statusOf(claims.approved.id)).toBe('paid')
+    expect(broken).toEqual([])
+    await context.close()
+  }, 40_000)
+
+  it('puts the card back where the dialog is given up', async () => {
+    const fresh = await seedClaimsAgain()
+    const context = await signedIn(browser, running, 'fin', { viewport: { width: 1280, height: 800 } })
+    const { page } = await openPage(context, `${running.base}/payments`)
+    await page.getByText(fresh.title).waitFor()
+    await drag(page, fresh.title, /^Paid/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('region', { name: /^Approved/ })
+      .getByText(fresh.title)
+      .waitFor()
+    expect(await statusOf(fresh.id)).toBe('approved')
+    await context.close()
+  }, 40_000)
+
+  it('takes no card where nothing leads', async () => {
+    const context = await signedIn(browser, running, 'fin', { viewport: { width: 1280, height: 800 } })
+    const { page } = await openPage(context, `${running.base}/payments`)
+    await page.getByText('Lunch with Aurora Energy').waitFor()
+    await drag(page, 'Lunch with Aurora Energy', /^Paid/)
+    await page
+      .getByRole('region', { name: /^Submitted/ })
+      .getByText('Lunch with Aurora Energy')
+      .waitFor()
+    expect(await statusOf(claims.submitted.id)).toBe('submitted')
+    await context.close()
+  }, 40_000)
+})
+
+async function seedClaimsAgain(): Promise<{ id: string; title: string }> {
+  const { act, createClaim } = await import('./support/claims.ts')
+  const title = 'Parking in Rotterdam'
+  const claim = await createClaim(running, 'eva', title)
+  await act(running, 'eva', claim, 'submit')
+  await act(running, 'max', claim, 'approve')
+  return { id: claim.id, title }
+}

@@ -1,0 +1,181 @@
+// What changes while a page is open: the record by somebody else, the document, the person, the connection.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../tests/support/browser.ts'
+import { createClaim, euro, seedClaims } from './support/claims.ts'
+import { EXPENSES, openPage, PASSWORD, PEOPLE, runApplication, signedIn, type Running } from './support/running.ts'
+
+let browser: Browser
+let running: Running
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  running = await runApplication(EXPENSES)
+  await seedClaims(running)
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await running?.close()
+})
+
+describe('two people change one record', () => {
+  it('shows both versions field by field and loses nothing', async () => {
+    const claim = await createClaim(running, 'eva', 'Conference in Berlin')
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/${claim.number}/change`)
+    await page.getByLabel('Title').fill('Conference in Berlin, two days')
+    await page.getByLabel('Explanation').fill('Mine')
+    await running.call('ada', 'PATCH', `/api/records/claim/${claim.id}`, {
+      explanation: 'Theirs',
+      category: 'training',
+    })
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+    await dialog.waitFor()
+    const explanation = dialog.getByRole('radiogroup', { name: 'Explanation' })
+    expect(await explanation.textContent()).toContain('Mine')
+    expect(await explanation.textContent()).toContain('Theirs')
+    await explanation.getByRole('radio').nth(1).check()
+    await dialog.getByRole('button', { name: 'Save these choices' }).click()
+    await page.getByRole('heading', { name: /Conference in Berlin, two days/ }).waitFor()
+
+    const after = await running.call('eva', 'GET', `/api/records/claim/${claim.id}`)
+    expect(after).toMatchObject({
+      title: 'Conference in Berlin, two days',
+      explanation: 'Theirs',
+      category: 'training',
+      amount: euro('29.30'),
+    })
+    await context.close()
+  }, 40_000)
+
+  it('shows a change of somebody else at once', async () => {
+    const claim = await createClaim(running, 'eva', 'Books')
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/${claim.number}`)
+    await page.getByRole('heading', { name: /Books/ }).waitFor()
+    await running.call('ada', 'PATCH', `/api/records/claim/${claim.id}`, { title: 'Two books' })
+    await page.getByRole('heading', { name: /Two books/ }).waitFor()
+    await context.close()
+  }, 40_000)
+})
+
+describe('the document changes', () => {
+  it('follows while a form is open, and keeps what is typed', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page, broken } = await openPage(context, `${running.base}/claims/new`)
+    await page.getByLabel('Title').fill('Typed before the change')
+    expect(
+      await running.write(
+        EXPENSES.replace('| Explanation | long text |', '| Explanation for the manager `explanation` | long text |'),
+      ),
+    ).toBe(true)
+    await page.getByLabel('Explanation for the manager').waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Typed before the change')
+    expect(await running.write(EXPENSES)).toBe(true)
+    await page.getByLabel('Explanation', { exact: true }).waitFor()
+    expect(broken).toEqual([])
+    await context.close()
+  }, 40_000)
+
+  it('shows the problems of a broken text with their lines while the old one runs on', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/mine`)
+    expect(await running.write(EXPENSES.replace('`spentOn <= today`', '`spendOn <= today`'))).toBe(false)
+    const banner = page.getByRole('status', { name: 'Problems of the document' })
+    await banner.waitFor()
+    const line = EXPENSES.split('\n').findIndex((text) => text.includes('`spentOn <= today`')) + 1
+    await expect.poll(() => banner.textContent()).toContain(String(line))
+    expect(await banner.textContent()).toContain('spendOn')
+    await page.getByRole('link', { name: /^CLM-/ }).first().waitFor()
+    expect(await running.write(EXPENSES)).toBe(true)
+    await banner.waitFor({ state: 'detached' })
+    await context.close()
+  }, 40_000)
+})
+
+describe('what is typed', () => {
+  it('is there again after a reload, and can be given up', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/new`)
+    await page.getByLabel('Title').fill('Almost lost')
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText('is here again').waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Almost lost')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    expect(await page.getByLabel('Title').inputValue()).toBe('')
+    await context.close()
+  }, 40_000)
+
+  it('is not left behind without asking', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/mine`)
+    await page.getByRole('link', { name: 'Cost centres' }).waitFor()
+    await page.getByRole('button', { name: 'New claim' }).click()
+    await page.getByLabel('Title').fill('Half a thought')
+    await page.goBack()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Half a thought')
+    await page.getByRole('link', { name: 'Cost centres' }).click()
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: 'Cost centres' }).waitFor()
+    await context.close()
+  }, 40_000)
+
+  it('is checked by the rules of the document while it is typed, in the words of the catalogue', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/new`)
+    await page.getByLabel('Spent on').fill('2199-01-31')
+    await page.getByText('31 Jan 2199 has not come yet.').or(page.getByText('Jan 31, 2199 has not come yet.')).waitFor()
+    await page.getByLabel('Spent on').fill('2020-01-31')
+    await expect.poll(() => page.getByText('has not come yet').count()).toBe(0)
+    await context.close()
+  }, 40_000)
+})
+
+describe('the person changes', () => {
+  it('sees it as somebody else, in development only and marked so', async () => {
+    const context = await signedIn(browser, running, 'ada')
+    const { page } = await openPage(context, running.base)
+    const ribbon = page.getByRole('region', { name: 'Development' })
+    await ribbon.getByLabel('See it as').selectOption({ label: `${PEOPLE.eva.name}` })
+    await page.getByRole('button', { name: new RegExp(PEOPLE.eva.name) }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'All claims' }).count()).toBe(0)
+    await ribbon.getByLabel('See it as').selectOption({ label: `${PEOPLE.fin.name}, finance` })
+    await page.getByRole('link', { name: 'All claims' }).waitFor()
+    await context.close()
+  }, 40_000)
+
+  it('stays at its place when the session has ended', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/mine?search=train`)
+    await page.getByRole('link', { name: /^CLM-/ }).first().waitFor()
+    await context.clearCookies()
+    await page.getByRole('link', { name: 'Cost centres' }).click()
+    await page.getByLabel('Email').fill('eva@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Cost centres' }).waitFor()
+    await context.close()
+  }, 40_000)
+
+  it('says so while the server cannot be reached', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/mine`)
+    await page.getByRole('link', { name: /^CLM-/ }).first().click()
+    await page.getByRole('heading', { name: /^CLM-/ }).waitFor()
+    await page.getByRole('link', { name: 'My claims' }).first().click()
+    await page.getByRole('link', { name: /^CLM-/ }).nth(1).waitFor()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: /^CLM-/ }).nth(1).click()
+    await page.getByText('You are offline').waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: /^CLM-/ }).waitFor()
+    await context.close()
+  }, 40_000)
+})

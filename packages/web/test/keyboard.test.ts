@@ -1,0 +1,155 @@
+// Without a mouse: signing in, writing a claim with lines, submitting it; walking through lists and boards.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../tests/support/browser.ts'
+import { seedClaims } from './support/claims.ts'
+import { EXPENSES, openPage, PASSWORD, runApplication, signedIn, type Running } from './support/running.ts'
+
+let browser: Browser
+let running: Running
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  running = await runApplication(EXPENSES)
+  await seedClaims(running)
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await running?.close()
+})
+
+/** What the focus is on, in words. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null
+    return element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? ''
+  })
+
+/** Tab until the focus is on it. */
+async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
+  for (let step = 0; step < most; step++) {
+    await page.keyboard.press('Tab')
+    if (name.test(await focused(page))) return
+  }
+  throw new Error(`The focus never came to ${String(name)}; it is on “${await focused(page)}”`)
+}
+
+describe('with the keyboard alone', () => {
+  it('signs in, files a claim with two lines and submits it', async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' })
+    const { page, broken } = await openPage(context, `${running.base}/claims/mine`)
+    await tabTo(page, /^Email/)
+    await page.keyboard.type('ben@example.com')
+    await tabTo(page, /^Password/)
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'My claims' }).waitFor()
+
+    await tabTo(page, /^New claim$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'New claim' }).waitFor()
+    // The focus moves to the new page's heading.
+    expect(await focused(page)).toBe('New claim')
+    await tabTo(page, /^Title/)
+    await page.keyboard.type('Night train to Vienna')
+    await tabTo(page, /^Spent on/)
+    await page.keyboard.type('05112026')
+    await tabTo(page, /^Add claim line/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Description, row 1')
+    await page.keyboard.type('Ticket')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('31.50')
+    // Enter in the last row begins the next one.
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Description, row 2')
+    await page.keyboard.type('Supper')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('12')
+    expect(await page.getByRole('status', { name: 'Amount' }).textContent()).toContain('43.50')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { name: /Night train to Vienna/ }).waitFor()
+
+    await tabTo(page, /^Submit$/)
+    await page.keyboard.press('Enter')
+    await page.locator('h1 + span', { hasText: 'Submitted' }).waitFor()
+    const { items } = await running.call<{ items: { amount: unknown; status: string; title: string }[] }>(
+      'ben',
+      'GET',
+      '/api/records/claim',
+    )
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ status: 'submitted', amount: { amount: '43.50', currency: 'EUR' } })
+    expect(broken).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it('skips to the page, searches with /, walks down the rows and opens one with Enter', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/mine`)
+    await page.getByRole('link', { name: /^CLM-/ }).first().waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to the page')
+    await page.keyboard.press('/')
+    expect(await focused(page)).toBe('Search my claims')
+    await page.keyboard.type('monitor')
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    expect(await focused(page)).toMatch(/^CLM-/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /Second monitor/ }).waitFor()
+    await context.close()
+  })
+
+  it('steps through the rows with the arrow keys', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/mine`)
+    await page.getByRole('link', { name: /^CLM-/ }).nth(1).waitFor()
+    await page.keyboard.press('j')
+    const first = await focused(page)
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).not.toBe(first)
+    await page.keyboard.press('ArrowUp')
+    expect(await focused(page)).toBe(first)
+    await context.close()
+  })
+
+  it('shows the shortcuts with ?, keeps the focus in the dialog and gives it back', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/mine`)
+    await page.getByRole('link', { name: /^CLM-/ }).first().waitFor()
+    await page.keyboard.press('j')
+    const before = await focused(page)
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await dialog.waitFor()
+    for (let step = 0; step < 5; step++) await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe(before)
+    await context.close()
+  })
+
+  it('moves a card of the board with its menu', async () => {
+    const context = await signedIn(browser, running, 'fin')
+    const { page } = await openPage(context, `${running.base}/payments`)
+    const card = page.getByRole('link', { name: 'Keyboard and mouse' })
+    await card.waitFor()
+    await card.focus()
+    await page.keyboard.press('m')
+    await page.getByRole('menuitem', { name: /Paid/ }).waitFor()
+    for (let step = 0; step < 5 && !/^Paid/.test(await focused(page)); step++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Payment reference').waitFor()
+    await page.keyboard.type('SEPA 77')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: /^Paid/ }).getByText('Keyboard and mouse').waitFor()
+    await context.close()
+  })
+})

@@ -1,0 +1,90 @@
+// A running application for tests of the interface: the real engine in memory, the built pages, people and records.
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { createApplication, type Application } from '@ninefold/engine'
+import { root } from '../../../../tests/support/root.ts'
+
+export const EXPENSES = readFileSync(join(root, 'examples/expense-claims/specification.md'), 'utf8')
+export const PASSWORD = 'correct horse battery staple'
+
+/** The example's people: an administrator, a manager, two who report to the manager, two of finance, an auditor. */
+export const PEOPLE = {
+  ada: { name: 'Ada Lund', administrator: true, roles: [] },
+  max: { name: 'Max Bauer', administrator: false, roles: [] },
+  eva: { name: 'Eva Smit', administrator: false, roles: [] },
+  ben: { name: 'Ben Okafor', administrator: false, roles: [] },
+  fin: { name: 'Fien de Boer', administrator: false, roles: ['finance'] },
+  flo: { name: 'Flora Rossi', administrator: false, roles: ['finance'] },
+  aud: { name: 'Audrey Lam', administrator: false, roles: ['auditor'] },
+} as const
+
+export type Who = keyof typeof PEOPLE
+
+export interface Running {
+  readonly application: Application
+  readonly base: string
+  readonly ids: Readonly<Record<Who, string>>
+  /** A request as one of the people; throws where it is refused. */
+  call<T>(who: Who, method: string, path: string, body?: unknown): Promise<T>
+  write(text: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Builds the pages where their sources have changed, as `npm test` does. */
+async function builtPages(): Promise<string> {
+  const require = createRequire(import.meta.url)
+  const { buildWeb } = require(join(root, 'scripts/build-web.cjs')) as { buildWeb: (root: string) => Promise<void> }
+  await buildWeb(root)
+  return join(root, 'packages/web/dist')
+}
+
+export async function runApplication(text: string, people = true): Promise<Running> {
+  const sources = (now: string) => [{ file: 'specification.md', text: now }]
+  const web = await builtPages()
+  const application = await createApplication({ data: ':memory:', sources: sources(text), mode: 'development', web })
+  const port = await application.listen({ host: '127.0.0.1', port: 0 })
+  const ids: Record<string, string> = {}
+  const tokens: Record<string, string> = {}
+  for (const [who, { name, administrator, roles }] of people ? Object.entries(PEOPLE) : []) {
+    const email = `${who}@example.com`
+    ids[who] = await application.addPerson({ name, email, password: PASSWORD, administrator, roles })
+    tokens[who] = await application.signInAs(ids[who])
+  }
+  return {
+    application,
+    base: `http://127.0.0.1:${port}`,
+    ids: ids as Running['ids'],
+    call: async <T>(who: Who, method: string, path: string, body?: unknown) => {
+      const answer = await application.request(tokens[who] ?? null, method, path, body as never)
+      if (answer.status >= 400) throw new Error(`${method} ${path} → ${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.body as T
+    },
+    write: async (now) => (await application.replaceDocument(sources(now))).replaced,
+    close: () => application.close(),
+  }
+}
+
+/** A context in which somebody is signed in. */
+export async function signedIn(browser: Browser, running: Running, who: Who, options = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', ...options })
+  const answer = await context.request.post(`${running.base}/api/app/sign-in`, {
+    data: { email: `${who}@example.com`, password: PASSWORD },
+  })
+  if (!answer.ok()) throw new Error(`Nobody is signed in: ${answer.status()} ${await answer.text()}`)
+  return context
+}
+
+/** Opens a page and collects what breaks in it. */
+export async function openPage(context: BrowserContext, address: string): Promise<{ page: Page; broken: string[] }> {
+  const page = await context.newPage()
+  const broken: string[] = []
+  page.on('pageerror', (error) => broken.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('status of 4')) broken.push(message.text())
+  })
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { page, broken }
+}
