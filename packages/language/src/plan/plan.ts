@@ -49,6 +49,8 @@ export interface Settings {
   readonly timeZone: string
   /** BCP 47. */
   readonly language: string
+  /** 'open': whoever wants an account makes one. 'invitation': an administrator invites. */
+  readonly signUp: 'open' | 'invitation'
 }
 
 export interface Assumption {

@@ -10,6 +10,7 @@ export interface PurposeRead {
   readonly currency: Said<string | undefined>
   readonly timeZone: Said<string>
   readonly language: Said<string>
+  readonly signUp: Said<Settings['signUp']>
   readonly span: Span
 }
 

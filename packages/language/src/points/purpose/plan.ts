@@ -9,7 +9,12 @@ export function planPurpose(read: PurposeRead): Planned<PurposePlan> {
     value: {
       name: read.name.value,
       purpose: read.purpose,
-      settings: { ...(currency && { currency }), timeZone: read.timeZone.value, language: read.language.value },
+      settings: {
+        ...(currency && { currency }),
+        timeZone: read.timeZone.value,
+        language: read.language.value,
+        signUp: read.signUp.value,
+      },
     },
     problems: [],
     assumptions: assumptionsOf(read),
@@ -39,6 +44,12 @@ function assumptionsOf(read: PurposeRead): readonly Assumption[] {
       'Currency',
       'There is no currency, so every amount of money must name its own.',
       `Write one, such as EUR, ${settings}.`,
+    )
+  if (!read.signUp.span)
+    add(
+      'Sign-up',
+      'People come in by invitation: nobody makes an account for themselves.',
+      `Write "open, without confirmation" behind Sign-up, ${settings}, to let everybody in.`,
     )
   return list
 }

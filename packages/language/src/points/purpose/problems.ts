@@ -43,4 +43,10 @@ export const purposeProblem = catalogue({
     why: 'An empty value reads like a decision that is still to be taken.',
     help: () => 'Write the value, or take the row away.',
   }),
+  'PUR-007': kind<{ written: string }>({
+    severity: 'error',
+    message: ({ written }) => `"${written}" is not a way to sign up.`,
+    why: 'It decides who can get an account, so nothing is guessed.',
+    help: () => 'Write "by invitation" or "open, without confirmation".',
+  }),
 })

@@ -28,9 +28,9 @@ describe('purpose', () => {
       compileExample(text, 1)
         .plan?.assumptions.filter(({ point }) => point === 1)
         .map(({ subject }) => subject)
-    expect(subjects('')).toEqual(['', 'Language', 'Time zone', 'Currency'])
-    expect(subjects('For neighbours.\n\n- Currency: EUR\n')).toEqual(['Language', 'Time zone'])
-    expect(compileExample('', 1).plan?.settings).toEqual({ timeZone: 'UTC', language: 'en' })
+    expect(subjects('')).toEqual(['', 'Language', 'Time zone', 'Currency', 'Sign-up'])
+    expect(subjects('For neighbours.\n\n- Currency: EUR\n')).toEqual(['Language', 'Time zone', 'Sign-up'])
+    expect(compileExample('', 1).plan?.settings).toEqual({ timeZone: 'UTC', language: 'en', signUp: 'invitation' })
   })
 
   it.each(['', 'Not shown.', 'The purpose is not yet known.', 'To be decided.', 'TBD', 'It isn’t described.', '–'])(

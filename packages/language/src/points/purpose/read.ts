@@ -8,7 +8,7 @@ import { readTables, rowsOf, proseOf, type TableForms } from '../reading.ts'
 import type { Reading, Said } from '../room.ts'
 import type { PurposeRead } from './model.ts'
 import { purposeProblem } from './problems.ts'
-import { readCurrency, readLanguage, readTimeZone, type SettingValue } from './setting-values.ts'
+import { readCurrency, readLanguage, readSignUp, readTimeZone, type SettingValue } from './setting-values.ts'
 
 const FORMS = {
   settings: {
@@ -23,6 +23,7 @@ const SETTINGS = {
   currency: ['Currency'],
   timeZone: ['Time zone', 'Timezone'],
   language: ['Language'],
+  signUp: ['Sign-up', 'Registration'],
 } as const
 type Setting = keyof typeof SETTINGS
 const SETTING_NAMES = Object.values(SETTINGS)
@@ -107,23 +108,19 @@ function purposeProse(section: Section, entries: readonly Entry[]): string {
   return [proseOf(section.blocks), items, ...subjects].filter((part) => part.trim() !== '').join('\n\n')
 }
 
-interface Values {
-  readonly currency: Said<string | undefined>
-  readonly timeZone: Said<string>
-  readonly language: Said<string>
-}
+type Values = Pick<PurposeRead, 'currency' | 'timeZone' | 'language' | 'signUp'>
 
 function readValues(said: ReadonlyMap<Setting, Entry>): {
   readonly value: Values
   readonly problems: readonly Problem[]
 } {
   const problems: Problem[] = []
-  const read = <T>(
+  const read = <V extends string, T>(
     setting: Setting,
-    reader: (text: string) => SettingValue,
+    reader: (text: string) => SettingValue<V>,
     assumed: T,
     wrong: Wrong,
-  ): Said<string | T> => {
+  ): Said<V | T> => {
     const entry = said.get(setting)
     if (!entry) return { value: assumed }
     const result = reader(plainText(entry.value))
@@ -135,6 +132,7 @@ function readValues(said: ReadonlyMap<Setting, Entry>): {
     currency: read('currency', readCurrency, undefined, wrongCurrency),
     timeZone: read('timeZone', readTimeZone, 'UTC', wrongTimeZone),
     language: read('language', readLanguage, 'en', wrongLanguage),
+    signUp: read('signUp', readSignUp, 'invitation', wrongSignUp),
   }
   return { value, problems }
 }
@@ -149,3 +147,5 @@ const wrongTimeZone: Wrong = (span, written, meant) =>
   purposeProblem('PUR-004', { span, fix: fixOf(span, meant) }, { written, meant })
 const wrongLanguage: Wrong = (span, written, meant) =>
   purposeProblem('PUR-005', { span, fix: fixOf(span, meant) }, { written })
+const wrongSignUp: Wrong = (span, written, meant) =>
+  purposeProblem('PUR-007', { span, fix: fixOf(span, meant) }, { written })

@@ -1,9 +1,10 @@
-/** The values of point 1's settings: what people write → ISO 4217, IANA and BCP 47, with the nearest one for a slip. */
+/** The values of point 1's settings: what people write → ISO 4217, IANA, BCP 47 or a way in, with the nearest one for a slip. */
 import { closest } from '../../problem/closest.ts'
+import type { Settings } from '../../plan/plan.ts'
 import { currencies, isCurrency } from '../../values/currency.ts'
 
 /** What was understood, or the nearest value that would have been. */
-export type SettingValue = { readonly value: string } | { readonly meant: string | undefined }
+export type SettingValue<V extends string = string> = { readonly value: V } | { readonly meant: string | undefined }
 
 const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   '€': 'EUR',
@@ -105,4 +106,19 @@ export function readLanguage(written: string): SettingValue {
     // Not a language tag: the nearest name is told.
   }
   return { meant: closest(word, Object.keys(LANGUAGES)) }
+}
+
+const SIGN_UP: Readonly<Record<string, Settings['signUp']>> = {
+  'open, without confirmation': 'open',
+  'open without confirmation': 'open',
+  open: 'open',
+  'by invitation': 'invitation',
+  invitation: 'invitation',
+  'invitation only': 'invitation',
+}
+
+export function readSignUp(written: string): SettingValue<Settings['signUp']> {
+  const words = written.trim().toLowerCase().replace(/\s+/gu, ' ')
+  const value = SIGN_UP[words]
+  return value ? { value } : { meant: closest(words, ['open, without confirmation', 'by invitation']) }
 }
