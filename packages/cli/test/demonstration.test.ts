@@ -101,6 +101,17 @@ describe('the expense claims', () => {
     expect(await told()).toEqual(await told())
   })
 
+  test('have told people what happened, and only the latest of it is new to them', async () => {
+    const { application, demonstration } = await example('expense-claims')
+    const inboxes: { items: unknown[]; unread: number }[] = []
+    for (const { id } of demonstration.people) {
+      const { body } = await application.request(await application.signInAs(id), 'GET', '/api/app/inbox')
+      inboxes.push(body as unknown as { items: unknown[]; unread: number })
+    }
+    expect(Math.max(...inboxes.map(({ items }) => items.length))).toBeGreaterThan(3)
+    expect(Math.max(...inboxes.map(({ unread }) => unread))).toBe(3)
+  })
+
   test('leave the time as it is', async () => {
     const { application, demonstration } = await example('expense-claims')
     const token = await application.signInAs(demonstration.people[0]!.id)

@@ -188,6 +188,18 @@ describe('a document that is saved while it runs', () => {
   })
 })
 
+test('a text that would lose data is refused with its line and what to write, and the old one runs on', async () => {
+  const copy = join(folder.path, 'specification.md')
+  const text = readFileSync(tenLines, 'utf8')
+  writeFileSync(copy, text)
+  const started = await start(copy)
+  writeFileSync(copy, text.replace('| Title | text (1–200) |', '| Name | text (1–200) |'))
+  const said = await until(() => (started.error().includes('The old text runs on') ? started.error() : undefined))
+  expect(said).toMatch(/specification\.md:\d+:\d+ {2}error MIG-\d+\n.*Title/)
+  expect(said).toContain('`Was`')
+  expect(await (await get(started, '/api/app')).json()).toMatchObject({ document: { behind: true } })
+})
+
 test('a document with errors does not start, and says where they are', async () => {
   const broken = join(import.meta.dirname, 'golden', 'broken.md')
   const { code, error } = await ninefold(['run', broken, '--data', join(folder.path, 'data'), '--port', '0'])

@@ -7,6 +7,7 @@ import { isInput } from './input.ts'
 import { addPeople, isPerson, personAbove } from './people.ts'
 import type { DemoPerson } from './people.ts'
 import { randomFrom, seedOf } from './random.ts'
+import { at, listAt } from './server.ts'
 import type { DemonstrationServer } from './server.ts'
 import type { Templates } from './templates.ts'
 import { valueFor } from './values.ts'
@@ -41,6 +42,7 @@ export async function demonstrate(
     await addRegisters(world)
     await connectPeople(world)
     await liveThrough(world, now)
+    await readMessages(world)
     const records = [...world.ids].filter(([name]) => name !== 'User').reduce((sum, [, ids]) => sum + ids.length, 0)
     return { people, records, refusals: world.refusals }
   } finally {
@@ -109,6 +111,19 @@ async function connectPeople(world: World): Promise<void> {
     await world.server.request(administrator.token, 'PATCH', `/api/records/${entity.path}/${person.id}`, chosen)
   }
 }
+
+/** People have looked into their inboxes now and then; the latest messages are new to them. */
+async function readMessages({ people, server }: World): Promise<void> {
+  for (const { token } of people) {
+    const { body } = await server.request(token, 'GET', '/api/app/inbox')
+    const ids = listAt(body, 'items')
+      .slice(newMessages)
+      .map((message) => at(message, 'id'))
+    if (ids.length > 0) await server.request(token, 'POST', '/api/app/inbox/read', { ids })
+  }
+}
+
+const newMessages = 3
 
 type Event = { readonly when: number; readonly happen: (when: number) => Promise<readonly Event[]> }
 

@@ -7,8 +7,8 @@ export function fileNames(place: DocumentPlace, base: string): (file: string) =>
   return (file) => shortPath(join(folder, file), base)
 }
 
-/** From the folder `base`, unless that leads far up. */
+/** From the folder `base`, unless that leads up more than one step. */
 export function shortPath(path: string, base: string): string {
   const short = relative(base, path)
-  return short === '' ? '.' : short.startsWith(join('..', '..', '..')) ? path : short
+  return short === '' ? '.' : short.startsWith(join('..', '..')) ? path : short
 }
