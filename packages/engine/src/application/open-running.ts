@@ -5,7 +5,8 @@ import { openCalls } from '../calls/open-calls.ts'
 import type { CallSessions } from '../calls/calls.ts'
 import { openConstants } from '../constants/constants.ts'
 import type { Source } from '../documents/versions.ts'
-import { allAccounts, userStored } from '../identity/accounts.ts'
+import { accountOfPerson, userStored } from '../identity/accounts.ts'
+import type { Accounts } from '../identity/remember-accounts.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Sessions } from '../identity/sessions.ts'
 import { openInbox } from '../inbox/open-inbox.ts'
@@ -25,6 +26,7 @@ export interface RunningRooms {
   readonly clock: Clock
   readonly sessions: Sessions
   readonly identity: Identity
+  readonly accounts: Accounts
   readonly log: Log
 }
 
@@ -34,10 +36,10 @@ export interface Version {
   readonly sources: readonly Source[]
 }
 
-export async function openRunning({ store, clock, sessions, identity, log }: RunningRooms, { plan, hash, sources }: Version): Promise<Running> {
+export async function openRunning({ store, clock, sessions, identity, accounts, log }: RunningRooms, { plan, hash, sources }: Version): Promise<Running> {
   const constants = await openConstants(store, plan)
   const catalogue = openCatalogue(plan)
-  const inbox = openInbox({ plan, store, records: () => records, accounts: allAccounts })
+  const inbox = openInbox({ plan, store, records: () => records, accounts, account: accountOfPerson })
   const lifecycles = openLifecycles({
     plan,
     catalogue,

@@ -63,6 +63,8 @@ export interface InboxRooms {
   readonly records: () => Pick<Records, 'readable' | 'load' | 'person'>
   /** Everybody who has an account: `allAccounts` of `identity`. */
   readonly accounts: (reader: Reader) => Promise<readonly Recipient[]>
+  /** One of them: `accountOfPerson`. */
+  readonly account: (reader: Reader, person: string) => Promise<Recipient | undefined>
 }
 
 /** Somebody who may receive messages. `roles`: those that were given. */

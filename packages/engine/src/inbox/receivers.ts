@@ -15,8 +15,11 @@ import type { InboxRooms, Recipient } from './inbox.ts'
 /** Ids of the people, each once; suspended people are left out. */
 export type FindReceivers = (change: Stored, who: Actor) => Promise<readonly string[]>
 
+/** Everybody who may receive messages; read at the first question, since most messages ask for one person alone. */
+type Everybody = () => Promise<readonly Recipient[]>
+
 /** Made once per plan. */
-export function receiverFinder({ plan, records, accounts }: InboxRooms): FindReceivers {
+export function receiverFinder({ plan, records, accounts, account }: InboxRooms): FindReceivers {
   const rolesOf = presentRoles(plan)
 
   /** The person's environment, with their own record and roles. */
@@ -42,35 +45,40 @@ export function receiverFinder({ plan, records, accounts }: InboxRooms): FindRec
     return loaded.get(change.id) ?? null
   }
 
-  async function holders(change: Stored, role: Role, people: readonly Recipient[]): Promise<readonly string[]> {
+  async function holders(change: Stored, role: Role, everybody: Everybody): Promise<readonly string[]> {
     switch (role.kind) {
       case 'anyone':
       case 'signedIn':
-        return people.map((each) => each.person)
+        return (await everybody()).map((each) => each.person)
       case 'given':
-        return people.filter((each) => each.roles.includes(role.name)).map((each) => each.person)
+        return (await everybody()).filter((each) => each.roles.includes(role.name)).map((each) => each.person)
       case 'condition':
       case 'record': {
         if (!role.test) return []
         const path = pathToMe(role.test)
-        return path ? peopleAt(change, path) : byTest(change, role, role.test, people)
+        return path ? peopleAt(change, path) : byTest(change, role, role.test, await everybody())
       }
     }
   }
 
-  async function inRole(change: Stored, name: string, people: readonly Recipient[]): Promise<readonly string[]> {
-    if (name === 'administrators') return people.filter((each) => each.administrator).map((each) => each.person)
-    if (name === 'anyone' || name === 'signedIn') return people.map((each) => each.person)
+  async function inRole(change: Stored, name: string, everybody: Everybody): Promise<readonly string[]> {
+    if (name === 'anyone' || name === 'signedIn') return (await everybody()).map((each) => each.person)
+    if (name === 'administrators') {
+      return (await everybody()).filter((each) => each.administrator).map((each) => each.person)
+    }
     const found: string[] = []
-    for (const role of rolesWith(plan, name)) found.push(...(await holders(change, role, people)))
+    for (const role of rolesWith(plan, name)) found.push(...(await holders(change, role, everybody)))
     return found
   }
 
   return async (change, who) => {
-    const people = (await accounts(change.transaction)).filter((each) => each.active)
-    const found = who.kind === 'path' ? await peopleAt(change, who.expr) : await inRole(change, who.role, people)
-    const active = new Set(people.map((each) => each.person))
-    return [...new Set(found)].filter((id) => active.has(id))
+    const { transaction } = change
+    let read: Promise<readonly Recipient[]> | undefined
+    const everybody = () => (read ??= accounts(transaction).then((all) => all.filter((each) => each.active)))
+    const found = who.kind === 'path' ? await peopleAt(change, who.expr) : await inRole(change, who.role, everybody)
+    const once = [...new Set(found)]
+    const active = read ? await read : await Promise.all(once.map((id) => account(transaction, id)))
+    return once.filter((id) => active.some((each) => each?.active && each.person === id))
   }
 }
 

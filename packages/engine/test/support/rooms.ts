@@ -40,7 +40,13 @@ export async function openRooms(plan: Plan, act: Act = noActions): Promise<Rooms
   await migrate(store, { hash: 'abc', at: '2026-11-21T00:00:00.000Z', files: [], plan })
   const records = openRecords({ store, plan, hash: 'abc' })
   const accounts: Recipient[] = []
-  const inbox = openInbox({ plan, store, records: () => records, accounts: async () => accounts })
+  const inbox = openInbox({
+    plan,
+    store,
+    records: () => records,
+    accounts: async () => accounts,
+    account: async (_, person) => accounts.find((each) => each.person === person),
+  })
   const errors = (_: Asker, findings: readonly Finding[]) =>
     findings.map(({ code, field = '' }) => ({ code, at: field, message: code, remedy: '' }))
   const calls = openCalls(plan, { records, act, errors })
