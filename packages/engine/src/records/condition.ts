@@ -20,18 +20,19 @@ export const flag = (of: Condition, target: SqlTarget): readonly Piece[] =>
   of === true ? ['1'] : of === false ? ['0'] : [sqlCondition(of, target)]
 
 /**
- * Each word is found in one of the texts, whatever its case. A word of plain letters is looked for by the database
- * itself; another one by the functions that know all letters. `wordInput` carries the words.
+ * Each word is found in one of the texts, whatever its case. What has case only in the letters that every database knows
+ * is looked for by the database itself. Other words are looked for by functions that know all letters, in those rows
+ * alone that fit with any letter in place of the unusual ones. `wordInput` carries the words.
  */
 export function searchPieces(texts: readonly Tree[], words: readonly string[], target: SqlTarget): readonly Piece[] {
   const columns = texts.map((tree) => sqlExpression(tree, target))
   const each = words.map((word, i): readonly Piece[] => {
-    const input: Tree = { op: 'name', scope: 'input', name: `word${i}`, type: text }
-    const found = isPlain(word)
-      ? columns.map((column): readonly Piece[] => ['lower(', column, ') LIKE ', parameter(input), ` ESCAPE '!'`])
-      : texts.map((tree): readonly Piece[] => [
-          sqlCondition(call('contains', [lower(tree), lower(input)], yesNo), target),
-        ])
+    const found = texts.map((tree, at): readonly Piece[] => {
+      const alike: readonly Piece[] = ['lower(', columns[at]!, ') LIKE ', parameter(input(`like${i}`)), ` ESCAPE '!'`]
+      if (isPlain(word)) return alike
+      const precise = call('contains', [lower(tree), lower(input(`word${i}`))], yesNo)
+      return ['(', ...alike, ' AND ', sqlCondition(precise, target), ')']
+    })
     return ['(', ...joined(found, ' OR '), ')']
   })
   return joined(each, ' AND ')
@@ -41,18 +42,30 @@ const yesNo = { kind: 'yesNo' } as const
 const text = { kind: 'text' } as const
 const call = (fn: string, args: readonly Tree[], type: Tree['type']): Tree => ({ op: 'call', fn, args, type })
 const lower = (tree: Tree): Tree => call('lower', [tree], text)
+const input = (name: string): Tree => ({ op: 'name', scope: 'input', name, type: text })
 const parameter = (tree: Tree): SqlPart => ({
   pieces: [{ tree, as: { kind: 'plain' } }],
   type: text,
   form: { kind: 'plain' },
 })
 
-const isPlain = (word: string): boolean => /^[\x20-\x7e]*$/.test(word)
+const hasUnusualCase = (letter: string): boolean =>
+  letter > '\x7f' && (letter.toLowerCase() !== letter || letter.toUpperCase() !== letter)
+const isPlain = (word: string): boolean => !Array.from(word).some(hasUnusualCase)
+
+/** With a place for any letter where the database does not know the letter's other case. */
+function pattern(word: string): string {
+  const letters = Array.from(word.toLowerCase())
+  return `%${letters.map((letter) => (hasUnusualCase(letter) ? '_' : letter.replace(/[%_!]/, '!$&'))).join('')}%`
+}
 
 /** The words as the statement binds them. */
 export const wordInput = (words: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    words.map((word, i) => [`word${i}`, isPlain(word) ? `%${word.toLowerCase().replace(/[%_!]/g, '!$&')}%` : word]),
+    words.flatMap((word, i) => [
+      [`word${i}`, word],
+      [`like${i}`, pattern(word)],
+    ]),
   )
 
 /** Statements differ by this. */

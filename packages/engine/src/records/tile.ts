@@ -92,7 +92,8 @@ function compile(model: Model, asker: Asker, entity: EntityModel, query: TileQue
   const grouped = [...(key ? ['2'] : []), ...(value && value.scale === undefined ? [key ? '3' : '2'] : [])]
   const pieces: Piece[] = [
     'SELECT count(*)',
-    ...(key ? [', ', ...selectable(key.part)] : []),
+    // Wrapped, so that the rows are read as they lie: following an index of the key leads to and fro in the table.
+    ...(key ? [', coalesce(', ...selectable(key.part), ', NULL)'] : []),
     ...(value ? [', ', ...valueColumns(value)] : []),
     ` FROM ${entity.table} AS t`,
     ...where(conditions),

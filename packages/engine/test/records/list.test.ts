@@ -94,6 +94,9 @@ describe('choosing', () => {
 
   it('searches all readable texts for each word, whatever the case', async () => {
     expect(await pages({ search: 'über gut_' }, 10)).toEqual(['3'])
+    expect(await pages({ search: 'ÜBER' }, 10)).toEqual(['3'])
+    expect(await pages({ search: 'öber' }, 10)).toEqual([])
+    expect(await pages({ search: '日本' }, 10)).toEqual([])
     expect(await pages({ search: '100 %' }, 10)).toEqual(['3'])
     expect(await pages({ search: 'b-2026-002' }, 10)).toEqual(['1'])
     expect(await pages({ search: 'über missing' }, 10)).toEqual([])
