@@ -26,7 +26,8 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120 } } },
     Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'none' } },
+    // The placeholder would be a child that a menu may not have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 80 }, shadow: 'none' } },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'none' } },
     Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 80 } } },
   },

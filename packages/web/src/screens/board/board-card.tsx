@@ -4,7 +4,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { WireRecord } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
 import { recordAddress } from '../../application/addresses.ts'
@@ -12,6 +12,8 @@ import { go } from '../../router/place.ts'
 import { CardFace } from './card-face.tsx'
 import { labelOf, type BoardController, type BoardShows, type Move } from './use-board.ts'
 import css from './board.module.css'
+
+const FIRST = '[role="menuitem"]:not([data-disabled], :disabled)'
 
 export interface BoardCardProps {
   readonly card: WireRecord
@@ -31,6 +33,13 @@ export function BoardCard({ card, shows, board }: BoardCardProps) {
     application.state(shows.entity, shows.by, key)?.label ??
     board.columns.find((column) => column.key === key)?.label ??
     key
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!moves || !open) return
+    // The moves come from the server, after the menu has opened and taken the focus.
+    const timer = setTimeout(() => menu.current?.querySelector<HTMLElement>(FIRST)?.focus(), 40)
+    return () => clearTimeout(timer)
+  }, [moves, open])
   const change = (opened: boolean) => {
     setOpen(opened)
     if (opened) {
@@ -66,6 +75,7 @@ export function BoardCard({ card, shows, board }: BoardCardProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown
+          ref={menu}
           onPointerDown={(event) => event.stopPropagation()}
           onKeyDown={(event) => event.stopPropagation()}
         >
