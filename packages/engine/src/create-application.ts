@@ -17,6 +17,7 @@ import { openFiles } from './files/files.ts'
 import { contentTables } from './files/tables.ts'
 import { openServer } from './http/server.ts'
 import { openIdentity, type NewPerson } from './identity/identity.ts'
+import { rememberAccounts } from './identity/remember-accounts.ts'
 import { openSessions } from './identity/sessions.ts'
 import { identityTables } from './identity/tables.ts'
 import { inboxTables } from './inbox/tables.ts'
@@ -121,7 +122,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   let running: Running
   const sessions = openSessions({ store, now: clock.real, days: () => running.plan.limits.sessionDays, seeAsAllowed: mode === 'development' })
   const identity = openIdentity({ store, sessions, now: clock.real })
-  const rooms = { store, clock, sessions, identity, log }
+  const rooms = { store, clock, sessions, identity, accounts: rememberAccounts(store, sessions), log }
   running = await openRunning(rooms, first.version)
 
   const gate = openGate()

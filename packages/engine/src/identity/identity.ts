@@ -114,6 +114,7 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
         if (used !== 1) throw wrong()
         const person = await personFor(present, writing, body)
         const account = await changeAccount(transaction, person, { password, administrator: true, active: true })
+        transaction.afterCommit(sessions.refresh)
         return signedIn(present, transaction, account)
       })
       administratorSeen = true
@@ -192,6 +193,7 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
         const given = (JSON.parse(row.roles) as string[]).filter((each) => isGiven(present, each))
         const roles = [...new Set([...(before?.roles ?? []), ...given])]
         const account = await changeAccount(transaction, person, { password, roles, active: true })
+        transaction.afterCommit(sessions.refresh)
         return signedIn(present, transaction, account)
       })
     },

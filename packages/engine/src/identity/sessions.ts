@@ -37,6 +37,8 @@ export interface Sessions {
   still(session: Session): Promise<Session | undefined>
   /** Forgets what is in memory of all, so that every session is looked at anew. */
   refresh(): void
+  /** Called with each `refresh`, for whoever else remembers accounts. */
+  onRefresh(listener: () => void): void
 }
 
 export interface SessionsOptions {
@@ -104,9 +106,12 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     return session && touch(session)
   }
 
+  const listeners: (() => void)[] = []
+
   function refresh(): void {
     generation++
     memory = new Map()
+    for (const each of listeners) each()
   }
 
   return {
@@ -114,6 +119,7 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     known: (token) => memory.has(tokenHash(token)),
     still: (session) => findHash(session.hash),
     refresh,
+    onRefresh: (listener) => void listeners.push(listener),
     async start(transaction, person) {
       const token = newToken()
       const time = new Date(now()).toISOString()
