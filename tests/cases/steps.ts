@@ -27,7 +27,7 @@ export async function runStep(address: string, step: Step, variables: Variables)
   const headers = Object.entries(step.headers ?? {}).map(([name, value]): [string, string] => [name, fill(value)])
   const answer = await fetch(address + fill(step.path), {
     method: step.method,
-    headers: [...headers, ...(step.body === undefined ? [] : ([['content-type', 'application/json']] as const))],
+    headers: step.body === undefined ? headers : [...headers, ['content-type', 'application/json']],
     ...(step.body === undefined ? {} : { body: fill(JSON.stringify(step.body)) }),
   })
   const text = await answer.text()

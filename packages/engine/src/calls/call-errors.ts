@@ -4,16 +4,28 @@ import type { Finding } from '../refusal.ts'
 import { wireErrors, wordingEnvironment, type Catalogue } from '../wording/catalogue.ts'
 import type { CallError } from './calls.ts'
 
-/** `at`: the key that the catalogue says; else the field. */
+/**
+ * `at`: the key that the catalogue says; else the field. There, a field has the name it has within the call's envelope,
+ * which is no business of an error that names its key by itself.
+ */
 export function callErrors(
   findings: readonly Finding[],
   catalogue: Catalogue,
   environment: Environment,
+  envelope?: string,
 ): readonly CallError[] {
   return wireErrors(findings, catalogue, { environment, seesDocument: false }).map(
     ({ code, message, remedy, weight, field }, i): CallError => {
-      const at = catalogue.of(code).at?.(wordingEnvironment(findings[i]!, environment)) ?? field ?? ''
+      const inside = within(envelope, findings[i]!)
+      const at = catalogue.of(code).at?.(wordingEnvironment(inside, environment)) ?? inside.field ?? ''
       return { code, message, remedy, weight, at, ...(field === undefined ? {} : { field }) }
     },
   )
+}
+
+function within(envelope: string | undefined, found: Finding): Finding {
+  const { field } = found
+  return envelope !== undefined && field?.startsWith(`${envelope}.`)
+    ? { ...found, field: field.slice(envelope.length + 1) }
+    : found
 }

@@ -109,7 +109,7 @@ export function inCallersWords(call: Call, error: unknown, own: readonly Finding
   if (!(error instanceof Refusal)) return error
   const at = pathOf(call.takes.envelope)
   const reworded = error.findings.map((each): Finding => {
-    const parameters = { subject, ...each.parameters }
+    const parameters = { ...each.parameters, subject }
     if (each.field === undefined) return { ...each, parameters }
     const [name, ...rest] = each.field.split('.')
     const taken = call.takes.fields.find((one) => one.field === name)

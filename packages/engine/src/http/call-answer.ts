@@ -21,10 +21,10 @@ export async function callAnswer(exchange: Exchange, match: MatchedCall): Promis
 }
 
 /** A refusal in the form that the document gives its errors, if it gives one. */
-export function errorsOfCall(running: Running, refusal: Refusal, environment: Environment, answer: Answer): Answer {
+export function errorsOfCall(running: Running, { call }: MatchedCall, refusal: Refusal, environment: Environment, answer: Answer): Answer {
   const { calls, catalogue } = running
   if (!calls.errorsAs) return answer
-  const errors = callErrors(refusal.findings, catalogue, environment)
+  const errors = callErrors(refusal.findings, catalogue, environment, call.takes.envelope)
   return { ...answer, body: JSON.stringify(calls.errorsAs(errors, answer.status)), type: JSON_TYPE }
 }
 

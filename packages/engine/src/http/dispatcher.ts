@@ -148,7 +148,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     const problem = problemOf(refusal, running.catalogue, viewer)
     const allow = 'allow' in refusal ? ['Allow', String(refusal.allow)] : []
     const answer = problemAnswer(problem, refusal, allow)
-    return state.call ? errorsOfCall(running, refusal, viewer.environment, answer) : answer
+    return state.call ? errorsOfCall(running, state.call, refusal, viewer.environment, answer) : answer
   }
 
   return async (request, response) => {

@@ -89,9 +89,9 @@ describe('signing in by a call', () => {
     expect(unknown.text).toBe(wrong.text)
   })
 
-  it('CALL-6 needs both, and nothing else', async () => {
+  it('CALL-6 CALL-15 needs both, and nothing else', async () => {
     const { status, body } = await server.nobody.post('/v2/session', { who: { email: who.email, remember: true } })
-    expect([status, Object.keys(body.errors as object).toSorted()]).toEqual([422, ['who.password', 'who.remember']])
+    expect([status, Object.keys(body.errors as object).toSorted()]).toEqual([422, ['password', 'remember']])
   })
 })
 
