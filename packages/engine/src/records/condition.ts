@@ -53,10 +53,13 @@ const hasUnusualCase = (letter: string): boolean =>
   letter > '\x7f' && (letter.toLowerCase() !== letter || letter.toUpperCase() !== letter)
 const isPlain = (word: string): boolean => !Array.from(word).some(hasUnusualCase)
 
-/** With a place for any letter where the database does not know the letter's other case. */
+/** With a place for any letter where the database does not know the letter's other case; `İ` has one of two letters. */
 function pattern(word: string): string {
-  const letters = Array.from(word.toLowerCase())
-  return `%${letters.map((letter) => (hasUnusualCase(letter) ? '_' : letter.replace(/[%_!]/, '!$&'))).join('')}%`
+  const place = (letter: string): string => {
+    if (!hasUnusualCase(letter)) return letter.toLowerCase().replace(/[%_!]/, '!$&')
+    return Array.from(letter.toLowerCase()).length === 1 ? '_' : '%'
+  }
+  return `%${Array.from(word, place).join('')}%`
 }
 
 /** The words as the statement binds them. */

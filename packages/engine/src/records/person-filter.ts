@@ -23,9 +23,28 @@ export function readFilter(model: Model, entity: EntityModel, rights: Rights, te
   const span = { file: 'filter', start: 0, end: text.length }
   const scope = { schema: readableSchema(model, rights), this: entity.name }
   const { expr, problems } = checkExpression(text, { span, origin }, scope, { kind: 'yesNo' })
-  if (expr) return expr
+  if (expr) {
+    const hidden = expr.reads.find((path) => path.startsWith('me.') && !isOpen(model, rights, path.slice(3)))
+    if (hidden === undefined) return expr
+    throw refuse('FIELD_UNKNOWN', { field: 'filter', parameters: { name: hidden, reason: '' } })
+  }
   const [first, ...more] = problems.filter((p) => p.severity === 'error').map((problem) => inputFinding(problem, text))
   throw first ? new Refusal([first, ...more]) : refuse('FILTER_INVALID', { field: 'filter' })
+}
+
+/**
+ * `me` is loaded for the document, whatever the person may read of their own record; so a filter may use of it only what
+ * may be read wherever it stands.
+ */
+function isOpen(model: Model, rights: Rights, path: string): boolean {
+  let entity = model.entities.get('User')
+  for (const name of path.split('.')) {
+    const field = entity?.byName.get(name)
+    if (!entity || !field) return false
+    if (rights.rows(entity.name, 'read') !== true || rights.field(entity.name, 'read', name) !== true) return false
+    entity = 'entity' in field.field.type ? model.entities.get(field.field.type.entity) : undefined
+  }
+  return true
 }
 
 /** Codes of the language's problems that say "there is no such name". */

@@ -119,6 +119,14 @@ describe('nobody asks for what they may not read', () => {
     expect(hidden).toMatch(/^FIELD_UNKNOWN/)
   })
 
+  it('ACC-2: nor by a field of their own record that others alone may read', async () => {
+    expect(await refusal(app.records.list(ann, { entity: 'Book', filter: 'me.mark > 1' }))).toBe('FIELD_UNKNOWN filter')
+    expect(await refusal(app.records.list(ann, { entity: 'Book', filter: 'me.chief.mark > 1' }))).toBe(
+      'FIELD_UNKNOWN filter',
+    )
+    expect(await ids(ann, { filter: "owner == me and me.name == 'Ann'" })).toEqual([book])
+  })
+
   it('ACC-2: where the right depends on the row, filter, sort and search see only readable rows’ values', async () => {
     const names = async (query: object) =>
       (await app.records.list(bob, { entity: 'Shelf', ...query })).items.map((s) => s['name'])

@@ -72,6 +72,7 @@ export const library = `# Specification: Library
 | --- | --- | --- | --- | --- |
 | Chief | User | | | |
 | Salary | money | | | |
+| Mark | integer | | | |
 
 ## 4. States and transitions
 
@@ -106,7 +107,7 @@ export const library = `# Specification: Library
 | Shelf | read \`name\`, \`keeper\`; read when \`keeper == me\` | | create, read, update, delete | |
 | Book | create all but \`valuation\`, \`appraisal\`; read all but \`valuation\`, \`appraisal\` when \`owner == me\`; update all but \`valuation\`, \`appraisal\`, delete when \`owner == me and status == 'new'\` | read \`title\`, \`genre\`, \`status\`, \`owner\`, \`valuation\` when \`status == 'new'\` | read, update, delete | read \`title\`, \`valuation\`; update \`valuation\` when \`not lent\` |
 | Review | create, read | | create, read, update, delete | |
-| User | read \`name\`, \`chief\` | | read \`salary\` | |
+| User | read \`name\`, \`chief\`; read \`mark\` when \`chief == me\` | | read \`salary\` | |
 
 ## 8. The error catalogue
 
