@@ -35,7 +35,7 @@ function known(): Known {
 }
 
 /** Rounds take different drafts, since a draft can be submitted once: a share of all for each round. */
-const rounds = 4
+const rounds = 2
 
 export function operations(): readonly Operation[] {
   const { readable, drafts, finance } = known()

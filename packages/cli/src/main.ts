@@ -30,9 +30,32 @@ async function main(given: readonly string[], surroundings: Surroundings): Promi
     return main(['help', name], surroundings)
   const command = await loadCommand(name)
   const read = readArguments(rest, command.options)
-  if ('words' in read) return command.run(read, surroundings)
+  if ('words' in read) return runPolitely(() => command.run(read, surroundings), surroundings)
   complain(terminal, read.mistake, `${read.help} \`ninefold help ${name}\` explains them all.`)
   return 2
+}
+
+/** What the machine refuses is told in words; anything else is our own mistake, and is shown as it is. */
+async function runPolitely(work: () => Promise<number>, { terminal }: Surroundings): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException
+    const reason = code === undefined ? undefined : machineSays[code]
+    if (reason === undefined || path === undefined) throw error
+    complain(terminal, `${path} ${reason}`, 'Correct that, or name another place.')
+    return 1
+  }
+}
+
+const machineSays: Readonly<Record<string, string>> = {
+  EACCES: 'may not be used by you.',
+  EPERM: 'may not be used by you.',
+  EROFS: 'lies where nothing can be written.',
+  ENOSPC: 'has no room: the disk is full.',
+  ENOTDIR: 'leads through a file that is no folder.',
+  EEXIST: 'is a file; a folder is needed here.',
+  EISDIR: 'is a folder; a file is needed here.',
 }
 
 /** npm starts a script in the project's folder; INIT_CWD is the folder in which the person stood. */

@@ -215,6 +215,16 @@ test('production has no demonstration people and nobody to see it as', async () 
   expect(started.out()).toContain('no administrator yet')
 })
 
+test('a data folder that cannot be made is told', async () => {
+  writeFileSync(join(folder.path, 'file'), '')
+  for (const data of ['file', join('file', 'data')]) {
+    const { code, error } = await ninefold(['run', tenLines, '--port', '0', '--data', join(folder.path, data)])
+    expect(code).toBe(1)
+    expect(error).toContain(join(folder.path, 'file'))
+    expect(error).not.toContain('    at ')
+  }
+})
+
 test.each([
   [['run', 'no-such-file.md'], 'There is no file no-such-file.md.'],
   [['run', tenLines, '--prot', '1'], 'Did you mean --port?'],
