@@ -23,7 +23,9 @@ async function runAll(address: string): Promise<ReadonlyMap<string, readonly str
   return outcomes
 }
 
-describe.skipIf(!existsSync(cases))(`the RealWorld API (skipped where ${cases} is not there)`, () => {
+const missing = existsSync(cases) ? '' : ' (skipped: ../shared/cases/realworld is not there)'
+
+describe.skipIf(missing !== '')(`the RealWorld API${missing}`, () => {
   let server: Server
   beforeAll(async () => {
     server = await startServer({ text })

@@ -23,6 +23,8 @@ export interface Asker {
   readonly timeZone: string
   /** Whether a person asks, or the clock. */
   readonly origin: 'person' | 'timer'
+  /** The session in which the person asks. */
+  readonly session?: string
   /** Development mode: who really asks, while seeing the application as `person`. The history names this one. */
   readonly by?: string
   /** Equal for askers with the same rights: what is compiled for one serves the other. */

@@ -59,12 +59,24 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
     return { now: new Date(now).toISOString(), today: today(now), timeZone, constants: constants() }
   }
 
-  function asker(account: Account | undefined, me: RecordValue | null, session: Session | undefined, origin: Asker['origin']): Asker {
+  function asker(
+    account: Account | undefined,
+    me: RecordValue | null,
+    session: Session | undefined,
+    origin: Asker['origin'],
+  ): Asker {
     const parts = { ...moment(), me, administrator: account?.administrator ?? false }
     const environment: Environment = { ...parts, roles: new Set() }
     const roles = origin === 'timer' ? new Set<string>() : rolesOf({ given: account?.roles ?? [], environment })
     const by = session && session.seenAs !== null ? { by: session.person } : {}
-    return makeAsker({ ...parts, roles, person: account?.person ?? null, origin, ...by })
+    return makeAsker({
+      ...parts,
+      roles,
+      person: account?.person ?? null,
+      origin,
+      ...by,
+      ...(session && { session: session.hash }),
+    })
   }
 
   return {

@@ -7,6 +7,7 @@ import { openConstants } from '../constants/constants.ts'
 import type { Source } from '../documents/versions.ts'
 import { accountOfPerson, userStored } from '../identity/accounts.ts'
 import type { Accounts } from '../identity/remember-accounts.ts'
+import { passwordStored } from '../identity/password-stored.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Sessions } from '../identity/sessions.ts'
 import { openInbox } from '../inbox/open-inbox.ts'
@@ -36,7 +37,10 @@ export interface Version {
   readonly sources: readonly Source[]
 }
 
-export async function openRunning({ store, clock, sessions, identity, accounts, log }: RunningRooms, { plan, hash, sources }: Version): Promise<Running> {
+export async function openRunning(
+  { store, clock, sessions, identity, accounts, log }: RunningRooms,
+  { plan, hash, sources }: Version,
+): Promise<Running> {
   const constants = await openConstants(store, plan)
   const catalogue = openCatalogue(plan)
   const inbox = openInbox({ plan, store, records: () => records, accounts, account: accountOfPerson })
@@ -47,26 +51,41 @@ export async function openRunning({ store, clock, sessions, identity, accounts, 
     inbox: () => inbox,
     timer: () => askers.timer(),
     failed: (job, error) =>
-      log.error({ entity: job.entity, record: job.record, action: job.action, error: String(error) }, 'a timer could not act'),
+      log.error(
+        { entity: job.entity, record: job.record, action: job.action, error: String(error) },
+        'a timer could not act',
+      ),
   })
   const hooks: Hooks = {
     ...lifecycles.hooks,
     async stored(change) {
       await lifecycles.hooks.stored?.(change)
-      if (change.entity === 'User' && (await userStored(change))) change.transaction.afterCommit(sessions.refresh)
+      if (change.entity !== 'User') return
+      const account = await userStored(change)
+      const password = await passwordStored(change, plan, sessions)
+      if (account || password) change.transaction.afterCommit(() => sessions.refresh())
     },
   }
   const records: Records = openRecords({ store, plan, hash, hooks })
-  const askers: Askers = openAskers({ plan, records, clock, constants: constants.values })
-  records.onChange(askers.changed)
+  const askers: Askers = openAskers({ plan, records, clock, constants: () => constants.values() })
+  records.onChange((changes) => askers.changed(changes))
   const calls = openCalls(plan, {
     records,
-    act: lifecycles.act,
+    act: (writing, taken) => lifecycles.act(writing, taken),
     sessions: callSessions({ store, sessions, identity }, () => ({ records, askers })),
     errors: (asker, findings) => callErrors(findings, catalogue, asker.environment),
   })
   return {
-    ...{ plan, hash, sources, records, lifecycles, calls, inbox, askers, constants, catalogue },
+    plan,
+    hash,
+    sources,
+    records,
+    lifecycles,
+    calls,
+    inbox,
+    askers,
+    constants,
+    catalogue,
     entities: entitiesByName(plan),
     screens: byLowerName(plan.screens),
   }
@@ -79,10 +98,10 @@ function callSessions(
 ): CallSessions {
   const withAsker = async (token: string) => ({ token, asker: await of().askers.of(await sessions.find(token)) })
   return {
-    async signIn(login, password) {
+    async signIn(login, password, address) {
       const { records, askers } = of()
       const present = { records, asker: await askers.of(undefined) }
-      const { token } = await identity.signIn(present, { email: login['email'] ?? '', password }, '')
+      const { token } = await identity.signIn(present, { email: login['email'] ?? '', password }, address)
       return withAsker(token)
     },
     signInAs: async (person) => withAsker(await store.write((transaction) => sessions.start(transaction, person))),

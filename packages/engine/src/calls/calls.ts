@@ -39,6 +39,8 @@ export interface CallRequest {
   readonly body: Json | undefined
   /** The session that the request came with, for `session.token` in answers; null when nobody is signed in. */
   readonly token: string | null
+  /** The network address of the caller, by which attempts to sign in are counted. */
+  readonly address: string
 }
 
 export interface CallAnswer {
@@ -87,7 +89,7 @@ export type Act = (
 /** Signing in and out on behalf of a call. `identity` gives it; the limits on attempts are its own. */
 export interface CallSessions {
   /** Throws a `Refusal` WRONG_CREDENTIALS, whatever was wrong. `login` holds the body's fields beside the password. */
-  signIn(login: Readonly<Record<string, string>>, password: string): Promise<SignedInAs>
+  signIn(login: Readonly<Record<string, string>>, password: string, address: string): Promise<SignedInAs>
   /** Without a password: a person whom this very call has made. */
   signInAs(person: string): Promise<SignedInAs>
   signOut(token: string): Promise<void>

@@ -32,7 +32,7 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
       query: parameters.query,
       input: body.values,
     }
-    const ready: Ready = { compiled: call, asker, body, token: request.token, environment }
+    const ready: Ready = { compiled: call, asker, body, token: request.token, address: request.address, environment }
     const outcome = await carryOut(rooms, ready)
     const answered = await answers({ ready, found, outcome, parameters })
     return { status: statusOf(call), ...answered, ...sessionOf(outcome) }

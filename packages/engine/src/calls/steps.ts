@@ -14,6 +14,7 @@ import type { Writing } from '../records/records.ts'
 import { refuse, Refusal, type Finding } from '../refusal.ts'
 import type { CallRooms, CallSessions, SignedInAs } from './calls.ts'
 import type { CompiledCall } from './compiled-call.ts'
+import type { Hashes } from '../records/passwords.ts'
 import { inCallersWords, type Body } from './take.ts'
 
 /** A call that may be carried out: allowed, its path found, its parameters read. */
@@ -22,6 +23,7 @@ export interface Ready {
   readonly asker: Asker
   readonly body: Body
   readonly token: string | null
+  readonly address: string
   /** `found.`, `query.` and `input.` with the document's authority. */
   readonly environment: Environment
 }
@@ -39,17 +41,38 @@ export async function carryOut(rooms: CallRooms, ready: Ready): Promise<Outcome>
   const { compiled, asker, body } = ready
   try {
     if (body.findings.length > 0) await refuseInput(rooms, ready)
-    const written = compiled.writes ? await rooms.records.write(asker, (writing) => write(rooms, writing, ready)) : {}
+    const hashes = compiled.writes ? await hashesOf(rooms, ready) : []
+    const written = compiled.writes
+      ? await rooms.records.write(asker, (writing) => write(rooms, writing, ready, hashes))
+      : {}
     return await afterwards(rooms, ready, written)
   } catch (error) {
     throw inCallersWords(compiled.call, error, [], compiled.subject)
   }
 }
 
-async function write(rooms: CallRooms, writing: Writing, ready: Ready): Promise<Outcome> {
+/** Of each step's passwords: hashing takes long, so it is done before others wait for the transaction. */
+function hashesOf(rooms: CallRooms, { compiled, body }: Ready): Promise<readonly Hashes[]> {
+  const none: Hashes = new Map()
+  return Promise.all(
+    compiled.call.does.map((step, place) => {
+      const input = body.inputs.get(place) ?? {}
+      if (step.kind === 'create') return rooms.records.hashes(step.entity, input)
+      const type = step.kind === 'change' ? step.target.tree.type : undefined
+      return type?.kind === 'record' ? rooms.records.hashes(type.entity, input) : none
+    }),
+  )
+}
+
+async function write(
+  rooms: CallRooms,
+  writing: Writing,
+  ready: Ready,
+  hashes: readonly Hashes[],
+): Promise<Outcome> {
   let outcome: Outcome = {}
   for (const [place, step] of ready.compiled.call.does.entries()) {
-    const it = await writeStep(rooms, writing, step, place, withIt(ready, outcome))
+    const it = await writeStep(rooms, writing, step, place, withIt(ready, outcome), hashes[place])
     if (it) outcome = { it }
   }
   return outcome
@@ -64,18 +87,19 @@ async function writeStep(
   step: Step,
   place: number,
   ready: Ready,
+  hashes: Hashes | undefined,
 ): Promise<Outcome['it']> {
   const input = ready.body.inputs.get(place) ?? {}
   switch (step.kind) {
     case 'create': {
       const values = Object.fromEntries(step.with.map(({ field, value }) => [field, evaluate(value, ready)]))
       const { entity } = step
-      const { id } = await writing.apply({ entity, kind: 'create', input, right: { kind: 'grant' }, values })
+      const { id } = await writing.apply({ entity, kind: 'create', input, right: { kind: 'grant' }, values, hashes })
       return { entity, id }
     }
     case 'change': {
       const on = target(step.target, ready)
-      await writing.apply({ ...on, kind: 'change', input, right: { kind: 'grant' } })
+      await writing.apply({ ...on, kind: 'change', input, right: { kind: 'grant' }, hashes })
       return on
     }
     case 'delete':
@@ -150,7 +174,7 @@ function sessionsOf(rooms: CallRooms): CallSessions {
   return rooms.sessions
 }
 
-function signIn(sessions: CallSessions, { compiled, body }: Ready, it: string | undefined): Promise<SignedInAs> {
+function signIn(sessions: CallSessions, { compiled, body, address }: Ready, it: string | undefined): Promise<SignedInAs> {
   if (it !== undefined) return sessions.signInAs(it)
   const login: Record<string, string> = {}
   let password = ''
@@ -160,7 +184,7 @@ function signIn(sessions: CallSessions, { compiled, body }: Ready, it: string | 
     if (type.kind === 'password') password = value
     else login[field] = value
   }
-  return sessions.signIn(login, password)
+  return sessions.signIn(login, password, address)
 }
 
 /** What is wrong with the input as a field: told at once with what the call itself found wrong. Rules come later. */

@@ -9,9 +9,9 @@ import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
 import { noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'
 
 export async function callAnswer(exchange: Exchange, match: MatchedCall): Promise<Answer> {
-  const { running, query, body, token, session, secure } = exchange
+  const { running, query, body, token, session, secure, caller } = exchange
   const asker = await exchange.asker()
-  const answer = await running.calls.run(match, { asker, query, body, token: session ? token : null })
+  const answer = await running.calls.run(match, { asker, query, body, token: session ? token : null, address: caller })
   const headers = Object.entries(answer.headers).flat()
   if (answer.session?.kind === 'started')
     headers.push('Set-Cookie', sessionCookie(answer.session.token, running.plan.limits.sessionDays, secure))
@@ -21,7 +21,13 @@ export async function callAnswer(exchange: Exchange, match: MatchedCall): Promis
 }
 
 /** A refusal in the form that the document gives its errors, if it gives one. */
-export function errorsOfCall(running: Running, { call }: MatchedCall, refusal: Refusal, environment: Environment, answer: Answer): Answer {
+export function errorsOfCall(
+  running: Running,
+  { call }: MatchedCall,
+  refusal: Refusal,
+  environment: Environment,
+  answer: Answer,
+): Answer {
   const { calls, catalogue } = running
   if (!calls.errorsAs) return answer
   const errors = callErrors(refusal.findings, catalogue, environment, call.takes.envelope)
@@ -40,7 +46,14 @@ function siteOf(running: Running, request: IncomingMessage): string | undefined 
 export function otherSiteHeaders(running: Running, request: IncomingMessage): readonly string[] {
   const site = siteOf(running, request)
   if (site === undefined) return []
-  return ['Access-Control-Allow-Origin', site, 'Cross-Origin-Resource-Policy', 'cross-origin', 'Access-Control-Expose-Headers', 'Link, Location, Retry-After']
+  return [
+    'Access-Control-Allow-Origin',
+    site,
+    'Cross-Origin-Resource-Policy',
+    'cross-origin',
+    'Access-Control-Expose-Headers',
+    'Link, Location, Retry-After',
+  ]
 }
 
 export function preflight(running: Running, request: IncomingMessage, allow: readonly string[]): Answer {
@@ -48,11 +61,17 @@ export function preflight(running: Running, request: IncomingMessage, allow: rea
   const methods = allow.join(', ')
   if (site === undefined) return noContent(['Allow', methods])
   return noContent([
-    'Allow', methods,
-    'Access-Control-Allow-Origin', site,
-    'Access-Control-Allow-Methods', methods,
-    'Access-Control-Allow-Headers', 'Authorization, Content-Type, If-Match',
-    'Access-Control-Max-Age', '600',
-    'Vary', 'Origin',
+    'Allow',
+    methods,
+    'Access-Control-Allow-Origin',
+    site,
+    'Access-Control-Allow-Methods',
+    methods,
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, If-Match',
+    'Access-Control-Max-Age',
+    '600',
+    'Vary',
+    'Origin',
   ])
 }

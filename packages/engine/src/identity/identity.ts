@@ -7,10 +7,10 @@ import type { Asker } from '../access/asker.ts'
 import type { Records, Writing } from '../records/records.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import type { Store, Transaction } from '../store/store.ts'
+import { hashPassword, passwordIsRight } from '../values/password.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, hasAdministrator, type Account } from './accounts.ts'
 import { countAttempts } from './attempts.ts'
 import { checkGiving, givenRoles } from './give-roles.ts'
-import { hashPassword, passwordIsRight, TooBusy } from './password.ts'
 import { openPeople } from './people.ts'
 import type { Session, Sessions } from './sessions.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -38,7 +38,10 @@ export interface Identity {
   /** A fresh one-time link's token while there is no administrator, else null. Earlier ones end. */
   firstAdministratorToken(): Promise<string | null>
   hasAdministrator(): Promise<boolean>
-  becomeFirstAdministrator(present: Present, body: { token: string; name: string; email: string; password: string }): Promise<SignedIn>
+  becomeFirstAdministrator(
+    present: Present,
+    body: { token: string; name: string; email: string; password: string },
+  ): Promise<SignedIn>
   signIn(present: Present, body: { email: string; password: string }, address: string): Promise<SignedIn>
   changePassword(present: Present, session: Session, body: { current: string; next: string }): Promise<void>
   invite(present: Present, body: { email: string; name: string; roles: unknown }): Promise<string>
@@ -105,16 +108,18 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
       checkPassword(present, body.password, 'password')
       const wrong = () => refuse('LINK_INVALID')
       const hash = tokenHash(body.token)
-      const known = await store.read((r) => r.one('SELECT token FROM ninefold_first_administrator WHERE token = ?', [hash]))
+      const known = await store.read((r) =>
+        r.one('SELECT token FROM ninefold_first_administrator WHERE token = ?', [hash]),
+      )
       if (!known || (await setUp())) throw wrong()
-      const password = await slow(() => hashPassword(body.password))
+      const password = await hashPassword(body.password)
       const done = await present.records.write(present.asker, async (writing) => {
         const { transaction } = writing
         const used = await transaction.run('DELETE FROM ninefold_first_administrator WHERE token = ?', [hash])
         if (used !== 1) throw wrong()
         const person = await personFor(present, writing, body)
         const account = await changeAccount(transaction, person, { password, administrator: true, active: true })
-        transaction.afterCommit(sessions.refresh)
+        transaction.afterCommit(() => sessions.refresh())
         return signedIn(present, transaction, account)
       })
       administratorSeen = true
@@ -127,7 +132,7 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
       const wait = Math.max(...names.map((name) => attempts.take(name, limit, now())))
       if (wait > 0) throw refuse('TOO_MANY_ATTEMPTS', { parameters: { seconds: wait, minutes: Math.ceil(wait / 60) } })
       const account = await store.read((reader) => accountOfEmail(reader, body.email))
-      const right = await slow(() => passwordIsRight(body.password, account?.password ?? null))
+      const right = await passwordIsRight(body.password, account?.password ?? null)
       if (!right || !account) throw refuse('WRONG_CREDENTIALS')
       const done = await store.write(async (transaction) => {
         const present_ = await accountOfPerson(transaction, account.person)
@@ -145,10 +150,10 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
       const wait = attempts.take(name, present.records.plan.limits.signInAttempts, now())
       if (wait > 0) throw refuse('TOO_MANY_ATTEMPTS', { parameters: { seconds: wait, minutes: Math.ceil(wait / 60) } })
       const account = await store.read((reader) => accountOfPerson(reader, session.person))
-      if (!(await slow(() => passwordIsRight(body.current, account?.password ?? null))))
+      if (!(await passwordIsRight(body.current, account?.password ?? null)))
         throw new Refusal([finding('WRONG_PASSWORD', { field: 'current' })])
       attempts.forget(name)
-      const password = await slow(() => hashPassword(body.next))
+      const password = await hashPassword(body.next)
       await store.write(async (transaction) => {
         await changeAccount(transaction, session.person, { password })
         await sessions.endAll(transaction, session.person, session.hash)
@@ -159,7 +164,8 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
       const roles = givenRoles(present.records.plan, body.roles)
       const email = body.email.trim()
       const findings: Finding[] = []
-      if (!/^[^\s@]+@[^\s@]+$/.test(email)) findings.push(finding('EMAIL_INVALID', { field: 'email', parameters: { value: email } }))
+      if (!/^[^\s@]+@[^\s@]+$/.test(email))
+        findings.push(finding('EMAIL_INVALID', { field: 'email', parameters: { value: email } }))
       if (body.name.trim() === '') findings.push(finding('REQUIRED', { field: 'name' }))
       if (findings.length > 0) throw new Refusal(findings as [Finding, ...Finding[]])
       const token = newToken()
@@ -169,7 +175,12 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
         if (known?.password) throw refuse('NOT_UNIQUE', { field: 'email' })
         await transaction.run('DELETE FROM ninefold_invitation WHERE email = ? OR expires < ?', [email, isoNow()])
         await transaction.run('INSERT INTO ninefold_invitation VALUES (?, ?, ?, ?, ?, ?)', [
-          tokenHash(token), email, body.name.trim(), JSON.stringify(roles), present.asker.person, expires,
+          tokenHash(token),
+          email,
+          body.name.trim(),
+          JSON.stringify(roles),
+          present.asker.person,
+          expires,
         ])
       })
       return token
@@ -183,7 +194,7 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
     async acceptInvitation(present, token, body) {
       checkPassword(present, body.password, 'password')
       await store.read((reader) => invitationRow(reader, token, isoNow()))
-      const password = await slow(() => hashPassword(body.password))
+      const password = await hashPassword(body.password)
       return present.records.write(present.asker, async (writing) => {
         const { transaction } = writing
         const row = await invitationRow(transaction, token, isoNow())
@@ -193,7 +204,7 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
         const given = (JSON.parse(row.roles) as string[]).filter((each) => isGiven(present, each))
         const roles = [...new Set([...(before?.roles ?? []), ...given])]
         const account = await changeAccount(transaction, person, { password, roles, active: true })
-        transaction.afterCommit(sessions.refresh)
+        transaction.afterCommit(() => sessions.refresh())
         return signedIn(present, transaction, account)
       })
     },
@@ -206,9 +217,10 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
         const roles = body.roles === undefined ? before.roles : givenRoles(records.plan, body.roles)
         checkGiving(asker, records.plan, before.roles, roles)
         const administrator = body.administrator ?? before.administrator
-        if (administrator !== before.administrator && !asker.administrator) throw refuse('FORBIDDEN', { field: 'administrator' })
+        if (administrator !== before.administrator && !asker.administrator)
+          throw refuse('FORBIDDEN', { field: 'administrator' })
         const after = await changeAccount(transaction, person, { roles, administrator })
-        transaction.afterCommit(sessions.refresh)
+        transaction.afterCommit(() => sessions.refresh())
         return openPeople(records).view(transaction, asker, after)
       })
     },
@@ -217,17 +229,21 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
       return store.write(async (transaction) => {
         const after = await changeAccount(transaction, person, { active })
         if (!active) await sessions.endAll(transaction, person)
-        transaction.afterCommit(sessions.refresh)
+        transaction.afterCommit(() => sessions.refresh())
         return openPeople(records).view(transaction, asker, after)
       })
     },
 
     async addPerson(present, { name, email, password, roles = [], administrator = false }) {
-      const hash = password === undefined ? null : await slow(() => hashPassword(password))
+      const hash = password === undefined ? null : await hashPassword(password)
       return present.records.write(present.asker, async (writing) => {
         const person = await personFor(present, writing, { name, email })
-        await changeAccount(writing.transaction, person, { password: hash, roles: givenRoles(present.records.plan, roles), administrator })
-        writing.transaction.afterCommit(sessions.refresh)
+        await changeAccount(writing.transaction, person, {
+          password: hash,
+          roles: givenRoles(present.records.plan, roles),
+          administrator,
+        })
+        writing.transaction.afterCommit(() => sessions.refresh())
         return person
       })
     },
@@ -238,12 +254,24 @@ const isGiven = ({ records }: Present, role: string) =>
   records.plan.roles.some((each) => each.kind === 'given' && each.name === role)
 
 /** The User of this address, made where there is none. */
-async function personFor({ records }: Present, writing: Writing, { email, name }: { email: string; name: string }): Promise<string> {
+async function personFor(
+  { records }: Present,
+  writing: Writing,
+  { email, name }: { email: string; name: string },
+): Promise<string> {
   const known = await accountOfEmail(writing.transaction, email)
   if (known) return known.person
-  const named = records.plan.entities.find((each) => each.name === 'User')?.fields.some((field) => field.name === 'name')
+  const named = records.plan.entities
+    .find((each) => each.name === 'User')
+    ?.fields.some((field) => field.name === 'name')
   const values: Record<string, string> = { ...(named ? { name: name.trim() } : {}), email: email.trim() }
-  const made = await writing.apply({ entity: 'User', kind: 'create', right: { kind: 'document' }, values })
+  const made = await writing.apply({
+    entity: 'User',
+    kind: 'create',
+    right: { kind: 'document' },
+    values,
+    incomplete: true,
+  })
   return made.id
 }
 
@@ -258,16 +286,7 @@ async function invitationRow(reader: Pick<Transaction, 'one'>, token: string, no
 
 function checkPassword({ records }: Present, password: string, field: string): void {
   const { passwordLength } = records.plan.limits
-  const length = [...password].length
+  const length = Array.from(password).length
   if (length < passwordLength) throw refuse('TOO_SHORT', { field, parameters: { min: passwordLength } })
   if (length > 1000) throw refuse('TOO_LONG', { field, parameters: { max: 1000 } })
-}
-
-async function slow<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof TooBusy) throw refuse('BUSY')
-    throw error
-  }
 }

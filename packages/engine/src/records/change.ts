@@ -9,6 +9,7 @@ import type { Expr, Json, Origin, RecordValue, Value, WireRecord } from '@ninefo
 import type { Asker } from '../access/asker.ts'
 import type { Finding } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'
+import type { Hashes } from './passwords.ts'
 import type { Writing } from './records.ts'
 
 export interface ChangeRequest {
@@ -31,6 +32,10 @@ export interface ChangeRequest {
     | { readonly kind: 'document' }
   /** The document's own values: effects, `with`. Set after the first rules. Never filled from a request. */
   readonly values?: Readonly<Record<string, Value>>
+  /** Of passwords in `input`, made before the transaction (`records.hashes`); others are hashed within it. */
+  readonly hashes?: Hashes
+  /** Somebody comes in by a link, before anybody could ask them for it all: what is required is not demanded yet. */
+  readonly incomplete?: boolean
   /** How the history names it; absent: by `kind`. */
   readonly what?: { readonly what: 'action' | 'approve' | 'timer'; readonly action?: string; readonly origin?: Origin }
   /**

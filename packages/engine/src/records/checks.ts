@@ -33,6 +33,8 @@ function recordFindings(
   const missing = work.required.filter((field) => {
     const { required, shownWhen } = field.field
     if (!isNothing(record[field.name] ?? null)) return false
+    // REC-9: `input.ts` demands it where it is sent.
+    if (before && field.field.type.kind === 'password' && isNothing(before[field.name] ?? null)) return false
     if (shownWhen && evaluate(shownWhen, environment) !== true) return false
     return !required!.when || evaluate(required!.when, environment) === true
   })

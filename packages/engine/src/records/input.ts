@@ -98,7 +98,12 @@ function readField(
     findings.push(finding(accepted.code, { field: path, parameters: accepted.parameters, origin: field.field.origin }))
     return
   }
-  const value = field.field.type.kind === 'file' ? accepted.value : kept(field, accepted.value)
+  const { type, required, origin } = field.field
+  if (before && type.kind === 'password' && accepted.value === null && required && !required.when) {
+    findings.push(finding('REQUIRED', { field: path, origin }))
+    return
+  }
+  const value = type.kind === 'file' ? accepted.value : kept(field, accepted.value)
   record[field.name] = value
   const had = new Set(idsIn(before?.[field.name] ?? null))
   const many = field.kind === 'link'

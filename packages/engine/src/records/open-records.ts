@@ -15,6 +15,7 @@ import { modelOf } from './model.ts'
 import { ones } from './one.ts'
 import { meReads } from './person.ts'
 import type { PipelineContext } from './context.ts'
+import { hashesOf } from './passwords.ts'
 import { applyChange, checkChange } from './pipeline.ts'
 import type { RecordChange, Records, RecordsOptions, Writing } from './records.ts'
 import { slot, statement } from './statement.ts'
@@ -59,6 +60,7 @@ export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): 
     })
 
   const apply = (asker: Asker, request: ChangeRequest) => write(asker, (writing) => writing.apply(request))
+  const hashes = (entity: string, input: ChangeRequest['input']) => hashesOf(model.entity(entity).entity, input)
   const right = { kind: 'grant' } as const
 
   return {
@@ -87,8 +89,11 @@ export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): 
       return inside ? ask(inside) : store.read(ask)
     },
     can: (asker, entity) => one.can(asker, model.entity(entity)),
-    create: (asker, entity, input) => apply(asker, { entity, kind: 'create', input, right }),
-    change: (asker, entity, id, input, version) => apply(asker, { entity, kind: 'change', id, input, right, version }),
+    create: async (asker, entity, input) =>
+      apply(asker, { entity, kind: 'create', input, right, hashes: await hashes(entity, input) }),
+    change: async (asker, entity, id, input, version) =>
+      apply(asker, { entity, kind: 'change', id, input, right, version, hashes: await hashes(entity, input) }),
+    hashes,
     remove: async (asker, entity, id, version) => {
       await apply(asker, { entity, kind: 'delete', id, right, version })
     },

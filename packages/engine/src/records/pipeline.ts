@@ -26,6 +26,7 @@ import { newId } from './id.ts'
 import { readInput } from './input.ts'
 import { ownPaths, type MutableRecord } from './loader.ts'
 import type { EntityModel } from './model.ts'
+import { hashPasswords } from './passwords.ts'
 import { removeRecord } from './remove.ts'
 import { changesOf, insertDraft, updateDraft } from './save.ts'
 import type { Work } from './work.ts'
@@ -45,7 +46,7 @@ export async function applyChange(c: PipelineContext, request: ChangeRequest): P
   await c.hooks.decide?.(change)
   await request.decide?.(change)
   for (const [field, value] of Object.entries(request.values ?? {})) change.set(field, value)
-  const warnings = draft.dirty ? await secondPass(c, draft) : early
+  const warnings = draft.dirty ? await secondPass(c, draft, request) : early
   await save(c, request, draft, change)
   const record = request.right.kind === 'document' ? undefined : await c.ones.get(c.reader, c.asker, entity, draft.id)
   return { id: draft.id, record, warnings }
@@ -78,7 +79,7 @@ async function prepare(c: PipelineContext, request: ChangeRequest, work: Work, b
   const { draft, input } = await fillDraft(c, request, work, before)
   throwErrors(input)
   if (request.right.kind === 'grant') demandAfter(c, draft, request)
-  const findings = [...askedFindings(request, draft), ...findingsOf(c.asker, draft)]
+  const findings = [...askedFindings(request, draft), ...demanded(c, draft, request)]
   throwErrors(findings)
   return { draft, warnings: findings }
 }
@@ -247,10 +248,13 @@ function changeOf(c: PipelineContext, request: ChangeRequest, draft: Draft): Cha
   }
 }
 
-async function secondPass(c: PipelineContext, draft: Draft): Promise<readonly Finding[]> {
+const demanded = (c: PipelineContext, draft: Draft, { incomplete }: ChangeRequest): readonly Finding[] =>
+  findingsOf(c.asker, draft).filter(({ code }) => !incomplete || code !== 'REQUIRED')
+
+async function secondPass(c: PipelineContext, draft: Draft, request: ChangeRequest): Promise<readonly Finding[]> {
   await settle(c, draft)
   derive(c.asker, draft)
-  const findings = findingsOf(c.asker, draft)
+  const findings = demanded(c, draft, request)
   throwErrors(findings)
   return findings
 }
@@ -258,6 +262,7 @@ async function secondPass(c: PipelineContext, draft: Draft): Promise<readonly Fi
 async function save(c: PipelineContext, request: ChangeRequest, draft: Draft, change: Change): Promise<void> {
   const { entity } = draft.work
   throwErrors(await apartFindings(c, draft, false))
+  await hashPasswords(draft, request)
   const changes = changesOf(draft.work, draft.record, draft.before)
   if (draft.before && changes.length === 0 && !request.what) return
   // An agreement is noted, but leaves the record, and the version that others saw, as it is.

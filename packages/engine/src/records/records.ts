@@ -12,6 +12,7 @@ import type { Finding } from '../refusal.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import type { Hooks, Change, Changed, ChangeRequest } from './change.ts'
 import type { HistoryPage } from './history.ts'
+import type { Hashes } from './passwords.ts'
 
 export interface Records {
   readonly plan: Plan
@@ -49,6 +50,9 @@ export interface Records {
    * hooks' and the works' `afterCommit` run.
    */
   write<T>(asker: Asker, work: (writing: Writing) => Promise<T>): Promise<T>
+
+  /** Hashes of the passwords in an input, for `apply`: to be made before `write`. */
+  hashes(entity: string, input: WireInput): Promise<Hashes>
 
   // ── With the document's authority, for expressions of the document only ──
   /** Loads records for `evaluate`: of each the paths that `reads` names (`Expr.reads`). Missing ones are left out. */

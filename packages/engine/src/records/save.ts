@@ -1,6 +1,6 @@
 /** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
-import { scryptSync, randomBytes } from 'node:crypto'
 import type { Json, RecordValue, Value } from '@ninefold/language'
+import { isSecret } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding, Transaction } from '../store/store.ts'
@@ -10,6 +10,7 @@ import { markTaken } from './files.ts'
 import type { Entry } from './history.ts'
 import type { MutableRecord } from './loader.ts'
 import type { FieldModel } from './model.ts'
+import { storedPassword } from './passwords.ts'
 import type { Work } from './work.ts'
 
 type Column = FieldModel & { readonly kind: 'column' }
@@ -23,11 +24,16 @@ export function changesOf(work: Work, record: RecordValue, before: RecordValue |
     if (ABOUT_THE_CHANGE.has(field.name) || field.kind === 'live' || field.kind === 'rows') return []
     const to = wireOf(work, field, record[field.name] ?? null)
     const from = before ? wireOf(work, field, before[field.name] ?? null) : field.kind === 'column' ? null : []
+    if (isSecret(field.field)) return isOther(field, record, before) ? [{ field: field.name, from, to }] : []
     return JSON.stringify(from) === JSON.stringify(to) || (!before && isEmpty(to))
       ? []
       : [{ field: field.name, from, to }]
   })
 }
+
+/** A secret is never written down: the history tells that it changed. */
+const isOther = ({ name }: FieldModel, record: RecordValue, before: RecordValue | null): boolean =>
+  (record[name] ?? null) !== (before?.[name] ?? null)
 
 const isEmpty = (value: Json): boolean => value === null || (Array.isArray(value) && value.length === 0)
 
@@ -56,7 +62,7 @@ export async function updateDraft(transaction: Transaction, draft: Draft): Promi
   const { work, record, before } = draft
   const columns = work.columns.filter((column) => differs(column, record, before!))
   const text = `UPDATE ${work.entity.table} SET ${columns.map((c) => `${quoted(c.name)} = ?`).join(', ')} WHERE "id" = ?${work.entity.isPart ? '' : ' AND "version" = ?'}`
-  const values = columns.map((column) => stored(column, record))
+  const values = columns.map((column) => stored(work, column, record))
   const changed = await transaction.run(text, [
     ...values,
     draft.id,
@@ -72,14 +78,11 @@ const differs = (column: Column, record: RecordValue, before: RecordValue): bool
   column.name !== 'id' &&
   column.codec.encode(record[column.name] ?? null) !== column.codec.encode(before[column.name] ?? null)
 
-/** INVARIANT: a password is stored as its hash alone. */
-function stored(column: Column, record: RecordValue): Binding {
+/** INVARIANT: a password is its hash by now (`passwords.ts`). */
+function stored(work: Work, column: Column, record: RecordValue): Binding {
   const value = record[column.name] ?? null
-  if (column.field.type.kind !== 'password' || typeof value !== 'string' || value.startsWith('scrypt$')) {
-    return column.codec.encode(value)
-  }
-  const salt = randomBytes(16)
-  return `scrypt$${salt.toString('base64url')}$${scryptSync(value, salt, 32).toString('base64url')}`
+  const isPassword = column.field.type.kind === 'password' && typeof value === 'string'
+  return column.codec.encode(isPassword ? storedPassword(work, column, value) : value)
 }
 
 const insertTexts = new WeakMap<Work, string>()
@@ -96,7 +99,7 @@ async function insertRow(
     text = `INSERT INTO ${work.entity.table} (${names.map(quoted).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
     insertTexts.set(work, text)
   }
-  const own = work.columns.map((column) => (column.name === 'id' ? record.id : stored(column, record)))
+  const own = work.columns.map((column) => (column.name === 'id' ? record.id : stored(work, column, record)))
   await transaction.run(text, [...own, ...more])
 }
 
@@ -130,7 +133,7 @@ async function updatePart(
   const moved = from !== to
   if (columns.length === 0 && !moved) return
   const sets = [...columns.map((c) => c.name), ...(moved ? [POSITION] : [])].map((name) => `${quoted(name)} = ?`)
-  const values = [...columns.map((column) => stored(column, part)), ...(moved ? [to] : [])]
+  const values = [...columns.map((column) => stored(work, column, part)), ...(moved ? [to] : [])]
   await transaction.run(`UPDATE ${work.entity.table} SET ${sets.join(', ')} WHERE "id" = ?`, [...values, part.id])
 }
 

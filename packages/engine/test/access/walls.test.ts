@@ -77,9 +77,9 @@ describe('secrets', () => {
     expect(record).not.toHaveProperty('pin')
     expect(record).not.toHaveProperty('key')
     const [row] = await app.store.read((r) => r.all<{ pin: string }>('SELECT * FROM "Paper" WHERE "id" = ?', [sealed]))
-    expect(row!.pin).toMatch(/^scrypt\$/)
+    expect(row!.pin).toMatch(/^\$argon2id\$/)
     const log = await app.store.read((r) => r.all<{ changes: string }>('SELECT changes FROM ninefold_history'))
-    expect(JSON.stringify(log)).not.toMatch(/swordfish|k-1|scrypt/)
+    expect(JSON.stringify(log)).not.toMatch(/swordfish|k-1|argon2/)
   })
 
   it('ACC-5: cannot be asked for in any way', async () => {

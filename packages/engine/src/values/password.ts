@@ -1,7 +1,8 @@
-/** Passwords: argon2id, a bounded number at a time, so that a flood of attempts cannot take all memory. */
+/** Passwords: argon2id, a bounded number at a time, so that a flood of attempts cannot take all memory. BUSY beyond that. */
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { refuse } from '../refusal.ts'
 
 interface Cost {
   /** KiB. */
@@ -20,12 +21,9 @@ const work = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Para
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Thrown when too many passwords are waiting to be checked. */
-export class TooBusy extends Error {}
-
 async function inTurn<T>(task: () => Promise<T>): Promise<T> {
   if (running >= AT_A_TIME) {
-    if (waiting.length >= WAITING_MOST) throw new TooBusy()
+    if (waiting.length >= WAITING_MOST) throw refuse('BUSY')
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {
