@@ -1,7 +1,7 @@
 // Entry of the `ninefold` command: picks the command named by the first argument, reads the others, runs it.
 import { nearest, readArguments } from './arguments.ts'
-import { complain } from './commands/command.ts'
-import type { Surroundings } from './commands/command.ts'
+import { complain } from './terminal/surroundings.ts'
+import type { Surroundings } from './terminal/surroundings.ts'
 import { commandNames, loadCommand } from './commands/index.ts'
 import type { CommandName } from './commands/index.ts'
 import { processTerminal } from './terminal/style.ts'

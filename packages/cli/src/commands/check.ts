@@ -3,7 +3,7 @@ import { compile } from '@ninefold/language'
 import { locateDocument, readSources } from '../sources/document.ts'
 import { fileNames } from '../sources/names.ts'
 import { problemCounts, problemReport } from '../terminal/problem-report.ts'
-import { complain } from './command.ts'
+import { complain } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
 
 export const check: Command = {

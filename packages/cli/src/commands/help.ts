@@ -1,8 +1,9 @@
 // `ninefold help`: what there is to call, and the options of one command.
 import { nearest } from '../arguments.ts'
 import type { Option } from '../arguments.ts'
-import { complain } from './command.ts'
-import type { Command, Surroundings } from './command.ts'
+import { complain } from '../terminal/surroundings.ts'
+import type { Command } from './command.ts'
+import type { Surroundings } from '../terminal/surroundings.ts'
 import { widthOf, wrap } from '../terminal/text.ts'
 
 /** Knows the other commands only through `commands`, which is asked when help is wanted. */

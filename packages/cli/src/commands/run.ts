@@ -5,10 +5,11 @@ import { dataFolderFor, leave, occupy, prepareDataFolder } from '../running/data
 import { serve } from '../running/serve.ts'
 import { locateDocument } from '../sources/document.ts'
 import type { DocumentPlace } from '../sources/document.ts'
-import { complain } from './command.ts'
-import type { Command, Surroundings } from './command.ts'
-import { defaultDocument, readRunOptions } from './run-options.ts'
-import type { RunOptions } from './run-options.ts'
+import { complain } from '../terminal/surroundings.ts'
+import type { Command } from './command.ts'
+import type { Surroundings } from '../terminal/surroundings.ts'
+import { defaultDocument, readRunOptions } from '../running/run-options.ts'
+import type { RunOptions } from '../running/run-options.ts'
 
 const options: readonly Option[] = [
   { name: 'port', value: 'NUMBER', meaning: 'Where to listen; 3000 unless PORT or this says otherwise.' },

@@ -1,8 +1,8 @@
 // Serves an application until it is asked to end: listens, says where it is, and follows the document as it is saved.
 import type { Application } from '@ninefold/engine'
-import { complain } from '../commands/command.ts'
-import type { Surroundings } from '../commands/command.ts'
-import type { RunOptions } from '../commands/run-options.ts'
+import { complain } from '../terminal/surroundings.ts'
+import type { Surroundings } from '../terminal/surroundings.ts'
+import type { RunOptions } from './run-options.ts'
 import { shortPath } from '../sources/names.ts'
 import { watchDocument } from '../sources/watch.ts'
 import { welcomeLines } from '../terminal/welcome.ts'

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Arguments } from '../arguments.ts'
-import type { Surroundings } from './command.ts'
+import type { Surroundings } from '../terminal/surroundings.ts'
 
 export interface RunOptions {
   readonly port: number
