@@ -65,7 +65,12 @@ export interface Application {
   signInAs(person: string): Promise<string>
   setClock(moment: Date | null): void
   /** A request through the server's own door, without a network. */
-  request(token: string | null, method: string, path: string, body?: Json | SentFile): Promise<{ status: number; body: Json }>
+  request(
+    token: string | null,
+    method: string,
+    path: string,
+    body?: Json | SentFile,
+  ): Promise<{ status: number; body: Json }>
   close(): Promise<void>
 }
 
@@ -83,13 +88,26 @@ export interface Replaced {
 export class CannotRun extends Error {
   readonly problems: readonly WireDocumentProblem[]
   constructor(problems: readonly WireDocumentProblem[]) {
-    super(`The document has errors: ${problems.map(({ code, place, message }) => `${place.file}:${place.line} ${code} ${message}`).join('; ')}`)
+    super(
+      `The document has errors: ${problems.map(({ code, place, message }) => `${place.file}:${place.line} ${code} ${message}`).join('; ')}`,
+    )
     this.name = 'CannotRun'
     this.problems = problems
   }
 }
 
-const tables = [...recordTables, documentTables, identityTables, inboxTables, clockTables, jobTables, approvalTables, stateTables, constantTables, contentTables]
+const tables = [
+  ...recordTables,
+  documentTables,
+  identityTables,
+  inboxTables,
+  clockTables,
+  jobTables,
+  approvalTables,
+  stateTables,
+  constantTables,
+  contentTables,
+]
 
 async function openData(data: string): Promise<Store> {
   if (data !== ':memory:') await mkdir(data, { recursive: true })
@@ -120,13 +138,19 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   const first = await firstVersion(store, sources, new Date(clock.now()).toISOString())
   let latest: Latest = first.latest
   let running: Running
-  const sessions = openSessions({ store, now: clock.real, days: () => running.plan.limits.sessionDays, seeAsAllowed: mode === 'development' })
-  const identity = openIdentity({ store, sessions, now: clock.real })
+  const sessions = openSessions({
+    store,
+    now: () => clock.real(),
+    days: () => running.plan.limits.sessionDays,
+    seeAsAllowed: mode === 'development',
+  })
+  const identity = openIdentity({ store, sessions, now: () => clock.real() })
   const rooms = { store, clock, sessions, identity, accounts: rememberAccounts(store, sessions), log }
   running = await openRunning(rooms, first.version)
 
   const gate = openGate()
-  const failed = (error: unknown) => log.error({ error: error instanceof Error ? error.stack : String(error) }, 'behind the scenes')
+  const failed = (error: unknown) =>
+    log.error({ error: error instanceof Error ? error.stack : String(error) }, 'behind the scenes')
   const live = openLive({ records: () => running.records, unread: (person) => running.inbox.unread(person), failed })
   const runner = openRunner(clock, () => inside(() => running.lifecycles.runDue()), failed)
   clock.onChange(() => void runner.run())
@@ -142,9 +166,9 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   }
 
   function connect(version: Running): void {
-    version.records.onChange(live.records)
-    version.inbox.onChange(live.inbox)
-    version.lifecycles.onPlan(runner.wake)
+    version.records.onChange((changes) => live.records(changes))
+    version.inbox.onChange((people) => live.inbox(people))
+    version.lifecycles.onPlan((due) => runner.wake(due))
     version.constants.onChange(() => {
       live.document(version.hash, latest.problems.length)
       void replan().catch(failed)
@@ -161,16 +185,24 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
 
   connect(running)
   const core: Core = {
-    ...{ mode, store, clock, identity, sessions, live, log, files: openFiles(store) },
+    mode,
+    store,
+    clock,
+    identity,
+    sessions,
+    live,
+    log,
+    files: openFiles(store),
     running: () => running,
     enter() {
       const waiting = gate.enter()
       return waiting ? waiting.then(() => running) : running
     },
-    leave: gate.leave,
-    runDue: runner.run,
+    leave: () => gate.leave(),
+    runDue: () => runner.run(),
     document: () => documentView(running.plan, latest),
-    view: (version, asker, session) => appView({ mode, store, identity, document: core.document }, version, asker, session),
+    view: (version, asker, session) =>
+      appView({ mode, store, identity, document: () => core.document() }, version, asker, session),
   }
   const server = openServer(core, options)
   await server.ready()
@@ -218,7 +250,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
       return typeof address === 'object' && address ? address.port : port
     },
     replaceDocument,
-    firstAdministratorToken: identity.firstAdministratorToken,
+    firstAdministratorToken: () => identity.firstAdministratorToken(),
     addPerson: async (person) => identity.addPerson(await nobody(), person),
     signInAs: (person) => store.write((transaction) => sessions.start(transaction, person)),
     setClock: (moment) => clock.set(moment === null ? null : moment.getTime()),
@@ -242,11 +274,16 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
 }
 
 /** The given text where it can run; else the version that ran last, with the problems of the text. */
-async function firstVersion(store: Store, sources: readonly Source[], at: string): Promise<{ version: Version; latest: Latest }> {
+async function firstVersion(
+  store: Store,
+  sources: readonly Source[],
+  at: string,
+): Promise<{ version: Version; latest: Latest }> {
   const compiled = compileDocument(sources)
   const { version } = compiled
   const migration = version && (await migrate(store, asStored(version, at)))
-  if (version && migration?.possible) return { version, latest: { sources, problems: compiled.problems, behind: false } }
+  if (version && migration?.possible)
+    return { version, latest: { sources, problems: compiled.problems, behind: false } }
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
   const last = await store.read(runningVersion)
   if (!last) throw new CannotRun(problems)
@@ -261,7 +298,8 @@ const asStored = ({ plan, hash, sources }: Version, at: string) => ({
   files: sources.map(({ file, text }) => ({ name: file, text })),
 })
 
-const isFile = (body: Json | SentFile): body is SentFile => typeof body === 'object' && body !== null && 'content' in body && Buffer.isBuffer(body.content)
+const isFile = (body: Json | SentFile): body is SentFile =>
+  typeof body === 'object' && body !== null && 'content' in body && Buffer.isBuffer(body.content)
 
 function contentType(body: Json | SentFile | undefined): Record<string, string> {
   if (body === undefined) return {}

@@ -31,7 +31,10 @@ const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once
 async function send({ address, token }: Running, method: string, path: string, body?: unknown) {
   const reply = await fetch(address + path, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> & { id: string } }
@@ -54,10 +57,18 @@ test('kill -9 amid 1,000 writes', async () => {
       const n = sent++
       try {
         const lines = [line('One', '10.00'), line('Two', '20.00'), line('Three', '12.34')]
-        const made = await send(first, 'POST', '/api/records/claim', { title: `Claim ${n}`, category: 'travel', spentOn: '2026-06-01', lines })
+        const made = await send(first, 'POST', '/api/records/claim', {
+          title: `Claim ${n}`,
+          category: 'travel',
+          spentOn: '2026-06-01',
+          lines,
+        })
         if (made.status !== 201) throw new Error(`answered ${made.status}: ${JSON.stringify(made.body)}`)
         acknowledged.set(made.body.id, 'draft')
-        if (n % 2 === 0 && (await send(first, 'POST', `/api/records/claim/${made.body.id}/actions/submit`, {})).status === 200)
+        if (
+          n % 2 === 0 &&
+          (await send(first, 'POST', `/api/records/claim/${made.body.id}/actions/submit`, {})).status === 200
+        )
           acknowledged.set(made.body.id, 'submitted')
       } catch (error) {
         if (String(error).includes('answered')) throw error
@@ -79,7 +90,7 @@ test('kill -9 amid 1,000 writes', async () => {
     const { status, body } = await send(second, 'GET', `/api/records/claim/${id}`)
     expect(status).toBe(200)
     expect(['draft', 'submitted']).toContain(body['status'])
-    if (state === 'submitted') expect(body['status']).toBe('submitted')
+    expect(state === 'draft' || body['status'] === 'submitted', `${id} is ${String(body['status'])}`).toBe(true)
   }
   second.process.removeAllListeners('exit')
   const over = ended(second.process)
@@ -96,9 +107,21 @@ function everythingIsWhole(file: string): void {
   expect(rows('PRAGMA integrity_check')).toMatchObject([{ integrity_check: 'ok' }])
   expect(rows('PRAGMA foreign_key_check')).toEqual([])
   const claims = rows('SELECT id, number, status, amount, version FROM "Claim" ORDER BY number')
-  const lines = new Map(rows('SELECT claim, count(*) AS n, sum(amount) AS amount FROM "ClaimLine" GROUP BY claim').map((row) => [row['claim'], row]))
-  const history = new Map(rows(`SELECT record, count(*) AS n FROM ninefold_history WHERE entity = 'Claim' GROUP BY record`).map((row) => [row['record'], row['n']]))
-  const timers = new Map(rows('SELECT record, count(*) AS n FROM ninefold_job GROUP BY record').map((row) => [row['record'], row['n']]))
+  const lines = new Map(
+    rows('SELECT claim, count(*) AS n, sum(amount) AS amount FROM "ClaimLine" GROUP BY claim').map((row) => [
+      row['claim'],
+      row,
+    ]),
+  )
+  const history = new Map(
+    rows(`SELECT record, count(*) AS n FROM ninefold_history WHERE entity = 'Claim' GROUP BY record`).map((row) => [
+      row['record'],
+      row['n'],
+    ]),
+  )
+  const timers = new Map(
+    rows('SELECT record, count(*) AS n FROM ninefold_job GROUP BY record').map((row) => [row['record'], row['n']]),
+  )
   for (const claim of claims) {
     const submitted = claim['status'] === 'submitted'
     expect(lines.get(claim['id'])).toMatchObject({ n: 3, amount: 4234 })

@@ -14,7 +14,9 @@ function pathsOfMe(part: unknown, found = new Set<string>()): ReadonlySet<string
   else if (typeof part === 'object' && part !== null)
     for (const [key, value] of Object.entries(part)) {
       if (key !== 'reads' || !Array.isArray(value)) pathsOfMe(value, found)
-      else for (const path of value as readonly unknown[]) if (typeof path === 'string' && path.startsWith('me.')) found.add(path)
+      else
+        for (const path of value as readonly unknown[])
+          if (typeof path === 'string' && path.startsWith('me.')) found.add(path)
     }
   return found
 }

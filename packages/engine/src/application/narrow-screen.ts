@@ -22,7 +22,12 @@ function narrowShows(shows: Shows, sight: Sight): Shows | undefined {
       return { ...shows, fields: shows.fields.filter((field) => sight.path(shows.entity, field)) }
     case 'list':
       if (!sight.can(shows.entity).read) return undefined
-      return { ...filtered(shows, sight), columns: columns(shows, sight), sort: sort(shows, sight), search: shows.search.filter((path) => sight.path(shows.entity, path)) }
+      return {
+        ...filtered(shows, sight),
+        columns: columns(shows, sight),
+        sort: sort(shows, sight),
+        search: shows.search.filter((path) => sight.path(shows.entity, path)),
+      }
     case 'board':
       if (!sight.can(shows.entity).read || !sight.field(shows.entity, shows.by)) return undefined
       return { ...filtered(shows, sight), columns: columns(shows, sight), sort: sort(shows, sight) }
@@ -41,7 +46,8 @@ function filtered<S extends { readonly filter?: Tile['filter'] }>(shows: S, sigh
 
 type Listed = Extract<Shows, { kind: 'list' | 'board' }>
 
-const columns = ({ entity, columns: all }: Pick<Listed, 'entity' | 'columns'>, sight: Sight) => all.filter((column) => sight.path(entity, column.path))
+const columns = ({ entity, columns: all }: Pick<Listed, 'entity' | 'columns'>, sight: Sight) =>
+  all.filter((column) => sight.path(entity, column.path))
 
 const sort = ({ entity, sort: all }: { readonly entity: string; readonly sort: readonly Sort[] }, sight: Sight) =>
   all.filter((each) => sight.path(entity, each.path))
@@ -50,7 +56,12 @@ function narrowTile(tile: Tile, sight: Sight): readonly Tile[] {
   const { entity, shows, by } = tile
   if (!sight.can(entity).read || (by !== undefined && !sight.field(entity, by))) return []
   if (shows.kind === 'list')
-    return [{ ...filtered(tile, sight), shows: { ...shows, columns: columns({ entity, ...shows }, sight), sort: sort({ entity, ...shows }, sight) } }]
+    return [
+      {
+        ...filtered(tile, sight),
+        shows: { ...shows, columns: columns({ entity, ...shows }, sight), sort: sort({ entity, ...shows }, sight) },
+      },
+    ]
   if ('field' in shows && !sight.field(entity, shows.field)) return []
   return [filtered(tile, sight)]
 }

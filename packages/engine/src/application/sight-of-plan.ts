@@ -2,7 +2,19 @@
  * The plan as one person may see it: only entities, fields, screens and expressions of which every name is theirs to
  * read. What they may not read does not occur, not even as a name inside an expression.
  */
-import type { EntityView, ErrorEntry, Expr, Field, Lifecycle, Message, Plan, Rule, Screen, Template, Tree } from '@ninefold/language'
+import type {
+  EntityView,
+  ErrorEntry,
+  Expr,
+  Field,
+  Lifecycle,
+  Message,
+  Plan,
+  Rule,
+  Screen,
+  Template,
+  Tree,
+} from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Can, Records } from '../records/records.ts'
 import { narrowScreen } from './narrow-screen.ts'
@@ -24,9 +36,13 @@ function sightOf(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): Sight
   const cans = new Map(plan.entities.map((entity) => [entity.name, records.can(asker, entity.name)]))
   const none: Can = { read: false, readable: [], create: null, update: [], delete: false }
   const can = (name: string) => cans.get(name) ?? none
-  const known = new Map([...cans].map(([name, each]) => [name, new Set([...each.readable, ...(each.create ?? []), ...each.update])]))
+  const known = new Map(
+    [...cans].map(([name, each]) => [name, new Set([...each.readable, ...(each.create ?? []), ...each.update])]),
+  )
   const field = (entity: string, name: string) => name === 'id' || (known.get(entity)?.has(name) ?? false)
-  const types = new Map(plan.entities.map((entity) => [entity.name, new Map(entity.fields.map((each) => [each.name, each.type]))]))
+  const types = new Map(
+    plan.entities.map((entity) => [entity.name, new Map(entity.fields.map((each) => [each.name, each.type]))]),
+  )
   const path = (entity: string, written: string): boolean => {
     let here: string | undefined = entity
     return written.split('.').every((name) => {
@@ -61,7 +77,12 @@ function treeIsVisible(tree: Tree, sight: Pick<Sight, 'entity' | 'field'>): bool
       return true
     case 'field': {
       const { type } = tree.of
-      const entity = type.kind === 'record' ? type.entity : type.kind === 'list' && type.of.kind === 'record' ? type.of.entity : undefined
+      const entity =
+        type.kind === 'record'
+          ? type.entity
+          : type.kind === 'list' && type.of.kind === 'record'
+            ? type.of.entity
+            : undefined
       return (entity === undefined || sight.field(entity, tree.field)) && treeIsVisible(tree.of, sight)
     }
     case 'call':
@@ -80,7 +101,12 @@ function treeIsVisible(tree: Tree, sight: Pick<Sight, 'entity' | 'field'>): bool
 }
 
 /** In the place of an expression that names what the person may not read: always missing. */
-const hidden = (expr: Expr): Expr => ({ source: '', tree: { op: 'literal', value: null, type: expr.tree.type }, reads: [], origin: expr.origin })
+const hidden = (expr: Expr): Expr => ({
+  source: '',
+  tree: { op: 'literal', value: null, type: expr.tree.type },
+  reads: [],
+  origin: expr.origin,
+})
 
 const shown = (sight: Sight, expr: Expr): Expr => (sight.expr(expr) ? expr : hidden(expr))
 
@@ -98,22 +124,32 @@ export function slicePlan(plan: Plan, asker: Asker, sight: Sight): PlanSlice {
   const codes = new Set(rules.map((rule) => rule.error))
   return {
     screens: plan.screens.filter((screen) => maySee(asker, screen)).flatMap((screen) => narrowScreen(screen, sight)),
-    entities: plan.entities.filter((entity) => sight.entity(entity.name)).map((entity) => ({
-      ...entity,
-      shownAs: shown(sight, entity.shownAs),
-      fields: entity.fields.filter((field) => sight.field(entity.name, field.name)).map((field) => sliceField(sight, field)),
-      can: sight.can(entity.name),
-    })).map(({ can: { readable: _, ...can }, ...entity }) => ({ ...entity, can })),
+    entities: plan.entities
+      .filter((entity) => sight.entity(entity.name))
+      .map((entity) => ({
+        ...entity,
+        shownAs: shown(sight, entity.shownAs),
+        fields: entity.fields
+          .filter((field) => sight.field(entity.name, field.name))
+          .map((field) => sliceField(sight, field)),
+        can: sight.can(entity.name),
+      }))
+      .map(({ can: { readable: _, ...can }, ...entity }) => ({ ...entity, can })),
     lifecycles: plan.lifecycles
       .filter((lifecycle) => sight.field(lifecycle.entity, lifecycle.field))
       .map((lifecycle) => sliceLifecycle(sight, asker, lifecycle)),
     messages: plan.messages.filter(
-      ({ entity, subject, text }) => (entity === undefined || sight.entity(entity)) && templateIsVisible(sight, subject) && templateIsVisible(sight, text),
+      ({ entity, subject, text }) =>
+        (entity === undefined || sight.entity(entity)) &&
+        templateIsVisible(sight, subject) &&
+        templateIsVisible(sight, text),
     ),
     rules,
     errors: plan.errors.filter(
       ({ code, origin, message, remedy }) =>
-        (origin === undefined || codes.has(code)) && templateIsVisible(sight, message) && templateIsVisible(sight, remedy),
+        (origin === undefined || codes.has(code)) &&
+        templateIsVisible(sight, message) &&
+        templateIsVisible(sight, remedy),
     ),
   }
 }
@@ -125,7 +161,10 @@ function ruleIsVisible(sight: Sight, { entity, when, must, fields }: Rule): bool
   const { create, update } = sight.can(entity)
   if (create === null && update.length === 0) return false
   if (when && !sight.expr(when)) return false
-  const named = [...fields, ...(must.kind === 'unique' ? must.fields : must.kind === 'noOverlap' ? [must.from, must.to, ...must.per] : [])]
+  const named = [
+    ...fields,
+    ...(must.kind === 'unique' ? must.fields : must.kind === 'noOverlap' ? [must.from, must.to, ...must.per] : []),
+  ]
   if (!named.every((path) => sight.path(entity, path))) return false
   return must.kind !== 'hold' || sight.expr(must.expr)
 }
@@ -139,14 +178,21 @@ function sliceField(sight: Sight, field: Field): Field {
     ...(computed ? { computed: { ...computed, expr: shown(sight, computed.expr) } } : {}),
     ...(shownWhen ? { shownWhen: shown(sight, shownWhen) } : {}),
     ...(editable?.kind === 'when' ? { editable: { kind: 'when', expr: shown(sight, editable.expr) } } : {}),
-    type: field.type.kind === 'inverse' && !sight.field(field.type.entity, field.type.field) ? { ...field.type, field: '' } : field.type,
+    type:
+      field.type.kind === 'inverse' && !sight.field(field.type.entity, field.type.field)
+        ? { ...field.type, field: '' }
+        : field.type,
   }
 }
 
 /** Effects stay on the server; who, guard and what is asked go only as far as the person may read them. */
 function sliceLifecycle(sight: Sight, asker: Asker, lifecycle: Lifecycle): Lifecycle {
   const who = <W extends Lifecycle['create']['who']>(given: W): W =>
-    given && !([given.test, ...[...given.actors, ...given.but].flatMap((actor) => (actor.kind === 'path' ? [actor.expr] : []))].every(sight.expr))
+    given &&
+    ![
+      given.test,
+      ...[...given.actors, ...given.but].flatMap((actor) => (actor.kind === 'path' ? [actor.expr] : [])),
+    ].every(sight.expr)
       ? ({ actors: [], but: [], test: hidden(given.test) } as unknown as W)
       : given
   const approvals = lifecycle.approvals.map((approval) => ({
@@ -157,7 +203,9 @@ function sliceLifecycle(sight: Sight, asker: Asker, lifecycle: Lifecycle): Lifec
   }))
   // Of a role that depends on the record nobody knows before the record is there.
   const couldTake = (given: Lifecycle['create']['who']) =>
-    given?.actors.some((actor) => actor.kind === 'path' || asker.roles.has(actor.role) || !sight.isGeneral(actor.role)) ?? false
+    given?.actors.some(
+      (actor) => actor.kind === 'path' || asker.roles.has(actor.role) || !sight.isGeneral(actor.role),
+    ) ?? false
   return {
     ...lifecycle,
     create: {
@@ -168,8 +216,12 @@ function sliceLifecycle(sight: Sight, asker: Asker, lifecycle: Lifecycle): Lifec
     },
     approvals,
     actions: lifecycle.actions.map((action) => {
-      const takes = asker.administrator || couldTake(action.who) || lifecycle.approvals.some((each) => each.action === action.name && couldTake(each.from))
-      const seen = ({ field }: { readonly field?: string }) => field === undefined || sight.field(lifecycle.entity, field)
+      const takes =
+        asker.administrator ||
+        couldTake(action.who) ||
+        lifecycle.approvals.some((each) => each.action === action.name && couldTake(each.from))
+      const seen = ({ field }: { readonly field?: string }) =>
+        field === undefined || sight.field(lifecycle.entity, field)
       const { timer, ...rest } = action
       return {
         ...rest,
@@ -188,7 +240,11 @@ type Timer = NonNullable<Lifecycle['actions'][number]['timer']>
 function sliceTimer(sight: Sight, timer: Timer): Timer {
   switch (timer.kind) {
     case 'after':
-      return { kind: 'after', duration: shown(sight, timer.duration), ...(timer.since ? { since: shown(sight, timer.since) } : {}) }
+      return {
+        kind: 'after',
+        duration: shown(sight, timer.duration),
+        ...(timer.since ? { since: shown(sight, timer.since) } : {}),
+      }
     case 'at':
       return { kind: 'at', moment: shown(sight, timer.moment) }
     case 'before':

@@ -22,7 +22,12 @@ type Slice = Pick<AppView, 'screens' | 'entities' | 'lifecycles' | 'messages' | 
 
 const slices = new WeakMap<Running, Map<string, Slice>>()
 
-export async function appView(rooms: ViewRooms, running: Running, asker: Asker, session: Session | undefined): Promise<AppView> {
+export async function appView(
+  rooms: ViewRooms,
+  running: Running,
+  asker: Asker,
+  session: Session | undefined,
+): Promise<AppView> {
   const { plan, hash, inbox } = running
   const seesDocument = rooms.mode === 'development' || asker.administrator
   const slice = sliceFor(running, asker, seesDocument)
@@ -59,7 +64,13 @@ function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Slice 
     ...slicePlan(plan, asker, sightFor(plan, records, asker)),
     roles: plan.roles
       .filter((role) => asker.roles.has(role.name) || mayGive(asker, role))
-      .map((role) => ({ name: role.name, label: role.label, help: role.help, kind: role.kind, mayGive: mayGive(asker, role) })),
+      .map((role) => ({
+        name: role.name,
+        label: role.label,
+        help: role.help,
+        kind: role.kind,
+        mayGive: mayGive(asker, role),
+      })),
   }
   const slice = seesDocument ? made : withoutOrigins(made)
   kept.set(asker.rightsKey, slice)
@@ -70,7 +81,12 @@ function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Slice 
 const withoutOrigins = <T>(part: T): T =>
   JSON.parse(JSON.stringify(part, (key, value: unknown) => (key === 'origin' ? undefined : value))) as T
 
-async function personOf({ store }: ViewRooms, { records }: Running, asker: Asker, session: Session): Promise<PersonView> {
+async function personOf(
+  { store }: ViewRooms,
+  { records }: Running,
+  asker: Asker,
+  session: Session,
+): Promise<PersonView> {
   const view = await store.read((reader) => openPeople(records).view(reader, asker, session.account))
   return { ...view, roles: [...asker.roles] }
 }
@@ -80,7 +96,11 @@ async function peopleToBe({ store }: ViewRooms, { records }: Running, asker: Ask
   return store.read(async (reader) => {
     const accounts = await allAccounts(reader)
     const all = await openPeople(records).all(reader, asker)
-    const open = new Set(accounts.filter((each) => each.active && (asker.person !== null || each.password === null)).map((each) => each.person))
+    const open = new Set(
+      accounts
+        .filter((each) => each.active && (asker.person !== null || each.password === null))
+        .map((each) => each.person),
+    )
     return all.filter((person) => open.has(person.id))
   })
 }

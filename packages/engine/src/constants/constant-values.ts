@@ -26,7 +26,8 @@ export function wireOf(value: Value): Json {
   if (Array.isArray(value)) return value.map(wireOf)
   if (typeof value !== 'object' || value === null) return value
   if (isDecimal(value)) return formatDecimal(value)
-  if ('currency' in value) return { amount: formatDecimal((value as Money).amount), currency: (value as Money).currency }
+  if ('currency' in value)
+    return { amount: formatDecimal((value as Money).amount), currency: (value as Money).currency }
   return value as Json
 }
 

@@ -54,14 +54,19 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
       if (!mayChange(asker, constant)) throw refuse('FORBIDDEN', { origin: constant.origin })
       const value = constantFromWire(json, constant.type)
       if (value === undefined)
-        throw refuse('WRONG_TYPE', { field: 'value', origin: constant.origin, parameters: { expected: constant.type.kind } })
+        throw refuse('WRONG_TYPE', {
+          field: 'value',
+          origin: constant.origin,
+          parameters: { expected: constant.type.kind },
+        })
       const literal = literalsOf(value)
       const after = JSON.stringify(literal)
       await store.write(async (t) => {
         const before = JSON.stringify(literals.get(constant.name))
-        await t.run('INSERT INTO ninefold_constant VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, declared = excluded.declared', [
-          constant.name, after, JSON.stringify(constant.value),
-        ])
+        await t.run(
+          'INSERT INTO ninefold_constant VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, declared = excluded.declared',
+          [constant.name, after, JSON.stringify(constant.value)],
+        )
         await t.run(
           'INSERT INTO ninefold_constant_history (name, at, who, acting, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?)',
           [constant.name, asker.now, asker.by ?? asker.person, asker.person, before, after, document],

@@ -8,7 +8,10 @@ import { typeOfContent } from './sniff.ts'
 
 export interface Files {
   /** FILE_TYPE where the content is not what it says. */
-  keep(asker: Asker, file: { readonly name: string; readonly type: string; readonly content: Uint8Array }): Promise<FileValue>
+  keep(
+    asker: Asker,
+    file: { readonly name: string; readonly type: string; readonly content: Uint8Array },
+  ): Promise<FileValue>
   /** Of a file that the caller has found in a record which the asker may read. */
   content(id: string): Promise<Uint8Array | undefined>
 }
@@ -23,7 +26,10 @@ export function openFiles(store: Store): Files {
       const file = { id: randomUUID(), name: fileName(name), type: kept, size: content.byteLength }
       const old = new Date(Date.parse(asker.now) - LOOSE_FOR).toISOString()
       await store.write(async (t) => {
-        await t.run('DELETE FROM ninefold_file_content WHERE id IN (SELECT id FROM ninefold_file WHERE record IS NULL AND at < ?)', [old])
+        await t.run(
+          'DELETE FROM ninefold_file_content WHERE id IN (SELECT id FROM ninefold_file WHERE record IS NULL AND at < ?)',
+          [old],
+        )
         await t.run('DELETE FROM ninefold_file WHERE record IS NULL AND at < ?', [old])
         const row = [file.id, file.name, file.type, file.size, asker.person, asker.now]
         await t.run('INSERT INTO ninefold_file (id, name, type, size, uploader, at) VALUES (?, ?, ?, ?, ?, ?)', row)
@@ -32,7 +38,9 @@ export function openFiles(store: Store): Files {
       return file
     },
     async content(id) {
-      const row = await store.read((r) => r.one<{ content: Uint8Array }>('SELECT content FROM ninefold_file_content WHERE id = ?', [id]))
+      const row = await store.read((r) =>
+        r.one<{ content: Uint8Array }>('SELECT content FROM ninefold_file_content WHERE id = ?', [id]),
+      )
       return row?.content
     },
   }
@@ -42,5 +50,5 @@ export function openFiles(store: Store): Files {
 export function fileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1)!
   const clean = last.replace(/\p{Cc}|\p{Cf}/gu, '').trim()
-  return [...clean].slice(0, 200).join('') || 'file'
+  return Array.from(clean).slice(0, 200).join('') || 'file'
 }

@@ -6,7 +6,7 @@ interface Signature {
   readonly bytes: readonly number[]
 }
 
-const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
 
 const signatures: readonly Signature[] = [
   { type: 'application/pdf', at: 0, bytes: ascii('%PDF-') },
@@ -29,7 +29,8 @@ const recognised = new Set(signatures.map((each) => each.type))
 export function typeOfContent(declared: string, content: Uint8Array): string | undefined {
   const said = declared.split(';')[0]!.trim().toLowerCase()
   const is = sniffed(content)
-  if (recognised.has(said) || (said.startsWith('image/') && said !== 'image/svg+xml')) return is?.startsWith(said.split('/')[0]!) ? is : undefined
+  if (recognised.has(said) || (said.startsWith('image/') && said !== 'image/svg+xml'))
+    return is?.startsWith(said.split('/')[0]!) ? is : undefined
   if (is !== undefined && is !== 'image/bmp') return is
   return /^[\w.+-]+\/[\w.+-]+$/.test(said) ? said : 'application/octet-stream'
 }

@@ -28,18 +28,32 @@ export const json = (body: unknown, status = 200, headers?: readonly string[]): 
 export const noContent = (headers?: readonly string[]): Answer => ({ status: 204, ...(headers ? { headers } : {}) })
 
 const common = [
-  'X-Content-Type-Options', 'nosniff',
-  'Referrer-Policy', 'same-origin',
-  'Cross-Origin-Opener-Policy', 'same-origin',
-  'Cross-Origin-Resource-Policy', 'same-origin',
-  'Origin-Agent-Cluster', '?1',
-  'X-Permitted-Cross-Domain-Policies', 'none',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'same-origin',
+  'Cross-Origin-Opener-Policy',
+  'same-origin',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'Origin-Agent-Cluster',
+  '?1',
+  'X-Permitted-Cross-Domain-Policies',
+  'none',
 ]
 
 const page = [
-  "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
-  "font-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
-  "frame-src 'self'", "frame-ancestors 'none'",
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-src 'self'",
+  "frame-ancestors 'none'",
 ].join('; ')
 
 const privately = ['Cache-Control', 'no-store', 'Vary', 'Cookie, Authorization']
@@ -48,12 +62,20 @@ const privately = ['Cache-Control', 'no-store', 'Vary', 'Cookie, Authorization']
 const guards: Readonly<Record<Guard, readonly string[]>> = {
   data: [...common, 'X-Frame-Options', 'DENY', 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
   page: [
-    ...common, 'X-Frame-Options', 'DENY', 'Content-Security-Policy', page,
-    'Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    ...common,
+    'X-Frame-Options',
+    'DENY',
+    'Content-Security-Policy',
+    page,
+    'Permissions-Policy',
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   ],
   file: [
-    ...common, 'X-Frame-Options', 'SAMEORIGIN',
-    'Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    ...common,
+    'X-Frame-Options',
+    'SAMEORIGIN',
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
   ],
   asset: common,
 }

@@ -33,7 +33,8 @@ export function appRoutes(core: Core): readonly Route[] {
     const asker = await exchange.asker()
     const shows = listingOf(screenOf(exchange, asker))
     const query = listQuery(exchange.query, shows.entity)
-    const columns = 'columns' in shows ? shows.columns.map((column) => column.path).filter((path) => path.includes('.')) : []
+    const columns =
+      'columns' in shows ? shows.columns.map((column) => column.path).filter((path) => path.includes('.')) : []
     const page = await exchange.running.records.list(asker, {
       ...query,
       ...(shows.filter ? { where: [shows.filter] } : {}),
@@ -57,7 +58,8 @@ export function appRoutes(core: Core): readonly Route[] {
     const asker = await exchange.asker()
     closedQuery(exchange.query, ['q'])
     const entity = exchange.running.entities.get(exchange.parameters[0]!.toLowerCase())
-    if (!entity || !exchange.running.records.can(asker, entity.name).read) throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
+    if (!entity || !exchange.running.records.can(asker, entity.name).read)
+      throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
     return json({ items: await exchange.running.records.find(asker, entity.name, exchange.query.get('q') ?? '', 20) })
   }
 
@@ -65,7 +67,8 @@ export function appRoutes(core: Core): readonly Route[] {
     const asker = await exchange.asker()
     const [name, field, value] = exchange.parameters
     const entity = exchange.running.entities.get(name!.toLowerCase())
-    if (!entity || !exchange.running.records.can(asker, entity.name).read) throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'NOT_FOUND')
+    if (!entity || !exchange.running.records.can(asker, entity.name).read)
+      throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'NOT_FOUND')
     return json({ id: await exchange.running.records.lookUp(asker, entity.name, field!, value!) })
   }
 
@@ -80,7 +83,8 @@ export function appRoutes(core: Core): readonly Route[] {
   async function readInbox(exchange: Exchange): Promise<Answer> {
     const { ids, all } = readFields(exchange.body, { ids: 'any?', all: 'yesNo?' })
     const which = all === true ? 'all' : ids
-    if (which !== 'all' && !isTexts(which)) throw refuse('WRONG_TYPE', { field: 'ids', parameters: { expected: 'a list of ids' } })
+    if (which !== 'all' && !isTexts(which))
+      throw refuse('WRONG_TYPE', { field: 'ids', parameters: { expected: 'a list of ids' } })
     return json({ unread: await exchange.running.inbox.markRead(await exchange.asker(), which) })
   }
 
@@ -137,7 +141,13 @@ export function appRoutes(core: Core): readonly Route[] {
     { method: 'GET', path: '/app/inbox', needs: 'session', handle: inbox },
     { method: 'POST', path: '/app/inbox/read', needs: 'session', body: 'json', handle: readInbox },
     { method: 'PUT', path: '/app/constants/:', needs: 'session', body: 'json', handle: constant },
-    { method: 'GET', path: '/app/events', needs: 'nobody', lasting: true, handle: (exchange) => events(core, exchange) },
+    {
+      method: 'GET',
+      path: '/app/events',
+      needs: 'nobody',
+      lasting: true,
+      handle: (exchange) => events(core, exchange),
+    },
     { method: 'GET', path: '/app/clock', needs: 'nobody', handle: clock },
     { method: 'POST', path: '/app/clock', needs: 'session', body: 'json', handle: advance },
   ]
@@ -167,17 +177,34 @@ async function tileData({ running }: Exchange, asker: Asker, tile: Tile): Promis
   if (by !== undefined && !can.readable.includes(by)) return undefined
   if (shows.kind === 'list') {
     const paths = shows.columns.map((column) => column.path).filter((path) => path.includes('.'))
-    const page = await records.list(asker, { entity, order: orderFor({ running }, asker, { entity, sort: shows.sort }), limit: 5, related: true, ...(filter ? { where: [filter] } : {}), ...(paths.length > 0 ? { paths } : {}) })
+    const page = await records.list(asker, {
+      entity,
+      order: orderFor({ running }, asker, { entity, sort: shows.sort }),
+      limit: 5,
+      related: true,
+      ...(filter ? { where: [filter] } : {}),
+      ...(paths.length > 0 ? { paths } : {}),
+    })
     return { name, page }
   }
   if ('field' in shows && !can.readable.includes(shows.field)) return undefined
-  return { name, ...(await records.tile(asker, { entity, shows, ...(filter ? { where: filter } : {}), ...(by === undefined ? {} : { by }) })) }
+  return {
+    name,
+    ...(await records.tile(asker, {
+      entity,
+      shows,
+      ...(filter ? { where: filter } : {}),
+      ...(by === undefined ? {} : { by }),
+    })),
+  }
 }
 
 /** A list is ordered by what the person may read: an order tells of values, and so does a cursor. */
-const orderFor = ({ running }: Pick<Exchange, 'running'>, asker: Asker, { entity, sort }: { readonly entity: string; readonly sort: readonly Sort[] }) =>
-  sort.filter((each) => sightFor(running.plan, running.records, asker).path(entity, each.path))
+const orderFor = (
+  { running }: Pick<Exchange, 'running'>,
+  asker: Asker,
+  { entity, sort }: { readonly entity: string; readonly sort: readonly Sort[] },
+) => sort.filter((each) => sightFor(running.plan, running.records, asker).path(entity, each.path))
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
-

@@ -9,7 +9,8 @@ export function checkLength(request: IncomingMessage, most: number): void {
   if (length > most) throw tooLarge(most)
 }
 
-const tooLarge = (most: number) => refuse('BODY_TOO_LARGE', { parameters: { max: most, megabytes: Math.max(1, Math.round(most / 1_048_576)) } })
+const tooLarge = (most: number) =>
+  refuse('BODY_TOO_LARGE', { parameters: { max: most, megabytes: Math.max(1, Math.round(most / 1_048_576)) } })
 
 /** Stops at the first byte too many. */
 export function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
@@ -34,7 +35,8 @@ export function readBytes(request: IncomingMessage, most: number): Promise<Buffe
 export async function readJson(request: IncomingMessage, most: number): Promise<Json | undefined> {
   checkLength(request, most)
   if (!hasBody(request)) return undefined
-  if (!isJson(request.headers['content-type'])) throw refuse('WRONG_MEDIA_TYPE', { parameters: { expected: 'application/json' } })
+  if (!isJson(request.headers['content-type']))
+    throw refuse('WRONG_MEDIA_TYPE', { parameters: { expected: 'application/json' } })
   const bytes = await readBytes(request, most)
   if (bytes.length === 0) return undefined
   return parseJson(bytes)
@@ -104,7 +106,9 @@ export function readFields<const S extends Readonly<Record<string, FieldKind>>>(
     if (value === undefined) {
       if (!kind.endsWith('?')) findings.push(finding('REQUIRED', { field }))
     } else if (!kind.startsWith('any') && typeof value !== expected)
-      findings.push(finding('WRONG_TYPE', { field, parameters: { expected: expected === 'string' ? 'a text' : 'true or false' } }))
+      findings.push(
+        finding('WRONG_TYPE', { field, parameters: { expected: expected === 'string' ? 'a text' : 'true or false' } }),
+      )
   }
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])

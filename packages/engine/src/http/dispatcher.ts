@@ -60,7 +60,9 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     const answer = files.answer(address.path, request.headers)
     if (!answer) throw refuse('ROUTE_UNKNOWN')
     if (method !== 'GET' && method !== 'HEAD')
-      throw Object.assign(refuse('METHOD_NOT_ALLOWED', { parameters: { method, allowed: 'GET, HEAD' } }), { allow: 'GET, HEAD' })
+      throw Object.assign(refuse('METHOD_NOT_ALLOWED', { parameters: { method, allowed: 'GET, HEAD' } }), {
+        allow: 'GET, HEAD',
+      })
     return answer
   }
 
@@ -98,7 +100,8 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
 
     const takesJson = aim.kind === 'call' ? method !== 'GET' && method !== 'HEAD' : aim.route.body === 'json'
     const body = takesJson ? await readJson(request, limits.bodySize) : undefined
-    const bytes = aim.kind === 'route' && aim.route.body === 'raw' ? await readBytes(request, limits.uploadSize) : undefined
+    const bytes =
+      aim.kind === 'route' && aim.route.body === 'raw' ? await readBytes(request, limits.uploadSize) : undefined
 
     // From here on nothing waits for the network: the version stays until the handler has ended.
     const entered = core.enter()
@@ -111,7 +114,20 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     }
     try {
       const parameters = aim.kind === 'route' ? aim.parameters : []
-      const exchange = exchangeOf({ method, address, request, response, caller, running, session, token, byHeader, parameters, body, bytes })
+      const exchange = exchangeOf({
+        method,
+        address,
+        request,
+        response,
+        caller,
+        running,
+        session,
+        token,
+        byHeader,
+        parameters,
+        body,
+        bytes,
+      })
       if (aim.kind === 'call') return await callAnswer(exchange, aim.match)
       if (aim.route.lasting) leave()
       if (aim.route.needs === 'administrator' && !(await exchange.asker()).administrator) throw refuse('FORBIDDEN')
@@ -134,7 +150,12 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
       },
       asker: () => parts.running.askers.of(parts.session),
       seen: (asker, entity, records) => {
-        if (core.live.size > 0) core.live.seen(asker.person, entity, records.map((record) => record.id))
+        if (core.live.size > 0)
+          core.live.seen(
+            asker.person,
+            entity,
+            records.map((record) => record.id),
+          )
       },
     }
   }
@@ -163,7 +184,10 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     if (!answer || response.destroyed) return
     const tooMuch = answer.status === 413 ? ['Connection', 'close'] : []
     const others = state.running && state.call ? otherSiteHeaders(state.running, request) : []
-    const full = tooMuch.length + others.length > 0 ? { ...answer, headers: [...(answer.headers ?? []), ...tooMuch, ...others] } : answer
+    const full =
+      tooMuch.length + others.length > 0
+        ? { ...answer, headers: [...(answer.headers ?? []), ...tooMuch, ...others] }
+        : answer
     writeAnswer(response, full, { head: request.method === 'HEAD', secure: isSecure(request) })
   }
 }

@@ -16,11 +16,16 @@ export async function events(core: Core, exchange: Exchange): Promise<Answer | u
   }
   let headers: (() => void) | undefined = () => {
     response.writeHead(200, [
-      'Content-Type', 'text/event-stream; charset=utf-8',
-      'Cache-Control', 'no-store',
-      'X-Content-Type-Options', 'nosniff',
-      'X-Accel-Buffering', 'no',
-      'Cross-Origin-Resource-Policy', 'same-origin',
+      'Content-Type',
+      'text/event-stream; charset=utf-8',
+      'Cache-Control',
+      'no-store',
+      'X-Content-Type-Options',
+      'nosniff',
+      'X-Accel-Buffering',
+      'no',
+      'Cross-Origin-Resource-Policy',
+      'same-origin',
     ])
     headers = undefined
   }
@@ -37,6 +42,6 @@ export async function events(core: Core, exchange: Exchange): Promise<Answer | u
   if (!subscription) throw refuse('TOO_MANY_STREAMS', { parameters: { seconds: 10 } })
   headers?.()
   response.flushHeaders()
-  response.on('close', subscription.close)
+  response.on('close', () => subscription.close())
   return undefined
 }

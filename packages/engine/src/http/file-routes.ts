@@ -1,4 +1,5 @@
 /** Files: uploading one, and the content of one that a readable record holds. */
+import type { FileValue } from '@ninefold/language'
 import type { Core } from '../application/core.ts'
 import { mayBeInline } from '../files/sniff.ts'
 import { refuse } from '../refusal.ts'
@@ -24,20 +25,23 @@ export function fileRoutes(core: Core): readonly Route[] {
     const [, id, field] = exchange.parameters
     const declared = entity.fields.find((each) => each.name.toLowerCase() === field!.toLowerCase())
     const record = await exchange.running.records.get(asker, entity.name, id!)
-    const file = declared?.type.kind === 'file' ? record[declared.name] : undefined
-    if (typeof file !== 'object' || file === null || !('id' in file)) throw refuse('NOT_FOUND')
-    const content = await core.files.content(String(file.id))
+    const file = declared?.type.kind === 'file' ? (record[declared.name] as FileValue | null | undefined) : undefined
+    if (!file) throw refuse('NOT_FOUND')
+    const content = await core.files.content(file.id)
     if (!content) throw refuse('NOT_FOUND')
-    const inline = exchange.query.has('inline') && mayBeInline(String(file.type))
+    const inline = exchange.query.has('inline') && mayBeInline(file.type)
     return {
       status: 200,
       body: content,
-      type: String(file.type),
+      type: file.type,
       guard: 'file',
       headers: [
-        'Content-Disposition', disposition(inline ? 'inline' : 'attachment', String(file.name)),
-        'Cache-Control', 'private, no-cache',
-        'Vary', 'Cookie, Authorization',
+        'Content-Disposition',
+        disposition(inline ? 'inline' : 'attachment', file.name),
+        'Cache-Control',
+        'private, no-cache',
+        'Vary',
+        'Cookie, Authorization',
       ],
     }
   }

@@ -41,7 +41,9 @@ export function peopleRoutes(core: Core): readonly Route[] {
   async function active(exchange: Exchange): Promise<Answer> {
     const asker = await exchange.asker()
     const body = readFields(exchange.body, { active: 'yesNo' })
-    return json(await identity.setActive({ records: exchange.running.records, asker }, exchange.parameters[0]!, body.active))
+    return json(
+      await identity.setActive({ records: exchange.running.records, asker }, exchange.parameters[0]!, body.active),
+    )
   }
 
   return [

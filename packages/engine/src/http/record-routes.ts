@@ -70,11 +70,18 @@ function versionOf(exchange: Exchange, body: Readonly<Record<string, Json>> = {}
   return version
 }
 
-const withoutVersion = ({ version: _, ...fields }: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> => fields
+const withoutVersion = ({ version: _, ...fields }: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> =>
+  fields
 
-const tagOf = (record: WireRecord, body: string): string => `"${record.version ?? 0}-${hash('sha1', body, 'base64url').slice(0, 12)}"`
+const tagOf = (record: WireRecord, body: string): string =>
+  `"${record.version ?? 0}-${hash('sha1', body, 'base64url').slice(0, 12)}"`
 
-function recordAnswer(record: WireRecord | undefined, id: string, status: number, headers: readonly string[] = []): Answer {
+function recordAnswer(
+  record: WireRecord | undefined,
+  id: string,
+  status: number,
+  headers: readonly string[] = [],
+): Answer {
   const body = JSON.stringify(record ?? { id })
   return { status, body, type: JSON_TYPE, headers: record ? ['ETag', tagOf(record, body), ...headers] : headers }
 }
@@ -148,7 +155,12 @@ async function history(exchange: Exchange): Promise<Answer> {
   const asker = await exchange.asker()
   const entity = entityOf(exchange, asker)
   closedQuery(exchange.query, ['cursor'])
-  const page = await exchange.running.records.history(asker, entity.name, exchange.parameters[1]!, exchange.query.get('cursor') ?? undefined)
+  const page = await exchange.running.records.history(
+    asker,
+    entity.name,
+    exchange.parameters[1]!,
+    exchange.query.get('cursor') ?? undefined,
+  )
   if (viewerOf(exchange, asker).seesDocument) return json(page)
   return json({ ...page, items: page.items.map(({ origin: _, ...entry }) => entry) })
 }

@@ -28,13 +28,23 @@ function unreadable(error: Error & { readonly code?: string }, socket: Socket): 
     return
   }
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
-  const [status, code, title] = tooLong ? [431, 'HEADERS_TOO_LARGE', 'Address and headers are too long.'] : [400, 'BAD_REQUEST', 'This is not an HTTP request.']
+  const [status, code, title] = tooLong
+    ? [431, 'HEADERS_TOO_LARGE', 'Address and headers are too long.']
+    : [400, 'BAD_REQUEST', 'This is not an HTTP request.']
   const body = JSON.stringify({ type: `/problems/${code}`, title, status, detail: title, code, remedy: '', errors: [] })
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  )
 }
 
 export function openServer(core: Core, { web, trustProxy = false }: ServerOptions): FastifyInstance {
-  const routes = [...sessionRoutes(core), ...peopleRoutes(core), ...appRoutes(core), ...fileRoutes(core), ...recordRoutes()]
+  const routes = [
+    ...sessionRoutes(core),
+    ...peopleRoutes(core),
+    ...appRoutes(core),
+    ...fileRoutes(core),
+    ...recordRoutes(),
+  ]
   const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy })
   const server = fastify({
     logger: false,

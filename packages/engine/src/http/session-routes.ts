@@ -13,7 +13,10 @@ export function sessionRoutes(core: Core): readonly Route[] {
   const { identity, sessions } = core
 
   /** Who comes in asks as nobody. */
-  const nobody = async ({ running }: Exchange) => ({ records: running.records, asker: await running.askers.of(undefined) })
+  const nobody = async ({ running }: Exchange) => ({
+    records: running.records,
+    asker: await running.askers.of(undefined),
+  })
 
   function welcomed({ running, secure }: Exchange, signedIn: SignedIn): Answer {
     const cookie = sessionCookie(signedIn.token, running.plan.limits.sessionDays, secure)
@@ -88,7 +91,8 @@ export function sessionRoutes(core: Core): readonly Route[] {
     return core.store.write((transaction) => sessions.start(transaction, account.person))
   }
 
-  const isThere = (person: string) => core.store.read(async (reader) => (await accountOfPerson(reader, person)) !== undefined)
+  const isThere = (person: string) =>
+    core.store.read(async (reader) => (await accountOfPerson(reader, person)) !== undefined)
 
   return [
     { method: 'POST', path: '/app/sign-in', needs: 'nobody', body: 'json', handle: signIn },

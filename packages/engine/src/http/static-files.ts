@@ -102,7 +102,8 @@ function fileAnswer(file: StaticFile, headers: IncomingHttpHeaders): Answer {
   const common = ['Cache-Control', file.cache, 'ETag', file.tag, 'Vary', 'Accept-Encoding']
   if (headers['if-none-match'] === file.tag) return { status: 304, guard: file.guard, headers: common }
   const accepted = String(headers['accept-encoding'] ?? '')
-  const encoding = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const encoding =
+    file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined
   const encoded = encoding ? ['Content-Encoding', encoding] : []
   const body = encoding === 'br' ? file.br : encoding === 'gzip' ? file.gzip : file.plain
   return { status: 200, body: body!, type: file.type, guard: file.guard, headers: [...encoded, ...common] }

@@ -80,7 +80,14 @@ export async function changeAccount(
     await keepOneAdministrator(transaction, person)
   await transaction.run(
     'UPDATE ninefold_account SET email = ?, password = ?, administrator = ?, active = ?, roles = ? WHERE person = ?',
-    [after.email, after.password, Number(after.administrator), Number(after.active), JSON.stringify(after.roles), person],
+    [
+      after.email,
+      after.password,
+      Number(after.administrator),
+      Number(after.active),
+      JSON.stringify(after.roles),
+      person,
+    ],
   )
   return after
 }

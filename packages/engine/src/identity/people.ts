@@ -33,7 +33,13 @@ export function openPeople(records: Records): People {
   }
 
   async function views(reader: Reader, asker: Asker, accounts: readonly Account[]): Promise<readonly PersonView[]> {
-    const found = await records.load(reader, asker, 'User', accounts.map((each) => each.person), reads)
+    const found = await records.load(
+      reader,
+      asker,
+      'User',
+      accounts.map((each) => each.person),
+      reads,
+    )
     return accounts.map((each) => viewOf(each, found.get(each.person), asker))
   }
 

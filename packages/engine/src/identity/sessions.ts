@@ -67,7 +67,9 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
   async function read(hash: string): Promise<Remembered | undefined> {
     const at = generation
     const found = await store.read(async (reader) => {
-      const row = await reader.one<SessionRow>('SELECT person, seen_as, used FROM ninefold_session WHERE token = ?', [hash])
+      const row = await reader.one<SessionRow>('SELECT person, seen_as, used FROM ninefold_session WHERE token = ?', [
+        hash,
+      ])
       if (!row) return undefined
       const own = await accountOfPerson(reader, row.person)
       if (!own?.active) return undefined
@@ -123,7 +125,12 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     async start(transaction, person) {
       const token = newToken()
       const time = new Date(now()).toISOString()
-      await transaction.run('INSERT INTO ninefold_session VALUES (?, ?, NULL, ?, ?)', [tokenHash(token), person, time, time])
+      await transaction.run('INSERT INTO ninefold_session VALUES (?, ?, NULL, ?, ?)', [
+        tokenHash(token),
+        person,
+        time,
+        time,
+      ])
       return token
     },
     async end(session) {

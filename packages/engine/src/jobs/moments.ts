@@ -7,7 +7,8 @@ const iso = (instant: Temporal.Instant): string => instant.toString({ smallestUn
 export function instantOf(moment: unknown, timeZone: string): string | undefined {
   if (typeof moment !== 'string') return undefined
   try {
-    if (/^\d{4}-\d\d-\d\d$/.test(moment)) return iso(Temporal.PlainDate.from(moment).toZonedDateTime(timeZone).toInstant())
+    if (/^\d{4}-\d\d-\d\d$/.test(moment))
+      return iso(Temporal.PlainDate.from(moment).toZonedDateTime(timeZone).toInstant())
     return iso(Temporal.Instant.from(moment))
   } catch {
     return undefined
@@ -31,7 +32,8 @@ export type Period = 'hour' | 'day' | 'week' | 'month'
 export function nextTime(instant: string, period: Period, at: string | undefined, timeZone: string): string {
   const now = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
   const [hour = 0, minute = 0] = (at ?? '00:00').split(':').map(Number)
-  if (period === 'hour') return iso(now.round({ smallestUnit: 'hour', roundingMode: 'floor' }).add({ hours: 1 }).toInstant())
+  if (period === 'hour')
+    return iso(now.round({ smallestUnit: 'hour', roundingMode: 'floor' }).add({ hours: 1 }).toInstant())
   let day = startOf(now.toPlainDate(), period)
   for (;;) {
     const time = day.toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(hour, minute) })

@@ -37,7 +37,13 @@ const KEY = 'entity = ? AND record = ? AND action = ?'
 const keyOf = ({ entity, record, action }: JobKey) => [entity, record, action] as const
 
 /** A done job stays done as long as its moment is the same, unless it starts `anew`. */
-export async function planJob(transaction: Transaction, key: JobKey, since: string, due: string, anew = false): Promise<void> {
+export async function planJob(
+  transaction: Transaction,
+  key: JobKey,
+  since: string,
+  due: string,
+  anew = false,
+): Promise<void> {
   await transaction.run(
     `INSERT INTO ninefold_job (entity, record, action, since, due, done, tries) VALUES (?, ?, ?, ?, ?, 0, 0)
      ON CONFLICT (entity, record, action) DO UPDATE SET
@@ -71,7 +77,10 @@ export async function dropJobsOf(transaction: Transaction, entity: string, recor
 
 /** Due by `now`, the earliest first. */
 export const dueJobs = (reader: Reader, now: string, most: number): Promise<readonly Job[]> =>
-  reader.all<Job>('SELECT * FROM ninefold_job WHERE done = 0 AND due <= ? ORDER BY due, entity, record, action LIMIT ?', [now, most])
+  reader.all<Job>(
+    'SELECT * FROM ninefold_job WHERE done = 0 AND due <= ? ORDER BY due, entity, record, action LIMIT ?',
+    [now, most],
+  )
 
 export async function nextDue(reader: Reader): Promise<string | null> {
   const row = await reader.one<{ due: string | null }>('SELECT min(due) AS due FROM ninefold_job WHERE done = 0')

@@ -47,7 +47,8 @@ export async function agreedOn(reader: Reader, entity: string, record: string, a
 export const applying = (action: CompiledAction, env: Environment): readonly CompiledApproval[] =>
   action.approvals.filter(({ applies }) => applies(env) === true)
 
-const given = ({ approval }: CompiledApproval, { people }: Agreed): ReadonlySet<string> => people.get(approval.name) ?? new Set()
+const given = ({ approval }: CompiledApproval, { people }: Agreed): ReadonlySet<string> =>
+  people.get(approval.name) ?? new Set()
 
 export const isEnough = (approvals: readonly CompiledApproval[], agreed: Agreed): boolean =>
   approvals.every((each) => given(each, agreed).size >= each.approval.needed)
@@ -63,7 +64,11 @@ export const hasAgreed = (approvals: readonly CompiledApproval[], agreed: Agreed
   approvals.some((each) => given(each, agreed).has(person))
 
 /** How it stands, for those who look at the record; undefined where nothing is waited for. */
-export function standing(approvals: readonly CompiledApproval[], agreed: Agreed, me: string | null): Offer['approvals'] {
+export function standing(
+  approvals: readonly CompiledApproval[],
+  agreed: Agreed,
+  me: string | null,
+): Offer['approvals'] {
   if (approvals.length === 0) return undefined
   const counts = approvals.map((each) => ({ given: given(each, agreed).size, needed: each.approval.needed }))
   const last = counts.toSorted((a, b) => b.needed - b.given - (a.needed - a.given))[0]!
@@ -79,15 +84,34 @@ export interface Agreement {
   readonly input: WireInput
 }
 
-export async function agree(transaction: Transaction, approvals: readonly CompiledApproval[], one: Agreement): Promise<void> {
+export async function agree(
+  transaction: Transaction,
+  approvals: readonly CompiledApproval[],
+  one: Agreement,
+): Promise<void> {
   for (const { approval } of approvals)
     await transaction.run('INSERT INTO ninefold_approval VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING', [
-      one.entity, one.record, one.action, approval.name, one.person, one.at, JSON.stringify(one.input),
+      one.entity,
+      one.record,
+      one.action,
+      approval.name,
+      one.person,
+      one.at,
+      JSON.stringify(one.input),
     ])
 }
 
 /** `actions` absent: of all. */
-export async function withdraw(transaction: Transaction, entity: string, record: string, actions?: readonly string[]): Promise<void> {
+export async function withdraw(
+  transaction: Transaction,
+  entity: string,
+  record: string,
+  actions?: readonly string[],
+): Promise<void> {
   const some = actions === undefined ? '' : ` AND action IN (${actions.map(() => '?').join(', ')})`
-  await transaction.run(`DELETE FROM ninefold_approval WHERE entity = ? AND record = ?${some}`, [entity, record, ...(actions ?? [])])
+  await transaction.run(`DELETE FROM ninefold_approval WHERE entity = ? AND record = ?${some}`, [
+    entity,
+    record,
+    ...(actions ?? []),
+  ])
 }

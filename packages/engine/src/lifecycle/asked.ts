@@ -14,13 +14,19 @@ export interface Answers {
   readonly own: Readonly<Record<string, Value>>
 }
 
-export async function readAnswers(records: Records, writing: Writing, action: Action, input: WireInput): Promise<Answers> {
+export async function readAnswers(
+  records: Records,
+  writing: Writing,
+  action: Action,
+  input: WireInput,
+): Promise<Answers> {
   const findings: Finding[] = []
   const fields: Record<string, Json> = {}
   const own: Record<string, Value> = {}
   for (const [key, sent] of Object.entries(input)) {
     const asked = action.asks.find((each) => each.name === key)
-    if (!asked) findings.push(finding('FIELD_UNKNOWN', { field: key, parameters: { name: key }, origin: action.origin }))
+    if (!asked)
+      findings.push(finding('FIELD_UNKNOWN', { field: key, parameters: { name: key }, origin: action.origin }))
     else if (asked.field !== undefined) fields[asked.field] = sent
     else own[key] = await readOwn(records, writing, action, asked, sent, findings)
   }

@@ -1,5 +1,13 @@
 /** The life cycles of a plan, made ready once: each expression compiled, each record's reads gathered. */
-import { compileExpression, type Action, type Approval, type Environment, type Expr, type Lifecycle, type Plan } from '@ninefold/language'
+import {
+  compileExpression,
+  type Action,
+  type Approval,
+  type Environment,
+  type Expr,
+  type Lifecycle,
+  type Plan,
+} from '@ninefold/language'
 import type { Value } from '@ninefold/language'
 
 export type Evaluate = (env: Environment) => Value
@@ -49,7 +57,9 @@ export function compileLifecycles(plan: Plan): ReadonlyMap<string, Lives> {
 }
 
 function livesOf(plan: Plan, entity: string, lifecycles: readonly Lifecycle[]): Lives {
-  const inOrder = lifecycles.flatMap((lifecycle) => lifecycle.actions.map((action) => compileAction(plan, action, lifecycle)))
+  const inOrder = lifecycles.flatMap((lifecycle) =>
+    lifecycle.actions.map((action) => compileAction(plan, action, lifecycle)),
+  )
   const actions = new Map<string, CompiledAction>()
   for (const each of inOrder) {
     actions.set(pathOf(each.action.name), each)
@@ -82,7 +92,8 @@ const compileCycle = (lifecycle: Lifecycle): Cycle => ({
 /** Point 6 may name an action that point 4 gives to nobody in particular. */
 const runGrants = (plan: Plan, action: Action) =>
   plan.grants.filter(
-    ({ entity, verb }) => entity === action.entity && typeof verb === 'object' && verb.run.toLowerCase() === action.name.toLowerCase(),
+    ({ entity, verb }) =>
+      entity === action.entity && typeof verb === 'object' && verb.run.toLowerCase() === action.name.toLowerCase(),
   )
 
 function compileAction(plan: Plan, action: Action, lifecycle: Lifecycle): CompiledAction {

@@ -37,20 +37,34 @@ export function openEffects(rooms: EffectRooms): Effects {
     const more = occasion.input ? { input: occasion.input } : {}
     switch (effect.kind) {
       case 'set':
-        return effect.path.length > 1 ? setElsewhere(change, effect, await change.evaluate(effect.value, 'now', more), occasion) : undefined
+        return effect.path.length > 1
+          ? setElsewhere(change, effect, await change.evaluate(effect.value, 'now', more), occasion)
+          : undefined
       case 'notify':
         return rooms.inbox().notify(change, effect, occasion)
       case 'create': {
         const values: Record<string, Value> = {}
         for (const { field, value } of effect.with) values[field] = await change.evaluate(value, 'now', more)
-        await change.writing.apply({ entity: effect.entity, kind: 'create', right: document, values, ...whatOf(occasion) })
+        await change.writing.apply({
+          entity: effect.entity,
+          kind: 'create',
+          right: document,
+          values,
+          ...whatOf(occasion),
+        })
         return
       }
       case 'delete': {
         const target = recordOf(await change.evaluate(effect.target, 'now', more))
         const { type } = effect.target.tree
         if (!target || type.kind !== 'record') throw refuse('GUARD_REFUSED', { origin: effect.origin })
-        await change.writing.apply({ entity: type.entity, id: target.id, kind: 'delete', right: document, ...whatOf(occasion) })
+        await change.writing.apply({
+          entity: type.entity,
+          id: target.id,
+          kind: 'delete',
+          right: document,
+          ...whatOf(occasion),
+        })
         return
       }
       case 'add':
@@ -61,14 +75,21 @@ export function openEffects(rooms: EffectRooms): Effects {
     }
   }
 
-  async function setElsewhere(change: Stored, effect: Effect & { kind: 'set' }, value: Value, occasion: Occasion): Promise<void> {
+  async function setElsewhere(
+    change: Stored,
+    effect: Effect & { kind: 'set' },
+    value: Value,
+    occasion: Occasion,
+  ): Promise<void> {
     const { transaction, asker, writing } = change
     const way = effect.path.slice(0, -1)
     const loaded = await rooms.records().load(transaction, asker, change.entity, [change.id], [way.join('.')])
     let record: RecordValue | null = loaded.get(change.id) ?? null
     let entity = change.entity
     for (const name of way) {
-      const type = rooms.plan.entities.find((each) => each.name === entity)?.fields.find((each) => each.name === name)?.type
+      const type = rooms.plan.entities
+        .find((each) => each.name === entity)
+        ?.fields.find((each) => each.name === name)?.type
       if (type?.kind !== 'reference') return
       entity = type.entity
       record = record === null ? null : recordOf(record[name] ?? null)
@@ -78,7 +99,12 @@ export function openEffects(rooms: EffectRooms): Effects {
     await writing.apply({ entity, id: record.id, kind: 'change', right: document, values, ...whatOf(occasion) })
   }
 
-  async function link(change: Stored, effect: Effect & { kind: 'add' | 'remove' }, more: object, occasion: Occasion): Promise<void> {
+  async function link(
+    change: Stored,
+    effect: Effect & { kind: 'add' | 'remove' },
+    more: object,
+    occasion: Occasion,
+  ): Promise<void> {
     const { tree } = effect.to
     const item = recordOf(await change.evaluate(effect.item, 'now', more))
     const holder = tree.op === 'field' ? await holderOf(change, effect, tree, more) : undefined
@@ -90,10 +116,22 @@ export function openEffects(rooms: EffectRooms): Effects {
     if (there === (effect.kind === 'add')) return
     const after = there ? before.filter((each) => each.id !== item.id) : [...before, item]
     const values = { [holder.field]: after }
-    await writing.apply({ entity: holder.entity, id: holder.id, kind: 'change', right: document, values, ...whatOf(occasion) })
+    await writing.apply({
+      entity: holder.entity,
+      id: holder.id,
+      kind: 'change',
+      right: document,
+      values,
+      ...whatOf(occasion),
+    })
   }
 
-  async function holderOf(change: Stored, effect: Effect & { kind: 'add' | 'remove' }, tree: Tree & { op: 'field' }, more: object) {
+  async function holderOf(
+    change: Stored,
+    effect: Effect & { kind: 'add' | 'remove' },
+    tree: Tree & { op: 'field' },
+    more: object,
+  ) {
     const holder = recordOf(await change.evaluate({ ...effect.to, tree: tree.of }, 'now', more))
     const { type } = tree.of
     return holder && type.kind === 'record' ? { id: holder.id, entity: type.entity, field: tree.field } : undefined
@@ -105,11 +143,16 @@ export function openEffects(rooms: EffectRooms): Effects {
     const ids = all.flatMap((each) => recordOf(each)?.id ?? [])
     for (const id of await where(change, effect, ids)) {
       const done = await rooms.act(change, effect.entity, effect.action, id)
-      if (!done && !effect.ifPossible) throw refuse('NOT_ALLOWED_NOW', { origin: effect.origin, parameters: { action: effect.action } })
+      if (!done && !effect.ifPossible)
+        throw refuse('NOT_ALLOWED_NOW', { origin: effect.origin, parameters: { action: effect.action } })
     }
   }
 
-  async function where(change: Stored, { entity, where: condition }: Effect & { kind: 'do' }, ids: readonly string[]): Promise<readonly string[]> {
+  async function where(
+    change: Stored,
+    { entity, where: condition }: Effect & { kind: 'do' },
+    ids: readonly string[],
+  ): Promise<readonly string[]> {
     if (!condition || ids.length === 0) return ids
     const holding = new Set(await rooms.records().where(change.transaction, change.asker, entity, condition))
     return ids.filter((id) => holding.has(id))
@@ -130,4 +173,6 @@ export function openEffects(rooms: EffectRooms): Effects {
 const whatOf = ({ what }: Occasion) => (what ? { what } : {})
 
 const recordOf = (value: Value): RecordValue | null =>
-  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? (value as RecordValue) : null
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+    ? (value as RecordValue)
+    : null

@@ -58,7 +58,8 @@ export function openLifecycles({ plan, records, inbox, catalogue, timer, failed 
     else for (const { lifecycle } of own.cycles) await effects.follow(change, lifecycle.create.then, {})
     if (own.timers.length === 0) return
     const due = await planTimers(records(), own, change)
-    if (due.length > 0) change.transaction.afterCommit(() => due.forEach((each) => listeners.forEach((tell) => tell(each))))
+    if (due.length > 0)
+      change.transaction.afterCommit(() => due.forEach((each) => listeners.forEach((tell) => tell(each))))
   }
 
   async function afterChange(change: Stored, own: Lives): Promise<void> {
@@ -86,7 +87,7 @@ export function openLifecycles({ plan, records, inbox, catalogue, timer, failed 
       const offered: Offer[] = []
       for (const compiled of own.inOrder) {
         const { action, lifecycle } = compiled
-        if (action.from.length > 0 && !action.from.includes(String(record[lifecycle.field]))) continue
+        if (action.from.length > 0 && !action.from.some((state) => state === record[lifecycle.field])) continue
         const waiting = applying(compiled, env)
         if (compiled.who(env) !== true && !waiting.some((each) => each.from(env) === true)) continue
         const agreed = waiting.length === 0 ? undefined : await agreedOn(reader, entity, id, action.name)
@@ -129,7 +130,9 @@ export function openLifecycles({ plan, records, inbox, catalogue, timer, failed 
     },
     async replan(planned) {
       const { store } = records()
-      const known = await store.read((reader) => reader.one<{ planned: string }>('SELECT planned FROM ninefold_job_plan'))
+      const known = await store.read((reader) =>
+        reader.one<{ planned: string }>('SELECT planned FROM ninefold_job_plan'),
+      )
       if (known?.planned === planned) return
       for (const own of lives.values()) for (const each of own.timers) await planAnew(rooms, own, each)
       await store.write(async (transaction) => {

@@ -27,7 +27,13 @@ export async function previousState(reader: Reader, change: Change, { field }: L
 
 export async function rememberState(
   transaction: Transaction,
-  where: { readonly entity: string; readonly record: string; readonly field: string; readonly state: string; readonly previous: string },
+  where: {
+    readonly entity: string
+    readonly record: string
+    readonly field: string
+    readonly state: string
+    readonly previous: string
+  },
 ): Promise<void> {
   await transaction.run(
     `INSERT INTO ninefold_state VALUES (?, ?, ?, ?, ?)

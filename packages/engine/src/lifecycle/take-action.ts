@@ -36,16 +36,26 @@ export async function takeAction(rooms: ActionRooms, writing: Writing, taken: Ta
   } catch (error) {
     // Whoever does the thing has been seen to be able to read the record; who is refused has not.
     const { asker, transaction } = writing
-    const readable = error instanceof Refusal ? await rooms.records().readable(asker, taken.entity, [taken.id], transaction) : undefined
+    const readable =
+      error instanceof Refusal
+        ? await rooms.records().readable(asker, taken.entity, [taken.id], transaction)
+        : undefined
     throw readable && !readable.has(taken.id) ? notFound(rooms, taken.entity) : error
   }
 }
 
-async function take(rooms: ActionRooms, writing: Writing, taken: Taken, compiled: CompiledAction, record: RecordValue): Promise<Changed> {
+async function take(
+  rooms: ActionRooms,
+  writing: Writing,
+  taken: Taken,
+  compiled: CompiledAction,
+  record: RecordValue,
+): Promise<Changed> {
   const { action, lifecycle } = compiled
   const env: Environment = { ...writing.asker.environment, this: record }
   // Somebody who has seen an older version is told so first, with the present one.
-  if (taken.version !== undefined && record.version !== taken.version) return perform(rooms, writing, compiled, taken, 'person')
+  if (taken.version !== undefined && record.version !== taken.version)
+    return perform(rooms, writing, compiled, taken, 'person')
   const waiting = applying(compiled, env)
   const approving = waiting.filter((each) => each.from(env) === true)
   if (compiled.who(env) !== true && approving.length === 0)
@@ -62,7 +72,13 @@ interface Approving {
   readonly env: Environment
 }
 
-async function withApproval(rooms: ActionRooms, writing: Writing, compiled: CompiledAction, taken: Taken, a: Approving): Promise<Changed> {
+async function withApproval(
+  rooms: ActionRooms,
+  writing: Writing,
+  compiled: CompiledAction,
+  taken: Taken,
+  a: Approving,
+): Promise<Changed> {
   const { entity, id } = taken
   const { name } = compiled.action
   const { transaction, asker } = writing
@@ -77,11 +93,23 @@ async function withApproval(rooms: ActionRooms, writing: Writing, compiled: Comp
   if (compiled.guard && compiled.guard({ ...a.env, input: own }) !== true) throw guardRefused(compiled.action)
   await agree(transaction, a.approving, { entity, record: id, action: name, person, at: asker.now, input: taken.input })
   const { origin } = a.approving[0]!.approval
-  return writing.apply({ entity, id, kind: 'change', right: { kind: 'action', asks: [] }, what: { what: 'approve', action: name, origin } })
+  return writing.apply({
+    entity,
+    id,
+    kind: 'change',
+    right: { kind: 'action', asks: [] },
+    what: { what: 'approve', action: name, origin },
+  })
 }
 
 /** With the document's authority. False: not from this state, or the guard says no. */
-export async function actAsDocument(rooms: ActionRooms, writing: Writing, taken: Taken, authority: 'document' | 'timer', depth = 0): Promise<boolean> {
+export async function actAsDocument(
+  rooms: ActionRooms,
+  writing: Writing,
+  taken: Taken,
+  authority: 'document' | 'timer',
+  depth = 0,
+): Promise<boolean> {
   const { compiled, record } = await look(rooms, writing, taken)
   const { action, lifecycle } = compiled
   if (!isFrom(action, record[lifecycle.field])) return false
@@ -102,7 +130,8 @@ async function perform(
   depth = 0,
 ): Promise<Changed> {
   const { action } = compiled
-  if (depth > DEPTH_MOST) throw refuse('NOT_ALLOWED_NOW', { origin: action.origin, parameters: { action: action.label } })
+  if (depth > DEPTH_MOST)
+    throw refuse('NOT_ALLOWED_NOW', { origin: action.origin, parameters: { action: action.label } })
   const answers = await readAnswers(rooms.records(), writing, action, authority === 'person' ? input : {})
   const what = { what: authority === 'timer' ? 'timer' : 'action', action: action.name, origin: action.origin } as const
   const occasion = (change: Change) => ({ label: action.label, input: inputOf(action, answers.own, change), what })
@@ -112,11 +141,14 @@ async function perform(
     id,
     kind: 'change',
     ...(version === undefined ? {} : { version }),
-    ...(authority === 'person' ? { input: answers.fields as WireInput, right: { kind: 'action', asks: answers.asks } } : { right: { kind: 'document' } }),
+    ...(authority === 'person'
+      ? { input: answers.fields as WireInput, right: { kind: 'action', asks: answers.asks } }
+      : { right: { kind: 'document' } }),
     what,
     async decide(change) {
       const { input } = occasion(change)
-      if (!isFrom(action, change.before?.[compiled.lifecycle.field])) throw notNow(action, change.before?.[compiled.lifecycle.field])
+      if (!isFrom(action, change.before?.[compiled.lifecycle.field]))
+        throw notNow(action, change.before?.[compiled.lifecycle.field])
       if (action.when && (await change.evaluate(action.when, 'before', { input })) !== true) throw guardRefused(action)
       await enter(change, compiled)
       await effects.set(change, action.then, occasion(change))
@@ -146,7 +178,9 @@ async function enter(change: Change, { action, lifecycle }: CompiledAction): Pro
 /** `input.` of guard and effects: fields that were asked for too, as they are now. */
 function inputOf(action: Action, own: Readonly<Record<string, RecordValue[string]>>, change: Change) {
   const now = change.now()
-  const asked = action.asks.flatMap(({ name, field }) => (field === undefined ? [] : [[name, now[field] ?? null] as const]))
+  const asked = action.asks.flatMap(({ name, field }) =>
+    field === undefined ? [] : [[name, now[field] ?? null] as const],
+  )
   return { ...own, ...Object.fromEntries(asked) }
 }
 
@@ -154,7 +188,10 @@ const isFrom = (action: Action, state: unknown): boolean =>
   action.from.length === 0 || (typeof state === 'string' && action.from.includes(state))
 
 const notNow = (action: Action, state: unknown) =>
-  refuse('NOT_ALLOWED_NOW', { origin: action.origin, parameters: { action: action.label, status: typeof state === 'string' ? state : null } })
+  refuse('NOT_ALLOWED_NOW', {
+    origin: action.origin,
+    parameters: { action: action.label, status: typeof state === 'string' ? state : null },
+  })
 
 const guardRefused = (action: Action) =>
   refuse('GUARD_REFUSED', { origin: action.when?.origin ?? action.origin, parameters: { action: action.label } })

@@ -38,7 +38,11 @@ const durationOf = (expr: Expr, env: Environment): Duration | undefined => {
 }
 
 /** When it is due; undefined where the moment is missing. `since`: when the record came into the state. */
-export function momentOf(timer: Exclude<Timer, { kind: 'every' }>, env: Environment, since: string): string | undefined {
+export function momentOf(
+  timer: Exclude<Timer, { kind: 'every' }>,
+  env: Environment,
+  since: string,
+): string | undefined {
   const zone = env.timeZone
   switch (timer.kind) {
     case 'after': {
@@ -59,7 +63,7 @@ export function momentOf(timer: Exclude<Timer, { kind: 'every' }>, env: Environm
 const countsFromState = (timer: Timer): boolean => timer.kind === 'after' && !timer.since
 
 const isIn = ({ action, lifecycle }: CompiledAction, record: RecordValue): boolean =>
-  action.from.length === 0 || action.from.includes(String(record[lifecycle.field]))
+  action.from.length === 0 || action.from.some((state) => state === record[lifecycle.field])
 
 /** In the transaction of each change: what is due when, from now on. Answers the moments that were planned. */
 export async function planTimers(records: Records, lives: Lives, change: Stored): Promise<readonly string[]> {
@@ -135,7 +139,12 @@ export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
   }
 }
 
-async function fireOne(rooms: TimerRooms, writing: Parameters<Parameters<Records['write']>[1]>[0], job: Job, compiled: CompiledAction): Promise<void> {
+async function fireOne(
+  rooms: TimerRooms,
+  writing: Parameters<Parameters<Records['write']>[1]>[0],
+  job: Job,
+  compiled: CompiledAction,
+): Promise<void> {
   const { transaction, asker } = writing
   const present = await jobOf(transaction, job)
   if (!present || present.done === 1 || present.due > asker.now) return
@@ -160,7 +169,9 @@ async function fireSchedule(rooms: TimerRooms, job: Job, compiled: CompiledActio
   const ids = await records.store.read((reader) => records.where(reader, asker, job.entity, undefined, SCHEDULE_MOST))
   for (const id of ids)
     await records
-      .write(asker, (writing) => actAsDocument(rooms, writing, { entity: job.entity, id, action: job.action, input: {} }, 'timer'))
+      .write(asker, (writing) =>
+        actAsDocument(rooms, writing, { entity: job.entity, id, action: job.action, input: {} }, 'timer'),
+      )
       .catch((error: unknown) => rooms.failed(job, error))
 }
 
@@ -200,8 +211,10 @@ async function planRecord(
   const timer = compiled.action.timer as Exclude<Timer, { kind: 'every' }>
   const known = (await jobsOf(transaction, key.entity, key.record)).find((job) => job.action === key.action)
   // Of a record that came into its state before the timer was written, the last change is all that is known.
-  const since = countsFromState(timer) ? known?.since || String(record['updatedAt'] ?? asker.now) : ''
+  const since = countsFromState(timer) ? known?.since || textOf(record['updatedAt']) || asker.now : ''
   const due = momentOf(timer, { ...asker.environment, this: record }, since)
   if (due !== undefined) await planJob(transaction, key, since, due)
   else if (known) await dropJob(transaction, key)
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

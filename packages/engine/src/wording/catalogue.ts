@@ -23,7 +23,12 @@ export function openCatalogue(plan: Plan): Catalogue {
   const entries = new Map<string, CatalogueEntry>()
   for (const { code, status, message, remedy, at } of plan.errors) {
     const wording = (template: typeof message) => compileTemplate(template, language)
-    entries.set(code, { status, message: wording(message), remedy: wording(remedy), ...(at ? { at: wording(at) } : {}) })
+    entries.set(code, {
+      status,
+      message: wording(message),
+      remedy: wording(remedy),
+      ...(at ? { at: wording(at) } : {}),
+    })
   }
   // A plan has an entry for every code; a code without one says at least its name.
   return { of: (code) => entries.get(code) ?? { status: 422, message: () => code, remedy: () => '' } }

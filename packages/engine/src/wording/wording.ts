@@ -1,5 +1,13 @@
 /** Values in sentences: how templates of messages and of the error catalogue become text for people. */
-import { compileExpression, formatDecimal, isDecimal, type Environment, type Template, type Type, type Value } from '@ninefold/language'
+import {
+  compileExpression,
+  formatDecimal,
+  isDecimal,
+  type Environment,
+  type Template,
+  type Type,
+  type Value,
+} from '@ninefold/language'
 import type { Decimal, Duration, Money } from '@ninefold/language'
 
 /** Shown where a value is missing. */
@@ -65,7 +73,11 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>()
 function numberFormat(language: string, digits = 0): Intl.NumberFormat {
   const key = `${language} ${digits}`
   let format = numberFormats.get(key)
-  if (!format) numberFormats.set(key, (format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })))
+  if (!format)
+    numberFormats.set(
+      key,
+      (format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })),
+    )
   return format
 }
 

@@ -6,10 +6,11 @@ import type { Json } from '@ninefold/language'
 import { expect, test } from 'vitest'
 import { claim, example, exampleWith, expensePeople, startServer, type Person } from '../support/server.ts'
 
-const put = (person: Person, name: string, value: Json) => person.request('PUT', `/api/app/constants/${name}`, { value })
+const put = (person: Person, name: string, value: Json) =>
+  person.request('PUT', `/api/app/constants/${name}`, { value })
 const euro = (amount: string) => ({ amount, currency: 'EUR' })
 
-test('those whom the document allows change them, and every rule follows at once', async () => {
+test('CON-1 those whom the document allows change them, and every rule follows at once', async () => {
   const server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
   const people = await expensePeople(server)
   expect((await people.employee.post('/api/records/claim', claim('4000'))).status).toBe(201)
@@ -18,13 +19,18 @@ test('those whom the document allows change them, and every rule follows at once
   const changed = await put(people.finance, 'maxClaimAmount', euro('3000.50'))
   expect([changed.status, changed.body]).toEqual([200, { name: 'maxClaimAmount', value: euro('3000.50') }])
   const refused = await people.employee.post('/api/records/claim', claim('4000', { title: 'Again' }))
-  expect(refused.body).toMatchObject({ code: 'CLAIM_TOO_LARGE', detail: 'A claim can be at most €3,000.50; this one is €4,000.00.' })
-  const seen = (await people.employee.get('/api/app')).body.constants.find((each: { name: string }) => each.name === 'maxClaimAmount')
+  expect(refused.body).toMatchObject({
+    code: 'CLAIM_TOO_LARGE',
+    detail: 'A claim can be at most €3,000.50; this one is €4,000.00.',
+  })
+  const seen = (await people.employee.get('/api/app')).body.constants.find(
+    (each: { name: string }) => each.name === 'maxClaimAmount',
+  )
   expect(seen.value).toEqual({ money: '3000.50', currency: 'EUR' })
   await server.close()
 })
 
-test('a value of another kind is refused', async () => {
+test('CON-2 a value of another kind is refused', async () => {
   const server = await startServer()
   const { finance, administrator } = await expensePeople(server)
   const wrong: [string, Json][] = [
@@ -35,14 +41,15 @@ test('a value of another kind is refused', async () => {
     ['lapseAfter', 'soon'],
     ['lapseAfter', null],
   ]
-  for (const [name, value] of wrong) expect(await put(finance, name, value), name).toMatchObject({ status: 422, body: { code: 'WRONG_TYPE' } })
+  for (const [name, value] of wrong)
+    expect(await put(finance, name, value), name).toMatchObject({ status: 422, body: { code: 'WRONG_TYPE' } })
   expect((await put(finance, 'lapseAfter', '20 days')).status).toBe(200)
   expect((await put(finance, 'standardVat', '19')).body.value).toBe('19')
   expect((await put(administrator, 'nothing', 1)).status).toBe(404)
   await server.close()
 })
 
-test('the change outlives a restart, until the document itself says another value', async () => {
+test('CON-3 the change outlives a restart, until the document itself says another value', async () => {
   const first = await startServer()
   const people = await expensePeople(first)
   await put(people.finance, 'receiptAbove', euro('75'))
@@ -57,10 +64,17 @@ test('the change outlives a restart, until the document itself says another valu
   expect(value('maxClaimAmount')).toEqual({ money: '6000', currency: 'EUR' })
   await second.close()
   const database = new DatabaseSync(join(first.data, 'data.db'))
-  const history = database.prepare('SELECT name, who, before, after, document FROM ninefold_constant_history ORDER BY id').all()
+  const history = database
+    .prepare('SELECT name, who, before, after, document FROM ninefold_constant_history ORDER BY id')
+    .all()
   database.close()
   expect(history.map((row) => ({ ...row }))).toMatchObject([
-    { name: 'receiptAbove', who: people.finance.id, before: '{"money":"50","currency":"EUR"}', after: '{"money":"75","currency":"EUR"}' },
+    {
+      name: 'receiptAbove',
+      who: people.finance.id,
+      before: '{"money":"50","currency":"EUR"}',
+      after: '{"money":"75","currency":"EUR"}',
+    },
     { name: 'maxClaimAmount', who: people.finance.id },
   ])
   expect(history.every((row) => String(row['document']).length > 8)).toBe(true)

@@ -61,7 +61,9 @@ test('a new document is told to all, by its hash', async () => {
   const text = exampleWith(['What it was for, in a few words', 'What it was for'])
   await server.application.replaceDocument([{ file: 'specification.md', text }])
   for (const each of [signedIn, nobody])
-    await expect.poll(() => each.events).toContainEqual({ kind: 'document', hash: server.application.hash, problems: 0 })
+    await expect
+      .poll(() => each.events)
+      .toContainEqual({ kind: 'document', hash: server.application.hash, problems: 0 })
   for (const each of [signedIn, nobody]) each.stop()
 })
 

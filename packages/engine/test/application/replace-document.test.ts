@@ -7,9 +7,12 @@ let server: Server
 afterEach(() => server.close())
 
 const sources = (text: string) => [{ file: 'specification.md', text }]
-const withField = exampleWith(['| Finance note | long text |', '| Urgent | yes/no | | | | | Before the others |\n| Finance note | long text |'])
+const withField = exampleWith([
+  '| Finance note | long text |',
+  '| Urgent | yes/no | | | | | Before the others |\n| Finance note | long text |',
+])
 
-test('a new field is there at once, for records that were there before', async () => {
+test('DOC-1 a new field is there at once, for records that were there before', async () => {
   server = await startServer()
   const people = await expensePeople(server)
   const { id } = (await people.employee.post('/api/records/claim', claim())).body
@@ -23,7 +26,7 @@ test('a new field is there at once, for records that were there before', async (
   expect(history.map((entry: { document: string }) => entry.document)).toEqual([server.application.hash, before])
 })
 
-test('with errors the old one goes on, and says so to those who may see it', async () => {
+test('DOC-2 with errors the old one goes on, and says so to those who may see it', async () => {
   server = await startServer()
   const person = await server.person('Dora Developer')
   const before = server.application.hash
@@ -41,7 +44,7 @@ test('with errors the old one goes on, and says so to those who may see it', asy
   expect((await person.get('/api/app')).body.document).toMatchObject({ behind: false, problems: [] })
 })
 
-test('what would lose data is refused with what to write instead', async () => {
+test('DOC-3 what would lose data is refused with what to write instead', async () => {
   server = await startServer()
   const people = await expensePeople(server)
   const { id } = (await people.employee.post('/api/records/claim', claim('10', { explanation: 'Keep me' }))).body
@@ -52,19 +55,28 @@ test('what would lose data is refused with what to write instead', async () => {
   )
   const { replaced, problems } = await server.application.replaceDocument(sources(without))
   expect(replaced).toBe(false)
-  expect(problems.find((problem) => problem.severity === 'error')).toMatchObject({ code: expect.stringMatching(/^MIG-/), help: expect.stringMatching(/Removed|Was/) })
+  expect(problems.find((problem) => problem.severity === 'error')).toMatchObject({
+    code: expect.stringMatching(/^MIG-/),
+    help: expect.stringMatching(/Removed|Was/),
+  })
   expect((await people.employee.get(`/api/records/claim/${id}`)).body.explanation).toBe('Keep me')
 })
 
-test('no request is lost or half served while versions change', async () => {
-  server = await startServer({ text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']) })
+test('DOC-1 no request is lost or half served while versions change', async () => {
+  server = await startServer({
+    text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
+  })
   const person = await server.person('Uwe Underway')
-  const texts = [withField, example].map((text) => text.replace('| Requests per minute | 600 |', '| Requests per minute | 100000 |'))
+  const texts = [withField, example].map((text) =>
+    text.replace('| Requests per minute | 600 |', '| Requests per minute | 100000 |'),
+  )
   let going = true
   const statuses: number[] = []
   const ask = async () => {
     for (let i = 0; going; i++) {
-      statuses.push((await person.post('/api/records/claim', claim('1', { title: `Claim ${i} ${Math.random()}` }))).status)
+      statuses.push(
+        (await person.post('/api/records/claim', claim('1', { title: `Claim ${i} ${Math.random()}` }))).status,
+      )
       statuses.push((await person.get('/api/records/claim?limit=5&include=related')).status)
     }
   }
@@ -79,13 +91,16 @@ test('no request is lost or half served while versions change', async () => {
   expect(total).toBe(statuses.filter((status) => status === 201).length)
 })
 
-test('a start with a broken text runs the version that ran last', async () => {
+test('DOC-2 a start with a broken text runs the version that ran last', async () => {
   const first = await startServer()
   const person = await first.person('Rosa Restart')
   await person.post('/api/records/claim', claim())
   const { hash } = first.application
   await first.application.close()
-  server = await startServer({ data: first.data, text: `${example}\n\n## 5. Validation rules\n\n| Rule | Entity | Must hold |\n| --- | --- | --- |\n| X | Nowhere | \`true\` |\n` })
+  server = await startServer({
+    data: first.data,
+    text: `${example}\n\n## 5. Validation rules\n\n| Rule | Entity | Must hold |\n| --- | --- | --- |\n| X | Nowhere | \`true\` |\n`,
+  })
   expect([server.application.hash, server.application.behind]).toEqual([hash, true])
   expect((await server.as(person.id, person.token).get('/api/records/claim')).body.items).toHaveLength(1)
   rmSync(first.data, { recursive: true, force: true })

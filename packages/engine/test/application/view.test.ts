@@ -12,44 +12,57 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const view = async (person: Person) => (await person.get('/api/app')).body
-const fieldsOf = (app: any, entity: string): string[] => // oxlint-disable-line typescript/no-explicit-any -- an answer
-  app.entities.find((each: { name: string }) => each.name === entity)?.fields.map((field: { name: string }) => field.name) ?? []
+const fieldsOf = (app: { entities: { name: string; fields: { name: string }[] }[] }, entity: string): string[] =>
+  app.entities.find((each) => each.name === entity)?.fields.map((field) => field.name) ?? []
 
 describe('what a person may not read does not occur', () => {
-  test('an employee: the note between finance and the auditors, what a cost centre paid out', async () => {
+  test('VIEW-1 an employee: the note between finance and the auditors, what a cost centre paid out', async () => {
     const { text } = await people.employee.get('/api/app')
     expect(text).not.toMatch(/finance ?note/i)
   })
 
-  test('an auditor: the explanation, the customer, the receipt', async () => {
+  test('VIEW-1 an auditor: the explanation, the customer, the receipt', async () => {
     const app = await view(people.auditor)
     // An auditor is an employee too and reads these of their own claims; a claim's fields are those of all roles together.
     expect(fieldsOf(app, 'Claim')).toEqual(expect.arrayContaining(['financeNote', 'explanation']))
   })
 
-  test('nobody who is not signed in: no entity, no field, no constant, no role, no screen', async () => {
+  test('VIEW-1 nobody who is not signed in: no entity, no field, no constant, no role, no screen', async () => {
     const app = await view(server.nobody)
-    expect(app).toMatchObject({ me: null, screens: [], entities: [], lifecycles: [], rules: [], constants: [], roles: [], unread: 0 })
+    expect(app).toMatchObject({
+      me: null,
+      screens: [],
+      entities: [],
+      lifecycles: [],
+      rules: [],
+      constants: [],
+      roles: [],
+      unread: 0,
+    })
     expect(JSON.stringify({ ...app, name: '', purpose: '' })).not.toMatch(/claim|costCentre|financeNote|bankAccount/i)
   })
 
-  test('every name in every expression is readable, for each role', async () => {
+  test('VIEW-1 every name in every expression is readable, for each role', async () => {
     for (const person of [people.employee, people.finance, people.auditor, people.stranger]) {
       const app = await view(person)
       const readable = new Map<string, Set<string>>(
-        app.entities.map((entity: { name: string; fields: { name: string }[] }) => [entity.name, new Set(['id', ...entity.fields.map((field) => field.name)])]),
+        app.entities.map((entity: { name: string; fields: { name: string }[] }) => [
+          entity.name,
+          new Set(['id', ...entity.fields.map((field) => field.name)]),
+        ]),
       )
       const wrong: string[] = []
       walk(app, (part) => {
         const of = part['of'] as { type?: { kind: string; entity?: string } } | undefined
         if (part['op'] !== 'field' || of?.type?.kind !== 'record') return
-        if (!readable.get(of.type.entity!)?.has(part['field'] as string)) wrong.push(`${of.type.entity}.${String(part['field'])}`)
+        if (!readable.get(of.type.entity!)?.has(part['field'] as string))
+          wrong.push(`${of.type.entity}.${String(part['field'])}`)
       })
       expect(wrong).toEqual([])
     }
   })
 
-  test('a field that a document hides from all is in nobody’s view, wherever the document names it', async () => {
+  test('VIEW-1 a field that a document hides from all is in nobody’s view, wherever the document names it', async () => {
     const hidden = await startServer({
       mode: 'production',
       text: `# Specification: Vault
@@ -137,26 +150,35 @@ describe('what a person may not read does not occur', () => {
     }
     expect((await keeper.get(`/api/records/box/${made.body.id}?include=page`)).text).not.toMatch(/combination/i)
     expect((await keeper.get('/api/app/screens/all/records')).text).not.toMatch(/combination/i)
-    expect((await keeper.get('/api/app/screens/numbers/tiles')).body.tiles.map((tile: { name: string }) => tile.name)).toEqual(['whereIt'])
-    expect((await hidden.person('Otto Opener', ['opener']).then((person) => person.get('/api/app'))).text).toMatch(/combination/i)
+    expect(
+      (await keeper.get('/api/app/screens/numbers/tiles')).body.tiles.map((tile: { name: string }) => tile.name),
+    ).toEqual(['whereIt'])
+    expect((await hidden.person('Otto Opener', ['opener']).then((person) => person.get('/api/app'))).text).toMatch(
+      /combination/i,
+    )
     await hidden.close()
   })
 })
 
 describe('the document itself', () => {
-  test('is for administrators, in production', async () => {
+  test('VIEW-2 is for administrators, in production', async () => {
     const employee = (await people.employee.get('/api/app')).text
     expect(employee).not.toContain('"origin"')
     expect(JSON.parse(employee).document).toBeUndefined()
     const app = await view(people.administrator)
-    expect(app.document).toMatchObject({ open: [], behind: false, files: [{ name: 'specification.md', text: example }] })
+    expect(app.document).toMatchObject({
+      open: [],
+      behind: false,
+      files: [{ name: 'specification.md', text: example }],
+    })
   })
 })
 
 describe('what a person can', () => {
-  test('is said of each entity, for those who ask', async () => {
+  test('VIEW-3 is said of each entity, for those who ask', async () => {
     const [employee, finance] = await Promise.all([view(people.employee), view(people.finance)])
-    const can = (app: typeof employee, name: string) => app.entities.find((each: { name: string }) => each.name === name).can
+    const can = (app: typeof employee, name: string) =>
+      app.entities.find((each: { name: string }) => each.name === name).can
     expect(can(employee, 'Claim').create).toContain('title')
     expect(can(employee, 'Claim').create).not.toContain('status')
     expect(can(employee, 'CostCentre').create).toBeNull()
@@ -165,7 +187,7 @@ describe('what a person can', () => {
     expect(finance.constants.find((each: { name: string }) => each.name === 'maxClaimAmount').mayChange).toBe(true)
   })
 
-  test('screens are those of the person’s roles', async () => {
+  test('VIEW-3 screens are those of the person’s roles', async () => {
     const names = async (person: Person) => (await view(person)).screens.map((screen: { name: string }) => screen.name)
     expect(await names(people.employee)).not.toContain('payments')
     expect(await names(people.finance)).toContain('payments')

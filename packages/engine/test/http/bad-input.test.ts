@@ -17,7 +17,14 @@ afterAll(() => server.close())
 
 const present = async () => (await people.employee.get(`/api/records/claim/${id}`)).text
 
-async function refused(person: Person, method: string, path: string, body: Json | undefined, status: number, code: string) {
+async function refused(
+  person: Person,
+  method: string,
+  path: string,
+  body: Json | undefined,
+  status: number,
+  code: string,
+) {
   const before = await present()
   const reply = await person.request(method, path, body)
   expect([reply.status, reply.body?.code], reply.text).toEqual([status, code])
@@ -27,18 +34,23 @@ async function refused(person: Person, method: string, path: string, body: Json 
 }
 
 describe('input', () => {
-  test('all that is wrong is told at once, each with its field', async () => {
-    const wrong = { title: '', spentOn: 'tomorrow', bogus: 1, lines: [{ amount: { amount: '1.234', currency: 'EUR' } }] }
+  test('HTTP-4 all that is wrong is told at once, each with its field', async () => {
+    const wrong = {
+      title: '',
+      spentOn: 'tomorrow',
+      bogus: 1,
+      lines: [{ amount: { amount: '1.234', currency: 'EUR' } }],
+    }
     const reply = await refused(people.employee, 'POST', '/api/records/claim', wrong, 422, 'WRONG_TYPE')
     const fields = reply.body.errors.map((error: { field: string }) => error.field)
     expect(fields).toEqual(expect.arrayContaining(['bogus', 'spentOn', 'lines.0.amount']))
     expect(reply.body.errors.every((error: { message: string }) => error.message.length > 0)).toBe(true)
   })
 
-  test('an unknown field is refused', () =>
+  test('HTTP-4 an unknown field is refused', () =>
     refused(people.employee, 'PATCH', `/api/records/claim/${id}`, { titel: 'x' }, 422, 'FIELD_UNKNOWN'))
 
-  test('a field that may not be seen is as unknown as one that is not there', async () => {
+  test('HTTP-4 a field that may not be seen is as unknown as one that is not there', async () => {
     const hidden = await people.employee.patch(`/api/records/claim/${id}`, { financeNote: 'x' })
     const absent = await people.employee.patch(`/api/records/claim/${id}`, { financeNota: 'x' })
     expect(hidden.status).toBe(422)
@@ -50,20 +62,30 @@ describe('input', () => {
     ['a text for a yes/no', { chargedOn: 'yes' }],
     ['a list for a text', { title: ['a'] }],
     ['a day that is none', { spentOn: '2026-02-30' }],
-  ])('%s is refused', (_, body) => refused(people.employee, 'PATCH', `/api/records/claim/${id}`, body, 422, 'WRONG_TYPE'))
-
-  test.each(['status', 'submittedAt', 'paidAt', 'owner', 'createdBy', 'number', 'amount', 'id'])(
-    'the %s cannot be forged',
-    (field) => refused(people.employee, 'PATCH', `/api/records/claim/${id}`, { [field]: 'paid' }, 422, 'FIELD_NOT_WRITABLE'),
+  ])('HTTP-4 %s is refused', (_, body) =>
+    refused(people.employee, 'PATCH', `/api/records/claim/${id}`, body, 422, 'WRONG_TYPE'),
   )
 
-  test('a body that is no object is refused', () =>
+  test.each(['status', 'submittedAt', 'paidAt', 'owner', 'createdBy', 'number', 'amount', 'id'])(
+    'HTTP-4 the %s cannot be forged',
+    (field) =>
+      refused(people.employee, 'PATCH', `/api/records/claim/${id}`, { [field]: 'paid' }, 422, 'FIELD_NOT_WRITABLE'),
+  )
+
+  test('HTTP-4 a body that is no object is refused', () =>
     refused(people.employee, 'POST', '/api/records/claim', [1], 422, 'WRONG_TYPE'))
 
-  test('an action takes what it asks for and nothing else', () =>
-    refused(people.employee, 'POST', `/api/records/claim/${id}/actions/submit`, { status: 'paid' }, 422, 'FIELD_UNKNOWN'))
+  test('HTTP-4 an action takes what it asks for and nothing else', () =>
+    refused(
+      people.employee,
+      'POST',
+      `/api/records/claim/${id}/actions/submit`,
+      { status: 'paid' },
+      422,
+      'FIELD_UNKNOWN',
+    ))
 
-  test('an unknown query parameter is refused, not passed over', () =>
+  test('HTTP-4 an unknown query parameter is refused, not passed over', () =>
     refused(people.employee, 'GET', '/api/records/claim?limt=5', undefined, 422, 'FIELD_UNKNOWN'))
 })
 
@@ -79,7 +101,7 @@ describe('records of others', () => {
     ['GET', '/history', undefined],
     ['GET', '/files/receipt', undefined],
     ['GET', '?include=page', undefined],
-  ] as const)('%s %s answers byte for byte as for a record that is not there', async (method, rest, body) => {
+  ] as const)('HTTP-3 %s %s answers byte for byte as for a record that is not there', async (method, rest, body) => {
     const [path, query = ''] = rest.startsWith('?') ? ['', rest] : [rest]
     const other = await people.stranger.request(method, `/api/records/claim/${id}${path}${query}`, body)
     const none = await people.stranger.request(method, `/api/records/claim/${missing}${path}${query}`, body)
@@ -89,17 +111,17 @@ describe('records of others', () => {
     expect(names(other.headers)).toEqual(names(none.headers))
   })
 
-  test('an entity that one may read nothing of is as unknown as one that is not there', async () => {
+  test('HTTP-3 an entity that one may read nothing of is as unknown as one that is not there', async () => {
     const nobody = await server.nobody.get('/api/records/claim')
     const absent = await server.nobody.get('/api/records/unicorn')
     expect(nobody.status).toBe(401)
     expect(nobody.text).toBe(absent.text)
   })
 
-  test('what one may read but not do is 403', () =>
+  test('HTTP-3 what one may read but not do is 403', () =>
     refused(people.employee, 'POST', `/api/records/claim/${id}/actions/approve`, {}, 403, 'FORBIDDEN'))
 
-  test('what one may do but not now is 409', async () => {
+  test('HTTP-3 what one may do but not now is 409', async () => {
     const own = (await people.employee.post('/api/records/claim', claim('10', { title: 'Bus' }))).body.id
     await people.employee.post(`/api/records/claim/${own}/actions/submit`)
     await refused(people.employee, 'POST', `/api/records/claim/${own}/actions/submit`, {}, 409, 'NOT_ALLOWED_NOW')
@@ -107,24 +129,36 @@ describe('records of others', () => {
 })
 
 describe('versions', () => {
-  test('who saw another version is told, with the record as it is now', async () => {
+  test('HTTP-5 who saw another version is told, with the record as it is now', async () => {
     const own = (await people.employee.post('/api/records/claim', claim('10', { title: 'Tram' }))).body
     await people.employee.patch(`/api/records/claim/${own.id}`, { title: 'Tram 5' })
-    const reply = await people.employee.request('PATCH', `/api/records/claim/${own.id}`, { title: 'Tram 9' }, { 'if-match': '"1"' })
+    const reply = await people.employee.request(
+      'PATCH',
+      `/api/records/claim/${own.id}`,
+      { title: 'Tram 9' },
+      { 'if-match': '"1"' },
+    )
     expect([reply.status, reply.body.code, reply.body.current.title]).toEqual([409, 'STALE', 'Tram 5'])
     expect((await people.employee.get(`/api/records/claim/${own.id}`)).body.title).toBe('Tram 5')
     const inBody = await people.employee.patch(`/api/records/claim/${own.id}`, { title: 'x', version: 1 })
     expect(inBody.status).toBe(409)
-    const fits = await people.employee.request('PATCH', `/api/records/claim/${own.id}`, { title: 'Tram 9' }, { 'if-match': '"2"' })
+    const fits = await people.employee.request(
+      'PATCH',
+      `/api/records/claim/${own.id}`,
+      { title: 'Tram 9' },
+      { 'if-match': '"2"' },
+    )
     expect([fits.status, fits.body.version]).toEqual([200, 3])
   })
 
-  test('what is no version of ours fits none', async () => {
-    const reply = await people.employee.request('DELETE', `/api/records/claim/${id}`, undefined, { 'if-match': '"abc"' })
+  test('HTTP-5 what is no version of ours fits none', async () => {
+    const reply = await people.employee.request('DELETE', `/api/records/claim/${id}`, undefined, {
+      'if-match': '"abc"',
+    })
     expect([reply.status, reply.body.code]).toEqual([409, 'STALE'])
   })
 
-  test('an answer that is still good is not sent again', async () => {
+  test('HTTP-5 an answer that is still good is not sent again', async () => {
     const first = await people.employee.get(`/api/records/claim/${id}`)
     const tag = first.headers.get('etag')!
     const again = await people.employee.request('GET', `/api/records/claim/${id}`, undefined, { 'if-none-match': tag })
@@ -133,8 +167,12 @@ describe('versions', () => {
 })
 
 describe('the request as such', () => {
-  const send = (headers: Readonly<Record<string, string>>, body: string | Uint8Array<ArrayBuffer>, method = 'POST') =>
-    fetch(`${server.address}/api/records/claim`, { method, headers: { authorization: `Bearer ${people.employee.token}`, ...headers }, body })
+  const send = (headers: Readonly<Record<string, string>>, body: string | Uint8Array<ArrayBuffer>) =>
+    fetch(`${server.address}/api/records/claim`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${people.employee.token}`, ...headers },
+      body,
+    })
   const json = { 'content-type': 'application/json' }
 
   test.each([
@@ -143,28 +181,30 @@ describe('the request as such', () => {
     ['half a character', '{"title":"\\ud800"}'],
     ['a name that would change an object', '{"__proto__":{"title":"x"}}'],
     ['a hundred levels', '['.repeat(100) + ']'.repeat(100)],
-  ])('bad JSON: %s', async (_, body) => {
+  ])('HTTP-2 bad JSON: %s', async (_, body) => {
     const reply = await send(json, body)
     expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([400, 'BAD_JSON'])
   })
 
-  test('bytes that are no UTF-8', async () => {
+  test('HTTP-2 bytes that are no UTF-8', async () => {
     const reply = await send(json, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))
     expect(reply.status).toBe(400)
   })
 
-  test('another media type', async () => {
+  test('HTTP-2 another media type', async () => {
     const reply = await send({ 'content-type': 'text/plain' }, '{}')
     expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([415, 'WRONG_MEDIA_TYPE'])
   })
 
-  test('a body that says it is too large is not read', async () => {
+  test('HTTP-2 a body that says it is too large is not read', async () => {
     const most = server.application.plan.limits.bodySize
-    const reply = await raw(`POST /api/records/claim HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${most + 1}\r\n\r\n`)
+    const reply = await raw(
+      `POST /api/records/claim HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${most + 1}\r\n\r\n`,
+    )
     expect(reply).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('a body that grows too large while it comes is cut off', async () => {
+  test('HTTP-2 a body that grows too large while it comes is cut off', async () => {
     const most = server.application.plan.limits.bodySize
     const body = new ReadableStream({
       pull(controller) {
@@ -172,6 +212,7 @@ describe('the request as such', () => {
       },
     })
     const request = fetch(`${server.address}/api/records/claim`, {
+      // Sent in pieces, without saying how much will come.
       method: 'POST',
       headers: { ...json, authorization: `Bearer ${people.employee.token}` },
       body,
@@ -181,24 +222,24 @@ describe('the request as such', () => {
     expect(status).toBe(413)
   })
 
-  test('an address that is none', async () => {
+  test('HTTP-1 an address that is none', async () => {
     expect((await people.employee.get('/api/nothing/here')).status).toBe(404)
     expect(await raw('GET /api/%ZZ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 404 /)
   })
 
-  test('a method that an address does not answer to is told which it does', async () => {
+  test('HTTP-1 a method that an address does not answer to is told which it does', async () => {
     const reply = await people.employee.request('PUT', '/api/records/claim', {})
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
 
-  test('HEAD is GET without the body', async () => {
+  test('HTTP-1 HEAD is GET without the body', async () => {
     const get = await people.employee.get(`/api/records/claim/${id}`)
     const head = await people.employee.request('HEAD', `/api/records/claim/${id}`)
     expect([head.status, head.text]).toEqual([200, ''])
     expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
   })
 
-  test('a token that is none is nobody', async () => {
+  test('HTTP-1 a token that is none is nobody', async () => {
     expect((await server.as('', 'made-up').get('/api/app/inbox')).status).toBe(401)
   })
 
@@ -216,7 +257,7 @@ describe('the request as such', () => {
 })
 
 describe('who may not see the document', () => {
-  test('is told what is wrong but not by which line', async () => {
+  test('HTTP-6 is told what is wrong but not by which line', async () => {
     const wrong = { title: 'x', spentOn: '2099-01-01', category: 'other', lines: [] }
     const employee = await people.employee.post('/api/records/claim', wrong)
     const administrator = await people.administrator.post('/api/records/claim', wrong)

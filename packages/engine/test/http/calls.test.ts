@@ -22,7 +22,15 @@ test('a call lists, looks up, takes an action and answers in its own shape', asy
   const { number } = await approved('Boat')
   const list = await people.finance.get('/api/claims-to-pay?category=travel&since=2026-05-01')
   expect(list.body).toEqual({
-    claims: [{ no: number, amount: { amount: '20.00', currency: 'EUR' }, to: 'Emil Berg', account: null, approvedAt: '2026-06-15T10:00:00.000Z' }],
+    claims: [
+      {
+        no: number,
+        amount: { amount: '20.00', currency: 'EUR' },
+        to: 'Emil Berg',
+        account: null,
+        approvedAt: '2026-06-15T10:00:00.000Z',
+      },
+    ],
     total: 1,
   })
   expect((await people.finance.get('/api/claims-to-pay?category=meals')).body.total).toBe(0)
@@ -32,7 +40,12 @@ test('a call lists, looks up, takes an action and answers in its own shape', asy
 })
 
 test('a call creates with what it takes, and takes nothing else', async () => {
-  const body = { title: 'Lunch', category: 'meals', spentOn: '2026-06-10', lines: [{ description: 'Soup', amount: { amount: '9.00', currency: 'EUR' } }] }
+  const body = {
+    title: 'Lunch',
+    category: 'meals',
+    spentOn: '2026-06-10',
+    lines: [{ description: 'Soup', amount: { amount: '9.00', currency: 'EUR' } }],
+  }
   const made = await people.employee.post('/api/my-claims', { claim: body })
   expect([made.status, made.body.claim]).toEqual([201, expect.objectContaining({ title: 'Lunch', state: 'draft' })])
   const closed = await people.employee.post('/api/my-claims', { claim: { ...body, title: 'x', status: 'paid' } })
@@ -40,7 +53,7 @@ test('a call creates with what it takes, and takes nothing else', async () => {
 })
 
 describe('in the settled order', () => {
-  test('address and method, then who, then what is there, then who may', async () => {
+  test('HTTP-3 address and method, then who, then what is there, then who may', async () => {
     const { number } = await approved('Ferry')
     expect((await server.nobody.get('/api/claims-to-pray')).status).toBe(404)
     const method = await server.nobody.request('DELETE', '/api/claims-to-pay')
@@ -54,18 +67,33 @@ describe('in the settled order', () => {
   })
 })
 
-test('other sites may call where the document lets them, without cookies', async () => {
-  const reply = await fetch(`${server.address}/api/claims-to-pay`, { method: 'OPTIONS', headers: { origin: 'https://bank.example' } })
+test('HTTP-11 other sites may call where the document lets them, without cookies', async () => {
+  const reply = await fetch(`${server.address}/api/claims-to-pay`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://bank.example' },
+  })
   expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([204, null])
-  const open = await startServer({ text: exampleWith(['- Base path: `/api`', '- Base path: `/api`\n- Other sites may call: all']) })
-  const preflight = await fetch(`${open.address}/api/claims-to-pay`, { method: 'OPTIONS', headers: { origin: 'https://bank.example' } })
+  const open = await startServer({
+    text: exampleWith(['- Base path: `/api`', '- Base path: `/api`\n- Other sites may call: all']),
+  })
+  const preflight = await fetch(`${open.address}/api/claims-to-pay`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://bank.example' },
+  })
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization')
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
   const finance = await open.person('Finn Dahl', ['finance'])
-  const reply2 = await finance.request('GET', '/api/claims-to-pay', undefined, { origin: 'https://bank.example', 'sec-fetch-site': 'cross-site' })
+  const reply2 = await finance.request('GET', '/api/claims-to-pay', undefined, {
+    origin: 'https://bank.example',
+    'sec-fetch-site': 'cross-site',
+  })
   expect([reply2.status, reply2.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
-  expect((await finance.request('GET', '/api/records/claim', undefined, { origin: 'https://bank.example' })).headers.get('access-control-allow-origin')).toBeNull()
+  expect(
+    (await finance.request('GET', '/api/records/claim', undefined, { origin: 'https://bank.example' })).headers.get(
+      'access-control-allow-origin',
+    ),
+  ).toBeNull()
   await open.close()
 })
 

@@ -24,13 +24,23 @@ async function upload(person: Person, content: Uint8Array<ArrayBuffer>, type: st
 }
 
 const download = (person: Person, id: string, inline = '') =>
-  fetch(`${server.address}/api/records/claim/${id}/files/receipt${inline}`, { headers: { authorization: `Bearer ${person.token}` } })
+  fetch(`${server.address}/api/records/claim/${id}/files/receipt${inline}`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
 
-test('a file goes up, into a record, and down again as it was', async () => {
+test('FIL-1 a file goes up, into a record, and down again as it was', async () => {
   const file = await upload(people.employee, pdf, 'application/pdf', '../../Beleg “März”.pdf')
-  expect(file).toMatchObject({ status: 201, body: { name: 'Beleg “März”.pdf', type: 'application/pdf', size: pdf.length } })
+  expect(file).toMatchObject({
+    status: 201,
+    body: { name: 'Beleg “März”.pdf', type: 'application/pdf', size: pdf.length },
+  })
   const made = await people.employee.post('/api/records/claim', claim('60', { receipt: file.body.id }))
-  expect(made.body.receipt).toEqual({ id: file.body.id, name: 'Beleg “März”.pdf', type: 'application/pdf', size: pdf.length })
+  expect(made.body.receipt).toEqual({
+    id: file.body.id,
+    name: 'Beleg “März”.pdf',
+    type: 'application/pdf',
+    size: pdf.length,
+  })
   const down = await download(people.employee, made.body.id)
   expect(new Uint8Array(await down.arrayBuffer())).toEqual(pdf)
   expect(Object.fromEntries(down.headers)).toMatchObject({
@@ -39,11 +49,13 @@ test('a file goes up, into a record, and down again as it was', async () => {
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
     'x-content-type-options': 'nosniff',
   })
-  expect((await download(people.employee, made.body.id, '?inline')).headers.get('content-disposition')).toMatch(/^inline;/)
+  expect((await download(people.employee, made.body.id, '?inline')).headers.get('content-disposition')).toMatch(
+    /^inline;/,
+  )
   expect((await download(people.stranger, made.body.id)).status).toBe(404)
 })
 
-test('a file is its uploader’s until a record takes it, and then that record’s alone', async () => {
+test('FIL-2 a file is its uploader’s until a record takes it, and then that record’s alone', async () => {
   const file = (await upload(people.employee, png, 'image/png', 'a.png')).body
   const other = await people.stranger.post('/api/records/claim', claim('1', { receipt: file.id, title: 'Theirs' }))
   expect([other.status, other.body.code]).toEqual([422, 'FILE_UNKNOWN'])
@@ -53,7 +65,7 @@ test('a file is its uploader’s until a record takes it, and then that record�
   expect([again.status, again.body.code]).toEqual([422, 'FILE_UNKNOWN'])
 })
 
-test('what says that it is something it is not is refused', async () => {
+test('FIL-3 what says that it is something it is not is refused', async () => {
   const html = new TextEncoder().encode('<script>alert(1)</script>')
   for (const type of ['image/png', 'application/pdf', 'image/webp']) {
     expect(await upload(people.employee, html, type)).toMatchObject({ status: 422, body: { code: 'FILE_TYPE' } })
@@ -62,19 +74,24 @@ test('what says that it is something it is not is refused', async () => {
   expect((await upload(people.employee, png, 'text/html')).body.type).toBe('image/png')
 })
 
-test('the record says which kinds it takes; a drawing with scripts is never shown in place', async () => {
+test('FIL-3 the record says which kinds it takes; a drawing with scripts is never shown in place', async () => {
   const text = (await upload(people.employee, new TextEncoder().encode('just text'), 'text/plain', 'a.txt')).body
   const reply = await people.employee.post('/api/records/claim', claim('1', { receipt: text.id, title: 'Text' }))
   expect([reply.status, reply.body.code]).toEqual([422, 'FILE_TYPE'])
-  const svg = (await upload(people.employee, new TextEncoder().encode('<svg onload="alert(1)"/>'), 'image/svg+xml', 'a.svg')).body
+  const svg = (
+    await upload(people.employee, new TextEncoder().encode('<svg onload="alert(1)"/>'), 'image/svg+xml', 'a.svg')
+  ).body
   const made = await people.employee.post('/api/records/claim', claim('1', { receipt: svg.id, title: 'Svg' }))
   const down = await download(people.employee, made.body.id, '?inline')
   expect(down.headers.get('content-disposition')).toMatch(/^attachment;/)
 })
 
-test('too much, nothing, and nobody are refused', async () => {
+test('FIL-4 too much, nothing, and nobody are refused', async () => {
   const most = server.application.plan.limits.uploadSize
-  const status = await upload(people.employee, new Uint8Array(most + 1), 'application/pdf').then((reply) => reply.status, () => 413)
+  const status = await upload(people.employee, new Uint8Array(most + 1), 'application/pdf').then(
+    (reply) => reply.status,
+    () => 413,
+  )
   expect(status).toBe(413)
   expect((await upload(people.employee, new Uint8Array(0), 'application/pdf')).status).toBe(422)
   expect((await upload(server.nobody, pdf, 'application/pdf')).status).toBe(401)

@@ -25,11 +25,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const changing = new Set(['date', 'connection', 'keep-alive', 'content-length', 'etag', 'transfer-encoding', 'location'])
+const changing = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'etag',
+  'transfer-encoding',
+  'location',
+])
 const headersOf = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !changing.has(name)))
 
 describe('protective headers', () => {
-  test('of data', async () => {
+  test('HTTP-8 of data', async () => {
     expect(headersOf((await people.employee.get('/api/app')).headers)).toEqual({
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -45,7 +53,7 @@ describe('protective headers', () => {
     })
   })
 
-  test('of the page, whatever its address', async () => {
+  test('HTTP-8 of the page, whatever its address', async () => {
     const home = await server.nobody.get('/')
     const other = await server.nobody.get('/claims/mine')
     expect(other.text).toBe(home.text)
@@ -68,21 +76,26 @@ describe('protective headers', () => {
     })
   })
 
-  test('of refusals too', async () => {
+  test('HTTP-8 of refusals too', async () => {
     for (const path of ['/api/records/claim', '/api/nothing', '/assets/gone-12345678.js'])
       expect((await server.nobody.get(path)).headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('behind an encrypting proxy browsers are told to stay encrypted, and cookies are marked', async () => {
-    const reply = await people.employee.request('POST', '/api/app/sign-out', undefined, { 'x-forwarded-proto': 'https' })
+  test('HTTP-8 behind an encrypting proxy browsers are told to stay encrypted, and cookies are marked', async () => {
+    const reply = await people.employee.request('POST', '/api/app/sign-out', undefined, {
+      'x-forwarded-proto': 'https',
+    })
     expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(reply.headers.get('set-cookie')).toMatch(/; Secure$/)
-    people = { ...people, employee: server.as(people.employee.id, await server.application.signInAs(people.employee.id)) }
+    people = {
+      ...people,
+      employee: server.as(people.employee.id, await server.application.signInAs(people.employee.id)),
+    }
   })
 })
 
 describe('static files', () => {
-  test('hashed ones are kept for ever, compressed for those who take it', async () => {
+  test('HTTP-9 hashed ones are kept for ever, compressed for those who take it', async () => {
     const encoded = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve) => {
       httpGet(`${server.address}/assets/index-abc_DE12.js`, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
         const chunks: Buffer[] = []
@@ -95,25 +108,27 @@ describe('static files', () => {
     expect(gunzipSync(encoded.body).toString()).toMatch(/^console\.log/)
   })
 
-  test('a missing script is not answered with the page', async () => {
+  test('HTTP-9 a missing script is not answered with the page', async () => {
     expect((await server.nobody.get('/assets/gone-12345678.js')).status).toBe(404)
   })
 
-  test.each(['/../package.json', '/..%2f..%2fpackage.json', '/assets/..%5c..%5cpackage.json', '/%2e%2e/%2e%2e/etc/passwd'])(
-    '%s leads nowhere outside the folder',
-    async (path) => {
-      const reply = await server.nobody.get(path)
-      expect(reply.text).not.toMatch(/"name"|root:/)
-    },
-  )
+  test.each([
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/..%5c..%5cpackage.json',
+    '/%2e%2e/%2e%2e/etc/passwd',
+  ])('HTTP-9 %s leads nowhere outside the folder', async (path) => {
+    const reply = await server.nobody.get(path)
+    expect(reply.text).not.toMatch(/"name"|root:/)
+  })
 
-  test('what is there is not sent again', async () => {
+  test('HTTP-9 what is there is not sent again', async () => {
     const tag = (await server.nobody.get('/icon.svg')).headers.get('etag')!
     const again = await server.nobody.request('GET', '/icon.svg', undefined, { 'if-none-match': tag })
     expect(again.status).toBe(304)
   })
 
-  test('pages are read, not written', async () => {
+  test('HTTP-9 pages are read, not written', async () => {
     const reply = await server.nobody.post('/claims/mine')
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
@@ -121,28 +136,31 @@ describe('static files', () => {
 
 describe('requests of other sites', () => {
   const cookie = () => ({ cookie: `ninefold_session=${people.employee.token}` })
-  const signOut = (headers: Readonly<Record<string, string>>) => server.nobody.request('POST', '/api/app/inbox/read', { all: true }, headers)
+  const signOut = (headers: Readonly<Record<string, string>>) =>
+    server.nobody.request('POST', '/api/app/inbox/read', { all: true }, headers)
 
-  test('with the cookie they change nothing', async () => {
+  test('HTTP-10 with the cookie they change nothing', async () => {
     for (const site of ['cross-site', 'same-site'])
       expect((await signOut({ ...cookie(), 'sec-fetch-site': site })).body.code).toBe('CROSS_SITE')
     expect((await signOut({ ...cookie(), origin: 'https://elsewhere.example' })).body.code).toBe('CROSS_SITE')
     expect((await signOut({ ...cookie(), origin: 'null' })).body.code).toBe('CROSS_SITE')
   })
 
-  test('the application’s own pages do', async () => {
+  test('HTTP-10 the application’s own pages do', async () => {
     expect((await signOut({ ...cookie(), 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await signOut({ ...cookie(), origin: server.address })).status).toBe(200)
   })
 
-  test('nobody is signed in from another site', async () => {
+  test('HTTP-10 nobody is signed in from another site', async () => {
     const body = { email: 'emil.berg@example.org', password: 'whatever it is' }
     const reply = await server.nobody.request('POST', '/api/app/sign-in', body, { 'sec-fetch-site': 'cross-site' })
     expect(reply.body.code).toBe('CROSS_SITE')
   })
 
-  test('a method cannot be passed off as another', async () => {
-    const reply = await people.employee.request('GET', '/api/app/sign-out', undefined, { 'x-http-method-override': 'POST' })
+  test('HTTP-10 a method cannot be passed off as another', async () => {
+    const reply = await people.employee.request('GET', '/api/app/sign-out', undefined, {
+      'x-http-method-override': 'POST',
+    })
     expect(reply.status).toBe(405)
   })
 })

@@ -16,7 +16,7 @@ const signIn = (email: string, password: string, headers: Record<string, string>
 describe('the first administrator', () => {
   const body = (token: string) => ({ token, name: 'Ada Lund', email: 'Ada@Example.org', password: PASSWORD })
 
-  test('comes in by the link, once', async () => {
+  test('IDE-1 comes in by the link, once', async () => {
     expect((await server.nobody.get('/api/app')).body.setup).toBe(true)
     const old = (await server.application.firstAdministratorToken())!
     const token = (await server.application.firstAdministratorToken())!
@@ -24,10 +24,12 @@ describe('the first administrator', () => {
     const short = await server.nobody.post('/api/app/first-administrator', { ...body(token), password: 'short' })
     expect([short.status, short.body.errors[0].field]).toEqual([422, 'password'])
     const both = await Promise.all([1, 2].map(() => server.nobody.post('/api/app/first-administrator', body(token))))
-    expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 404])
+    expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 404])
     const made = both.find((reply) => reply.status === 200)!
     expect(made.body.person).toMatchObject({ name: 'Ada Lund', administrator: true })
-    expect(made.headers.get('set-cookie')).toMatch(/^ninefold_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+    expect(made.headers.get('set-cookie')).toMatch(
+      /^ninefold_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+    )
     expect(await server.application.firstAdministratorToken()).toBeNull()
     expect((await server.nobody.get('/api/app')).body.setup).toBe(false)
   })
@@ -37,16 +39,17 @@ describe('signing in', () => {
   let ada: Person
   beforeAll(async () => {
     const reply = await signIn('ada@example.org', PASSWORD)
-    expect(reply.status).toBe(200)
     ada = server.as(reply.body.person.id, reply.body.token)
   })
 
-  test('the cookie serves as well as the header', async () => {
-    const reply = await server.nobody.request('GET', '/api/app', undefined, { cookie: `other=1; ninefold_session=${ada.token}` })
+  test('IDE-2 the cookie serves as well as the header', async () => {
+    const reply = await server.nobody.request('GET', '/api/app', undefined, {
+      cookie: `other=1; ninefold_session=${ada.token}`,
+    })
     expect(reply.body.me.name).toBe('Ada Lund')
   })
 
-  test('an unknown address, a wrong password and a suspended person get one answer', async () => {
+  test('IDE-2 an unknown address, a wrong password and a suspended person get one answer', async () => {
     const emil = await server.person('Emil Berg', [], { password: PASSWORD })
     const unknown = await signIn('nobody@example.org', PASSWORD)
     const wrong = await signIn('emil.berg@example.org', 'not this one at all')
@@ -56,7 +59,7 @@ describe('signing in', () => {
     expect(suspended.text).toBe(wrong.text)
   })
 
-  test('after too many attempts the account waits, and the right password does not help', async () => {
+  test('IDE-3 after too many attempts the account waits, and the right password does not help', async () => {
     await server.person('Vera Victim', [], { password: PASSWORD })
     for (let i = 0; i < 5; i++) await signIn('vera.victim@example.org', `guess ${i}`)
     const reply = await signIn('vera.victim@example.org', PASSWORD)
@@ -64,7 +67,7 @@ describe('signing in', () => {
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('a wrong body is refused like any other', async () => {
+  test('IDE-2 a wrong body is refused like any other', async () => {
     const reply = await server.nobody.post('/api/app/sign-in', { email: 'a@b', password: 'x', role: 'finance' })
     expect([reply.status, reply.body.code]).toEqual([422, 'FIELD_UNKNOWN'])
   })
@@ -73,24 +76,26 @@ describe('signing in', () => {
 describe('the stay', () => {
   const administrator = () => server.person(`Admin ${Math.random()}`, [], { administrator: true })
 
-  test('signing out ends it at once', async () => {
+  test('IDE-4 signing out ends it at once', async () => {
     const person = await server.person('Otto Out')
     expect((await person.get('/api/records/claim')).status).toBe(200)
     expect((await person.request('POST', '/api/app/sign-out')).status).toBe(204)
     expect((await person.get('/api/app/inbox')).status).toBe(401)
   })
 
-  test('a new password ends the others and keeps this one', async () => {
+  test('IDE-4 a new password ends the others and keeps this one', async () => {
     const person = await server.person('Paul Pass', [], { password: PASSWORD })
     const other = server.as(person.id, await server.application.signInAs(person.id))
     const wrong = await person.post('/api/app/password', { current: 'no no no no no', next: 'a whole new password' })
     expect([wrong.status, wrong.body.code]).toEqual([422, 'WRONG_PASSWORD'])
-    expect((await person.post('/api/app/password', { current: PASSWORD, next: 'a whole new password' })).status).toBe(204)
+    expect((await person.post('/api/app/password', { current: PASSWORD, next: 'a whole new password' })).status).toBe(
+      204,
+    )
     expect((await person.get('/api/app/inbox')).status).toBe(200)
     expect((await other.get('/api/app/inbox')).status).toBe(401)
   })
 
-  test('suspension ends all of them', async () => {
+  test('IDE-4 suspension ends all of them', async () => {
     const person = await server.person('Susi Suspended')
     const ada = await administrator()
     await person.get('/api/records/claim')
@@ -99,7 +104,7 @@ describe('the stay', () => {
     expect((await person.get('/api/records/claim')).status).toBe(401)
   })
 
-  test('a role counts from the next request on, and so does its loss', async () => {
+  test('IDE-5 a role counts from the next request on, and so does its loss', async () => {
     const person = await server.person('Rolf Role')
     const ada = await administrator()
     expect((await person.get('/api/claims-to-pay')).status).toBe(403)
@@ -109,7 +114,7 @@ describe('the stay', () => {
     expect((await person.get('/api/claims-to-pay')).status).toBe(403)
   })
 
-  test('a deleted person is gone', async () => {
+  test('IDE-4 a deleted person is gone', async () => {
     const person = await server.person('Gerd Gone')
     const ada = await administrator()
     expect((await ada.request('DELETE', `/api/records/user/${person.id}`)).status).toBe(204)
@@ -118,25 +123,30 @@ describe('the stay', () => {
 })
 
 describe('roles', () => {
-  test('are given by those who may give them, and nobody gives themselves more', async () => {
+  test('IDE-5 are given by those who may give them, and nobody gives themselves more', async () => {
     const plain = await server.person('Nils Nobody')
     const finance = await server.person('Fia Finance', ['finance'])
     for (const person of [plain, finance]) {
-      const reply = await person.request('PUT', `/api/app/people/${person.id}/roles`, { roles: ['finance'], administrator: true })
+      const reply = await person.request('PUT', `/api/app/people/${person.id}/roles`, {
+        roles: ['finance'],
+        administrator: true,
+      })
       expect([reply.status, reply.body.code]).toEqual([403, 'FORBIDDEN'])
       expect((await person.get('/api/app/people')).status).toBe(403)
-      expect((await person.post('/api/app/invitations', { email: 'x@example.org', name: 'X', roles: [] })).status).toBe(403)
+      expect((await person.post('/api/app/invitations', { email: 'x@example.org', name: 'X', roles: [] })).status).toBe(
+        403,
+      )
       expect((await person.request('PUT', `/api/app/people/${plain.id}/active`, { active: false })).status).toBe(403)
     }
   })
 
-  test('one that is not given to anybody cannot be given', async () => {
+  test('IDE-5 one that is not given to anybody cannot be given', async () => {
     const ada = await server.person('Anna Admin', [], { administrator: true })
     const reply = await ada.request('PUT', `/api/app/people/${ada.id}/roles`, { roles: ['manager', 'finanse'] })
     expect([reply.status, reply.body.code]).toEqual([422, 'ROLE_UNKNOWN'])
   })
 
-  test('the last administrator stays one', async () => {
+  test('IDE-5 the last administrator stays one', async () => {
     const alone = await startServer({ mode: 'production' })
     const ada = await alone.person('Ada Lund', [], { administrator: true })
     const demoted = await ada.request('PUT', `/api/app/people/${ada.id}/roles`, { administrator: false })
@@ -148,20 +158,28 @@ describe('roles', () => {
 })
 
 describe('invitations', () => {
-  test('make an account with the roles, once', async () => {
+  test('IDE-6 make an account with the roles, once', async () => {
     const ada = await server.person('Iris Inviter', [], { administrator: true })
-    const { link } = (await ada.post('/api/app/invitations', { email: 'neu@example.org', name: 'Neu', roles: ['finance'] })).body
+    const { link } = (
+      await ada.post('/api/app/invitations', { email: 'neu@example.org', name: 'Neu', roles: ['finance'] })
+    ).body
     const token = link.split('/').at(-1)
-    expect((await server.nobody.get(`/api/app/invitations/${token}`)).body).toEqual({ email: 'neu@example.org', name: 'Neu', roles: ['finance'] })
+    expect((await server.nobody.get(`/api/app/invitations/${token}`)).body).toEqual({
+      email: 'neu@example.org',
+      name: 'Neu',
+      roles: ['finance'],
+    })
     const accepted = await server.nobody.post(`/api/app/invitations/${token}`, { name: 'Neu Mann', password: PASSWORD })
     expect(accepted.body.person).toMatchObject({ name: 'Neu Mann', roles: ['finance'], administrator: false })
-    expect((await server.nobody.post(`/api/app/invitations/${token}`, { name: 'x', password: PASSWORD })).body.code).toBe('LINK_INVALID')
+    expect(
+      (await server.nobody.post(`/api/app/invitations/${token}`, { name: 'x', password: PASSWORD })).body.code,
+    ).toBe('LINK_INVALID')
     expect((await server.as('', accepted.body.token).get('/api/claims-to-pay')).status).toBe(200)
     const again = await ada.post('/api/app/invitations', { email: 'NEU@example.org', name: 'Neu', roles: [] })
     expect([again.status, again.body.code]).toEqual([409, 'NOT_UNIQUE'])
   })
 
-  test('say all that is wrong with them', async () => {
+  test('IDE-6 say all that is wrong with them', async () => {
     const ada = await server.person('Ivo Inviter', [], { administrator: true })
     const reply = await ada.post('/api/app/invitations', { email: 'nonsense', name: ' ', roles: [] })
     expect(reply.body.errors.map((error: { field: string }) => error.field)).toEqual(['email', 'name'])
@@ -169,14 +187,14 @@ describe('invitations', () => {
 })
 
 describe('seeing it as somebody', () => {
-  test('is for development alone', async () => {
+  test('IDE-7 is for development alone', async () => {
     const ada = await server.person('Nosy Admin', [], { administrator: true })
     expect((await ada.post('/api/app/see-as', { person: ada.id })).status).toBe(404)
     expect((await ada.get('/api/app')).body.people).toBeUndefined()
     expect((await ada.post('/api/app/clock', { advance: '1 day' })).status).toBe(404)
   })
 
-  test('has the other’s rights and leaves one’s own name in the history', async () => {
+  test('IDE-7 has the other’s rights and leaves one’s own name in the history', async () => {
     const development = await startServer()
     const ada = await development.person('Ada Lund', [], { administrator: true, password: PASSWORD })
     const emil = await development.person('Emil Berg')
@@ -185,7 +203,12 @@ describe('seeing it as somebody', () => {
     expect((await ada.get('/api/app/people')).status).toBe(403)
     const made = await ada.post('/api/records/cost-centre', { code: 'X1', name: 'x' })
     expect(made.status).toBe(403)
-    const claim = await ada.post('/api/records/claim', { title: 'Bus', category: 'travel', spentOn: '2026-01-01', lines: [] })
+    const claim = await ada.post('/api/records/claim', {
+      title: 'Bus',
+      category: 'travel',
+      spentOn: '2026-01-01',
+      lines: [],
+    })
     expect(claim.body.owner).toBe(emil.id)
     const history = await emil.get(`/api/records/claim/${claim.body.id}/history`)
     expect(history.body.items[0].who.id).toBe(ada.id)
@@ -194,7 +217,7 @@ describe('seeing it as somebody', () => {
     await development.close()
   })
 
-  test('without signing in only as people of a demonstration', async () => {
+  test('IDE-7 without signing in only as people of a demonstration', async () => {
     const development = await startServer()
     const ada = await development.person('Ada Lund', [], { administrator: true, password: PASSWORD })
     const demo = await development.person('Demo Dana')
@@ -207,7 +230,7 @@ describe('seeing it as somebody', () => {
   })
 })
 
-test('a restart leaves people signed in and keeps nothing in clear', async () => {
+test('IDE-4 a restart leaves people signed in and keeps nothing in clear', async () => {
   const first = await startServer()
   const person = await first.person('Rita Restart', [], { password: PASSWORD })
   await first.application.close()
@@ -215,15 +238,19 @@ test('a restart leaves people signed in and keeps nothing in clear', async () =>
   expect((await second.as(person.id, person.token).get('/api/app')).body.me.id).toBe(person.id)
   await second.close()
   const { readFileSync, readdirSync, rmSync } = await import('node:fs')
-  const stored = readdirSync(first.data).map((file) => readFileSync(`${first.data}/${file}`, 'latin1')).join('')
+  const stored = readdirSync(first.data)
+    .map((file) => readFileSync(`${first.data}/${file}`, 'latin1'))
+    .join('')
   expect(stored).toContain('$argon2id$')
   expect(stored).not.toContain(person.token)
   expect(stored).not.toContain(PASSWORD)
   rmSync(first.data, { recursive: true, force: true })
 })
 
-test('requests per minute are counted per person', async () => {
-  const few = await startServer({ text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 10 |']) })
+test('IDE-8 requests per minute are counted per person', async () => {
+  const few = await startServer({
+    text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 10 |']),
+  })
   const [one, other] = [await few.person('Fast Fred'), await few.person('Slow Sue')]
   const replies = await Promise.all(Array.from({ length: 12 }, () => one.get('/api/records/claim')))
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(2)

@@ -88,12 +88,12 @@ const tasksOf = async (project: string) =>
 const get = async (entity: string, id: string) => (await ada.get(`/api/records/${entity}/${id}`)).body
 
 describe('effects', () => {
-  test('creating one makes the other', async () => {
+  test('EFF-1 creating one makes the other', async () => {
     const { id } = await create('project', { title: 'Shed' })
     expect((await tasksOf(id)).map((task: { title: string }) => task.title)).toEqual(['Plan Shed'])
   })
 
-  test('an action takes others with it, where they are possible', async () => {
+  test('EFF-2 an action takes others with it, where they are possible', async () => {
     const { id } = await create('project', { title: 'Barn' })
     const second = await create('task', { title: 'Roof', project: id })
     await act('task', second.id, 'complete')
@@ -101,7 +101,7 @@ describe('effects', () => {
     expect((await tasksOf(id)).map((task: { status: string }) => task.status)).toEqual(['suspended', 'done'])
   })
 
-  test('all or nothing, where they must be', async () => {
+  test('EFF-2 all or nothing, where they must be', async () => {
     const { id } = await create('project', { title: 'Dam' })
     await create('task', { title: 'Impossible', project: id })
     const reply = await act('project', id, 'finish')
@@ -110,32 +110,43 @@ describe('effects', () => {
     expect((await tasksOf(id)).map((task: { status: string }) => task.status)).toEqual(['todo', 'todo'])
   })
 
-  test('a value is set on what the record refers to', async () => {
+  test('EFF-1 a value is set on what the record refers to', async () => {
     const { id } = await create('project', { title: 'Gate' })
-    expect((await act('project', id, 'finish')).body).toMatchObject({ status: 'closed', doneAt: '2026-06-15T10:00:00.000Z' })
+    expect((await act('project', id, 'finish')).body).toMatchObject({
+      status: 'closed',
+      doneAt: '2026-06-15T10:00:00.000Z',
+    })
     expect((await get('user', ada.id)).finished).toBe(1)
     expect((await tasksOf(id))[0].status).toBe('done')
     const history = (await ada.get(`/api/records/user/${ada.id}/history`)).body.items
-    expect(history[0]).toMatchObject({ what: 'action', action: 'finish', changes: [{ field: 'finished', from: null, to: 1 }] })
+    expect(history[0]).toMatchObject({
+      what: 'action',
+      action: 'finish',
+      changes: [{ field: 'finished', from: null, to: 1 }],
+    })
   })
 
-  test('somebody is added and removed; what was asked for must be there', async () => {
+  test('EFF-1 somebody is added and removed; what was asked for must be there', async () => {
     const { id } = await create('project', { title: 'Path' })
     const unknown = await act('project', id, 'join', { member: 'nobody' })
-    expect([unknown.status, unknown.body.code, unknown.body.errors[0].field]).toEqual([422, 'REFERENCE_UNKNOWN', 'member'])
+    expect([unknown.status, unknown.body.code, unknown.body.errors[0].field]).toEqual([
+      422,
+      'REFERENCE_UNKNOWN',
+      'member',
+    ])
     expect((await act('project', id, 'join', { member: bob.id })).body.members).toEqual([bob.id])
     expect((await act('project', id, 'join', { member: bob.id })).body.members).toEqual([bob.id])
     expect((await act('project', id, 'leave', { member: bob.id })).body.members).toEqual([])
   })
 
-  test('"previous" leads back to where it came from', async () => {
+  test('EFF-3 "previous" leads back to where it came from', async () => {
     const { id } = await create('project', { title: 'Wall' })
     await act('project', id, 'start')
     await act('project', id, 'hold')
     expect((await act('project', id, 'resume')).body.status).toBe('running')
   })
 
-  test('an approval is lost when one of its fields changes', async () => {
+  test('ACT-5 an approval is lost when one of its fields changes', async () => {
     const { id } = await create('project', { title: 'Pond' })
     expect((await act('project', id, 'approve', { budget: 5 })).body.status).toBe('open')
     await ada.patch(`/api/records/project/${id}`, { title: 'Lake' })
@@ -147,7 +158,7 @@ describe('effects', () => {
 describe('timers', () => {
   const advance = (by: string) => ada.post('/api/app/clock', { advance: by })
 
-  test('before a date, at a date, and every day', async () => {
+  test('TIM-5 before a date, at a date, and every day', async () => {
     const warned = await create('task', { title: 'Paint', dueOn: '2026-06-20' })
     const expired = await create('task', { title: 'Clean', dueOn: '2026-06-19' })
     await act('task', expired.id, 'suspend')
@@ -161,7 +172,7 @@ describe('timers', () => {
     expect(await get('task', expired.id)).toMatchObject({ status: 'done', swept: 0 })
   })
 
-  test('a moved date moves the moment', async () => {
+  test('TIM-5 a moved date moves the moment', async () => {
     const { id } = await create('task', { title: 'Sand', dueOn: '2026-07-20' })
     await ada.patch(`/api/records/task/${id}`, { dueOn: '2026-07-30' })
     await advance('32 days')

@@ -73,7 +73,7 @@ describe('after so many days', () => {
     rmSync(first.data, { recursive: true, force: true })
   })
 
-  test('a constant that changes moves the moment', async () => {
+  test('TIM-6 a constant that changes moves the moment', async () => {
     server = await startServer(start)
     const people = await expensePeople(server)
     const id = await submitted(people)
@@ -83,8 +83,14 @@ describe('after so many days', () => {
     await expect.poll(() => stateOf(people.employee, id)).toBe('draft')
   })
 
-  test('a new document plans anew for the records that are there', async () => {
-    server = await startServer({ ...start, text: exampleWith(['| Lapse | submitted | draft | after `lapseAfter` |', '| Lapse | submitted | draft | after 400 days |']) })
+  test('TIM-6 a new document plans anew for the records that are there', async () => {
+    server = await startServer({
+      ...start,
+      text: exampleWith([
+        '| Lapse | submitted | draft | after `lapseAfter` |',
+        '| Lapse | submitted | draft | after 400 days |',
+      ]),
+    })
     const people = await expensePeople(server)
     const id = await submitted(people)
     await advance(people.employee, '35 days')
@@ -95,7 +101,7 @@ describe('after so many days', () => {
   })
 })
 
-test('the clock takes lengths of time and nothing else', async () => {
+test('TIM-7 the clock takes lengths of time and nothing else', async () => {
   server = await startServer(start)
   const person = await server.person('Clara Clock')
   expect((await advance(person, 'a while')).body.code).toBe('DURATION_INVALID')

@@ -10,7 +10,9 @@ const application = await createApplication({
 })
 const email = 'emil@example.org'
 const people = await application.request(null, 'GET', '/api/app')
-const known = (people.body as { people?: { id: string; email: string }[] }).people?.find((person) => person.email === email)
+const known = (people.body as { people?: { id: string; email: string }[] }).people?.find(
+  (person) => person.email === email,
+)
 const id = known?.id ?? (await application.addPerson({ name: 'Emil Berg', email }))
 const token = await application.signInAs(id)
 const port = await application.listen({ host: '127.0.0.1', port: 0 })

@@ -8,7 +8,11 @@ import { CannotRun, createApplication } from '../../src/index.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { port: { type: 'string', default: '4210' }, data: { type: 'string' }, production: { type: 'boolean', default: false } },
+  options: {
+    port: { type: 'string', default: '4210' },
+    data: { type: 'string' },
+    production: { type: 'boolean', default: false },
+  },
 })
 const files = positionals.length > 0 ? positionals : ['examples/expense-claims/specification.md']
 const sources = files.map((file) => ({ file: basename(file), text: readFileSync(file, 'utf8') }))
@@ -28,7 +32,9 @@ try {
     { name: 'Ada Admin', email: 'ada@example.org', administrator: true, roles: [] },
     { name: 'Emil Employee', email: 'emil@example.org', roles: [] },
     { name: 'Mara Manager', email: 'mara@example.org', roles: [] },
-    ...given.flatMap((role) => [1, 2].map((n) => ({ name: `${role} ${n}`, email: `${role}${n}@example.org`, roles: [role] }))),
+    ...given.flatMap((role) =>
+      [1, 2].map((n) => ({ name: `${role} ${n}`, email: `${role}${n}@example.org`, roles: [role] })),
+    ),
   ]
   const here = await application.request(null, 'GET', '/api/app')
   const people = (here.body as { people?: unknown[] }).people ?? []
@@ -44,6 +50,7 @@ try {
   process.on('SIGINT', end)
 } catch (error) {
   if (!(error instanceof CannotRun)) throw error
-  for (const { code, message, place, line } of error.problems) say(`${place.file}:${place.line}: ${code} ${message}\n    ${line}`)
+  for (const { code, message, place, line } of error.problems)
+    say(`${place.file}:${place.line}: ${code} ${message}\n    ${line}`)
   process.exitCode = 1
 }

@@ -7,7 +7,10 @@ import { createApplication, type Application, type ApplicationOptions } from '..
 
 export const PASSWORD = 'correct horse battery'
 
-export const example = readFileSync(new URL('../../../../examples/expense-claims/specification.md', import.meta.url), 'utf8')
+export const example = readFileSync(
+  new URL('../../../../examples/expense-claims/specification.md', import.meta.url),
+  'utf8',
+)
 
 /** The example with some of its lines changed. */
 export function exampleWith(...changes: readonly (readonly [from: string, to: string])[]): string {
@@ -38,7 +41,11 @@ export interface Server {
   readonly address: string
   readonly data: string
   /** Adds a person and signs them in. */
-  person(name: string, roles?: readonly string[], more?: { readonly administrator?: boolean; readonly password?: string }): Promise<Person>
+  person(
+    name: string,
+    roles?: readonly string[],
+    more?: { readonly administrator?: boolean; readonly password?: string },
+  ): Promise<Person>
   as(id: string, token: string): Person
   readonly nobody: Person
   close(): Promise<void>
@@ -50,7 +57,13 @@ export async function startServer({ text = example, ...options }: Options = {}):
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'ninefold-http-'))
   const errors: unknown[] = []
   const log = { info: () => {}, error: (about: unknown) => void errors.push(about) }
-  const application = await createApplication({ mode: 'development', log, ...options, data, sources: [{ file: 'specification.md', text }] })
+  const application = await createApplication({
+    mode: 'development',
+    log,
+    ...options,
+    data,
+    sources: [{ file: 'specification.md', text }],
+  })
   const port = await application.listen({ host: '127.0.0.1', port: 0 })
   const address = `http://127.0.0.1:${port}`
   const as = (id: string, token: string) => personAt(address, id, token)
