@@ -62,14 +62,22 @@ describe('input', () => {
     ['a text for a yes/no', { chargedOn: 'yes' }],
     ['a list for a text', { title: ['a'] }],
     ['a day that is none', { spentOn: '2026-02-30' }],
-  ])('HTTP-4 %s is refused', (_, body) =>
-    refused(people.employee, 'PATCH', `/api/records/claim/${id}`, body, 422, 'WRONG_TYPE'),
-  )
+  ])('HTTP-4 %s is refused', async (_, body) => {
+    await refused(people.employee, 'PATCH', `/api/records/claim/${id}`, body, 422, 'WRONG_TYPE')
+  })
 
   test.each(['status', 'submittedAt', 'paidAt', 'owner', 'createdBy', 'number', 'amount', 'id'])(
     'HTTP-4 the %s cannot be forged',
-    (field) =>
-      refused(people.employee, 'PATCH', `/api/records/claim/${id}`, { [field]: 'paid' }, 422, 'FIELD_NOT_WRITABLE'),
+    async (field) => {
+      await refused(
+        people.employee,
+        'PATCH',
+        `/api/records/claim/${id}`,
+        { [field]: 'paid' },
+        422,
+        'FIELD_NOT_WRITABLE',
+      )
+    },
   )
 
   test('HTTP-4 a body that is no object is refused', () =>
