@@ -172,7 +172,7 @@ describe('the person changes', () => {
     await page.getByRole('link', { name: /^CLM-/ }).nth(1).waitFor()
     await context.setOffline(true)
     await page.getByRole('link', { name: /^CLM-/ }).nth(1).click()
-    await expect.poll(() => page.getByText('You are offline').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('You are offline').isVisible(), { timeout: 8000 }).toBe(true)
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: /^CLM-/ }).waitFor()

@@ -52,6 +52,8 @@ export function changeAddress(application: Application, entity: string, record: 
 export function createAddress(application: Application, entity: string): string | undefined {
   const view = application.entity(entity)
   if (!view?.can.create) return undefined
+  // People come in by invitation.
+  if (entity === 'User' && application.view.me?.administrator) return OWN.people
   const screen = application.view.screens.find(
     ({ shows, route }) => shows.kind === 'form' && shows.entity === entity && route.parameters.length === 0,
   )

@@ -48,6 +48,11 @@ function renderItems(lines: readonly string[], mark: RegExp): ReactNode {
   return items.map((item, index) => <li key={index}>{renderSpans(item)}</li>)
 }
 
+/** One line of it, inside other words. */
+export function ProseLine({ text }: { text: string }) {
+  return <>{renderSpans(text)}</>
+}
+
 const SPAN =
   /(`+)(?<code>[^`]+)\1|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])[*_](?<em>[^*_\s](?:[^*_]*[^*_\s])?)[*_](?!\w)|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)/g
 

@@ -91,7 +91,7 @@ export function Navigation({ onShortcuts, onGone }: NavigationProps) {
               note={noteOf(errors, openCount)}
               alarm={errors > 0}
             >
-              About this application
+              About
             </Way>
           ) : null}
         </ul>

@@ -33,7 +33,7 @@ export function filterExpression(path: string, type: FieldType, state: string, c
     case 'reference':
       return `${path}.id == ${quoted(state)}`
     default:
-      return `${path}.contains(${quoted(state)})`
+      return `lower(${path}).contains(${quoted(state.toLowerCase())})`
   }
 }
 

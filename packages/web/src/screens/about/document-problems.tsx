@@ -1,6 +1,7 @@
 // What the checker says of the latest text, with its lines and what to do.
 import type { DocumentView, WireDocumentProblem } from '@ninefold/language'
 import { Badge } from '../../parts/badge.tsx'
+import { ProseLine } from '../../parts/prose.tsx'
 import css from './about.module.css'
 
 export function DocumentProblems({ document }: { document: DocumentView }) {
@@ -23,7 +24,10 @@ export function DocumentProblem({ problem }: { problem: WireDocumentProblem }) {
   return (
     <article className={css['problem']}>
       <p className={css['what']}>
-        <Badge tone={TONES[severity]}>{severity}</Badge> <strong>{message}</strong>
+        <Badge tone={TONES[severity]}>{severity}</Badge>{' '}
+        <strong>
+          <ProseLine text={message} />
+        </strong>
       </p>
       <pre className={css['source']} tabIndex={0} aria-label={`${place.file}, line ${place.line}`}>
         <span className={css['lineNumber']}>{place.line}</span>
@@ -32,7 +36,7 @@ export function DocumentProblem({ problem }: { problem: WireDocumentProblem }) {
         {line.slice(to)}
       </pre>
       <p className={css['advice']}>
-        {why} {help} <span className={css['code']}>{code}</span>
+        <ProseLine text={`${why} ${help}`} /> <span className={css['code']}>{code}</span>
       </p>
     </article>
   )

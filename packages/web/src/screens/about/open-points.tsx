@@ -1,6 +1,7 @@
 // The nine points: which are written, which are open, and what is assumed meanwhile.
 import type { Assumption, DocumentView } from '@ninefold/language'
 import { Badge } from '../../parts/badge.tsx'
+import { ProseLine } from '../../parts/prose.tsx'
 import { POINTS, type PointWords } from './points.ts'
 import css from './about.module.css'
 
@@ -42,7 +43,10 @@ function Point({ point, open, assumptions }: PointProps) {
             {assumptions.map((assumption, index) => (
               <li key={index}>
                 {assumption.subject ? <strong>{assumption.subject}: </strong> : null}
-                {assumption.text} <span className={css['help']}>{assumption.help}</span>
+                <ProseLine text={assumption.text} />{' '}
+                <span className={css['help']}>
+                  <ProseLine text={assumption.help} />
+                </span>
               </li>
             ))}
           </ul>

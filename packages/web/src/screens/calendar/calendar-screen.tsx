@@ -1,7 +1,8 @@
 // Records by day: an agenda, month after month, in the order of their dates.
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Screen, WireRecord } from '@ninefold/language'
-import { recordAddress } from '../../application/addresses.ts'
+import { createAddress, recordAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { getScreenRecords } from '../../client/api.ts'
 import { instantToLocal } from '../../format/zoned.ts'
@@ -10,6 +11,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { go } from '../../router/place.ts'
 import { Link } from '../../router/link.tsx'
 import css from './calendar.module.css'
 
@@ -25,6 +27,8 @@ export function CalendarScreen({ screen, shows }: CalendarScreenProps) {
     queryFn: ({ signal }) => getScreenRecords(screen.name, { sort: shows.by, limit: 200 }, signal),
     meta: { entities: [shows.entity] },
   })
+  const create = createAddress(application, shows.entity)
+  const entity = application.entity(shows.entity)
   const { timeZone } = application.formats
   const dayOf = (record: WireRecord): string => {
     const value = record[shows.by]
@@ -33,7 +37,12 @@ export function CalendarScreen({ screen, shows }: CalendarScreenProps) {
   }
   const days = Map.groupBy(data?.items ?? [], dayOf)
   return (
-    <Page title={screen.label} name={screen.label} lead={screen.help ? <Prose text={screen.help} /> : undefined}>
+    <Page
+      title={screen.label}
+      name={screen.label}
+      lead={screen.help ? <Prose text={screen.help} /> : undefined}
+      actions={create ? <Button onClick={() => void go(create)}>New {entity?.label.toLowerCase()}</Button> : null}
+    >
       {error && !data ? <Failure error={error} again={() => void refetch()} /> : null}
       {isPending ? <Skeleton rows={8} /> : null}
       {data?.items.length === 0 ? (
