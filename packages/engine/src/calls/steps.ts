@@ -31,6 +31,8 @@ export interface Ready {
 export interface Outcome {
   /** The record that the last writing step left. */
   readonly it?: { readonly entity: string; readonly id: string }
+  /** Whom `sign in as it` means: the person whom the call has just made. */
+  readonly newcomer?: string
   readonly signedIn?: SignedInAs
   readonly signedOut?: boolean
   /** Of a check. */
@@ -73,7 +75,8 @@ async function write(
   let outcome: Outcome = {}
   for (const [place, step] of ready.compiled.call.does.entries()) {
     const it = await writeStep(rooms, writing, step, place, withIt(ready, outcome), hashes[place])
-    if (it) outcome = { it }
+    if (it) outcome = { ...outcome, it }
+    if (step.kind === 'signIn' && step.asIt && outcome.it) outcome = { ...outcome, newcomer: outcome.it.id }
   }
   return outcome
 }
@@ -160,7 +163,7 @@ async function afterwards(rooms: CallRooms, ready: Ready, written: Outcome): Pro
       const input = ready.body.inputs.get(place) ?? {}
       outcome = { ...outcome, findings: await rooms.records.check(ready.asker, step.entity, input) }
     } else if (step.kind === 'signIn') {
-      outcome = { ...outcome, signedIn: await signIn(sessionsOf(rooms), ready, step.asIt ? outcome.it?.id : undefined) }
+      outcome = { ...outcome, signedIn: await signIn(sessionsOf(rooms), ready, step.asIt ? outcome.newcomer : undefined) }
     } else if (step.kind === 'signOut' && ready.token !== null) {
       await sessionsOf(rooms).signOut(ready.token)
       outcome = { ...outcome, signedOut: true }
@@ -174,8 +177,12 @@ function sessionsOf(rooms: CallRooms): CallSessions {
   return rooms.sessions
 }
 
-function signIn(sessions: CallSessions, { compiled, body, address }: Ready, it: string | undefined): Promise<SignedInAs> {
-  if (it !== undefined) return sessions.signInAs(it)
+function signIn(
+  sessions: CallSessions,
+  { compiled, body, address }: Ready,
+  newcomer: string | undefined,
+): Promise<SignedInAs> {
+  if (newcomer !== undefined) return sessions.signInAs(newcomer)
   const login: Record<string, string> = {}
   let password = ''
   for (const { field, type } of compiled.call.takes.fields) {

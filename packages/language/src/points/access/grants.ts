@@ -66,6 +66,7 @@ function planGrant(read: GrantRead, context: Context): Grant | undefined {
   const when = entity && planWhen(read, entity, context)
   const broken = (read.fields && !fields) || (read.when && !when)
   if (!entity || !role || !verb || broken) return undefined
+  reportSignUp(read, entity, role.name, context)
   const origin = names.originOf(read.span)
   const test = { ...allOf(role.test, when), origin }
   return { entity: entity.name, role: role.name, verb, ...(fields && { fields }), test, ...(when && { when }), origin }
@@ -94,6 +95,14 @@ function findRole(phrase: Phrase, entity: EntityName | undefined, { names, roles
   const on = names.entity(role.on)?.label ?? role.on
   problems.push(accessProblem('ACC-008', { span: phrase.span }, { role: role.label, on, entity: entity.label }))
   return undefined
+}
+
+/** Whoever may create a User gives themselves an account: point 1 must say that this is meant. */
+function reportSignUp(read: GrantRead, entity: EntityName, role: string, { names, roles, problems }: Context): void {
+  const anyone = role === 'anyone' || roles.some((one) => one.name === role && one.kind === 'anyone')
+  const creates = read.verb.kind === 'verb' && read.verb.verb === 'create'
+  if (!anyone || !creates || entity.name !== 'User' || names.settings.signUp === 'open') return
+  problems.push(accessProblem('ACC-018', { span: read.span }, {}))
 }
 
 function planVerb(read: GrantRead, entity: EntityName, { lifecycles, problems }: Context): Grant['verb'] | undefined {

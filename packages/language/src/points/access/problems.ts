@@ -117,4 +117,10 @@ export const accessProblem = catalogue({
     help: () =>
       'Write anyone (also without signing in), everyone signed in, given by administrators, or a condition on the person in backticks.',
   }),
+  'ACC-018': kind<object>({
+    severity: 'error',
+    message: () => 'Anyone may create a User here, but people come in by invitation.',
+    why: 'Whoever may create a User makes an account for themselves, without anybody asking who they are.',
+    help: () => 'Write "open, without confirmation" behind Sign-up in point 1, or take "create" away.',
+  }),
 })

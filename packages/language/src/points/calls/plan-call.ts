@@ -14,7 +14,7 @@ import { findLookUp } from '../look-up.ts'
 import type { PathPartRead } from '../paths.ts'
 import type { EntityName, Names } from '../room.ts'
 import type { CallRead, QueryRead } from './model.ts'
-import { planSteps } from './plan-steps.ts'
+import { planSteps, resultOf } from './plan-steps.ts'
 import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
 
@@ -242,23 +242,4 @@ const TEXT = { kind: 'text' } as const
 const FINDINGS: Type = {
   kind: 'list',
   of: { kind: 'map', fields: { code: TEXT, at: TEXT, message: TEXT, weight: TEXT } },
-}
-
-function resultOf(step: Step): Type | undefined {
-  const typeOf = ({ tree }: Expr) => tree.type
-  switch (step.kind) {
-    case 'create':
-      return { kind: 'record', entity: step.entity }
-    case 'change':
-    case 'do':
-      return typeOf(step.target)
-    case 'list':
-    case 'delete':
-    case 'add':
-    case 'remove':
-    case 'check':
-    case 'signIn':
-    case 'signOut':
-      return undefined
-  }
 }

@@ -12,6 +12,7 @@ import { suggestField } from '../field-path.ts'
 import type { ForWhom } from '../for-whom.ts'
 import { foldName } from '../identifier.ts'
 import type { AssignRead } from '../lifecycle/model.ts'
+import { isLinkedList } from '../linked-list.ts'
 import type { EntityName } from '../room.ts'
 import { planSort } from '../sort.ts'
 import { allOf } from '../trees.ts'
@@ -25,7 +26,44 @@ export interface StepsContext extends CallContext {
 }
 
 export function planSteps(steps: readonly StepRead[], context: StepsContext): readonly Step[] {
-  return steps.flatMap((step) => planStep(step, context) ?? [])
+  let { scope } = context
+  return steps.flatMap((step, place) => {
+    if (step.kind === 'signIn' && step.asIt) reportNobody(step, steps.slice(0, place), context)
+    const planned = planStep(step, { ...context, scope })
+    const it = planned && resultOf(planned)
+    if (it) scope = { ...scope, context: { ...scope.context, it } }
+    return planned ?? []
+  })
+}
+
+/** What `it` is after a step; undefined where the step leaves no record. */
+export function resultOf(step: Step): Type | undefined {
+  switch (step.kind) {
+    case 'create':
+      return { kind: 'record', entity: step.entity }
+    case 'change':
+    case 'do':
+      return step.target.tree.type
+    case 'list':
+    case 'delete':
+    case 'add':
+    case 'remove':
+    case 'check':
+    case 'signIn':
+    case 'signOut':
+      return undefined
+  }
+}
+
+/** `it` is somebody only where a User was made before. */
+function reportNobody(
+  { span }: StepRead & { kind: 'signIn' },
+  before: readonly StepRead[],
+  { names, problems }: StepsContext,
+): void {
+  const made = before.findLast((step) => step.kind === 'create' || step.kind === 'change' || step.kind === 'do')
+  const isUser = made?.kind === 'create' && names.entity(plainText(made.entity))?.name === 'User'
+  if (!isUser) problems.push(callsProblem('CAL-021', { span }, {}))
 }
 
 function planStep(step: StepRead, context: StepsContext): Step | undefined {
@@ -122,11 +160,11 @@ function planAssign(assign: AssignRead, entity: EntityName, context: StepsContex
   return value && { field: field.name, value }
 }
 
-function checkRecord(phrase: Phrase, context: StepsContext, wanted = 'a record'): Expr | undefined {
+function checkRecord(phrase: Phrase, context: StepsContext): Expr | undefined {
   const expr = check(phrase, context)
   const kind = expr?.tree.type.kind
   if (kind === undefined || kind === 'record' || kind === 'unknown') return expr
-  context.problems.push(callsProblem('CAL-018', { span: phrase.span }, { text: plainText(phrase), wanted }))
+  context.problems.push(callsProblem('CAL-018', { span: phrase.span }, { text: plainText(phrase), wanted: 'a record' }))
   return undefined
 }
 
@@ -149,11 +187,11 @@ function planDo(step: StepRead & { kind: 'do' }, context: StepsContext): Step | 
 }
 
 function planAddRemove(step: StepRead & { kind: 'add' | 'remove' }, context: StepsContext): Step | undefined {
-  const item = checkRecord(step.item, context)
   const to = check(step.to, context)
-  const kind = to?.tree.type.kind
-  if (to && kind !== 'list' && kind !== 'unknown') {
-    const wanted = 'a list of records'
+  const of = to?.tree.type.kind === 'list' && to.tree.type.of.kind === 'record' ? to.tree.type.of : undefined
+  const item = of ? check(step.item, context, of) : checkRecord(step.item, context)
+  if (to && !isLinkedList(to, context.names)) {
+    const wanted = 'a list of many to many'
     context.problems.push(callsProblem('CAL-018', { span: step.to.span }, { text: plainText(step.to), wanted }))
     return undefined
   }

@@ -16,6 +16,7 @@ type Purpose =
   | { readonly kind: 'signIn'; readonly entity: EntityName }
 
 export function planTakes(read: CallRead, steps: readonly Step[], context: CallContext): Call['takes'] {
+  reportSignIn(read, steps, context)
   const { envelope, fields } = read.takes
   const named = envelope && { envelope: identifierOf(plainText(envelope)) }
   if (fields.length === 0) return { ...named, fields: [] }
@@ -30,6 +31,17 @@ export function planTakes(read: CallRead, steps: readonly Step[], context: CallC
   reportTwice(fields, planned, context)
   return { ...named, fields: planned }
 }
+
+/** Who signs in says who they are, and proves it. */
+function reportSignIn({ label, takes }: CallRead, steps: readonly Step[], { problems }: CallContext): void {
+  if (!steps.some((step) => step.kind === 'signIn' && !step.asIt)) return
+  const taken = (pattern: RegExp) => takes.fields.some(({ field }) => pattern.test(plainText(field)))
+  const missing = [...(taken(EMAIL) ? [] : ['an email']), ...(taken(PASSWORD) ? [] : ['a password'])].join(' and ')
+  if (missing !== '') problems.push(callsProblem('CAL-022', { span: label.span }, { missing }))
+}
+
+const EMAIL = /^e-?mail$/iu
+const PASSWORD = /^password$/iu
 
 function purposeOf(step: Step, { names, entities, lifecycles }: CallContext): Purpose | undefined {
   const record = (name: string, creates: boolean): Purpose | undefined => {
@@ -85,8 +97,8 @@ function findTaken(read: TakenRead, name: string, purpose: Purpose, context: Cal
     }
     case 'signIn': {
       const password = { kind: 'password', min: 1, max: 1000 } as const
-      if (/^password$/iu.test(name)) return { key: 'password', field: 'password', type: password, required: true }
-      return /^e-?mail$/iu.test(name)
+      if (PASSWORD.test(name)) return { key: 'password', field: 'password', type: password, required: true }
+      return EMAIL.test(name)
         ? { key: 'email', field: 'email', type: { kind: 'email' }, required: true }
         : undefined
     }

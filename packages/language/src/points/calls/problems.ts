@@ -131,4 +131,16 @@ export const callsProblem = catalogue({
     why: 'Whether somebody has such a role is known only record by record, and only a list can be narrowed by it.',
     help: () => 'Name a role without On, or "everyone signed in": points 4 and 6 decide about the record itself.',
   }),
+  'CAL-021': kind<object>({
+    severity: 'error',
+    message: () => 'Here is nobody to sign in as.',
+    why: '`sign in as it` asks for no password, so it is only for the person whom this very call has made.',
+    help: () => 'Write it behind `create User`, or write `sign in`, which takes an email and a password.',
+  }),
+  'CAL-022': kind<{ missing: string }>({
+    severity: 'error',
+    message: ({ missing }) => `Nobody can sign in without ${missing}.`,
+    why: 'The call would refuse everybody.',
+    help: () => 'Write email and password in Takes.',
+  }),
 })

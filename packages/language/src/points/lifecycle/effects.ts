@@ -10,6 +10,7 @@ import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase, type ScopeHere } from '../expressions.ts'
 import { findFieldPath, suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
+import { isLinkedList } from '../linked-list.ts'
 import type { EntityName } from '../room.ts'
 import { notWritable } from './asks.ts'
 import type { AssignRead, EffectRead } from './model.ts'
@@ -207,8 +208,9 @@ function planDelete(effect: EffectRead & { kind: 'delete' }, context: EffectsCon
 
 function planAddRemove(effect: EffectRead & { kind: 'add' | 'remove' }, context: EffectsContext): readonly Effect[] {
   const to = check(effect.to, context)
-  if (to && to.tree.type.kind !== 'list' && to.tree.type.kind !== 'unknown') {
-    context.problems.push(notRecords(effect.to, false))
+  if (to && !isLinkedList(to, context.names)) {
+    const name = plainText(effect.to)
+    context.problems.push(lifecycleProblem('LIF-033', { span: effect.to.span }, { name }))
     return []
   }
   const of = to?.tree.type.kind === 'list' ? to.tree.type.of : undefined

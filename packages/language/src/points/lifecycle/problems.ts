@@ -76,11 +76,13 @@ export const lifecycleProblem = catalogue({
     why: 'A new record begins in one state only.',
     help: () => 'Keep one of the two rows.',
   }),
-  'LIF-011': kind<{ name: string }>({
+  'LIF-011': kind<{ name: string; creates: boolean }>({
     severity: 'error',
     message: ({ name }) => `"${name}" says where a record goes, but not from where.`,
     why: 'Without From it could be taken in every state, which is seldom meant.',
-    help: () => 'Write the states in From, or `any` if it really is allowed in all of them.',
+    help: ({ creates }) =>
+      (creates ? 'If this is how a new record comes about, call the action `(create)`. Else write' : 'Write') +
+      ' the states in From, or `any` if it really is allowed in all of them.',
   }),
   'LIF-012': kind<{ state: string; entity: string; initial: string }>({
     severity: 'warning',
@@ -213,5 +215,11 @@ export const lifecycleProblem = catalogue({
     message: ({ state, meant }) => `Nothing leads on from "${state}", and nothing leads to "${meant}".`,
     why: 'The two names are so alike that one of them is most likely a slip, and records would be stuck.',
     help: ({ meant }) => `Write "${meant}" in both places; if two states are meant, list them in a table of states.`,
+  }),
+  'LIF-033': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" is no list to which records are added.`,
+    why: 'Only a list of many to many is filled by adding; parts, and the records that refer to this one, say themselves where they belong.',
+    help: () => 'Name a field whose type is `many …`, from either side, or set the reference of the other record.',
   }),
 })
