@@ -66,7 +66,7 @@ function pageLimit(model: Model, limit: number | undefined): number {
   const { pageSize, pageSizeMost } = model.plan.limits
   if (limit === undefined) return pageSize
   if (!Number.isInteger(limit) || limit < 1 || limit > pageSizeMost) {
-    throw refuse('LIMIT_INVALID', { field: 'limit', parameters: { most: pageSizeMost } })
+    throw refuse('LIMIT_INVALID', { field: 'limit', parameters: { max: pageSizeMost } })
   }
   return limit
 }

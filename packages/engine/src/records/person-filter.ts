@@ -4,6 +4,7 @@
  */
 import {
   checkExpression,
+  notInSql,
   typeOfField,
   type EntitySchema,
   type Expr,
@@ -13,19 +14,20 @@ import {
 } from '@ninefold/language'
 import type { Rights } from '../access/rights.ts'
 import { Refusal, refuse, finding, type Finding } from '../refusal.ts'
+import { tooMuch } from './filter-cost.ts'
 import type { EntityModel, Model } from './model.ts'
 
 const FILTER_MOST = 4000
 
 export function readFilter(model: Model, entity: EntityModel, rights: Rights, text: string): Expr {
-  if (text.length > FILTER_MOST) throw refuse('FILTER_INVALID', { field: 'filter', parameters: { most: FILTER_MOST } })
+  if (text.length > FILTER_MOST) throw refuse('FILTER_INVALID', { field: 'filter', parameters: { reason: `it is longer than ${FILTER_MOST} characters.` } })
   const origin = { file: 'filter', line: 1, column: 1, endLine: 1, endColumn: text.length + 1 }
   const span = { file: 'filter', start: 0, end: text.length }
   const scope = { schema: readableSchema(model, rights), this: entity.name }
   const { expr, problems } = checkExpression(text, { span, origin }, scope, { kind: 'yesNo' })
   if (expr) {
     const hidden = expr.reads.find((path) => path.startsWith('me.') && !isOpen(model, rights, path.slice(3)))
-    if (hidden === undefined) return expr
+    if (hidden === undefined) return answerable(expr)
     throw refuse('FIELD_UNKNOWN', { field: 'filter', parameters: { name: hidden, reason: '' } })
   }
   const [first, ...more] = problems.filter((p) => p.severity === 'error').map((problem) => inputFinding(problem, text))
@@ -45,6 +47,14 @@ function isOpen(model: Model, rights: Rights, path: string): boolean {
     entity = 'entity' in field.field.type ? model.entities.get(field.field.type.entity) : undefined
   }
   return true
+}
+
+/** What the store cannot answer, or not at a price that is known, is refused before it is asked. */
+function answerable(expr: Expr): Expr {
+  const operation = notInSql(expr.tree)
+  const reason = operation === undefined ? tooMuch(expr.tree) : `lists cannot be narrowed by ${operation}.`
+  if (reason === undefined) return expr
+  throw refuse('FILTER_INVALID', { field: 'filter', parameters: { reason } })
 }
 
 /** Codes of the language's problems that say "there is no such name". */

@@ -107,7 +107,7 @@ function questions(plan: Plan): readonly Question[] {
   const hidden = entity('Box').fields.filter((field) => /^hid/i.test(field.name) && !['password', 'inverse'].includes(field.type.kind))
   const own = hidden.flatMap((field) => conditions(field))
   const overSet = ['hidNumber > 3', "hidText == 'marked text'", 'has(hidFile)'].map((condition) => condition.replace('hid', 'b.hid'))
-  const filters = [...own, ...overSet.flatMap((condition) => [`Box.exists(b, ${condition})`, `size(Box.filter(b, ${condition})) > 1`]), 'me.hidRating > 2', 'owner.hidRating > 2', 'User.exists(u, u.hidRating > 2)', 'User.sum(u, u.hidRating) > 5']
+  const filters = [...own, ...overSet.flatMap((condition) => [`item.hidBoxes.exists(b, ${condition})`, `size(item.hidBoxes.filter(b, ${condition})) > 1`]), 'me.hidRating > 2', 'owner.hidRating > 2', 'owner.boss.hidRating > 2', 'owner.boss == null or owner.boss.hidRating > 2']
   const sorts = hidden.filter(sortable).flatMap(({ name }) => [name, `-${name}`])
   const words = ['marked', 'mark', 'second', 'text', 'seen', '3', 'kim', 'ruby']
   return [
