@@ -69,11 +69,23 @@ export const documentProblem = catalogue({
     why: 'A column counts only under one of its known names, and what stands in this one would be lost.',
     help: ({ meant }) => `Call it "${meant}".`,
   }),
-  'DOC-011': kind<{ column: string }>({
+  'DOC-011': kind<{ column: string; first: string; means: string }>({
     severity: 'error',
-    message: ({ column }) => `The column "${column}" stands twice in this table.`,
+    message: ({ column, first, means }) =>
+      column.toLowerCase() === first.toLowerCase()
+        ? `The column "${column}" stands twice in this table.`
+        : `The columns "${first}" and "${column}" of this table both mean "${means}".`,
     why: 'It would not be clear which of the two counts.',
     help: () => 'Keep one of the two, or rename the other.',
+  }),
+  'DOC-016': kind<{ column: string; unknown: readonly string[] }>({
+    severity: 'error',
+    message: ({ column }) => `This table has no column "${column}", so nothing in it takes effect.`,
+    why: 'A table is recognised by its columns, and this one has most but not all of what it needs.',
+    help: ({ column, unknown }) =>
+      unknown.length === 0
+        ? `Add a column "${column}".`
+        : `Add a column "${column}", or call one of the others so: ${unknown.map((name) => `"${name}"`).join(', ')}.`,
   }),
   'DOC-012': kind<{ key: string; meant: string }>({
     severity: 'error',

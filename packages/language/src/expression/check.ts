@@ -8,6 +8,7 @@ import { meant } from './check-literals.ts'
 import { checkTree } from './check-tree.ts'
 import { describeType } from './describe.ts'
 import { common } from './operations/form.ts'
+import { tellOneWord } from './one-word.ts'
 import { parseExpression } from './parse.ts'
 import { expressionProblem, type ExpressionProblem } from './problems.ts'
 import { readsOf } from './reads.ts'
@@ -36,7 +37,8 @@ export function checkExpression(source: string, place: Place, scope: Scope, expe
   const checking: Checking = { source, scope, report, variables: {}, check: checkTree }
   const found = checkTree(checking, syntax, expected)
   const tree = expected ? checkExpected(checking, syntax, found, expected) : found
-  if (problems.some((p) => p.severity === 'error')) return { problems }
+  if (problems.some((p) => p.severity === 'error'))
+    return { problems: tellOneWord(source, place.span, scope, problems) }
   return { expr: { source, tree, reads: readsOf(tree), origin: place.origin }, problems }
 }
 

@@ -110,7 +110,7 @@ export function planPoints(
   const entities = planEntities(read.entities.value, declared, names)
   const roles = planRoles(read.access.value, names)
   const lifecycles = planLifecycles(read.lifecycles.value, names, roles.value)
-  const rules = planRules(read.rules.value, names)
+  const rules = planRules(read.rules.value, names, entities.value.entities)
   const grants = planGrants(read.access.value, names, roles.value, lifecycles.value.lifecycles)
   const calls = planCalls(read.calls.value, names, roles.value, lifecycles.value.lifecycles, entities.value.entities)
   const screens = planScreens(

@@ -90,15 +90,15 @@ function fold(text: string): string {
 }
 
 function readTable(table: Table, form: TableForm, open: boolean, problems: Problem[]): TableRead<TableForm> {
-  const places = new Map<string, number>()
+  const places = placeColumns(table.header, form)
+  const placed = new Set(places.values())
   const others: number[] = []
   table.header.forEach((cell, index) => {
-    const name = Object.keys(form).find((column) => isCalled(cell, form[column]!))
-    if (name === undefined) {
-      if (open) others.push(index)
-      else if (cell.text !== '') problems.push(unknownColumn(cell, form))
-    } else if (places.has(name)) problems.push(documentProblem('DOC-011', { span: cell.span }, { column: cell.text }))
-    else places.set(name, index)
+    if (placed.has(index)) return
+    const name = columnsCalled(cell, form)[0]
+    if (name !== undefined) problems.push(columnTwice(cell, table.header[places.get(name)!]!, form[name]!))
+    else if (open) others.push(index)
+    else if (cell.text !== '') problems.push(unknownColumn(cell, form))
   })
   const rows = table.rows.filter((row) => row.cells.some((cell) => cell.text !== ''))
   return {
@@ -110,6 +110,35 @@ function readTable(table: Table, form: TableForm, open: boolean, problems: Probl
   }
 }
 
+/**
+ * Which column of the form stands where. A heading that could be two columns ("Condition") is the one that no other
+ * heading can be; where that leaves a choice, the one that is needed.
+ */
+function placeColumns(header: readonly Phrase[], form: TableForm): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  const free = (cell: Phrase) => columnsCalled(cell, form).filter((name) => !places.has(name))
+  const left = new Set(header.keys())
+  for (;;) {
+    const open = [...left]
+      .map((index) => ({ index, names: free(header[index]!) }))
+      .filter(({ names }) => names.length > 0)
+    const next = open.find(({ names }) => names.length === 1) ?? open[0]
+    if (!next) return places
+    places.set(next.names.find((name) => form[name]!.needed) ?? next.names[0]!, next.index)
+    left.delete(next.index)
+  }
+}
+
+function columnsCalled(cell: Phrase, form: TableForm): readonly string[] {
+  return Object.keys(form).filter((column) => isCalled(cell, form[column]!))
+}
+
+function columnTwice(cell: Phrase, first: Phrase, heading: Heading): Problem {
+  const second = { span: first.span, label: 'this one is read' }
+  const parameters = { column: cell.text, first: first.text, means: heading.names[0]! }
+  return documentProblem('DOC-011', { span: cell.span, second }, parameters)
+}
+
 function readRow(row: Row, form: TableForm, places: ReadonlyMap<string, number>): RowRead<TableForm> {
   const nothing = makePhrase([], { ...row.span, start: row.span.end })
   const cells = Object.keys(form).map((column) => [column, row.cells[places.get(column) ?? -1] ?? nothing])
@@ -117,10 +146,26 @@ function readRow(row: Row, form: TableForm, places: ReadonlyMap<string, number>)
 }
 
 function unknownTable(table: Table, forms: TableForms, point: PointNumber): Problem {
+  const nearly = nearlyForm(table, forms)
+  if (nearly) return nearly
   const columns = Object.values(forms).map((form) => `${columnNames(form)}`)
   const heading = table.header.map((cell) => `"${cell.text}"`).join(', ')
   const span = { ...table.span, end: table.header.at(-1)?.span.end ?? table.span.start }
   return documentProblem('DOC-009', { span }, { heading, columns: columns.join('; or '), point })
+}
+
+/** A table of which at least two columns, and half of all, belong to one form: it was meant to be read. */
+function nearlyForm(table: Table, forms: TableForms): Problem | undefined {
+  const known = (form: TableForm) => table.header.filter((cell) => columnsCalled(cell, form).length > 0).length
+  const [form] = Object.values(forms).toSorted((a, b) => known(b) - known(a))
+  if (!form || known(form) < 2 || known(form) * 2 < table.header.length) return undefined
+  const missing = Object.values(form).filter(
+    (heading) => heading.needed && !table.header.some((cell) => isCalled(cell, heading)),
+  )
+  const unknown = table.header.filter((cell) => columnsCalled(cell, form).length === 0).map((cell) => plainText(cell))
+  const span = { ...table.span, end: table.header.at(-1)?.span.end ?? table.span.start }
+  const column = missing.map((heading) => heading.names[0]!).join(', ')
+  return documentProblem('DOC-016', { span }, { column, unknown: unknown.filter((text) => text !== '') })
 }
 
 function columnNames(form: TableForm): string {

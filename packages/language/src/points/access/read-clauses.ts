@@ -100,7 +100,7 @@ function readGrants(part: Phrase, when: WhenRead | undefined): ClausesRead {
     const next = readVerb(item)
     if (next) open.push(next)
     else if (soleCode(item) && last) last.names.push(item)
-    else if (!addFields(last, item)) problems.push(unreadable(item, last))
+    else if (!addFields(last, item)) problems.push(unreadable(item, last !== undefined || problems.some(isBareField)))
   }
   return { clauses: open.flatMap((verb) => close(verb, when)), problems }
 }
@@ -115,14 +115,16 @@ function addFields(last: Open | undefined, item: Phrase): boolean {
 }
 
 /** A field without backticks, behind its verb or alone; or a word that is no permission. */
-function unreadable(item: Phrase, last: Open | undefined): Problem {
+function unreadable(item: Phrase, behindVerb: boolean): Problem {
   const [verb, behind] = matchPhrase(item, /^(\p{L}+)\s+(?:(?:all )?(?:but|except)\s+)?(.+)$/iu) ?? []
   if (verb && behind && verbsOf(verb.text)) return bareField(behind)
   const meant = closest(item.text, Object.keys(VERBS))
-  if (last && !meant) return bareField(item)
+  if (behindVerb && !meant) return bareField(item)
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span: item.span, text: meant }] }
   return accessProblem('ACC-001', { span: item.span, ...(fix && { fix }) }, { text: item.text, meant })
 }
+
+const isBareField = (problem: Problem) => problem.code === 'ACC-002'
 
 function bareField(phrase: Phrase): Problem {
   const name = plainText(phrase)

@@ -18,7 +18,7 @@ const ROLES = {
 } as const
 
 const MATRIX = {
-  entity: { names: ['Entity', 'Record', 'Records', 'What', 'Resource', 'Subject'], needed: true },
+  entity: { names: ['Entity', 'Record', 'Records', 'What', 'Resource', 'Subject', ''], needed: true },
 } as const
 
 const GRANTS = {

@@ -2,7 +2,6 @@
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { typeOfField, type Schema } from '../../expression/schema.ts'
-import type { Expr } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
 import type { Call, Entity, Lifecycle, PathPart, QueryParameter, Role, Step } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'

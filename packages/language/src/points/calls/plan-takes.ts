@@ -98,9 +98,7 @@ function findTaken(read: TakenRead, name: string, purpose: Purpose, context: Cal
     case 'signIn': {
       const password = { kind: 'password', min: 1, max: 1000 } as const
       if (PASSWORD.test(name)) return { key: 'password', field: 'password', type: password, required: true }
-      return EMAIL.test(name)
-        ? { key: 'email', field: 'email', type: { kind: 'email' }, required: true }
-        : undefined
+      return EMAIL.test(name) ? { key: 'email', field: 'email', type: { kind: 'email' }, required: true } : undefined
     }
   }
 }

@@ -85,6 +85,10 @@ function valueOf(
   }
   if (written.kind === 'literal') {
     const found = literalDefault(written.value, field, names)
+    if (found.problems.some(isExpression)) {
+      const expr = check(written.value, typeOfField(field.type))
+      return expr ? { default: { expr, copy: false } } : {}
+    }
     problems.push(...found.problems)
     return found.value ? { default: { expr: found.value, copy: false } } : {}
   }
@@ -97,6 +101,9 @@ function valueOf(
   }
   return { default: { expr, copy: written.kind === 'copy' } }
 }
+
+/** No value of the field's type, but it reads like an expression without backticks. */
+const isExpression = (problem: Problem) => problem.code === 'ENT-029' && problem.fix !== undefined
 
 /** `employee.department`: begins at a reference of this record, so that there is something to take it from anew. */
 function isThroughReference(expr: Expr, entity: EntityDeclared): boolean {

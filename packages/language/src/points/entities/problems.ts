@@ -78,6 +78,12 @@ export const entitiesProblem = catalogue({
     why: 'People could not tell the two apart.',
     help: () => 'Keep one of the two.',
   }),
+  'ENT-043': kind<{ choice: string }>({
+    severity: 'warning',
+    message: ({ choice }) => `"${choice}" is the only choice.`,
+    why: 'Where only one value can be chosen there is nothing to choose.',
+    help: () => 'List all choices with commas between them: `one of: travel, meals, other`.',
+  }),
   'ENT-012': kind<object>({
     severity: 'error',
     message: () => 'This choice has nothing to choose from.',
@@ -211,7 +217,8 @@ export const entitiesProblem = catalogue({
     severity: 'warning',
     message: ({ field }) => `"${field}" is computed, so nobody can be required to fill it in.`,
     why: 'The expression alone decides its value.',
-    help: () => 'Leave the cell under Required empty.',
+    help: () =>
+      'Leave the cell under Required empty; or, if the expression is only what a new record starts with, take the `=` away.',
   }),
   'ENT-034': kind<{ field: string; type: string }>({
     severity: 'error',

@@ -22,8 +22,17 @@ export function readChoice(cell: Phrase, problems: Problem[]): TypeRead | undefi
   }
   const items = splitAt(listed, /,|\||;/u)
   const written = /^(?:[^:]*?)(?:of|choices?)\s*[:(]/iu.test(cell.text)
+  if (written && items.length === 1) problems.push(onlyChoice(listed))
   if (!written && items.length === 1) return { kind: 'codes', list: listed, several: several !== undefined, span }
   return { kind: 'choice', choices: readChoices(items, problems), several: several !== undefined, span }
+}
+
+/** Slashes between choices were most likely meant to part them. */
+function onlyChoice(listed: Phrase): Problem {
+  const choice = plainText(listed)
+  const text = choice.split(/\s+\/\s+/u).join(', ')
+  const fix = text !== choice && { title: 'Put commas between them', edits: [{ span: listed.span, text }] }
+  return entitiesProblem('ENT-043', { span: listed.span, ...(fix && { fix }) }, { choice })
 }
 
 function readChoices(items: readonly Phrase[], problems: Problem[]): readonly ChoiceRead[] {

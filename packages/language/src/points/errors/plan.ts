@@ -35,7 +35,10 @@ function planError(read: ErrorRead, names: Names, rules: readonly Rule[], proble
   }
 }
 
-/** Checked for every entity whose rules raise the code; what is wrong for one of them is told once. */
+/**
+ * Checked for every entity whose rules raise the code; what is wrong for one of them is told once. Of a code of the
+ * document's own that no rule raises nobody knows what it may name: that it is not raised says enough.
+ */
 function wording(
   phrase: Phrase,
   code: string,
@@ -51,7 +54,7 @@ function wording(
     planTemplate(phrase, names, { context, ...(entity !== undefined && { this: entity, old: true }) }),
   )
   const wrong = planned.find((one) => one.problems.length > 0)
-  problems.push(...(wrong?.problems ?? []))
+  if (builtIn || entities.length > 0) problems.push(...(wrong?.problems ?? []))
   return planned[0]!.value
 }
 

@@ -104,8 +104,15 @@ function planFrom(row: ActionRead, context: LifecycleContext): readonly string[]
   }
 }
 
+/** What people call the first action of all. */
+const CREATES =
+  /^(?:new|create|add|enter|draft|start|open|begin|file|log|record|register|report|raise|make|write|request|apply)\b/iu
+
 function reportNoFrom(row: ActionRead, { problems }: LifecycleContext): void {
-  problems.push(lifecycleProblem('LIF-011', { span: row.label.span }, { name: plainText(row.label) }))
+  const name = plainText(row.label)
+  const creates = row.to.kind === 'state' && CREATES.test(name)
+  const fix = creates && { title: 'Call it (create)', edits: [{ span: row.label.span, text: '(create)' }] }
+  problems.push(lifecycleProblem('LIF-011', { span: row.label.span, ...(fix && { fix }) }, { name, creates }))
 }
 
 function planTo(row: ActionRead, context: LifecycleContext): Action['to'] {

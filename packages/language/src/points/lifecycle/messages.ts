@@ -2,7 +2,7 @@
 import { plainText } from '../../document/phrase.ts'
 import type { Lifecycle, Message } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
-import { identifierOf } from '../identifier.ts'
+import { foldName, identifierOf } from '../identifier.ts'
 import type { Names } from '../room.ts'
 import { planTemplate } from '../template.ts'
 import type { MessageRead } from './model.ts'
@@ -34,12 +34,14 @@ export function planMessages(
   messages: readonly MessageName[],
   lifecycles: readonly Lifecycle[],
   names: Names,
+  sent: ReadonlySet<string>,
   problems: Problem[],
 ): readonly Message[] {
   return messages.flatMap(({ name, label, read }) => {
     const sender = lifecycles.find((lifecycle) => sends(lifecycle, name))
     const written = read.entity && names.entity(plainText(read.entity))?.name
-    if (!sender) problems.push(lifecycleProblem('LIF-003', { span: read.label.span }, { name: label }))
+    if (!sent.has(foldName(label)))
+      problems.push(lifecycleProblem('LIF-003', { span: read.label.span }, { name: label }))
     const entity = written ?? sender?.entity
     if (!entity) return []
     const scope = { this: entity }

@@ -34,10 +34,18 @@ export function planLifecycles(read: LifecyclesRead, names: Names, roles: readon
     messages,
     lifecycles.map((one) => one.value),
     names,
+    sentMessages(read),
     problems,
   )
   const assumptions = [...lifecycles.flatMap((one) => one.assumptions), ...assumeNone(read, found, names)]
   return { value: { lifecycles: lifecycles.map((one) => one.value), messages: planned }, problems, assumptions }
+}
+
+/** Folded names of all messages that some row sends, whether or not the rest of the row can be understood. */
+function sentMessages({ subjects }: LifecyclesRead): ReadonlySet<string> {
+  const effects = subjects.flatMap(({ actions }) => actions.flatMap((action) => action.then))
+  const named = effects.flatMap((effect) => (effect.kind === 'notify' ? (effect.message ?? []) : []))
+  return new Set(named.map((phrase) => foldName(plainText(phrase))))
 }
 
 interface Found {

@@ -104,10 +104,13 @@ export function readAsks(cell: Phrase): readonly AskRead[] {
   return askItems(cell).map(readAsk)
 }
 
-/** With a semicolon anywhere, only semicolons separate, so that a type may hold commas. */
+/** With a semicolon anywhere, only semicolons separate, so that a type may hold commas. `date and time` is one type. */
 function askItems(cell: Phrase): readonly Phrase[] {
   const parts = splitAt(cell, /;/u)
-  return parts.length > 1 || matchPhrase(cell, /:\s*(?:one|some) of/iu) ? parts : listItems(cell)
+  if (parts.length > 1 || matchPhrase(cell, /:\s*(?:one|some) of/iu)) return parts
+  return matchPhrase(cell, /:\s*date and time/iu)
+    ? splitAt(cell, /,(?:\s*and\s)?|\s+and\s+(?!time\b)/iu)
+    : listItems(cell)
 }
 
 function readAsk(item: Phrase): AskRead {

@@ -58,7 +58,13 @@ export function findActor(
   const field = people.names.field(entity, label)
   if (role && field?.span && leadsToPeople(field.type)) {
     const second = { span: field.span, label: `the field "${field.label}"` }
-    problems.push(lifecycleProblem('LIF-006', { span: phrase.span, second }, { name: label, entity: entity.label }))
+    const fix = {
+      title: 'Write it as code, to mean the field',
+      edits: [{ span: phrase.span, text: `\`${field.name}\`` }],
+    }
+    problems.push(
+      lifecycleProblem('LIF-006', { span: phrase.span, second, fix }, { name: label, entity: entity.label }),
+    )
     return undefined
   }
   if (role) return actorOfRole(role, people, origin)

@@ -1,4 +1,4 @@
-/** Reads point 9: the table of constants, the table of limits, and lists of codes under headings of their own. */
+/** Reads point 9: tables of constants and of limits, wherever they stand, and lists of codes under headings of their own. */
 import type { Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, listItems, plainText } from '../../document/phrase.ts'
 import type { Limits } from '../../plan/plan.ts'
@@ -26,7 +26,9 @@ const FORMS = {
     meaning: { names: MEANING },
   },
 } satisfies TableForms
-const LIST_FORMS = {
+/** Under a heading. `Name` and `Value` together are constants; alone, each may head a list of codes. */
+const SUBJECT_FORMS = {
+  ...FORMS,
   codes: { code: { names: ['Code', 'Key', 'Value'], needed: true }, meaning: { names: [...MEANING, 'Label', 'Name'] } },
 } satisfies TableForms
 
@@ -34,16 +36,17 @@ export function readLimits(section: Section): Reading<LimitsRead> {
   const tables = readTables(section.blocks, FORMS, 9)
   const bullets = readBullets(section.blocks, {})
   const problems: Problem[] = [...tables.problems, ...bullets.problems]
-  const limitRows: LimitRow[] = rowsOf(tables.tables.limits).map(({ cells }) => ({
-    name: cells.limit,
-    value: cells.value,
-  }))
+  const subjects = section.subjects.map((subject) => readSubject(subject, problems))
+  const all = [tables.tables, ...subjects.map((subject) => subject.tables)]
+  const limitRows: LimitRow[] = all.flatMap(({ limits }) =>
+    rowsOf(limits).map(({ cells }) => ({ name: cells.limit, value: cells.value })),
+  )
   const constants: ConstantRead[] = []
-  for (const row of rowsOf(tables.tables.constants)) {
+  for (const row of all.flatMap((tables) => rowsOf(tables.constants))) {
     if (findLimit(plainText(row.cells.name))) limitRows.push({ name: row.cells.name, value: row.cells.value })
     else constants.push(readConstant(row, problems))
   }
-  const lists = section.subjects.flatMap((subject) => readCodeList(subject, problems))
+  const lists = subjects.flatMap((subject) => subject.list ?? [])
   return {
     value: { constants, lists, limits: readAllLimits(limitRows, problems) },
     problems,
@@ -126,11 +129,21 @@ function readLimit(limit: LimitKind, row: LimitRow, problems: Problem[]): number
   return limit.assumed
 }
 
-function readCodeList(subject: Subject, problems: Problem[]): readonly CodeListRead[] {
-  const { tables, problems: found } = readTables(subject.blocks, LIST_FORMS, 9)
+/** A heading that has constants or limits under it only groups them. */
+function readSubject(subject: Subject, problems: Problem[]) {
+  const { tables, problems: found } = readTables(subject.blocks, SUBJECT_FORMS, 9)
   problems.push(...found)
+  const groups = tables.codes.length === 0 && tables.constants.length + tables.limits.length > 0
+  return { tables, list: groups ? undefined : readCodeList(subject, rowsOf(tables.codes), problems) }
+}
+
+function readCodeList(
+  subject: Subject,
+  rows: readonly RowRead<(typeof SUBJECT_FORMS)['codes']>[],
+  problems: Problem[],
+): CodeListRead | undefined {
   const codes: CodeListRead['codes'][number][] = []
-  for (const { cells } of rowsOf(tables.codes)) {
+  for (const { cells } of rows) {
     const key = plainText(cells.code)
     const same = codes.find((code) => code.key === key)
     if (same) {
@@ -142,7 +155,7 @@ function readCodeList(subject: Subject, problems: Problem[]): readonly CodeListR
   }
   if (codes.length === 0) {
     problems.push(limitsProblem('LIM-016', { span: subject.span }, { subject: plainText(subject.title) }))
-    return []
+    return undefined
   }
-  return [{ name: readName(subject.title), codes, help: proseOf(subject.blocks), span: subject.span }]
+  return { name: readName(subject.title), codes, help: proseOf(subject.blocks), span: subject.span }
 }

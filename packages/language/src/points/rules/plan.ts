@@ -2,7 +2,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
-import type { Rule } from '../../plan/plan.ts'
+import type { Entity, Rule } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
@@ -17,7 +17,14 @@ import { rulesProblem } from './problems.ts'
 /** What a rule without a code of its own answers with. */
 const BUILT_IN = { hold: 'RULE_BROKEN', unique: 'NOT_UNIQUE', noOverlap: 'OVERLAP' } as const
 
-export function planRules(read: RulesRead, names: Names): Planned<readonly Rule[]> {
+/** `stored`: computed fields that are kept with their record, as `Entity.field`. */
+interface RuleNames extends Names {
+  readonly stored: ReadonlySet<string>
+}
+
+/** `entities`: of the plan, which tells what is stored. */
+export function planRules(read: RulesRead, all: Names, entities: readonly Entity[]): Planned<readonly Rule[]> {
+  const names: RuleNames = { ...all, stored: storedAmong(entities) }
   const problems: Problem[] = []
   const planned: Rule[] = []
   const seen = new Map<string, RuleRead>()
@@ -29,6 +36,13 @@ export function planRules(read: RulesRead, names: Names): Planned<readonly Rule[
     if (value) planned.push(value)
   }
   return { value: planned, problems, assumptions: assumeNone(read) }
+}
+
+function storedAmong(entities: readonly Entity[]): ReadonlySet<string> {
+  const stored = entities.flatMap(({ name, fields }) =>
+    fields.flatMap((field) => (field.computed?.stored ? [`${name}.${field.name}`] : [])),
+  )
+  return new Set(stored)
 }
 
 function assumeNone(read: RulesRead): Planned<unknown>['assumptions'] {
@@ -65,7 +79,7 @@ function reportTwice(rule: RuleRead, entity: EntityName, seen: Map<string, RuleR
   seen.set(key, first ?? rule)
 }
 
-function planRule(read: RuleRead, entity: EntityName, names: Names, problems: Problem[]): Rule | undefined {
+function planRule(read: RuleRead, entity: EntityName, names: RuleNames, problems: Problem[]): Rule | undefined {
   const when = read.when && checkPhrase(read.when, names, { this: entity.name, old: true }, { kind: 'yesNo' })
   problems.push(...(when?.problems ?? []))
   const must = planMust(read.must, entity, names, problems)
@@ -105,7 +119,7 @@ function planError(read: RuleRead, names: Names, problems: Problem[]): string {
   return 'RULE_BROKEN'
 }
 
-function planMust(read: MustRead, entity: EntityName, names: Names, problems: Problem[]): Rule['must'] | undefined {
+function planMust(read: MustRead, entity: EntityName, names: RuleNames, problems: Problem[]): Rule['must'] | undefined {
   switch (read.kind) {
     case 'unread':
       return undefined
@@ -126,13 +140,14 @@ function planMust(read: MustRead, entity: EntityName, names: Names, problems: Pr
 function planNoOverlap(
   read: MustRead & { kind: 'noOverlap' },
   entity: EntityName,
-  names: Names,
+  names: RuleNames,
   problems: Problem[],
 ): Rule['must'] | undefined {
   const from = findField(read.from, entity, names, problems, cannotSpan)
   const kind = from?.type.kind
-  const alike = (field: FieldName) =>
-    cannotSpan(field) ?? (kind && field.type.kind !== kind ? `it is not of the type of "${from.label}"` : undefined)
+  const alike: Cannot = (field, stored) =>
+    cannotSpan(field, stored) ??
+    (kind && field.type.kind !== kind ? `it is not of the type of "${from.label}"` : undefined)
   const to = findField(read.to, entity, names, problems, alike)
   const per = read.per.map((phrase) => findField(phrase, entity, names, problems, cannotCompare))
   if (!from || !to || per.includes(undefined)) return undefined
@@ -146,13 +161,13 @@ function namesOf(fields: readonly (FieldName | undefined)[]): readonly string[] 
 function findField(
   phrase: Phrase,
   entity: EntityName,
-  names: Names,
+  names: RuleNames,
   problems: Problem[],
-  cannot: (field: FieldName) => string | undefined,
+  cannot: Cannot,
 ): FieldName | undefined {
   const name = plainText(phrase)
   const field = names.field(entity, name)
-  const because = field && cannot(field)
+  const because = field && cannot(field, names.stored.has(`${entity.name}.${field.name}`))
   if (because) problems.push(rulesProblem('RUL-010', { span: phrase.span }, { name, because }))
   if (!field) {
     const meant = suggestField(name, entity)
@@ -166,15 +181,18 @@ const PLAIN: ReadonlySet<FieldType['kind']> = new Set([
   ...(['choice', 'email', 'webAddress', 'phone', 'sequence', 'slug', 'reference'] as const),
 ])
 
-function cannotCompare(field: FieldName): string | undefined {
-  if (field.computed) return 'it is computed'
+/** Why a field cannot be compared by the database; undefined where it can. `stored`: computed, but kept with its record. */
+type Cannot = (field: FieldName, stored: boolean) => string | undefined
+
+function cannotCompare(field: FieldName, stored: boolean): string | undefined {
+  if (field.computed && !stored) return 'it is worked out anew at each reading'
   return PLAIN.has(field.type.kind) ? undefined : 'its values cannot be compared as a whole'
 }
 
 const SPANS: ReadonlySet<FieldType['kind']> = new Set(['integer', 'decimal', 'date', 'time', 'dateTime'])
 
-function cannotSpan(field: FieldName): string | undefined {
-  return SPANS.has(field.type.kind) ? cannotCompare(field) : 'it has no order in time or number'
+function cannotSpan(field: FieldName, stored: boolean): string | undefined {
+  return SPANS.has(field.type.kind) ? cannotCompare(field, stored) : 'it has no order in time or number'
 }
 
 /** The entity's own fields that the rule speaks of, in the order in which it names them. */

@@ -9,9 +9,9 @@ import { rulesProblem } from './problems.ts'
 
 const RULES = {
   rule: { names: ['Rule', 'Name', 'Id', 'Check'], needed: true },
-  entity: { names: ['Entity', 'On', 'For', 'Record'] },
-  when: { names: ['When', 'If', 'Only when', 'Applies when'] },
-  must: { names: ['Must hold', 'Must', 'Holds', 'Expression', 'Constraint', 'Condition'], needed: true },
+  entity: { names: ['Entity', 'On', 'For', 'Of', 'Record'] },
+  when: { names: ['When', 'If', 'Only when', 'Applies when', 'Condition'] },
+  must: { names: ['Must hold', 'Must', 'Holds', 'Expression', 'Constraint', 'Check', 'Condition'], needed: true },
   error: { names: ['Error', 'Error code', 'Code'] },
   weight: { names: ['Weight', 'Severity', 'Level'] },
   meaning: { names: ['Meaning', 'Description', 'Why', 'Note', 'Notes'] },
