@@ -188,10 +188,14 @@ function readPart(
 /** One question for each entity that references name, one for each file. */
 async function lookUpNamed(c: InputContext, draft: Draft, named: readonly Named[], findings: Finding[]): Promise<void> {
   const byEntity = new Map<string, Named[]>()
+  const files = new Set<string>()
   for (const one of named) {
     const { type } = one.field.field
-    if (type.kind === 'file') await lookUpFile(c, draft, one, findings)
-    else if (type.kind === 'reference' || type.kind === 'many') {
+    if (type.kind === 'file') {
+      if (files.has(one.id)) findings.push(unknownFile(one))
+      else await lookUpFile(c, draft, one, findings)
+      files.add(one.id)
+    } else if (type.kind === 'reference' || type.kind === 'many') {
       byEntity.set(type.entity, [...(byEntity.get(type.entity) ?? []), one])
     }
   }
@@ -208,6 +212,10 @@ async function lookUpNamed(c: InputContext, draft: Draft, named: readonly Named[
     }
   }
 }
+
+/** REC-3: also within one change. */
+const unknownFile = ({ path, field, id }: Named): Finding =>
+  finding('FILE_UNKNOWN', { field: path, parameters: { id }, origin: field.field.origin })
 
 async function lookUpFile(c: InputContext, draft: Draft, one: Named, findings: Finding[]): Promise<void> {
   const taken = await takeFile(c.reader, c.asker.person, one.id, one.field.field.type)
