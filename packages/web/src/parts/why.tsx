@@ -1,5 +1,5 @@
 // "Why?": the lines of the document that made something, for those who may see the document.
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import type { DocumentLines } from '../application/application.ts'
 import css from './why.module.css'
 
@@ -7,35 +7,78 @@ export interface WhyProps {
   readonly lines: DocumentLines | undefined
   /** What is explained, for the button's name: "Amount". */
   readonly of: string
-  /** Words beside a refusal, a small mark elsewhere. */
+  /** Words beside a refusal, which push what follows down; a small mark elsewhere, whose answer floats. */
   readonly look?: 'words' | 'mark'
 }
 
+const WIDTH = 520
+const EDGE = 12
+
 export function Why({ lines, of, look = 'mark' }: WhyProps) {
   const [open, setOpen] = useState(false)
+  const [place, setPlace] = useState<CSSProperties>({})
+  const button = useRef<HTMLButtonElement>(null)
   const id = useId()
+  const floats = look === 'mark'
+  useClosing(open && floats, () => setOpen(false), button)
   if (!lines) return null
+  const toggle = () => {
+    if (!open && floats && button.current) setPlace(placeBelow(button.current))
+    setOpen(!open)
+  }
   return (
     <span className={css['why']}>
       <button
+        ref={button}
         type="button"
-        className={look === 'mark' ? css['mark'] : css['words']}
+        className={floats ? css['mark'] : css['words']}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         aria-label={`Why? ${of}`}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       >
-        {look === 'mark' ? '?' : 'Why?'}
+        {floats ? '?' : 'Why?'}
       </button>
-      {open ? <DocumentExcerpt id={id} lines={lines} /> : null}
+      {open ? <DocumentExcerpt id={id} lines={lines} {...(floats ? { floating: place } : {})} /> : null}
     </span>
   )
 }
 
-export function DocumentExcerpt({ id, lines }: { id?: string; lines: DocumentLines }) {
+function placeBelow(button: HTMLElement): CSSProperties {
+  const { left, bottom } = button.getBoundingClientRect()
+  const width = Math.min(WIDTH, innerWidth - 2 * EDGE)
+  return { left: Math.max(EDGE, Math.min(left, innerWidth - width - EDGE)), top: bottom + 4, width }
+}
+
+/** What floats goes when the page moves under it, or when something else is pressed. */
+function useClosing(open: boolean, close: () => void, button: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!open) return
+    const elsewhere = (event: Event) => {
+      const inside = event.target instanceof Node && button.current?.parentElement?.contains(event.target)
+      if (!inside) close()
+    }
+    addEventListener('scroll', close, true)
+    addEventListener('resize', close)
+    addEventListener('pointerdown', elsewhere)
+    return () => {
+      removeEventListener('scroll', close, true)
+      removeEventListener('resize', close)
+      removeEventListener('pointerdown', elsewhere)
+    }
+  })
+}
+
+export interface DocumentExcerptProps {
+  readonly id?: string
+  readonly lines: DocumentLines
+  readonly floating?: CSSProperties
+}
+
+export function DocumentExcerpt({ id, lines, floating }: DocumentExcerptProps) {
   return (
-    <span id={id} className={css['excerpt']} role="note">
+    <span id={id} className={css['excerpt']} role="note" data-floating={floating !== undefined} style={floating}>
       <span className={css['place']}>
         {lines.file}, line {lines.line}
       </span>
