@@ -5,7 +5,7 @@ import { accountOfPerson } from '../identity/accounts.ts'
 import { openPeople } from '../identity/people.ts'
 import { refuse } from '../refusal.ts'
 import { json, noContent, type Answer } from './answer.ts'
-import { readFields } from './body.ts'
+import { jsonObject, readFields } from './body.ts'
 import { noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
 
@@ -31,6 +31,12 @@ export function sessionRoutes(core: Core): readonly Route[] {
   async function signIn(exchange: Exchange): Promise<Answer> {
     const body = readFields(exchange.body, { email: 'text', password: 'text' })
     const signedIn = await identity.signIn(await nobody(exchange), body, exchange.caller)
+    await endEarlier(exchange)
+    return welcomed(exchange, signedIn)
+  }
+
+  async function signUp(exchange: Exchange): Promise<Answer> {
+    const signedIn = await identity.signUp(await nobody(exchange), jsonObject(exchange.body))
     await endEarlier(exchange)
     return welcomed(exchange, signedIn)
   }
@@ -96,6 +102,7 @@ export function sessionRoutes(core: Core): readonly Route[] {
 
   return [
     { method: 'POST', path: '/app/sign-in', needs: 'nobody', body: 'json', handle: signIn },
+    { method: 'POST', path: '/app/sign-up', needs: 'nobody', body: 'json', handle: signUp },
     { method: 'POST', path: '/app/sign-out', needs: 'nobody', handle: signOut },
     { method: 'POST', path: '/app/first-administrator', needs: 'nobody', body: 'json', handle: firstAdministrator },
     { method: 'POST', path: '/app/password', needs: 'session', body: 'json', handle: password },

@@ -13,6 +13,7 @@ import { countAttempts } from './attempts.ts'
 import { checkGiving, givenRoles } from './give-roles.ts'
 import { openPeople } from './people.ts'
 import type { Session, Sessions } from './sessions.ts'
+import { signUp, type SignUpBody } from './sign-up.ts'
 import { newToken, tokenHash } from './token.ts'
 
 export interface SignedIn {
@@ -42,6 +43,8 @@ export interface Identity {
     present: Present,
     body: { token: string; name: string; email: string; password: string },
   ): Promise<SignedIn>
+  /** Where the document lets people make their own accounts; ROUTE_UNKNOWN elsewhere. */
+  signUp(present: Present, body: SignUpBody): Promise<SignedIn>
   signIn(present: Present, body: { email: string; password: string }, address: string): Promise<SignedIn>
   changePassword(present: Present, session: Session, body: { current: string; next: string }): Promise<void>
   invite(present: Present, body: { email: string; name: string; roles: unknown }): Promise<string>
@@ -125,6 +128,12 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
       administratorSeen = true
       return done
     },
+
+    signUp: (present, body) =>
+      signUp(present, body, async ({ transaction }, person) => {
+        const account = await accountOfPerson(transaction, person)
+        return signedIn(present, transaction, account!)
+      }),
 
     async signIn(present, body, address) {
       const limit = present.records.plan.limits.signInAttempts

@@ -68,12 +68,7 @@ const SECRET = 'open sesame now'
 const person = (name: string) => ({ handle: name, email: `${name}@example.org`, password: SECRET })
 const join_ = (name: string): Promise<Reply> => server.nobody.post('/api/join', { person: person(name) })
 const comeIn = (name: string, password: string, from = '198.51.100.1') =>
-  server.nobody.request(
-    'POST',
-    '/api/come-in',
-    { email: `${name}@example.org`, password },
-    { 'x-forwarded-for': from },
-  )
+  server.nobody.request('POST', '/api/come-in', { email: `${name}@example.org`, password }, { 'x-forwarded-for': from })
 const as = ({ body }: Reply) => server.as('', (body as { token: string }).token)
 
 /** What the store holds, as somebody with the file would read it. */
@@ -124,7 +119,7 @@ describe('joining', () => {
 })
 
 describe('changing the password', () => {
-  it('REC-8 ends the other sessions and leaves this one', async () => {
+  it('REC-8 IDE-12 ends the other sessions and leaves this one', async () => {
     const here = as(await join_('bea'))
     const elsewhere = as(await comeIn('bea', SECRET))
     expect((await here.request('PUT', '/api/me', { secret: 'quite another one' })).status).toBe(200)
@@ -143,10 +138,12 @@ describe('changing the password', () => {
 
   it('REC-10 asks of somebody who came by a link what they were not asked there', async () => {
     const guest = await server.person('Gus Guest', [], { password: SECRET })
-    const change = (body: { [key: string]: string }) =>
-      guest.request('PATCH', `/api/records/user/${guest.id}`, body)
+    const change = (body: { [key: string]: string }) => guest.request('PATCH', `/api/records/user/${guest.id}`, body)
     const refused = await change({ motto: 'Hello' })
-    expect([refused.status, refused.body.errors.map((each: { field: string }) => each.field)]).toEqual([422, ['handle']])
+    expect([refused.status, refused.body.errors.map((each: { field: string }) => each.field)]).toEqual([
+      422,
+      ['handle'],
+    ])
     expect((await change({ motto: 'Hello', handle: 'gus' })).status).toBe(200)
     expect((await comeIn('gus.guest', SECRET)).body).toMatchObject({ handle: 'gus' })
   })

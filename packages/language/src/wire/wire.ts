@@ -15,6 +15,7 @@ import type {
   Role,
   Rule,
   Screen,
+  Settings,
   Message,
 } from '../plan/plan.ts'
 import type { Origin } from '../expression/tree.ts'
@@ -129,7 +130,7 @@ export interface AppView {
   /** The running document's hash. */
   readonly hash: string
   readonly mode: 'development' | 'production'
-  readonly settings: { readonly currency?: string; readonly timeZone: string; readonly language: string }
+  readonly settings: Settings
   readonly me: PersonView | null
   /** No administrator exists yet: the one-time link is needed. */
   readonly setup: boolean

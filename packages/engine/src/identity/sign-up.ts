@@ -1,0 +1,75 @@
+/**
+ * Making an account for oneself, where point 1 opens it: the one way in without anybody's invitation. What a newcomer may
+ * say of themselves is what anyone may create of User; where point 6 says nothing of that, a name and an address.
+ */
+import type { Entity, FieldType, Json, Plan } from '@ninefold/language'
+import type { ChangeRequest } from '../records/change.ts'
+import { signInPassword } from '../records/passwords.ts'
+import type { Writing } from '../records/records.ts'
+import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
+import { accept } from '../values/accept.ts'
+import { hashPassword } from '../values/password.ts'
+import { changeAccount } from './accounts.ts'
+import type { Present } from './identity.ts'
+
+/** `password`, and fields of User. */
+export type SignUpBody = Readonly<Record<string, Json>>
+
+/** `then` runs in the transaction that makes the person and their account. */
+export async function signUp<T>(
+  { records, asker }: Present,
+  body: SignUpBody,
+  then: (writing: Writing, person: string) => Promise<T>,
+): Promise<T> {
+  const { plan } = records
+  if (plan.settings.signUp !== 'open') throw refuse('ROUTE_UNKNOWN')
+  const user = plan.entities.find((entity) => entity.name === 'User')!
+  const { password, ...said } = body
+  const granted = records.can(asker, 'User').create !== null
+  const findings = [...faultsOf(plan, user, body), ...(granted ? [] : faultsOfName(user, said))]
+  const [first, ...rest] = findings
+  if (first) throw new Refusal([first, ...rest])
+  const hash = await hashPassword(password as string)
+  const field = signInPassword(user)
+  const request: ChangeRequest = {
+    entity: 'User',
+    kind: 'create',
+    hashes: new Map([[password as string, hash]]),
+    ...(granted ? { right: { kind: 'grant' }, input: said } : { right: { kind: 'document' }, incomplete: true }),
+    values: { ...(granted ? {} : textsOf(said)), ...(field === undefined ? {} : { [field]: password as string }) },
+  }
+  return records.write(asker, async (writing) => {
+    const { id } = await writing.apply(request)
+    await changeAccount(writing.transaction, id, { password: hash })
+    return then(writing, id)
+  })
+}
+
+/** With what one signs in must be there, whatever the document demands. */
+function faultsOf(plan: Plan, user: Entity, { email, password }: SignUpBody): readonly Finding[] {
+  const own = user.fields.find(({ name }) => name === signInPassword(user))?.type
+  const least = plan.limits.passwordLength
+  const type: FieldType = own?.kind === 'password' ? own : { kind: 'password', min: least, max: 1000 }
+  return [...faults('email', { kind: 'email' }, email), ...faults('password', type, password)]
+}
+
+/** Where point 6 lets nobody write about themselves, there is a name and nothing else. */
+function faultsOfName(user: Entity, { name, email: _, ...more }: SignUpBody): readonly Finding[] {
+  const type = user.fields.find((field) => field.name === 'name')?.type
+  const unknown = type || name === undefined ? Object.keys(more) : ['name', ...Object.keys(more)]
+  return [
+    ...(type ? faults('name', type, name) : []),
+    ...unknown.map((field) => finding('FIELD_UNKNOWN', { field, parameters: { name: field } })),
+  ]
+}
+
+function faults(field: string, type: FieldType, sent: Json | undefined): readonly Finding[] {
+  const blank = sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '')
+  if (blank) return [finding('REQUIRED', { field })]
+  const accepted = accept(type, sent)
+  return accepted.ok ? [] : [finding(accepted.code, { field, parameters: accepted.parameters })]
+}
+
+/** They are texts by now. */
+const textsOf = (said: SignUpBody): Record<string, string> =>
+  Object.fromEntries(Object.entries(said).map(([name, text]) => [name, String(text).trim()]))

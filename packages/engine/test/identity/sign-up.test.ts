@@ -1,0 +1,93 @@
+// Making an account for oneself through the application's own door, where point 1 opens it.
+import type { Json } from '@ninefold/language'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PASSWORD, startServer, type Reply, type Server } from '../support/server.ts'
+
+const OPEN = '# Specification: Open house\n\n## 1. Purpose\n\n- Sign-up: open, without confirmation\n'
+const ROLES =
+  '\n## 6. Roles\n\n| Role | Who has it |\n| --- | --- |\n| visitor | anyone |\n| member | everyone signed in |\n\n'
+
+const WITH_FIELDS = `${OPEN}
+## 3. Entities
+
+### User
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Nickname | text (1–20), unique | yes |
+| Email | email | yes |
+| Secret | password (10–64) | yes |
+| Rank | integer | |
+${ROLES}| Entity | visitor | member |
+| --- | --- | --- |
+| User | create \`nickname\`, \`email\` | read, update when \`this == me\` |
+`
+
+let server: Server
+const start = async (text: string): Promise<void> => {
+  server = await startServer({ text, mode: 'production' })
+}
+afterEach(() => server.close())
+
+const signUp = (body: Json): Promise<Reply> => server.nobody.post('/api/app/sign-up', body)
+const signIn = (email: string, password: string) => server.nobody.post('/api/app/sign-in', { email, password })
+const told = ({ body }: Reply) => body.errors.map(({ code, field }: { code: string; field: string }) => [field, code])
+const viewOf = async ({ body }: Reply) => (await server.as('', body.token as string).get('/api/app')).body
+
+describe('signing up', () => {
+  it('IDE-9 is nowhere unless the document opens it', async () => {
+    await start('# Specification: Closed house\n')
+    expect((await signUp({ name: 'Eve', email: 'eve@example.org', password: PASSWORD })).status).toBe(404)
+    expect((await signIn('eve@example.org', PASSWORD)).status).toBe(401)
+  })
+
+  it('IDE-10 takes a name, an address and a password where point 6 says no more', async () => {
+    await start(OPEN)
+    const joined = await signUp({ name: 'Ann Open', email: ' Ann@Example.org ', password: PASSWORD })
+    expect([joined.status, joined.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('HttpOnly')])
+    expect((await viewOf(joined)).me).toMatchObject({ name: 'Ann Open', administrator: false })
+    expect((await signIn('ann@example.org', PASSWORD)).status).toBe(200)
+    expect(told(await signUp({ name: 'Ann', email: 'ANN@example.org', password: PASSWORD }))).toEqual([
+      ['email', 'NOT_UNIQUE'],
+    ])
+  })
+
+  it('IDE-10 tells all that is missing or too much at once', async () => {
+    await start(OPEN)
+    expect(told(await signUp({ email: 'no', password: 'short', administrator: true, roles: ['boss'] }))).toEqual([
+      ['email', 'WRONG_TYPE'],
+      ['password', 'TOO_SHORT'],
+      ['name', 'REQUIRED'],
+      ['administrator', 'FIELD_UNKNOWN'],
+      ['roles', 'FIELD_UNKNOWN'],
+    ])
+  })
+
+  it('IDE-10 takes what anyone may create of User, demands what it demands, and no more', async () => {
+    await start(WITH_FIELDS)
+    const ann = { nickname: 'ann', email: 'ann@example.org', password: 'ten letters' }
+    expect((await signUp(ann)).status).toBe(200)
+    expect((await signIn(ann.email, ann.password)).status).toBe(200)
+    expect(told(await signUp({ ...ann, email: 'bob@example.org' }))).toEqual([['nickname', 'NOT_UNIQUE']])
+    expect(told(await signUp({ email: 'bob@example.org', password: 'ten letters' }))).toEqual([
+      ['nickname', 'REQUIRED'],
+    ])
+    expect(told(await signUp({ ...ann, password: 'nine char' }))).toEqual([['password', 'TOO_SHORT']])
+    for (const [name, value] of [
+      ['rank', 9],
+      ['secret', 'ten letters'],
+      ['administrator', true],
+      ['version', 7],
+    ] as const)
+      expect((await signUp({ ...ann, nickname: 'x', email: 'x@example.org', [name]: value })).status).toBe(422)
+    expect((await signIn('x@example.org', 'ten letters')).status).toBe(401)
+  })
+
+  it('IDE-11 takes over no account that waits for its owner', async () => {
+    await start(OPEN)
+    await server.application.addPerson({ name: 'Waiting', email: 'waiting@example.org', administrator: true })
+    const taken = await signUp({ name: 'Eve', email: 'waiting@example.org', password: PASSWORD })
+    expect(told(taken)).toEqual([['email', 'NOT_UNIQUE']])
+    expect((await signIn('waiting@example.org', PASSWORD)).status).toBe(401)
+  })
+})
