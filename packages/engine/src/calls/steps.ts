@@ -57,7 +57,7 @@ export async function carryOut(rooms: CallRooms, ready: Ready): Promise<Outcome>
 function hashesOf(rooms: CallRooms, { compiled, body }: Ready): Promise<readonly Hashes[]> {
   const none: Hashes = new Map()
   return Promise.all(
-    compiled.call.does.map((step, place) => {
+    compiled.call.does.map(async (step, place) => {
       const input = body.inputs.get(place) ?? {}
       if (step.kind === 'create') return rooms.records.hashes(step.entity, input)
       const type = step.kind === 'change' ? step.target.tree.type : undefined
@@ -66,12 +66,7 @@ function hashesOf(rooms: CallRooms, { compiled, body }: Ready): Promise<readonly
   )
 }
 
-async function write(
-  rooms: CallRooms,
-  writing: Writing,
-  ready: Ready,
-  hashes: readonly Hashes[],
-): Promise<Outcome> {
+async function write(rooms: CallRooms, writing: Writing, ready: Ready, hashes: readonly Hashes[]): Promise<Outcome> {
   let outcome: Outcome = {}
   for (const [place, step] of ready.compiled.call.does.entries()) {
     const it = await writeStep(rooms, writing, step, place, withIt(ready, outcome), hashes[place])
@@ -163,7 +158,10 @@ async function afterwards(rooms: CallRooms, ready: Ready, written: Outcome): Pro
       const input = ready.body.inputs.get(place) ?? {}
       outcome = { ...outcome, findings: await rooms.records.check(ready.asker, step.entity, input) }
     } else if (step.kind === 'signIn') {
-      outcome = { ...outcome, signedIn: await signIn(sessionsOf(rooms), ready, step.asIt ? outcome.newcomer : undefined) }
+      outcome = {
+        ...outcome,
+        signedIn: await signIn(sessionsOf(rooms), ready, step.asIt ? outcome.newcomer : undefined),
+      }
     } else if (step.kind === 'signOut' && ready.token !== null) {
       await sessionsOf(rooms).signOut(ready.token)
       outcome = { ...outcome, signedOut: true }

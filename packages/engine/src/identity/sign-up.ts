@@ -2,12 +2,11 @@
  * Making an account for oneself, where point 1 opens it: the one way in without anybody's invitation. What a newcomer may
  * say of themselves is what anyone may create of User; where point 6 says nothing of that, a name and an address.
  */
-import type { Entity, FieldType, Json, Plan } from '@ninefold/language'
+import { readValue, type Entity, type FieldType, type Json, type Plan } from '@ninefold/language'
 import type { ChangeRequest } from '../records/change.ts'
 import { signInPassword } from '../records/passwords.ts'
 import type { Writing } from '../records/records.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
-import { accept } from '../values/accept.ts'
 import { hashPassword } from '../values/password.ts'
 import { changeAccount } from './accounts.ts'
 import type { Present } from './identity.ts'
@@ -66,10 +65,10 @@ function faultsOfName(user: Entity, { name, email: _, ...more }: SignUpBody): re
 function faults(field: string, type: FieldType, sent: Json | undefined): readonly Finding[] {
   const blank = sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '')
   if (blank) return [finding('REQUIRED', { field })]
-  const accepted = accept(type, sent)
-  return accepted.ok ? [] : [finding(accepted.code, { field, parameters: accepted.parameters })]
+  const read = readValue(type, sent)
+  return read.ok ? [] : [finding(read.code, { field, parameters: read.parameters })]
 }
 
 /** They are texts by now. */
 const textsOf = (said: SignUpBody): Record<string, string> =>
-  Object.fromEntries(Object.entries(said).map(([name, text]) => [name, String(text).trim()]))
+  Object.fromEntries(Object.entries(said).map(([name, text]) => [name, typeof text === 'string' ? text.trim() : '']))
