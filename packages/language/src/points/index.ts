@@ -10,6 +10,7 @@ import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/i
 import { checkConstantUse, declareConstants, planLimits, readLimits, type LimitsRead } from './limits/index.ts'
 import { joinNames } from './names.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
+import { nameRecordsInErrors, nameRecordsInMessages } from './record-text.ts'
 import type { Names, Outcome, Reading } from './room.ts'
 import { planRules, readRules } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
@@ -128,12 +129,13 @@ export function planPoints(
     files: document.files,
     ...entities.value,
     ...lifecycles.value,
+    messages: nameRecordsInMessages(lifecycles.value.messages, entities.value.entities),
     rules: rules.value,
     roles: roles.value,
     ...grants.value,
     screens: screens.value,
     calls: calls.value,
-    errors: errors.value,
+    errors: nameRecordsInErrors(errors.value, entities.value.entities),
     ...limits.value,
     open,
     assumptions: inOrder(parts.flatMap((part) => part.assumptions)),
