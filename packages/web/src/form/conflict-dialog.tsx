@@ -71,7 +71,7 @@ export function ConflictDialog({
               <tr key={difference.field.name} role="radiogroup" aria-label={difference.field.label}>
                 <th scope="row">{difference.field.label}</th>
                 {(['mine', 'theirs'] as const).map((side) => (
-                  <td key={side}>
+                  <td key={side} data-side={side === 'mine' ? 'Yours' : 'Theirs'}>
                     <Radio
                       size="xs"
                       name={`keep-${difference.field.name}`}

@@ -46,6 +46,8 @@ export function createFormats(language: string, timeZone: string): Formats {
       number(NUMBER_KEY(places), {
         minimumFractionDigits: places ?? 0,
         maximumFractionDigits: Math.max(places ?? 0, 20),
+        // Whole numbers of four digits stay together: most of them are years.
+        ...(places === undefined && { useGrouping: 'min2' }),
       }).format(text as Intl.StringNumericLiteral),
     money: (amount, currency) =>
       number(`c${currency}`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(

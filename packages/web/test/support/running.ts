@@ -1,10 +1,10 @@
 // A running application for tests of the interface: the real engine in memory, the built pages, people and records.
-import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { createApplication, type Application } from '@ninefold/engine'
 import { root } from '../../../../tests/support/root.ts'
+import { builtPages } from './built-pages.ts'
 
 export const EXPENSES = readFileSync(join(root, 'examples/expense-claims/specification.md'), 'utf8')
 export const PASSWORD = 'correct horse battery staple'
@@ -30,14 +30,6 @@ export interface Running {
   call<T>(who: Who, method: string, path: string, body?: unknown): Promise<T>
   write(text: string): Promise<boolean>
   close(): Promise<void>
-}
-
-/** Builds the pages where their sources have changed, as `npm test` does. */
-async function builtPages(): Promise<string> {
-  const require = createRequire(import.meta.url)
-  const { buildWeb } = require(join(root, 'scripts/build-web.cjs')) as { buildWeb: (root: string) => Promise<void> }
-  await buildWeb(root)
-  return join(root, 'packages/web/dist')
 }
 
 export async function runApplication(text: string, people = true): Promise<Running> {

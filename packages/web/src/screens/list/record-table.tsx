@@ -61,7 +61,15 @@ export function RecordTable(props: RecordTableProps) {
           {before > 0 ? <Gap height={before} columns={columns.length} /> : null}
           {shown.map((index) => {
             const item = items[index]
-            return item ? <RecordRow key={item.id} {...props} item={item} index={index} /> : null
+            return item ? (
+              <RecordRow
+                key={item.id}
+                {...props}
+                item={item}
+                index={index}
+                measure={many ? virtual.measureElement : undefined}
+              />
+            ) : null
           })}
           {after > 0 ? <Gap height={after} columns={columns.length} /> : null}
         </tbody>
@@ -107,7 +115,14 @@ function Head({ column, sort, onSort }: HeadProps) {
   )
 }
 
-function RecordRow({ entity, columns, item, related, index }: RecordTableProps & { item: WireRecord; index: number }) {
+interface RecordRowProps extends RecordTableProps {
+  readonly item: WireRecord
+  readonly index: number
+  /** Tells how high the row came out, where rows are left out. */
+  readonly measure: ((row: HTMLElement | null) => void) | undefined
+}
+
+function RecordRow({ entity, columns, item, related, index, measure }: RecordRowProps) {
   const application = useApplication()
   const to = recordAddress(application, entity, item)
   const open = (event: MouseEvent) => {
@@ -118,7 +133,13 @@ function RecordRow({ entity, columns, item, related, index }: RecordTableProps &
   }
   const titled = titleColumn(columns)
   return (
-    <tr className={to ? css['open'] : undefined} onClick={open} aria-rowindex={index + 2}>
+    <tr
+      ref={measure}
+      data-index={index}
+      className={to ? css['open'] : undefined}
+      onClick={open}
+      aria-rowindex={index + 2}
+    >
       {columns.map(({ path, type, label }, position) => {
         const value = columnValue(item, path)
         const cell = (
