@@ -19,6 +19,8 @@ export type BuiltInCode =
   | 'TOO_LARGE'
   | 'TOO_SMALL'
   | 'NOT_A_CHOICE'
+  | 'EMAIL_INVALID'
+  | 'DURATION_INVALID'
   | 'CURRENCY_MIX'
   | 'TOO_MANY'
   | 'FILE_UNKNOWN'
@@ -42,6 +44,8 @@ export interface Finding {
   readonly weight: 'error' | 'warning'
   /** Path in the input, `lines.0.amount`; absent where it concerns the whole. */
   readonly field?: string
+  /** What people call that field; absent where nothing in the document stands behind it. */
+  readonly label?: string
   /** What the catalogue's wording may name beside the record's fields: `max`, `field`, `options` … */
   readonly parameters: Readonly<Record<string, Value>>
   /** The line that decided it: a rule, a field, a grant. */

@@ -1,7 +1,15 @@
 /** A constant's value in its three forms: literal of the plan, value of expressions, JSON as it is sent. */
-import { formatDecimal, isCurrency, isDecimal, parseDecimal } from '@ninefold/language'
+import {
+  formatDecimal,
+  formatDuration,
+  isCurrency,
+  isDecimal,
+  isDuration,
+  parseDecimal,
+  parseDuration,
+} from '@ninefold/language'
 import type { Duration, Json, Money, Type, Value } from '@ninefold/language'
-import { parseDuration } from '../jobs/moments.ts'
+import { parseDuration as readWords } from '../jobs/moments.ts'
 
 export function literalValues(literal: unknown): Value {
   if (Array.isArray(literal)) return literal.map(literalValues)
@@ -26,12 +34,13 @@ export function wireOf(value: Value): Json {
   if (Array.isArray(value)) return value.map(wireOf)
   if (typeof value !== 'object' || value === null) return value
   if (isDecimal(value)) return formatDecimal(value)
+  if (isDuration(value)) return formatDuration(value)
   if ('currency' in value)
     return { amount: formatDecimal((value as Money).amount), currency: (value as Money).currency }
   return value as Json
 }
 
-/** undefined: the value is not of this type. Numbers may come as text; a duration as `30 days` or in its parts. */
+/** undefined: the value is not of this type. Numbers may come as text; a duration as `P30D`, `30 days` or in its parts. */
 export function constantFromWire(json: Json | undefined, type: Type): Value | undefined {
   switch (type.kind) {
     case 'text':
@@ -66,6 +75,33 @@ export function constantFromWire(json: Json | undefined, type: Type): Value | un
   }
 }
 
+/** What a value of the type looks like, for whoever sent another one. */
+export function example(type: Type): string {
+  switch (type.kind) {
+    case 'integer':
+      return 'a whole number'
+    case 'decimal':
+    case 'percent':
+      return 'a number'
+    case 'money':
+      return `an amount${type.currency === undefined ? ' with its currency' : ` in ${type.currency}`}`
+    case 'yesNo':
+      return 'true or false'
+    case 'date':
+      return 'a date, YYYY-MM-DD'
+    case 'time':
+      return 'a time of day, HH:MM'
+    case 'dateTime':
+      return 'a moment, YYYY-MM-DDTHH:MM:SSZ'
+    case 'duration':
+      return 'a length of time, such as P30D or PT8H'
+    case 'list':
+      return 'a list'
+    default:
+      return 'a text'
+  }
+}
+
 const fits = (json: Json | undefined, pattern: RegExp): json is string => typeof json === 'string' && pattern.test(json)
 
 function wholeNumber(json: Json | undefined): number | undefined {
@@ -87,7 +123,7 @@ function moneyFrom(json: Json | undefined, currency: string | undefined): Money 
 }
 
 function durationFrom(json: Json | undefined): Duration | undefined {
-  if (typeof json === 'string') return parseDuration(json)
+  if (typeof json === 'string') return parseDuration(json) ?? readWords(json)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
   const parts = json as { readonly [key: string]: Json }
   const [months, days, milliseconds] = ['months', 'days', 'milliseconds'].map((key) => parts[key] ?? 0)

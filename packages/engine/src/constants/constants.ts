@@ -6,7 +6,7 @@ import type { Constant, Json, Plan, Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import type { InternalTables, Reader, Store } from '../store/store.ts'
-import { constantFromWire, literalValues, literalsOf, wireOf } from './constant-values.ts'
+import { constantFromWire, example, literalValues, literalsOf, wireOf } from './constant-values.ts'
 
 export const constantTables: InternalTables = {
   room: 'constants',
@@ -57,7 +57,7 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
         throw refuse('WRONG_TYPE', {
           field: 'value',
           origin: constant.origin,
-          parameters: { expected: constant.type.kind },
+          parameters: { expected: example(constant.type) },
         })
       const literal = literalsOf(value)
       const after = JSON.stringify(literal)

@@ -19,6 +19,7 @@ import { apartFindings } from './apart.ts'
 import type { Change, Changed, ChangeRequest, Stored } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import { findingsOf, isNothing } from './checks.ts'
+import { completeFindings } from './complete-findings.ts'
 import { derive, draftOf, environmentOf, evaluateOver, kept, partsOf, settle, type Draft } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
 import { writeHistory } from './history.ts'
@@ -40,6 +41,21 @@ export async function applyChange(c: PipelineContext, request: ChangeRequest): P
     await removeRecord(c, request, work, before!)
     return { id: before!.id, record: undefined, warnings: [] }
   }
+  try {
+    return await carryOut(c, request, work, before)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal(await completeFindings(c, entity, error.findings), error.current)
+  }
+}
+
+async function carryOut(
+  c: PipelineContext,
+  request: ChangeRequest,
+  work: Work,
+  before: MutableRecord | null,
+): Promise<Changed> {
+  const { entity } = work
   const { draft, warnings: early } = await prepare(c, request, work, before)
   const change = changeOf(c, request, draft)
   if (!before) await takeNumbers(c, draft)
@@ -58,7 +74,8 @@ export async function checkChange(c: PipelineContext, request: ChangeRequest): P
   const work = c.workOf(entity)
   const before = request.kind === 'create' ? null : await loadBefore(c, request, entity)
   const { draft, input } = await fillDraft(c, request, work, before)
-  return [...input, ...findingsOf(c.asker, draft), ...(await apartFindings(c, draft, true))]
+  const findings = [...input, ...findingsOf(c.asker, draft), ...(await apartFindings(c, draft, true))]
+  return completeFindings(c, entity, findings)
 }
 
 async function loadBefore(c: PipelineContext, request: ChangeRequest, entity: EntityModel): Promise<MutableRecord> {

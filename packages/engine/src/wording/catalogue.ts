@@ -46,7 +46,7 @@ export function wireErrors(findings: readonly Finding[], catalogue: Catalogue, v
 
 function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocument }: Viewer): WireError {
   const entry = catalogue.of(found.code)
-  const env = wordingEnvironment(found, environment)
+  const env = wordingEnvironment(found.label === undefined ? found : { ...found, field: found.label }, environment)
   return {
     code: found.code,
     message: entry.message(env),

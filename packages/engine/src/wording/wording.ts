@@ -76,7 +76,12 @@ function numberFormat(language: string, digits = 0): Intl.NumberFormat {
   if (!format)
     numberFormats.set(
       key,
-      (format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })),
+      (format = new Intl.NumberFormat(language, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        // A year is no quantity: four digits stay together, as most languages write them.
+        ...(digits === 0 && { useGrouping: 'min2' }),
+      })),
     )
   return format
 }

@@ -1,0 +1,50 @@
+/**
+ * Gives the findings of a refused change what their wording names: what people call the field, and of the record what the
+ * message of the document's own reads beyond the record itself (`{room.name} is taken`). Like a message to the inbox, what it
+ * says is the document's decision.
+ */
+import type { Expr, Plan, Template } from '@ninefold/language'
+import type { Finding } from '../refusal.ts'
+import type { Surroundings } from './draft.ts'
+import { pathsOf, type MutableRecord } from './loader.ts'
+import type { EntityModel, Model } from './model.ts'
+
+export async function completeFindings<F extends readonly Finding[]>(
+  s: Surroundings,
+  entity: EntityModel,
+  findings: F,
+): Promise<F> {
+  const complete: Finding[] = []
+  for (const found of findings) {
+    if (found.about) await fillAbout(s, found.about, readsOf(s.model.plan, found.code))
+    const label = found.label ?? labelOf(s.model, entity, found.field)
+    complete.push({ ...found, ...(label === undefined ? {} : { label }) })
+  }
+  return complete as unknown as F
+}
+
+async function fillAbout(
+  s: Surroundings,
+  about: NonNullable<Finding['about']>,
+  reads: readonly string[],
+): Promise<void> {
+  if (reads.length === 0) return
+  const record = about.record as MutableRecord
+  await s.loader.fill(s.reader, s.asker, s.model.entity(about.entity), [record], pathsOf(reads))
+}
+
+function readsOf(plan: Plan, code: string): readonly string[] {
+  const entry = plan.errors.find((error) => error.code === code)
+  const holes = [entry?.message, entry?.remedy].flatMap((template: Template | undefined) => template ?? [])
+  const reads = holes.filter((part): part is Expr => typeof part !== 'string').flatMap((part) => part.reads)
+  return reads.filter((path) => !/^(me|old)(\.|$)/.test(path))
+}
+
+/** `lines.0.amount`: the label of the part's field. */
+function labelOf(model: Model, entity: EntityModel, path: string | undefined): string | undefined {
+  const [name = '', , inside] = (path ?? '').split('.')
+  const field = entity.byName.get(name)
+  const part =
+    field?.kind === 'parts' && inside !== undefined ? model.entities.get(field.part)?.byName.get(inside) : field
+  return part?.field.label
+}
