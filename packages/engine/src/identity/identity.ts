@@ -8,7 +8,7 @@ import type { Records, Writing } from '../records/records.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { hashPassword, passwordIsRight } from '../values/password.ts'
-import { accountOfEmail, accountOfPerson, changeAccount, hasAdministrator, type Account } from './accounts.ts'
+import { accountOfEmail, accountOfPerson, changeAccount, emailKey, hasAdministrator, type Account } from './accounts.ts'
 import { countAttempts } from './attempts.ts'
 import { checkGiving, givenRoles } from './give-roles.ts'
 import { openPeople } from './people.ts'
@@ -137,7 +137,7 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
 
     async signIn(present, body, address) {
       const limit = present.records.plan.limits.signInAttempts
-      const names = [`account ${body.email.trim().toLowerCase()}`, `address ${address}`]
+      const names = [`account ${emailKey(body.email)}`, `address ${address}`]
       const wait = Math.max(...names.map((name) => attempts.take(name, limit, now())))
       if (wait > 0) throw refuse('TOO_MANY_ATTEMPTS', { parameters: { seconds: wait, minutes: Math.ceil(wait / 60) } })
       const account = await store.read((reader) => accountOfEmail(reader, body.email))
@@ -182,7 +182,8 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
       await store.write(async (transaction) => {
         const known = await accountOfEmail(transaction, email)
         if (known?.password) throw refuse('NOT_UNIQUE', { field: 'email' })
-        await transaction.run('DELETE FROM ninefold_invitation WHERE email = ? OR expires < ?', [email, isoNow()])
+        await transaction.run('DELETE FROM ninefold_invitation WHERE expires < ?', [isoNow()])
+        await withdrawInvitations(transaction, email)
         await transaction.run('INSERT INTO ninefold_invitation VALUES (?, ?, ?, ?, ?, ?)', [
           tokenHash(token),
           email,
@@ -210,6 +211,8 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
         await transaction.run('DELETE FROM ninefold_invitation WHERE token = ?', [tokenHash(token)])
         const person = await personFor(present, writing, { email: row.email, name: body.name.trim() || row.name })
         const before = await accountOfPerson(transaction, person)
+        // Whoever has come in already, or was suspended since, is not changed by an old link.
+        if (before?.password || before?.active === false) throw refuse('LINK_INVALID')
         const given = (JSON.parse(row.roles) as string[]).filter((each) => isGiven(present, each))
         const roles = [...new Set([...(before?.roles ?? []), ...given])]
         const account = await changeAccount(transaction, person, { password, roles, active: true })
@@ -282,6 +285,15 @@ async function personFor(
     incomplete: true,
   })
   return made.id
+}
+
+/** However their address is spelt. */
+async function withdrawInvitations(transaction: Transaction, email: string): Promise<void> {
+  const rows = await transaction.all<{ token: string; email: string }>('SELECT token, email FROM ninefold_invitation')
+  for (const row of rows) {
+    if (emailKey(row.email) !== emailKey(email)) continue
+    await transaction.run('DELETE FROM ninefold_invitation WHERE token = ?', [row.token])
+  }
 }
 
 async function invitationRow(reader: Pick<Transaction, 'one'>, token: string, now: string): Promise<InvitationRow> {
