@@ -1,7 +1,16 @@
 /** Reads what stands in an address: query parameters, pages, and path segments that are plain values. */
-import type { Call, Calls as CallsPlan, FieldType, Json, Limits, Plan, Value } from '@ninefold/language'
+import {
+  readValue,
+  type Call,
+  type Calls as CallsPlan,
+  type FieldType,
+  type Json,
+  type Limits,
+  type Plan,
+  type ReadValue,
+  type Value,
+} from '@ninefold/language'
 import { finding, Refusal, type Finding } from '../refusal.ts'
-import { accept, type Accepted } from '../values/accept.ts'
 
 /** What was given; a parameter that was not, or is blank, is absent. */
 export interface Parameters {
@@ -35,9 +44,9 @@ export function readParameters(call: Call, plan: Pick<Plan, 'calls' | 'limits'>,
     else if (texts[0]!.trim() === '') continue
     else if (!parameter) page[name] = texts[0]!
     else {
-      const accepted = valueOfText(parameter.type, texts[0]!)
-      if (accepted.ok) query[name] = accepted.value
-      else findings.push(finding(accepted.code, { field: name, parameters: accepted.parameters }))
+      const read = valueOfText(parameter.type, texts[0]!)
+      if (read.ok) query[name] = read.value
+      else findings.push(finding(read.code, { field: name, parameters: read.parameters }))
     }
   }
   const wish = pageWish(plan.calls.paging, plan.limits, page, findings)
@@ -80,12 +89,12 @@ function pageWish(
 const OFFSET_MOST = 100_000
 
 /** A value as text in an address. What does not fit is told as it would be of a body. */
-export function valueOfText(type: FieldType, text: string): Accepted {
+export function valueOfText(type: FieldType, text: string): ReadValue {
   if (text.length > LENGTH_MOST) return { ok: false, code: 'TOO_LONG', parameters: { max: LENGTH_MOST } }
-  const accepted = accept(type, jsonOfText(type, text))
-  return accepted.ok && accepted.value === null
+  const read = readValue(type, jsonOfText(type, text))
+  return read.ok && read.value === null
     ? { ok: false, code: 'WRONG_TYPE', parameters: { expected: EXPECTED[type.kind] ?? 'a value' } }
-    : accepted
+    : read
 }
 
 const EXPECTED: Partial<Record<FieldType['kind'], string>> = {

@@ -1,8 +1,7 @@
 /** Reads a call's body: closed, under its envelope, each key to the field or input it stands for. */
-import type { Call, Json, Plan, Taken, Value } from '@ninefold/language'
+import { readValue, type Call, type Json, type Plan, type Taken, type Value } from '@ninefold/language'
 import type { WireInput } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
-import { accept } from '../values/accept.ts'
 import { isObject } from './json-value.ts'
 
 export interface Body {
@@ -34,10 +33,10 @@ export function bodyReader(plan: Plan, call: Call): (body: Json | undefined) => 
       const step = stepOf.get(taken)
       if (step !== undefined) entry(inputs, step)[taken.field] = json
       if (taken.type.kind === 'parts') continue
-      const accepted = accept(taken.type, json)
-      if (accepted.ok) values[taken.field] = accepted.value
+      const read = readValue(taken.type, json)
+      if (read.ok) values[taken.field] = read.value
       else if (step === undefined)
-        findings.push(finding(accepted.code, { field: at(taken.key), parameters: accepted.parameters }))
+        findings.push(finding(read.code, { field: at(taken.key), parameters: read.parameters }))
     }
     return { inputs, values, findings }
   }
@@ -104,11 +103,14 @@ const asks = (plan: Plan, entity: string, action: string, name: string): boolean
     .flatMap((each) => each.actions)
     .some((each) => each.name === action && each.asks.some((asked) => asked.name === name))
 
+/** A caller knows a field by its key, not by what people call it. */
+const unlabelled = ({ label: _, ...found }: Finding): Finding => found
+
 /** Says a refusal of the records in the call's own words: the keys of its body, and what it was about. */
 export function inCallersWords(call: Call, error: unknown, own: readonly Finding[], subject: string): unknown {
   if (!(error instanceof Refusal)) return error
   const at = pathOf(call.takes.envelope)
-  const reworded = error.findings.map((each): Finding => {
+  const reworded = error.findings.map(unlabelled).map((each): Finding => {
     const parameters = { ...each.parameters, subject }
     if (each.field === undefined) return { ...each, parameters }
     const [name, ...rest] = each.field.split('.')

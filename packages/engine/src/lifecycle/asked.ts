@@ -1,9 +1,8 @@
 /** What an action asks for: fields of the record go on to the change, everything else is read here. Closed, all faults at once. */
-import type { Action, Asked, Json, RecordValue, Value } from '@ninefold/language'
+import { readValue, type Action, type Asked, type Json, type RecordValue, type Value } from '@ninefold/language'
 import type { AskedField } from '../records/change.ts'
 import type { WireInput, Writing, Records } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
-import { accept } from '../values/accept.ts'
 import { inputReads } from './input-reads.ts'
 
 export interface Answers {
@@ -33,7 +32,7 @@ export async function readAnswers(
   for (const asked of action.asks) {
     if (asked.field !== undefined) continue
     if (asked.required && (own[asked.name] ?? null) === null && !findings.some((each) => each.field === asked.name))
-      findings.push(finding('REQUIRED', { field: asked.name, origin: action.origin }))
+      findings.push(finding('REQUIRED', { field: asked.name, label: asked.label, origin: action.origin }))
     own[asked.name] ??= null
   }
   const [first, ...rest] = findings
@@ -50,13 +49,13 @@ async function readOwn(
   sent: Json,
   findings: Finding[],
 ): Promise<Value> {
-  const accepted = accept(type, sent)
-  if (!accepted.ok) {
-    findings.push(finding(accepted.code, { field: name, parameters: accepted.parameters, origin: action.origin }))
+  const read = readValue(type, sent)
+  if (!read.ok) {
+    findings.push(finding(read.code, { field: name, parameters: read.parameters, origin: action.origin }))
     return null
   }
-  if (type.kind !== 'reference' || accepted.value === null) return accepted.value
-  const { id } = accepted.value as RecordValue
+  if (type.kind !== 'reference' || read.value === null) return read.value
+  const { id } = read.value as RecordValue
   const { transaction, asker } = writing
   const readable = await records.readable(asker, type.entity, [id], transaction)
   const found = readable.has(id)

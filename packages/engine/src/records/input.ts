@@ -7,10 +7,9 @@
  * REC-3  A file is taken by the person who sent it, once.
  * REC-4  Parts are kept by their id, made without one, and removed when left out.
  */
-import type { Json, RecordValue, Value } from '@ninefold/language'
+import { readValue, type Json, type RecordValue, type Value } from '@ninefold/language'
 import { isWritable } from '../access/rights.ts'
 import { finding, type Finding } from '../refusal.ts'
-import { accept } from '../values/accept.ts'
 import type { AskedField, ChangeRequest } from './change.ts'
 import { beforePart, emptyRecord, environmentOf, kept, partsOf, type Draft, type Surroundings } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
@@ -93,17 +92,17 @@ function readField(
   findings: Finding[],
   named: Named[],
 ): void {
-  const accepted = accept(field.field.type, sent)
-  if (!accepted.ok) {
-    findings.push(finding(accepted.code, { field: path, parameters: accepted.parameters, origin: field.field.origin }))
+  const read = readValue(field.field.type, sent)
+  if (!read.ok) {
+    findings.push(finding(read.code, { field: path, parameters: read.parameters, origin: field.field.origin }))
     return
   }
   const { type, required, origin } = field.field
-  if (before && type.kind === 'password' && accepted.value === null && required && !required.when) {
+  if (before && type.kind === 'password' && read.value === null && required && !required.when) {
     findings.push(finding('REQUIRED', { field: path, origin }))
     return
   }
-  const value = type.kind === 'file' ? accepted.value : kept(field, accepted.value)
+  const value = type.kind === 'file' ? read.value : kept(field, read.value)
   record[field.name] = value
   const had = new Set(idsIn(before?.[field.name] ?? null))
   const many = field.kind === 'link'

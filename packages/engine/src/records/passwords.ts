@@ -6,8 +6,7 @@
  *         record notes only that there is one.
  * REC-9   A password cannot be read back: on a change it is demanded only where it is sent.
  */
-import type { Entity, Field } from '@ninefold/language'
-import { accept } from '../values/accept.ts'
+import { readValue, type Entity, type Field } from '@ninefold/language'
 import { hashPassword } from '../values/password.ts'
 import type { ChangeRequest } from './change.ts'
 import { partsOf, type Draft } from './draft.ts'
@@ -29,7 +28,7 @@ export async function hashesOf(entity: Entity, input: ChangeRequest['input'] = {
   const hashes = new Map<string, string>()
   for (const { name, type } of entity.fields.filter(isPassword)) {
     const sent = Object.hasOwn(input, name) ? input[name]! : null
-    if (typeof sent === 'string' && accept(type, sent).ok) hashes.set(sent, await hashPassword(sent))
+    if (typeof sent === 'string' && readValue(type, sent).ok) hashes.set(sent, await hashPassword(sent))
   }
   return hashes
 }

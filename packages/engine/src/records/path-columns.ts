@@ -2,6 +2,7 @@
 import {
   readSql,
   sqlExpression,
+  writeValue,
   type Json,
   type SqlBinding,
   type SqlPart,
@@ -10,7 +11,6 @@ import {
 } from '@ninefold/language'
 import type { Rights } from '../access/rights.ts'
 import type { Row } from '../store/store.ts'
-import { wireValue } from '../values/codec.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { pathTree } from './order.ts'
 import { selectable, type WireDraft } from './select.ts'
@@ -52,7 +52,7 @@ export function pathSelection(
 
 /** A reference that was selected comes as its id. */
 const wired = (field: FieldModel, value: Value): Json =>
-  field.field.type.kind === 'reference' && typeof value === 'string' ? value : wireValue(field.field.type, value)
+  field.field.type.kind === 'reference' && typeof value === 'string' ? value : writeValue(field.field.type, value)
 
 /** The last field of a dotted path. */
 export function fieldAt(model: Model, entity: EntityModel, path: string): FieldModel | undefined {

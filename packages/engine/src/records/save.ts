@@ -1,10 +1,9 @@
 /** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
-import type { Json, RecordValue, Value } from '@ninefold/language'
+import { writeValue, type Json, type RecordValue, type Value } from '@ninefold/language'
 import { isSecret } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding, Transaction } from '../store/store.ts'
-import { wireValue } from '../values/codec.ts'
 import { partsOf, type Draft } from './draft.ts'
 import { markTaken } from './files.ts'
 import type { Entry } from './history.ts'
@@ -38,7 +37,7 @@ const isOther = ({ name }: FieldModel, record: RecordValue, before: RecordValue 
 const isEmpty = (value: Json): boolean => value === null || (Array.isArray(value) && value.length === 0)
 
 function wireOf(work: Work, field: FieldModel, value: Value): Json {
-  if (field.kind !== 'parts') return wireValue(field.field.type, value)
+  if (field.kind !== 'parts') return writeValue(field.field.type, value)
   const part = work.parts.find((p) => p.field === field)!.work
   return ((value ?? []) as unknown as readonly RecordValue[]).map((item) => partWire(part, item, field.whole))
 }
@@ -46,7 +45,7 @@ function wireOf(work: Work, field: FieldModel, value: Value): Json {
 function partWire(work: Work, part: RecordValue, whole: string): Json {
   const fields = work.columns.filter((column) => column.name !== whole)
   return Object.fromEntries(
-    fields.map((f) => [f.name, f.name === 'id' ? part.id : wireValue(f.field.type, part[f.name] ?? null)]),
+    fields.map((f) => [f.name, f.name === 'id' ? part.id : writeValue(f.field.type, part[f.name] ?? null)]),
   )
 }
 

@@ -8,6 +8,7 @@ import {
   readSql,
   sqlCondition,
   sqlExpression,
+  writeValue,
   type Environment,
   type Json,
   type SqlBinding,
@@ -20,7 +21,6 @@ import type { Rights } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader, Row, Stored } from '../store/store.ts'
-import { wireValue } from '../values/codec.ts'
 import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
 import { joined, lots, marks, statement, type Piece } from './statement.ts'
 
@@ -116,7 +116,7 @@ function scalar(
   if (field.kind === 'column') return { pieces: [columnText(field)], wire: field.codec.wire }
   const part: SqlPart = sqlExpression(field.field.computed!.expr.tree, target)
   const { type } = field.field
-  return { pieces: selectable(part), wire: (stored) => wireValue(type, readSql(stored as SqlBinding, part)) }
+  return { pieces: selectable(part), wire: (stored) => writeValue(type, readSql(stored as SqlBinding, part)) }
 }
 
 /** As text where it may exceed exact numbers. */

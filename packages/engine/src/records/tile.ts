@@ -12,6 +12,7 @@ import {
   sqlExpression,
   typeOfField,
   compareDecimals,
+  writeValue,
   type Decimal,
   type FieldType,
   type Json,
@@ -24,7 +25,6 @@ import type { Asker } from '../access/asker.ts'
 import { ownField } from '../access/fold.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Row } from '../store/store.ts'
-import { wireValue } from '../values/codec.ts'
 import { condition, where } from './condition.ts'
 import { labelsOf } from './labels.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
@@ -152,7 +152,7 @@ async function groups(
 }
 
 const wired = (type: FieldType, value: Value): Json =>
-  type.kind === 'reference' && typeof value === 'string' ? value : wireValue(type, value)
+  type.kind === 'reference' && typeof value === 'string' ? value : writeValue(type, value)
 
 const inOrder = <T extends { readonly key: Json }>(made: readonly T[], keys: readonly string[]): T[] =>
   made.toSorted((a, b) => keys.indexOf(a.key as string) - keys.indexOf(b.key as string))
@@ -226,7 +226,7 @@ const times = (amount: Decimal, count: number): Decimal => ({
 function extreme(kind: string, rows: Weighed, type: FieldType): Json {
   if (kind !== 'least' && kind !== 'most') return null
   const sorted = rows.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])).toSorted()
-  return wireValue(type, (kind === 'least' ? sorted[0] : sorted.at(-1)) ?? null)
+  return writeValue(type, (kind === 'least' ? sorted[0] : sorted.at(-1)) ?? null)
 }
 
 function amountOf(value: Value): Decimal | undefined {
@@ -239,8 +239,10 @@ function amountOf(value: Value): Decimal | undefined {
 function written(type: FieldType, amount: Decimal, currency: string | undefined): Json {
   if (type.kind === 'money') {
     const of = currency ?? type.currency
-    return of === undefined ? null : wireValue(type, { amount: roundDecimal(amount, currencyDigits(of)), currency: of })
+    return of === undefined
+      ? null
+      : writeValue(type, { amount: roundDecimal(amount, currencyDigits(of)), currency: of })
   }
   if (type.kind === 'integer' || type.kind === 'sequence') return Number(amount.coefficient) / 10 ** amount.scale
-  return wireValue(type, amount)
+  return writeValue(type, amount)
 }

@@ -1,6 +1,7 @@
 /**
  * How a value passes between a column, an expression and JSON. A codec is made once per field of a plan, so that reading
- * a row asks nothing of the plan any more. What a person sends is read in `accept.ts`.
+ * a row asks nothing of the plan any more. What a person sends is read by the language (`readValue`), which also writes
+ * what does not come from a column (`writeValue`).
  */
 import {
   currencyDigits,
@@ -11,9 +12,7 @@ import {
   parseDecimal,
   parseDuration,
   scaledCoefficient,
-  trimDecimal,
   type Decimal,
-  type Duration,
   type FieldType,
   type FileValue,
   type Json,
@@ -30,50 +29,6 @@ export interface Codec {
   readonly decode: (stored: Stored) => Value
   /** Straight from the column to JSON. */
   readonly wire: (stored: Stored) => Json
-}
-
-/** What is sent of a value that was not read from a column. */
-export function wireValue(type: FieldType, value: Value): Json {
-  if (value === null) return null
-  switch (type.kind) {
-    case 'money': {
-      const money = value as Money
-      return { amount: scaledText(money.amount, currencyDigits(money.currency)), currency: money.currency }
-    }
-    case 'decimal':
-      return scaledText(value as Decimal, type.scale)
-    case 'percent':
-      return formatDecimal(trimDecimal(value as Decimal))
-    case 'duration':
-      return formatDuration(value as Duration)
-    case 'reference':
-      return (value as RecordValue).id
-    case 'many':
-    case 'inverse':
-      return (value as readonly RecordValue[]).map((record) => record.id)
-    case 'values':
-      return (value as readonly Value[]).map((item) => wireValue(type.of, item))
-    case 'password':
-    case 'secret':
-      return null
-    case 'text':
-    case 'longText':
-    case 'integer':
-    case 'yesNo':
-    case 'date':
-    case 'time':
-    case 'dateTime':
-    case 'choice':
-    case 'choices':
-    case 'email':
-    case 'webAddress':
-    case 'phone':
-    case 'file':
-    case 'sequence':
-    case 'slug':
-    case 'parts':
-      return value as Json
-  }
 }
 
 const scaledText = (value: Decimal, scale: number): string =>

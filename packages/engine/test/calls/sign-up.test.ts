@@ -100,7 +100,7 @@ describe('joining', () => {
     const blank = await server.nobody.post('/api/join', { person: { handle: ' ', email: 'no', password: 'short' } })
     expect([blank.status, blank.body]).toEqual([
       422,
-      { errors: { handle: ['REQUIRED'], email: ['WRONG_TYPE'], password: ['TOO_SHORT'] } },
+      { errors: { handle: ['REQUIRED'], email: ['EMAIL_INVALID'], password: ['TOO_SHORT'] } },
     ])
   })
 

@@ -55,7 +55,7 @@ describe('signing up', () => {
   it('IDE-10 tells all that is missing or too much at once', async () => {
     await start(OPEN)
     expect(told(await signUp({ email: 'no', password: 'short', administrator: true, roles: ['boss'] }))).toEqual([
-      ['email', 'WRONG_TYPE'],
+      ['email', 'EMAIL_INVALID'],
       ['password', 'TOO_SHORT'],
       ['name', 'REQUIRED'],
       ['administrator', 'FIELD_UNKNOWN'],

@@ -131,6 +131,10 @@ describe('amounts', () => {
     expect(record!['copies']).toMatchObject([{ cost: eur('4999999999999.99'), double: eur('9999999999999.98') }])
   })
 
+  it.each(['12.50', 12.5, ' 12.5 '])('%j alone is meant in the currency of the field', async (price) => {
+    expect((await create({ price })).record!['price']).toEqual(eur('12.50'))
+  })
+
   it('are summed exactly', async () => {
     const copies = Array.from({ length: 10 }, (_, i) => ({ place: `p${i}`, cost: eur('0.10') }))
     expect((await create({ copies })).record!['total']).toEqual(eur('1.00'))
@@ -140,7 +144,9 @@ describe('amounts', () => {
     [{ price: eur('1.001') }, 'WRONG_TYPE price'],
     [{ price: { amount: '1', currency: 'USD' } }, 'CURRENCY_MIX price'],
     [{ price: eur('1e3') }, 'WRONG_TYPE price'],
-    [{ price: 10 }, 'WRONG_TYPE price'],
+    [{ price: true }, 'WRONG_TYPE price'],
+    [{ price: 1e21 }, 'WRONG_TYPE price'],
+    [{ price: 0.1 + 0.2 }, 'WRONG_TYPE price'],
     [{ copies: [{ place: 'x', cost: eur('9999999999999.99') }] }, 'TOO_LARGE copies.0.double'],
     [{ weight: '1000' }, 'TOO_LARGE weight'],
     [{ weight: '1.2345' }, 'WRONG_TYPE weight'],
@@ -150,7 +156,7 @@ describe('amounts', () => {
     [{ readAt: '2026-01-01' }, 'WRONG_TYPE readAt'],
     [{ lent: 1 }, 'WRONG_TYPE lent'],
     [{ site: 'javascript:alert(1)' }, 'WRONG_TYPE site'],
-    [{ contact: 'nobody' }, 'WRONG_TYPE contact'],
+    [{ contact: 'nobody' }, 'EMAIL_INVALID contact'],
     [{ title: 'a\ud800' }, 'WRONG_TYPE title'],
     [{ copies: 'none' }, 'WRONG_TYPE copies'],
   ])('%j is refused: %s', async (input, expected) => {
@@ -205,7 +211,7 @@ describe('order of refusals', () => {
     )
     expect(await refusal(create({}, app.visitor))).toBe('SIGN_IN_NEEDED')
     expect(await refusal(app.records.create(ann, 'Shelf', { name: 3 }))).toBe('FORBIDDEN')
-    expect(await refusal(create({ title: 'Once', price: 7 }))).toBe('WRONG_TYPE price')
+    expect(await refusal(create({ title: 'Once', price: true }))).toBe('WRONG_TYPE price')
     expect(await refusal(create({ title: 'Once', price: eur('2000') }))).toBe('TOO_DEAR price')
     expect(await refusal(create({ title: 'Once' }))).toMatch(/^TWICE/)
   })
