@@ -10,7 +10,7 @@ import { countAttempts } from '../identity/attempts.ts'
 import type { Session } from '../identity/sessions.ts'
 import { refuse, Refusal } from '../refusal.ts'
 import { problemOf } from '../wording/catalogue.ts'
-import { writeAnswer, type Answer } from './answer.ts'
+import { noContent, writeAnswer, type Answer } from './answer.ts'
 import { checkLength, readBytes, readJson } from './body.ts'
 import { callAnswer, errorsOfCall, otherSiteHeaders, preflight } from './call-answer.ts'
 import { isCrossSite } from './cross-site.ts'
@@ -48,7 +48,9 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     const call = ours.kind === 'method' ? ours : running.calls.match(method === 'HEAD' ? 'GET' : method, address.path)
     if (call.kind === 'call') return { kind: 'call', match: call }
     if (call.kind === 'method') {
-      if (method === 'OPTIONS') return { kind: 'answer', answer: preflight(running, request, call.allow) }
+      // Other sites may call what the document offers, never the application's own addresses.
+      if (method === 'OPTIONS')
+        return { kind: 'answer', answer: ours.kind === 'method' ? noContent(['Allow', ours.allow.join(', ')]) : preflight(running, request, call.allow) }
       const allowed = call.allow.join(', ')
       throw Object.assign(refuse('METHOD_NOT_ALLOWED', { parameters: { method, allowed } }), { allow: allowed })
     }
