@@ -27,6 +27,8 @@ export const json = (body: unknown, status = 200, headers?: readonly string[]): 
 
 export const noContent = (headers?: readonly string[]): Answer => ({ status: 204, ...(headers ? { headers } : {}) })
 
+const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy'
+
 const common = [
   'X-Content-Type-Options',
   'nosniff',
@@ -34,7 +36,7 @@ const common = [
   'same-origin',
   'Cross-Origin-Opener-Policy',
   'same-origin',
-  'Cross-Origin-Resource-Policy',
+  RESOURCE_POLICY,
   'same-origin',
   'Origin-Agent-Cluster',
   '?1',
@@ -58,7 +60,7 @@ const page = [
 
 const privately = ['Cache-Control', 'no-store', 'Vary', 'Cookie, Authorization']
 
-/** Of each kind of answer; `Cache-Control` may be said anew by the answer itself. */
+/** Of each kind of answer; `Cache-Control` and who may use it may be said anew by the answer itself. */
 const guards: Readonly<Record<Guard, readonly string[]>> = {
   data: [...common, 'X-Frame-Options', 'DENY', 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
   page: [
@@ -89,7 +91,7 @@ export interface Writing {
 
 export function writeAnswer(response: ServerResponse, answer: Answer, { head, secure }: Writing): void {
   const guard = answer.guard ?? 'data'
-  const headers = [...guards[guard]]
+  const headers = answer.headers?.includes(RESOURCE_POLICY) ? withoutPolicy(guards[guard]) : [...guards[guard]]
   if (guard === 'data' && !answer.headers?.includes('Cache-Control')) headers.push(...privately)
   if (secure) headers.push('Strict-Transport-Security', 'max-age=31536000')
   if (answer.type !== undefined) headers.push('Content-Type', answer.type)
@@ -101,6 +103,12 @@ export function writeAnswer(response: ServerResponse, answer: Answer, { head, se
   response.writeHead(status, headers)
   if (head) response.end()
   else response.end(body)
+}
+
+/** The answer says itself who may use it. */
+function withoutPolicy(headers: readonly string[]): string[] {
+  const at = headers.indexOf(RESOURCE_POLICY)
+  return headers.toSpliced(at, 2)
 }
 
 function endEmpty(response: ServerResponse, status: number, headers: string[]): void {

@@ -53,6 +53,7 @@ export function otherSiteHeaders(running: Running, request: IncomingMessage): re
     'cross-origin',
     'Access-Control-Expose-Headers',
     'Link, Location, Retry-After',
+    ...(site === '*' ? [] : ['Vary', 'Origin']),
   ]
 }
 

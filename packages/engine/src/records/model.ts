@@ -7,6 +7,8 @@ import { columnForm } from '../store/layout/column.ts'
 import { linkOf, type Link } from '../store/layout/names.ts'
 import { sqlEntities } from '../store/layout/sql-entities.ts'
 import { quoted } from '../store/layout/table.ts'
+import { reservedSlugs } from '../store/reserved-slugs.ts'
+import type { SlugPlace } from '../store/sequence.ts'
 import { refuse } from '../refusal.ts'
 import { codecOf, type Codec } from '../values/codec.ts'
 
@@ -18,6 +20,7 @@ export interface Model {
   rights(asker: Asker): Rights
   /** For expressions of the document over the row `t` of an entity. */
   target(asker: Asker, entity?: string): SqlTarget
+  slugs(entity: string, field: string): SlugPlace
   /** NOT_FOUND where there is none: a name in a path is the person's. */
   entity(name: string): EntityModel
 }
@@ -52,12 +55,14 @@ export function modelOf(plan: Plan, dialect: 'sqlite' | 'postgres'): Model {
   }
   const sqlEntity = sqlEntities(plan)
   const rights = accessOf(plan)
+  const reserved = reservedSlugs(plan)
   return {
     plan,
     dialect,
     entities,
     sqlEntity,
     rights,
+    slugs: (table, column) => ({ table, column, reserved: reserved(`${table}.${column}`) }),
     target: (asker, entity) =>
       targetOf(
         sqlEntity,

@@ -35,14 +35,24 @@ export async function nextNumber(
   return dated.replace(digits, (_, zeros: string) => String(number).padStart(zeros.length, '0'))
 }
 
-/** A readable part of an address that no other record has: `two-words`, then `two-words-2`. */
-export async function freeSlug(transaction: Transaction, table: string, column: string, text: string): Promise<string> {
+/** A readable part of an address that no other record has: `two-words`, then `two-words-2`. `reserved`: `reserved-slugs.ts`. */
+export async function freeSlug(
+  transaction: Transaction,
+  { table, column, reserved }: SlugPlace,
+  text: string,
+): Promise<string> {
   const base = slugOf(text)
   const statement = `SELECT 1 AS taken FROM ${quoted(table)} WHERE ${quoted(column)} = ?`
   for (let i = 1; ; i++) {
     const slug = i === 1 ? base : `${base}-${i}`
-    if (!(await transaction.one(statement, [slug]))) return slug
+    if (!reserved.has(slug) && !(await transaction.one(statement, [slug]))) return slug
   }
+}
+
+export interface SlugPlace {
+  readonly table: string
+  readonly column: string
+  readonly reserved: ReadonlySet<string>
 }
 
 export function slugOf(text: string): string {

@@ -89,6 +89,7 @@ test('HTTP-11 other sites may call where the document lets them, without cookies
     'sec-fetch-site': 'cross-site',
   })
   expect([reply2.status, reply2.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  expect(reply2.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(
     (await finance.request('GET', '/api/records/claim', undefined, { origin: 'https://bank.example' })).headers.get(
       'access-control-allow-origin',

@@ -16,6 +16,7 @@ import { sqlEntities } from '../layout/sql-entities.ts'
 import { indexName, quoted, type Table } from '../layout/table.ts'
 import type { Binding, TableStatements, Transaction } from '../store.ts'
 import { layout } from '../layout/layout.ts'
+import { reservedSlugs } from '../reserved-slugs.ts'
 import { freeSlug, nextNumber } from '../sequence.ts'
 import { defaultValue, environmentOf } from './defaults.ts'
 import type { Action, PlannedStep } from './step.ts'
@@ -159,12 +160,14 @@ async function number(p: Performing, entity: Entity, field: Field): Promise<void
   const { type } = field
   const table = quoted(entity.name)
   const source = type.kind === 'slug' ? quoted(type.of) : 'NULL'
+  const reserved = reservedSlugs(p.plan)(`${entity.name}.${field.name}`)
+  const place = { table: entity.name, column: field.name, reserved }
   const rows = await t.rows(`SELECT "id", "createdAt", ${source} FROM ${table} ORDER BY "createdAt", "id"`)
   for (const [id, at, text] of rows) {
     const value =
       type.kind === 'sequence'
         ? await nextNumber(t, `${entity.name}.${field.name}`, type.template, (at as string).slice(0, 10))
-        : await freeSlug(t, entity.name, field.name, (text as string | null) ?? '')
+        : await freeSlug(t, place, (text as string | null) ?? '')
     await t.run(`UPDATE ${table} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [value, id as string])
   }
 }

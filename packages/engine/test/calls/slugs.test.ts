@@ -1,0 +1,60 @@
+// Slugs beside written segments of the document's addresses.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startServer, type Person, type Server } from '../support/server.ts'
+
+const document = `# Specification: Papers
+
+## 3. Entities and their fields
+
+### Paper
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Slug | slug of title, unique | |
+| Title | text | yes |
+
+## 6. Roles and permissions
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Paper | create, read, update |
+
+## 7. The calls it makes
+
+| Call | Method and path | For | Does | Takes | Answers |
+| --- | --- | --- | --- | --- | --- |
+| Papers | \`GET /papers\` | member | list of Paper | | \`items.map(p, p.slug)\` |
+| Newest | \`GET /papers/newest\` | member | list of Paper, newest first | | \`items.map(p, p.title)\` |
+| Write | \`POST /papers\` | member | create Paper | title | \`{'slug': it.slug}\` |
+| Rename | \`PUT /papers/{paper: Paper.slug}\` | member | change paper | title | \`{'slug': it.slug}\` |
+| Paper | \`GET /papers/{paper: Paper.slug}\` | member | | | \`{'title': paper.title}\` |
+| Print | \`GET /papers/{paper: Paper.slug}/print\` | member | | | \`{'title': paper.title}\` |
+| Shelf | \`GET /shelf/best\` | member | list of Paper | | \`items.map(p, p.slug)\` |
+`
+
+let server: Server
+let person: Person
+beforeAll(async () => {
+  server = await startServer({ text: document })
+  person = await server.person('Pia Press')
+})
+afterAll(() => server.close())
+
+const write = async (title: string): Promise<string> => (await person.post('/api/papers', { title })).body.slug
+
+it('ENT-13 a slug is no word that another address has in its place', async () => {
+  const slug = await write('Newest')
+  expect(slug).toBe('newest-2')
+  expect((await person.get(`/api/papers/${slug}`)).body).toEqual({ title: 'Newest' })
+  expect([await write('Print'), await write('Best'), await write('Papers')]).toEqual(['print', 'best', 'papers'])
+})
+
+it('ENT-13 a slug stays when its text changes, and no two are the same', async () => {
+  const [first, second] = [await write('Twice told'), await write('Twice told!')]
+  expect([first, second]).toEqual(['twice-told', 'twice-told-2'])
+  expect((await person.request('PUT', `/api/papers/${first}`, { title: 'Thrice' })).body).toEqual({ slug: first })
+})
