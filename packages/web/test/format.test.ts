@@ -37,8 +37,8 @@ describe('numbers as they are typed', () => {
     for (const language of ['en', 'nl', 'de-CH', 'fr']) {
       const { number, point, group } = createFormats(language, 'UTC')
       const digits = fc.bigInt({ min: 0n, max: 10n ** 17n }).map((whole) => `${whole}.25`)
-      const read = fc.property(digits, (text) => expect(readTypedNumber(number(text, 2), point, group)).toBe(text))
-      expect(() => fc.assert(read)).not.toThrow()
+      const comesBack = fc.property(digits, (text) => readTypedNumber(number(text, 2), point, group) === text)
+      expect(fc.check(comesBack).failed).toBe(false)
     }
   })
 })
