@@ -1,0 +1,162 @@
+// People and what they share: coming in, roles, constants, messages, approvals by several, files.
+import type { AppView } from '@ninefold/language'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../tests/support/browser.ts'
+import { act, createClaim, seedClaims } from './support/claims.ts'
+import { EXPENSES, openPage, PASSWORD, PEOPLE, runApplication, signedIn, type Running } from './support/running.ts'
+
+let browser: Browser
+let running: Running
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  running = await runApplication(EXPENSES)
+  await seedClaims(running)
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await running?.close()
+})
+
+describe('coming in', () => {
+  it('the first administrator comes in by the one-time link', async () => {
+    const empty = await runApplication('# Tools\n', false)
+    const token = await empty.application.firstAdministratorToken()
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const { page, broken } = await openPage(context, `${empty.base}/`)
+    await page.getByText('has no administrator yet').waitFor()
+    await page.goto(`${empty.base}/welcome?token=${token}`)
+    await page.getByLabel('Your name').fill('Grace')
+    await page.getByLabel('Email').fill('grace@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    // Nine open points: the application says so, and what to write first.
+    await page.getByText('this product is not described yet').waitFor()
+    await page.getByRole('region', { name: 'What to write first' }).waitFor()
+    expect(await page.getByText('Open', { exact: true }).count()).toBe(9)
+    expect(broken).toEqual([])
+    await context.close()
+    await empty.close()
+  }, 60_000)
+
+  it('an administrator invites somebody, gives a role and suspends them again', async () => {
+    const context = await signedIn(browser, running, 'ada')
+    const { page } = await openPage(context, `${running.base}/-/people`)
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Zoë Park')
+    await dialog.getByLabel('Email').fill('zoe@example.com')
+    await dialog.getByLabel('finance', { exact: false }).check()
+    await dialog.getByRole('button', { name: 'Make an invitation' }).click()
+    const link = await page.getByLabel('Invitation link').inputValue()
+
+    const theirs = await browser.newContext({ reducedMotion: 'reduce' })
+    const { page: coming } = await openPage(theirs, link)
+    await coming.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await coming.getByRole('button', { name: 'Come in' }).click()
+    await coming.getByRole('link', { name: 'Payments' }).waitFor()
+
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Suspend Zoë Park' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    await page.getByRole('button', { name: 'Let Zoë Park in again' }).waitFor()
+    await coming.getByRole('link', { name: 'All claims' }).click()
+    await expect.poll(() => coming.getByRole('button', { name: 'Sign in' }).isVisible(), { timeout: 8000 }).toBe(true)
+    await theirs.close()
+    await context.close()
+  }, 60_000)
+
+  it('somebody changes their password, and signs out', async () => {
+    const context = await signedIn(browser, running, 'flo')
+    const { page } = await openPage(context, `${running.base}/-/password`)
+    await page.getByRole('textbox', { name: 'Present password' }).fill('not this one, surely')
+    await page.getByRole('textbox', { name: 'New password' }).fill(`${PASSWORD} two`)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed').waitFor()
+    await page.getByRole('button', { name: new RegExp(PEOPLE.flo.name) }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).isVisible(), { timeout: 8000 }).toBe(true)
+    await context.close()
+  }, 60_000)
+})
+
+describe('what people share', () => {
+  it('finance changes a constant, and the rule in the form follows', async () => {
+    const context = await signedIn(browser, running, 'fin')
+    const { page } = await openPage(context, `${running.base}/-/constants`)
+    await page.getByRole('button', { name: 'Change Max claim amount' }).click()
+    await page.getByRole('textbox', { name: 'Max claim amount' }).fill('321.5')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('€321.50').waitFor()
+    const view = await running.call<AppView>('eva', 'GET', '/api/app')
+    const { value } = view.constants.find(({ name }) => name === 'maxClaimAmount') ?? {}
+    expect(value).toMatchObject({ currency: 'EUR' })
+
+    await page.goto(`${running.base}/claims/new`)
+    await page.getByRole('button', { name: 'Add claim line' }).click()
+    await page.getByLabel('Amount, row 1').fill('322')
+    await page.getByText('A claim can be at most €321.50').first().waitFor()
+    await page.getByLabel('Amount, row 1').fill('321.50')
+    await expect.poll(() => page.getByText('A claim can be at most').count()).toBe(0)
+    await running.call('fin', 'PUT', '/api/app/constants/maxClaimAmount', {
+      value: { amount: '5000', currency: 'EUR' },
+    })
+    await context.close()
+  }, 60_000)
+
+  it('a file is uploaded with the form, and two people of finance agree to pay', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/new`)
+    await page.getByLabel('Title').fill('Standing desk')
+    await page.getByLabel('Spent on').fill('2026-01-31')
+    const content = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'desk.pdf', mimeType: 'application/pdf', buffer: content })
+    await page.getByText('desk.pdf').waitFor()
+    await page.getByRole('button', { name: 'Add claim line' }).click()
+    await page.getByLabel('Description, row 1').fill('Desk')
+    await page.getByLabel('Amount, row 1').fill('1200')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { name: /Standing desk/ }).waitFor()
+    expect(await page.getByRole('link', { name: 'desk.pdf' }).getAttribute('href')).toContain('/files/receipt')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('is now submitted').waitFor()
+    const address = page.url()
+    await context.close()
+
+    const { items } = await running.call<{ items: { id: string; number: string; version: number }[] }>(
+      'max',
+      'GET',
+      `/api/records/claim?filter=${encodeURIComponent("title == 'Standing desk'")}`,
+    )
+    await act(running, 'max', items[0]!, 'approve')
+    const first = await signedIn(browser, running, 'fin')
+    const { page: paying } = await openPage(first, address)
+    await paying.getByRole('button', { name: /^Pay/ }).click()
+    await paying.getByLabel('Payment reference').fill('SEPA 1')
+    await paying.getByRole('dialog').getByRole('button', { name: 'Pay' }).click()
+    await expect
+      .poll(() => paying.getByText('1 of 2 approved, you among them.').isVisible(), { timeout: 8000 })
+      .toBe(true)
+    await first.close()
+  }, 60_000)
+
+  it('a message waits in the inbox and leads to its record', async () => {
+    const claim = await createClaim(running, 'eva', 'Museum card')
+    const context = await signedIn(browser, running, 'max')
+    const { page } = await openPage(context, `${running.base}/-/inbox`)
+    await act(running, 'eva', claim, 'submit')
+    // It comes while the page is open.
+    await page.getByRole('button', { name: new RegExp(claim.number) }).click()
+    await expect
+      .poll(() => page.getByRole('heading', { name: /Museum card/ }).isVisible(), { timeout: 8000 })
+      .toBe(true)
+    await context.close()
+  }, 60_000)
+})
