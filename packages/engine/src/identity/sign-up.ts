@@ -23,7 +23,7 @@ export async function signUp<T>(
   const { plan } = records
   if (plan.settings.signUp !== 'open') throw refuse('ROUTE_UNKNOWN')
   const user = plan.entities.find((entity) => entity.name === 'User')!
-  const { password, ...said } = body
+  const { password, email, ...said } = body
   const granted = records.can(asker, 'User').create !== null
   const findings = [...faultsOf(plan, user, body), ...(granted ? [] : faultsOfName(user, said))]
   const [first, ...rest] = findings
@@ -35,7 +35,10 @@ export async function signUp<T>(
     kind: 'create',
     hashes: new Map([[password as string, hash]]),
     ...(granted ? { right: { kind: 'grant' }, input: said } : { right: { kind: 'document' }, incomplete: true }),
-    values: { ...(granted ? {} : textsOf(said)), ...(field === undefined ? {} : { [field]: password as string }) },
+    values: {
+      ...textsOf(user, granted ? { email } : { email, ...said }),
+      ...(field === undefined ? {} : { [field]: password as string }),
+    },
   }
   return records.write(asker, async (writing) => {
     const { id } = await writing.apply(request)
@@ -52,13 +55,12 @@ function faultsOf(plan: Plan, user: Entity, { email, password }: SignUpBody): re
   return [...faults('email', { kind: 'email' }, email), ...faults('password', type, password)]
 }
 
-/** Where point 6 lets nobody write about themselves, there is a name and nothing else. */
-function faultsOfName(user: Entity, { name, email: _, ...more }: SignUpBody): readonly Finding[] {
+/** Where point 6 lets nobody write about themselves, there is a name, if User has one, and nothing else. */
+function faultsOfName(user: Entity, { name, ...more }: SignUpBody): readonly Finding[] {
   const type = user.fields.find((field) => field.name === 'name')?.type
-  const unknown = type || name === undefined ? Object.keys(more) : ['name', ...Object.keys(more)]
   return [
     ...(type ? faults('name', type, name) : []),
-    ...unknown.map((field) => finding('FIELD_UNKNOWN', { field, parameters: { name: field } })),
+    ...Object.keys(more).map((field) => finding('FIELD_UNKNOWN', { field, parameters: { name: field } })),
   ]
 }
 
@@ -69,6 +71,10 @@ function faults(field: string, type: FieldType, sent: Json | undefined): readonl
   return read.ok ? [] : [finding(read.code, { field, parameters: read.parameters })]
 }
 
-/** They are texts by now. */
-const textsOf = (said: SignUpBody): Record<string, string> =>
-  Object.fromEntries(Object.entries(said).map(([name, text]) => [name, typeof text === 'string' ? text.trim() : '']))
+/** What User has a place for. They are texts by now. */
+const textsOf = (user: Entity, said: Readonly<Record<string, Json | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(said).flatMap(([name, text]) =>
+      typeof text === 'string' && user.fields.some((field) => field.name === name) ? [[name, text.trim()]] : [],
+    ),
+  )

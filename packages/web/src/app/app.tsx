@@ -44,7 +44,12 @@ function Inside() {
   const route = useRoute()
   const lost = useLive()
   return (
-    <Shell bare={route.kind === 'signIn' || route.kind === 'welcome' || route.kind === 'invitation'} lost={lost}>
+    <Shell
+      bare={
+        route.kind === 'signIn' || route.kind === 'signUp' || route.kind === 'welcome' || route.kind === 'invitation'
+      }
+      lost={lost}
+    >
       <CurrentScreen route={route} />
     </Shell>
   )

@@ -24,6 +24,9 @@ const ConstantsScreen = lazy(async () => ({
   default: (await import('../screens/constants/constants-screen.tsx')).ConstantsScreen,
 }))
 const AboutScreen = lazy(async () => ({ default: (await import('../screens/about/about-screen.tsx')).AboutScreen }))
+const SignUpScreen = lazy(async () => ({
+  default: (await import('../screens/identity/sign-up-screen.tsx')).SignUpScreen,
+}))
 const SignInScreen = lazy(async () => ({
   default: (await import('../screens/identity/sign-in-screen.tsx')).SignInScreen,
 }))
@@ -94,6 +97,8 @@ function render(route: Route) {
       return <CreateScreen key={route.entity} entityName={route.entity} order={ALL} />
     case 'signIn':
       return <SignInScreen {...(route.to === undefined ? {} : { to: route.to })} />
+    case 'signUp':
+      return <SignUpScreen />
     case 'notFound':
       return <NotFound />
   }

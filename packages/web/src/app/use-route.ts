@@ -16,6 +16,7 @@ export type Route =
   | { readonly kind: 'create'; readonly entity: string }
   /** `to`: where to go afterwards; absent where the present place itself needs signing in. */
   | { readonly kind: 'signIn'; readonly to?: string }
+  | { readonly kind: 'signUp' }
 
 type Page = { readonly screen: Screen } | { readonly own: keyof typeof OWN | 'home' | 'welcome' | 'invitation' }
 
@@ -40,10 +41,17 @@ export function routeOf(application: Application, path: string): Route {
   if (own === 'invitation') return { kind: 'invitation', token: match?.values['token'] ?? '' }
   if (own === 'welcome') return { kind: 'welcome', ...match?.values }
   if (own === 'signIn') return view.me ? { kind: 'home' } : { kind: 'signIn', to: '/' }
+  if (own === 'signUp') return signUpRoute(application)
   const isOpen = own === 'home' && view.screens.length > 0
   if (!view.me && !isOpen) return { kind: 'signIn' }
   if (own === 'create') return createRoute(application, match?.values['entity'] ?? '')
   return own === undefined ? { kind: 'notFound' } : { kind: own }
+}
+
+/** For those who have no account yet, where the document lets them make one. */
+function signUpRoute({ view }: Application): Route {
+  if (view.me) return { kind: 'home' }
+  return view.settings.signUp === 'open' ? { kind: 'signUp' } : { kind: 'signIn', to: '/' }
 }
 
 function createRoute(application: Application, path: string): Route {

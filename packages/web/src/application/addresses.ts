@@ -10,6 +10,7 @@ export const OWN = {
   constants: '/-/constants',
   about: '/-/about',
   signIn: '/-/sign-in',
+  signUp: '/-/sign-up',
   password: '/-/password',
   create: '/-/new/{entity}',
 } as const

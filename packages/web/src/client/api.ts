@@ -43,6 +43,9 @@ export interface SignedIn {
 }
 export const signIn = (email: string, password: string) =>
   request<SignedIn>('POST', '/api/app/sign-in', { body: { email, password } })
+/** `body`: `password`, and fields of User. */
+export const signUp = (body: Readonly<Record<string, Json>>) =>
+  request<SignedIn>('POST', '/api/app/sign-up', { body })
 export const signOut = () => request<void>('POST', '/api/app/sign-out')
 export const seeAs = (person: string | null) => request<SignedIn>('POST', '/api/app/see-as', { body: { person } })
 export const changePassword = (current: string, next: string) =>

@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { signIn } from '../../client/api.ts'
 import { Callout } from '../../parts/callout.tsx'
+import { OWN } from '../../application/addresses.ts'
+import { Link } from '../../router/link.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { IdentityCard } from './card.tsx'
 import { useEntry } from './use-entry.ts'
@@ -64,7 +66,10 @@ export function SignInScreen({ to }: { to?: string }) {
         <Button type="submit" loading={entry.busy}>
           Sign in
         </Button>
-        <p className={css['foot']}>No account yet? An administrator can invite you.</p>
+        <p className={css['foot']}>
+          {'No account yet? '}
+          {view.settings.signUp === 'open' ? <Link to={OWN.signUp}>Make one</Link> : 'An administrator can invite you.'}
+        </p>
       </form>
     </IdentityCard>
   )

@@ -1,0 +1,88 @@
+// People who make their own accounts, where the document lets them; and none where it does not.
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../tests/support/browser.ts'
+import { violations } from './support/axe.ts'
+import { EXPENSES, openPage, PASSWORD, runApplication, type Running } from './support/running.ts'
+
+const OPEN = `# Specification: Open house
+
+## 1. What the product does and for whom
+
+- Sign-up: open, without confirmation
+
+## 3. Entities and their fields
+
+### User
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Nickname | text (1–20), unique | yes |
+| Email | email | yes |
+| Motto | text | |
+
+## 6. Roles and permissions
+
+| Role | Who has it |
+| --- | --- |
+| visitor | anyone |
+| member | everyone signed in |
+
+| Entity | visitor | member |
+| --- | --- | --- |
+| User | create \`nickname\`, \`email\`, \`motto\` | read |
+`
+
+let browser: Browser
+let running: Running
+beforeAll(async () => {
+  browser = await launchBrowser()
+}, 120_000)
+afterEach(() => running.close())
+afterAll(() => browser?.close())
+
+const open = async (text: string, path: string) => {
+  running = await runApplication(text, false)
+  await running.application.addPerson({
+    name: 'Ada Lund',
+    email: 'ada@example.org',
+    password: PASSWORD,
+    administrator: true,
+  })
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' })
+  return { context, ...(await openPage(context, running.base + path)) }
+}
+
+describe('making an account', () => {
+  it('asks for what the document demands of a person, tells what is wrong beside it, and lets them in', async () => {
+    const { context, page, broken } = await open(OPEN, '/-/sign-in')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Make one' }).click()
+    await page.getByRole('form', { name: 'Make an account' }).waitFor()
+    expect(await page.getByRole('textbox').evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
+      'nickname',
+      'email',
+      'password',
+    ])
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Nickname').fill('x'.repeat(21))
+    await page.getByLabel('Email').fill('newcomer@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Make my account' }).click()
+    await page.getByText(/20 characters/).first().waitFor()
+    await page.getByLabel('Nickname').fill('newcomer')
+    await page.getByRole('button', { name: 'Make my account' }).click()
+    await page.getByRole('button', { name: /newcomer/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(broken).toEqual([])
+    await context.close()
+  })
+
+  it('is offered nowhere where people come in by invitation', async () => {
+    const { context, page } = await open(EXPENSES, '/-/sign-up')
+    await page.getByRole('form', { name: 'Sign in' }).waitFor()
+    await page.getByText('An administrator can invite you.').waitFor()
+    expect(await page.getByRole('link', { name: 'Make one' }).count()).toBe(0)
+    await context.close()
+  })
+})
