@@ -15,6 +15,8 @@ export interface Created {
   readonly entity: Entity
   readonly id: string
   readonly person: DemoPerson
+  /** What it was created with. */
+  readonly input: Input
 }
 
 const attempts = 8
@@ -47,7 +49,7 @@ function kept(world: World, entity: Entity, person: DemoPerson, answer: Answer, 
   remember(world, entity.name, id, input)
   const status = at(answer.body, 'status')
   if (typeof status === 'string') countState(world, entity.name, status, 1)
-  return { entity, id, person }
+  return { entity, id, person, input }
 }
 
 export function countState(world: World, entity: string, state: string, by: number): void {
@@ -68,6 +70,7 @@ export function inputContext(world: World, turn: number): Omit<InputContext, 'wr
     plan: world.plan,
     random: world.random,
     now: world.now,
+    later: world.later,
     turn,
     idsOf: (name) => world.ids.get(name) ?? [],
     idLabelled: (name, label) => world.labels.get(`${name}\0${plain(label)}`),

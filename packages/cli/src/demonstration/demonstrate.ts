@@ -1,6 +1,6 @@
 // Fills an empty application with people and records to look at, made from its plan alone. Everything passes through the
 // application's own door in somebody's name, so that nothing is there which could not have come about.
-import type { Entity, Json, Plan } from '@ninefold/language'
+import type { Entity, Field, Json, Plan } from '@ninefold/language'
 import { createRecord, inputContext } from './create.ts'
 import type { Created } from './create.ts'
 import { isInput } from './input.ts'
@@ -10,8 +10,9 @@ import { randomFrom, seedOf } from './random.ts'
 import { at, listAt } from './server.ts'
 import type { DemonstrationServer } from './server.ts'
 import type { Templates } from './templates.ts'
-import { valueFor } from './values.ts'
+import { isStart, valueFor } from './values.ts'
 import { takeStep } from './walk.ts'
+import type { Path } from './walk.ts'
 import { moveTo, worldOf } from './world.ts'
 import type { World } from './world.ts'
 
@@ -26,7 +27,7 @@ const day = 86_400_000
 const storyDays = 40
 const lifeDays = 25
 /** How far records get: some are left at the beginning, most are well on their way. */
-const stepsTaken = [0, 1, 1, 2, 2, 3, 3, 4, 5, 6]
+const stepsTaken = [0, 1, 2, 3, 1, 2, 4, 3, 5, 6]
 
 export async function demonstrate(
   plan: Plan,
@@ -96,8 +97,8 @@ function templatesFor(world: World, entity: Entity, usual: number): readonly Rea
 async function connectPeople(world: World): Promise<void> {
   const entity = world.plan.entities.find(isPerson)
   const administrator = world.people.find((person) => person.administrator)
-  const fields =
-    entity?.fields.filter((field) => isInput(field) && field.name !== 'name' && field.name !== 'email') ?? []
+  const isLeft = ({ name }: Field) => name === 'name' || name === 'email' || world.later.has(`User.${name}`)
+  const fields = entity?.fields.filter((field) => isInput(field) && !isLeft(field)) ?? []
   if (!entity || !administrator || fields.length === 0) return
   for (const [i, person] of world.people.entries()) {
     const chosen: Record<string, Json> = {}
@@ -148,16 +149,36 @@ function births(world: World, entity: Entity, now: Date): readonly Event[] {
     when: end - lifeDays * day * (1 - i / templates.length) - world.random.between(0, 20) * 1_800_000,
     happen: async (when) => {
       const record = await createRecord(world, entity, template, i)
-      return record && lives ? life(world, record, when, end, world.random.pick(stepsTaken)) : []
+      if (!record || !lives) return []
+      const path = { unlucky: world.random.chance(0.25), states: new Set<string>() }
+      return life({ world, record, path, end }, when, stepsTaken[(i * 7) % stepsTaken.length]!)
     },
   }))
 }
 
-/** Its next step, some hours or days on, unless that would be in the future. */
-function life(world: World, record: Created, since: number, end: number, steps: number): readonly Event[] {
-  const when = since + world.random.between(1, 40) * 3_600_000
+interface Life {
+  readonly world: World
+  readonly record: Created
+  readonly path: Path
+  readonly end: number
+}
+
+/** Its next step, some hours or days on, unless that would be in the future; when it begins, if it has a day for that. */
+function life(one: Life, since: number, steps: number): readonly Event[] {
+  const { world, record, path, end } = one
+  const later = since + world.random.between(1, 40) * 3_600_000
+  const begins = beginningOf(record)
+  const when = path.states.size === 0 && begins !== undefined && begins > since ? begins : later
   if (steps === 0 || when >= end) return []
-  return [
-    { when, happen: async (at) => ((await takeStep(world, record)) ? life(world, record, at, end, steps - 1) : []) },
-  ]
+  return [{ when, happen: async (at) => ((await takeStep(world, record, path)) ? life(one, at, steps - 1) : []) }]
+}
+
+/** The moment that an appointment, a shift, a loan begins at, if it was created with one. */
+function beginningOf({ entity, input }: Created): number | undefined {
+  const field = entity.fields.find(
+    ({ type, name }) => (type.kind === 'dateTime' || type.kind === 'date') && isStart(name) && name in input,
+  )
+  const value = field && input[field.name]
+  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(moment) ? undefined : moment
 }

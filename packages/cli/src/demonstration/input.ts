@@ -11,6 +11,8 @@ export interface InputContext extends Omit<ValueContext, 'chosen' | 'entityLabel
   idLabelled(entity: string, label: string): string | undefined
   /** The fields this person may fill in. */
   readonly writable: ReadonlySet<string>
+  /** Fields that the life cycle fills in later, as `Entity.field`: nobody does so at the beginning. */
+  readonly later: ReadonlySet<string>
   /** Fields that were refused and can be left out, and fields that turned out to be needed. */
   readonly without: ReadonlySet<string>
   readonly needed: ReadonlySet<string>
@@ -45,6 +47,7 @@ const isNeeded = (field: Field, context: InputContext) =>
 function made(field: Field, entity: Entity, chosen: Input, context: InputContext): Json | undefined {
   const { random } = context
   const needed = isNeeded(field, context)
+  if (!needed && context.later.has(`${entity.name}.${field.name}`)) return undefined
   if (!needed && field.required?.when && !random.chance(0.5)) return undefined
   if (!needed && field.default && random.chance(field.type.kind === 'choice' ? 0.1 : 0.7)) return undefined
   if (!needed && !field.default && random.chance(0.35)) return undefined

@@ -21,14 +21,25 @@ const day = 86_400_000
 
 /** Undefined: there is nothing sensible to fill in. */
 export function valueFor(field: Field, context: ValueContext): Json | undefined {
-  const value = plainValue(field.type, `${field.name} ${field.label}`, field, context)
+  const own = field.unique && field.type.kind === 'text' ? { ...context, random: oneAfterTheOther(context) } : context
+  const value = plainValue(field.type, `${field.name} ${field.label}`, field, own)
   return typeof value === 'string' && field.unique ? madeUnique(value, field.type, context.turn) : value
 }
 
+/** For names that must not come twice: the lists are gone through from their beginning. */
+const oneAfterTheOther = ({ random, turn }: ValueContext): Random => ({
+  ...random,
+  pick: (list) => list[turn % list.length]!,
+})
+
+/** What is chosen once the lists are through has a number. */
 function madeUnique(value: string, type: FieldType, turn: number): string {
   if (type.kind !== 'text') return value
-  const ending = turn === 0 ? '' : ` ${turn + 1}`
-  return value.slice(0, type.max - ending.length) + ending
+  if (turn < 12) return value
+  // Each attempt, a hundred turns on, has a number of its own.
+  const number = String(((turn + 13 * Math.floor(turn / 100)) % 100) + 1)
+  const ending = type.max < 8 ? number : ` ${number}`
+  return value.slice(0, Math.max(0, type.max - ending.length)) + ending
 }
 
 function plainValue(type: FieldType, name: string, field: Field, context: ValueContext): Json | undefined {
@@ -96,8 +107,8 @@ function wholeNumber(type: { readonly min?: number; readonly max?: number }, nam
     ? [2, 8]
     : /seats|capacity/i.test(name)
       ? [4, 24]
-      : /year/i.test(name)
-        ? [2015, 2025]
+      : /year|année|jahr/i.test(name)
+        ? [2015, 2026]
         : /floor|level|rating|priority/i.test(name)
           ? [1, 5]
           : [1, 40]
@@ -112,15 +123,20 @@ function amountFor(name: string, random: Random): string {
   return (most > 1000 ? Math.round(whole / 500) * 500 : whole + random.pick([0, 0.5, 0.95, 0.2])).toFixed(2)
 }
 
-const isEnd = (name: string) => /\b(ends?|until|to|till|finish|return)/i.test(name)
-const isAhead = (name: string) => /\b(due|deadline|starts?|begins?|planned|next|expires?|valid|from)/i.test(name)
+const isEnd = (name: string) => /\b(ends?|until|till|finish|return|clos(es?|ing)|bis)|\b(to|fin)\b/i.test(name)
+const isAhead = (name: string) =>
+  /\b(due|deadline|starts?|begins?|planned|next|expires?|valid|from|échéance|fällig)/i.test(name)
+/** `opens`, `starts on`, `begins at`, `from`. */
+export const isStart = (name: string) => /^(from|opens?|starts?|begins?|von|début)(on|at)?$/i.test(name)
 
 function momentFor(name: string, context: ValueContext): Date {
   const { random, now } = context
   const start = isEnd(name) ? startChosen(context) : undefined
+  if (start && /clos|expire/i.test(name)) return new Date(start.getTime() + random.between(45, 120) * day)
   if (start) return new Date(start.getTime() + random.between(0, 6) * day)
   if (isAhead(name) || isEnd(name)) return new Date(now.getTime() + random.between(1, 18) * day)
-  if (/birth/i.test(name)) return new Date(now.getTime() - random.between(22 * 365, 60 * 365) * day)
+  if (/birth|\bborn|geboren|né ?e? ?le/i.test(name))
+    return new Date(now.getTime() - random.between(22 * 365, 60 * 365) * day)
   return new Date(now.getTime() - random.between(0, 12) * day)
 }
 
@@ -137,7 +153,7 @@ function dateTimeFor(name: string, context: ValueContext): Date {
 /** The value of the field that says when it begins, if there is one already. */
 function startChosen(context: ValueContext): Date | undefined {
   const found = Object.entries(context.chosen).find(
-    ([name, value]) => /^(from|starts?|begins?|start\w+)$/i.test(name) && typeof value === 'string',
+    ([name, value]) => (isStart(name) || /^start\w+$/i.test(name)) && typeof value === 'string',
   )
   return found ? new Date(found[1] as string) : undefined
 }

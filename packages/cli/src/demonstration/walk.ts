@@ -8,17 +8,24 @@ import { valueFor } from './values.ts'
 import { entityNamed } from './world.ts'
 import type { World } from './world.ts'
 
+/** What becomes of a record: few come to nothing, and none goes round in circles. */
+export interface Path {
+  readonly unlucky: boolean
+  /** Where it has been. */
+  readonly states: Set<string>
+}
+
 /** One step, if there is one that somebody would take now. False when the record has come to its end. */
-export async function takeStep(world: World, record: Created): Promise<boolean> {
+export async function takeStep(world: World, record: Created, path: Path): Promise<boolean> {
   const candidates = world.random.shuffled(world.people.filter((person) => person.mayRead.has(record.entity.name)))
   const ordinary = candidates.filter((person) => !person.administrator)
-  const unlucky = world.random.chance(0.35)
   for (const person of ordinary.length > 0 ? ordinary : candidates) {
     const page = await world.server.request(person.token, 'GET', `${address(record)}?include=page`)
     if (!succeeded(page)) continue
     const state = textAt(at(page.body, 'record'), 'status')
     if (isFinal(world, record, state)) return false
-    const action = preferred(world, record, openActions(world, record, listAt(page.body, 'actions')), unlucky)
+    path.states.add(state)
+    const action = preferred(world, record, openActions(world, record, listAt(page.body, 'actions')), path)
     if (action && (await take(world, record, person, action, state))) return true
   }
   return true
@@ -42,11 +49,15 @@ function openActions(world: World, record: Created, actions: readonly Json[]): r
   )
 }
 
-/** Towards states that few records are in, to where things come to nothing only for the unlucky, never back to the beginning. */
-function preferred(world: World, record: Created, actions: readonly Action[], unlucky: boolean): Action | undefined {
+/** Towards states that few records are in, to where things come to nothing only for the unlucky, never back where it was. */
+function preferred(world: World, record: Created, actions: readonly Action[], path: Path): Action | undefined {
   const beginnings = lifecyclesOf(world, record).map((lifecycle) => lifecycle.initial)
   const forward = actions.filter(
-    ({ name, to }) => typeof to === 'string' && !beginnings.includes(to) && (unlucky || !comesToNothing.test(name)),
+    ({ name, to }) =>
+      typeof to === 'string' &&
+      !beginnings.includes(to) &&
+      !path.states.has(to) &&
+      (path.unlucky || !comesToNothing.test(name)),
   )
   const weights = forward.map((action) => weightOf(world, record, action))
   let point = world.random.next() * weights.reduce((sum, weight) => sum + weight, 0)
@@ -58,7 +69,8 @@ function weightOf(world: World, record: Created, { to }: Action): number {
   return 1 / (1 + Math.max(0, count))
 }
 
-const comesToNothing = /cancel|refus|reject|declin|withdr|return|abandon|void|fail|close|drop/i
+const comesToNothing =
+  /cancel|refus|reject|declin|withdr|return|abandon|void|fail|close|drop|discard|no.?show|give.?up|suspen|escal|ablehn|storn|zurück|annul|radier|rejet|retir|relanc|verwerf/i
 
 async function take(world: World, record: Created, person: DemoPerson, action: Action, from: string): Promise<boolean> {
   const input = Object.fromEntries(action.asks.flatMap((asked) => answerTo(world, record, asked)))

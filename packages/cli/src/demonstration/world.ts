@@ -1,5 +1,6 @@
 // What is known while a demonstration is made: the people, the records so far, and the moment it is.
 import type { Entity, Json, Plan } from '@ninefold/language'
+import { filledLater } from './filled-later.ts'
 import type { DemoPerson } from './people.ts'
 import type { Random } from './random.ts'
 import type { DemonstrationServer } from './server.ts'
@@ -18,6 +19,8 @@ export interface World {
   readonly labels: Map<string, string>
   /** How many records are in each state, as `Entity\0state`: states that are rare are sought. */
   readonly states: Map<string, number>
+  /** Fields that actions fill in, as `Entity.field`. */
+  readonly later: ReadonlySet<string>
   /** What could not be made: `Claim: Approve was refused (…)`. */
   readonly refusals: string[]
   now: Date
@@ -26,7 +29,8 @@ export interface World {
 export function worldOf(
   of: Pick<World, 'plan' | 'server' | 'people' | 'templates' | 'random'> & { readonly now: Date },
 ): World {
-  const world: World = { ...of, ids: new Map(), labels: new Map(), states: new Map(), refusals: [] }
+  const later = filledLater(of.plan)
+  const world: World = { ...of, later, ids: new Map(), labels: new Map(), states: new Map(), refusals: [] }
   world.ids.set(
     'User',
     of.people.map((person) => person.id),

@@ -1,4 +1,4 @@
-/** The text by which people know a record: what `Shown as` says, else its first text field. */
+/** The text by which people know a record: what `Shown as` says, else its first text field, best one that is never empty. */
 import { plainText, soleCode } from '../../document/phrase.ts'
 import { checkExpression } from '../../expression/check.ts'
 import { typeOfField } from '../../expression/schema.ts'
@@ -63,9 +63,11 @@ function assumeShownAs(entity: EntityDeclared, names: Names, origin: Origin, pla
 
 function bestText(fields: readonly FieldName[]): FieldName | undefined {
   const candidates = fields.filter((field) => !field.system && !field.computed && isText(field))
+  const texts = candidates.filter((field) => field.type.kind === 'text')
   return (
-    candidates.find((field) => field.type.kind === 'text') ??
+    texts.find((field) => field.required === 'yes') ??
     candidates.find((field) => field.type.kind === 'sequence') ??
+    texts[0] ??
     candidates.find((field) => field.type.kind !== 'longText') ??
     candidates[0]
   )
