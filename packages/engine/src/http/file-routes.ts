@@ -29,11 +29,13 @@ export function fileRoutes(core: Core): readonly Route[] {
     if (!file) throw refuse('NOT_FOUND')
     const content = await core.files.content(file.id)
     if (!content) throw refuse('NOT_FOUND')
-    const inline = exchange.query.has('inline') && mayBeInline(file.type)
+    const shown = mayBeInline(file.type)
+    const inline = exchange.query.has('inline') && shown
     return {
       status: 200,
       body: content,
-      type: file.type,
+      // A script or style in somebody's file would otherwise pass for one of the site's own.
+      type: shown ? file.type : 'application/octet-stream',
       guard: 'file',
       headers: [
         'Content-Disposition',
