@@ -53,7 +53,7 @@ describe.each(permissions)('%s', (_, section) => {
     const screens = server.application.plan.screens
     const questions: readonly Question[] = [
       ...['', '?total=true', '?search=Marked', `/${id}`, `/${id}?include=page`, `/${id}/history`, `/${id}/files/file`].map((rest) => get(`/api/records/paper${rest}`)),
-      ...['/api/app/find/paper?q=Mark', '/api/app/look-up/paper/title/Marked', ...screens.flatMap(({ name }) => [`/api/app/screens/${name}/records`, `/api/app/screens/${name}/tiles`])].map(get),
+      ...['/api/app/find/paper?q=Mark', '/api/app/look-up/paper/title/Marked', ...screens.filter(({ shows }) => !('entity' in shows) || shows.entity === 'Paper').flatMap(({ name }) => [`/api/app/screens/${name}/records`, `/api/app/screens/${name}/tiles`])].map(get),
       { method: 'POST', path: '/api/records/paper', body: { title: 'x' } },
       { method: 'POST', path: '/api/records/paper/check', body: { title: 'x' } },
       { method: 'PATCH', path: `/api/records/paper/${id}`, body: { title: 'x' } },
