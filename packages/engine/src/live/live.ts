@@ -52,7 +52,7 @@ export interface LiveOptions {
   readonly gather?: number
   /** Milliseconds between signs of life; 20,000. */
   readonly heartbeat?: number
-  /** Streams in all; 2,000. */
+  /** Streams in all; 2,000. A quarter of them for those who are not signed in. */
   readonly most?: number
   /** Streams of one person; 20. */
   readonly mostPerPerson?: number

@@ -98,7 +98,9 @@ export function openLive(options: LiveOptions): Live {
   return {
     subscribe: (subscriber) => {
       if (streams.size >= most) return undefined
-      if (subscriber.person !== null && ofPerson(subscriber.person).length >= mostPerPerson) return undefined
+      // All who are not signed in together, so that they cannot keep out those who are.
+      const mostOfThese = subscriber.person === null ? most / 4 : mostPerPerson
+      if (ofPerson(subscriber.person).length >= mostOfThese) return undefined
       streams.add(subscriber)
       if (!sights.has(subscriber.person)) sights.set(subscriber.person, openSight(SIGHT_MOST))
       send(subscriber, 'retry: 2000\n\n')
