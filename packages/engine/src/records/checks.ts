@@ -78,7 +78,7 @@ export function ruleFinding(rule: Rule, prefix: string, about: Finding['about'])
     code: rule.error,
     weight: rule.weight,
     ...(place === '' ? {} : { field: place }),
-    parameters: {},
+    parameters: { rule: rule.label },
     origin: rule.origin,
     ...(about ? { about } : {}),
   }

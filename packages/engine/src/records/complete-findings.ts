@@ -18,7 +18,8 @@ export async function completeFindings<F extends readonly Finding[]>(
   for (const found of findings) {
     if (found.about) await fillAbout(s, found.about, readsOf(s.model.plan, found.code))
     const label = found.label ?? labelOf(s.model, entity, found.field)
-    complete.push({ ...found, ...(label === undefined ? {} : { label }) })
+    const parameters = { subject: entity.entity.label, ...found.parameters }
+    complete.push({ ...found, parameters, ...(label === undefined ? {} : { label }) })
   }
   return complete as unknown as F
 }

@@ -57,6 +57,8 @@ const text = `# Specification: Rooms
 | --- | --- | --- | --- |
 | Once a day | Booking | unique: room, booked on | ROOM_TAKEN |
 | Never in the cellar | Booking | \`room.floor.number >= 0\` | CELLAR |
+| Not before 2020 | Booking | \`year == null or year >= 2020\` | |
+| Not after 2050 | Booking | \`year == null or year <= 2050\` | TOO_LATE |
 
 ## 6. Roles
 
@@ -77,6 +79,7 @@ const text = `# Specification: Rooms
 | ROOM_TAKEN | 409 | {room} is taken, also {room.floor.number}. |
 | CELLAR | 422 | {room.code} is in the cellar. |
 | REQUIRED | | {field} is missing. |
+| TOO_LATE | 422 | {subject}: {field} cannot be {year}. |
 `
 
 let server: Server
@@ -105,6 +108,13 @@ test('a message of the catalogue reaches what the record refers to, and names re
   await ann.post(`/api/records/booking/${id}/actions/use`, { remark: 'fine' })
   const inbox = await ann.get('/api/app/inbox')
   expect(inbox.body.items[0]).toMatchObject({ subject: 'room A1 on floor 3 was used', text: 'In 2026.' })
+})
+
+test('a rule without a code answers with its own name; a code knows field and subject', async () => {
+  const early = await ann.post('/api/records/booking', { room, bookedOn: '2026-02-01', year: 2001 })
+  expect(early.body.detail).toBe('This breaks a rule: Not before 2020.')
+  const late = await ann.post('/api/records/booking', { room, bookedOn: '2026-02-01', year: 2101 })
+  expect(late.body.detail).toBe('Booking: Year cannot be 2101.')
 })
 
 test('a field that is missed is called as people know it, and stays its key for programs', async () => {
