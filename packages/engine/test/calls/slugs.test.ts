@@ -53,6 +53,12 @@ it('ENT-13 a slug is no word that another address has in its place', async () =>
   expect([await write('Print'), await write('Best'), await write('Papers')]).toEqual(['print', 'best', 'papers'])
 })
 
+it('ENT-13 many of one name are counted on', async () => {
+  const slugs: string[] = []
+  for (let i = 0; i < 21; i++) slugs.push(await write('Often'))
+  expect(slugs).toEqual(['often', ...Array.from({ length: 20 }, (_, i) => `often-${i + 2}`)])
+})
+
 it('ENT-13 a slug stays when its text changes, and no two are the same', async () => {
   const [first, second] = [await write('Twice told'), await write('Twice told!')]
   expect([first, second]).toEqual(['twice-told', 'twice-told-2'])
