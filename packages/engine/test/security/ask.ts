@@ -39,8 +39,18 @@ export function raw(server: Pick<Server, 'address'>, request: string | Uint8Arra
 }
 
 /** A request line and headers; the connection ends with the answer. */
-export const rawRequest = (server: Server, line: string, headers: Readonly<Record<string, string>> = {}, body = ''): Promise<string> => {
-  const all = { Host: new URL(server.address).host, Connection: 'close', ...(body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }), ...headers }
+export const rawRequest = (
+  server: Server,
+  line: string,
+  headers: Readonly<Record<string, string>> = {},
+  body = '',
+): Promise<string> => {
+  const all = {
+    Host: new URL(server.address).host,
+    Connection: 'close',
+    ...(body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...headers,
+  }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return raw(server, `${line} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }

@@ -27,7 +27,8 @@ interface Condition {
   readonly of: (row: Row, who: Who) => Truth
 }
 
-const compared = <T>(a: T | null, b: T | null, test: (a: T, b: T) => boolean): Truth => (a === null || b === null ? null : test(a, b))
+const compared = <T>(a: T | null, b: T | null, test: (a: T, b: T) => boolean): Truth =>
+  a === null || b === null ? null : test(a, b)
 const ownersLevel = (row: Row, who: Who) => (row.o === null ? null : (who.levels[row.o] ?? null))
 
 const leaves: readonly Condition[] = [
@@ -58,7 +59,8 @@ const and = (a: Condition, b: Condition): Condition => ({
   text: `(${a.text} and ${b.text})`,
   of: (r, w) => both(a.of(r, w), b.of(r, w)),
 })
-const both = (a: Truth, b: Truth): Truth => (a === false || b === false ? false : a === null || b === null ? null : true)
+const both = (a: Truth, b: Truth): Truth =>
+  a === false || b === false ? false : a === null || b === null ? null : true
 const or = (a: Condition, b: Condition): Condition => ({
   text: `(${a.text} or ${b.text})`,
   of: (r, w) => flipped(both(flipped(a.of(r, w)), flipped(b.of(r, w)))),
@@ -148,7 +150,14 @@ beforeAll(async () => {
   await administrator.patch(`/api/records/user/${low.id}`, { level: 4 })
   rows.push({ n: null, m: null, t: null, b: null, o: null }, { n: 7, m: 7, t: 'x', b: true, o: low.id })
   const some = <T>(...values: readonly T[]): T => values[roll(values.length)]!
-  for (let i = 0; i < 10; i++) rows.push({ n: some(null, 1, 7, -3), m: some(null, 0, 1, 7), t: some(null, 'x', 'yyy'), b: some(null, true, false), o: some(null, low.id, blank.id) })
+  for (let i = 0; i < 10; i++)
+    rows.push({
+      n: some(null, 1, 7, -3),
+      m: some(null, 0, 1, 7),
+      t: some(null, 'x', 'yyy'),
+      b: some(null, true, false),
+      o: some(null, low.id, blank.id),
+    })
 }, 60_000)
 afterAll(() => server.close())
 
@@ -165,13 +174,17 @@ describe('a permission whose value is unknown', () => {
     let allowed = 0
     for (const [i, { text: written, of }] of conditions.entries()) {
       const path = `/api/records/${server.application.plan.entities.find(({ label }) => label === `Thing ${i}x`)!.path}`
-      const ids = await Promise.all(rows.map(async (row) => {
-        const made = await administrator.post(path, { ...row, note: 'a' })
-        expect(made.status, made.text).toBe(201)
-        return made.body.id as string
-      }))
+      const ids = await Promise.all(
+        rows.map(async (row) => {
+          const made = await administrator.post(path, { ...row, note: 'a' })
+          expect(made.status, made.text).toBe(201)
+          return made.body.id as string
+        }),
+      )
       for (const { person, who } of people) {
-        const seen = new Set(((await person.get(`${path}?limit=50`)).body.items ?? []).map((item: { id: string }) => item.id))
+        const seen = new Set(
+          ((await person.get(`${path}?limit=50`)).body.items ?? []).map((item: { id: string }) => item.id),
+        )
         for (const [j, row] of rows.entries()) {
           const truth = of(row, who)
           if (truth === null) unknown++
@@ -180,7 +193,10 @@ describe('a permission whose value is unknown', () => {
           // A change that leaves the condition as it is, so that what counts is the condition alone.
           const [one, changed] = [await person.get(`${path}/${id}`), await person.patch(`${path}/${id}`, { note: 'b' })]
           const said = [seen.has(id), one.status === 200, changed.status === 200]
-          if (said.some((each) => each !== (truth === true))) wrong.push(`${written} of ${JSON.stringify(row)} for ${JSON.stringify(who)} is ${String(truth)}, but list, get, change said ${said.join()}`)
+          if (said.some((each) => each !== (truth === true)))
+            wrong.push(
+              `${written} of ${JSON.stringify(row)} for ${JSON.stringify(who)} is ${String(truth)}, but list, get, change said ${said.join()}`,
+            )
         }
       }
       for (const [j, row] of rows.entries()) {

@@ -18,9 +18,25 @@ let item: string
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const fill = (n: number, word: string) => ({
-  hidText: `${word} text`, hidLong: `${word} long`, hidNumber: n, hidDecimal: `${n}.5`, hidMoney: eur(`${n}.25`), hidShare: String(n), hidFlag: n > 5,
-  hidDay: `2026-01-0${n}`, hidClock: `0${n}:00`, hidMoment: `2026-01-0${n}T00:00:00.000Z`, hidSpan: `PT${n}H`, hidMail: `${word}@example.org`,
-  hidSite: `https://${word}.example.org/`, hidPhone: `+3120555000${n}`, hidChoice: 'ruby', hidChoices: ['elm'], hidWords: [word], hidWord: `${word}-${word}`, hidCode: `${word}${n}`,
+  hidText: `${word} text`,
+  hidLong: `${word} long`,
+  hidNumber: n,
+  hidDecimal: `${n}.5`,
+  hidMoney: eur(`${n}.25`),
+  hidShare: String(n),
+  hidFlag: n > 5,
+  hidDay: `2026-01-0${n}`,
+  hidClock: `0${n}:00`,
+  hidMoment: `2026-01-0${n}T00:00:00.000Z`,
+  hidSpan: `PT${n}H`,
+  hidMail: `${word}@example.org`,
+  hidSite: `https://${word}.example.org/`,
+  hidPhone: `+3120555000${n}`,
+  hidChoice: 'ruby',
+  hidChoices: ['elm'],
+  hidWords: [word],
+  hidWord: `${word}-${word}`,
+  hidCode: `${word}${n}`,
 })
 
 beforeAll(async () => {
@@ -28,23 +44,37 @@ beforeAll(async () => {
   member = await server.person('Mo Member')
   other = await server.person('Otto Other')
   keeper = await server.person('Kim Keeper', ['keeper'])
-  const file = await fetch(`${server.address}/api/app/files?name=plan.pdf`, { method: 'POST', headers: { authorization: `Bearer ${other.token}`, 'content-type': 'application/pdf' }, body: '%PDF-1.7 marked' })
+  const file = await fetch(`${server.address}/api/app/files?name=plan.pdf`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${other.token}`, 'content-type': 'application/pdf' },
+    body: '%PDF-1.7 marked',
+  })
   const made = async (by: Person, path: string, body: object) => {
     const reply = await by.post(path, body as never)
     expect(reply.status, reply.text).toBe(201)
     return reply.body.id as string
   }
-  item = await made(keeper, '/api/records/item', { name: 'Seen item', ...fill(3, 'marked'), hidPerson: keeper.id, hidPeople: [keeper.id] })
+  item = await made(keeper, '/api/records/item', {
+    name: 'Seen item',
+    ...fill(3, 'marked'),
+    hidPerson: keeper.id,
+    hidPeople: [keeper.id],
+  })
   await made(keeper, '/api/records/item', { name: 'Other item', ...fill(7, 'second') })
   await made(member, '/api/records/box', { name: 'Own box', item, ...fill(5, 'open') })
   box = await made(other, '/api/records/box', {
-    name: 'Seen box', item, ...fill(4, 'marked'), hidPerson: keeper.id, hidPeople: [keeper.id], hidFile: (await file.json()) as object,
+    name: 'Seen box',
+    item,
+    ...fill(4, 'marked'),
+    hidPerson: keeper.id,
+    hidPeople: [keeper.id],
+    hidFile: (await file.json()) as object,
     hidSlots: [{ label: 'marked slot', cost: eur('4'), lockWord: 'marked-marked' }],
   })
   await made(keeper, '/api/records/hid-ledger', { entry: 'marked entry', box })
   for (const person of [member, other, keeper]) {
     const reply = await keeper.patch(`/api/records/user/${person.id}`, { hidRating: 3, hidNote: 'marked note' })
-    expect(reply.status, reply.text).toBe(200)
+    if (reply.status !== 200) throw new Error(reply.text)
   }
   database = new DatabaseSync(join(server.data, 'data.db'))
   database.exec('PRAGMA busy_timeout = 5000')
@@ -64,10 +94,26 @@ function conditions({ name, type }: Field): readonly string[] {
     case 'email':
     case 'webAddress':
     case 'phone':
-      return [...always, `${name} == 'marked text'`, `contains(${name}, 'mark')`, `not contains(${name}, 'mark')`, `size(${name}) > 3`, `${name} != 'a'`, `(${name} + '') == 'x' or has(${name})`]
+      return [
+        ...always,
+        `${name} == 'marked text'`,
+        `contains(${name}, 'mark')`,
+        `not contains(${name}, 'mark')`,
+        `size(${name}) > 3`,
+        `${name} != 'a'`,
+        `(${name} + '') == 'x' or has(${name})`,
+      ]
     case 'integer':
     case 'decimal':
-      return [...always, `${name} > 3`, `not (${name} > 3)`, `${name} in [3, 4]`, `${name} + 1 > 4`, `(has(${name}) ? ${name} : 0) > 3`, `10 / ${name} > 1`]
+      return [
+        ...always,
+        `${name} > 3`,
+        `not (${name} > 3)`,
+        `${name} in [3, 4]`,
+        `${name} + 1 > 4`,
+        `(has(${name}) ? ${name} : 0) > 3`,
+        `10 / ${name} > 1`,
+      ]
     case 'money':
       return [...always, `${name} > 3 EUR`, `not (${name} > 3 EUR)`]
     case 'percent':
@@ -89,9 +135,21 @@ function conditions({ name, type }: Field): readonly string[] {
     case 'reference':
       return [...always, `${name} == me`, `${name} != me`, `${name}.name == 'Kim Keeper'`, `has(${name}.name)`]
     case 'many':
-      return [...always, `me in ${name}`, `size(${name}) > 0`, `${name}.exists(x, x.name == 'Kim Keeper')`, `${name}.all(x, x == me)`]
+      return [
+        ...always,
+        `me in ${name}`,
+        `size(${name}) > 0`,
+        `${name}.exists(x, x.name == 'Kim Keeper')`,
+        `${name}.all(x, x == me)`,
+      ]
     case 'parts':
-      return [...always, `size(${name}) > 0`, `${name}.exists(x, x.label == 'marked slot')`, `${name}.sum(x, x.cost) > 3 EUR`, `${name}.all(x, x.label == 'a')`]
+      return [
+        ...always,
+        `size(${name}) > 0`,
+        `${name}.exists(x, x.label == 'marked slot')`,
+        `${name}.sum(x, x.cost) > 3 EUR`,
+        `${name}.all(x, x.label == 'a')`,
+      ]
     case 'file':
       return [...always, `${name}.size > 3`, `${name}.name == 'plan.pdf'`]
     default:
@@ -99,50 +157,142 @@ function conditions({ name, type }: Field): readonly string[] {
   }
 }
 
-const sortable = (field: Field): boolean => !['many', 'parts', 'choices', 'values', 'inverse', 'file', 'password'].includes(field.type.kind)
+const sortable = (field: Field): boolean =>
+  !['many', 'parts', 'choices', 'values', 'inverse', 'file', 'password'].includes(field.type.kind)
 
 /** Everything that could feel a value on a box or an item, on a person, or on a record that may not be seen at all. */
 function questions(plan: Plan): readonly Question[] {
   const entity = (name: string) => plan.entities.find((each) => each.name === name)!
-  const hidden = entity('Box').fields.filter((field) => /^hid/i.test(field.name) && !['password', 'inverse'].includes(field.type.kind))
+  const hidden = entity('Box').fields.filter(
+    (field) => /^hid/i.test(field.name) && !['password', 'inverse'].includes(field.type.kind),
+  )
   const own = hidden.flatMap((field) => conditions(field))
-  const overSet = ['hidNumber > 3', "hidText == 'marked text'", 'has(hidFile)'].map((condition) => condition.replace('hid', 'b.hid'))
-  const filters = [...own, ...overSet.flatMap((condition) => [`item.hidBoxes.exists(b, ${condition})`, `size(item.hidBoxes.filter(b, ${condition})) > 1`]), 'me.hidRating > 2', 'owner.hidRating > 2', 'owner.boss.hidRating > 2', 'owner.boss == null or owner.boss.hidRating > 2']
+  const overSet = ['hidNumber > 3', "hidText == 'marked text'", 'has(hidFile)'].map((condition) =>
+    condition.replace('hid', 'b.hid'),
+  )
+  const filters = [
+    ...own,
+    ...overSet.flatMap((condition) => [
+      `item.hidBoxes.exists(b, ${condition})`,
+      `size(item.hidBoxes.filter(b, ${condition})) > 1`,
+    ]),
+    'me.hidRating > 2',
+    'owner.hidRating > 2',
+    'owner.boss.hidRating > 2',
+    'owner.boss == null or owner.boss.hidRating > 2',
+  ]
   const sorts = hidden.filter(sortable).flatMap(({ name }) => [name, `-${name}`])
   const words = ['marked', 'mark', 'second', 'text', 'seen', '3', 'kim', 'ruby']
   return [
-    ...['/api/records/box', '/api/app/screens/boxes/records', '/api/app/screens/items/records', '/api/records/item', '/api/records/user'].flatMap((place) => [
+    ...[
+      '/api/records/box',
+      '/api/app/screens/boxes/records',
+      '/api/app/screens/items/records',
+      '/api/records/item',
+      '/api/records/user',
+    ].flatMap((place) => [
       listOf(place, { total: 'true', include: 'related' }),
       ...words.map((search) => listOf(place, { search, total: 'true' })),
     ]),
     ...filters.map((filter) => listOf('/api/records/box', { filter, total: 'true', include: 'related' })),
     ...filters.slice(0, 20).map((filter) => listOf('/api/app/screens/boxes/records', { filter, total: 'true' })),
-    ...sorts.flatMap((sort) => [listOf('/api/records/box', { sort }), listOf('/api/records/box', { sort, limit: '1' })]),
-    ...words.flatMap((q) => ['box', 'item', 'user', 'hid-slot', 'hid-ledger'].map((path) => get(`/api/app/find/${path}?q=${q}`))),
-    ...['marked4', 'marked3', 'changed9'].flatMap((code) => ['box', 'item'].map((path) => get(`/api/app/look-up/${path}/hidCode/${code}`))),
+    ...sorts.flatMap((sort) => [
+      listOf('/api/records/box', { sort }),
+      listOf('/api/records/box', { sort, limit: '1' }),
+    ]),
+    ...words.flatMap((q) =>
+      ['box', 'item', 'user', 'hid-slot', 'hid-ledger'].map((path) => get(`/api/app/find/${path}?q=${q}`)),
+    ),
+    ...['marked4', 'marked3', 'changed9'].flatMap((code) =>
+      ['box', 'item'].map((path) => get(`/api/app/look-up/${path}/hidCode/${code}`)),
+    ),
     ...['/api/app', '/api/openapi.json', '/api/app/screens/home/tiles', '/api/app/inbox'].map(get),
-    ...[['box', box], ['item', item], ['user', other.id], ['user', member.id]].flatMap(([path, id]) => ['', '?include=page', '/history', '/files/hidFile'].map((rest) => get(`/api/records/${path}/${id}${rest}`))),
+    ...[
+      ['box', box],
+      ['item', item],
+      ['user', other.id],
+      ['user', member.id],
+    ].flatMap(([path, id]) =>
+      ['', '?include=page', '/history', '/files/hidFile'].map((rest) => get(`/api/records/${path}/${id}${rest}`)),
+    ),
   ]
 }
 
 type State = Readonly<Record<string, string | number | null>>
 const states: Readonly<Record<string, State>> = {
-  low: { hidText: 'aaa', hidNumber: 1, hidDecimal: 100, hidMoney: 100, hidShare: 10_000, hidFlag: 0, hidDay: '2020-01-01', hidMoment: '2020-01-01T00:00:00.000Z', hidSpan: 'PT1H', hidChoice: 'opal', hidChoices: '["oak"]', hidWords: '["none"]', hidCode: 'changed' },
-  high: { hidText: 'zzz', hidNumber: 9, hidDecimal: 900, hidMoney: 900_000, hidShare: 990_000, hidFlag: 1, hidDay: '2036-01-01', hidMoment: '2036-01-01T00:00:00.000Z', hidSpan: 'PT9H', hidChoice: 'jade', hidChoices: '["ash","elm"]', hidWords: '["marked","x"]', hidCode: 'high' },
-  none: { hidText: null, hidNumber: null, hidDecimal: null, hidMoney: null, hidShare: null, hidFlag: null, hidDay: null, hidMoment: null, hidSpan: null, hidChoice: null, hidChoices: '[]', hidWords: '[]', hidCode: null },
+  low: {
+    hidText: 'aaa',
+    hidNumber: 1,
+    hidDecimal: 100,
+    hidMoney: 100,
+    hidShare: 10_000,
+    hidFlag: 0,
+    hidDay: '2020-01-01',
+    hidMoment: '2020-01-01T00:00:00.000Z',
+    hidSpan: 'PT1H',
+    hidChoice: 'opal',
+    hidChoices: '["oak"]',
+    hidWords: '["none"]',
+    hidCode: 'changed',
+  },
+  high: {
+    hidText: 'zzz',
+    hidNumber: 9,
+    hidDecimal: 900,
+    hidMoney: 900_000,
+    hidShare: 990_000,
+    hidFlag: 1,
+    hidDay: '2036-01-01',
+    hidMoment: '2036-01-01T00:00:00.000Z',
+    hidSpan: 'PT9H',
+    hidChoice: 'jade',
+    hidChoices: '["ash","elm"]',
+    hidWords: '["marked","x"]',
+    hidCode: 'high',
+  },
+  none: {
+    hidText: null,
+    hidNumber: null,
+    hidDecimal: null,
+    hidMoney: null,
+    hidShare: null,
+    hidFlag: null,
+    hidDay: null,
+    hidMoment: null,
+    hidSpan: null,
+    hidChoice: null,
+    hidChoices: '[]',
+    hidWords: '[]',
+    hidCode: null,
+  },
 }
 
-function become(name: keyof typeof states & string): void {
+function become(name: string): void {
   const state = states[name]!
   const columns = Object.keys(state)
   const set = `${columns.map((column) => `"${column}" = ?`).join(', ')}, "hidDouble" = "hidMoney"`
   database.exec('BEGIN IMMEDIATE')
-  for (const [table, where] of [['Box', `"name" = 'Seen box'`], ['Item', `"name" = 'Seen item'`]] as const)
-    database.prepare(`UPDATE "${table}" SET ${set} WHERE ${where}`).run(...columns.map((column) => (column === 'hidCode' && state[column] !== null ? `${state[column]}${table}` : state[column]!)))
-  database.prepare(`UPDATE "Box" SET "hidPerson" = ?, "hidFile" = NULL WHERE "name" = 'Seen box'`).run(name === 'high' ? member.id : null)
-  database.exec(`DELETE FROM "Box.hidPeople" WHERE ninefold_from = '${box}'; DELETE FROM "Item.hidPeople"; UPDATE "HidSlot" SET "label" = '${name}', "cost" = ${name === 'high' ? 99_999 : 1}`)
+  for (const [table, where] of [
+    ['Box', `"name" = 'Seen box'`],
+    ['Item', `"name" = 'Seen item'`],
+  ] as const)
+    database
+      .prepare(`UPDATE "${table}" SET ${set} WHERE ${where}`)
+      .run(
+        ...columns.map((column) =>
+          column === 'hidCode' && state[column] !== null ? `${state[column]}${table}` : state[column]!,
+        ),
+      )
+  database
+    .prepare(`UPDATE "Box" SET "hidPerson" = ?, "hidFile" = NULL WHERE "name" = 'Seen box'`)
+    .run(name === 'high' ? member.id : null)
+  database.exec(
+    `DELETE FROM "Box.hidPeople" WHERE ninefold_from = '${box}'; DELETE FROM "Item.hidPeople"; UPDATE "HidSlot" SET "label" = '${name}', "cost" = ${name === 'high' ? 99_999 : 1}`,
+  )
   if (name === 'high') database.exec(`INSERT INTO "Box.hidPeople" VALUES ('${box}', '${member.id}')`)
-  database.exec(`UPDATE "HidLedger" SET "entry" = '${name}'; UPDATE "User" SET "hidNote" = '${name}', "hidRating" = ${name === 'high' ? 7 : name === 'low' ? 1 : 'NULL'}`)
+  database.exec(
+    `UPDATE "HidLedger" SET "entry" = '${name}'; UPDATE "User" SET "hidNote" = '${name}', "hidRating" = ${name === 'high' ? 7 : name === 'low' ? 1 : 'NULL'}`,
+  )
   database.exec('COMMIT')
 }
 
@@ -152,12 +302,18 @@ describe('hidden values', () => {
     expect(asked.length).toBeGreaterThan(200)
     const before = await answers(member, asked)
     const keepers = await answers(keeper, asked)
-    const refused = asked.filter((_, i) => before[i]!.startsWith('422') && /FILTER_INVALID/.test(before[i]!)).map(({ path }) => decodeURIComponent(path))
+    const refused = asked
+      .filter((_, i) => before[i]!.startsWith('422') && /FILTER_INVALID/.test(before[i]!))
+      .map(({ path }) => decodeURIComponent(path))
     expect(refused, 'questions that ask nothing').toEqual([])
     for (const name of ['low', 'high', 'none'] as const) {
       become(name)
       const after = await answers(member, asked)
-      const felt = asked.flatMap(({ path }, i) => (after[i] === before[i] ? [] : [`${name}: ${decodeURIComponent(path)}\n${before[i]!.split('\n').at(-1)}\n${after[i]!.split('\n').at(-1)}`]))
+      const felt = asked.flatMap(({ path }, i) =>
+        after[i] === before[i]
+          ? []
+          : [`${name}: ${decodeURIComponent(path)}\n${before[i]!.split('\n').at(-1)}\n${after[i]!.split('\n').at(-1)}`],
+      )
       expect(felt.map((each) => each.slice(0, 1200)).slice(0, 5)).toEqual([])
       const noticed = (await answers(keeper, asked)).filter((text, i) => text !== keepers[i]).length
       expect(noticed).toBeGreaterThan(60)
@@ -168,7 +324,9 @@ describe('hidden values', () => {
     const asked = questions(server.application.plan)
     become('high')
     for (const text of await answers(member, asked)) {
-      const cursors = [...text.matchAll(/"next":"([\w-]+)"/g)].map(([, cursor]) => Buffer.from(cursor!, 'base64url').toString())
+      const cursors = [...text.matchAll(/"next":"([\w-]+)"/g)].map(([, cursor]) =>
+        Buffer.from(cursor!, 'base64url').toString(),
+      )
       // "open" marks the asker's own box.
       expect([text, ...cursors].join('\n')).not.toMatch(/marked|zzz|highBox|highItem|plan\.pdf/)
     }
@@ -190,7 +348,11 @@ describe('hidden values', () => {
   })
 
   test('SEC-1 a secret inside a part is in no history and no record, not even for who reads the rest', async () => {
-    for (const path of [`/api/records/box/${box}`, `/api/records/box/${box}/history`, '/api/app/find/hid-slot?q=lock']) {
+    for (const path of [
+      `/api/records/box/${box}`,
+      `/api/records/box/${box}/history`,
+      '/api/app/find/hid-slot?q=lock',
+    ]) {
       const { text } = await keeper.get(path)
       expect(text).not.toMatch(/scrypt|marked-marked/)
     }

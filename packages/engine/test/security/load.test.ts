@@ -9,7 +9,10 @@ let people: Awaited<ReturnType<typeof expensePeople>>
 const line = { description: 'x', amount: { amount: '1.00', currency: 'EUR' } }
 
 beforeAll(async () => {
-  server = await startServer({ mode: 'production', text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']) })
+  server = await startServer({
+    mode: 'production',
+    text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
+  })
   people = await expensePeople(server)
   for (let i = 0; i < 60; i++) await people.employee.post('/api/records/claim', claim('1', { title: `Claim ${i}` }))
 }, 60_000)
@@ -18,7 +21,23 @@ afterAll(() => server.close())
 const list = (query: string) => people.employee.get(`/api/records/claim?${query}`)
 
 describe('pages', () => {
-  test.each(['0', '-1', '1e9', '999999', '9999999', '1.5', 'NaN', 'Infinity', '0x10', '٣', ' 5', '5 ', '+5', 'null', '[]'])('SEC-13 limit=%s', async (limit) => {
+  test.each([
+    '0',
+    '-1',
+    '1e9',
+    '999999',
+    '9999999',
+    '1.5',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '٣',
+    ' 5',
+    '5 ',
+    '+5',
+    'null',
+    '[]',
+  ])('SEC-13 limit=%s', async (limit) => {
     const reply = await list(`limit=${encodeURIComponent(limit)}`)
     expect([reply.status, reply.body.code], reply.text.slice(0, 300)).toEqual([422, 'LIMIT_INVALID'])
   })
@@ -39,13 +58,34 @@ describe('pages', () => {
   test('SEC-13 a cursor is of its own list, or refused', async () => {
     const { next } = (await list('limit=1')).body
     const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    for (const cursor of ['x', '%00', write([]), write(null), write({}), write(['|[]']), write(['|[]', {}, []]), write(['|[]', [[]], 'x']), write(['|[]', true, 'x']), write(Array.from({ length: 500 }, () => 'x')), `${next}x`.repeat(20), write(['title|[]', 'x', 'y'])])
-      expect((await list(`limit=1&cursor=${encodeURIComponent(cursor)}`)).body.code, cursor.slice(0, 60)).toBe('CURSOR_INVALID')
+    for (const cursor of [
+      'x',
+      '%00',
+      write([]),
+      write(null),
+      write({}),
+      write(['|[]']),
+      write(['|[]', {}, []]),
+      write(['|[]', [[]], 'x']),
+      write(['|[]', true, 'x']),
+      write(Array.from({ length: 500 }, () => 'x')),
+      `${next}x`.repeat(20),
+      write(['title|[]', 'x', 'y']),
+    ])
+      expect((await list(`limit=1&cursor=${encodeURIComponent(cursor)}`)).body.code, cursor.slice(0, 60)).toBe(
+        'CURSOR_INVALID',
+      )
     expect((await list(`limit=1&sort=title&cursor=${next}`)).body.code).toBe('CURSOR_INVALID')
   })
 
   test('SEC-13 a search looks for a few words, however many are sent', async () => {
-    for (const words of ['claim '.repeat(1500), '% '.repeat(1500), '_'.repeat(3000), `${'é '.repeat(500)}`, '\\'.repeat(3000)]) {
+    for (const words of [
+      'claim '.repeat(1500),
+      '% '.repeat(1500),
+      '_'.repeat(3000),
+      `${'é '.repeat(500)}`,
+      '\\'.repeat(3000),
+    ]) {
       const reply = await list(`search=${encodeURIComponent(words)}`)
       expect([200, 422, 431]).toContain(reply.status)
     }
@@ -59,7 +99,10 @@ describe('bodies', () => {
 
   test('SEC-13 parts in one whole', async () => {
     const most = server.application.plan.limits.partsMost
-    const reply = await send(people.employee, claim('1', { title: 'Many', lines: Array.from({ length: most + 1 }, () => line) }))
+    const reply = await send(
+      people.employee,
+      claim('1', { title: 'Many', lines: Array.from({ length: most + 1 }, () => line) }),
+    )
     expect([413, 422]).toContain(reply.status)
     expect(['TOO_MANY', 'BODY_TOO_LARGE']).toContain(reply.body.code)
   })
@@ -71,7 +114,9 @@ describe('bodies', () => {
       { ['k'.repeat(200_000)]: 1 },
       claim('1', { title: 'x'.repeat(300_000) }),
       claim('1', { paidWith: Array.from({ length: 50_000 }, (_, i) => `x${i}`) }),
-      claim('1', { lines: Array.from({ length: 200 }, () => ({ ...wide.constructor, nonsense: { a: [[[[[[1]]]]]] } })) }),
+      claim('1', {
+        lines: Array.from({ length: 200 }, () => ({ nonsense: { a: [[[[[[1]]]]]] } })),
+      }),
       claim('1', { explanation: Array.from({ length: 20_000 }, () => ({ a: 1 })) }),
       claim('9'.repeat(50_000)),
       claim('1e999'),
@@ -80,20 +125,36 @@ describe('bodies', () => {
       const reply = await send(people.employee, body as Json)
       expect([413, 422], reply.text.slice(0, 300)).toContain(reply.status)
     }
-    const deep = await fetch(`${server.address}/api/records/claim`, { method: 'POST', headers: { authorization: `Bearer ${people.employee.token}`, 'content-type': 'application/json' }, body: '['.repeat(200_000) + ']'.repeat(200_000) })
+    const deep = await fetch(`${server.address}/api/records/claim`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${people.employee.token}`, 'content-type': 'application/json' },
+      body: '['.repeat(200_000) + ']'.repeat(200_000),
+    })
     expect([400, 413]).toContain(deep.status)
   })
 
   test('SEC-13 numbers at the edges are refused, never a mistake of ours', async () => {
-    for (const people_ of [1e308, -1e308, 9_007_199_254_740_993, 0.1, -0])
-      expect((await send(people.employee, claim('1', { title: 'Edge', lines: [{ ...line, people: people_ }] }))).status).toBe(422)
-    for (const spentOn of ['+275760-09-13', '-000001-01-01', '0000-01-01', '9999-12-32', '99999-01-01', '2026-01-01T00:00:00Z'])
+    for (const people_ of [1e308, -1e308, 9_007_199_254_740_992, 0.1, -0])
+      expect(
+        (await send(people.employee, claim('1', { title: 'Edge', lines: [{ ...line, people: people_ }] }))).status,
+      ).toBe(422)
+    for (const spentOn of [
+      '+275760-09-13',
+      '-000001-01-01',
+      '0000-01-01',
+      '9999-12-32',
+      '99999-01-01',
+      '2026-01-01T00:00:00Z',
+    ])
       expect((await send(people.employee, claim('1', { title: 'Edge', spentOn }))).status, spentOn).toBe(422)
   })
 
   test('SEC-13 ids in one request', async () => {
     const ids = Array.from({ length: 25_000 }, (_, i) => `id${i}`)
-    for (const [path, body] of [['/api/app/inbox/read', { ids }], ['/api/app/inbox/read', { ids: ids.map(() => 'same') }]] as const) {
+    for (const [path, body] of [
+      ['/api/app/inbox/read', { ids }],
+      ['/api/app/inbox/read', { ids: ids.map(() => 'same') }],
+    ] as const) {
       const reply = await people.employee.post(path, body)
       expect([200, 413, 422]).toContain(reply.status)
     }
@@ -101,9 +162,15 @@ describe('bodies', () => {
 
   test('SEC-13 files that nobody keeps', async () => {
     const person = await server.person('Upton Load')
-    const send = () => fetch(`${server.address}/api/app/files?name=a.txt`, { method: 'POST', headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/plain' }, body: 'x' })
+    const send = () =>
+      fetch(`${server.address}/api/app/files?name=a.txt`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/plain' },
+        body: 'x',
+      })
     const statuses: number[] = []
-    for (let i = 0; i < 21; i++) statuses.push(...(await Promise.all(Array.from({ length: 10 }, async () => (await send()).status))))
+    for (let i = 0; i < 21; i++)
+      statuses.push(...(await Promise.all(Array.from({ length: 10 }, async () => (await send()).status))))
     expect(statuses.filter((status) => status === 201)).toHaveLength(200)
     expect(statuses.filter((status) => status === 422)).toHaveLength(10)
   })
@@ -111,8 +178,16 @@ describe('bodies', () => {
 
 describe('streams', () => {
   test('SEC-13 of those who are not signed in leave room for those who are', () => {
-    const live = openLive({ records: () => ({ readable: async () => new Set<string>(), can: () => ({ read: false, readable: [], create: null, update: [], delete: false }) }), unread: async () => 0, most: 40 })
-    const open = (person: string | null) => live.subscribe({ person, asker: async () => null, send: () => true, end: () => {} })
+    const live = openLive({
+      records: () => ({
+        readable: async () => new Set<string>(),
+        can: () => ({ read: false, readable: [], create: null, update: [], delete: false }),
+      }),
+      unread: async () => 0,
+      most: 40,
+    })
+    const open = (person: string | null) =>
+      live.subscribe({ person, asker: async () => null, send: () => true, end: () => {} })
     const nobodys = Array.from({ length: 40 }, () => open(null)).filter((each) => each !== undefined)
     expect(nobodys).toHaveLength(10)
     expect(open('somebody')).toBeDefined()
@@ -125,7 +200,14 @@ describe('streams', () => {
     for (let i = 0; i < 25; i++) {
       const stop = new AbortController()
       stops.push(stop)
-      statuses.push((await fetch(`${server.address}/api/app/events`, { headers: { authorization: `Bearer ${people.stranger.token}` }, signal: stop.signal })).status)
+      statuses.push(
+        (
+          await fetch(`${server.address}/api/app/events`, {
+            headers: { authorization: `Bearer ${people.stranger.token}` },
+            signal: stop.signal,
+          })
+        ).status,
+      )
     }
     for (const stop of stops) stop.abort()
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)

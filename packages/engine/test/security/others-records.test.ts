@@ -1,4 +1,5 @@
 // Two people, every address, each other's ids: the answer is that of an id that does not exist, byte for byte.
+// oxlint-disable unicorn/no-useless-spread -- a row of questions to a line
 import type { Json } from '@ninefold/language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type Person, type Server } from '../support/server.ts'
@@ -127,7 +128,11 @@ const missingNumber = 99_999
 
 async function upload(person: Person): Promise<string> {
   const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/pdf' }
-  const reply = await fetch(`${server.address}/api/app/files?name=secret.pdf`, { method: 'POST', headers, body: '%PDF-1.7 private' })
+  const reply = await fetch(`${server.address}/api/app/files?name=secret.pdf`, {
+    method: 'POST',
+    headers,
+    body: '%PDF-1.7 private',
+  })
   return ((await reply.json()) as { id: string }).id
 }
 
@@ -142,9 +147,27 @@ async function owned(name: string): Promise<Owned> {
   const [paper, scan, loose] = await Promise.all([upload(person), upload(person), upload(person)])
   const code = name.slice(0, 3)
   const folder = (await made(person, '/api/records/folder', { code })).id
-  const note = await made(person, '/api/records/note', { title: `${name}’s`, folder, folders: [folder], paper: { id: paper }, pages: [{ line: 'first', folder, scan: { id: scan } }] })
+  const note = await made(person, '/api/records/note', {
+    title: `${name}’s`,
+    folder,
+    folders: [folder],
+    paper: { id: paper },
+    pages: [{ line: 'first', folder, scan: { id: scan } }],
+  })
   const remark = await made(person, '/api/records/remark', { note: note.id, text: 'so so' })
-  return { person, folder, note: note.id, number: note.number, page: note.pages[0].id, remark: remark.id, remarkNumber: remark.number, paper, scan, loose, code }
+  return {
+    person,
+    folder,
+    note: note.id,
+    number: note.number,
+    page: note.pages[0].id,
+    remark: remark.id,
+    remarkNumber: remark.number,
+    paper,
+    scan,
+    loose,
+    code,
+  }
 }
 
 beforeAll(async () => {
@@ -156,8 +179,12 @@ afterAll(() => server.close())
 
 /** Everything that is Bert's, as one text. */
 async function state(): Promise<string> {
-  const parts = ['folder', 'note', 'remark', 'user'].map(async (path) => (await bert.person.get(`/api/records/${path}`)).text)
-  const files = [get(`/api/records/note/${bert.note}/files/paper`), get(`/api/records/note/${bert.note}/history`)].map((question) => answer(bert.person, question))
+  const parts = ['folder', 'note', 'remark', 'user'].map(
+    async (path) => (await bert.person.get(`/api/records/${path}`)).text,
+  )
+  const files = [get(`/api/records/note/${bert.note}/files/paper`), get(`/api/records/note/${bert.note}/history`)].map(
+    (question) => answer(bert.person, question),
+  )
   return (await Promise.all([...parts, ...files])).join('\n')
 }
 
@@ -167,19 +194,53 @@ type Pair = readonly [string, (id: string) => Question, string, string]
 const pairs = (): readonly Pair[] => {
   const record = (path: string, id: string): readonly Pair[] => {
     const at = `/api/records/${path}`
-    const about = (rest: string, method = 'GET', body?: Json): Pair => [`${method} ${path}${rest}`, (one) => ({ method, path: `${at}/${one}${rest}`, ...(body === undefined ? {} : { body }) }), id, missing]
+    const about = (rest: string, method = 'GET', body?: Json): Pair => [
+      `${method} ${path}${rest}`,
+      (one) => ({ method, path: `${at}/${one}${rest}`, ...(body === undefined ? {} : { body }) }),
+      id,
+      missing,
+    ]
     return [
-      ...[about(''), about('?include=page'), about('/history'), about('/files/paper'), about('/files/title'), about('/files/nothing')],
-      ...[about('', 'PATCH', { title: 'mine' }), about('', 'PATCH', { nonsense: 1 }), about('', 'PATCH', {}), about('', 'PATCH', { version: 1 }), about('', 'DELETE')],
-      ...[about('/actions/move', 'POST', { folder: anna.folder }), about('/actions/move', 'POST', { folder: bert.folder }), about('/actions/reopen', 'POST', {}), about('/actions/nothing', 'POST', {}), about('/actions/move', 'POST', { bogus: 1 })],
+      ...[
+        about(''),
+        about('?include=page'),
+        about('/history'),
+        about('/files/paper'),
+        about('/files/title'),
+        about('/files/nothing'),
+      ],
+      ...[
+        about('', 'PATCH', { title: 'mine' }),
+        about('', 'PATCH', { nonsense: 1 }),
+        about('', 'PATCH', {}),
+        about('', 'PATCH', { version: 1 }),
+        about('', 'DELETE'),
+      ],
+      ...[
+        about('/actions/move', 'POST', { folder: anna.folder }),
+        about('/actions/move', 'POST', { folder: bert.folder }),
+        about('/actions/reopen', 'POST', {}),
+        about('/actions/nothing', 'POST', {}),
+        about('/actions/move', 'POST', { bogus: 1 }),
+      ],
       [`check ${path}`, (one) => ({ method: 'POST', path: `${at}/check`, body: { id: one, title: 'x' } }), id, missing],
-      [`list ${path} by id`, (one) => get(`${at}?total=true&include=related&filter=${encodeURIComponent(`id == '${one}'`)}`), id, missing],
+      [
+        `list ${path} by id`,
+        (one) => get(`${at}?total=true&include=related&filter=${encodeURIComponent(`id == '${one}'`)}`),
+        id,
+        missing,
+      ],
       [`search ${path} by id`, (one) => get(`${at}?total=true&search=${one}`), id, missing],
       [`find ${path}`, (one) => get(`/api/app/find/${path}?q=${one}`), id, missing],
       [`look up ${path}`, (one) => get(`/api/app/look-up/${path}/id/${one}`), id, missing],
     ]
   }
-  const called = (method: string, rest: string, body?: Json): Pair => [`${method} call ${rest}`, (number) => ({ method, path: `/api/v1/notes/${number}${rest}`, ...(body === undefined ? {} : { body }) }), String(bert.number), String(missingNumber)]
+  const called = (method: string, rest: string, body?: Json): Pair => [
+    `${method} call ${rest}`,
+    (number) => ({ method, path: `/api/v1/notes/${number}${rest}`, ...(body === undefined ? {} : { body }) }),
+    String(bert.number),
+    String(missingNumber),
+  ]
   const sent = (label: string, question: (id: string) => Question, id: string): Pair => [label, question, id, missing]
   const own = `/api/records/note/${anna.note}`
   const patch = (of: (id: string) => Json) => (id: string) => ({ method: 'PATCH', path: own, body: of(id) })
@@ -189,30 +250,129 @@ const pairs = (): readonly Pair[] => {
     ...record('folder', bert.folder),
     ...record('remark', bert.remark),
     ...record('user', bert.person.id),
-    ...[called('GET', ''), called('PATCH', '', { title: 'mine' }), called('PATCH', '', { bogus: 1 }), called('DELETE', ''), called('POST', '/move', { folder: anna.folder }), called('GET', '/remarks'), called('POST', '/remarks', { text: 'x' }), called('DELETE', `/remarks/${bert.remarkNumber}`), called('POST', '/readers', {})],
+    ...[
+      called('GET', ''),
+      called('PATCH', '', { title: 'mine' }),
+      called('PATCH', '', { bogus: 1 }),
+      called('DELETE', ''),
+      called('POST', '/move', { folder: anna.folder }),
+      called('GET', '/remarks'),
+      called('POST', '/remarks', { text: 'x' }),
+      called('DELETE', `/remarks/${bert.remarkNumber}`),
+      called('POST', '/readers', {}),
+    ],
     sent('call by id', (id) => get(`/api/v1/by-id/${id}`), bert.note),
-    ['another’s remark under one’s own note', (number) => ({ method: 'DELETE', path: `/api/v1/notes/${anna.number}/remarks/${number}` }), String(bert.remarkNumber), String(missingNumber)],
-    sent('a page of another’s note', patch((id) => ({ pages: [{ id, line: 'taken' }] })), bert.page),
-    sent('a record that is no page', patch((id) => ({ pages: [{ id, line: 'taken' }] })), bert.note),
-    sent('a reference', patch((folder) => ({ folder })), bert.folder),
-    sent('a reference among many', patch((id) => ({ folders: [anna.folder, id] })), bert.folder),
-    sent('a reference in a page', patch((folder) => ({ pages: [{ line: 'x', folder }] })), bert.folder),
-    sent('a reference to a record of another kind', patch((folder) => ({ folder })), bert.note),
-    sent('a person', patch((id) => ({ readers: [id] })), bert.person.id),
-    sent('a file of another’s record', patch((id) => ({ paper: { id } })), bert.paper),
-    sent('a file of another’s page', patch((id) => ({ paper: { id } })), bert.scan),
-    sent('a file that another has just sent', patch((id) => ({ paper: { id } })), bert.loose),
-    sent('such a file in a page', patch((id) => ({ pages: [{ line: 'x', scan: { id } }] })), bert.loose),
-    sent('a file with more said of it', patch((id) => ({ paper: { id, name: 'secret.pdf', type: 'application/pdf', size: 16 } })), bert.loose),
-    sent('a reference in a new record', post('/api/records/remark', (note) => ({ note, text: 'x' })), bert.note),
-    sent('a reference in a check', post('/api/records/remark/check', (note) => ({ note, text: 'x' })), bert.note),
-    sent('a reference that an action asks for', post(`${own}/actions/move`, (folder) => ({ folder })), bert.folder),
-    sent('a reference that a call takes', post('/api/v1/notes', (folder) => ({ title: 'x', folder })), bert.folder),
-    sent('a reference inside what a call takes', post('/api/v1/notes', (folder) => ({ title: 'x', pages: [{ line: 'x', folder }] })), bert.folder),
-    sent('a message', post('/api/app/inbox/read', (id) => ({ ids: [id] })), bert.note),
-    sent('roles of another', (id) => ({ method: 'PUT', path: `/api/app/people/${id}/roles`, body: { roles: [] } }), bert.person.id),
-    sent('another’s account', (id) => ({ method: 'PUT', path: `/api/app/people/${id}/active`, body: { active: false } }), bert.person.id),
-    sent('seeing as another', post('/api/app/see-as', (person) => ({ person })), bert.person.id),
+    [
+      'another’s remark under one’s own note',
+      (number) => ({ method: 'DELETE', path: `/api/v1/notes/${anna.number}/remarks/${number}` }),
+      String(bert.remarkNumber),
+      String(missingNumber),
+    ],
+    sent(
+      'a page of another’s note',
+      patch((id) => ({ pages: [{ id, line: 'taken' }] })),
+      bert.page,
+    ),
+    sent(
+      'a record that is no page',
+      patch((id) => ({ pages: [{ id, line: 'taken' }] })),
+      bert.note,
+    ),
+    sent(
+      'a reference',
+      patch((folder) => ({ folder })),
+      bert.folder,
+    ),
+    sent(
+      'a reference among many',
+      patch((id) => ({ folders: [anna.folder, id] })),
+      bert.folder,
+    ),
+    sent(
+      'a reference in a page',
+      patch((folder) => ({ pages: [{ line: 'x', folder }] })),
+      bert.folder,
+    ),
+    sent(
+      'a reference to a record of another kind',
+      patch((folder) => ({ folder })),
+      bert.note,
+    ),
+    sent(
+      'a person',
+      patch((id) => ({ readers: [id] })),
+      bert.person.id,
+    ),
+    sent(
+      'a file of another’s record',
+      patch((id) => ({ paper: { id } })),
+      bert.paper,
+    ),
+    sent(
+      'a file of another’s page',
+      patch((id) => ({ paper: { id } })),
+      bert.scan,
+    ),
+    sent(
+      'a file that another has just sent',
+      patch((id) => ({ paper: { id } })),
+      bert.loose,
+    ),
+    sent(
+      'such a file in a page',
+      patch((id) => ({ pages: [{ line: 'x', scan: { id } }] })),
+      bert.loose,
+    ),
+    sent(
+      'a file with more said of it',
+      patch((id) => ({ paper: { id, name: 'secret.pdf', type: 'application/pdf', size: 16 } })),
+      bert.loose,
+    ),
+    sent(
+      'a reference in a new record',
+      post('/api/records/remark', (note) => ({ note, text: 'x' })),
+      bert.note,
+    ),
+    sent(
+      'a reference in a check',
+      post('/api/records/remark/check', (note) => ({ note, text: 'x' })),
+      bert.note,
+    ),
+    sent(
+      'a reference that an action asks for',
+      post(`${own}/actions/move`, (folder) => ({ folder })),
+      bert.folder,
+    ),
+    sent(
+      'a reference that a call takes',
+      post('/api/v1/notes', (folder) => ({ title: 'x', folder })),
+      bert.folder,
+    ),
+    sent(
+      'a reference inside what a call takes',
+      post('/api/v1/notes', (folder) => ({ title: 'x', pages: [{ line: 'x', folder }] })),
+      bert.folder,
+    ),
+    sent(
+      'a message',
+      post('/api/app/inbox/read', (id) => ({ ids: [id] })),
+      bert.note,
+    ),
+    sent(
+      'roles of another',
+      (id) => ({ method: 'PUT', path: `/api/app/people/${id}/roles`, body: { roles: [] } }),
+      bert.person.id,
+    ),
+    sent(
+      'another’s account',
+      (id) => ({ method: 'PUT', path: `/api/app/people/${id}/active`, body: { active: false } }),
+      bert.person.id,
+    ),
+    sent(
+      'seeing as another',
+      post('/api/app/see-as', (person) => ({ person })),
+      bert.person.id,
+    ),
     ['a code', (code) => get(`/api/app/look-up/folder/code/${code}`), bert.code, 'Zzz'],
     ['a number', (number) => get(`/api/app/look-up/note/number/${number}`), String(bert.number), String(missingNumber)],
   ]
@@ -224,7 +384,8 @@ describe('another’s', () => {
     const told: string[] = []
     for (const [label, question, theirs, nobodys] of pairs()) {
       const [one, other] = [await answer(anna.person, question(theirs)), await answer(anna.person, question(nobodys))]
-      if (one.replaceAll(theirs, '…') !== other.replaceAll(nobodys, '…')) told.push(`${label}: ${one.split('\n').at(-1)} ≠ ${other.split('\n').at(-1)}`)
+      if (one.replaceAll(theirs, '…') !== other.replaceAll(nobodys, '…'))
+        told.push(`${label}: ${one.split('\n').at(-1)} ≠ ${other.split('\n').at(-1)}`)
       if (/^2\d\d/.test(one) && /Bert|private|so so/.test(one)) told.push(`${label}: ${one}`)
     }
     expect(told).toEqual([])
@@ -232,7 +393,14 @@ describe('another’s', () => {
   }, 60_000)
 
   test('SEC-5 the same questions about one’s own are answered, so that the first ones asked something', async () => {
-    for (const path of [`/api/records/note/${anna.note}`, `/api/records/note/${anna.note}/files/paper`, `/api/records/note/${anna.note}/history`, `/api/v1/notes/${anna.number}`, `/api/v1/by-id/${anna.note}`, `/api/app/look-up/folder/code/${anna.code}`])
+    for (const path of [
+      `/api/records/note/${anna.note}`,
+      `/api/records/note/${anna.note}/files/paper`,
+      `/api/records/note/${anna.note}/history`,
+      `/api/v1/notes/${anna.number}`,
+      `/api/v1/by-id/${anna.note}`,
+      `/api/app/look-up/folder/code/${anna.code}`,
+    ])
       expect((await anna.person.get(path)).status, path).toBe(200)
     const own = `/api/records/note/${anna.note}`
     const page = (await anna.person.get(own)).body.pages[0]
@@ -244,16 +412,28 @@ describe('another’s', () => {
     const again = await anna.person.post('/api/records/note', { title: 'Again', paper: { id: anna.paper } })
     expect([again.status, again.body.code]).toEqual([422, 'FILE_UNKNOWN'])
     const id = await upload(anna.person)
-    const twice = await anna.person.patch(own, { pages: [{ line: 'a', scan: { id } }, { line: 'b', scan: { id } }] })
+    const twice = await anna.person.patch(own, {
+      pages: [
+        { line: 'a', scan: { id } },
+        { line: 'b', scan: { id } },
+      ],
+    })
     expect([twice.status, twice.body.code], twice.text).toEqual([422, 'FILE_UNKNOWN'])
   })
 
   test('SEC-5 a page belongs to one note, also among one’s own', async () => {
     const other = await made(anna.person, '/api/records/note', { title: 'Other', pages: [{ line: 'other line' }] })
-    const reply = await anna.person.patch(`/api/records/note/${anna.note}`, { pages: [{ id: other.pages[0].id, line: 'moved' }] })
+    const reply = await anna.person.patch(`/api/records/note/${anna.note}`, {
+      pages: [{ id: other.pages[0].id, line: 'moved' }],
+    })
     expect([reply.status, reply.body.code]).toEqual([422, 'REFERENCE_UNKNOWN'])
     const same = (await anna.person.get(`/api/records/note/${anna.note}`)).body.pages[0].id
-    const twice = await anna.person.patch(`/api/records/note/${anna.note}`, { pages: [{ id: same, line: 'a' }, { id: same, line: 'b' }] })
+    const twice = await anna.person.patch(`/api/records/note/${anna.note}`, {
+      pages: [
+        { id: same, line: 'a' },
+        { id: same, line: 'b' },
+      ],
+    })
     expect([twice.status, twice.body.code]).toEqual([422, 'REFERENCE_UNKNOWN'])
     expect((await anna.person.get(`/api/records/note/${other.id}`)).body.pages[0].line).toBe('other line')
   })

@@ -1,4 +1,5 @@
 // Ways to write an address: however it is spelt, who asks is looked at for the route that answers, and for no other.
+// oxlint-disable unicorn/no-useless-spread -- a row of questions to a line
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claim, exampleWith, expensePeople, startServer, type Server } from '../support/server.ts'
 import { raw, rawRequest } from './ask.ts'
@@ -8,7 +9,10 @@ let people: Awaited<ReturnType<typeof expensePeople>>
 let id: string
 
 beforeAll(async () => {
-  server = await startServer({ mode: 'production', text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']) })
+  server = await startServer({
+    mode: 'production',
+    text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
+  })
   people = await expensePeople(server)
   id = (await people.employee.post('/api/records/claim', claim('10', { title: 'Marked claim' }))).body.id
   await people.administrator.post('/api/records/cost-centre', { code: 'MARK', name: 'Marked centre' })
@@ -18,12 +22,47 @@ afterAll(() => server.close())
 /** Each spelling of a path that some server or proxy somewhere takes for the path itself. */
 function spellings(path: string): readonly string[] {
   const segments = path.split('/').slice(1)
-  const encoded = (text: string) => [...text].map((letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
+  const encoded = (text: string) =>
+    Array.from(text)
+      .map((letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`)
+      .join('')
   return [
     path,
-    ...[`/${path}`, `//${path}`, `/.${path}`, `/x/..${path}`, `/%2e${path}`, `/x/%2e%2e${path}`, `/x/..%2f${path.slice(1)}`],
-    ...[`${path}/`, `${path}//`, `${path}/.`, `${path}/..`, `${path}.`, `${path}..`, `${path}.json`, `${path}%20`, `${path}%00`, `${path}%0a`, `${path};x=1`, `${path};/public`],
-    ...[`${path}?`, `${path}??`, `${path}#`, `${path}%3F`, `${path}%23`, `${path}?/api/health`, `${path}#/api/health`, `${path}/../../api/health`, `/api/health/..${path}`, `/api/health;${path}`],
+    ...[
+      `/${path}`,
+      `//${path}`,
+      `/.${path}`,
+      `/x/..${path}`,
+      `/%2e${path}`,
+      `/x/%2e%2e${path}`,
+      `/x/..%2f${path.slice(1)}`,
+    ],
+    ...[
+      `${path}/`,
+      `${path}//`,
+      `${path}/.`,
+      `${path}/..`,
+      `${path}.`,
+      `${path}..`,
+      `${path}.json`,
+      `${path}%20`,
+      `${path}%00`,
+      `${path}%0a`,
+      `${path};x=1`,
+      `${path};/public`,
+    ],
+    ...[
+      `${path}?`,
+      `${path}??`,
+      `${path}#`,
+      `${path}%3F`,
+      `${path}%23`,
+      `${path}?/api/health`,
+      `${path}#/api/health`,
+      `${path}/../../api/health`,
+      `/api/health/..${path}`,
+      `/api/health;${path}`,
+    ],
     path.toUpperCase(),
     `/${segments.join('//')}`,
     `/${segments.join('/./')}`,
@@ -72,7 +111,12 @@ describe('reading', () => {
 
   test('SEC-3 nor to somebody without the role', async () => {
     const stranger = { Authorization: `Bearer ${people.stranger.token}` }
-    for (const path of ['/api/app/people', '/api/claims-to-pay', '/api/app/screens/allClaims/records', `/api/records/claim/${id}`])
+    for (const path of [
+      '/api/app/people',
+      '/api/claims-to-pay',
+      '/api/app/screens/allClaims/records',
+      `/api/records/claim/${id}`,
+    ])
       for (const spelling of spellings(path)) {
         const text = await rawRequest(server, `GET ${spelling}`, stranger)
         expect(body(text), spelling).not.toMatch(telling)
@@ -98,21 +142,35 @@ describe('writing', () => {
   const state = async () =>
     JSON.stringify(
       await Promise.all(
-        ['/api/records/claim', '/api/records/cost-centre', '/api/records/user', '/api/app/people'].map(async (path) => (await people.administrator.get(path)).body),
+        ['/api/records/claim', '/api/records/cost-centre', '/api/records/user', '/api/app/people'].map(
+          async (path) => (await people.administrator.get(path)).body,
+        ),
       ),
     )
 
-  test.each(['nobody', 'stranger'] as const)('SEC-3 no spelling lets %s change anything', async (who) => {
-    const before = await state()
-    const person = who === 'nobody' ? server.nobody : people.stranger
-    const headers = { ...(person.token === '' ? {} : { Authorization: `Bearer ${person.token}` }), 'Content-Type': 'application/json' }
-    for (const [method, path, sent] of changes())
-      for (const spelling of spellings(path)) {
-        const text = await rawRequest(server, `${method} ${spelling}`, headers, sent === undefined ? '' : JSON.stringify(sent))
-        expect([400, 401, 403, 404, 405, 422], `${method} ${spelling}\n${text}`).toContain(status(text))
+  test.each(['nobody', 'stranger'] as const)(
+    'SEC-3 no spelling lets %s change anything',
+    async (who) => {
+      const before = await state()
+      const person = who === 'nobody' ? server.nobody : people.stranger
+      const headers = {
+        ...(person.token === '' ? {} : { Authorization: `Bearer ${person.token}` }),
+        'Content-Type': 'application/json',
       }
-    expect(await state()).toBe(before)
-  }, 60_000)
+      for (const [method, path, sent] of changes())
+        for (const spelling of spellings(path)) {
+          const text = await rawRequest(
+            server,
+            `${method} ${spelling}`,
+            headers,
+            sent === undefined ? '' : JSON.stringify(sent),
+          )
+          expect([400, 401, 403, 404, 405, 422], `${method} ${spelling}\n${text}`).toContain(status(text))
+        }
+      expect(await state()).toBe(before)
+    },
+    60_000,
+  )
 
   test('SEC-3 a method is what the request line says, whatever else asks for another', async () => {
     const before = await state()
@@ -126,7 +184,12 @@ describe('writing', () => {
         [{}, `?method=${method}`],
       ] as const) {
         await rawRequest(server, `GET /api/records/claim/${id}${rest}`, { ...owner, ...way })
-        await rawRequest(server, `POST /api/records/claim/${id}${rest}`, { ...owner, ...way }, JSON.stringify({ title: 'Evil', _method: method }))
+        await rawRequest(
+          server,
+          `POST /api/records/claim/${id}${rest}`,
+          { ...owner, ...way },
+          JSON.stringify({ title: 'Evil', _method: method }),
+        )
       }
     expect(await state()).toBe(before)
   })
@@ -134,7 +197,20 @@ describe('writing', () => {
   test('SEC-3 methods that nobody meant do nothing', async () => {
     const before = await state()
     const owner = { Authorization: `Bearer ${people.employee.token}` }
-    for (const method of ['TRACE', 'OPTIONS', 'PROPFIND', 'MKCOL', 'LOCK', 'PURGE', 'SEARCH', 'LINK', 'QUERY', 'get', 'Delete', 'CONNECT'])
+    for (const method of [
+      'TRACE',
+      'OPTIONS',
+      'PROPFIND',
+      'MKCOL',
+      'LOCK',
+      'PURGE',
+      'SEARCH',
+      'LINK',
+      'QUERY',
+      'get',
+      'Delete',
+      'CONNECT',
+    ])
       for (const path of [`/api/records/claim/${id}`, '/api/my-claims', '/']) {
         const text = await rawRequest(server, `${method} ${path}`, { ...owner, 'X-Echo': 'echoed' })
         expect(text, `${method} ${path}`).not.toMatch(/echoed|Marked claim/)
@@ -153,20 +229,57 @@ describe('writing', () => {
 describe('who asks', () => {
   test('SEC-3 is told by one token in one place', async () => {
     const own = people.employee.token
-    const inbox = async (headers: Readonly<Record<string, string>>, query = '') => status(await rawRequest(server, `GET /api/app/inbox${query}`, headers))
-    for (const authorization of [own, `Bearer`, `Bearer `, `Basic ${Buffer.from(`x:${own}`).toString('base64')}`, `Bearer ${own}x`, `Bearer ${own.slice(0, -1)}`, `Bearer "${own}"`, `Bearer ${own}, Bearer x`, `Bearer${own}`])
+    const inbox = async (headers: Readonly<Record<string, string>>, query = '') =>
+      status(await rawRequest(server, `GET /api/app/inbox${query}`, headers))
+    for (const authorization of [
+      own,
+      `Bearer`,
+      `Bearer `,
+      `Basic ${Buffer.from(`x:${own}`).toString('base64')}`,
+      `Bearer ${own}x`,
+      `Bearer ${own.slice(0, -1)}`,
+      `Bearer "${own}"`,
+      `Bearer ${own}, Bearer x`,
+      `Bearer${own}`,
+    ])
       expect(await inbox({ Authorization: authorization }), authorization).toBe(401)
-    for (const cookie of [`ninefold_session="${own}"`, `Ninefold_Session=${own}`, `x_ninefold_session=${own}`, `ninefold_session[]=${own}`, `a=ninefold_session=${own}`])
+    for (const cookie of [
+      `ninefold_session="${own}"`,
+      `Ninefold_Session=${own}`,
+      `x_ninefold_session=${own}`,
+      `ninefold_session[]=${own}`,
+      `a=ninefold_session=${own}`,
+    ])
       expect(await inbox({ Cookie: cookie }), cookie).toBe(401)
-    for (const query of [`?token=${own}`, `?access_token=${own}`, `?ninefold_session=${own}`]) expect(await inbox({}, query)).toBe(401)
+    for (const query of [`?token=${own}`, `?access_token=${own}`, `?ninefold_session=${own}`])
+      expect(await inbox({}, query)).toBe(401)
     // A token in the header counts, though the cookie is another's: what the browser adds by itself cannot overrule it.
-    const text = await rawRequest(server, 'GET /api/app', { Authorization: `Bearer ${own}`, Cookie: `ninefold_session=${people.administrator.token}` })
+    const text = await rawRequest(server, 'GET /api/app', {
+      Authorization: `Bearer ${own}`,
+      Cookie: `ninefold_session=${people.administrator.token}`,
+    })
     expect(body(text)).toContain('Emil Berg')
-    expect(body(await rawRequest(server, 'GET /api/app', { Authorization: 'Bearer made-up', Cookie: `ninefold_session=${own}` }))).not.toContain('Emil Berg')
+    expect(
+      body(
+        await rawRequest(server, 'GET /api/app', {
+          Authorization: 'Bearer made-up',
+          Cookie: `ninefold_session=${own}`,
+        }),
+      ),
+    ).not.toContain('Emil Berg')
   })
 
   test('SEC-3 headers of a proxy that is not there make nobody somebody else', async () => {
-    for (const name of ['X-Forwarded-User', 'X-Remote-User', 'X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Path', 'X-User-Id', 'X-Admin', 'Forwarded'])
+    for (const name of [
+      'X-Forwarded-User',
+      'X-Remote-User',
+      'X-Original-URL',
+      'X-Rewrite-URL',
+      'X-Forwarded-Path',
+      'X-User-Id',
+      'X-Admin',
+      'Forwarded',
+    ])
       for (const value of [people.administrator.id, '/api/health', 'admin', 'for=127.0.0.1']) {
         const text = await rawRequest(server, 'GET /api/app/people', { [name]: value })
         expect(status(text), `${name}: ${value}`).toBe(401)
@@ -185,7 +298,10 @@ describe('who asks', () => {
       `Content-Length : 5\r\n`,
       `X: a\nContent-Length: 5\r\n`,
     ]) {
-      const text = await raw(server, `POST /api/records/claim HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}\r\n0\r\n\r\n${smuggled}`)
+      const text = await raw(
+        server,
+        `POST /api/records/claim HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}\r\n0\r\n\r\n${smuggled}`,
+      )
       expect(text, headers).not.toContain('example.org')
       expect(status(text), headers).toBe(400)
     }

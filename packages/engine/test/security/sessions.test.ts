@@ -2,10 +2,21 @@
 import { rmSync } from 'node:fs'
 import type { LiveEvent } from '@ninefold/language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, exampleWith, expensePeople, PASSWORD, startServer, type Person, type Server } from '../support/server.ts'
+import {
+  claim,
+  exampleWith,
+  expensePeople,
+  PASSWORD,
+  startServer,
+  type Person,
+  type Server,
+} from '../support/server.ts'
 import { listen } from '../support/stream.ts'
 
-const text = exampleWith(['| Page size | 50 |', '| Page size | 50 |\n| Sign-in attempts | 5 |'], ['| Requests per minute | 600 |', '| Requests per minute | 100000 |'])
+const text = exampleWith(
+  ['| Page size | 50 |', '| Page size | 50 |\n| Sign-in attempts | 5 |'],
+  ['| Requests per minute | 600 |', '| Requests per minute | 100000 |'],
+)
 
 describe('what was taken away', () => {
   let server: Server
@@ -18,11 +29,15 @@ describe('what was taken away', () => {
   afterAll(() => server.close())
 
   const submitted = async (): Promise<string> => {
-    const id = (await people.employee.post('/api/records/claim', claim('10', { title: `Live ${++made}` }))).body.id as string
+    const id = (await people.employee.post('/api/records/claim', claim('10', { title: `Live ${++made}` }))).body
+      .id as string
     expect((await people.employee.post(`/api/records/claim/${id}/actions/submit`)).status).toBe(200)
     return id
   }
-  const names = (id: string) => (event: LiveEvent): boolean => event.kind === 'records' && event.ids.includes(id)
+  const names =
+    (id: string) =>
+    (event: LiveEvent): boolean =>
+      event.kind === 'records' && event.ids.includes(id)
 
   test('SEC-10 a role: the open stream tells no more of what only the role could see', async () => {
     const person = await server.person('Lars Loser', ['finance'])
@@ -36,7 +51,12 @@ describe('what was taken away', () => {
     const own = (await person.post('/api/records/claim', claim('10', { title: 'Own' }))).body.id
     await page.until(names(own))
     expect(page.events.some(names(second))).toBe(false)
-    for (const path of [`/api/records/claim/${second}`, `/api/records/claim/${second}/history`, `/api/records/claim/${second}/files/receipt`]) expect((await person.get(path)).status).toBe(404)
+    for (const path of [
+      `/api/records/claim/${second}`,
+      `/api/records/claim/${second}/history`,
+      `/api/records/claim/${second}/files/receipt`,
+    ])
+      expect((await person.get(path)).status).toBe(404)
     expect((await person.get('/api/claims-to-pay')).status).toBe(403)
     expect((await person.get('/api/app')).text).not.toContain('financeNote')
     page.close()
@@ -59,9 +79,16 @@ describe('what was taken away', () => {
   })
 
   test.each([
-    ['a new password, chosen elsewhere', (person: Person, other: Person) => other.post('/api/app/password', { current: PASSWORD, next: 'another long password' })],
+    [
+      'a new password, chosen elsewhere',
+      (_: Person, other: Person) =>
+        other.post('/api/app/password', { current: PASSWORD, next: 'another long password' }),
+    ],
     ['being deleted', (person: Person) => people.administrator.request('DELETE', `/api/records/user/${person.id}`)],
-    ['suspension', (person: Person) => people.administrator.request('PUT', `/api/app/people/${person.id}/active`, { active: false })],
+    [
+      'suspension',
+      (person: Person) => people.administrator.request('PUT', `/api/app/people/${person.id}/active`, { active: false }),
+    ],
   ] as const)('SEC-10 %s ends the session, and its stream before anything is told', async (label, take) => {
     const person = await server.person(`Leaver ${label.replaceAll(/\W/g, '')}`, ['finance'], { password: PASSWORD })
     const other = server.as(person.id, await server.application.signInAs(person.id))
@@ -71,7 +98,8 @@ describe('what was taken away', () => {
     const id = await submitted()
     await page.ended
     expect(page.events.some(names(id))).toBe(false)
-    for (const path of ['/api/app/inbox', '/api/my-claims', `/api/records/claim/${id}`]) expect((await person.get(path)).status).toBe(401)
+    for (const path of ['/api/app/inbox', '/api/my-claims', `/api/records/claim/${id}`])
+      expect((await person.get(path)).status).toBe(401)
     expect((await person.post('/api/records/claim', claim())).status).toBe(401)
   })
 
@@ -79,9 +107,14 @@ describe('what was taken away', () => {
     const id = await submitted()
     const page = await listen(server, people.auditor)
     expect((await people.auditor.get(`/api/records/claim/${id}`)).status).toBe(200)
-    const stricter = text.replace("read all but `explanation`, `customer`, `receipt` when `status != 'draft'`", "read all but `explanation`, `customer`, `receipt` when `status == 'paid'`")
+    const stricter = text.replace(
+      "read all but `explanation`, `customer`, `receipt` when `status != 'draft'`",
+      "read all but `explanation`, `customer`, `receipt` when `status == 'paid'`",
+    )
     expect(stricter).not.toBe(text)
-    expect((await server.application.replaceDocument([{ file: 'specification.md', text: stricter }])).replaced).toBe(true)
+    expect((await server.application.replaceDocument([{ file: 'specification.md', text: stricter }])).replaced).toBe(
+      true,
+    )
     expect((await people.auditor.get(`/api/records/claim/${id}`)).status).toBe(404)
     const next = await submitted()
     const own = (await people.auditor.post('/api/records/claim', claim('10', { title: 'Auditor’s own' }))).body.id
@@ -91,11 +124,17 @@ describe('what was taken away', () => {
   })
 
   test('SEC-10 an invitation that was withdrawn by another, or used, or outlived by suspension', async () => {
-    const invite = async (email: string, roles: readonly string[] = []) => (await people.administrator.post('/api/app/invitations', { email, name: 'New', roles: [...roles] })).body.link.split('/').at(-1) as string
-    const accept = (token: string, password = PASSWORD) => server.nobody.post(`/api/app/invitations/${token}`, { name: 'New', password })
+    const invite = async (email: string, roles: readonly string[] = []) =>
+      (await people.administrator.post('/api/app/invitations', { email, name: 'New', roles: [...roles] })).body.link
+        .split('/')
+        .at(-1) as string
+    const accept = (token: string, password = PASSWORD) =>
+      server.nobody.post(`/api/app/invitations/${token}`, { name: 'New', password })
     const old = await invite('twice@example.org', ['finance'])
     const other = await invite('Twice@Example.org')
-    expect((await accept(old)).body.code, 'a second invitation replaces the first, however the address is spelt').toBe('LINK_INVALID')
+    expect((await accept(old)).body.code, 'a second invitation replaces the first, however the address is spelt').toBe(
+      'LINK_INVALID',
+    )
     const { person, token } = (await accept(other)).body
     expect(person.roles).toEqual([])
     expect((await accept(other)).body.code).toBe('LINK_INVALID')
@@ -143,7 +182,16 @@ describe('at the door', () => {
     later()
     const email = 'zoë.büchi@example.org'
     const id = await server.application.addPerson({ name: 'Zoë Büchi', email, password: PASSWORD })
-    const spellings = [email, email.normalize('NFD'), ` ${email} `, email.toUpperCase(), email.toUpperCase().normalize('NFD'), `\t${email}`, 'zo\u00eb.bu\u0308chi@example.org', email]
+    const spellings = [
+      email,
+      email.normalize('NFD'),
+      ` ${email} `,
+      email.toUpperCase(),
+      email.toUpperCase().normalize('NFD'),
+      `\t${email}`,
+      'zo\u00eb.bu\u0308chi@example.org',
+      email,
+    ]
     const replies = []
     for (const [i, each] of spellings.entries()) replies.push((await signIn(each, `guess ${i}`, `10.0.0.${i}`)).status)
     expect(replies).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
@@ -155,7 +203,8 @@ describe('at the door', () => {
   test('SEC-11 one address guesses five times, at however many accounts', async () => {
     later()
     const statuses = []
-    for (let i = 0; i < 8; i++) statuses.push((await signIn(`somebody${i}@example.org`, 'password123456', '10.1.0.1')).status)
+    for (let i = 0; i < 8; i++)
+      statuses.push((await signIn(`somebody${i}@example.org`, 'password123456', '10.1.0.1')).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
@@ -172,16 +221,27 @@ describe('at the door', () => {
 
   test('SEC-11 nothing that comes along makes an attempt another one', async () => {
     later()
-    const ways = [{ 'user-agent': 'a' }, { 'x-real-ip': '1.1.1.1' }, { 'true-client-ip': '2.2.2.2' }, { forwarded: 'for=3.3.3.3' }, { cookie: 'ninefold_session=x' }, { 'cf-connecting-ip': '4.4.4.4' }, { origin: server.address }, { 'x-request-id': '7' }]
+    const ways: readonly Readonly<Record<string, string>>[] = [
+      { 'user-agent': 'a' },
+      { 'x-real-ip': '1.1.1.1' },
+      { 'true-client-ip': '2.2.2.2' },
+      { forwarded: 'for=3.3.3.3' },
+      { cookie: 'ninefold_session=x' },
+      { 'cf-connecting-ip': '4.4.4.4' },
+      { origin: server.address },
+      { 'x-request-id': '7' },
+    ]
     const statuses = []
-    for (const way of ways) statuses.push((await signIn('target@example.org', 'password123456', '10.3.0.1', way)).status)
+    for (const way of ways)
+      statuses.push((await signIn('target@example.org', 'password123456', '10.3.0.1', way)).status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   })
 
   test('SEC-11 what a caller writes before the proxy’s entry is not their address', async () => {
     later()
     const statuses = []
-    for (let i = 0; i < 8; i++) statuses.push((await signIn(`forged${i}@example.org`, 'password123456', `9.9.9.${i}, 10.4.0.1`)).status)
+    for (let i = 0; i < 8; i++)
+      statuses.push((await signIn(`forged${i}@example.org`, 'password123456', `9.9.9.${i}, 10.4.0.1`)).status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   })
 
@@ -189,14 +249,25 @@ describe('at the door', () => {
     const alone = await startServer({ text, mode: 'production' })
     const statuses = []
     for (let i = 0; i < 8; i++)
-      statuses.push((await alone.nobody.request('POST', '/api/app/sign-in', { email: `n${i}@example.org`, password: 'password123456' }, { 'x-forwarded-for': `10.9.0.${i}` })).status)
+      statuses.push(
+        (
+          await alone.nobody.request(
+            'POST',
+            '/api/app/sign-in',
+            { email: `n${i}@example.org`, password: 'password123456' },
+            { 'x-forwarded-for': `10.9.0.${i}` },
+          )
+        ).status,
+      )
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     await alone.close()
   })
 
   test('SEC-11 many at once are counted like one after the other', async () => {
     later()
-    const replies = await Promise.all(Array.from({ length: 30 }, (_, i) => signIn('burst@example.org', `guess number ${i}`, `10.5.0.${i}`)))
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => signIn('burst@example.org', `guess number ${i}`, `10.5.0.${i}`)),
+    )
     expect(replies.filter((reply) => reply.status === 401)).toHaveLength(5)
   })
 
@@ -204,7 +275,11 @@ describe('at the door', () => {
     later()
     const person = await server.person('Olga Open', [], { password: PASSWORD })
     const statuses = []
-    for (let i = 0; i < 8; i++) statuses.push((await person.post('/api/app/password', { current: `guess number ${i}`, next: 'another long password' })).status)
+    for (let i = 0; i < 8; i++)
+      statuses.push(
+        (await person.post('/api/app/password', { current: `guess number ${i}`, next: 'another long password' }))
+          .status,
+      )
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429, 429])
   })
 
@@ -212,11 +287,17 @@ describe('at the door', () => {
     later()
     await server.application.addPerson({ name: 'Fix Ated', email: 'fix@example.org', password: PASSWORD })
     const planted = (await signIn('fix@example.org', PASSWORD, '10.6.0.1')).body.token
-    const reply = await signIn('fix@example.org', PASSWORD, '10.6.0.1', { cookie: `ninefold_session=${planted}`, origin: server.address, host: new URL(server.address).host })
+    const reply = await signIn('fix@example.org', PASSWORD, '10.6.0.1', {
+      cookie: `ninefold_session=${planted}`,
+      origin: server.address,
+      host: new URL(server.address).host,
+    })
     expect(reply.status, reply.text).toBe(200)
     expect(reply.body.token).not.toBe(planted)
     expect((await server.as('', planted).get('/api/app/inbox')).status).toBe(401)
-    const chosen = await signIn('fix@example.org', PASSWORD, '10.6.0.1', { cookie: 'ninefold_session=chosen-by-somebody-else' })
+    const chosen = await signIn('fix@example.org', PASSWORD, '10.6.0.1', {
+      cookie: 'ninefold_session=chosen-by-somebody-else',
+    })
     expect(chosen.headers.get('set-cookie')).not.toContain('chosen-by-somebody-else')
   })
 })
