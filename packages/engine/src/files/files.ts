@@ -33,7 +33,10 @@ export function openFiles(store: Store): Files {
           [old],
         )
         await t.run('DELETE FROM ninefold_file WHERE record IS NULL AND at < ?', [old])
-        const loose = await t.one<{ n: number }>('SELECT count(*) AS n FROM ninefold_file WHERE record IS NULL AND uploader = ?', [asker.person])
+        const loose = await t.one<{ n: number }>(
+          'SELECT count(*) AS n FROM ninefold_file WHERE record IS NULL AND uploader = ?',
+          [asker.person],
+        )
         if ((loose?.n ?? 0) >= LOOSE_MOST) throw refuse('TOO_MANY', { parameters: { max: LOOSE_MOST } })
         const row = [file.id, file.name, file.type, file.size, asker.person, asker.now]
         await t.run('INSERT INTO ninefold_file (id, name, type, size, uploader, at) VALUES (?, ?, ?, ?, ?, ?)', row)

@@ -50,7 +50,13 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     if (call.kind === 'method') {
       // Other sites may call what the document offers, never the application's own addresses.
       if (method === 'OPTIONS')
-        return { kind: 'answer', answer: ours.kind === 'method' ? noContent(['Allow', ours.allow.join(', ')]) : preflight(running, request, call.allow) }
+        return {
+          kind: 'answer',
+          answer:
+            ours.kind === 'method'
+              ? noContent(['Allow', ours.allow.join(', ')])
+              : preflight(running, request, call.allow),
+        }
       const allowed = call.allow.join(', ')
       throw Object.assign(refuse('METHOD_NOT_ALLOWED', { parameters: { method, allowed } }), { allow: allowed })
     }

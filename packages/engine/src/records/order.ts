@@ -33,7 +33,8 @@ const HOPS_MOST = 8
 /** `-spentOn,number`; FIELD_UNKNOWN where the person could never read it. */
 export function readSort(text: string): readonly Sort[] {
   const parts = text.split(',').map((part) => part.trim())
-  if (parts.length > 8 || parts.some((part) => part.split('.').length > HOPS_MOST)) throw refuse('SORT_INVALID', { field: 'sort' })
+  if (parts.length > 8 || parts.some((part) => part.split('.').length > HOPS_MOST))
+    throw refuse('SORT_INVALID', { field: 'sort' })
   return parts.filter(Boolean).map((part) => {
     const descending = part.startsWith('-')
     return { path: part.replace(/^[-+]/, ''), descending }

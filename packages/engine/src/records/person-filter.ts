@@ -20,7 +20,11 @@ import type { EntityModel, Model } from './model.ts'
 const FILTER_MOST = 4000
 
 export function readFilter(model: Model, entity: EntityModel, rights: Rights, text: string): Expr {
-  if (text.length > FILTER_MOST) throw refuse('FILTER_INVALID', { field: 'filter', parameters: { reason: `it is longer than ${FILTER_MOST} characters.` } })
+  if (text.length > FILTER_MOST)
+    throw refuse('FILTER_INVALID', {
+      field: 'filter',
+      parameters: { reason: `it is longer than ${FILTER_MOST} characters.` },
+    })
   const origin = { file: 'filter', line: 1, column: 1, endLine: 1, endColumn: text.length + 1 }
   const span = { file: 'filter', start: 0, end: text.length }
   const scope = { schema: readableSchema(model, rights), this: entity.name }
