@@ -1,6 +1,6 @@
 /**
- * Uploaded files as records take them. The content lies beside the database under the file's id; this table says whose it
- * is until a record takes it.
+ * Uploaded files as records take them. The content lies in a table of its own (`files`); this says whose a file is
+ * until a record takes it.
  */
 import type { FieldType, FileValue, Value } from '@ninefold/language'
 import type { BuiltInCode } from '../refusal.ts'

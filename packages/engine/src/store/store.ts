@@ -3,7 +3,7 @@
  * database; which one it is, only its own folder knows. The store knows nothing of people: that is `access`.
  *
  * Texts carry `?` for each value, never a value itself. Identifiers in them come from the plan (`names.ts`) or from the
- * engine's own tables (`internal.ts`).
+ * engine's own tables (`InternalTables`).
  */
 
 import type { Column, Index, Table } from './layout/table.ts'
