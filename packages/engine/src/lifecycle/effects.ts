@@ -2,7 +2,15 @@
  * Effects, in two stages: what sets the record's own fields goes into the change itself; what reaches other records, and
  * messages, follows once the record is stored, in the same transaction and the document's order.
  */
-import type { Effect, Plan, RecordValue, Tree, Value } from '@ninefold/language'
+import {
+  compileExpression,
+  type Effect,
+  type Environment,
+  type Plan,
+  type RecordValue,
+  type Tree,
+  type Value,
+} from '@ninefold/language'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Change, ChangeRequest, Stored } from '../records/change.ts'
 import type { Records } from '../records/records.ts'
@@ -13,6 +21,8 @@ export interface Occasion {
   readonly label?: string
   readonly input?: Readonly<Record<string, Value>>
   readonly what?: ChangeRequest['what']
+  /** The record whose effect took this action; absent where a person or a timer did. */
+  readonly cause?: RecordValue
 }
 
 export interface EffectRooms {
@@ -34,7 +44,7 @@ export function openEffects(rooms: EffectRooms): Effects {
   const document = { kind: 'document' } as const
 
   async function followOne(change: Stored, effect: Effect, occasion: Occasion): Promise<void> {
-    const more = occasion.input ? { input: occasion.input } : {}
+    const more = surroundings(occasion)
     switch (effect.kind) {
       case 'set':
         return effect.path.length > 1
@@ -154,21 +164,34 @@ export function openEffects(rooms: EffectRooms): Effects {
     ids: readonly string[],
   ): Promise<readonly string[]> {
     if (!condition || ids.length === 0) return ids
-    const holding = new Set(await rooms.records().where(change.transaction, change.asker, entity, condition))
-    return ids.filter((id) => holding.has(id))
+    const { transaction, asker } = change
+    const reads = condition.reads.filter((path) => !path.startsWith('me.'))
+    const loaded = await rooms.records().load(transaction, asker, entity, ids, reads)
+    const holds = compileExpression(condition.tree)
+    const context = { isNew: false, cause: change.now() }
+    return ids.filter((id) => {
+      const record = loaded.get(id)
+      return record !== undefined && holds({ ...asker.environment, this: record, context }) === true
+    })
   }
 
   return {
-    async set(change, effects, { input }) {
+    async set(change, effects, occasion) {
       for (const effect of effects)
         if (effect.kind === 'set' && effect.path.length === 1)
-          change.set(effect.path[0]!, await change.evaluate(effect.value, 'now', input ? { input } : {}))
+          change.set(effect.path[0]!, await change.evaluate(effect.value, 'now', surroundings(occasion)))
     },
     async follow(change, effects, occasion) {
       for (const effect of effects) await followOne(change, effect, occasion)
     },
   }
 }
+
+/** What expressions know beside the record and the person. */
+export const surroundings = ({ input, cause }: Pick<Occasion, 'input' | 'cause'>): Partial<Environment> => ({
+  ...(input && { input }),
+  ...(cause && { context: { isNew: false, cause } }),
+})
 
 const whatOf = ({ what }: Occasion) => (what ? { what } : {})
 

@@ -36,7 +36,11 @@ export function openLifecycles({ plan, records, inbox, catalogue, timer, failed 
     records,
     inbox,
     act: (change, entity, action, id) =>
-      actAsDocument(rooms, change.writing, { entity, id, action, input: {} }, 'document', depthOf(change)),
+      actAsDocument(rooms, change.writing, { entity, id, action, input: {} }, 'document', {
+        depth: depthOf(change),
+        // The action's expressions know a cause of their own kind.
+        ...(entity === change.entity && { cause: change.now() }),
+      }),
   })
 
   async function decideCreate(change: Change, { cycles }: Lives): Promise<void> {

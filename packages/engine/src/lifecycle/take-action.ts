@@ -15,7 +15,7 @@ import { refuse, Refusal } from '../refusal.ts'
 import { agree, agreedOn, applying, hasAgreed, isEnough, withOneMore } from './approvals.ts'
 import { readAnswers } from './asked.ts'
 import type { CompiledAction, Lives } from './compiled.ts'
-import type { Effects } from './effects.ts'
+import { surroundings, type Effects } from './effects.ts'
 import type { Taken } from './lifecycles.ts'
 import { previousState } from './states.ts'
 
@@ -108,14 +108,23 @@ export async function actAsDocument(
   writing: Writing,
   taken: Taken,
   authority: 'document' | 'timer',
-  depth = 0,
+  origin: Way = { depth: 0 },
 ): Promise<boolean> {
   const { compiled, record } = await look(rooms, writing, taken)
   const { action, lifecycle } = compiled
   if (!isFrom(action, record[lifecycle.field])) return false
-  if (compiled.guard && compiled.guard({ ...writing.asker.environment, this: record, input: {} }) !== true) return false
-  await perform(rooms, writing, compiled, taken, authority, depth)
+  const env = { ...writing.asker.environment, this: record, ...surroundings({ ...origin, input: {} }) }
+  if (compiled.guard && compiled.guard(env) !== true) return false
+  await perform(rooms, writing, compiled, taken, authority, origin)
   return true
+}
+
+/** How an action that an effect takes came about. */
+interface Way {
+  /** How many actions led here. */
+  readonly depth: number
+  /** The record whose effect it was. */
+  readonly cause?: RecordValue
 }
 
 /** Effects may lead to further actions; this deep at most. */
@@ -127,14 +136,19 @@ async function perform(
   compiled: CompiledAction,
   { entity, id, input, version }: Taken,
   authority: Authority,
-  depth = 0,
+  { depth, cause }: Way = { depth: 0 },
 ): Promise<Changed> {
   const { action } = compiled
   if (depth > DEPTH_MOST)
     throw refuse('NOT_ALLOWED_NOW', { origin: action.origin, parameters: { action: action.label } })
   const answers = await readAnswers(rooms.records(), writing, action, authority === 'person' ? input : {})
   const what = { what: authority === 'timer' ? 'timer' : 'action', action: action.name, origin: action.origin } as const
-  const occasion = (change: Change) => ({ label: action.label, input: inputOf(action, answers.own, change), what })
+  const occasion = (change: Change) => ({
+    label: action.label,
+    input: inputOf(action, answers.own, change),
+    what,
+    ...(cause && { cause }),
+  })
   const effects = rooms.effects()
   const request: ChangeRequest = {
     entity,
@@ -146,10 +160,10 @@ async function perform(
       : { right: { kind: 'document' } }),
     what,
     async decide(change) {
-      const { input } = occasion(change)
       if (!isFrom(action, change.before?.[compiled.lifecycle.field]))
         throw notNow(action, change.before?.[compiled.lifecycle.field])
-      if (action.when && (await change.evaluate(action.when, 'before', { input })) !== true) throw guardRefused(action)
+      if (action.when && (await change.evaluate(action.when, 'before', surroundings(occasion(change)))) !== true)
+        throw guardRefused(action)
       await enter(change, compiled)
       await effects.set(change, action.then, occasion(change))
     },

@@ -5,7 +5,7 @@ import type { Action, Lifecycle } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
-import { identifierOf } from '../identifier.ts'
+import { foldName, identifierOf } from '../identifier.ts'
 import type { EntityName } from '../room.ts'
 import { inputTypes, planAsks } from './asks.ts'
 import { findState, type StateName } from './declare.ts'
@@ -22,6 +22,8 @@ export interface LifecycleContext extends People {
   readonly states: readonly StateName[]
   readonly actions: readonly ActionName[]
   readonly messages: readonly MessageName[]
+  /** Actions that effects take. */
+  readonly taken: ReadonlySet<string>
   readonly problems: Problem[]
 }
 
@@ -80,9 +82,10 @@ export function planAction(row: ActionRead, context: LifecycleContext): Action |
   }
 }
 
-function reportWho(row: ActionRead, { problems }: LifecycleContext): void {
+function reportWho(row: ActionRead, { taken, problems }: LifecycleContext): void {
   const name = plainText(row.label)
-  if (!row.who && !row.timer) problems.push(lifecycleProblem('LIF-013', { span: row.label.span }, { name }))
+  if (!row.who && !row.timer && !taken.has(foldName(name)))
+    problems.push(lifecycleProblem('LIF-013', { span: row.label.span }, { name }))
   if (row.timer && !row.who && row.asks[0]) {
     problems.push(lifecycleProblem('LIF-030', { span: row.asks[0].span }, { name }))
   }

@@ -28,7 +28,7 @@ export function planLifecycles(read: LifecyclesRead, names: Names, roles: readon
   const found = joinLifecycles(read.subjects).flatMap((subject) => findSubject(subject, names, problems) ?? [])
   const actions = found.flatMap(({ subject, entity }) => namesOfActions(subject, entity))
   const messages = namesOfMessages(read.messages, problems)
-  const context = { names, roles, actions, messages, problems }
+  const context = { names, roles, actions, messages, taken: takenByEffects(read), problems }
   const lifecycles = found.map((one) => planLifecycle(one, context))
   const planned = planMessages(
     messages,
@@ -46,6 +46,12 @@ function sentMessages({ subjects }: LifecyclesRead): ReadonlySet<string> {
   const effects = subjects.flatMap(({ actions }) => actions.flatMap((action) => action.then))
   const named = effects.flatMap((effect) => (effect.kind === 'notify' ? (effect.message ?? []) : []))
   return new Set(named.map((phrase) => foldName(plainText(phrase))))
+}
+
+/** Folded names of the actions that effects of others take: they need nobody in Who. */
+function takenByEffects({ subjects }: LifecyclesRead): ReadonlySet<string> {
+  const effects = subjects.flatMap(({ actions }) => actions.flatMap((action) => action.then))
+  return new Set(effects.flatMap((effect) => (effect.kind === 'do' ? [foldName(plainText(effect.action))] : [])))
 }
 
 interface Found {

@@ -95,7 +95,8 @@ export const lifecycleProblem = catalogue({
     severity: 'error',
     message: ({ name }) => `Nobody can take "${name}": its Who is empty.`,
     why: 'What is not allowed to somebody is allowed to nobody.',
-    help: () => 'Write who takes it (a role, a field with a person), or when it happens by itself: `after 30 days`.',
+    help: () =>
+      'Write who takes it (a role, a field with a person), or when it happens by itself: `after 30 days`. Only an action that another one takes (`do … on …`) needs nobody.',
   }),
   'LIF-014': kind<{ name: string; actor: string }>({
     severity: 'warning',
