@@ -14,6 +14,17 @@ export function isCrossSite(method: string, headers: IncomingHttpHeaders, byHead
   return origin !== undefined && hostOf(origin) !== headers.host
 }
 
+/**
+ * Was the server called by a name that somebody else may own? In development mode anybody who reaches the server may be
+ * anybody, so a name that is made to lead here (DNS rebinding) must not: only `localhost` and plain addresses do.
+ */
+export function isForeignHost({ host }: IncomingHttpHeaders): boolean {
+  const name = host === undefined ? undefined : hostOf(`http://${host}`)?.replace(/:\d+$/, '')
+  if (name === undefined) return host !== undefined
+  const isAddress = name.startsWith('[') || /^[\d.]+$/.test(name)
+  return !isAddress && name !== 'localhost' && !name.endsWith('.localhost')
+}
+
 function hostOf(origin: string): string | undefined {
   try {
     return new URL(origin).host

@@ -13,7 +13,7 @@ import { problemOf } from '../wording/catalogue.ts'
 import { noContent, writeAnswer, type Answer } from './answer.ts'
 import { checkLength, readBytes, readJson } from './body.ts'
 import { callAnswer, errorsOfCall, otherSiteHeaders, preflight } from './call-answer.ts'
-import { isCrossSite } from './cross-site.ts'
+import { isCrossSite, isForeignHost } from './cross-site.ts'
 import { readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
 import { problemAnswer } from './problems.ts'
 import { routeFinder, type Route } from './route.ts'
@@ -88,6 +88,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
   async function handle(request: IncomingMessage, response: ServerResponse, state: State): Promise<Answer | undefined> {
     const method = request.method ?? 'GET'
     state.running = core.running()
+    if (core.mode === 'development' && isForeignHost(request.headers)) throw refuse('CROSS_SITE')
     const address = readAddress(request.url ?? '/')
     if (!address) throw refuse('ROUTE_UNKNOWN')
     const aim = aimOf(state.running, method, address, request)

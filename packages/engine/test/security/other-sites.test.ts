@@ -220,3 +220,22 @@ describe('sites that the document lets call', () => {
     await open.close()
   })
 })
+
+describe('SEC-17 In development mode a foreign name that leads here (DNS rebinding) opens nothing', () => {
+  let development: Server
+  beforeAll(async () => {
+    development = await startServer({ mode: 'development' })
+  })
+  afterAll(() => development.close())
+
+  const asked = (host: string) => rawRequest(development, 'GET /api/app', { Host: host })
+
+  test.each(['rebound.example', 'rebound.example:80', '127.0.0.1.rebound.example', 'localhost.rebound.example'])(
+    '%s is refused',
+    async (host) => expect(await asked(host)).toMatch(/^HTTP\/1.1 403 /),
+  )
+  test.each(['localhost', 'localhost:4000', 'app.localhost:4000', '127.0.0.1:4000', '192.168.1.5', '[::1]:4000'])(
+    '%s is answered',
+    async (host) => expect(await asked(host)).toMatch(/^HTTP\/1.1 200 /),
+  )
+})
