@@ -14,34 +14,51 @@ export interface Known {
 }
 
 /**
- * Answers what depends on roles alone, and what compares a person who is not there. `positive`: not under a `not`, where
- * unknown is as good as no.
+ * Answers what depends on roles alone, and what needs a person where nobody is signed in. `positive`: under no `not`, or an
+ * even number of them. There unknown is as good as no; elsewhere as good as yes, since its opposite is unknown again.
  */
 export function fold(tree: Tree, known: Known, positive = true): Condition {
   if (tree.op === 'literal' && typeof tree.value === 'boolean') return tree.value
   if (tree.op === 'name') return foldName(tree, known)
+  if (!known.signedIn && needsMe(tree)) return !positive
+  if (positive && neverIn(tree, known)) return false
   if (tree.op !== 'call') return tree
-  if (positive && !known.signedIn && comparesMe(tree)) return false
-  const args = tree.args.map((arg) => (isCondition(tree.fn) ? fold(arg, known, positive && tree.fn !== 'not') : arg))
   switch (tree.fn) {
     case 'and':
-      return all(args)
+      return all(tree.args.map((arg) => fold(arg, known, positive)))
     case 'or':
-      return some(args)
-    case 'not':
-      return typeof args[0] === 'boolean' ? !args[0] : { ...tree, args: [args[0]!] }
+      return some(tree.args.map((arg) => fold(arg, known, positive)))
+    case 'not': {
+      const arg = fold(tree.args[0]!, known, !positive)
+      return typeof arg === 'boolean' ? !arg : { ...tree, args: [arg] }
+    }
     default:
       return tree
   }
 }
 
-/** `owner == me`, `me in x`: unknown where nobody is signed in. `me == null` is not: it is always yes or no. */
-const comparesMe = (tree: Tree & { op: 'call' }): boolean =>
-  (tree.fn === '==' || tree.fn === 'in') &&
-  tree.args.some((arg) => arg.op === 'name' && arg.scope === 'me') &&
-  !tree.args.some((arg) => arg.op === 'literal' && arg.value === null)
+const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>='])
 
-const isCondition = (fn: string): boolean => fn === 'and' || fn === 'or' || fn === 'not'
+/** `owner == me`, `team in me.teams`: unknown without a person. `me == null` is not: it is always yes or no. */
+function needsMe(tree: Tree): boolean {
+  if (tree.op !== 'call') return false
+  if (tree.fn === 'in') return isMine(tree.args[1]!)
+  return (
+    COMPARISONS.has(tree.fn) &&
+    tree.args.some(isMine) &&
+    !tree.args.some((arg) => arg.op === 'literal' && arg.value === null)
+  )
+}
+
+/** `me in members`, `members.exists(m, m == me)`: never yes without a person, but no where there are no members. */
+function neverIn(tree: Tree, known: Known): boolean {
+  if (tree.op === 'macro') return tree.fn === 'exists' && fold(tree.body, known) === false
+  return !known.signedIn && tree.op === 'call' && tree.fn === 'in' && isMine(tree.args[0]!)
+}
+
+/** The person, or what they lead to. */
+const isMine = (tree: Tree): boolean =>
+  tree.op === 'name' ? tree.scope === 'me' : tree.op === 'field' && isMine(tree.of)
 
 function foldName(tree: Tree & { op: 'name' }, known: Known): Condition {
   if (tree.scope === 'role') {

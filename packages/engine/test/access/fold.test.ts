@@ -9,18 +9,22 @@ const call = (fn: string, ...args: Tree[]): Tree => ({ op: 'call', fn, args, typ
 const NAMES = ['a', 'b', 'c'] as const
 const ROLES = ['editor', 'reader'] as const
 
+const user = { kind: 'record', entity: 'User' } as const
+const me: Tree = { op: 'name', scope: 'me', name: '', type: user }
+
+const people = { kind: 'list', of: user } as const
+const members = ownField('Thing', 'members', people)
+const m: Tree = { op: 'name', scope: 'variable', name: 'm', type: user }
+
 const leaf: fc.Arbitrary<Tree> = fc.oneof(
   fc.constantFrom(...NAMES).map((name) => ownField('Thing', name, yesNo)),
   fc.constantFrom(...ROLES).map((name): Tree => ({ op: 'name', scope: 'role', name, type: yesNo })),
   fc.constant<Tree>({ op: 'name', scope: 'context', name: 'signedIn', type: yesNo }),
-  fc.constant<Tree>(
-    call('==', ownField('Thing', 'owner', { kind: 'record', entity: 'User' }), {
-      op: 'name',
-      scope: 'me',
-      name: '',
-      type: { kind: 'record', entity: 'User' },
-    }),
-  ),
+  fc.constant(call('==', ownField('Thing', 'owner', user), me)),
+  fc.constant(call('!=', { op: 'field', of: me, field: 'boss', type: user }, ownField('Thing', 'owner', user))),
+  fc.constant(call('in', me, members)),
+  fc.constant(call('in', ownField('Thing', 'owner', user), { op: 'field', of: me, field: 'team', type: people })),
+  fc.constant<Tree>({ op: 'macro', fn: 'exists', over: members, variable: 'm', body: call('==', m, me), type: yesNo }),
 )
 const tree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
   tree: fc.oneof(
@@ -37,6 +41,7 @@ const world = fc.record({
   b: value,
   c: value,
   owner: fc.constantFrom(null, 'me', 'you'),
+  members: fc.subarray(['me', 'you']),
   roles: fc.subarray([...ROLES]),
   signedIn: fc.boolean(),
 })
@@ -45,10 +50,10 @@ type World = typeof world extends fc.Arbitrary<infer W> ? W : never
 
 const known = ({ roles, signedIn }: World): Known => ({ roles: new Set(roles), administrator: false, signedIn })
 
-function allows(condition: Tree, { a, b, c, owner, roles, signedIn }: World): boolean {
+function allows(condition: Tree, { a, b, c, owner, members: ids, roles, signedIn }: World): boolean {
   const environment = {
-    this: { id: 't', a, b, c, owner: owner === null ? null : { id: owner } },
-    me: signedIn ? { id: 'me' } : null,
+    this: { id: 't', a, b, c, owner: owner === null ? null : { id: owner }, members: ids.map((id) => ({ id })) },
+    me: signedIn ? { id: 'me', boss: { id: 'you' }, team: [{ id: 'you' }] } : null,
     roles: new Set<string>(roles),
     constants: {},
     now: '2026-01-01T00:00:00.000Z',
@@ -66,6 +71,17 @@ describe('folding', () => {
       }),
       { seed: 9, numRuns: 2000 },
     )
+  })
+
+  it('ACC-1: nothing is left to ask of a row where a person is needed and nobody is signed in', () => {
+    const visitor: Known = { roles: new Set(), administrator: false, signedIn: false }
+    const own = call('==', ownField('Thing', 'owner', user), me)
+    const a = ownField('Thing', 'a', yesNo)
+    expect(fold(own, visitor)).toBe(false)
+    expect(fold(call('not', own), visitor)).toBe(false)
+    expect(fold(call('and', a, call('not', call('or', a, own))), visitor)).toBe(false)
+    expect(fold(call('!=', { op: 'field', of: me, field: 'boss', type: user }, me), visitor)).toBe(false)
+    expect(fold(call('or', call('in', me, members), own), visitor)).toBe(false)
   })
 
   it('ACC-1: joins grants and walls without widening or narrowing them', () => {
