@@ -108,8 +108,9 @@ function compileAction(plan: Plan, action: Action, lifecycle: Lifecycle): Compil
 
 function compileWho(plan: Plan, action: Action): Evaluate {
   const tests = runGrants(plan, action).map((grant) => compileExpression(grant.test.tree))
+  // An administrator has every grant; an action that nobody is granted is left to effects and timers.
+  const grantedOnly = !action.who && !action.timer && tests.length > 0
   if (action.who) tests.push(compileExpression(action.who.test.tree))
-  const grantedOnly = !action.who && !action.timer
   return (env) => (grantedOnly && env.administrator === true) || tests.some((test) => test(env) === true)
 }
 

@@ -2,12 +2,14 @@
 import type { Document, Section } from '../document/model.ts'
 import type { Assumption, Plan, PointNumber } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
-import { checkRoleScreens, declareRoles, planGrants, planRoles, readAccess } from './access/index.ts'
+import { plainText } from '../document/phrase.ts'
+import { checkRoleScreens, declareRoles, planGrants, planRoles, readAccess, type AccessRead } from './access/index.ts'
 import { declareShapes, planCalls, readCalls } from './calls/index.ts'
 import { declareEntities, planEntities, readEntities, type EntityDeclared } from './entities/index.ts'
 import { checkErrorUse, declareErrors, planErrors, readErrors } from './errors/index.ts'
 import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/index.ts'
 import { checkConstantUse, declareConstants, planLimits, readLimits, type LimitsRead } from './limits/index.ts'
+import { foldName } from './identifier.ts'
 import { joinNames } from './names.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
 import { nameRecordsInErrors, nameRecordsInMessages } from './record-text.ts'
@@ -110,7 +112,7 @@ export function planPoints(
   const limits = planLimits(read.limits.value, names)
   const entities = planEntities(read.entities.value, declared, names)
   const roles = planRoles(read.access.value, names)
-  const lifecycles = planLifecycles(read.lifecycles.value, names, roles.value)
+  const lifecycles = planLifecycles(read.lifecycles.value, names, roles.value, actionsGranted(read.access.value))
   const rules = planRules(read.rules.value, names, entities.value.entities)
   const grants = planGrants(read.access.value, names, roles.value, lifecycles.value.lifecycles)
   const calls = planCalls(read.calls.value, names, roles.value, lifecycles.value.lifecycles, entities.value.entities)
@@ -155,6 +157,10 @@ export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly 
 /** A list of codes counts as used: it is the choices of a type, or a reference for people. */
 function codeLists(read: PointsRead): ReadonlySet<string> {
   return new Set(read.limits.value.lists.map((list) => list.name.identifier))
+}
+
+function actionsGranted({ grants }: AccessRead): readonly string[] {
+  return grants.flatMap(({ verb }) => (verb.kind === 'run' ? [foldName(plainText(verb.action))] : []))
 }
 
 function inOrder(assumptions: readonly Assumption[]): readonly Assumption[] {

@@ -22,7 +22,7 @@ export interface LifecycleContext extends People {
   readonly states: readonly StateName[]
   readonly actions: readonly ActionName[]
   readonly messages: readonly MessageName[]
-  /** Actions that effects take. */
+  /** Actions that effects take, or that point 6 lets somebody run: their Who may be empty. */
   readonly taken: ReadonlySet<string>
   readonly problems: Problem[]
 }

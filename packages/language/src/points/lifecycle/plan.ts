@@ -23,12 +23,18 @@ export interface LifecyclesPlan {
   readonly messages: readonly Message[]
 }
 
-export function planLifecycles(read: LifecyclesRead, names: Names, roles: readonly Role[]): Planned<LifecyclesPlan> {
+/** `granted`: folded names of the actions that point 6 lets somebody run. */
+export function planLifecycles(
+  read: LifecyclesRead,
+  names: Names,
+  roles: readonly Role[],
+  granted: readonly string[],
+): Planned<LifecyclesPlan> {
   const problems: Problem[] = []
   const found = joinLifecycles(read.subjects).flatMap((subject) => findSubject(subject, names, problems) ?? [])
   const actions = found.flatMap(({ subject, entity }) => namesOfActions(subject, entity))
   const messages = namesOfMessages(read.messages, problems)
-  const context = { names, roles, actions, messages, taken: takenByEffects(read), problems }
+  const context = { names, roles, actions, messages, taken: new Set([...takenByEffects(read), ...granted]), problems }
   const lifecycles = found.map((one) => planLifecycle(one, context))
   const planned = planMessages(
     messages,
@@ -49,9 +55,9 @@ function sentMessages({ subjects }: LifecyclesRead): ReadonlySet<string> {
 }
 
 /** Folded names of the actions that effects of others take: they need nobody in Who. */
-function takenByEffects({ subjects }: LifecyclesRead): ReadonlySet<string> {
+function takenByEffects({ subjects }: LifecyclesRead): readonly string[] {
   const effects = subjects.flatMap(({ actions }) => actions.flatMap((action) => action.then))
-  return new Set(effects.flatMap((effect) => (effect.kind === 'do' ? [foldName(plainText(effect.action))] : [])))
+  return effects.flatMap((effect) => (effect.kind === 'do' ? [foldName(plainText(effect.action))] : []))
 }
 
 interface Found {
