@@ -22,7 +22,7 @@ afterAll(async () => {
 
 describe('coming in', () => {
   it('the first administrator comes in by the one-time link', async () => {
-    const empty = await runApplication('# Tools\n', false)
+    const empty = await runApplication('# Tools\n', [])
     const token = await empty.application.firstAdministratorToken()
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const { page, broken } = await openPage(context, `${empty.base}/`)

@@ -42,7 +42,7 @@ afterEach(() => running.close())
 afterAll(() => browser?.close())
 
 const open = async (text: string, path: string) => {
-  running = await runApplication(text, false)
+  running = await runApplication(text, [])
   await running.application.addPerson({
     name: 'Ada Lund',
     email: 'ada@example.org',

@@ -32,14 +32,18 @@ export interface Running {
   close(): Promise<void>
 }
 
-export async function runApplication(text: string, people = true): Promise<Running> {
+const EVERYBODY = Object.keys(PEOPLE) as readonly Who[]
+
+/** `people`: those who are there from the start; their roles must be of the document. */
+export async function runApplication(text: string, people: readonly Who[] = EVERYBODY): Promise<Running> {
   const sources = (now: string) => [{ file: 'specification.md', text: now }]
   const web = await builtPages()
   const application = await createApplication({ data: ':memory:', sources: sources(text), mode: 'development', web })
   const port = await application.listen({ host: '127.0.0.1', port: 0 })
   const ids: Record<string, string> = {}
   const tokens: Record<string, string> = {}
-  for (const [who, { name, administrator, roles }] of people ? Object.entries(PEOPLE) : []) {
+  for (const who of people) {
+    const { name, administrator, roles } = PEOPLE[who]
     const email = `${who}@example.com`
     ids[who] = await application.addPerson({ name, email, password: PASSWORD, administrator, roles })
     tokens[who] = await application.signInAs(ids[who])
