@@ -44,7 +44,13 @@ function collectChild(into: Collector, child: SyntaxNode): void {
   else if (child.name === 'Entity') into.replaced(child.from, child.to, decodeEntity(into.slice(child.from, child.to)))
   else if (child.name === 'HTMLTag' || child.name === 'HardBreak') into.replaced(child.from, child.to, ' ')
   else if (child.name === 'URL' && child.parent?.name === 'Link') return
+  else if (child.name === 'LinkMark' && !leadsSomewhere(child.parent)) into.text(child.from, child.to)
   else if (!SILENT.has(child.name)) collect(into, child, child.from, child.to)
+}
+
+/** Brackets without an address behind them are brackets: `status in ['new', 'open']`. */
+function leadsSomewhere(link: SyntaxNode | null): boolean {
+  return link?.name !== 'Link' || link.getChild('URL') !== null || link.getChild('LinkLabel') !== null
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -48,7 +48,7 @@ export function matchPhrase(phrase: Phrase, expression: RegExp): readonly (Phras
   return match?.indices?.slice(1).map((range) => range && slicePhrase(phrase, range[0], range[1]))
 }
 
-/** Cuts at every match of the expression outside code, ( … ) and "…", and trims. Empty parts are left out. */
+/** Cuts at every match of the expression outside code, ( … ), [ … ] and "…", and trims. Empty parts are left out. */
 export function splitAt(phrase: Phrase, separator: RegExp): readonly Phrase[] {
   const mask = hideBrackets(maskOf(phrase))
   const parts: Phrase[] = []
@@ -98,9 +98,9 @@ function maskOf(phrase: Phrase): string {
     .join('')
 }
 
-/** Separators inside round brackets or quotation marks do not separate: `file (pdf, image; up to 10 MB)`. */
+/** Separators inside brackets or quotation marks do not separate: `file (pdf, image; up to 10 MB)`. */
 function hideBrackets(mask: string): string {
-  return mask.replace(/\([^()]*\)|"[^"]*"|“[^”]*”/gu, (inside) => OPAQUE.repeat(inside.length))
+  return mask.replace(/\([^()]*\)|\[[^[\]]*\]|"[^"]*"|“[^”]*”/gu, (inside) => OPAQUE.repeat(inside.length))
 }
 
 function flagsWith(expression: RegExp, flag: string): string {

@@ -42,7 +42,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
 
 const NOTHING = /^(?:[-–—✗✘×❌]|n|no|none|nothing)$/iu
 const EVERYTHING = /^(?:[✓✔✅☑]\uFE0F?|y|yes|all|full|everything)$/iu
-const LETTERS = /^[crud]{1,4}$/iu
+const LETTERS = /^[crud](?:[\s,/]*[crud]){0,3}$/iu
 const BY_LETTER: Readonly<Record<string, Verb>> = { c: 'create', r: 'read', u: 'update', d: 'delete' }
 
 export function readClauses(cell: Phrase): ClausesRead {
@@ -69,7 +69,7 @@ function shortForm(part: Phrase, when: WhenRead | undefined): ClausesRead | unde
   if (LETTERS.test(text) && !(text.toLowerCase() in VERBS)) {
     const letters = text
       .toLowerCase()
-      .split('')
+      .match(/[crud]/gu)!
       .filter((letter, at, all) => all.indexOf(letter) === at)
     return make(
       letters.map((letter) => BY_LETTER[letter]!),

@@ -27,7 +27,13 @@ function readSeveral(part: Phrase): readonly EffectRead[] | undefined {
 
 function readEffect(part: Phrase): readonly EffectRead[] | undefined {
   const one =
-    readSet(part) ?? readNotify(part) ?? readDo(part) ?? readCreate(part) ?? readDelete(part) ?? readAddRemove(part)
+    readCreateWith(part) ??
+    readSet(part) ??
+    readNotify(part) ??
+    readDo(part) ??
+    readCreate(part) ??
+    readDelete(part) ??
+    readAddRemove(part)
   return one && [one]
 }
 
@@ -81,6 +87,11 @@ function readCreate(part: Phrase): EffectRead | undefined {
   const list = assigns ? splitAt(assigns, /,|\s+and\s+/u).map(readAssign) : []
   if (list.includes(undefined)) return undefined
   return { kind: 'create', entity, with: list.filter((assign) => assign !== undefined), span: part.span }
+}
+
+/** `create Note with text = 'x'` is no assignment, though it holds one. */
+function readCreateWith(part: Phrase): EffectRead | undefined {
+  return matchPhrase(part, /^create [^=]+? with /iu) ? readCreate(part) : undefined
 }
 
 function readDelete(part: Phrase): EffectRead | undefined {
