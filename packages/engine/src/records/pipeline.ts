@@ -237,7 +237,11 @@ async function takeNumbers(c: PipelineContext, draft: Draft): Promise<void> {
         c.asker.today,
       )
     } else if (type.kind === 'slug') {
-      draft.record[field.name] = await freeSlug(transaction, c.model.slugs(entity.name, field.name), textOf(draft.record[type.of]))
+      draft.record[field.name] = await freeSlug(
+        transaction,
+        c.model.slugs(entity.name, field.name),
+        textOf(draft.record[type.of]),
+      )
     } else continue
     if (draft.work.computed.some((f) => f.field.computed!.expr.reads.includes(field.name))) draft.dirty = true
   }

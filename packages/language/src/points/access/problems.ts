@@ -123,4 +123,11 @@ export const accessProblem = catalogue({
     why: 'Whoever may create a User makes an account for themselves, without anybody asking who they are.',
     help: () => 'Write "open, without confirmation" behind Sign-up in point 1, or take "create" away.',
   }),
+  'ACC-019': kind<{ verb: string; next: string }>({
+    severity: 'warning',
+    message: ({ verb, next }) => `"${verb}" is about all fields here; what is excepted belongs to "${next}" alone.`,
+    why: 'Fields belong to the permission that they stand behind, and this reads as if they were meant for both.',
+    help: ({ verb, next }) =>
+      `Write "${verb} all but …, ${next} all but …" if both are meant; else part them with a semicolon: "${verb}; ${next} all but …".`,
+  }),
 })

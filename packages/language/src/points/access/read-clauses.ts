@@ -102,8 +102,20 @@ function readGrants(part: Phrase, when: WhenRead | undefined): ClausesRead {
     else if (soleCode(item) && last) last.names.push(item)
     else if (!addFields(last, item)) problems.push(unreadable(item, last !== undefined || problems.some(isBareField)))
   }
+  problems.push(...open.flatMap((verb, place) => wholeBefore(verb, open.slice(place + 1))))
   return { clauses: open.flatMap((verb) => close(verb, when)), problems }
 }
+
+/** `read, update all but …` reads as if both were excepted from, but lets everything be read. */
+function wholeBefore(verb: Open, behind: readonly Open[]): readonly Problem[] {
+  const takesFields = ({ verbs }: Open) => verbs.every((one) => one.kind === 'verb' && FIELD_VERBS.has(one.verb))
+  const next = behind.find((other) => other.names.length > 0 || !takesFields(other))
+  if (!next?.but || !takesFields(next) || verb.names.length > 0 || !takesFields(verb)) return []
+  const parameters = { verb: verb.place.text, next: next.place.text.split(' ')[0]! }
+  return [accessProblem('ACC-019', { span: verb.place.span }, parameters)]
+}
+
+const FIELD_VERBS: ReadonlySet<Verb> = new Set(['create', 'read', 'update'])
 
 /** `all but` before a field that is not the first word behind a verb. */
 function addFields(last: Open | undefined, item: Phrase): boolean {
