@@ -34,7 +34,9 @@ export async function createRecord(
     const person = creator(world, entity)
     if (!person) return undefined
     const writable = new Set(person.mayCreate.get(entity.name))
-    const context = { ...inputContext(world, turn + attempt * 100), writable, without, needed }
+    // Many may create what is theirs alone: every other attempt is about the person themselves.
+    const self = attempt % 2 === 1 ? { self: person.id } : {}
+    const context = { ...inputContext(world, turn + attempt * 100), ...self, writable, without, needed }
     const input = { ...inputFor(entity, template, context), ...(await filesFor(world, entity, person, context)) }
     last = await world.server.request(person.token, 'POST', `/api/records/${entity.path}`, input)
     if (succeeded(last)) return kept(world, entity, person, last, input)

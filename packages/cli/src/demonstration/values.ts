@@ -9,6 +9,8 @@ export interface ValueContext {
   readonly entityLabel: string
   /** The moment at which the record comes into being. */
   readonly now: Date
+  /** The only person to be named, where it should be one alone. */
+  readonly self?: string
   /** Ids to choose a reference from. */
   idsOf(entity: string): readonly string[]
   /** Values chosen so far for the same record, by field name. */
@@ -78,6 +80,7 @@ function plainValue(type: FieldType, name: string, field: Field, context: ValueC
     case 'phone':
       return `+31 20 555 ${String(random.between(1000, 9999))}`
     case 'reference':
+      if (type.entity === 'User' && context.self !== undefined) return context.self
       return pickOrNothing(context.idsOf(type.entity), random)
     case 'many':
       return random.shuffled(context.idsOf(type.entity)).slice(0, random.between(0, 3))
