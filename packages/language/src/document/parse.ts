@@ -14,6 +14,7 @@ import { GFM, parser } from '@lezer/markdown'
 import type { SyntaxNode } from '@lezer/common'
 import type { PointNumber } from '../plan/plan.ts'
 import type { Problem, Span } from '../problem/problem.ts'
+import { mendTables } from './broken-tables.ts'
 import { readPhrase, type Reading } from './inline.ts'
 import type { Block, Document, Phrase, Section, Source, Subject } from './model.ts'
 import { matchPhrase, plainText } from './phrase.ts'
@@ -86,8 +87,10 @@ interface Progress {
 }
 
 function readFile(source: Source): FileParts {
-  const reading: Reading = { file: source.file, text: evenOut(source.text) }
-  const progress: Progress = { parts: [], problems: [] }
+  const file = source.file
+  const { text, problems } = mendTables({ file, text: evenOut(source.text) })
+  const reading: Reading = { file, text }
+  const progress: Progress = { parts: [], problems: [...problems] }
   const top = markdown.parse(reading.text).topNode
   for (let node = top.firstChild; node; node = node.nextSibling) readBlock(reading, progress, node)
   return progress

@@ -50,6 +50,19 @@ export const documentProblem = catalogue({
     why: 'It is read as text here, but other readers of Markdown show it inside the table.',
     help: () => 'Leave an empty line between the table and the text.',
   }),
+  'DOC-017': kind<{ columns: number; dashes: number }>({
+    severity: 'error',
+    message: ({ columns, dashes }) =>
+      `The header of this table has ${columns} ${columns === 1 ? 'cell' : 'cells'}, the line of dashes below it ${dashes}.`,
+    why: 'Markdown takes it for plain text then, and nothing in the table would take effect.',
+    help: ({ columns }) => `Write one group of dashes for each column: \`|${' --- |'.repeat(columns)}\`.`,
+  }),
+  'DOC-018': kind<{ dashes: string }>({
+    severity: 'error',
+    message: () => 'This looks like a table, but the line of dashes below its header is missing.',
+    why: 'Markdown takes it for plain text then, and nothing in it takes effect.',
+    help: ({ dashes }) => `Write \`${dashes}\` below the header.`,
+  }),
   'DOC-009': kind<{ heading: string; columns: string; point: number }>({
     severity: 'warning',
     message: ({ heading, point }) =>
