@@ -3,7 +3,15 @@ import type { Document, Section } from '../document/model.ts'
 import type { Assumption, Plan, PointNumber } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
 import { plainText } from '../document/phrase.ts'
-import { checkRoleScreens, declareRoles, planGrants, planRoles, readAccess, type AccessRead } from './access/index.ts'
+import {
+  checkChoices,
+  checkRoleScreens,
+  declareRoles,
+  planGrants,
+  planRoles,
+  readAccess,
+  type AccessRead,
+} from './access/index.ts'
 import { declareShapes, planCalls, readCalls } from './calls/index.ts'
 import { declareEntities, planEntities, readEntities, type EntityDeclared } from './entities/index.ts'
 import { checkErrorUse, declareErrors, planErrors, readErrors } from './errors/index.ts'
@@ -148,6 +156,7 @@ export function planPoints(
 /** What can be told of a whole and sound plan only: what nothing uses, raises or reaches. */
 export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly Problem[] {
   return [
+    ...checkChoices(plan, names),
     ...checkRoleScreens(plan.roles, plan.screens, names),
     ...checkErrorUse(read.errors.value, plan.rules),
     ...checkConstantUse(plan, names.constants, codeLists(read)),

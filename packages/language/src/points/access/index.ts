@@ -1,4 +1,5 @@
 /** Point 6, roles and permissions: `planRoles` comes first of all that concerns people, `planGrants` after life cycles. */
+export { checkChoices } from './check-choices.ts'
 export { checkRoleScreens } from './check.ts'
 export { planGrants, type GrantsPlan } from './grants.ts'
 export type { AccessRead } from './model.ts'

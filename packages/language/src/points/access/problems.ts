@@ -130,4 +130,11 @@ export const accessProblem = catalogue({
     help: ({ verb, next }) =>
       `Write "${verb} all but …, ${next} all but …" if both are meant; else part them with a semicolon: "${verb}; ${next} all but …".`,
   }),
+  'ACC-020': kind<{ field: string; target: string; role: string }>({
+    severity: 'warning',
+    message: ({ field, target, role }) => `For "${field}", ${role} may choose among no ${target}.`,
+    why: 'Who may fill in a reference, but may read nothing it could lead to, finds an empty list.',
+    help: ({ target, role }) =>
+      `Allow ${role} to read ${target} in point 6 (a name is enough: read \`name\`), or leave the field out of what they may write.`,
+  }),
 })

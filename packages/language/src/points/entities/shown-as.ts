@@ -57,9 +57,38 @@ function assumeShownAs(entity: EntityDeclared, names: Names, origin: Origin, pla
     )
     if (person.expr) return person.expr
   }
-  const path = best ? [best] : (throughReference(entity, names) ?? entity.fields.filter((field) => field.name === 'id'))
-  return pathExpr(entity.name, path, origin)
+  if (best) return pathExpr(entity.name, [best], origin)
+  const scalars = entity.fields.filter((field) => !field.system && !field.computed && SCALARS.has(field.type.kind))
+  const unique = scalars.find((field) => field.unique)
+  const path = unique ? undefined : throughReference(entity, names)
+  if (path) return pathExpr(entity.name, path, origin)
+  const scalar = unique ?? scalars.find((field) => field.required === 'yes') ?? scalars[0]
+  const named = scalar && withLabel(entity, scalar, names, origin, place)
+  return (
+    named ??
+    pathExpr(
+      entity.name,
+      entity.fields.filter((field) => field.name === 'id'),
+      origin,
+    )
+  )
 }
+
+const SCALARS: ReadonlySet<string> = new Set(['integer', 'decimal', 'date', 'time', 'dateTime'])
+
+/** `'Plot ' + string(number)` */
+function withLabel(
+  entity: EntityDeclared,
+  field: FieldName,
+  names: Names,
+  origin: Origin,
+  place: Span,
+): Expr | undefined {
+  const source = `${quoted(`${entity.label} `)} + string(${field.name})`
+  return checkExpression(source, { span: place, origin }, { schema: names.schema, this: entity.name }, TEXT).expr
+}
+
+const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 function bestText(fields: readonly FieldName[]): FieldName | undefined {
   const candidates = fields.filter((field) => !field.system && !field.computed && isText(field))

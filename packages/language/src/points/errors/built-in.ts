@@ -88,6 +88,12 @@ export const BUILT_IN: readonly BuiltIn[] = [
     'Look at what is still missing, then try again.',
     ['action'],
   ),
+  entry(
+    'TOO_DEEP',
+    409,
+    'This would set off more than {max} changes, each by the one before.',
+    'Tell whoever wrote the document: its effects set off one another without an end.',
+  ),
   entry('ALREADY_APPROVED', 409, 'You have given your approval already.', 'Somebody else has to give the next one.'),
   entry(
     'STALE',

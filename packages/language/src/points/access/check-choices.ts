@@ -1,0 +1,53 @@
+/** Warns of references that people may fill in but to which they may read nothing: there would be nothing to choose from. */
+import type { Entity, Field, Grant, Plan, Role } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import type { Names } from '../room.ts'
+import { accessProblem } from './problems.ts'
+
+export function checkChoices(plan: Plan, names: Names): readonly Problem[] {
+  const told = new Set<Field>()
+  return plan.grants.flatMap((grant) => {
+    const entity = plan.entities.find((one) => one.name === grant.entity)
+    const fields = entity && writes(grant) ? filledIn(grant, entity).filter((field) => !told.has(field)) : []
+    return fields.flatMap((field) => {
+      if (field.type.kind !== 'reference' || mayRead(grant.role, field.type.entity, plan)) return []
+      const span = names.field(names.entity(grant.entity)!, field.name)?.span
+      told.add(field)
+      if (!span) return []
+      const target = names.entity(field.type.entity)?.label ?? field.type.entity
+      return [accessProblem('ACC-020', { span }, { field: field.label, target, role: labelOf(grant.role, plan.roles) })]
+    })
+  })
+}
+
+const writes = ({ verb, role }: Grant) => role !== 'administrators' && (verb === 'create' || verb === 'update')
+
+/** What starts with a value of its own needs no choice. */
+function filledIn({ fields, verb }: Grant, entity: Entity): readonly Field[] {
+  return entity.fields.filter(
+    (field) =>
+      (fields?.includes(field.name) ?? true) &&
+      !field.system &&
+      !field.computed &&
+      !field.default &&
+      field.editable?.kind !== 'never' &&
+      !(verb === 'update' && field.editable?.kind === 'once'),
+  )
+}
+
+/** With this role, those it includes, what everybody has, and what somebody with it may have too. */
+function mayRead(role: string, entity: string, { grants, roles, entities }: Plan): boolean {
+  if (entities.find((one) => one.name === entity)?.partOf) return true
+  const everybodys = roles.filter(({ kind }) => kind === 'anyone' || kind === 'signedIn').map(({ name }) => name)
+  const own = roles.find(({ name }) => name === role)
+  // Roles on a record and those by a condition may be anybody's.
+  const perhaps = roles.filter(({ kind }) => kind === 'record' || kind === 'condition').map(({ name }) => name)
+  const has = new Set([role, 'anyone', 'signedIn', ...everybodys, ...perhaps, ...(own?.includes ?? [])])
+  if (own && perhaps.includes(own.name)) roles.forEach(({ name }) => has.add(name))
+  return grants.some((grant) => grant.entity === entity && grant.verb === 'read' && has.has(grant.role))
+}
+
+function labelOf(role: string, roles: readonly Role[]): string {
+  const fixed: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
+  return roles.find(({ name }) => name === role)?.label ?? fixed[role] ?? role
+}
