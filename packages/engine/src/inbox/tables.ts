@@ -12,4 +12,5 @@ export const inboxTables: InternalTables = {
       `CREATE INDEX ninefold_inbox_unseen ON ninefold_inbox (receiver) WHERE seen = 0`,
     ],
   ],
+  names: { columns: [{ table: 'ninefold_inbox', entity: 'entity' }] },
 }

@@ -8,7 +8,8 @@ export const jobTables: InternalTables = {
   room: 'jobs',
   steps: [
     [
-      // `record` is '' for a schedule. `since`: the moment that the time counts from, '' where the record's own fields say it.
+      // `record` is '' for a schedule. `since`: the moment that the time counts from; of a schedule, the turn; of a record
+      // that a schedule has reached, the turn in which it did.
       `CREATE TABLE ninefold_job (
         entity TEXT NOT NULL, record TEXT NOT NULL, action TEXT NOT NULL, since TEXT NOT NULL, due TEXT NOT NULL,
         done INTEGER NOT NULL, tries INTEGER NOT NULL, PRIMARY KEY (entity, record, action)) WITHOUT ROWID`,
@@ -17,6 +18,7 @@ export const jobTables: InternalTables = {
       `CREATE TABLE ninefold_job_plan (planned TEXT NOT NULL)`,
     ],
   ],
+  names: { columns: [{ table: 'ninefold_job', entity: 'entity' }] },
 }
 
 export interface JobKey {
@@ -36,7 +38,7 @@ export interface Job extends JobKey {
 const KEY = 'entity = ? AND record = ? AND action = ?'
 const keyOf = ({ entity, record, action }: JobKey) => [entity, record, action] as const
 
-/** A done job stays done as long as its moment is the same, unless it starts `anew`. */
+/** A done job stays done as long as its time counts from the same moment, unless it starts `anew`. */
 export async function planJob(
   transaction: Transaction,
   key: JobKey,
@@ -47,10 +49,18 @@ export async function planJob(
   await transaction.run(
     `INSERT INTO ninefold_job (entity, record, action, since, due, done, tries) VALUES (?, ?, ?, ?, ?, 0, 0)
      ON CONFLICT (entity, record, action) DO UPDATE SET
-       done = CASE WHEN ? = 0 AND ninefold_job.due = excluded.due AND ninefold_job.since = excluded.since THEN ninefold_job.done ELSE 0 END,
+       done = CASE WHEN ? = 0 AND ninefold_job.since = excluded.since THEN ninefold_job.done ELSE 0 END,
        tries = 0, since = excluded.since, due = excluded.due`,
     [...keyOf(key), since, due, Number(anew)],
   )
+}
+
+/** Notes that a schedule has reached the record in the turn of `since`; false: it had before. */
+export async function markTurn(transaction: Transaction, key: JobKey, since: string, at: string): Promise<boolean> {
+  if ((await jobOf(transaction, key))?.since === since) return false
+  await planJob(transaction, key, since, at)
+  await finishJob(transaction, key)
+  return true
 }
 
 export const jobOf = (reader: Reader, key: JobKey): Promise<Job | undefined> =>

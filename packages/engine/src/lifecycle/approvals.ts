@@ -16,6 +16,7 @@ export const approvalTables: InternalTables = {
         at TEXT NOT NULL, input TEXT NOT NULL, PRIMARY KEY (entity, record, action, approval, person)) WITHOUT ROWID`,
     ],
   ],
+  names: { columns: [{ table: 'ninefold_approval', entity: 'entity' }] },
 }
 
 /** What was agreed so far on one action of one record. */

@@ -13,6 +13,9 @@ export const stateTables: InternalTables = {
         PRIMARY KEY (entity, record, field, state)) WITHOUT ROWID`,
     ],
   ],
+  names: {
+    columns: [{ table: 'ninefold_state', entity: 'entity', field: 'field', choices: ['state', 'previous'] }],
+  },
 }
 
 export async function previousState(reader: Reader, change: Change, { field }: Lifecycle): Promise<string | undefined> {

@@ -16,6 +16,7 @@ export const fileTables: InternalTables = {
       `CREATE INDEX ninefold_file_record ON ninefold_file (record)`,
     ],
   ],
+  names: { columns: [{ table: 'ninefold_file', entity: 'entity', field: 'field' }] },
 }
 
 interface FileRow {

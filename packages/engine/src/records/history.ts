@@ -2,7 +2,7 @@
 import type { HistoryEntry, Json, Origin } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
-import type { InternalTables, Reader, Transaction } from '../store/store.ts'
+import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/store.ts'
 import { labelsOf } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'
 import type { One } from './one.ts'
@@ -22,6 +22,15 @@ export const historyTables: InternalTables = {
       'CREATE INDEX ninefold_history_record ON ninefold_history (record, number)',
     ],
   ],
+  names: { columns: [{ table: 'ninefold_history', entity: 'entity' }], within: renameInChanges },
+}
+
+/** INVARIANT: the text of a change starts with its field, as `writeHistory` writes it. */
+function renameInChanges(rename: Rename): readonly Statement[] {
+  if (rename.kind === 'entity') return []
+  const start = (field: string) => `{"field":${JSON.stringify(field)},"from":`
+  const text = 'UPDATE ninefold_history SET changes = replace(changes, ?, ?) WHERE entity = ?'
+  return [{ text, values: [start(rename.from), start(rename.to), rename.entity] }]
 }
 
 export interface Entry {

@@ -3,11 +3,20 @@
  * that a refusal gives it back and no gap is left.
  */
 import { quoted } from './layout/table.ts'
-import type { InternalTables, Transaction } from './store.ts'
+import type { InternalTables, Rename, Statement, Transaction } from './store.ts'
 
 export const sequenceTables: InternalTables = {
   room: 'sequences',
   steps: [['CREATE TABLE ninefold_sequence (name TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT']],
+  names: { within: renameSequences },
+}
+
+/** `Claim.number CLM-2026-`: a sequence goes on under its new name. */
+function renameSequences(rename: Rename): readonly Statement[] {
+  const start = (name: string) => (rename.kind === 'entity' ? `${name}.` : `${rename.entity}.${name} `)
+  const from = start(rename.from)
+  const text = 'UPDATE ninefold_sequence SET name = ? || substr(name, ?) WHERE substr(name, 1, ?) = ?'
+  return [{ text, values: [start(rename.to), from.length + 1, from.length, from] }]
 }
 
 const digits = /\{(0+)\}/

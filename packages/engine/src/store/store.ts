@@ -52,6 +52,8 @@ export interface Store {
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Creates the engine's own tables, or takes the steps that this store has not taken yet. */
   prepare(tables: readonly InternalTables[]): Promise<void>
+  /** Those that were prepared since the store was opened. */
+  internal(): readonly InternalTables[]
   /** Rewrites tables: foreign keys are checked as a whole at the end instead of per statement. Alone in its transaction. */
   rebuild<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Grows with each commit; a memory of something read is good as long as this is unchanged. */
@@ -67,6 +69,30 @@ export interface Store {
 export interface InternalTables {
   readonly room: string
   readonly steps: readonly (readonly string[])[]
+  /** Where names of the document stand in them: a migration that renames does so there too. */
+  readonly names?: {
+    readonly columns?: readonly NameColumns[]
+    /** For names inside of texts: the statements of one rename. */
+    readonly within?: (rename: Rename) => readonly Statement[]
+  }
+}
+
+/** Columns of one internal table that hold an entity's name, a field of that entity, and choices (or states) of that field. */
+export interface NameColumns {
+  readonly table: string
+  readonly entity: string
+  readonly field?: string
+  readonly choices?: readonly string[]
+}
+
+export type Rename =
+  | { readonly kind: 'entity'; readonly from: string; readonly to: string }
+  /** The entity by its new name. */
+  | { readonly kind: 'field'; readonly entity: string; readonly from: string; readonly to: string }
+
+export interface Statement {
+  readonly text: string
+  readonly values: readonly Binding[]
 }
 
 /** The statements about tables, in the database's own words. */

@@ -32,6 +32,7 @@ export function openSqlite(file: string): Store {
   const queue: Waiting[] = []
   let running: Promise<void> | undefined
   let revision = 0
+  const internal = new Map<string, InternalTables>()
 
   const enqueue = <T>(alone: boolean, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
@@ -62,8 +63,11 @@ export function openSqlite(file: string): Store {
     read: (work) => (readers ? readers.read(work) : enqueue(false, work)),
     write: (work) => enqueue(false, work),
     rebuild: (work) => enqueue(true, (transaction) => wholeAtTheEnd(transaction, work)),
-    prepare: (tables: readonly InternalTables[]) =>
-      enqueue(false, (transaction) => prepareInternal(transaction, tables)),
+    prepare: async (tables: readonly InternalTables[]) => {
+      await enqueue(false, (transaction) => prepareInternal(transaction, tables))
+      for (const each of tables) internal.set(each.room, each)
+    },
+    internal: () => [...internal.values()],
     revision: () => revision,
     close: async () => {
       while (running) await running
