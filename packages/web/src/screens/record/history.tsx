@@ -1,14 +1,12 @@
 // What happened to a record: who, when, from what to what.
-import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { EntityView, Field, HistoryEntry, Json, Related, WireRecord } from '@ninefold/language'
+import type { EntityView, HistoryEntry, Related } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
 import { getHistory } from '../../client/api.ts'
-import { sameJson } from '../../records/draft.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
-import { Cell } from '../../values/cells.tsx'
+import { Change, isTold } from './history-change.tsx'
 import css from './history.module.css'
 
 export interface HistoryProps {
@@ -74,74 +72,4 @@ const WORDS: Readonly<Record<string, string>> = {
   action: 'Action',
   approve: 'Approved',
   timer: 'In time',
-}
-
-/** What is worked out follows from the rest. */
-const isTold = (field: Field | undefined): boolean =>
-  field !== undefined && !field.computed && !['version', 'updatedAt', 'updatedBy'].includes(field.name)
-
-interface ChangeProps {
-  readonly entity: EntityView
-  readonly field: Field
-  readonly from: Json
-  readonly to: Json
-  readonly related: Related
-}
-
-function Change({ entity, field, from, to, related }: ChangeProps) {
-  if (field.type.kind === 'parts') {
-    return (
-      <li>
-        <span className={css['field']}>{field.label}</span> {partsChange(from, to)}
-      </li>
-    )
-  }
-  const show = (value: Json) => {
-    if (value === null || (Array.isArray(value) && value.length === 0))
-      return <span className={css['none']}>nothing</span>
-    if (field.type.kind === 'longText') return <>{shortened(value)}</>
-    return (
-      <Cell
-        type={field.type}
-        value={value}
-        related={related}
-        at={{ entity: entity.name, id: '', field: field.name }}
-        plain
-      />
-    )
-  }
-  return (
-    <li>
-      <span className={css['field']}>{field.label}</span>{' '}
-      {from === null ? null : (
-        <>
-          {show(from)} <IconArrowRight size={12} role="img" aria-label="to" className={css['arrow']} />{' '}
-        </>
-      )}
-      {show(to)}
-    </li>
-  )
-}
-
-const SHORT = 90
-
-function shortened(value: Json): string {
-  const text = typeof value === 'string' ? value.replace(/\s+/g, ' ') : ''
-  return text.length > SHORT ? `${text.slice(0, SHORT)}…` : text
-}
-
-/** How many parts came, went and were changed. */
-function partsChange(from: Json, to: Json): string {
-  const before = partsById(from)
-  const after = partsById(to)
-  const added = [...after.keys()].filter((id) => !before.has(id)).length
-  const removed = [...before.keys()].filter((id) => !after.has(id)).length
-  const changed = [...after].filter(([id, part]) => before.has(id) && !sameJson(before.get(id), part)).length
-  const words = [added && `${added} added`, changed && `${changed} changed`, removed && `${removed} removed`]
-  return words.filter(Boolean).join(', ') || 'in another order'
-}
-
-function partsById(value: Json): ReadonlyMap<string, Json> {
-  const parts = Array.isArray(value) ? (value as readonly WireRecord[]) : []
-  return new Map(parts.map((part) => [part.id, part as unknown as Json]))
 }
