@@ -147,13 +147,16 @@ describe('nasty texts, typed', () => {
         heading: main.querySelector('h1')?.textContent,
         fields: [...main.querySelectorAll('dd')].map((each) => each.textContent),
         notes: [...main.querySelectorAll('table td')].map((each) => each.textContent),
-        strange: main.querySelectorAll('script, img, iframe, object, embed, [onload], [onerror], a[href^="java"]').length,
+        strange: main.querySelectorAll('script, img, iframe, object, embed, [onload], [onerror], a[href^="java"]')
+          .length,
       }))
       expect(shown).toMatchObject({ heading: sheaf.text, notes: sheaf.notes, strange: 0 })
       expect(shown.fields).toEqual(expect.arrayContaining([sheaf.text, sheaf.story]))
     }
     const { items } = await running.call<{ items: Sheet[] }>('eva', 'GET', '/api/records/sheet?sort=number&limit=200')
-    expect(items.map(({ text, story, notes }) => ({ text, story, notes: notes.map((note) => note.text) }))).toEqual(typed)
+    expect(items.map(({ text, story, notes }) => ({ text, story, notes: notes.map((note) => note.text) }))).toEqual(
+      typed,
+    )
     expect(typed.flatMap(({ text, story, notes }) => [text, story, ...notes])).toEqual(
       expect.arrayContaining(texts.map((text) => (isOneLine(text) ? text : asTyped(text)))),
     )

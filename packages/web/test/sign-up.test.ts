@@ -69,7 +69,10 @@ describe('making an account', () => {
     await page.getByLabel('Email').fill('newcomer@example.org')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Make my account' }).click()
-    await page.getByText(/20 characters/).first().waitFor()
+    await page
+      .getByText(/20 characters/)
+      .first()
+      .waitFor()
     await page.getByLabel('Nickname').fill('newcomer')
     await page.getByRole('button', { name: 'Make my account' }).click()
     await page.getByRole('button', { name: /newcomer/ }).waitFor()

@@ -2,13 +2,12 @@
  * From a session to the asker of a request. What depends on the person alone is kept in memory for as long as nothing of
  * it changed: roles are never older than the last commit.
  */
-import type { Environment, Plan, RecordValue, Value } from '@ninefold/language'
+import { localText, type Environment, type Plan, type RecordValue, type Value } from '@ninefold/language'
 import { makeAsker, type Asker } from '../access/asker.ts'
 import { presentRoles } from '../access/roles.ts'
 import type { Account } from '../identity/accounts.ts'
 import type { Session } from '../identity/sessions.ts'
 import type { Clock } from '../jobs/clock.ts'
-import { dateAt } from '../jobs/moments.ts'
 import type { RecordChange, Records } from '../records/records.ts'
 import { entitiesOfMe } from './entities-of-me.ts'
 
@@ -49,7 +48,7 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
   function today(now: number): string {
     if (now >= day.until || now < day.from) {
       const from = now - (now % 900_000)
-      day = { from, until: from + 900_000, date: dateAt(now, timeZone) }
+      day = { from, until: from + 900_000, date: localText(new Date(now).toISOString(), timeZone)?.slice(0, 10) ?? '' }
     }
     return day.date
   }

@@ -8,8 +8,8 @@ export function entitiesOfMe(plan: Plan): ReadonlySet<string> {
   return touched
 }
 
-/** Every `me.…` in any `reads` of the plan. */
-function pathsOfMe(part: unknown, found = new Set<string>()): ReadonlySet<string> {
+/** Every `me.…` in any `reads` of a part of the plan. */
+export function pathsOfMe(part: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(part)) for (const each of part as readonly unknown[]) pathsOfMe(each, found)
   else if (typeof part === 'object' && part !== null)
     for (const [key, value] of Object.entries(part)) {

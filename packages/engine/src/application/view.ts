@@ -9,6 +9,7 @@ import type { Session } from '../identity/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { Mode } from './core.ts'
 import type { Running } from './running.ts'
+import { mineOf, readsOfMine } from './mine.ts'
 import { sightFor, slicePlan } from './sight-of-plan.ts'
 
 export interface ViewRooms {
@@ -20,7 +21,13 @@ export interface ViewRooms {
 
 type Slice = Pick<AppView, 'screens' | 'entities' | 'lifecycles' | 'messages' | 'rules' | 'errors' | 'roles'>
 
-const slices = new WeakMap<Running, Map<string, Slice>>()
+interface Kept {
+  readonly slice: Slice
+  /** Paths from the person's record that the slice's expressions read. */
+  readonly mine: readonly string[]
+}
+
+const slices = new WeakMap<Running, Map<string, Kept>>()
 
 export async function appView(
   rooms: ViewRooms,
@@ -30,9 +37,10 @@ export async function appView(
 ): Promise<AppView> {
   const { plan, hash, inbox } = running
   const seesDocument = rooms.mode === 'development' || asker.administrator
-  const slice = sliceFor(running, asker, seesDocument)
-  const [me, setup, people, unread] = await Promise.all([
+  const { slice, mine: reads } = sliceFor(running, asker, seesDocument)
+  const [me, mine, setup, people, unread] = await Promise.all([
     session ? personOf(rooms, running, asker, session) : null,
+    mineOf(running.records, asker, reads),
     rooms.identity.hasAdministrator().then((there) => !there),
     rooms.mode === 'development' ? peopleToBe(rooms, running, asker) : undefined,
     asker.person === null ? 0 : inbox.unread(asker.person),
@@ -44,6 +52,8 @@ export async function appView(
     mode: rooms.mode,
     settings: plan.settings,
     me,
+    now: asker.now,
+    ...(mine ? { mine } : {}),
     setup,
     ...slice,
     constants: asker.person === null && slice.entities.length === 0 ? [] : constantsFor(running, asker, seesDocument),
@@ -54,8 +64,8 @@ export async function appView(
   }
 }
 
-function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Slice {
-  const kept = slices.get(running) ?? new Map<string, Slice>()
+function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Kept {
+  const kept = slices.get(running) ?? new Map<string, Kept>()
   slices.set(running, kept)
   const known = kept.get(asker.rightsKey)
   if (known) return known
@@ -72,7 +82,7 @@ function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Slice 
         mayGive: mayGive(asker, role),
       })),
   }
-  const slice = seesDocument ? made : withoutOrigins(made)
+  const slice = { slice: seesDocument ? made : withoutOrigins(made), mine: readsOfMine(made) }
   kept.set(asker.rightsKey, slice)
   return slice
 }

@@ -1,10 +1,9 @@
 /** What the application's own pages ask for: its view, screens, tiles, find, look-up, inbox, constants, the clock, events. */
-import type { Screen, Shows, Sort, Tile, TileData } from '@ninefold/language'
+import { isDuration, readValue, type Screen, type Shows, type Sort, type Tile, type TileData } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Core } from '../application/core.ts'
 import { maySee } from '../application/screens.ts'
 import { sightFor } from '../application/sight-of-plan.ts'
-import { parseDuration } from '../jobs/moments.ts'
 import { refuse } from '../refusal.ts'
 import { describeApi } from '../openapi/describe-api.ts'
 import { json, JSON_TYPE, type Answer } from './answer.ts'
@@ -109,10 +108,13 @@ export function appRoutes(core: Core): readonly Route[] {
 
   async function advance(exchange: Exchange): Promise<Answer> {
     inDevelopment()
-    const by = parseDuration(readFields(exchange.body, { advance: 'text' }).advance)
-    if (!by) throw refuse('DURATION_INVALID', { field: 'advance' })
-    await core.clock.advance(by, exchange.running.plan.settings.timeZone)
+    const by = readValue({ kind: 'duration' }, readFields(exchange.body, { advance: 'text' }).advance)
+    const { timeZone } = exchange.running.plan.settings
+    if (!by.ok || !isDuration(by.value) || !(await core.clock.advance(by.value, timeZone)))
+      throw refuse('DURATION_INVALID', { field: 'advance' })
     await core.runDue()
+    // Open pages count on from the server's clock: they fetch it again.
+    core.live.document(exchange.running.hash, core.document().problems.length)
     return time()
   }
 

@@ -34,12 +34,16 @@ test('CON-2 a value of another kind is refused', async () => {
   const server = await startServer()
   const { finance, administrator } = await expensePeople(server)
   const wrong: [string, Json][] = [
-    ['maxClaimAmount', 5000],
+    ['maxClaimAmount', true],
+    ['maxClaimAmount', euro('12.345')],
+    ['maxClaimAmount', euro('99999999999999999999999.00')],
     ['maxClaimAmount', { amount: '1', currency: 'USD' }],
     ['maxClaimAmount', { amount: 'much', currency: 'EUR' }],
     ['standardVat', 'a lot'],
     ['lapseAfter', 'soon'],
     ['lapseAfter', null],
+    ['lapseAfter', '999999999 years'],
+    ['lapseAfter', { months: 9007199254740991 }],
   ]
   for (const [name, value] of wrong)
     expect(await put(finance, name, value), name).toMatchObject({ status: 422, body: { code: 'WRONG_TYPE' } })
@@ -47,6 +51,22 @@ test('CON-2 a value of another kind is refused', async () => {
   expect((await put(finance, 'lapseAfter', 'P3DT4H')).body.value).toBe('P3DT14400S')
   expect((await put(finance, 'standardVat', '19')).body.value).toBe('19')
   expect((await put(administrator, 'nothing', 1)).status).toBe(404)
+  await server.close()
+})
+
+test('CON-2 a day that the calendar does not have is no date', async () => {
+  const day = (value: string) => `# Specification: Days
+
+## 9. Business constants and limits
+
+| Name | Value | Meaning | Changed by |
+| --- | --- | --- | --- |
+| Cut off | ${value} | day | administrators |
+`
+  const server = await startServer({ text: day('2026-01-01') })
+  const administrator = await server.person('Ada', [], { administrator: true })
+  expect((await put(administrator, 'cutOff', '2026-02-31')).body.code).toBe('WRONG_TYPE')
+  expect((await put(administrator, 'cutOff', '2028-02-29')).status).toBe(200)
   await server.close()
 })
 

@@ -11,6 +11,50 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const OWN = `# Specification: Own
+
+## 3. Entities and their fields
+
+### User
+
+| Field | Type |
+| --- | --- |
+| Team | Team |
+| Desk | text (1–20) |
+| Secret | text (1–20) |
+| Spare | text (1–20) |
+
+### Team
+
+| Field | Type |
+| --- | --- |
+| Name | text (1–20) |
+| Budget | integer |
+| Code | text (1–20) |
+
+### Wish
+
+| Field | Type | Default |
+| --- | --- | --- |
+| Team | Team | \`me.team\` |
+| Place | text (1–20) | \`me.desk\` |
+| Hint | text (1–20) | \`me.secret\` |
+| Most | integer | \`me.team.budget\` |
+| Sign | text (1–20) | \`me.team.code\` |
+
+## 6. Roles and permissions
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Wish | create, read |
+| Team | read \`name\`, \`budget\` |
+| User | read \`name\`, \`email\`, \`team\`, \`desk\` |
+`
+
 const view = async (person: Person) => (await person.get('/api/app')).body
 const fieldsOf = (app: { entities: { name: string; fields: { name: string }[] }[] }, entity: string): string[] =>
   app.entities.find((each) => each.name === entity)?.fields.map((field) => field.name) ?? []
@@ -157,6 +201,38 @@ describe('what a person may not read does not occur', () => {
       /combination/i,
     )
     await hidden.close()
+  })
+})
+
+describe('the person’s own record', () => {
+  test('VIEW-4 holds what expressions read of me, also through references, and nothing else', async () => {
+    const server = await startServer({ mode: 'production', text: OWN })
+    const [lead, boss] = [await server.person('Lea Lead'), await server.person('Bo Boss', [], { administrator: true })]
+    const { body: team } = await boss.post('/api/records/team', { name: 'Red', budget: 12, code: 'R-1' })
+    await boss.patch(`/api/records/user/${lead.id}`, { team: team.id, desk: 'D4', secret: 'S9', spare: 'unused' })
+    const { mine } = await view(lead)
+    expect(mine.record).toMatchObject({ id: lead.id, team: team.id, 'team.budget': 12, desk: 'D4' })
+    expect(mine.related[team.id].label).toBe('Red')
+    expect(JSON.stringify(mine)).not.toMatch(/S9|unused|R-1/)
+    expect((await view(server.nobody)).mine).toBeUndefined()
+    await server.close()
+  })
+
+  test('VIEW-4 without anything to read there is none', async () => {
+    const server = await startServer({ text: OWN.replace('read `name`, `email`, `team`, `desk`', 'read `name`') })
+    expect((await view(await server.person('Lea Lead'))).mine).toBeUndefined()
+    await server.close()
+  })
+})
+
+describe('the server’s time', () => {
+  test('VIEW-5 is that of its clock, also where it was moved', async () => {
+    const server = await startServer()
+    const ada = await server.person('Ada Able')
+    const before = Date.parse((await view(ada)).now)
+    await ada.post('/api/app/clock', { advance: '31 days' })
+    expect(Date.parse((await view(ada)).now) - before).toBeGreaterThan(30 * 86_400_000)
+    await server.close()
   })
 })
 

@@ -132,6 +132,10 @@ export interface AppView {
   readonly mode: 'development' | 'production'
   readonly settings: Settings
   readonly me: PersonView | null
+  /** The server's clock at this answer; the browser counts on from it. In development it may be moved. */
+  readonly now: string
+  /** What expressions of this view read of the person's own record, as far as they may read it; absent where nothing. */
+  readonly mine?: MineView
   /** No administrator exists yet: the one-time link is needed. */
   readonly setup: boolean
   readonly screens: readonly Screen[]
@@ -150,6 +154,13 @@ export interface AppView {
   readonly people?: readonly PersonView[]
   /** For those who may see the document (administrators; everyone in development mode). */
   readonly document?: DocumentView
+}
+
+export interface MineView {
+  /** Fields, and dotted paths through references (`manager.name`), in wire values. */
+  readonly record: WireRecord
+  /** Labels of what it refers to. */
+  readonly related: Related
 }
 
 export interface DocumentView {

@@ -30,8 +30,11 @@ export function useLive(): boolean {
           const before = client.getQueryData<AppView>(appKey)?.hash
           void client.invalidateQueries({ queryKey: appKey })
           if (before !== event.hash) everythingChanged(client)
-        } else if (event.kind === 'records') recordsChanged(client, event.entity)
-        else {
+        } else if (event.kind === 'records') {
+          recordsChanged(client, event.entity)
+          // What new records begin with may stand in the person's own.
+          if (event.entity === 'User' && event.ids.includes(person)) void client.invalidateQueries({ queryKey: appKey })
+        } else {
           client.setQueryData<AppView>(appKey, (view) => view && { ...view, unread: event.unread })
           void client.invalidateQueries({ queryKey: ['inbox'] })
         }

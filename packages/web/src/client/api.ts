@@ -13,6 +13,7 @@ import type {
   WireRecord,
 } from '@ninefold/language'
 import { request } from './request.ts'
+import { setServerClock } from './server-clock.ts'
 
 type Signal = AbortSignal | undefined
 const part = encodeURIComponent
@@ -35,7 +36,11 @@ export function listQuery(parameters: ListParameters): string {
   return query.toString()
 }
 
-export const getApp = (signal?: Signal) => request<AppView>('GET', '/api/app', withSignal(signal))
+export async function getApp(signal?: Signal): Promise<AppView> {
+  const view = await request<AppView>('GET', '/api/app', withSignal(signal))
+  setServerClock(view.now)
+  return view
+}
 
 export interface SignedIn {
   readonly token: string
@@ -44,8 +49,7 @@ export interface SignedIn {
 export const signIn = (email: string, password: string) =>
   request<SignedIn>('POST', '/api/app/sign-in', { body: { email, password } })
 /** `body`: `password`, and fields of User. */
-export const signUp = (body: Readonly<Record<string, Json>>) =>
-  request<SignedIn>('POST', '/api/app/sign-up', { body })
+export const signUp = (body: Readonly<Record<string, Json>>) => request<SignedIn>('POST', '/api/app/sign-up', { body })
 export const signOut = () => request<void>('POST', '/api/app/sign-out')
 export const seeAs = (person: string | null) => request<SignedIn>('POST', '/api/app/see-as', { body: { person } })
 export const changePassword = (current: string, next: string) =>

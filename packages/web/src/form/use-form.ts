@@ -1,7 +1,7 @@
 // The state of one form: what is typed, what is wrong with it, what is worked out from it. Knows nothing of its looks.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EntityView, Environment, Field, Json, WireRecord } from '@ninefold/language'
-import { environmentOf } from '../application/environment.ts'
+import { environmentOf } from '../records/environment.ts'
 import { useApplication } from '../application/context.ts'
 import { draftOf, valueAt, withRows, withValue, type Draft, type DraftPath, type Row } from '../records/draft.ts'
 import { pathText } from '../records/draft.ts'
@@ -56,13 +56,15 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
   const application = useApplication()
   // Another person at the same screen must not find it.
   const name = `${application.view.me?.id ?? ''}:${formName}`
-  const env = useMemo(() => environmentOf(application), [application])
   // The version that is being changed stays, whatever happens to the record meanwhile.
   const [kept] = useState(() => keptDraft(name))
   const [base, setBase] = useState(kept?.base ?? record)
   const baseDraft = useMemo(() => (base ? draftOf(entity, base) : undefined), [entity, base])
-  const [start] = useState(() => baseDraft ?? startDraft(application, entity, shape, env))
+  const [start] = useState(() => baseDraft ?? startDraft(application, entity, shape, environmentOf(application)))
   const [draft, setDraft] = useState<Draft>(kept?.draft ?? start)
+  // With each change the moment is another.
+  // eslint-disable-next-line react/exhaustive-deps
+  const env = useMemo(() => environmentOf(application), [application, draft])
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(kept?.touched ?? []))
   const [attempted, setAttempted] = useState(false)
   const [refused, setRefused] = useState<readonly Finding[]>([])

@@ -24,9 +24,12 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
   const application = useApplication()
   const client = useQueryClient()
   const entity = application.entity(entityName)
-  const me = application.view.me
-  // One's own name is known without asking, for fields that start with oneself.
-  const related = useMemo(() => (me ? { [me.id]: { entity: 'User', label: me.name } } : {}), [me])
+  const { me, mine } = application.view
+  // One's own name is known without asking, for fields that start with oneself or with what one refers to.
+  const related = useMemo(
+    () => (me ? { ...mine?.related, [me.id]: { entity: 'User', label: me.name } } : {}),
+    [me, mine],
+  )
   const heading = title ?? `New ${entity?.label.toLowerCase() ?? 'record'}`
   if (!entity?.can.create) {
     return (

@@ -8,6 +8,7 @@ import { useApplication } from '../../application/context.ts'
 import { getInbox, getRecordPage, readInbox } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { appKey } from '../../client/queries.ts'
+import { serverNow } from '../../client/server-clock.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { tell } from '../../parts/notices.tsx'
@@ -91,7 +92,7 @@ function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
       </button>
       <span className={css['when']}>
         <time dateTime={item.at} title={application.formats.dateTime(item.at)}>
-          {application.formats.ago(item.at)}
+          {application.formats.ago(item.at, serverNow())}
         </time>
         {why ? <Why lines={application.lines(item.origin)} of={item.subject} /> : null}
       </span>

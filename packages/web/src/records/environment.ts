@@ -1,0 +1,49 @@
+// What expressions are evaluated against in the browser: the person, the constants and the moment by the server's clock.
+import type { EntityView, Environment, Json, RecordValue, Value } from '@ninefold/language'
+import { serverNow } from '../client/server-clock.ts'
+import { todayIn } from '../format/zoned.ts'
+import { runtimeValue } from './runtime-value.ts'
+import type { Application } from '../application/application.ts'
+import { literalValue } from '../application/literal.ts'
+
+/** The surroundings without a record; what the person has not been sent is missing. */
+export function environmentOf(application: Application): Environment {
+  const { me, constants, settings } = application.view
+  const now = new Date(serverNow())
+  return {
+    me: myself(application),
+    roles: new Set(me?.roles ?? []),
+    administrator: me?.administrator ?? false,
+    constants: Object.fromEntries(constants.map(({ name, value }) => [name, literalValue(value)] as [string, Value])),
+    now: now.toISOString(),
+    today: todayIn(settings.timeZone || 'UTC', now),
+    timeZone: settings.timeZone || 'UTC',
+  }
+}
+
+function myself(application: Application): RecordValue | null {
+  const { me, mine } = application.view
+  if (!me) return null
+  const person: Record<string, Value> = { id: me.id, name: me.name, email: me.email }
+  // A path comes after the reference that it goes through.
+  const paths = Object.keys(mine?.record ?? {}).toSorted((a, b) => a.split('.').length - b.split('.').length)
+  for (const path of paths) place(application, person, path, mine?.record[path] ?? null)
+  return person as RecordValue
+}
+
+/** Puts what was sent as `manager.name` into the record of the manager. */
+function place(application: Application, person: Record<string, Value>, path: string, value: Json): void {
+  const steps = path.split('.')
+  const last = steps.pop()!
+  let record = person
+  let entity: EntityView | undefined = application.entity('User')
+  for (const step of steps) {
+    const next = record[step]
+    if (typeof next !== 'object' || next === null) return
+    record = next as unknown as Record<string, Value>
+    const type = entity?.fields.find(({ name }) => name === step)?.type
+    entity = type && 'entity' in type ? application.entity(type.entity) : undefined
+  }
+  const field = entity?.fields.find(({ name }) => name === last)
+  if (field && last !== 'id') record[last] = runtimeValue(field.type, value, null)
+}
