@@ -32,6 +32,7 @@ export type BuiltInCode =
   | 'STALE'
   | 'IN_USE'
   | 'NOT_NOW'
+  | 'TOO_DEEP'
   | 'FILTER_INVALID'
   | 'SORT_INVALID'
   | 'CURSOR_INVALID'

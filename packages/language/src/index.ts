@@ -21,6 +21,7 @@ export {
   isTimeZone,
   localText,
   parseInstant,
+  weekdayOf,
 } from './values/calendar.ts'
 export { sameValue } from './values/compare.ts'
 

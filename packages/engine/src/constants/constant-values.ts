@@ -1,15 +1,19 @@
 /** A constant's value in its three forms: literal of the plan, value of expressions, JSON as it is sent. */
 import {
+  DIVISION_PLACES,
   formatDecimal,
   formatDuration,
-  isCurrency,
   isDecimal,
   isDuration,
   parseDecimal,
-  parseDuration,
+  readValue,
+  type Duration,
+  type FieldType,
+  type Json,
+  type Money,
+  type Type,
+  type Value,
 } from '@ninefold/language'
-import type { Duration, Json, Money, Type, Value } from '@ninefold/language'
-import { parseDuration as readWords } from '../jobs/moments.ts'
 
 export function literalValues(literal: unknown): Value {
   if (Array.isArray(literal)) return literal.map(literalValues)
@@ -40,32 +44,36 @@ export function wireOf(value: Value): Json {
   return value as Json
 }
 
-/** undefined: the value is not of this type. Numbers may come as text; a duration as `P30D`, `30 days` or in its parts. */
+/** As a field of the type would read it (VAL of the language). undefined: it is not of this type, or nothing. */
 export function constantFromWire(json: Json | undefined, type: Type): Value | undefined {
+  if (type.kind === 'list') return listFrom(json, type.of)
+  const field = fieldTypeOf(type)
+  const read = field && json !== undefined ? readValue(field, json) : undefined
+  return read?.ok && read.value !== null ? read.value : undefined
+}
+
+const TEXT_MOST = 10_000
+const DECIMAL_DIGITS = 30
+
+/** The field that holds such values; undefined for what no constant is. */
+function fieldTypeOf(type: Type): FieldType | undefined {
   switch (type.kind) {
     case 'text':
-      return typeof json === 'string' ? json : undefined
+      return { kind: 'text', min: 0, max: TEXT_MOST }
     case 'choice':
-      return typeof json === 'string' && type.options.includes(json) ? json : undefined
-    case 'yesNo':
-      return typeof json === 'boolean' ? json : undefined
-    case 'integer':
-      return wholeNumber(json)
+      return { kind: 'choice', options: type.options.map((key) => ({ key, label: key })) }
     case 'decimal':
+      return { kind: 'decimal', digits: DECIMAL_DIGITS, scale: DIVISION_PLACES }
+    case 'integer':
+    case 'yesNo':
     case 'percent':
-      return decimalFrom(json)
     case 'money':
-      return moneyFrom(json, type.currency)
     case 'date':
-      return fits(json, /^\d{4}-\d\d-\d\d$/) && !Number.isNaN(Date.parse(json)) ? json : undefined
     case 'time':
-      return fits(json, /^([01]\d|2[0-3]):[0-5]\d$/) ? json : undefined
     case 'dateTime':
-      return typeof json === 'string' && !Number.isNaN(Date.parse(json)) ? new Date(json).toISOString() : undefined
     case 'duration':
-      return durationFrom(json)
+      return type
     case 'list':
-      return listFrom(json, type.of)
     case 'file':
     case 'record':
     case 'map':
@@ -100,35 +108,6 @@ export function example(type: Type): string {
     default:
       return 'a text'
   }
-}
-
-const fits = (json: Json | undefined, pattern: RegExp): json is string => typeof json === 'string' && pattern.test(json)
-
-function wholeNumber(json: Json | undefined): number | undefined {
-  const number = fits(json, /^-?\d{1,16}$/) ? Number(json) : json
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
-}
-
-function decimalFrom(json: Json | undefined): Value | undefined {
-  if (typeof json !== 'string' && typeof json !== 'number') return undefined
-  return parseDecimal(String(json)) ?? undefined
-}
-
-function moneyFrom(json: Json | undefined, currency: string | undefined): Money | undefined {
-  if (typeof json !== 'object' || json === null || !('amount' in json)) return undefined
-  const amount = decimalFrom(json.amount)
-  const given = json.currency ?? currency
-  if (!isDecimal(amount) || typeof given !== 'string' || !isCurrency(given)) return undefined
-  return currency !== undefined && given !== currency ? undefined : { amount, currency: given }
-}
-
-function durationFrom(json: Json | undefined): Duration | undefined {
-  if (typeof json === 'string') return parseDuration(json) ?? readWords(json)
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
-  const parts = json as { readonly [key: string]: Json }
-  const [months, days, milliseconds] = ['months', 'days', 'milliseconds'].map((key) => parts[key] ?? 0)
-  const whole = (n: Json | undefined): n is number => Number.isSafeInteger(n)
-  return whole(months) && whole(days) && whole(milliseconds) ? { months, days, milliseconds } : undefined
 }
 
 function listFrom(json: Json | undefined, of: Type): Value | undefined {

@@ -3,8 +3,7 @@
  * the store. Sessions and limits read `real`, so that moving the document's time signs nobody out.
  */
 import type { InternalTables, Store } from '../store/store.ts'
-import { addDuration } from './moments.ts'
-import type { Duration } from '@ninefold/language'
+import { addToInstant, type Duration } from '@ninefold/language'
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -13,7 +12,8 @@ export interface Clock {
 }
 
 export interface MovableClock extends Clock {
-  advance(by: Duration, timeZone: string): Promise<void>
+  /** False: that would be beyond the year 9999. */
+  advance(by: Duration, timeZone: string): Promise<boolean>
   /** Sets the time at which it stands from then on; null gives back the real one. Not kept. */
   set(moment: number | null): void
   onChange(listener: () => void): void
@@ -35,13 +35,16 @@ export async function openClock(store: Store, real: () => number): Promise<Movab
     now,
     real,
     async advance(by, timeZone) {
-      const next = Date.parse(addDuration(new Date(now()).toISOString(), by, timeZone)) - real()
+      const moment = addToInstant(new Date(now()).toISOString(), by, timeZone)
+      if (moment === null) return false
+      const next = Date.parse(moment) - real()
       await store.write(async (t) => {
         await t.run('DELETE FROM ninefold_clock')
         await t.run('INSERT INTO ninefold_clock VALUES (?)', [next])
       })
       ahead = next
       for (const each of listeners) each()
+      return true
     },
     set(moment) {
       fixed = moment

@@ -12,7 +12,7 @@ import { compileLifecycles, type CompiledAction, type Lives } from './compiled.t
 import { openEffects } from './effects.ts'
 import type { Lifecycles } from './lifecycles.ts'
 import { rememberState } from './states.ts'
-import { actAsDocument, depthOf, takeAction } from './take-action.ts'
+import { actAsDocument, takeAction } from './take-action.ts'
 import { fire, planAnew, planTimers, type TimerRooms } from './timers.ts'
 
 export interface LifecycleRooms {
@@ -37,7 +37,6 @@ export function openLifecycles({ plan, records, inbox, catalogue, timer, failed 
     inbox,
     act: (change, entity, action, id) =>
       actAsDocument(rooms, change.writing, { entity, id, action, input: {} }, 'document', {
-        depth: depthOf(change),
         // The action's expressions know a cause of their own kind.
         ...(entity === change.entity && { cause: change.now() }),
       }),
@@ -138,7 +137,7 @@ export function openLifecycles({ plan, records, inbox, catalogue, timer, failed 
         reader.one<{ planned: string }>('SELECT planned FROM ninefold_job_plan'),
       )
       if (known?.planned === planned) return
-      for (const own of lives.values()) for (const each of own.timers) await planAnew(rooms, own, each)
+      for (const own of lives.values()) for (const each of own.timers) await planAnew(rooms, each)
       await store.write(async (transaction) => {
         await transaction.run('DELETE FROM ninefold_job_plan')
         await transaction.run('INSERT INTO ninefold_job_plan VALUES (?)', [planned])

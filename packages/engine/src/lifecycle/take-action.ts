@@ -9,7 +9,7 @@
  * ACT-5  With approvals, the action happens with the last agreement that is needed; nobody counts twice.
  */
 import type { Action, Environment, RecordValue } from '@ninefold/language'
-import type { Change, Changed, ChangeRequest, Stored } from '../records/change.ts'
+import type { Change, Changed, ChangeRequest } from '../records/change.ts'
 import type { Records, WireInput, Writing } from '../records/records.ts'
 import { refuse, Refusal } from '../refusal.ts'
 import { agree, agreedOn, applying, hasAgreed, isEnough, withOneMore } from './approvals.ts'
@@ -108,27 +108,22 @@ export async function actAsDocument(
   writing: Writing,
   taken: Taken,
   authority: 'document' | 'timer',
-  origin: Way = { depth: 0 },
+  way: Way = {},
 ): Promise<boolean> {
   const { compiled, record } = await look(rooms, writing, taken)
   const { action, lifecycle } = compiled
   if (!isFrom(action, record[lifecycle.field])) return false
-  const env = { ...writing.asker.environment, this: record, ...surroundings({ ...origin, input: {} }) }
+  const env = { ...writing.asker.environment, this: record, ...surroundings({ ...way, input: {} }) }
   if (compiled.guard && compiled.guard(env) !== true) return false
-  await perform(rooms, writing, compiled, taken, authority, origin)
+  await perform(rooms, writing, compiled, taken, authority, way)
   return true
 }
 
 /** How an action that an effect takes came about. */
 interface Way {
-  /** How many actions led here. */
-  readonly depth: number
   /** The record whose effect it was. */
   readonly cause?: RecordValue
 }
-
-/** Effects may lead to further actions; this deep at most. */
-const DEPTH_MOST = 20
 
 async function perform(
   rooms: ActionRooms,
@@ -136,11 +131,9 @@ async function perform(
   compiled: CompiledAction,
   { entity, id, input, version }: Taken,
   authority: Authority,
-  { depth, cause }: Way = { depth: 0 },
+  { cause }: Way = {},
 ): Promise<Changed> {
   const { action } = compiled
-  if (depth > DEPTH_MOST)
-    throw refuse('NOT_ALLOWED_NOW', { origin: action.origin, parameters: { action: action.label } })
   const answers = await readAnswers(rooms.records(), writing, action, authority === 'person' ? input : {})
   const what = { what: authority === 'timer' ? 'timer' : 'action', action: action.name, origin: action.origin } as const
   const occasion = (change: Change) => ({
@@ -167,19 +160,9 @@ async function perform(
       await enter(change, compiled)
       await effects.set(change, action.then, occasion(change))
     },
-    stored: (change) => effects.follow(deeper(change, depth), action.then, occasion(change)),
+    stored: (change) => effects.follow(change, action.then, occasion(change)),
   }
   return writing.apply(request)
-}
-
-const depths = new WeakMap<Stored, number>()
-
-/** How many actions led here, for those that an effect takes. */
-export const depthOf = (change: Stored): number => depths.get(change) ?? 0
-
-function deeper(change: Stored, depth: number): Stored {
-  depths.set(change, depth + 1)
-  return change
 }
 
 async function enter(change: Change, { action, lifecycle }: CompiledAction): Promise<void> {

@@ -5,11 +5,36 @@
  * TIM-2  A timer fires once; a record that leaves the state and comes back starts it anew.
  * TIM-3  What was due while the server was down is done when it is up again.
  * TIM-4  A guard that is not yes when the moment comes lets the timer pass.
+ * TIM-8  A moment before the year 1 or after 9999 never comes.
+ * TIM-9  A turn of a schedule that was cut off is carried on, and reaches each record once.
  */
 import type { Asker } from '../access/asker.ts'
-import { addDuration, instantOf, nextTime } from '../jobs/moments.ts'
-import { dropJob, dropJobsOf, finishJob, jobOf, jobsOf, planJob, retryJob, type Job } from '../jobs/queue.ts'
-import type { Duration, Environment, Expr, RecordValue, Timer } from '@ninefold/language'
+import {
+  dropJob,
+  dropJobsOf,
+  finishJob,
+  jobOf,
+  jobsOf,
+  markTurn,
+  planJob,
+  retryJob,
+  type Job,
+  type JobKey,
+} from '../jobs/queue.ts'
+import { nextTime, scheduleWords, type Schedule } from '../jobs/schedule.ts'
+import {
+  addToInstant,
+  instantOf,
+  isDate,
+  isDuration,
+  negateDuration,
+  parseInstant,
+  type Duration,
+  type Environment,
+  type Expr,
+  type RecordValue,
+  type Timer,
+} from '@ninefold/language'
 import type { Stored } from '../records/change.ts'
 import { evaluate } from '../records/expressions.ts'
 import type { Records } from '../records/records.ts'
@@ -32,33 +57,36 @@ export const timerReads = (timer: Timer): readonly string[] => {
   }
 }
 
-const durationOf = (expr: Expr, env: Environment): Duration | undefined => {
+const durationOf = (expr: Expr, env: Environment): Duration | null => {
   const found = evaluate(expr, env)
-  return typeof found === 'object' && found !== null && 'milliseconds' in found ? (found as Duration) : undefined
+  return isDuration(found) ? found : null
 }
 
-/** When it is due; undefined where the moment is missing. `since`: when the record came into the state. */
-export function momentOf(
-  timer: Exclude<Timer, { kind: 'every' }>,
-  env: Environment,
-  since: string,
-): string | undefined {
-  const zone = env.timeZone
-  switch (timer.kind) {
-    case 'after': {
-      const from = timer.since ? instantOf(evaluate(timer.since, env), zone) : since
-      const duration = durationOf(timer.duration, env)
-      return from && duration && addDuration(from, duration, zone)
-    }
-    case 'at':
-      return instantOf(evaluate(timer.moment, env), zone)
-    case 'before': {
-      const moment = instantOf(evaluate(timer.moment, env), zone)
-      const duration = durationOf(timer.duration, env)
-      return moment && duration && addDuration(moment, duration, zone, -1)
-    }
-  }
+/** A date begins at midnight in the zone. */
+function startOf(expr: Expr, env: Environment): string | null {
+  const found = evaluate(expr, env)
+  if (typeof found !== 'string') return null
+  return isDate(found) ? instantOf(found, '00:00', env.timeZone) : parseInstant(found)
 }
+
+export interface Moment {
+  /** From where it counts: what was done for it is done. */
+  readonly since: string
+  readonly due: string
+}
+
+type RecordTimer = Exclude<Timer, { kind: 'every' }>
+
+/** When it is due; undefined where there is no such moment. `entered`: when the record came into the state. */
+export function momentOf(timer: RecordTimer, env: Environment, entered: string): Moment | undefined {
+  const since = countsFromState(timer) ? entered : startOf(sinceOf(timer), env)
+  if (!since) return undefined
+  const by = timer.kind === 'at' ? { months: 0, days: 0, milliseconds: 0 } : durationOf(timer.duration, env)
+  const due = by && addToInstant(since, timer.kind === 'before' ? negateDuration(by) : by, env.timeZone)
+  return due ? { since, due } : undefined
+}
+
+const sinceOf = (timer: RecordTimer): Expr => (timer.kind === 'after' ? timer.since! : timer.moment)
 
 const countsFromState = (timer: Timer): boolean => timer.kind === 'after' && !timer.since
 
@@ -83,7 +111,7 @@ export async function planTimers(records: Records, lives: Lives, change: Stored)
 
 async function planTimer(records: Records, compiled: CompiledAction, change: Stored): Promise<string | undefined> {
   const { action, lifecycle } = compiled
-  const timer = action.timer as Exclude<Timer, { kind: 'every' }>
+  const timer = action.timer as RecordTimer
   const entered = change.before === null || change.changed.has(lifecycle.field)
   const now = change.now()
   const key = { entity: change.entity, record: change.id, action: action.name }
@@ -95,12 +123,11 @@ async function planTimer(records: Records, compiled: CompiledAction, change: Sto
   if (!entered && !touches(timer, change.changed)) return undefined
   const { asker, transaction } = change
   const record = await loadedFor(records, timer, change)
-  const since = countsFromState(timer) ? asker.now : ''
-  const due = momentOf(timer, { ...asker.environment, this: record }, since)
+  const moment = momentOf(timer, { ...asker.environment, this: record }, asker.now)
   // Coming into the state anew starts a timer that has fired before.
-  if (due !== undefined) await planJob(transaction, key, since, due, entered)
+  if (moment) await planJob(transaction, key, moment.since, moment.due, entered)
   else if (change.before !== null) await dropJob(transaction, key)
-  return due
+  return moment?.due
 }
 
 const touches = (timer: Timer, changed: ReadonlySet<string>): boolean =>
@@ -134,7 +161,7 @@ export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
   } catch (error) {
     rooms.failed(job, error)
     const again = new Date(Date.parse(asker.now) + RETRY_AFTER).toISOString()
-    const over = error instanceof Refusal || job.tries >= RETRIES
+    const over = job.record !== '' && (error instanceof Refusal || job.tries >= RETRIES)
     await records.store.write((transaction) => (over ? finishJob(transaction, job) : retryJob(transaction, job, again)))
   }
 }
@@ -148,72 +175,120 @@ async function fireOne(
   const { transaction, asker } = writing
   const present = await jobOf(transaction, job)
   if (!present || present.done === 1 || present.due > asker.now) return
-  const timer = compiled.action.timer as Exclude<Timer, { kind: 'every' }>
+  const timer = compiled.action.timer as RecordTimer
   const reads = [...rooms.lives.get(job.entity)!.reads, ...timerReads(timer)]
   const record = (await rooms.records().load(transaction, asker, job.entity, [job.record], reads)).get(job.record)
   if (!record || !isIn(compiled, record)) return dropJob(transaction, job)
-  const due = momentOf(timer, { ...asker.environment, this: record }, present.since)
-  if (due === undefined) return dropJob(transaction, job)
-  if (due > asker.now) return planJob(transaction, job, present.since, due)
+  const moment = momentOf(timer, { ...asker.environment, this: record }, present.since)
+  if (!moment) return dropJob(transaction, job)
+  if (moment.due > asker.now) return planJob(transaction, job, moment.since, moment.due)
   // Done before it acts: leaving the state removes the row, staying in it keeps it done.
   await finishJob(transaction, job)
   await actAsDocument(rooms, writing, { entity: job.entity, id: job.record, action: job.action, input: {} }, 'timer')
 }
 
-/** Each record in its own transaction: one that is refused does not keep the others from it. */
+/**
+ * Each record in its own transaction, which also notes that the turn has reached it: one that is refused does not keep the
+ * others from it, and a turn that was cut off goes on where it was. The next turn is planned last.
+ */
 async function fireSchedule(rooms: TimerRooms, job: Job, compiled: CompiledAction, asker: Asker): Promise<void> {
   const records = rooms.records()
-  const timer = compiled.action.timer as Extract<Timer, { kind: 'every' }>
-  const next = nextTime(asker.now, timer.period, timer.at, asker.timeZone)
-  await records.store.write((transaction) => planJob(transaction, job, '', next))
-  const ids = await records.store.read((reader) => records.where(reader, asker, job.entity, undefined, SCHEDULE_MOST))
-  for (const id of ids)
-    await records
-      .write(asker, (writing) =>
-        actAsDocument(rooms, writing, { entity: job.entity, id, action: job.action, input: {} }, 'timer'),
-      )
-      .catch((error: unknown) => rooms.failed(job, error))
+  const schedule = compiled.action.timer as Schedule
+  const words = scheduleWords(schedule, asker.timeZone)
+  const next = nextTime(asker.now, schedule, asker.timeZone)
+  if (job.since.startsWith(`${words} `))
+    for (const id of await idsIn(rooms, compiled, asker)) await reach(rooms, job, compiled, asker, id)
+  await records.store.write(async (transaction) => {
+    const present = await jobOf(transaction, job)
+    if (present?.since !== job.since) return
+    if (next === undefined) await dropJob(transaction, job)
+    else await planJob(transaction, job, turnOf(words, next), next)
+  })
 }
 
-const SCHEDULE_MOST = 100_000
+/** A turn is known by what the schedule says and its moment, however often it is tried. */
+const turnOf = (words: string, due: string): string => `${words} ${due}`
+
+async function reach(rooms: TimerRooms, job: Job, { action }: CompiledAction, asker: Asker, id: string): Promise<void> {
+  const taken = { entity: job.entity, id, action: action.name, input: {} }
+  try {
+    await rooms.records().write(asker, async (writing) => {
+      const key = { entity: job.entity, record: id, action: action.name }
+      if (await markTurn(writing.transaction, key, job.since, asker.now))
+        await actAsDocument(rooms, writing, taken, 'timer')
+    })
+  } catch (error) {
+    rooms.failed({ ...job, record: id }, error)
+  }
+}
+
+const LOT = 500
+
+/** All records in the states that the action leads from. */
+async function idsIn(rooms: TimerRooms, compiled: CompiledAction, asker: Asker): Promise<readonly string[]> {
+  const found: string[] = []
+  for await (const lot of lotsOf(rooms, compiled, asker, [compiled.lifecycle.field]))
+    for (const [id, record] of lot) if (isIn(compiled, record)) found.push(id)
+  return found
+}
+
+/** All records of the entity with what `reads` names, some at a time. */
+async function* lotsOf(rooms: TimerRooms, { action }: CompiledAction, asker: Asker, reads: readonly string[]) {
+  const records = rooms.records()
+  let after = ''
+  for (;;) {
+    const page = { limit: LOT, after }
+    const lot = await records.store.read(async (reader) => {
+      const ids = await records.where(reader, asker, action.entity, undefined, page)
+      return { last: ids.at(-1), records: await records.load(reader, asker, action.entity, ids, reads) }
+    })
+    if (lot.last === undefined) return
+    yield lot.records
+    after = lot.last
+  }
+}
 
 /** After a new document or a changed constant: every timer of every record that is in one of its states. */
-export async function planAnew(rooms: TimerRooms, lives: Lives, compiled: CompiledAction): Promise<void> {
-  const records = rooms.records()
+export async function planAnew(rooms: TimerRooms, compiled: CompiledAction): Promise<void> {
   const asker = rooms.asker()
   const timer = compiled.action.timer!
-  const key = (record: string) => ({ entity: lives.entity, record, action: compiled.action.name })
-  if (timer.kind === 'every') {
-    const next = nextTime(asker.now, timer.period, timer.at, asker.timeZone)
-    return records.store.write(async (transaction) => {
-      if (!(await jobOf(transaction, key('')))) await planJob(transaction, key(''), '', next)
-    })
-  }
+  if (timer.kind === 'every') return planSchedule(rooms, compiled.action.entity, compiled.action.name, timer, asker)
+  const records = rooms.records()
   const reads = [...new Set([compiled.lifecycle.field, 'updatedAt', ...timerReads(timer)])]
-  const ids = await records.store.read((reader) => records.where(reader, asker, lives.entity, undefined, SCHEDULE_MOST))
-  for (let i = 0; i < ids.length; i += 200) {
-    const some = ids.slice(i, i + 200)
+  for await (const lot of lotsOf(rooms, compiled, asker, ['id']))
     await records.store.write(async (transaction) => {
-      const loaded = await records.load(transaction, asker, lives.entity, some, reads)
-      for (const [id, record] of loaded) await planRecord(transaction, key(id), compiled, record, asker)
+      const loaded = await records.load(transaction, asker, compiled.action.entity, [...lot.keys()], reads)
+      for (const record of loaded.values()) await planRecord(transaction, compiled, record, asker)
     })
-  }
+}
+
+/** A turn that was missed is caught up with; a schedule that the document words otherwise now begins with its next time. */
+function planSchedule(rooms: TimerRooms, entity: string, action: string, timer: Schedule, asker: Asker): Promise<void> {
+  const key = { entity, record: '', action }
+  const words = scheduleWords(timer, asker.timeZone)
+  const next = nextTime(asker.now, timer, asker.timeZone)
+  return rooms.records().store.write(async (transaction) => {
+    if ((await jobOf(transaction, key))?.since.startsWith(`${words} `)) return
+    if (next === undefined) await dropJob(transaction, key)
+    else await planJob(transaction, key, turnOf(words, next), next)
+  })
 }
 
 async function planRecord(
   transaction: Transaction,
-  key: { readonly entity: string; readonly record: string; readonly action: string },
   compiled: CompiledAction,
   record: RecordValue,
   asker: Asker,
 ): Promise<void> {
   if (!isIn(compiled, record)) return
-  const timer = compiled.action.timer as Exclude<Timer, { kind: 'every' }>
+  const { entity, name } = compiled.action
+  const key: JobKey = { entity, record: record.id, action: name }
+  const timer = compiled.action.timer as RecordTimer
   const known = (await jobsOf(transaction, key.entity, key.record)).find((job) => job.action === key.action)
   // Of a record that came into its state before the timer was written, the last change is all that is known.
-  const since = countsFromState(timer) ? known?.since || textOf(record['updatedAt']) || asker.now : ''
-  const due = momentOf(timer, { ...asker.environment, this: record }, since)
-  if (due !== undefined) await planJob(transaction, key, since, due)
+  const entered = parseInstant(known?.since ?? '') ?? (textOf(record['updatedAt']) || asker.now)
+  const moment = momentOf(timer, { ...asker.environment, this: record }, entered)
+  if (moment) await planJob(transaction, key, moment.since, moment.due)
   else if (known) await dropJob(transaction, key)
 }
 

@@ -46,7 +46,7 @@ export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): 
       changes,
       ones: one,
       reader: transaction,
-      writing: { transaction, asker, apply: (request) => applyChange(context, request) },
+      writing: { transaction, asker, apply: nested((request) => applyChange(context, request)) },
     }
     return context
   }
@@ -104,10 +104,10 @@ export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): 
         return checkChange(contextOf(transaction, asker, []), { entity, kind, id, input, right })
       }),
     load: (reader, asker, entity, ids, reads) => loader.load(reader, asker, model.entity(entity), ids, pathsOf(reads)),
-    where: async (reader, asker, name, expr, limit = 1000) => {
+    where: async (reader, asker, name, expr, { limit, after = '' }) => {
       const entity = model.entity(name)
       const { text, values } = whereStatement(asker, entity.name, expr)
-      return (await reader.rows(text, values(asker.environment, [limit]))).map((row) => row[0] as string)
+      return (await reader.rows(text, values(asker.environment, [after, limit]))).map((row) => row[0] as string)
     },
     person: async (reader, id): Promise<RecordValue | null> => {
       const people = await loader.load(reader, nobody(plan.settings.timeZone), model.entity('User'), [id], readsOfMe)
@@ -122,8 +122,27 @@ export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): 
 
   function whereStatement(asker: Asker, name: string, expr: Expr | undefined) {
     const entity = model.entity(name)
-    const condition = expr ? [' WHERE ', sqlCondition(expr.tree, model.target(asker, name))] : []
-    return statement([`SELECT t."id" FROM ${entity.table} AS t`, ...condition, ' ORDER BY t."id" LIMIT ', slot(0)])
+    const condition = expr ? [' AND (', sqlCondition(expr.tree, model.target(asker, name)), ')'] : []
+    const from = [`SELECT t."id" FROM ${entity.table} AS t WHERE t."id" > `, slot(0), ...condition]
+    return statement([...from, ' ORDER BY t."id" LIMIT ', slot(1)])
+  }
+}
+
+/** Changes that one change may lead to, each by the one before: effects that set off one another end here. */
+const NESTED_MOST = 100
+
+/** REC-11: refuses the change that goes too deep, and with it the whole. */
+function nested(apply: Writing['apply']): Writing['apply'] {
+  let depth = 0
+  return async (request) => {
+    if (depth >= NESTED_MOST)
+      throw refuse('TOO_DEEP', { parameters: { max: NESTED_MOST }, origin: request.what?.origin })
+    depth++
+    try {
+      return await apply(request)
+    } finally {
+      depth--
+    }
   }
 }
 

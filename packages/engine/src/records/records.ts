@@ -63,13 +63,13 @@ export interface Records {
     ids: readonly string[],
     reads: readonly string[],
   ): Promise<ReadonlyMap<string, RecordValue>>
-  /** Ids of the records where the document's condition is yes, oldest first. For timers, `do … on each`. */
+  /** Ids of the records where the document's condition is yes, in their order: at most `limit`, those `after` this one. */
   where(
     reader: Reader,
     asker: Asker,
     entity: string,
     condition: Expr | undefined,
-    limit?: number,
+    page: { readonly limit: number; readonly after?: string },
   ): Promise<readonly string[]>
   /** The person's record with every `me.` path that the plan reads; null where there is none. */
   person(reader: Reader, id: string): Promise<RecordValue | null>

@@ -1,0 +1,118 @@
+// Timers whose constant, document or date is changed, and schedules that are moved or cut off.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { startServer, type Person, type Server } from '../support/server.ts'
+
+const document = (at = '08:00') => `# Specification: Cases
+
+## 3. Entities and their fields
+
+### Case
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Title | text (1–80) | yes |
+| Due on | date | |
+| Reminded | integer | |
+| Warned | integer | |
+| Swept | integer | |
+
+## 4. States and transitions
+
+### Case
+
+| Action | From | To | Who | When | Then |
+| --- | --- | --- | --- | --- | --- |
+| (create) | | open | | | \`reminded = 0\`; \`swept = 0\`; \`warned = 0\` |
+| Remind | open | | after \`remindAfter\` | | \`reminded = reminded + 1\` |
+| Warn | open | | \`remindAfter\` after \`dueOn\` | | \`warned = warned + 1\` |
+| Expire | open | expired | 30 days after \`dueOn\` | | |
+| Sweep | open | | every day at ${at} | | \`swept = swept + 1\` |
+
+## 9. Business constants and limits
+
+| Name | Value | Meaning | Changed by |
+| --- | --- | --- | --- |
+| Remind after | 7 days | when | administrators |
+`
+
+let server: Server
+let person: Person
+afterEach(() => server.close())
+
+async function begin(): Promise<void> {
+  server = await startServer({ text: document(), now: () => Date.parse('2026-06-15T05:00:00Z') })
+  person = await server.person('Ada', [], { administrator: true })
+}
+const made = async (more = {}): Promise<string> =>
+  (await person.post('/api/records/case', { title: 'One', ...more })).body.id
+const look = async (id: string) => (await person.get(`/api/records/case/${id}`)).body
+const advance = (by: string) => person.post('/api/app/clock', { advance: by })
+const remindAfter = (value: string) => person.request('PUT', '/api/app/constants/remindAfter', { value })
+const replace = (text: string) => server.application.replaceDocument([{ file: 'specification.md', text }])
+
+test('TIM-6 what was done already is not done again under another constant', async () => {
+  await begin()
+  const id = await made({ dueOn: '2026-06-16' })
+  await advance('10 days')
+  expect(await look(id)).toMatchObject({ reminded: 1, warned: 1 })
+  expect((await remindAfter('5 days')).status).toBe(200)
+  await advance('1 minute')
+  expect((await remindAfter('12 days')).status).toBe(200)
+  await advance('5 days')
+  expect(await look(id)).toMatchObject({ reminded: 1, warned: 1 })
+  // Another day to count from is another time.
+  await person.patch(`/api/records/case/${id}`, { dueOn: '2026-06-20' })
+  await advance('10 days')
+  expect(await look(id)).toMatchObject({ reminded: 1, warned: 2 })
+})
+
+test('TIM-8 a moment beyond the year 9999 never comes, and troubles nobody', async () => {
+  await begin()
+  const far = await made({ dueOn: '9999-12-20' })
+  expect((await remindAfter('9000 years')).status).toBe(200)
+  const one = await person.post('/api/records/case', { title: 'Two' })
+  expect(one.status).toBe(201)
+  await advance('1 minute')
+  expect(await look(far)).toMatchObject({ status: 'open' })
+  expect(await look(one.body.id)).toMatchObject({ reminded: 0 })
+  expect((await advance('9000 years')).body.code).toBe('DURATION_INVALID')
+})
+
+test('TIM-5 a schedule that is moved comes at its new time alone', async () => {
+  await begin()
+  const id = await made()
+  expect(await replace(document('20:00'))).toMatchObject({ replaced: true })
+  await advance('7 hours')
+  expect(await look(id)).toMatchObject({ swept: 0 })
+  await advance('8 hours')
+  expect(await look(id)).toMatchObject({ swept: 1 })
+})
+
+test('TIM-9 a turn of a schedule that was cut off goes on, and reaches each record once', async () => {
+  const cut = mkdtempSync(join(tmpdir(), 'ninefold-cut-'))
+  server = await startServer({ text: document(), now: () => Date.parse('2026-06-15T05:00:00Z') })
+  person = await server.person('Ada', [], { administrator: true })
+  for (let i = 0; i < 60; i++) await made()
+  const data = new DatabaseSync(join(server.data, 'data.db'))
+  const swept = (of = data) => (of.prepare('SELECT count(*) AS n FROM "case" WHERE swept > 0').get() as { n: number }).n
+  server.application.setClock(new Date('2026-06-15T09:00:00Z'))
+  while (swept() === 0) await new Promise((resolve) => setImmediate(resolve))
+  // What a machine would find that lost its power now.
+  data.exec(`VACUUM INTO '${join(cut, 'data.db')}'`)
+  data.close()
+  const left = new DatabaseSync(join(cut, 'data.db'))
+  expect(swept(left)).toBeGreaterThan(0)
+  expect(swept(left)).toBeLessThan(60)
+  left.close()
+  const next = await startServer({ text: document(), data: cut, now: () => Date.parse('2026-06-15T09:05:00Z') })
+  const again = next.as(person.id, await next.application.signInAs(person.id))
+  const counts = async () =>
+    (await again.get('/api/records/case?limit=100')).body.items.map((each: { swept: number }) => each.swept)
+  await expect.poll(async () => new Set(await counts())).toEqual(new Set([1]))
+  await next.close()
+  rmSync(cut, { recursive: true, force: true })
+})
