@@ -9,7 +9,7 @@ import type { Environment, RecordValue, Value } from '@ninefold/language'
 export interface Asker {
   /** Id of the person; null when nobody is signed in, and for a timer. */
   readonly person: string | null
-  /** The person's record with what expressions of the plan read of `me` (`records.person(id)`); null as above. */
+  /** The person's record with what expressions of the plan read of `me` (`records.person`); null as above. */
   readonly me: RecordValue | null
   /** Names of the person's roles that do not depend on a record, with those they include: `presentRoles` of `roles.ts`. */
   readonly roles: ReadonlySet<string>

@@ -8,15 +8,18 @@ import { presentRoles } from '../access/roles.ts'
 import type { Account } from '../identity/accounts.ts'
 import type { Session } from '../identity/sessions.ts'
 import type { Clock } from '../jobs/clock.ts'
-import type { RecordChange, Records } from '../records/records.ts'
-import { entitiesOfMe } from './entities-of-me.ts'
+import type { Reader } from '../store/store.ts'
+import type { Moment, RecordChange, Records } from '../records/records.ts'
+import { whatMeIs } from './entities-of-me.ts'
 
 export interface Askers {
   /** undefined: nobody is signed in. */
   of(session: Session | undefined): Promise<Asker>
   /** The clock: no person, no rights of its own. */
   timer(): Asker
-  /** After a commit. */
+  /** The same asker, with what was written since they asked; inside a transaction also what it holds already. */
+  present(reader: Reader, asker: Asker): Promise<Asker>
+  /** Before a commit and after it: what was read in between is old too. */
   changed(changes: readonly RecordChange[]): void
 }
 
@@ -30,17 +33,29 @@ export interface AskersOptions {
 export function openAskers({ plan, records, clock, constants }: AskersOptions): Askers {
   const { timeZone } = plan.settings
   const rolesOf = presentRoles(plan)
-  const touching = entitiesOfMe(plan)
+  const { entities: touching, ofNow } = whatMeIs(plan)
   let people = new Map<string, RecordValue | null>()
+  let heldFor: Pick<Moment, 'today' | 'constants'> | undefined
   let generation = 0
 
-  async function me(person: string): Promise<RecordValue | null> {
+  async function me(person: string, moment: Moment): Promise<RecordValue | null> {
     const known = people.get(person)
     if (known !== undefined) return known
     const at = generation
-    const read = await records.store.read((reader) => records.person(reader, person))
-    if (at === generation) people.set(person, read)
+    const read = await records.store.read((reader) => records.person(reader, person, moment))
+    if (at === generation && !ofNow) people.set(person, read)
     return read
+  }
+
+  /** What is worked out of the date or of a constant is old with them. */
+  function forgetOtherTimes({ today, constants }: Moment): void {
+    if (heldFor?.today !== today || heldFor.constants !== constants) forget()
+    heldFor = { today, constants }
+  }
+
+  function forget(): void {
+    generation++
+    people = new Map()
   }
 
   let day = { until: 0, from: 0, date: '' }
@@ -53,18 +68,23 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
     return day.date
   }
 
-  function moment() {
+  function moment(): Moment {
     const now = clock.now()
     return { now: new Date(now).toISOString(), today: today(now), timeZone, constants: constants() }
   }
 
+  /** Of which generation an asker's `me` is, and what else they were made of. */
+  const made = new WeakMap<Asker, { readonly generation: number; readonly session: Session }>()
+
   function asker(
+    moment: Moment,
     account: Account | undefined,
     me: RecordValue | null,
     session: Session | undefined,
     origin: Asker['origin'],
   ): Asker {
-    const parts = { ...moment(), me, administrator: account?.administrator ?? false }
+    const { now, today, constants } = moment
+    const parts = { now, today, timeZone, constants, me, administrator: account?.administrator ?? false }
     const environment: Environment = { ...parts, roles: new Set() }
     const roles = origin === 'timer' ? new Set<string>() : rolesOf({ given: account?.roles ?? [], environment })
     const by = session && session.seenAs !== null ? { by: session.person } : {}
@@ -80,14 +100,23 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
 
   return {
     async of(session) {
-      if (!session) return asker(undefined, null, undefined, 'person')
-      return asker(session.account, await me(session.account.person), session, 'person')
+      const at = moment()
+      if (!session) return asker(at, undefined, null, undefined, 'person')
+      forgetOtherTimes(at)
+      const known = { generation, session }
+      const found = asker(at, session.account, await me(session.account.person, at), session, 'person')
+      made.set(found, known)
+      return found
     },
-    timer: () => asker(undefined, null, undefined, 'timer'),
+    async present(reader, known) {
+      const of = made.get(known)
+      if (!of || of.generation === generation) return known
+      const me = await records.person(reader, of.session.account.person, known)
+      return asker(known, of.session.account, me, of.session, 'person')
+    },
+    timer: () => asker(moment(), undefined, null, undefined, 'timer'),
     changed(changes) {
-      if (!changes.some((change) => touching.has(change.entity))) return
-      generation++
-      people = new Map()
+      if (changes.some((change) => touching.has(change.entity))) forget()
     },
   }
 }

@@ -1,11 +1,22 @@
 /** Which entities hold what expressions read of `me`: a change of any of them makes what is remembered of people old. */
-import type { Entity, Plan } from '@ninefold/language'
+import type { Entity, Field, Plan } from '@ninefold/language'
 
-export function entitiesOfMe(plan: Plan): ReadonlySet<string> {
-  const byName = new Map(plan.entities.map((entity) => [entity.name, entity]))
-  const touched = new Set(['User'])
-  for (const path of pathsOfMe(plan)) follow(path.split('.').slice(1), byName, touched)
-  return touched
+export interface WhatMeIs {
+  readonly entities: ReadonlySet<string>
+  /** Something of it is worked out from the present moment, so that it is never the same twice. */
+  readonly ofNow: boolean
+}
+
+/** Through what is worked out at each reading too: `me.openLoans` depends on the loans that it counts. */
+export function whatMeIs(plan: Plan): WhatMeIs {
+  const walk: Walk = {
+    byName: new Map(plan.entities.map((entity) => [entity.name, entity])),
+    entities: new Set(['User']),
+    seen: new Set(),
+    ofNow: false,
+  }
+  for (const path of pathsOfMe(plan)) follow(walk, 'User', path)
+  return { entities: walk.entities, ofNow: walk.ofNow }
 }
 
 /** Every `me.…` in any `reads` of a part of the plan. */
@@ -21,14 +32,36 @@ export function pathsOfMe(part: unknown, found = new Set<string>()): ReadonlySet
   return found
 }
 
-function follow(names: readonly string[], byName: ReadonlyMap<string, Entity>, touched: Set<string>): void {
-  let entity = byName.get('User')
-  for (const name of names) {
-    const field = entity?.fields.find((each) => each.name === name)
-    if (!field || !('entity' in field.type)) return
-    entity = byName.get(field.type.entity)
-    if (!entity) return
-    touched.add(entity.name)
-    if (entity.partOf) touched.add(entity.partOf.entity)
+interface Walk {
+  readonly byName: ReadonlyMap<string, Entity>
+  readonly entities: Set<string>
+  readonly seen: Set<string>
+  ofNow: boolean
+}
+
+/** `path` from a record of the entity, or from `me`. */
+function follow(walk: Walk, from: string, path: string): void {
+  if (walk.seen.has(`${from} ${path}`)) return
+  walk.seen.add(`${from} ${path}`)
+  const names = path.split('.')
+  let at = walk.byName.get(names[0] === 'me' ? 'User' : from)
+  for (const name of names[0] === 'me' ? names.slice(1) : names) {
+    const field: Field | undefined = at?.fields.find((each) => each.name === name)
+    if (!at || !field) return
+    if (field.computed) {
+      for (const read of field.computed.expr.reads) follow(walk, at.name, read)
+      if (!field.computed.stored && readsNow(field.computed.expr.tree)) walk.ofNow = true
+    }
+    at = 'entity' in field.type ? walk.byName.get(field.type.entity) : undefined
+    if (!at) return
+    walk.entities.add(at.name)
+    if (at.partOf) walk.entities.add(at.partOf.entity)
   }
+}
+
+function readsNow(part: unknown): boolean {
+  if (Array.isArray(part)) return part.some(readsNow)
+  if (typeof part !== 'object' || part === null) return false
+  const { op, scope, name } = part as { readonly [key: string]: unknown }
+  return (op === 'name' && scope === 'context' && name === 'now') || Object.values(part).some(readsNow)
 }

@@ -66,7 +66,16 @@ export async function openRunning(
       if (account || password) change.transaction.afterCommit(() => sessions.refresh())
     },
   }
-  const records: Records = openRecords({ store, plan, hash, hooks })
+  const records: Records = openRecords({
+    store,
+    plan,
+    hash,
+    hooks,
+    askers: {
+      present: (reader, asker) => askers.present(reader, asker),
+      changing: (changes) => askers.changed(changes),
+    },
+  })
   const askers: Askers = openAskers({ plan, records, clock, constants: () => constants.values() })
   records.onChange((changes) => askers.changed(changes))
   const calls = openCalls(plan, {

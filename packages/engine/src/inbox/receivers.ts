@@ -24,7 +24,7 @@ export function receiverFinder({ plan, records, accounts, account }: InboxRooms)
 
   /** The person's environment, with their own record and roles. */
   async function asPerson(change: Stored, who: Recipient): Promise<Environment> {
-    const me = await records().person(change.transaction, who.person)
+    const me = await records().person(change.transaction, who.person, change.asker)
     const environment = { ...change.asker.environment, me, administrator: who.administrator, roles: new Set<string>() }
     return { ...environment, roles: rolesOf({ given: who.roles, environment }) }
   }

@@ -17,7 +17,7 @@ import { meReads } from './person.ts'
 import type { PipelineContext } from './context.ts'
 import { hashesOf } from './passwords.ts'
 import { applyChange, checkChange } from './pipeline.ts'
-import type { RecordChange, Records, RecordsOptions, Writing } from './records.ts'
+import type { Moment, RecordChange, Records, RecordsOptions, Writing } from './records.ts'
 import { slot, statement } from './statement.ts'
 import { tiles } from './tile.ts'
 import { works } from './work.ts'
@@ -25,7 +25,7 @@ import { works } from './work.ts'
 /** The tables that records need beside those of the plan. */
 export const recordTables: readonly InternalTables[] = [historyTables, sequenceTables, fileTables]
 
-export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): Records {
+export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOptions): Records {
   const model = modelOf(plan, store.dialect)
   const loader = loaders(model)
   const one = ones(model)
@@ -54,7 +54,9 @@ export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): 
   const write = <T>(asker: Asker, work: (writing: Writing) => Promise<T>): Promise<T> =>
     store.write(async (transaction) => {
       const changes: RecordChange[] = []
-      const result = await work(contextOf(transaction, asker, changes).writing)
+      const present = askers ? await askers.present(transaction, asker) : asker
+      const result = await work(contextOf(transaction, present, changes).writing)
+      askers?.changing(changes)
       if (changes.length > 0) transaction.afterCommit(() => listeners.forEach((listener) => listener(changes)))
       return result
     })
@@ -109,8 +111,8 @@ export function openRecords({ store, plan, hash, hooks = {} }: RecordsOptions): 
       const { text, values } = whereStatement(asker, entity.name, expr)
       return (await reader.rows(text, values(asker.environment, [after, limit]))).map((row) => row[0] as string)
     },
-    person: async (reader, id): Promise<RecordValue | null> => {
-      const people = await loader.load(reader, nobody(plan.settings.timeZone), model.entity('User'), [id], readsOfMe)
+    person: async (reader, id, moment): Promise<RecordValue | null> => {
+      const people = await loader.load(reader, nobody(moment), model.entity('User'), [id], readsOfMe)
       return people.get(id) ?? null
     },
     labels: (asker, refs) => store.read((reader: Reader) => labelsOf(model, reader, asker, refs)),
@@ -147,7 +149,7 @@ function nested(apply: Writing['apply']): Writing['apply'] {
 }
 
 /** Loads a person before there is an asker; what it loads depends on no one. */
-function nobody(timeZone: string): Asker {
-  const base = { me: null, roles: new Set<string>(), constants: {}, now: '', today: '', timeZone }
+function nobody({ now, today, timeZone, constants }: Moment): Asker {
+  const base = { me: null, roles: new Set<string>(), constants, now, today, timeZone }
   return { ...base, person: null, administrator: false, origin: 'person', rightsKey: 'N:', environment: base }
 }

@@ -72,7 +72,7 @@ export interface Records {
     page: { readonly limit: number; readonly after?: string },
   ): Promise<readonly string[]>
   /** The person's record with every `me.` path that the plan reads; null where there is none. */
-  person(reader: Reader, id: string): Promise<RecordValue | null>
+  person(reader: Reader, id: string, moment: Moment): Promise<RecordValue | null>
   /** The text a record is shown as, in the asker's view: only what they may read of it. */
   labels(asker: Asker, refs: readonly { readonly entity: string; readonly id: string }[]): Promise<Related>
 
@@ -146,6 +146,9 @@ export interface Can {
   readonly delete: boolean
 }
 
+/** When it is, and what the constants say then. */
+export type Moment = Pick<Asker, 'now' | 'today' | 'timeZone' | 'constants'>
+
 /** The inside of a writing transaction. */
 export interface Writing {
   readonly transaction: Transaction
@@ -160,6 +163,13 @@ export interface RecordsOptions {
   readonly hash: string
   /** The life cycle's part in every change; absent in tests of records alone. */
   readonly hooks?: Hooks
+  /** Keeps who asks in step with what is written; absent in tests of records alone. */
+  readonly askers?: {
+    /** The asker as the records are inside the transaction: others may have written since they asked. */
+    present(reader: Reader, asker: Asker): Promise<Asker>
+    /** Before the commit. */
+    changing(changes: readonly RecordChange[]): void
+  }
 }
 
 export type { Change, Changed, ChangeRequest, Hooks }

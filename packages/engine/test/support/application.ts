@@ -51,7 +51,7 @@ export async function openApplication(text: string, hooks: Hooks = {}): Promise<
   const moment = { now: NOW, today: NOW.slice(0, 10), timeZone }
 
   const asker: Application['asker'] = async (id, given = [], more = {}) => {
-    const me = id === null ? null : await store.read((reader) => records.person(reader, id))
+    const me = id === null ? null : await store.read((reader) => records.person(reader, id, { ...moment, constants }))
     const environment = { me, roles: new Set<string>(), constants, ...moment }
     return makeAsker({
       person: id,

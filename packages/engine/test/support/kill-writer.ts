@@ -10,16 +10,14 @@ const [, , file, person] = process.argv as unknown as [string, string, string, s
 const store = await openStore({ file })
 const { plan, hash } = (await store.read(runningVersion))!
 const records = openRecords({ store, plan, hash })
-const me = await store.read((reader) => records.person(reader, person))
+const moment = { constants: constantsOf(plan), now: NOW, today: NOW.slice(0, 10), timeZone: 'UTC' }
+const me = await store.read((reader) => records.person(reader, person, moment))
 const asker = makeAsker({
   person,
   me,
   roles: new Set(['member']),
   administrator: false,
-  constants: constantsOf(plan),
-  now: NOW,
-  today: NOW.slice(0, 10),
-  timeZone: 'UTC',
+  ...moment,
   origin: 'person',
 })
 

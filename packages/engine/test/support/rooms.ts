@@ -55,7 +55,7 @@ export async function openRooms(plan: Plan, act: Act = noActions): Promise<Rooms
   const administrator = askerFor(plan, { person: first, administrator: true })
 
   const asks = async (person: string, given: readonly string[]) => {
-    const me = (await store.read((reader) => records.person(reader, person))) as RecordValue
+    const me = (await store.read((reader) => records.person(reader, person, administrator))) as RecordValue
     return askerFor(plan, { person, me, given })
   }
   const make: Rooms['make'] = async (entity, input, by = administrator) =>
