@@ -120,7 +120,13 @@ export function planPoints(
   const limits = planLimits(read.limits.value, names)
   const entities = planEntities(read.entities.value, declared, names)
   const roles = planRoles(read.access.value, names)
-  const lifecycles = planLifecycles(read.lifecycles.value, names, roles.value, actionsGranted(read.access.value))
+  const lifecycles = planLifecycles(
+    read.lifecycles.value,
+    names,
+    roles.value,
+    actionsGranted(read.access.value),
+    entities.value.entities,
+  )
   const rules = planRules(read.rules.value, names, entities.value.entities)
   const grants = planGrants(read.access.value, names, roles.value, lifecycles.value.lifecycles)
   const calls = planCalls(read.calls.value, names, roles.value, lifecycles.value.lifecycles, entities.value.entities)

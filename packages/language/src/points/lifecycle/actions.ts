@@ -1,7 +1,7 @@
 /** One row of a table of actions → an action of the plan: its states, who takes it, its guard, what it asks and does. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import type { Action, Lifecycle } from '../../plan/plan.ts'
+import type { Action, Entity, Lifecycle } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
@@ -24,6 +24,8 @@ export interface LifecycleContext extends People {
   readonly messages: readonly MessageName[]
   /** Actions that effects take, or that point 6 lets somebody run: their Who may be empty. */
   readonly taken: ReadonlySet<string>
+  /** As planned by point 3. */
+  readonly entities: readonly Entity[]
   readonly problems: Problem[]
 }
 

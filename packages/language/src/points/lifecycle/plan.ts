@@ -4,7 +4,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import type { Action, Assumption, Lifecycle, Message, Role, State } from '../../plan/plan.ts'
+import type { Action, Assumption, Entity, Lifecycle, Message, Role, State } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName, identifierOf } from '../identifier.ts'
@@ -14,6 +14,7 @@ import { planApproval } from './approvals.ts'
 import { checkLifecycle } from './check.ts'
 import { findState, initialOf, joinLifecycles, statesOf, type StateName } from './declare.ts'
 import type { ActionName } from './effects.ts'
+import { reportEndless, type Creating } from './endless.ts'
 import { namesOfMessages, planMessages } from './messages.ts'
 import type { LifecycleRead, LifecyclesRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
@@ -29,13 +30,16 @@ export function planLifecycles(
   names: Names,
   roles: readonly Role[],
   granted: readonly string[],
+  entities: readonly Entity[],
 ): Planned<LifecyclesPlan> {
   const problems: Problem[] = []
   const found = joinLifecycles(read.subjects).flatMap((subject) => findSubject(subject, names, problems) ?? [])
   const actions = found.flatMap(({ subject, entity }) => namesOfActions(subject, entity))
   const messages = namesOfMessages(read.messages, problems)
-  const context = { names, roles, actions, messages, taken: new Set([...takenByEffects(read), ...granted]), problems }
+  const taken = new Set([...takenByEffects(read), ...granted])
+  const context = { names, roles, actions, messages, taken, entities, problems }
   const lifecycles = found.map((one) => planLifecycle(one, context))
+  problems.push(...reportEndless(found.map((one, index) => creatingOf(one, lifecycles[index]!.value))))
   const planned = planMessages(
     messages,
     lifecycles.map((one) => one.value),
@@ -46,6 +50,12 @@ export function planLifecycles(
   const assumptions = [...lifecycles.flatMap((one) => one.assumptions), ...assumeNone(read, found, names)]
   return { value: { lifecycles: lifecycles.map((one) => one.value), messages: planned }, problems, assumptions }
 }
+
+const creatingOf = ({ subject, entity }: Found, lifecycle: Lifecycle): Creating => ({
+  lifecycle,
+  label: entity.label,
+  span: subject.actions.find((action) => action.creates)?.label.span,
+})
 
 /** Folded names of all messages that some row sends, whether or not the rest of the row can be understood. */
 function sentMessages({ subjects }: LifecyclesRead): ReadonlySet<string> {

@@ -223,4 +223,16 @@ export const lifecycleProblem = catalogue({
     why: 'Only a list of many to many is filled by adding; parts, and the records that refer to this one, say themselves where they belong.',
     help: () => 'Name a field whose type is `many …`, from either side, or set the reference of the other record.',
   }),
+  'LIF-034': kind<{ name: string; entity: string }>({
+    severity: 'error',
+    message: ({ name, entity }) => `${name} can change without a change of the ${entity}, so nobody would notice.`,
+    why: 'It is worked out anew at each reading, from other records or from the day.',
+    help: ({ entity }) => `Name the fields of the ${entity} itself that it is worked out from.`,
+  }),
+  'LIF-035': kind<{ entity: string }>({
+    severity: 'error',
+    message: ({ entity }) => `Each new ${entity} would make another one, without an end.`,
+    why: 'What a new record creates creates it again, and nothing says when that stops.',
+    help: () => 'Take the `create` out of Then of one of the rows `(create)`, or let an action create it.',
+  }),
 })
