@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../tests/support/browser.ts'
 import { seedClaims } from './support/claims.ts'
 import { EXPENSES, openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { createTask, TASKS } from './support/tasks.ts'
 
 let browser: Browser
 let running: Running
@@ -88,3 +89,32 @@ async function seedClaimsAgain(): Promise<{ id: string; title: string }> {
   await act(running, 'max', claim, 'approve')
   return { id: claim.id, title }
 }
+
+describe('a board with very many cards', () => {
+  it('shows more of a column when asked, and keeps them after a move', async () => {
+    const many = await runApplication(TASKS, ['eva'])
+    for (let at = 0; at < 230; at++) {
+      const task = await createTask(many, `Task ${at}`)
+      if (at % 4 === 0) await many.call('eva', 'POST', `/api/records/task/${task.id}/actions/finish`, {})
+    }
+    const context = await signedIn(browser, many, 'eva', { viewport: { width: 1280, height: 800 } })
+    const { page, broken } = await openPage(context, many.base)
+    const column = page.getByRole('region', { name: /^Open/ })
+    const cards = () => column.getByRole('link').count()
+    const more = page.getByRole('button', { name: 'Show more of Open' })
+    await more.waitFor()
+    await expect.poll(cards).toBe(50)
+    expect(await page.getByRole('region', { name: /^Done, 50\+/ }).count()).toBe(1)
+    for (const count of [100, 150, 172]) {
+      await more.click()
+      await expect.poll(cards).toBe(count)
+    }
+    await more.waitFor({ state: 'detached' })
+    await column.getByRole('button', { name: 'Move Task 1 to …' }).click()
+    await page.getByRole('menuitem', { name: /^Done/ }).click()
+    await expect.poll(cards).toBe(171)
+    expect(broken).toEqual([])
+    await context.close()
+    await many.close()
+  }, 90_000)
+})

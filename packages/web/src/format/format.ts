@@ -9,6 +9,12 @@ export interface Formats {
   readonly money: (amount: string, currency: string) => string
   readonly date: (value: string) => string
   readonly dateTime: (value: string) => string
+  /** A date with its day of the week: "Thursday, 26 November". */
+  readonly weekday: (value: string) => string
+  /** The day of the week alone, of a date. */
+  readonly dayOfWeek: (value: string, length: 'long' | 'short') => string
+  /** "November 2026", of `2026-11`. */
+  readonly month: (value: string) => string
   /** Short and relative where it is near: "5 minutes ago". */
   readonly ago: (value: string, now?: number) => string
   /** The separators that people type in this language. */
@@ -37,6 +43,12 @@ export function createFormats(language: string, timeZone: string): Formats {
     hourCycle: 'h23',
     timeZone,
   })
+  const calendar = (options: Intl.DateTimeFormatOptions) => {
+    const made = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+    return (value: string) => made.format(new Date(`${value}T00:00:00Z`))
+  }
+  const dayOfWeek = { long: calendar({ weekday: 'long' }), short: calendar({ weekday: 'short' }) }
+  const month = calendar({ month: 'long', year: 'numeric' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const parts = new Intl.NumberFormat(language).formatToParts(12345.6)
   return {
@@ -55,6 +67,9 @@ export function createFormats(language: string, timeZone: string): Formats {
       ),
     date: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     dateTime: (value) => moment.format(new Date(value)),
+    weekday: calendar({ weekday: 'long', day: 'numeric', month: 'long' }),
+    dayOfWeek: (value, length) => dayOfWeek[length](value),
+    month: (value) => month(`${value}-01`),
     ago: (value, now = Date.now()) => ago(relative, moment, new Date(value), now),
     point: parts.find((part) => part.type === 'decimal')?.value ?? '.',
     group: parts.find((part) => part.type === 'group')?.value ?? ',',

@@ -1,5 +1,6 @@
 // One state of a board, with its cards. Lights up while a card is dragged that may come here.
 import { useDroppable } from '@dnd-kit/core'
+import { Button } from '@mantine/core'
 import type { Choice, WireRecord } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'
@@ -23,6 +24,8 @@ export function BoardColumn({ column, cards, shows, board, target }: BoardColumn
   const [why] = useWhyMode()
   const { setNodeRef, isOver } = useDroppable({ id: column.key, disabled: target === 'closed' })
   const state = application.state(shows.entity, shows.by, column.key)
+  const hasMore = board.hasMore(column.key)
+  const count = `${cards.length}${hasMore ? '+' : ''}`
   const tone = stateTone(application.lifecycle(shows.entity), column.key)
   return (
     <section
@@ -31,10 +34,10 @@ export function BoardColumn({ column, cards, shows, board, target }: BoardColumn
       data-column
       data-target={target}
       data-over={isOver}
-      aria-label={`${column.label}, ${cards.length}`}
+      aria-label={`${column.label}, ${count}`}
     >
       <h2 className={css['head']} data-tone={tone} title={state?.help || undefined}>
-        {column.label} <span className={css['count']}>{cards.length}</span>
+        {column.label} <span className={css['count']}>{count}</span>
         {why ? <Why lines={application.lines(state?.origin)} of={column.label} /> : null}
       </h2>
       <ul className={css['cards']}>
@@ -42,6 +45,17 @@ export function BoardColumn({ column, cards, shows, board, target }: BoardColumn
           <BoardCard key={card.id} card={card} shows={shows} board={board} />
         ))}
       </ul>
+      {hasMore ? (
+        <Button
+          className={css['more']}
+          variant="subtle"
+          size="xs"
+          aria-label={`Show more of ${column.label}`}
+          onClick={() => board.showMore(column.key)}
+        >
+          Show more
+        </Button>
+      ) : null}
     </section>
   )
 }

@@ -76,7 +76,6 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
         </Blank>
       ) : null}
       {!board.loading && !isEmpty ? <Board shows={shows} label={screen.label} board={board} /> : null}
-      {board.more ? <p>Only the first 200 are shown. A list shows them all.</p> : null}
       {taking.asking ? (
         <Suspense>
           <ActionDialog

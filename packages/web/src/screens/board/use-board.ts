@@ -1,16 +1,17 @@
 // The cards of a board by state, and moving one: the transition that leads where it is dropped.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Action, Choice, Environment, Related, Screen, WireRecord } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
 import { environmentOf } from '../../records/environment.ts'
-import { changeRecord, getRecordPage, getScreenRecords } from '../../client/api.ts'
+import { changeRecord, getRecordPage } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { evaluate } from '../../records/record-value.ts'
 import { textOf } from '../../values/text-of.ts'
 import { tell } from '../../parts/notices.tsx'
 import type { TakingAction } from '../../lifecycle/use-actions.ts'
+import { useCards } from './use-cards.ts'
 
 export type BoardShows = Extract<Screen['shows'], { kind: 'board' }>
 
@@ -30,13 +31,13 @@ export interface BoardController {
   readonly loading: boolean
   readonly error: Error | null
   readonly retry: () => void
-  readonly more: boolean
+  /** Are there cards in this column that are not shown yet? */
+  readonly hasMore: (column: string) => boolean
+  readonly showMore: (column: string) => void
   /** Asks the server what this person may do with the card now. */
   readonly moves: (card: WireRecord) => Promise<readonly Move[]>
   readonly move: (card: WireRecord, move: Move) => Promise<void>
 }
-
-const MOST = 200
 
 export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction): BoardController {
   const application = useApplication()
@@ -45,18 +46,13 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
   const lifecycle = application.lifecycle(shows.entity)
   const isState = lifecycle?.field === shows.by
   const [moved, setMoved] = useState<Readonly<Record<string, string>>>({})
-  const query = useQuery({
-    queryKey: ['screen', screen.name, 'board'],
-    queryFn: ({ signal }) => getScreenRecords(screen.name, { limit: MOST }, signal),
-    meta: { entities: [shows.entity] },
-  })
   const columns = columnsOf(application.field(shows.entity, shows.by)?.type, isState ? lifecycle.states : []).filter(
     ({ key }) => mayHold(shows, key, environmentOf(application)),
   )
-  const items = query.data?.items ?? []
+  const all = useCards(screen, shows, columns)
   const stateOf = (card: WireRecord) => moved[card.id] ?? textOf(card[shows.by])
   const cards: Record<string, WireRecord[]> = {}
-  for (const card of items) (cards[stateOf(card)] ??= []).push(card)
+  for (const card of all.items) (cards[stateOf(card)] ??= []).push(card)
 
   const moves = async (card: WireRecord): Promise<readonly Move[]> => {
     const page = await client.fetchQuery({
@@ -79,7 +75,7 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
     setMoved(({ [id]: _, ...others }) => (to === undefined ? others : { ...others, [id]: to }))
 
   const move = async (card: WireRecord, { to, action }: Move) => {
-    const words = labelOf(query.data?.related, card, shows)
+    const words = labelOf(all.related, card, shows)
     // The card stands where it was dropped while the server decides.
     place(card.id, to)
     try {
@@ -89,17 +85,18 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
       tell(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
     }
     recordsChanged(client, shows.entity)
-    await query.refetch()
+    await all.refetch()
     place(card.id, undefined)
   }
   return {
     columns,
     cards,
-    related: query.data?.related ?? {},
-    loading: query.isPending,
-    error: query.data ? null : query.error,
-    retry: () => void query.refetch(),
-    more: typeof query.data?.next === 'string',
+    related: all.related,
+    loading: all.loading,
+    error: all.error,
+    retry: () => void all.refetch(),
+    hasMore: all.hasMore,
+    showMore: all.showMore,
     moves,
     move,
   }

@@ -1,67 +1,108 @@
-// Records by day: an agenda, month after month, in the order of their dates.
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { Screen, WireRecord } from '@ninefold/language'
-import { createAddress, recordAddress } from '../../application/addresses.ts'
+// Records by day: the page of a month where there is room, an agenda of it on a phone.
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { Screen } from '@ninefold/language'
+import { createAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
-import { getScreenRecords } from '../../client/api.ts'
-import { instantToLocal } from '../../format/zoned.ts'
-import { Blank } from '../../parts/blank.tsx'
+import { rememberList } from '../../application/last-list.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { go } from '../../router/place.ts'
-import { Link } from '../../router/link.tsx'
+import { CalendarDay } from './calendar-day.tsx'
+import { monthOf } from './month.ts'
+import { useCalendar, type CalendarController, type CalendarShows } from './use-calendar.ts'
 import css from './calendar.module.css'
 
 export interface CalendarScreenProps {
   readonly screen: Screen
-  readonly shows: Extract<Screen['shows'], { kind: 'calendar' }>
+  readonly shows: CalendarShows
 }
 
 export function CalendarScreen({ screen, shows }: CalendarScreenProps) {
   const application = useApplication()
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['screen', screen.name, 'calendar'],
-    queryFn: ({ signal }) => getScreenRecords(screen.name, { sort: shows.by, limit: 200 }, signal),
-    meta: { entities: [shows.entity] },
-  })
+  const calendar = useCalendar(screen, shows)
   const create = createAddress(application, shows.entity)
   const entity = application.entity(shows.entity)
-  const { timeZone } = application.formats
-  const dayOf = (record: WireRecord): string => {
-    const value = record[shows.by]
-    if (typeof value !== 'string') return ''
-    return value.length > 10 ? instantToLocal(value, timeZone).slice(0, 10) : value
-  }
-  const days = Map.groupBy(data?.items ?? [], dayOf)
+  const name = application.formats.month(calendar.month)
+  useEffect(() => rememberList(shows.entity, screen.name, location.pathname + location.search))
   return (
     <Page
       title={screen.label}
       name={screen.label}
       lead={screen.help ? <Prose text={screen.help} /> : undefined}
-      actions={create ? <Button onClick={() => void go(create)}>New {entity?.label.toLowerCase()}</Button> : null}
+      actions={
+        create ? (
+          <Button leftSection={<IconPlus size={15} />} onClick={() => void go(create)}>
+            New {entity?.label.toLowerCase()}
+          </Button>
+        ) : null
+      }
     >
-      {error && !data ? <Failure error={error} again={() => void refetch()} /> : null}
-      {isPending ? <Skeleton rows={8} /> : null}
-      {data?.items.length === 0 ? (
-        <Blank title="Nothing is planned">When there is something, it stands here by its day.</Blank>
-      ) : null}
-      <ol className={css['days']}>
-        {[...days].map(([day, records]) => (
-          <li key={day} className={css['day']}>
-            <h2>{day === '' ? 'Without a date' : application.formats.date(day)}</h2>
-            <ul className={css['records']}>
-              {records.map((record) => {
-                const to = recordAddress(application, shows.entity, record)
-                const label = data?.related?.[record.id]?.label ?? application.entity(shows.entity)?.label ?? ''
-                return <li key={record.id}>{to ? <Link to={to}>{label}</Link> : label}</li>
-              })}
-            </ul>
-          </li>
-        ))}
-      </ol>
+      <div className={css['tools']}>
+        <h2 className={css['name']} aria-live="polite">
+          {name}
+        </h2>
+        <ActionIcon variant="default" size={30} aria-label="Previous month" onClick={() => calendar.show(-1)}>
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        <Button variant="default" size="xs" onClick={() => calendar.show('today')}>
+          Today
+        </Button>
+        <ActionIcon variant="default" size={30} aria-label="Next month" onClick={() => calendar.show(1)}>
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      </div>
+      {calendar.error ? <Failure error={calendar.error} again={calendar.retry} /> : null}
+      {calendar.loading ? <Skeleton rows={8} /> : null}
+      {!calendar.loading && !calendar.error ? <Month calendar={calendar} name={name} entity={shows.entity} /> : null}
     </Page>
+  )
+}
+
+interface MonthProps {
+  readonly calendar: CalendarController
+  readonly name: string
+  readonly entity: string
+}
+
+function Month({ calendar, name, entity }: MonthProps) {
+  const { formats } = useApplication()
+  const { weeks, month, today, related, entriesOn } = calendar
+  return (
+    <>
+      <table className={css['month']} aria-label={name}>
+        <thead>
+          <tr>
+            {weeks[0]?.map((day) => (
+              <th key={day} scope="col" abbr={formats.dayOfWeek(day, 'long')}>
+                {formats.dayOfWeek(day, 'short')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((days) => (
+            <tr key={days[0]}>
+              {days.map((day) => (
+                <CalendarDay
+                  key={day}
+                  day={day}
+                  entity={entity}
+                  entries={entriesOn(day)}
+                  related={related}
+                  isToday={day === today}
+                  isOutside={monthOf(day) !== month}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {calendar.count === 0 ? <p className={css['note']}>Nothing in {name}.</p> : null}
+      {calendar.more ? <p className={css['note']}>There is more in {name} than can be shown here.</p> : null}
+    </>
   )
 }

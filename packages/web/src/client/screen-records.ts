@@ -1,0 +1,29 @@
+// Several pages of a screen's records as one answer, for screens that show what there is at once.
+import type { Related, WireRecord } from '@ninefold/language'
+import { getScreenRecords, type ListParameters } from './api.ts'
+
+export interface Gathered {
+  readonly items: readonly WireRecord[]
+  readonly related: Related
+  /** There is more than these pages hold. */
+  readonly more: boolean
+}
+
+export async function gatherRecords(
+  screen: string,
+  parameters: ListParameters,
+  pages: number,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const items: WireRecord[] = []
+  let related: Related = {}
+  let cursor = ''
+  for (let page = 0; page < pages; page++) {
+    const answer = await getScreenRecords(screen, { ...parameters, cursor }, signal)
+    items.push(...answer.items)
+    related = { ...related, ...answer.related }
+    if (answer.next === null) return { items, related, more: false }
+    cursor = answer.next
+  }
+  return { items, related, more: true }
+}

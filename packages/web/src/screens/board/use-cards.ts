@@ -1,0 +1,66 @@
+// The records of a board: all at once where they are few, else column by column, each as far as it was asked for.
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Choice, Related, Screen, WireRecord } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { gatherRecords } from '../../client/screen-records.ts'
+import { filterExpression } from '../../values/filter-expression.ts'
+import { textOf } from '../../values/text-of.ts'
+import type { BoardShows } from './use-board.ts'
+
+export interface Cards {
+  readonly items: readonly WireRecord[]
+  readonly related: Related
+  readonly loading: boolean
+  readonly error: Error | null
+  readonly refetch: () => Promise<unknown>
+  /** Are there cards in this column that are not shown yet? */
+  readonly hasMore: (column: string) => boolean
+  readonly showMore: (column: string) => void
+}
+
+const AT_ONCE = 200
+const PER_COLUMN = 50
+
+export function useCards(screen: Screen, shows: BoardShows, columns: readonly Choice[]): Cards {
+  const application = useApplication()
+  const type = application.field(shows.entity, shows.by)?.type
+  const meta = { entities: [shows.entity] }
+  const whole = useQuery({
+    queryKey: ['screen', screen.name, 'board'],
+    queryFn: ({ signal }) => gatherRecords(screen.name, { limit: AT_ONCE }, 1, signal),
+    meta,
+  })
+  const pages = useRef<Record<string, number>>({})
+  const isMuch = whole.data?.more === true && type !== undefined
+  const parts = useQueries({
+    queries: (isMuch ? columns : []).map(({ key }) => ({
+      queryKey: ['screen', screen.name, 'board', key],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
+        const filter = (type && filterExpression(shows.by, type, key)) ?? ''
+        return gatherRecords(screen.name, { filter, limit: PER_COLUMN }, pages.current[key] ?? 1, signal)
+      },
+      meta,
+    })),
+  })
+  const partOf = (column: string) => parts[columns.findIndex(({ key }) => key === column)]
+  // Until a column's own cards are there, those of the first answer stand in it.
+  const items = isMuch
+    ? columns.flatMap(
+        ({ key }) =>
+          partOf(key)?.data?.items ?? (whole.data?.items ?? []).filter((card) => textOf(card[shows.by]) === key),
+      )
+    : (whole.data?.items ?? [])
+  return {
+    items,
+    related: Object.assign({}, whole.data?.related, ...parts.map(({ data }) => data?.related)) as Related,
+    loading: whole.isPending,
+    error: whole.data ? null : whole.error,
+    refetch: () => Promise.all([whole, ...parts].map((query) => query.refetch())),
+    hasMore: (column) => partOf(column)?.data?.more ?? false,
+    showMore: (column) => {
+      pages.current[column] = (pages.current[column] ?? 1) + 1
+      void partOf(column)?.refetch()
+    },
+  }
+}
