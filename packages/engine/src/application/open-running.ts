@@ -47,6 +47,7 @@ export async function openRunning(
   const lifecycles = openLifecycles({
     plan,
     catalogue,
+    account: accountOfPerson,
     records: () => records,
     inbox: () => inbox,
     timer: () => askers.timer(),

@@ -1,5 +1,6 @@
 /** Approvals by several people: each one's word is kept until the action happens, the record moves on, or it is changed. */
-import type { Environment, RecordPageData } from '@ninefold/language'
+import { isDeepStrictEqual } from 'node:util'
+import { readValue, writeValue, type Action, type Environment, type Json, type RecordPageData } from '@ninefold/language'
 import type { WireInput } from '../records/records.ts'
 import type { InternalTables, Reader, Transaction } from '../store/store.ts'
 import type { CompiledAction, CompiledApproval } from './compiled.ts'
@@ -10,7 +11,7 @@ export const approvalTables: InternalTables = {
   room: 'approvals',
   steps: [
     [
-      // `input`: what the person gave when they agreed, JSON; it counts where the last one says nothing of it.
+      // `input`: what the person gave when they agreed, JSON, as `saidIn` writes it.
       `CREATE TABLE ninefold_approval (
         entity TEXT NOT NULL, record TEXT NOT NULL, action TEXT NOT NULL, approval TEXT NOT NULL, person TEXT NOT NULL,
         at TEXT NOT NULL, input TEXT NOT NULL, PRIMARY KEY (entity, record, action, approval, person)) WITHOUT ROWID`,
@@ -23,7 +24,7 @@ export const approvalTables: InternalTables = {
 export interface Agreed {
   /** Approval → the people. */
   readonly people: ReadonlyMap<string, ReadonlySet<string>>
-  /** What they gave, later over earlier. */
+  /** What they gave, the same for all. */
   readonly input: WireInput
 }
 
@@ -33,16 +34,45 @@ interface ApprovalRow {
   readonly input: string
 }
 
-export async function agreedOn(reader: Reader, entity: string, record: string, action: string): Promise<Agreed> {
+export const NOBODY: Agreed = { people: new Map(), input: {} }
+
+/** `as`: the environment as it is for that person now, over the record. Who is not meant any more does not count. */
+export async function agreedOn(
+  reader: Reader,
+  { entity, record, action }: Pick<Agreement, 'entity' | 'record' | 'action'>,
+  waiting: readonly CompiledApproval[],
+  as: (person: string) => Promise<Environment | undefined>,
+): Promise<Agreed> {
   const rows = await reader.all<ApprovalRow>(
     'SELECT approval, person, input FROM ninefold_approval WHERE entity = ? AND record = ? AND action = ? ORDER BY at',
     [entity, record, action],
   )
   const people = new Map<string, Set<string>>()
-  for (const { approval, person } of rows) people.set(approval, (people.get(approval) ?? new Set()).add(person))
-  const input = Object.assign({}, ...rows.map((row) => JSON.parse(row.input) as WireInput)) as WireInput
+  let input: WireInput = {}
+  for (const row of rows) {
+    const approval = waiting.find((each) => each.approval.name === row.approval)
+    const env = approval && (await as(row.person))
+    if (!env || approval.from(env) !== true) continue
+    people.set(row.approval, (people.get(row.approval) ?? new Set()).add(row.person))
+    input = { ...input, ...(JSON.parse(row.input) as WireInput) }
+  }
   return { people, input }
 }
+
+/** What somebody says: a blank answer says nothing. Alike where it reads alike. */
+export function saidIn(action: Action, input: WireInput): WireInput {
+  const said = Object.entries(input).flatMap(([name, json]): (readonly [string, Json])[] => {
+    const asked = action.asks.find((each) => each.name === name)
+    const read = asked && readValue(asked.type, json)
+    const value = read?.ok ? writeValue(asked!.type, read.value) : json
+    return value === null || value === '' ? [] : [[name, value]]
+  })
+  return Object.fromEntries(said)
+}
+
+/** Would this be something else than what the others agreed to? */
+export const isOther = (agreed: Agreed, said: WireInput): boolean =>
+  agreed.people.size > 0 && Object.entries(said).some(([name, json]) => !isDeepStrictEqual(json, agreed.input[name]))
 
 /** The approvals that the action waits for on this record. */
 export const applying = (action: CompiledAction, env: Environment): readonly CompiledApproval[] =>

@@ -11,6 +11,7 @@ import { agreedOn, applying, hasAgreed, standing, withdraw } from './approvals.t
 import { compileLifecycles, type CompiledAction, type Lives } from './compiled.ts'
 import { openEffects } from './effects.ts'
 import type { Lifecycles } from './lifecycles.ts'
+import { inPlaceOf, type FindAccount } from './standing-in.ts'
 import { rememberState } from './states.ts'
 import { actAsDocument, takeAction } from './take-action.ts'
 import { fire, planAnew, planTimers, type TimerRooms } from './timers.ts'
@@ -20,6 +21,8 @@ export interface LifecycleRooms {
   readonly records: () => Records
   readonly inbox: () => Inbox
   readonly catalogue: Catalogue
+  /** Of those who have agreed to something. */
+  readonly account: FindAccount
   /** Who asks when the clock does. */
   readonly timer: () => Asker
   readonly failed: (job: Job, error: unknown) => void
@@ -27,10 +30,10 @@ export interface LifecycleRooms {
 
 type Offer = RecordPageData['actions'][number]
 
-export function openLifecycles({ plan, records, inbox, catalogue, timer, failed }: LifecycleRooms): Lifecycles {
+export function openLifecycles({ plan, records, inbox, catalogue, account, timer, failed }: LifecycleRooms): Lifecycles {
   const lives = compileLifecycles(plan)
   const listeners: ((due: string) => void)[] = []
-  const rooms: TimerRooms = { lives, records, effects: () => effects, asker: timer, failed }
+  const rooms: TimerRooms = { lives, records, effects: () => effects, asker: timer, failed, inPlaceOf: inPlaceOf(plan, records, account) }
   const effects = openEffects({
     plan,
     records,
@@ -93,7 +96,9 @@ export function openLifecycles({ plan, records, inbox, catalogue, timer, failed 
         if (action.from.length > 0 && !action.from.some((state) => state === record[lifecycle.field])) continue
         const waiting = applying(compiled, env)
         if (compiled.who(env) !== true && !waiting.some((each) => each.from(env) === true)) continue
-        const agreed = waiting.length === 0 ? undefined : await agreedOn(reader, entity, id, action.name)
+        const agreed = waiting.length === 0 ? undefined : await agreedOn(reader, { entity, record: id, action: action.name }, waiting, (person) =>
+                rooms.inPlaceOf(reader, env, person),
+              )
         const approvals = agreed && standing(waiting, agreed, asker.person)
         const mine = agreed && asker.person !== null && hasAgreed(waiting, agreed, asker.person)
         const blocked = mine ? 'ALREADY_APPROVED' : isBlocked(compiled, env) ? 'GUARD_REFUSED' : undefined

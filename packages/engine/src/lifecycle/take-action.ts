@@ -7,22 +7,26 @@
  * ACT-3  In a state that the action does not lead from, it is refused with 409.
  * ACT-4  A guard that is not yes refuses, a missing value too.
  * ACT-5  With approvals, the action happens with the last agreement that is needed; nobody counts twice.
+ * ACT-10 All agree to the same input; whoever gives another takes the earlier agreements back.
+ * ACT-11 An agreement counts as long as the person is meant by From.
  */
 import type { Action, Environment, RecordValue } from '@ninefold/language'
 import type { Change, Changed, ChangeRequest } from '../records/change.ts'
 import type { Records, WireInput, Writing } from '../records/records.ts'
 import { refuse, Refusal } from '../refusal.ts'
-import { agree, agreedOn, applying, hasAgreed, isEnough, withOneMore } from './approvals.ts'
+import { agree, agreedOn, applying, hasAgreed, isEnough, isOther, NOBODY, saidIn, withdraw, withOneMore } from './approvals.ts'
 import { readAnswers } from './asked.ts'
 import type { CompiledAction, Lives } from './compiled.ts'
 import { surroundings, type Effects } from './effects.ts'
 import type { Taken } from './lifecycles.ts'
+import type { InPlaceOf } from './standing-in.ts'
 import { previousState } from './states.ts'
 
 export interface ActionRooms {
   readonly lives: ReadonlyMap<string, Lives>
   readonly records: () => Records
   readonly effects: () => Effects
+  readonly inPlaceOf: InPlaceOf
 }
 
 /** On whose word: a person who asks, or the document (an effect, a timer). */
@@ -83,15 +87,23 @@ async function withApproval(
   const { name } = compiled.action
   const { transaction, asker } = writing
   const person = asker.person ?? ''
-  const agreed = await agreedOn(transaction, entity, id, name)
-  const input = { ...agreed.input, ...taken.input }
+  const key = { entity, record: id, action: name }
+  const earlier = await agreedOn(transaction, key, a.waiting, (who) => rooms.inPlaceOf(transaction, a.env, who))
+  const said = saidIn(compiled.action, taken.input)
+  const other = isOther(earlier, said)
+  const already = hasAgreed(a.waiting, earlier, person)
+  if (other && already) throw refuse('ALREADY_APPROVED', { origin: a.waiting[0]!.approval.origin })
+  // Who wants something else begins anew: nobody has agreed to that yet.
+  if (other) await withdraw(transaction, entity, id, [name])
+  const agreed = other ? NOBODY : earlier
+  const input = { ...taken.input, ...agreed.input, ...said }
   if (isEnough(a.waiting, withOneMore(agreed, a.approving, person)))
     return perform(rooms, writing, compiled, { ...taken, input }, 'person')
   if (a.approving.length === 0) throw refuse('FORBIDDEN', { origin: a.waiting[0]!.approval.origin })
-  if (hasAgreed(a.waiting, agreed, person)) throw refuse('ALREADY_APPROVED', { origin: a.waiting[0]!.approval.origin })
+  if (already) throw refuse('ALREADY_APPROVED', { origin: a.waiting[0]!.approval.origin })
   const { own } = await readAnswers(rooms.records(), writing, compiled.action, taken.input)
   if (compiled.guard && compiled.guard({ ...a.env, input: own }) !== true) throw guardRefused(compiled.action)
-  await agree(transaction, a.approving, { entity, record: id, action: name, person, at: asker.now, input: taken.input })
+  await agree(transaction, a.approving, { ...key, person, at: asker.now, input: { ...agreed.input, ...said } })
   const { origin } = a.approving[0]!.approval
   return writing.apply({
     entity,

@@ -220,4 +220,35 @@ describe('approvals', () => {
     const reply = await act(people.finance2, id, 'pay', { paymentReference: 'D' })
     expect(reply.body.status).toBe('approved')
   })
+
+  test('ACT-10 all agree to the same: another answer takes the earlier agreements back', async () => {
+    const id = await large()
+    await act(people.finance, id, 'pay', { paymentReference: 'REF-ONE' })
+    const other = await act(people.finance2, id, 'pay', { paymentReference: 'REF-OTHER' })
+    expect(other.body).toMatchObject({ status: 'approved', paymentReference: null })
+    expect((await offers(people.finance, id)).find((offer) => offer.name === 'pay')?.approvals).toEqual({
+      given: 1,
+      needed: 2,
+      mine: false,
+    })
+    const agreed = await act(people.finance, id, 'pay', { paymentReference: '' })
+    expect(agreed.body).toMatchObject({ status: 'paid', paymentReference: 'REF-OTHER' })
+  })
+
+  test('ACT-11 who has lost the role, or is suspended, does not count any more', async () => {
+    const id = await large()
+    const temporary = await server.person('Tess Temp', ['finance'])
+    const suspended = await server.person('Sam Susp', ['finance'])
+    const put = (who: Person, what: string, body: Json) =>
+      people.administrator.request('PUT', `/api/app/people/${who.id}/${what}`, body)
+    await act(temporary, id, 'pay', { paymentReference: 'MINE' })
+    expect((await put(temporary, 'roles', { roles: [] })).status).toBe(200)
+    expect((await act(suspended, id, 'pay', { paymentReference: 'OURS' })).body.status).toBe('approved')
+    expect((await put(suspended, 'active', { active: false })).status).toBe(200)
+    const offer = (await offers(people.finance, id)).find(({ name }) => name === 'pay')
+    expect(offer?.approvals).toEqual({ given: 0, needed: 2, mine: false })
+    const first = await act(people.finance, id, 'pay', { paymentReference: 'B1' })
+    expect(first.body).toMatchObject({ status: 'approved', paymentReference: null })
+    expect((await act(people.finance2, id, 'pay', { paymentReference: 'B1' })).body.status).toBe('paid')
+  })
 })

@@ -1,0 +1,25 @@
+/** Another person's place in an expression: their own record and the roles that they have now. */
+import type { Environment, Plan } from '@ninefold/language'
+import { presentRoles } from '../access/roles.ts'
+import type { Records } from '../records/records.ts'
+import type { Reader } from '../store/store.ts'
+
+/** Who has an account; undefined: nobody. */
+export type FindAccount = (
+  reader: Reader,
+  person: string,
+) => Promise<{ readonly active: boolean; readonly administrator: boolean; readonly roles: readonly string[] } | undefined>
+
+/** The environment with somebody else as `me`; undefined where they have no account, or it is suspended. */
+export type InPlaceOf = (reader: Reader, base: Environment, person: string) => Promise<Environment | undefined>
+
+export function inPlaceOf(plan: Plan, records: () => Records, account: FindAccount): InPlaceOf {
+  const rolesOf = presentRoles(plan)
+  return async (reader, base, person) => {
+    const found = await account(reader, person)
+    if (!found?.active) return undefined
+    const me = await records().person(reader, person, base)
+    const environment = { ...base, me, administrator: found.administrator, roles: new Set<string>() }
+    return { ...environment, roles: rolesOf({ given: found.roles, environment }) }
+  }
+}
