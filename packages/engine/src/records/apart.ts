@@ -9,53 +9,73 @@ import { finding } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding } from '../store/store.ts'
 import { ruleFinding } from './checks.ts'
-import { environmentOf, partsOf, type Draft, type Surroundings } from './draft.ts'
+import { beforePart, environmentOf, partsOf, type Draft, type Surroundings } from './draft.ts'
 import { evaluate } from './expressions.ts'
 import type { EntityModel } from './model.ts'
 import { slot, statement, type Piece } from './statement.ts'
 import type { Work } from './work.ts'
 
-/** `rules`: which of them; `fields`: unique fields too. */
+/** `everything`: those that an index holds too. */
 export async function apartFindings(s: Surroundings, draft: Draft, everything: boolean): Promise<Finding[]> {
-  const own = await recordFindings(s, draft.work, draft.record, draft.before, '', everything)
-  for (const { field, work } of draft.work.parts) {
-    const parts = partsOf(draft.record, field.name)
+  const { work, record, before } = draft
+  const own = await recordFindings(s, { work, record, before, prefix: '', earlier: [] }, everything)
+  for (const { field, work: of } of work.parts) {
+    const parts = partsOf(record, field.name)
     for (const [i, part] of parts.entries()) {
-      own.push(...(await recordFindings(s, work, part, null, `${field.name}.${i}.`, everything)))
+      const was = beforePart(before, field.name, part.id)
+      const looked = {
+        work: of,
+        record: part,
+        before: was,
+        prefix: `${field.name}.${i}.`,
+        earlier: parts.slice(0, i),
+        whole: field.whole,
+      }
+      own.push(...(await recordFindings(s, looked, everything)))
     }
   }
   return own
 }
 
-async function recordFindings(
-  s: Surroundings,
-  work: Work,
-  record: RecordValue,
-  before: RecordValue | null,
-  prefix: string,
-  everything: boolean,
-): Promise<Finding[]> {
+/** A record, or a part of one among its brothers: those are as the change leaves them, not as the store still has them. */
+interface Looked {
+  readonly work: Work
+  readonly record: RecordValue
+  readonly before: RecordValue | null
+  readonly prefix: string
+  /** Parts of the same whole that come before it. */
+  readonly earlier: readonly RecordValue[]
+  /** Of a part: the field with its whole. */
+  readonly whole?: string
+}
+
+async function recordFindings(s: Surroundings, looked: Looked, everything: boolean): Promise<Finding[]> {
   const found: Finding[] = []
+  const { work, record, before, prefix } = looked
   const { entity } = work
   const rules = everything ? [...work.searched, ...work.indexed] : work.searched
   for (const rule of rules) {
-    if (rule.when && evaluate(rule.when, environmentOf(s.asker, record, before)) !== true) continue
-    if (await isMet(s, entity, rule, record)) found.push(ruleFinding(rule, prefix, { entity: entity.name, record }))
+    if (!applies(s, rule, record, before)) continue
+    if (await isMet(s, looked, rule)) found.push(ruleFinding(rule, prefix, { entity: entity.name, record }))
   }
   if (!everything) return found
   for (const field of entity.fields.filter((f) => f.field.unique && f.kind === 'column' && f.name !== 'id')) {
-    if (!(await otherHas(s, entity, [field.name], record))) continue
+    if (!(await otherHas(s, looked, [field.name]))) continue
     found.push(finding('NOT_UNIQUE', { field: prefix + field.name, origin: field.field.origin }))
   }
   return found
 }
 
+const applies = (s: Surroundings, { when }: Rule, record: RecordValue, before: RecordValue | null): boolean =>
+  !when || evaluate(when, environmentOf(s.asker, record, before)) === true
+
 /** Is there another record that this one collides with? */
-async function isMet(s: Surroundings, entity: EntityModel, rule: Rule, record: RecordValue): Promise<boolean> {
-  if (rule.must.kind === 'unique') return otherHas(s, entity, rule.must.fields, record, rule)
+async function isMet(s: Surroundings, looked: Looked, rule: Rule): Promise<boolean> {
+  if (rule.must.kind === 'unique') return otherHas(s, looked, rule.must.fields, rule)
   if (rule.must.kind !== 'noOverlap') return false
+  const { entity } = looked.work
   const { from, to, per } = rule.must
-  const [starts, ends] = [bound(entity, from, record), bound(entity, to, record)]
+  const [starts, ends] = [bound(entity, from, looked.record), bound(entity, to, looked.record)]
   if (starts === null || ends === null) return false
   const overlap: Piece[] = [
     ` AND t.${quoted(from)} < `,
@@ -63,34 +83,50 @@ async function isMet(s: Surroundings, entity: EntityModel, rule: Rule, record: R
     ` AND t.${quoted(to)} > `,
     slot(per.length + 2),
   ]
-  return exists(s, entity, per, record, rule, overlap, [ends, starts])
+  const overlaps = (other: RecordValue) =>
+    isLess(bound(entity, from, other), ends) && isLess(starts, bound(entity, to, other))
+  return exists(s, looked, per, rule, { pieces: overlap, values: [ends, starts], test: overlaps })
 }
 
-const otherHas = (s: Surroundings, entity: EntityModel, fields: readonly string[], record: RecordValue, rule?: Rule) =>
-  exists(s, entity, fields, record, rule, [], [])
+/** As the store compares them: a missing value with nothing. */
+const isLess = (a: Binding, b: Binding): boolean => a !== null && b !== null && a < b
 
-/** Slots: the id, the fields that are alike, then `values`. A missing value collides with nothing. */
+const otherHas = (s: Surroundings, looked: Looked, fields: readonly string[], rule?: Rule) =>
+  exists(s, looked, fields, rule, { pieces: [], values: [], test: () => true })
+
+/** What must be so beside being alike, in the store and here. */
+interface Besides {
+  readonly pieces: readonly Piece[]
+  readonly values: readonly Binding[]
+  readonly test: (other: RecordValue) => boolean
+}
+
+/** Slots: the id (of a part: its whole's), the fields that are alike, then `values`. A missing value collides with nothing. */
 async function exists(
   s: Surroundings,
-  entity: EntityModel,
+  { work: { entity }, record, earlier, whole }: Looked,
   fields: readonly string[],
-  record: RecordValue,
   rule: Rule | undefined,
-  more: readonly Piece[],
-  values: readonly Binding[],
+  besides: Besides,
 ): Promise<boolean> {
   const alike = fields.map((name) => bound(entity, name, record))
   if (alike.includes(null)) return false
+  const isAlike = (other: RecordValue) =>
+    fields.every((name, i) => bound(entity, name, other) === alike[i]) &&
+    besides.test(other) &&
+    (!rule || applies(s, rule, other, null))
+  if (earlier.some(isAlike)) return true
   const target = s.model.target(s.asker, entity.name)
   const made = statement([
-    `SELECT 1 FROM ${entity.table} AS t WHERE t."id" <> `,
+    `SELECT 1 FROM ${entity.table} AS t WHERE t.${quoted(whole ?? 'id')} <> `,
     slot(0),
     ...fields.flatMap((name, i): Piece[] => [` AND t.${quoted(name)} = `, slot(i + 1)]),
-    ...more,
+    ...besides.pieces,
     ...(rule?.when ? [' AND (', sqlCondition(rule.when.tree, target), ')'] : []),
     ' LIMIT 1',
   ])
-  const rows = await s.reader.rows(made.text, made.values(s.asker.environment, [record.id, ...alike, ...values]))
+  const own = whole === undefined ? record.id : (record[whole] as RecordValue).id
+  const rows = await s.reader.rows(made.text, made.values(s.asker.environment, [own, ...alike, ...besides.values]))
   return rows.length > 0
 }
 

@@ -32,6 +32,8 @@ export interface ChangeRequest {
     | { readonly kind: 'document' }
   /** The document's own values: effects, `with`. Set after the first rules. Never filled from a request. */
   readonly values?: Readonly<Record<string, Value>>
+  /** What one of its parts refers to is deleted: the part goes with it, or its `field` is emptied. */
+  readonly loses?: { readonly list: string; readonly part: string; readonly field?: string }
   /** Of passwords in `input`, made before the transaction (`records.hashes`); others are hashed within it. */
   readonly hashes?: Hashes
   /** Somebody comes in by a link, before anybody could ask them for it all: what is required is not demanded yet. */

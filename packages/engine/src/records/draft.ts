@@ -6,6 +6,7 @@
 import type { Environment, Expr, RecordValue, Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Reader } from '../store/store.ts'
+import type { ChangeRequest } from './change.ts'
 import { evaluate } from './expressions.ts'
 import { mergePaths, pathsOf, type Loader, type MutableRecord, type Paths } from './loader.ts'
 import type { FieldModel, Model } from './model.ts'
@@ -51,6 +52,13 @@ export function linkParts(draft: Draft): void {
   for (const { field } of draft.work.parts) {
     for (const part of partsOf(draft.record, field.name)) part[field.whole] = draft.record
   }
+}
+
+/** A part goes, or a field of it is emptied. */
+export function lose(draft: Draft, { list, part, field }: NonNullable<ChangeRequest['loses']>): void {
+  const { record } = draft
+  if (field === undefined) record[list] = partsOf(record, list).filter(({ id }) => id !== part)
+  else for (const each of partsOf(record, list)) if (each.id === part) each[field] = null
 }
 
 /** The value as it will be read back. References are ids: what was loaded of the old one does not hold for the new one. */

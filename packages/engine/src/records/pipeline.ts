@@ -20,7 +20,7 @@ import type { Change, Changed, ChangeRequest, Stored } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import { findingsOf, isNothing } from './checks.ts'
 import { completeFindings } from './complete-findings.ts'
-import { derive, draftOf, environmentOf, evaluateOver, kept, partsOf, settle, type Draft } from './draft.ts'
+import { derive, draftOf, environmentOf, evaluateOver, kept, lose, partsOf, settle, type Draft } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
 import { writeHistory } from './history.ts'
 import { newId } from './id.ts'
@@ -94,7 +94,7 @@ async function loadBefore(c: PipelineContext, request: ChangeRequest, entity: En
 /** Up to the first pass of rules. */
 async function prepare(c: PipelineContext, request: ChangeRequest, work: Work, before: MutableRecord | null) {
   const { draft, input } = await fillDraft(c, request, work, before)
-  throwErrors(input)
+  throwErrors(withMissing(c, draft, input))
   if (request.right.kind === 'grant') demandAfter(c, draft, request)
   const findings = [...askedFindings(request, draft), ...demanded(c, draft, request)]
   throwErrors(findings)
@@ -103,6 +103,7 @@ async function prepare(c: PipelineContext, request: ChangeRequest, work: Work, b
 
 async function fillDraft(c: PipelineContext, request: ChangeRequest, work: Work, before: MutableRecord | null) {
   const draft = draftOf(work, before?.id ?? request.id ?? newId(), before)
+  if (request.loses) lose(draft, request.loses)
   await settle(c, draft)
   if (request.right.kind === 'grant') demandBefore(c, draft)
   if (before) await demandVersion(c, request, work.entity, before)
@@ -156,6 +157,14 @@ async function demandVersion(
 function throwErrors(findings: readonly Finding[]): void {
   const errors = findings.filter((f) => f.weight === 'error')
   if (errors.length > 0) throw new Refusal(findings.toSorted(byWeight) as [Finding, ...Finding[]])
+}
+
+/** Where something that was sent cannot be read, what is missing beside it is told at once; but nothing is told twice. */
+function withMissing(c: PipelineContext, draft: Draft, input: readonly Finding[]): readonly Finding[] {
+  if (!input.some((f) => f.weight === 'error')) return input
+  const told = new Set(input.map((f) => f.field))
+  const missing = findingsOf(c.asker, draft).filter((f) => f.code === 'REQUIRED' && !told.has(f.field))
+  return [...input, ...missing]
 }
 
 const byWeight = (a: Finding, b: Finding): number => Number(a.weight === 'warning') - Number(b.weight === 'warning')

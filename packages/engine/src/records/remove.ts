@@ -5,6 +5,7 @@
 import { finding, Refusal, refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Change, ChangeRequest, Stored } from './change.ts'
+import { condition } from './condition.ts'
 import { draftOf, environmentOf, evaluateOver, settle } from './draft.ts'
 import { allows } from './expressions.ts'
 import { writeHistory } from './history.ts'
@@ -12,6 +13,7 @@ import type { MutableRecord } from './loader.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 import type { PipelineContext } from './context.ts'
 import { changesOf } from './save.ts'
+import { slot, statement } from './statement.ts'
 import type { Work } from './work.ts'
 
 interface Referring {
@@ -30,8 +32,8 @@ export async function removeRecord(
   const draft = draftOf(work, before.id, before)
   await settle(c, draft)
   if (request.right.kind === 'grant') {
-    const condition = c.model.rights(c.asker).rows(entity.name, 'delete')
-    if (!allows(condition, environmentOf(c.asker, before, before))) {
+    const allowed = c.model.rights(c.asker).rows(entity.name, 'delete')
+    if (!allows(allowed, environmentOf(c.asker, before, before))) {
       throw refuse(c.asker.person === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', {
         parameters: { subject: entity.entity.label },
       })
@@ -86,7 +88,7 @@ async function loosen(c: PipelineContext, entity: EntityModel, id: string): Prom
   for (const one of referring) if (one.onDelete === 'refuse') await refuseInUse(c, one, id)
   for (const one of referring) {
     if (one.onDelete === 'refuse') continue
-    for (const other of await idsReferring(c, one, id)) await follow(c, one, other)
+    for (const other of await idsReferring(c, one, id)) await follow(c, one, other, id)
   }
 }
 
@@ -105,27 +107,38 @@ async function idsReferring(c: PipelineContext, one: Referring, id: string): Pro
   return (await c.reader.rows(text, [id])).map((row) => row[0] as string)
 }
 
-async function refuseInUse(c: PipelineContext, one: Referring, id: string): Promise<void> {
-  const text = `SELECT count(*) FROM ${one.entity.table} WHERE ${quoted(one.field.name)} = ?`
-  const [row] = await c.reader.rows(text, [id])
+/** Tells of those alone that the person may read, by a field that they may read there. */
+async function refuseInUse(c: PipelineContext, { entity, field }: Referring, id: string): Promise<void> {
+  const from = ` FROM ${entity.table} AS t WHERE t.${quoted(field.name)} = `
+  if ((await c.reader.rows(`SELECT 1${from}? LIMIT 1`, [id])).length === 0) return
+  const rights = c.model.rights(c.asker)
+  const target = c.model.target(c.asker, entity.name)
+  const readable = [rights.rows(entity.name, 'read'), rights.field(entity.name, 'read', field.name)]
+  const seen = readable.flatMap((one) => condition(one, target)).flatMap((one) => [' AND ', ...one])
+  const made = statement([`SELECT count(*)${from}`, slot(0), ...seen])
+  const [row] = await c.reader.rows(made.text, made.values(c.asker.environment, [id]))
   const count = row![0] as number
-  if (count === 0) return
-  const known = c.model.rights(c.asker).rows(one.entity.name, 'read') !== false
   throw refuse('IN_USE', {
-    origin: one.field.field.origin,
-    parameters: known ? { count, by: one.entity.entity.plural } : {},
+    ...(count > 0 ? { origin: field.field.origin } : {}),
+    parameters: count > 0 ? { count, by: entity.entity.plural } : {},
   })
 }
 
-async function follow(c: PipelineContext, one: Referring, id: string): Promise<void> {
+async function follow(c: PipelineContext, one: Referring, id: string, gone: string): Promise<void> {
   const right = { kind: 'document' } as const
-  if (one.entity.isPart) {
-    // A part has no life of its own: the store empties it or takes it away, the whole's history tells the rest.
-    const text =
-      one.onDelete === 'delete'
-        ? `DELETE FROM ${one.entity.table} WHERE "id" = ?`
-        : `UPDATE ${one.entity.table} SET ${quoted(one.field.name)} = NULL WHERE "id" = ?`
-    await c.writing.transaction.run(text, [id])
-  } else if (one.onDelete === 'delete') await c.writing.apply({ entity: one.entity.name, kind: 'delete', id, right })
-  else await c.writing.apply({ entity: one.entity.name, kind: 'change', id, right, values: { [one.field.name]: null } })
+  const { name } = one.entity
+  if (one.entity.isPart) await followPart(c, one, id, gone)
+  else if (one.onDelete === 'delete') await c.writing.apply({ entity: name, kind: 'delete', id, right })
+  else await c.writing.apply({ entity: name, kind: 'change', id, right, values: { [one.field.name]: null } })
+}
+
+/** A part has no life of its own: it is its whole that changes. What goes with its whole needs no step of its own. */
+async function followPart(c: PipelineContext, { entity, field, onDelete }: Referring, id: string, gone: string) {
+  const { entity: whole, list, whole: column } = entity.entity.partOf!
+  const text = `SELECT ${quoted(column)} FROM ${entity.table} WHERE "id" = ? AND ${quoted(field.name)} = ?`
+  const [row] = await c.reader.rows(text, [id, gone])
+  if (!row || row[0] === gone) return
+  const loses = { list, part: id, ...(onDelete === 'empty' ? { field: field.name } : {}) }
+  const right = { kind: 'document' } as const
+  await c.writing.apply({ entity: whole, kind: 'change', id: row[0] as string, right, loses })
 }

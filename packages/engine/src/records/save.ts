@@ -110,12 +110,32 @@ async function saveParts(transaction: Transaction, draft: Draft): Promise<void> 
     for (const part of before) {
       if (!stay.has(part.id)) await transaction.run(`DELETE FROM ${work.entity.table} WHERE "id" = ?`, [part.id])
     }
+    await freeUnique(transaction, work, now, before)
     for (const [position, part] of now.entries()) {
       const was = before.find((b) => b.id === part.id)
       if (was) await updatePart(transaction, work, part, was, field.whole, before.indexOf(was), position)
       else await insertRow(transaction, work, part, [position])
       await takeFiles(transaction, work, part, was ?? null)
     }
+  }
+}
+
+/** Parts may hand a value that is each one's own to one another: first all let go of theirs. */
+async function freeUnique(
+  transaction: Transaction,
+  work: Work,
+  now: readonly MutableRecord[],
+  before: readonly MutableRecord[],
+): Promise<void> {
+  const inRule = new Set(work.indexed.flatMap(({ must }) => (must.kind === 'unique' ? must.fields : [])))
+  const unique = work.columns.filter((column) => column.field.unique || inRule.has(column.name))
+  if (unique.length === 0) return
+  for (const part of now) {
+    const was = before.find((each) => each.id === part.id)
+    const changed = was ? unique.filter((column) => differs(column, part, was)) : []
+    if (changed.length === 0) continue
+    const sets = changed.map((column) => `${quoted(column.name)} = NULL`).join(', ')
+    await transaction.run(`UPDATE ${work.entity.table} SET ${sets} WHERE "id" = ?`, [part.id])
   }
 }
 
