@@ -36,6 +36,14 @@ export function closedQuery(query: URLSearchParams, names: readonly string[]): v
   if (first) throw new Refusal([first, ...rest])
 }
 
+/** A parameter of closed choice; left out or empty, it is undefined. */
+function oneOf(query: URLSearchParams, name: string, options: readonly string[]): string | undefined {
+  const value = query.get(name)
+  if (value === null || value === '') return undefined
+  if (options.includes(value)) return value
+  throw refuse('NOT_A_CHOICE', { field: name, parameters: { options: options.join(', ') } })
+}
+
 export const LIST_QUERY = ['filter', 'sort', 'cursor', 'limit', 'search', 'total', 'include']
 
 /** The person's part of a list's query. */
@@ -46,16 +54,18 @@ export function listQuery(query: URLSearchParams, entity: string): ListQuery {
     return value === null || value === '' ? undefined : value
   }
   const limit = text('limit')
-  if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw refuse('LIMIT_INVALID', { field: 'limit' })
+  const total = oneOf(query, 'total', ['true', 'false'])
+  const include = oneOf(query, 'include', ['related'])
   return {
     entity,
     filter: text('filter'),
     sort: text('sort'),
     cursor: text('cursor'),
     search: text('search'),
-    limit: limit === undefined ? undefined : Number(limit),
-    total: query.get('total') === 'true',
-    related: query.get('include') === 'related',
+    // What is no number is refused with the range, as a number outside of it is.
+    limit: limit === undefined ? undefined : /^\d{1,6}$/.test(limit) ? Number(limit) : NaN,
+    total: total === 'true',
+    related: include === 'related',
   }
 }
 

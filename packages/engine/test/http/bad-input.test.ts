@@ -43,7 +43,7 @@ describe('input', () => {
     }
     const reply = await refused(people.employee, 'POST', '/api/records/claim', wrong, 422, 'WRONG_TYPE')
     const fields = reply.body.errors.map((error: { field: string }) => error.field)
-    expect(fields).toEqual(expect.arrayContaining(['bogus', 'spentOn', 'lines.0.amount']))
+    expect(fields.toSorted()).toEqual(['bogus', 'lines.0.amount', 'lines.0.description', 'spentOn', 'title'])
     expect(reply.body.errors.every((error: { message: string }) => error.message.length > 0)).toBe(true)
   })
 
@@ -262,6 +262,20 @@ describe('the request as such', () => {
       socket.on('close', () => resolve(answer))
       socket.on('error', reject)
     })
+})
+
+describe('the query of a list', () => {
+  test.each([
+    ['limit=abc', 'LIMIT_INVALID'],
+    ['limit=0', 'LIMIT_INVALID'],
+    ['limit=99999', 'LIMIT_INVALID'],
+    ['total=maybe', 'NOT_A_CHOICE'],
+    ['include=everything', 'NOT_A_CHOICE'],
+    ['colour=red', 'FIELD_UNKNOWN'],
+  ])('HTTP-4 %s is refused', async (query, code) => {
+    const reply = await refused(people.employee, 'GET', `/api/records/claim?${query}`, undefined, 422, code)
+    expect(reply.text).not.toContain('—')
+  })
 })
 
 describe('who may not see the document', () => {
