@@ -40,7 +40,7 @@ const fill = (n: number, word: string) => ({
 })
 
 beforeAll(async () => {
-  server = await startServer({ text: vault, mode: 'production' })
+  server = await startServer({ text: vault, mode: 'production', now: () => Date.parse('2026-06-15T10:00:00Z') })
   member = await server.person('Mo Member')
   other = await server.person('Otto Other')
   keeper = await server.person('Kim Keeper', ['keeper'])
