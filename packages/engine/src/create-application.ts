@@ -209,7 +209,15 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   const planning = replan().catch(failed)
   const nobody = async () => ({ records: running.records, asker: await running.askers.of(undefined) })
 
-  async function replaceDocument(next: readonly Source[]): Promise<Replaced> {
+  let replacing: Promise<unknown> = Promise.resolve()
+  /** One after another: the last one given is the one that runs. */
+  function replaceDocument(next: readonly Source[]): Promise<Replaced> {
+    const replaced = replacing.then(() => replaceNow(next))
+    replacing = replaced.catch(() => {})
+    return replaced
+  }
+
+  async function replaceNow(next: readonly Source[]): Promise<Replaced> {
     const compiled = compileDocument(next)
     const { version } = compiled
     const same = version?.hash === running.hash

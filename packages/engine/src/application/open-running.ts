@@ -5,6 +5,7 @@ import { openCalls } from '../calls/open-calls.ts'
 import type { CallSessions } from '../calls/calls.ts'
 import { openConstants } from '../constants/constants.ts'
 import type { Source } from '../documents/versions.ts'
+import { freeFilesOf } from '../files/free.ts'
 import { accountOfPerson, userStored } from '../identity/accounts.ts'
 import type { Accounts } from '../identity/remember-accounts.ts'
 import { passwordStored } from '../identity/password-stored.ts'
@@ -57,10 +58,12 @@ export async function openRunning(
         'a timer could not act',
       ),
   })
+  const freeFiles = freeFilesOf(plan)
   const hooks: Hooks = {
     ...lifecycles.hooks,
     async stored(change) {
       await lifecycles.hooks.stored?.(change)
+      await freeFiles(change)
       if (change.entity !== 'User') return
       const account = await userStored(change)
       const password = await passwordStored(change, plan, sessions)

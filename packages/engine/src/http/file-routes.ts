@@ -1,5 +1,5 @@
 /** Files: uploading one, and the content of one that a readable record holds. */
-import type { FileValue } from '@ninefold/language'
+import type { Entity, FileValue, Plan, WireRecord } from '@ninefold/language'
 import type { Core } from '../application/core.ts'
 import { mayBeInline } from '../files/sniff.ts'
 import { refuse } from '../refusal.ts'
@@ -23,9 +23,8 @@ export function fileRoutes(core: Core): readonly Route[] {
     const entity = entityOf(exchange, asker)
     closedQuery(exchange.query, ['inline'])
     const [, id, field] = exchange.parameters
-    const declared = entity.fields.find((each) => each.name.toLowerCase() === field!.toLowerCase())
     const record = await exchange.running.records.get(asker, entity.name, id!)
-    const file = declared?.type.kind === 'file' ? (record[declared.name] as FileValue | null | undefined) : undefined
+    const file = fileAt(exchange.running.plan, entity, record, field!.split('.'))
     if (!file) throw refuse('NOT_FOUND')
     const content = await core.files.content(file.id)
     if (!content) throw refuse('NOT_FOUND')
@@ -52,6 +51,18 @@ export function fileRoutes(core: Core): readonly Route[] {
     { method: 'POST', path: '/app/files', needs: 'session', body: 'raw', handle: upload },
     { method: 'GET', path: '/records/:/:/files/:', needs: 'nobody', handle: download },
   ]
+}
+
+/** `receipt`, or of a part `lines.{id}.receipt`. */
+function fileAt(plan: Plan, entity: Entity, record: WireRecord, [name, id, ...rest]: readonly string[]): FileValue | undefined {
+  const field = entity.fields.find((each) => each.name.toLowerCase() === name!.toLowerCase())
+  const value = field && record[field.name]
+  if (field?.type.kind === 'file') return id === undefined ? ((value ?? undefined) as FileValue | undefined) : undefined
+  if (field?.type.kind !== 'parts' || !Array.isArray(value) || rest.length === 0) return undefined
+  const { entity: partName } = field.type
+  const part = (value as unknown as readonly WireRecord[]).find((each) => each.id === id)
+  const partEntity = plan.entities.find((each) => each.name === partName)
+  return part && partEntity && fileAt(plan, partEntity, part, rest)
 }
 
 /** RFC 6266, with the plain name for old programs. */

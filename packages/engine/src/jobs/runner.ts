@@ -17,6 +17,8 @@ export function openRunner(clock: Clock, work: () => Promise<string | null>, fai
   let timer: NodeJS.Timeout | undefined
   let at = Number.POSITIVE_INFINITY
   let running: Promise<void> | undefined
+  /** Told while the work was under way, which may have asked for the next before. */
+  let told = Number.POSITIVE_INFINITY
   let stopped = false
 
   function sleepUntil(moment: number): void {
@@ -30,12 +32,14 @@ export function openRunner(clock: Clock, work: () => Promise<string | null>, fai
 
   async function once(): Promise<void> {
     let next: string | null = null
+    told = Number.POSITIVE_INFINITY
     try {
       next = await work()
     } catch (error) {
       failed(error)
     }
-    sleepUntil(next === null ? clock.now() + SLEEP_MOST : Math.max(Date.parse(next), clock.now() + 5))
+    const soonest = Math.min(told, next === null ? clock.now() + SLEEP_MOST : Date.parse(next))
+    sleepUntil(Math.max(soonest, clock.now() + 5))
   }
 
   async function run(): Promise<void> {
@@ -48,7 +52,8 @@ export function openRunner(clock: Clock, work: () => Promise<string | null>, fai
   return {
     wake: (due) => {
       const moment = Date.parse(due)
-      if (moment < at) sleepUntil(moment)
+      if (running) told = Math.min(told, moment)
+      else if (moment < at) sleepUntil(moment)
     },
     run,
     async stop() {

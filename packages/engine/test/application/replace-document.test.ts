@@ -105,3 +105,12 @@ test('DOC-2 a start with a broken text runs the version that ran last', async ()
   expect((await server.as(person.id, person.token).get('/api/records/claim')).body.items).toHaveLength(1)
   rmSync(first.data, { recursive: true, force: true })
 })
+
+test('DOC-6 of two documents given at once, the second runs', async () => {
+  server = await startServer()
+  const before = server.application.hash
+  const both = [withField, example].map((text) => server.application.replaceDocument(sources(text)))
+  expect(await Promise.all(both)).toMatchObject([{ replaced: true }, { replaced: true }])
+  expect(server.application.hash).toBe(before)
+  expect(server.application.behind).toBe(false)
+})

@@ -1,4 +1,6 @@
 // Files: what comes up, whose it is, and how it goes out.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
 
@@ -95,4 +97,70 @@ test('FIL-4 too much, nothing, and nobody are refused', async () => {
   expect(status).toBe(413)
   expect((await upload(people.employee, new Uint8Array(0), 'application/pdf')).status).toBe(422)
   expect((await upload(server.nobody, pdf, 'application/pdf')).status).toBe(401)
+})
+
+/** Which contents the server keeps. */
+function kept(of: Server = server): ReadonlySet<string> {
+  const data = new DatabaseSync(join(of.data, 'data.db'), { readOnly: true })
+  const rows = data.prepare('SELECT id FROM ninefold_file_content').all() as { id: string }[]
+  data.close()
+  return new Set(rows.map((row) => row.id))
+}
+
+test('FIL-5 content goes with the record, or when another file takes its place; the history names it', async () => {
+  const one = (await upload(people.employee, pdf, 'application/pdf', 'one.pdf')).body.id
+  const two = (await upload(people.employee, pdf, 'application/pdf', 'two.pdf')).body.id
+  const made = (await people.employee.post('/api/records/claim', claim('1', { receipt: one, title: 'Freed' }))).body
+  await people.employee.patch(`/api/records/claim/${made.id}`, { title: 'Freed again' })
+  expect(kept().has(one)).toBe(true)
+  expect((await people.employee.patch(`/api/records/claim/${made.id}`, { receipt: two })).body.receipt.id).toBe(two)
+  expect([kept().has(one), kept().has(two)]).toEqual([false, true])
+  const history = await people.employee.get(`/api/records/claim/${made.id}/history`)
+  expect(history.text).toContain('one.pdf')
+  expect((await download(people.employee, made.id)).status).toBe(200)
+  // What is refused frees nothing.
+  await people.employee.patch(`/api/records/claim/${made.id}`, { receipt: null, title: '' })
+  expect(kept().has(two)).toBe(true)
+  expect((await people.employee.request('DELETE', `/api/records/claim/${made.id}`)).status).toBe(204)
+  expect(kept().has(two)).toBe(false)
+})
+
+const orders = `# Specification: Orders
+
+## 3. Entities and their fields
+
+### Order
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Title | text (1–80) | yes |
+
+### Line
+
+- Part of: Order, as Lines
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Name | text (1–80) | yes |
+| Drawing | file | |
+`
+
+test('FIL-6 a file of a part comes down by its whole, and goes with the part', async () => {
+  const own = await startServer({ text: orders })
+  const ada = await own.person('Ada', [], { administrator: true })
+  const sent = await fetch(`${own.address}/api/app/files?name=a.pdf`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/pdf' },
+    body: pdf,
+  })
+  const { id } = (await sent.json()) as { id: string }
+  const lines = [{ name: 'One', drawing: id }, { name: 'Two', drawing: null }]
+  const order = (await ada.post('/api/records/order', { title: 'First', lines })).body
+  const down = (path: string) => ada.get(`/api/records/order/${order.id}/files/${path}`)
+  expect((await down(`lines.${order.lines[0].id}.drawing`)).text).toBe('%PDF-1.4 receipt')
+  for (const path of [`lines.${order.lines[1].id}.drawing`, 'lines', `lines.${order.id}.drawing`, 'title', 'lines..'])
+    expect((await down(path)).status, path).toBe(404)
+  await ada.patch(`/api/records/order/${order.id}`, { lines: [{ id: order.lines[1].id, name: 'Two' }] })
+  expect(kept(own).has(id)).toBe(false)
+  await own.close()
 })

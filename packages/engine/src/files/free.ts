@@ -1,0 +1,66 @@
+/**
+ * A file's content goes when no record holds it any more: the record was deleted, or holds another file in its place. The
+ * history keeps its name, type and size. Where the document itself hands files on from record to record, several may hold
+ * one, and none is freed.
+ */
+import type { Expr, FileValue, Plan, RecordValue, Value } from '@ninefold/language'
+import type { Stored } from '../records/change.ts'
+
+/** In the transaction of each change. Made once per plan. */
+export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
+  const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
+
+  /** Ids of the files that the record and its parts hold. */
+  function held(entity: string, record: RecordValue | null): readonly string[] {
+    if (!record) return []
+    return (entities.get(entity)?.fields ?? []).flatMap(({ name, type }) => {
+      const value = record[name] ?? null
+      if (type.kind === 'file') return idOf(value)
+      if (type.kind === 'values' && type.of.kind === 'file') return listOf(value).flatMap(idOf)
+      if (type.kind === 'parts') return listOf(value).flatMap((part) => held(type.entity, part as RecordValue))
+      return []
+    })
+  }
+
+  const shared = handsOnFiles(plan)
+  const holding = new Set(plan.entities.filter((entity) => mayHold(entity.name)).map((entity) => entity.name))
+
+  function mayHold(entity: string): boolean {
+    return (entities.get(entity)?.fields ?? []).some(
+      ({ type }) =>
+        type.kind === 'file' ||
+        (type.kind === 'values' && type.of.kind === 'file') ||
+        (type.kind === 'parts' && mayHold(type.entity)),
+    )
+  }
+
+  return async ({ entity, before, now, request, transaction }) => {
+    if (!before || shared || !holding.has(entity)) return
+    const kept = new Set(request.kind === 'delete' ? [] : held(entity, now()))
+    for (const id of held(entity, before)) {
+      if (kept.has(id)) continue
+      await transaction.run('DELETE FROM ninefold_file_content WHERE id = ?', [id])
+      await transaction.run('DELETE FROM ninefold_file WHERE id = ?', [id])
+    }
+  }
+}
+
+/** Does the document write a file that stands somewhere into a field: by an effect, a default, a call? */
+function handsOnFiles({ entities, lifecycles, calls }: Plan): boolean {
+  const written = [
+    ...entities.flatMap(({ fields }) => fields.flatMap((field) => field.default?.expr ?? [])),
+    ...lifecycles
+      .flatMap(({ actions, create }) => [create, ...actions].flatMap(({ then }) => then))
+      .flatMap((effect) => (effect.kind === 'set' ? effect.value : effect.kind === 'create' ? values(effect) : [])),
+    ...calls.calls.flatMap(({ does }) => does.flatMap((step) => (step.kind === 'create' ? values(step) : []))),
+  ]
+  return written.some(({ tree: { type } }) => type.kind === 'file' || (type.kind === 'list' && type.of.kind === 'file'))
+}
+
+const values = (made: { readonly with: readonly { readonly value: Expr }[] }): readonly Expr[] =>
+  made.with.map(({ value }) => value)
+
+const listOf = (value: Value): readonly Value[] => (Array.isArray(value) ? (value as readonly Value[]) : [])
+
+const idOf = (value: Value): readonly string[] =>
+  typeof value === 'object' && value !== null && 'id' in value ? [(value as FileValue).id] : []
