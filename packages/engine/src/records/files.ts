@@ -16,7 +16,16 @@ export const fileTables: InternalTables = {
       `CREATE INDEX ninefold_file_record ON ninefold_file (record)`,
     ],
   ],
-  names: { columns: [{ table: 'ninefold_file', entity: 'entity', field: 'field' }] },
+  names: {
+    columns: [{ table: 'ninefold_file', entity: 'entity', field: 'field' }],
+    // A file that no record has is removed in time (`files/files.ts`).
+    dropped: (entity, field) => [
+      {
+        text: `UPDATE ninefold_file SET entity = NULL, record = NULL, field = NULL WHERE entity = ?${field === undefined ? '' : ' AND field = ?'}`,
+        values: field === undefined ? [entity] : [entity, field],
+      },
+    ],
+  },
 }
 
 interface FileRow {

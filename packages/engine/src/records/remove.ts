@@ -4,6 +4,7 @@
  */
 import { finding, Refusal, refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
+import { forgetRecord } from '../store/migration/kept.ts'
 import type { Change, ChangeRequest, Stored } from './change.ts'
 import { condition } from './condition.ts'
 import { draftOf, environmentOf, evaluateOver, settle } from './draft.ts'
@@ -74,6 +75,8 @@ async function erase(
   const { transaction } = c.writing
   const changes = changesOf(work, before, null).map(({ field, to }) => ({ field, from: to, to: null }))
   await transaction.run(`DELETE FROM ${entity.table} WHERE "id" = ?`, [before.id])
+  const forgotten = forgetRecord(before.id)
+  await transaction.run(forgotten.text, forgotten.values)
   const entry = { entity: entity.name, record: before.id, what: 'delete', changes, ...request.what } as const
   await writeHistory(transaction, c.asker, c.hash, entry, c.asker.now)
   c.changes.push({ entity: entity.name, id: before.id, kind: 'delete' })

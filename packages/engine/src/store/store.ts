@@ -74,6 +74,8 @@ export interface InternalTables {
     readonly columns?: readonly NameColumns[]
     /** For names inside of texts: the statements of one rename. */
     readonly within?: (rename: Rename) => readonly Statement[]
+    /** What becomes of rows here when the data of a field, or of a whole entity, is dropped. */
+    readonly dropped?: (entity: string, field?: string) => readonly Statement[]
   }
 }
 
@@ -104,6 +106,12 @@ export interface TableStatements {
   renameColumn(table: string, from: string, to: string): string
   createIndex(table: string, index: Index): string
   dropIndex(name: string): string
+  /** One text that holds several columns by name, and one of them out of it; a list of what a group of rows holds, and its rows. */
+  packed(columns: readonly { readonly name: string; readonly of: string }[]): string
+  unpacked(text: string, name: string): string
+  packedList(name: string, of: string): string
+  /** A table with the column `value`. */
+  unpackedList(text: string, name: string): string
   /** Selects `name` of every index that a plan asked for. */
   readonly indexNames: string
 }

@@ -7,6 +7,11 @@ import { migrate, planMigration, runningVersion, type Migration } from '../../sr
 import { openRecords, recordTables } from '../../src/records/open-records.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/store.ts'
+import { inboxTables } from '../../src/inbox/tables.ts'
+import { jobTables } from '../../src/jobs/queue.ts'
+import { approvalTables } from '../../src/lifecycle/approvals.ts'
+import { stateTables } from '../../src/lifecycle/states.ts'
+import { forgetRecord } from '../../src/store/migration/kept.ts'
 import { NOW, planOf, temporaryFolder } from '../support/application.ts'
 
 interface Parts {
@@ -259,6 +264,186 @@ describe('what goes through', () => {
   })
 })
 
+describe('what was called otherwise', () => {
+  it('an entity takes its name to wherever the engine notes it', async () => {
+    await store.prepare([inboxTables, jobTables, approvalTables, stateTables])
+    await store.write(async (t) => {
+      await t.run(`INSERT INTO ninefold_inbox VALUES ('m', 'u', '${NOW}', 's', 't', 'Box', 'b0', NULL, 0)`)
+      await t.run(`INSERT INTO ninefold_job VALUES ('Box', 'b0', 'pack', '', '${NOW}', 0, 0)`)
+      await t.run(`INSERT INTO ninefold_approval VALUES ('Box', 'b0', 'pack', 'boss', 'u', '${NOW}', '{}')`)
+      await t.run(`INSERT INTO ninefold_state VALUES ('Box', 'b0', 'kind', 'big', 'small')`)
+      await t.run(`INSERT INTO ninefold_file VALUES ('f', 'n', 't', 1, 'u', '${NOW}', 'Box', 'b0', 'name')`)
+      await t.run(`INSERT INTO ninefold_sequence VALUES ('Box.name 2026', 3), ('Box.nameless 2026', 4)`)
+    })
+    const boxFields = changed('Kind', '| Sort | one of: huge (was: big), small | | | Kind |').map((f) =>
+      f.replace('| Name | text (1–20) | yes | | |', '| Title | text (1–20) | yes | | Name |'),
+    )
+    await done(document({ name: 'Crate', boxBullets: ['Was: Box'], boxFields }))
+    for (const table of ['inbox', 'job', 'approval', 'state', 'file', 'history'])
+      expect(await column(`SELECT entity FROM ninefold_${table}`)).toEqual(['Crate'])
+    expect(await rows('SELECT field, state, previous FROM ninefold_state')).toEqual([
+      { field: 'sort', state: 'huge', previous: 'small' },
+    ])
+    expect(await column('SELECT field FROM ninefold_file')).toEqual(['title'])
+    expect(await column('SELECT name FROM ninefold_sequence ORDER BY last')).toEqual([
+      'Crate.title 2026',
+      'Crate.nameless 2026',
+    ])
+  })
+
+  it('choices, once: an old name that is a choice again stays what it is', async () => {
+    const renamed = changed('Kind', '| Kind | one of: huge (was: big), small | | | |').map((f) =>
+      f.replace('some of: old, new', 'some of: aged (was: old), new'),
+    )
+    await done(document({ boxFields: renamed }))
+    expect(await column('SELECT "kind" FROM "Box" ORDER BY "id"')).toEqual(['huge', 'small'])
+    expect(await column('SELECT "marks" FROM "Box" ORDER BY "id"')).toEqual(['["aged"]', '[]'])
+    const again = renamed.map((f) => f.replace('huge (was: big)', 'huge (was: big), big'))
+    await done(document({ boxFields: again }))
+    await store.write((t) => t.run(`UPDATE "Box" SET "kind" = 'big' WHERE "id" = 'b1'`))
+    await done(document({ boxFields: [...again, '| Note | text | | | |'] }))
+    expect(await column('SELECT "kind" FROM "Box" ORDER BY "id"')).toEqual(['huge', 'big'])
+  })
+
+  it('states', async () => {
+    await done(document({ points: states('fresh', '') }))
+    await done(document({ points: states('raw', 'fresh') }))
+    expect(await column('SELECT "status" FROM "Box"')).toEqual(['raw', 'raw'])
+  })
+})
+
+const states = (first: string, was: string) => `## 4. States and transitions
+
+### Box
+
+| State | Was |
+| --- | --- |
+| ${first} | ${was} |
+| packed | |
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Pack | ${first} | packed | administrators |
+`
+
+describe('what was taken out', () => {
+  const without = (row: string, fate: string, bullets: readonly string[] = []) =>
+    document({ boxFields: changed(row, undefined), boxBullets: [`Removed: ${row} (${fate})`, ...bullets] })
+  const tables = () => column(`SELECT name FROM pragma_table_list WHERE name LIKE 'Box%' ORDER BY name`)
+
+  it('a field is dropped with what it held', async () => {
+    await done(without('Price', 'drop'))
+    await done(document())
+    expect(await column('SELECT "price" FROM "Box" ORDER BY "id"')).toEqual([null, null])
+  })
+
+  it.each([
+    ['Price', 'SELECT "price" FROM "Box" ORDER BY "id"'],
+    ['Marks', 'SELECT "marks" FROM "Box" ORDER BY "id"'],
+    ['Keeper', 'SELECT "keeper" FROM "Box" ORDER BY "id"'],
+    ['Name', 'SELECT "name" FROM "Box" ORDER BY "id"'],
+    ['Friends', 'SELECT * FROM "Box.friends"'],
+  ])('%s is set aside, and comes back when it is described again', async (row, text) => {
+    const before = await rows(text)
+    await done(without(row, 'keep'))
+    await expect(rows(text)).rejects.toThrow()
+    await done(document({ boxFields: [...changed(row, undefined), '| Note | text | | | |'] }))
+    await done(document())
+    // An empty list is nothing, and comes back so.
+    expect(
+      (await rows(text)).map((r) => ((r as object & { marks?: unknown }).marks === null ? { marks: '[]' } : r)),
+    ).toEqual(before)
+    expect(await column('SELECT count(*) FROM ninefold_kept_value')).toEqual([0])
+  })
+
+  it('comes back under a new name, to an entity that has one too', async () => {
+    await done(without('Price', 'keep'))
+    await done(document({ name: 'Crate', boxBullets: ['Was: Box'], boxFields: changed('Price', undefined) }))
+    const boxFields = changed('Price', '| Cost | money | | | Price |')
+    await done(document({ name: 'Crate', boxBullets: ['Was: Box'], boxFields }))
+    expect(await column('SELECT "cost" FROM "Crate" ORDER BY "id"')).toEqual([1250, null])
+  })
+
+  it('what is deleted meanwhile, or refers to what is, does not come back', async () => {
+    await done(
+      document({
+        boxFields: FIELDS.filter((f) => !/^\| (Price|Keeper|Friends)/.test(f)),
+        boxBullets: ['Removed: Price (keep), Keeper (keep), Friends (keep)'],
+      }),
+    )
+    await store.write(async (t) => {
+      await t.run('DELETE FROM "User"')
+      await t.run(forgetRecord('b1').text, ['b1'])
+    })
+    await done(document())
+    expect(await rows('SELECT "id", "price", "keeper" FROM "Box" ORDER BY "id"')).toEqual([
+      { id: 'b0', price: 1250, keeper: null },
+      { id: 'b1', price: null, keeper: null },
+    ])
+    expect(await rows('SELECT * FROM "Box.friends"')).toEqual([])
+  })
+
+  it('what was set aside is dropped later', async () => {
+    await done(without('Price', 'keep'))
+    await done(without('Price', 'drop'))
+    expect(await column('SELECT count(*) FROM ninefold_kept_value')).toEqual([0])
+    await done(document())
+    expect(await column('SELECT "price" FROM "Box" ORDER BY "id"')).toEqual([null, null])
+  })
+
+  it('a field that comes back required needs a default only where nothing was kept', async () => {
+    await done(without('Size', 'keep'))
+    expect(await refused(fields('Size', '| Size | integer | yes | | |'))).toEqual(['MIG-005 1'])
+    expect(await refused(fields('Size', '| Size | text | | | |'))).toEqual(['MIG-003 1'])
+    expect(await refused(fields('Size', '| Size | integer (1–4) | | | |'))).toEqual(['MIG-007 1'])
+    await done(fields('Size', '| Size | integer | yes | `7` | |'))
+    expect(await column('SELECT "size" FROM "Box" ORDER BY "id"')).toEqual([5, 7])
+  })
+
+  const gone = (fate: string) =>
+    document({}).replace(
+      /### Box[\s\S]*/,
+      `- Removed: Box (${fate})\n\n### Shed\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n`,
+    )
+
+  it('an entity is dropped with its parts and lists', async () => {
+    await done(gone('drop'))
+    expect(await tables()).toEqual([])
+    await done(document())
+    expect(await column('SELECT count(*) FROM "Box"')).toEqual([0])
+  })
+
+  it('an entity is set aside with its parts and lists, and comes back', async () => {
+    const read = ['SELECT * FROM "Box"', 'SELECT * FROM "Line"', 'SELECT * FROM "Box.friends"']
+    const before = await Promise.all(read.map(rows))
+    await done(gone('keep'))
+    expect(await tables()).toEqual([])
+    await done(document())
+    expect(await Promise.all(read.map(rows))).toEqual(before)
+    expect(await column('SELECT count(*) FROM ninefold_kept')).toEqual([0])
+  })
+
+  it('an entity comes back under a new name, with other fields', async () => {
+    await done(gone('keep'))
+    const boxFields = [
+      ...changed('Name', '| Title | text (1–20) | yes | | Name |'),
+      '| Total | money | | `= lines.sum(l, l.cost)` | |',
+    ]
+    await done(document({ name: 'Crate', boxBullets: ['Was: Box'], boxFields }))
+    expect(await rows('SELECT "title", "price", "total" FROM "Crate" ORDER BY "id"')).toEqual([
+      { title: 'One', price: 1250, total: 300 },
+      { title: 'Two', price: null, total: 0 },
+    ])
+    expect(await column('SELECT "crate" FROM "Line"')).toEqual(['b0'])
+    expect(await column('SELECT entity FROM ninefold_history')).toEqual(['Crate'])
+  })
+
+  it('is told before it is done', async () => {
+    const plan = await planMigration(store, planOf(without('Price', 'keep')))
+    expect(plan.possible && plan.steps[0]).toMatchObject({ text: 'Box: Price is set aside.', rows: 1 })
+  })
+})
+
 describe('what is refused', () => {
   it('MIG-001: an entity with records goes', async () => {
     await store.write((t) => t.run('DELETE FROM "Line"'))
@@ -303,6 +488,33 @@ describe('what is refused', () => {
 
   it('MIG-008: a field that was entered is worked out', async () => {
     expect(await refused(fields('Price', '| Price | money | | `= lines.sum(l, l.cost)` | |'))).toEqual(['MIG-008 1'])
+  })
+
+  it('MIG-009: an entity with records becomes a part, or a part one of its own', async () => {
+    const line = '### Line\n\n- Part of: Box, as Lines\n'
+    expect(await refused(document().replace(line, '### Line\n'))).toContain('MIG-009 1')
+    const more = '### Shed\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n'
+    await done(document({ more }))
+    expect(await refused(document({ more }).replace(line, line.replace('Box', 'Shed')))).toEqual(['MIG-009 1'])
+    await store.write((t) => t.run('DELETE FROM "Line"'))
+    await done(document({ more }).replace(line, line.replace('Box', 'Shed')))
+    expect(await rows('SELECT "shed" FROM "Line"')).toEqual([])
+  })
+
+  it('MIG-010: a state goes in which records are', async () => {
+    await done(document({ points: states('fresh', '') }))
+    expect(await refused(document({ points: states('raw', '') }))).toEqual(['MIG-010 2'])
+  })
+
+  it('each says what to write, and that goes through', async () => {
+    const help = async (text: string) => {
+      const plan = await planMigration(store, planOf(text))
+      return plan.possible ? '' : plan.problems[0]!.help
+    }
+    expect(await help(fields('Price'))).toContain('`- Removed: Price (keep)` under its entity')
+    expect(await help(document({ name: 'Crate' }))).toContain('`- Was: Box`')
+    expect(await help(document({ name: 'Crate' }))).toContain('`- Removed: Box (keep)` directly under point 3')
+    expect(await help(fields('Kind', '| Kind | one of: huge, small | | | |'))).toContain('`new name (was: big)`')
   })
 
   it('all of them come at once, each with its place, and nothing is done', async () => {

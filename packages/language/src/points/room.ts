@@ -74,7 +74,12 @@ export interface FieldName {
 export interface LifecycleName {
   readonly entity: Phrase
   readonly field?: Phrase
-  readonly states: readonly { readonly key: string; readonly label: string; readonly span: Span }[]
+  readonly states: readonly {
+    readonly key: string
+    readonly label: string
+    readonly was?: readonly string[]
+    readonly span: Span
+  }[]
   readonly initial?: string
   readonly span: Span
 }

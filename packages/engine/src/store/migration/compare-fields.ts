@@ -1,171 +1,230 @@
-/** One field then and now: what becomes of its column, and what stands in the way. Statements are over the old table. */
-import type { Field, FieldType, Plan } from '@ninefold/language'
+/** The columns of one entity then and now: what is new, renamed, reshaped, set aside, dropped, brought back and filled. */
+import type { Entity, Field } from '@ninefold/language'
 import { columnOf } from '../layout/column-of.ts'
-import type { ColumnForm } from '../layout/column.ts'
-import { quoted, type Column } from '../layout/table.ts'
-import type { Reader } from '../store.ts'
-import type { EntityMatch } from './match.ts'
-import type { MigrationProblem } from './migration.ts'
-import { migrationProblem, type MigrationCode } from './problems.ts'
+import { layout } from '../layout/layout.ts'
+import { POSITION } from '../layout/names.ts'
+import { quoted, type Table } from '../layout/table.ts'
+import type { Statement } from '../store.ts'
+import { compareField, oldRows, renamedChoices, type Comparing } from './compare-field.ts'
+import { defaultValue } from './defaults.ts'
+import { fateOfField } from './fate.ts'
+import { forget, keepField, keptRows, keptValues } from './kept.ts'
+import { isCalled, matchFields, type EntityMatch, type FieldMatch } from './match.ts'
+import { migrationProblem } from './problems.ts'
+import { dropped, renameChoices, renameField } from './renames.ts'
+import { countRows, holdsSomething } from './rows.ts'
+import { actions, step, type Action, type Planned, type PlannedStep } from './step.ts'
 
-export interface FieldChange {
-  readonly problems: readonly MigrationProblem[]
-  /** What the new column is filled with, over the old row; undefined where it starts empty. */
-  readonly from?: string
-  /** The column itself differs, so that the table must be made anew. */
+/** What a column of the new table is filled with, over the old row. */
+interface Copied {
+  readonly column: string
+  readonly from: string
+}
+
+/** What one field asks for. `after`: once the table stands as it should. */
+interface FieldPlanned extends Planned {
+  readonly after: readonly PlannedStep[]
+  readonly copy: readonly Copied[]
   readonly reshaped: boolean
 }
 
-export interface Comparing {
-  readonly reader: Reader
-  readonly was: Plan
-  readonly now: Plan
-  /** Old entity name → new one. */
-  readonly renamed: ReadonlyMap<string, string>
-}
+const NOTHING: FieldPlanned = { steps: [], problems: [], after: [], copy: [], reshaped: false }
 
-export async function compareField(c: Comparing, entity: EntityMatch, now: Field, was: Field): Promise<FieldChange> {
-  const column = columnOf(entity.now, now)
-  const old = columnOf(entity.was!, was)
-  if (!column || !old) return { problems: [], reshaped: column !== undefined }
-  const from = quoted(was.name)
-  const table = quoted(entity.was!.name)
-  const count = (condition: string, values: readonly (string | number)[] = []) =>
-    countRows(c.reader, table, condition, values)
-  const what = `${entity.now.label}: ${now.label}`
-  const problem = (code: MigrationCode, rows: number, more: { from?: string; to?: string } = {}) =>
-    migrationProblem(code, { what, rows, ...more }, now.origin)
-
-  const filled = await count(holdsSomething(was, from))
-  if (now.computed && !was.computed && filled > 0) return { problems: [problem('MIG-008', filled)], reshaped: false }
-  if (now.computed) return { problems: [], from, reshaped: !sameColumn(c, column, old) }
-
-  const way = conversion(c, now.type, was.type, old.form, column.form)
-  if (way === undefined) {
-    if (filled === 0) return { problems: [], reshaped: true }
-    return {
-      problems: [problem('MIG-003', filled, { from: typeName(was.type), to: typeName(now.type) })],
-      reshaped: true,
-    }
-  }
-  const problems: MigrationProblem[] = []
-  for (const key of lostChoices(now, was)) {
-    const rows = await count(was.type.kind === 'choices' ? `${from} LIKE ?` : `${from} = ?`, [
-      was.type.kind === 'choices' ? `%${JSON.stringify(key)}%` : key,
-    ])
-    if (rows > 0) problems.push(problem('MIG-004', rows, { from: key }))
-  }
-  for (const { condition, to } of outOfBounds(now.type, was.type, from)) {
-    const rows = await count(condition)
-    if (rows > 0) problems.push(problem('MIG-007', rows, { to }))
-  }
-  return { problems, from: way(from), reshaped: !sameColumn(c, column, old) || way(from) !== from }
-}
-
-export async function countRows(
-  reader: Reader,
-  table: string,
-  condition = '1 = 1',
-  values: readonly (string | number)[] = [],
-): Promise<number> {
-  const [row] = await reader.rows(`SELECT count(*) FROM ${table} WHERE ${condition}`, values)
-  return row![0] as number
-}
-
-/** An empty list is nothing. */
-export const holdsSomething = (field: Field, column: string): string =>
-  field.type.kind === 'choices' || field.type.kind === 'values'
-    ? `${column} IS NOT NULL AND ${column} <> '[]'`
-    : `${column} IS NOT NULL`
-
-function sameColumn(c: Comparing, now: Column, was: Column): boolean {
-  const to = was.references && { ...was.references, table: c.renamed.get(was.references.table) ?? was.references.table }
-  const shape = (column: Column) =>
-    JSON.stringify([column.form.kind === 'scaled' ? 'integer' : columnKind(column.form), column.notNull])
-  return shape(now) === shape(was) && JSON.stringify(now.references) === JSON.stringify(to)
-}
-
-const columnKind = (form: ColumnForm): string => (form.kind === 'integer' || form.kind === 'yesNo' ? 'integer' : 'text')
-
-const TEXTS = new Set(['text', 'longText', 'email', 'webAddress', 'phone', 'slug', 'choice', 'sequence'])
-
-/** How a value of the old type reads in the new one; undefined where there is no sure way. */
-function conversion(
+export async function compareFields(
   c: Comparing,
-  now: FieldType,
-  was: FieldType,
-  old: ColumnForm,
-  next: ColumnForm,
-): ((column: string) => string) | undefined {
-  const same = (column: string) => column
-  if (now.kind === 'reference' && was.kind === 'reference') {
-    return (c.renamed.get(was.entity) ?? was.entity) === now.entity ? same : undefined
+  match: EntityMatch,
+  rows: number,
+): Promise<Planned & { readonly copy: readonly Copied[] }> {
+  const { now } = match
+  const was = match.was!
+  const { matches, gone } = matchFields(was, now, c.kept.fields.get(was.name))
+  const all: FieldPlanned[] = []
+  for (const one of matches) {
+    if (!columnOf(now, one.now)) continue
+    all.push(await fieldStays(c, match, one, rows), await fill(c, match, one, rows))
   }
-  const { kind } = now
-  if (old.kind === 'text' && next.kind === 'text' && TEXTS.has(was.kind) && (kind === 'text' || kind === 'longText'))
-    return same
-  const number = (form: ColumnForm) => (form.kind === 'scaled' ? form.scale : form.kind === 'integer' ? 0 : undefined)
-  const [scaleWas, scaleNow] = [number(old), number(next)]
-  const bothPlain = (was.kind === 'integer' || was.kind === 'decimal') && (kind === 'integer' || kind === 'decimal')
-  if (bothPlain && scaleWas !== undefined && scaleNow !== undefined && scaleNow >= scaleWas) {
-    return scaleNow === scaleWas ? same : (column) => `${column} * 1${'0'.repeat(scaleNow - scaleWas)}`
+  for (const field of gone) if (columnOf(was, field)) all.push(await fieldGoes(c, match, field))
+  all.push(keptFieldsGo(c, match, matches))
+  const copy = [
+    ...(now.partOf ? [{ column: POSITION, from: quoted(POSITION) }] : []),
+    ...all.flatMap((one) => one.copy),
+  ]
+  const reshaped = !match.kept && all.some((one) => one.reshaped)
+  return {
+    steps: [
+      ...all.flatMap(({ steps }) => steps),
+      ...(reshaped ? [rebuild(c, now, copy, rows)] : []),
+      ...all.flatMap(({ after }) => after),
+    ],
+    problems: all.flatMap(({ problems }) => problems),
+    copy,
   }
-  if (kind !== was.kind) return undefined
-  if (now.kind === 'money' && was.kind === 'money') return now.currency === was.currency ? same : undefined
-  if (now.kind === 'values' && was.kind === 'values')
-    return JSON.stringify(old) === JSON.stringify(next) ? same : undefined
-  return scaleWas === scaleNow ? same : undefined
 }
 
-/** Choices that are neither there any more nor have a new name. */
-function lostChoices(now: Field, was: Field): readonly string[] {
-  const options = (field: Field) =>
-    field.type.kind === 'choice' || field.type.kind === 'choices' ? field.type.options.map((o) => o.key) : undefined
-  const [kept, had] = [options(now), options(was)]
-  if (!kept || !had) return []
-  return had.filter((key) => !kept.includes(key) && !now.choicesWere?.[key])
+function rebuild(c: Comparing, entity: Entity, copy: readonly Copied[], rows: number): PlannedStep {
+  const table = layout(c.now).find(({ name }) => name === entity.name)!
+  const kept = new Set(table.columns.map((column) => column.name))
+  const anew: Action = { kind: 'rebuild', table, copy: copy.filter((one) => kept.has(one.column)) }
+  return step(`The table of ${entity.label} is made anew with all its records.`, rows, entity.origin, [anew])
 }
 
-/** Values that the new bounds do not allow. */
-function outOfBounds(now: FieldType, was: FieldType, column: string): readonly { condition: string; to: string }[] {
-  const max = (type: FieldType) => (type.kind === 'text' || type.kind === 'longText' ? type.max : undefined)
-  const bounds: { condition: string; to: string }[] = []
-  const [mostNow, mostWas] = [max(now), max(was)]
-  if (mostNow !== undefined && (mostWas === undefined || mostNow < mostWas)) {
-    bounds.push({ condition: `length(${column}) > ${mostNow}`, to: `at most ${mostNow} characters long` })
+async function fieldStays(c: Comparing, match: EntityMatch, one: FieldMatch, rows: number): Promise<FieldPlanned> {
+  const { now: entity } = match
+  const was = match.was!
+  const column = columnOf(entity, one.now)!
+  const label = `${entity.label}: ${one.now.label}`
+  if (!one.was || !columnOf(was, one.was)) {
+    const added: Action[] = column.notNull ? [] : [{ kind: 'addColumn', table: entity.name, column }]
+    const steps = match.kept ? [] : [step(`${label} is new.`, 0, one.now.origin, added)]
+    return { ...NOTHING, steps, reshaped: column.notNull }
   }
-  if (now.kind === 'integer' && now.max !== undefined) {
-    bounds.push({ condition: `${column} > ${now.max}`, to: `at most ${now.max}` })
+  if (one.kept) return fieldReturns(c, match, one as Known)
+  const change = await compareField(c, match, one.now, one.was, oldRows(c, match))
+  const renamed = one.was.name !== one.now.name
+  const names = renamed ? renameField(c, entity, one.was.name, one.now.name) : []
+  const move: Action[] = match.kept
+    ? []
+    : [{ kind: 'renameColumn', table: entity.name, from: one.was.name, to: one.now.name }]
+  const text = `${was.label}: ${one.was.label} is called ${one.now.label} now.`
+  // The old table's column has its new name by then; what was set aside has not.
+  const source = (from: string) => (match.kept ? from : from.replace(quoted(one.was!.name), quoted(one.now.name)))
+  return {
+    steps: renamed ? [step(text, rows, one.now.origin, [...move, ...names])] : [],
+    problems: change.problems,
+    after: choicesRenamed(c, entity, one as Known),
+    copy: change.from === undefined ? [] : [{ column: one.now.name, from: source(change.from) }],
+    reshaped: change.reshaped,
   }
-  if (now.kind === 'integer' && now.min !== undefined) {
-    bounds.push({ condition: `${column} < ${now.min}`, to: `no less than ${now.min}` })
-  }
-  if (now.kind === 'decimal' && was.kind === 'decimal' && now.digits - now.scale < was.digits - was.scale) {
-    const most = `1${'0'.repeat(now.digits - now.scale + was.scale)}`
-    bounds.push({ condition: `abs(${column}) >= ${most}`, to: `at most ${now.digits} digits long` })
-  }
-  return bounds
 }
 
-const typeName = (type: FieldType): string => {
-  switch (type.kind) {
-    case 'reference':
-      return type.entity
-    case 'longText':
-      return 'long text'
-    case 'yesNo':
-      return 'yes/no'
-    case 'dateTime':
-      return 'date and time'
-    case 'money':
-      return type.currency === undefined ? 'money' : `money in ${type.currency}`
-    case 'choice':
-      return 'one of'
-    case 'choices':
-      return 'some of'
-    case 'decimal':
-      return `decimal (${type.digits}.${type.scale})`
-    default:
-      return type.kind
+type Known = FieldMatch & { readonly was: Field }
+
+function choicesRenamed(c: Comparing, entity: Entity, { now, was }: Known): readonly PlannedStep[] {
+  const names = renamedChoices(now, was)
+  if (Object.keys(names).length === 0) return []
+  const text = `${entity.label}: choices of ${now.label} get their new names.`
+  return [step(text, 0, now.origin, renameChoices(c, entity, now, was, names))]
+}
+
+/** Set aside earlier, described again. */
+async function fieldReturns(c: Comparing, match: EntityMatch, one: Known): Promise<FieldPlanned> {
+  const { now: entity } = match
+  const source = keptValues(c.statements, match.was!.name, one.was)
+  const change = await compareField(c, match, one.now, one.was, source)
+  const [column, table] = [quoted(one.now.name), quoted(entity.name)]
+  const values = keptValues(c.statements, entity.name, one.was)
+  const text = `UPDATE ${table} SET ${column} = (SELECT ${change.from ?? 'NULL'} FROM ${values} AS k WHERE k."id" = ${table}."id")
+    WHERE "id" IN (SELECT "id" FROM ${values} AS k)`
+  const back: Action[] = [
+    { kind: 'addColumn', table: entity.name, column: columnOf(entity, one.now)! },
+    ...actions('bring', [{ text, values: [] }]),
+    ...actions('settle', [...loosened(entity, [one.now]), ...forget(entity.name, one.was.name)]),
+  ]
+  const rows = await countRows(c.reader, `${source} AS k`)
+  return {
+    ...NOTHING,
+    steps: [
+      step(`${entity.label}: ${one.now.label} comes back with what was stored in it.`, rows, one.now.origin, back),
+    ],
+    problems: change.problems,
+    after: choicesRenamed(c, entity, one),
   }
+}
+
+/** What came back may name records that are gone. */
+const loosened = (entity: Entity, fields: readonly Field[]): readonly Statement[] =>
+  fields.flatMap(({ name, type }) =>
+    type.kind === 'reference'
+      ? [
+          {
+            text: `UPDATE ${quoted(entity.name)} SET ${quoted(name)} = NULL
+              WHERE ${quoted(name)} IS NOT NULL AND ${quoted(name)} NOT IN (SELECT "id" FROM ${quoted(type.entity)})`,
+            values: [],
+          },
+        ]
+      : [],
+  )
+
+/** The records of an entity that was set aside; parts only where their whole is there. */
+export function bringEntity(c: Comparing, { now, was }: EntityMatch, table: Table, copy: readonly Copied[]): Action[] {
+  const rows = keptRows(c.statements, { ...was!, name: now.name })
+  const whole = now.partOf && copy.find(({ column }) => column === now.partOf!.whole)
+  const there = whole ? ` WHERE ${whole.from} IN (SELECT "id" FROM ${quoted(now.partOf!.entity)})` : ''
+  const text = `INSERT INTO ${quoted(now.name)} (${copy.map(({ column }) => quoted(column)).join(', ')})
+    SELECT ${copy.map(({ from }) => from).join(', ')} FROM ${rows} AS k${there}`
+  const own = now.fields.filter(({ name }) => name !== now.partOf?.whole)
+  return [
+    { kind: 'createTable', table },
+    ...actions('bring', [{ text, values: [] }]),
+    ...actions('settle', [...loosened(now, own), ...forget(now.name, '')]),
+  ]
+}
+
+async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promise<FieldPlanned> {
+  const { now } = match
+  const was = match.was!
+  const label = `${was.label}: ${field.label}`
+  const condition = holdsSomething(field, quoted(field.name))
+  const rows = field.computed ? 0 : await countRows(c.reader, oldRows(c, match), condition)
+  const fate = fateOfField(now, field)
+  const one = (text: string, ...what: Action[]): FieldPlanned => ({
+    ...NOTHING,
+    steps: [step(text, rows, now.origin, what)],
+    reshaped: true,
+  })
+  if (rows > 0 && fate === 'drop') return one(`${label} is dropped.`, ...dropped(c, now.name, field.name))
+  // Of an entity that comes back without this field, nothing is left to keep it from.
+  if (rows > 0 && fate === 'keep' && !match.kept)
+    return one(`${label} is set aside.`, ...actions('keep', keepField(c.statements, now.name, field)))
+  if (rows === 0) return one(`${label} goes; nothing is stored in it.`)
+  return { ...NOTHING, problems: [migrationProblem('MIG-002', { what: label, name: field.label, rows }, now.origin)] }
+}
+
+/** What was set aside earlier, and is to be dropped now. */
+function keptFieldsGo(c: Comparing, { now, was }: EntityMatch, matches: readonly FieldMatch[]): FieldPlanned {
+  const back = new Set(matches.flatMap((one) => (one.kept ? [one.was!.name] : [])))
+  const drops = now.removed?.filter(({ keep }) => !keep) ?? []
+  const kept = c.kept.fields.get(was!.name) ?? []
+  const goes = kept.filter((field) => !back.has(field.name) && drops.some(({ name }) => isCalled(field, name)))
+  const steps = goes.map(({ name, label }) => {
+    const all = [...actions('settle', forget(now.name, name)), ...dropped(c, now.name, name)]
+    return step(`${now.label}: ${label} was set aside; now it is dropped.`, 0, now.origin, all)
+  })
+  return { ...NOTHING, steps }
+}
+
+/** What is worked out, and what is required, must be there in every row. */
+async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, rows: number): Promise<FieldPlanned> {
+  const { now: entity } = match
+  const { now: field, was } = one
+  const label = `${entity.label}: ${field.label}`
+  const after = (text: string, many: number, kind: 'compute' | 'number' | 'fill'): FieldPlanned => ({
+    ...NOTHING,
+    after: [step(text, many, field.origin, [{ kind, entity, field }])],
+  })
+  if (rows === 0) return NOTHING
+  if (field.computed?.stored) {
+    const before = was?.computed?.stored && !one.kept && !match.kept ? JSON.stringify(was.computed.expr.tree) : ''
+    if (before === JSON.stringify(field.computed.expr.tree)) return NOTHING
+    return after(`${label} is worked out for every record.`, rows, 'compute')
+  }
+  const stored = was && columnOf(match.was!, was)
+  if (field.type.kind === 'sequence' || field.type.kind === 'slug') {
+    return stored && !one.kept ? NOTHING : after(`${label} is given to every record, oldest first.`, rows, 'number')
+  }
+  const isState = c.now.lifecycles.some((l) => l.entity === entity.name && l.field === field.name)
+  if (!isState && (!field.required || field.required.when)) return NOTHING
+  const empty = stored ? await emptyRows(c, match, one as Known) : rows
+  if (empty === 0) return NOTHING
+  if (!isState && (!field.default || defaultValue(c.now, field) === null)) {
+    return { ...NOTHING, problems: [migrationProblem('MIG-005', { what: label, rows: empty }, field.origin)] }
+  }
+  return after(`${label} gets its default where it is empty.`, empty, 'fill')
+}
+
+function emptyRows(c: Comparing, match: EntityMatch, { was, kept }: Known): Promise<number> {
+  const condition = holdsSomething(was, quoted(was.name))
+  if (!kept) return countRows(c.reader, oldRows(c, match), `NOT (${condition})`)
+  const filled = `SELECT "id" FROM ${keptValues(c.statements, match.was!.name, was)} AS k WHERE ${condition}`
+  return countRows(c.reader, oldRows(c, match), `"id" NOT IN (${filled})`)
 }

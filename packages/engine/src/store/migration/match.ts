@@ -4,35 +4,67 @@ import type { Entity, Field, Plan } from '@ninefold/language'
 export interface EntityMatch {
   readonly now: Entity
   readonly was: Entity | undefined
+  /** It was taken out earlier, and what was kept of it comes back. */
+  readonly kept?: boolean
 }
 
 export interface FieldMatch {
   readonly now: Field
   readonly was: Field | undefined
+  readonly kept?: boolean
 }
 
 /** Names as people write them: without regard to case, blanks and hyphens. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-const isCalled = (thing: { readonly name: string; readonly label: string }, name: string): boolean =>
+export const isCalled = (thing: { readonly name: string; readonly label: string }, name: string): boolean =>
   plain(thing.name) === plain(name) || plain(thing.label) === plain(name)
 
-export function matchEntities(was: Plan, now: Plan): { matches: EntityMatch[]; gone: Entity[] } {
+export function matchEntities(
+  was: Plan,
+  now: Plan,
+  kept: readonly Entity[],
+): { matches: EntityMatch[]; gone: readonly Entity[] } {
   const { matches, gone } = match(was.entities, now.entities)
-  return { matches, gone }
+  return { matches: withKept(matches, kept), gone }
 }
 
-/** A part's reference to its whole is called as the whole is. */
-export function matchFields(was: Entity, now: Entity): { matches: FieldMatch[]; gone: Field[] } {
+/** What has nothing to come from may have been kept. */
+function withKept<T extends Named, M extends { readonly now: T; readonly was: T | undefined }>(
+  matches: readonly M[],
+  kept: readonly T[],
+): (M & { readonly kept?: boolean })[] {
+  const fresh = matches.filter(({ was }) => !was)
+  const back = new Map(
+    match(
+      kept,
+      fresh.map(({ now }) => now),
+    ).matches.map(({ now, was }) => [now.name, was]),
+  )
+  return matches.map((one) => {
+    const was = one.was ? undefined : back.get(one.now.name)
+    return was ? { ...one, was, kept: true } : one
+  })
+}
+
+/** A part's reference to its whole is called as the whole is. `kept`: fields that were set aside. */
+export function matchFields(
+  was: Entity,
+  now: Entity,
+  kept: readonly Field[] = [],
+): { matches: FieldMatch[]; gone: readonly Field[] } {
   const former = now.partOf && was.partOf ? [was.partOf.whole] : []
   const fields = now.fields.map((field) =>
     field.name === now.partOf?.whole ? { ...field, was: [...field.was, ...former] } : field,
   )
-  return match(was.fields, fields)
+  const { matches, gone } = match(was.fields, fields)
+  return { matches: withKept(matches, kept), gone }
 }
 
+type Named = { readonly name: string; readonly label: string; readonly was: readonly string[] }
+
 /** A name that is still there is itself; only then are former names looked for among what is left. */
-function match<T extends { readonly name: string; readonly label: string; readonly was: readonly string[] }>(
+function match<T extends Named>(
   old: readonly T[],
   next: readonly T[],
 ): { matches: { now: T; was: T | undefined }[]; gone: T[] } {

@@ -6,6 +6,7 @@ import type { Origin, Plan } from '@ninefold/language'
 import { NotUnique, type InternalTables, type Reader, type Store, type Transaction } from '../store.ts'
 import { compare } from './compare.ts'
 import { createAll, perform } from './perform.ts'
+import { keptTables } from './kept.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 
@@ -65,8 +66,8 @@ export async function runningVersion(reader: Reader): Promise<DocumentVersion | 
 
 /** What `migrate` would do. */
 export async function planMigration(store: Store, next: Plan): Promise<Migration> {
-  await store.prepare([documentTables])
-  return store.read(async (reader) => outcome(await planned(reader, next)))
+  await store.prepare([documentTables, keptTables])
+  return store.read(async (reader) => outcome(await planned(store, reader, next)))
 }
 
 /**
@@ -74,7 +75,7 @@ export async function planMigration(store: Store, next: Plan): Promise<Migration
  * need (`recordTables`) must have been prepared.
  */
 export async function migrate(store: Store, version: DocumentVersion): Promise<Migration> {
-  await store.prepare([documentTables])
+  await store.prepare([documentTables, keptTables])
   const running = await store.read(runningVersion)
   if (running?.hash === version.hash && JSON.stringify(running.plan) === JSON.stringify(version.plan)) {
     return { possible: true, steps: [] }
@@ -89,7 +90,7 @@ export async function migrate(store: Store, version: DocumentVersion): Promise<M
 }
 
 async function take(store: Store, transaction: Transaction, version: DocumentVersion): Promise<Migration> {
-  const plan = await planned(transaction, version.plan)
+  const plan = await planned(store, transaction, version.plan)
   if (plan.problems.length > 0) return outcome(plan)
   const performing = {
     transaction,
@@ -117,10 +118,11 @@ interface PlannedMigration {
   readonly problems: readonly MigrationProblem[]
 }
 
-async function planned(reader: Reader, next: Plan): Promise<PlannedMigration> {
+async function planned(store: Store, reader: Reader, next: Plan): Promise<PlannedMigration> {
   const running = await runningVersion(reader)
   if (!running) return { fresh: true, steps: [], problems: [] }
-  return { fresh: false, ...(await compare(reader, running.plan, next)) }
+  const comparison = { reader, statements: store.statements, internal: store.internal() }
+  return { fresh: false, ...(await compare(comparison, running.plan, next)) }
 }
 
 const outcome = ({ steps, problems }: PlannedMigration): Migration =>

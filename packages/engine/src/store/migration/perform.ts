@@ -19,6 +19,7 @@ import { layout } from '../layout/layout.ts'
 import { reservedSlugs } from '../reserved-slugs.ts'
 import { freeSlug, nextNumber } from '../sequence.ts'
 import { defaultValue, environmentOf } from './defaults.ts'
+import { renameInKept } from './kept.ts'
 import type { Action, PlannedStep } from './step.ts'
 
 export interface Performing {
@@ -39,12 +40,15 @@ export async function perform(p: Performing, steps: readonly PlannedStep[]): Pro
 /** Renames first, so that everything after them speaks of the new names; rows are filled when all tables stand. */
 const ORDER: readonly (readonly Action['kind'][])[] = [
   ['renameTable'],
-  ['run'],
+  ['run', 'renameInKept'],
   ['renameColumn'],
+  ['keep'],
   ['dropTable'],
   ['createTable'],
   ['addColumn'],
   ['rebuild'],
+  ['bring'],
+  ['settle'],
   ['renameChoices'],
   ['fill', 'number'],
   ['compute'],
@@ -69,7 +73,12 @@ async function act(p: Performing, action: Action): Promise<void> {
       return void (await t.run(statements.renameColumn(action.table, action.from, action.to)))
     case 'addColumn':
       return void (await t.run(statements.addColumn(action.table, action.column)))
+    case 'renameInKept':
+      return renameInKept(t, action.from, action.to)
     case 'run':
+    case 'keep':
+    case 'bring':
+    case 'settle':
       return void (await t.run(action.text, action.values))
     case 'rebuild':
       return rebuild(p, action.table, action.copy)
@@ -162,7 +171,9 @@ async function number(p: Performing, entity: Entity, field: Field): Promise<void
   const source = type.kind === 'slug' ? quoted(type.of) : 'NULL'
   const reserved = reservedSlugs(p.plan)(`${entity.name}.${field.name}`)
   const place = { table: entity.name, column: field.name, reserved }
-  const rows = await t.rows(`SELECT "id", "createdAt", ${source} FROM ${table} ORDER BY "createdAt", "id"`)
+  const rows = await t.rows(
+    `SELECT "id", "createdAt", ${source} FROM ${table} WHERE ${quoted(field.name)} IS NULL ORDER BY "createdAt", "id"`,
+  )
   for (const [id, at, text] of rows) {
     const value =
       type.kind === 'sequence'

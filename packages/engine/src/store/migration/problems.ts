@@ -11,6 +11,8 @@ interface Kind {
 interface Parameters {
   /** The entity, or entity and field, as the author names them. */
   readonly what: string
+  /** The field alone. */
+  readonly name?: string
   readonly rows: number
   readonly from?: string
   readonly to?: string
@@ -24,22 +26,25 @@ const KINDS = {
   'MIG-001': {
     message: (p) => `${p.what} is no longer described, but ${recordsThat(p, 'of it is', 'of it are')} stored.`,
     why: 'Without the entity nobody could see them any more.',
-    help: (p) => `Put it back, or write \`- Was: ${p.what}\` under the entity that it is called now.`,
+    help: (p) =>
+      `If it has a new name, write \`- Was: ${p.what}\` under that. If it is to go, write \`- Removed: ${p.what} (keep)\` directly under point 3, which sets its records aside, or \`- Removed: ${p.what} (drop)\`, which deletes them.`,
   },
   'MIG-002': {
     message: (p) => `${p.what} is no longer described, but ${hold(p)} something in it.`,
     why: 'What they hold would be lost.',
-    help: () => 'Put the field back, or write its old name in the column `Was` of the field that it is called now.',
+    help: (p) =>
+      `If it has a new name, write \`${p.name}\` in the column \`Was\` of that. If it is to go, write \`- Removed: ${p.name} (keep)\` under its entity, which sets aside what it holds, or \`- Removed: ${p.name} (drop)\`, which deletes it.`,
   },
   'MIG-003': {
     message: (p) => `${p.what} changes from ${p.from} to ${p.to}, and ${hold(p)} a value of the old type.`,
     why: 'A value of one type has no sure meaning in the other.',
-    help: () => 'Keep the type and add a new field beside it; once the old one is empty it can go.',
+    help: () => 'Keep the type, and describe a new field of another name beside it.',
   },
   'MIG-004': {
     message: (p) => `${p.what} loses the choice \`${p.from}\`, which ${hold(p)}.`,
     why: 'They would hold something that is none of the choices.',
-    help: (p) => `Keep \`${p.from}\`, or change those records first.`,
+    help: (p) =>
+      `If it has a new name, write \`new name (was: ${p.from})\` among the choices. If it is to go, change those records first.`,
   },
   'MIG-005': {
     message: (p) => `${p.what} is required now, but ${recordsThat(p, 'has', 'have')} nothing there.`,
@@ -64,7 +69,14 @@ const KINDS = {
   'MIG-009': {
     message: (p) => `${p.what} changes ${p.from}, and ${recordsThat(p, 'of it is', 'of it are')} stored.`,
     why: 'Parts live inside their whole, so that the records would have no place.',
-    help: () => 'Describe it as a new entity beside the old one.',
+    help: (p) =>
+      `Give it another name; what becomes of the old records is said by \`- Removed: ${p.what} (keep)\` or \`(drop)\` directly under point 3.`,
+  },
+  'MIG-010': {
+    message: (p) => `${p.what} loses the state \`${p.from}\`, which ${hold(p)}.`,
+    why: 'They would be in a state that no action knows.',
+    help: (p) =>
+      `If it has a new name, write \`${p.from}\` in the column \`Was\` of the table of states. If it is to go, take those records out of it first.`,
   },
 } satisfies Readonly<Record<string, Kind>>
 

@@ -1,7 +1,7 @@
 /** What a migration does, as data: a sentence for people and the actions behind it. */
 import type { Entity, Field, Origin } from '@ninefold/language'
 import type { Column, Table } from '../layout/table.ts'
-import type { Binding } from '../store.ts'
+import type { Statement } from '../store.ts'
 import type { MigrationProblem, MigrationStep } from './migration.ts'
 
 export type Action =
@@ -16,7 +16,9 @@ export type Action =
       readonly table: Table
       readonly copy: readonly { readonly column: string; readonly from: string }[]
     }
-  | { readonly kind: 'run'; readonly text: string; readonly values: readonly Binding[] }
+  /** 'run': names that change. 'keep': before tables lose what they hold. 'bring': when they stand. 'settle': when all rows do. */
+  | ({ readonly kind: 'run' | 'keep' | 'bring' | 'settle' } & Statement)
+  | { readonly kind: 'renameInKept'; readonly from: string; readonly to: string }
   /** Works out a stored computed field, fills what is empty with a default, or gives each row its number or slug. */
   | { readonly kind: 'compute' | 'fill' | 'number'; readonly entity: Entity; readonly field: Field }
   | {
@@ -35,6 +37,9 @@ export interface Planned {
   readonly steps: readonly PlannedStep[]
   readonly problems: readonly MigrationProblem[]
 }
+
+export const actions = (kind: 'run' | 'keep' | 'bring' | 'settle', statements: readonly Statement[]): Action[] =>
+  statements.map((statement) => ({ kind, ...statement }))
 
 export const step = (
   text: string,

@@ -20,9 +20,16 @@ export const tableStatements: TableStatements = {
     const unique = index.unique ? 'UNIQUE ' : ''
     return `CREATE ${unique}INDEX ${quoted(indexName(table, index))} ON ${quoted(table)} (${columns.join(', ')})`
   },
+  packed: (columns) => `json_object(${columns.map(({ name, of }) => `${textOf(name)}, ${of}`).join(', ')})`,
+  unpacked: (text, name) => `json_extract(${text}, ${pathOf(name)})`,
+  packedList: (name, of) => `json_object(${textOf(name)}, json_group_array(${of}))`,
+  unpackedList: (text, name) => `json_each(${text}, ${pathOf(name)})`,
   dropIndex: (name: string) => `DROP INDEX ${quoted(name)}`,
   indexNames: `SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'ninefold_*:*'`,
 }
+
+const textOf = (name: string): string => `'${name.replaceAll("'", "''")}'`
+const pathOf = (name: string): string => textOf(`$.${JSON.stringify(name)}`)
 
 function columnText(column: Column): string {
   const to = column.references

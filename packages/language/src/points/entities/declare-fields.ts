@@ -52,7 +52,9 @@ function statusOf(head: EntityHead, world: TypeWorld, lifecycles: readonly Lifec
   const states = own.flatMap((one) => one.states)
   if (states.length === 0) return undefined
   const keys = [...new Map(states.map((state) => [state.key, state])).values()]
-  return statusField(keys.map(({ key, label }) => ({ key, label: label === key ? choiceLabel(key) : label })))
+  const was = keys.flatMap((state) => (state.was ?? []).map((before) => [before, state.key] as const))
+  const field = statusField(keys.map(({ key, label }) => ({ key, label: label === key ? choiceLabel(key) : label })))
+  return was.length === 0 ? field : { ...field, choicesWere: Object.fromEntries(was) }
 }
 
 function wrongFieldName(name: WrittenName, fields: readonly (FieldDeclared | ListField)[]): Problem | undefined {

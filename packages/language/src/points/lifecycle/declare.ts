@@ -10,6 +10,8 @@ export interface StateName {
   /** As first written. */
   readonly key: string
   readonly label: string
+  /** Former names. */
+  readonly was?: readonly string[]
   readonly span: Span
 }
 
@@ -50,14 +52,15 @@ function join(a: LifecycleRead, b: LifecycleRead): LifecycleRead {
 
 /** A table of states is the whole list; without one, whatever From and To mention. */
 export function statesOf(lifecycle: LifecycleRead): readonly StateName[] {
-  const labels = new Map(lifecycle.states.map((state) => [foldName(plainText(state.name)), state.label]))
+  const rows = new Map(lifecycle.states.map((state) => [foldName(plainText(state.name)), state]))
   const mentions = lifecycle.states.length > 0 ? lifecycle.states.map((state) => state.name) : mentionedIn(lifecycle)
   const states = new Map<string, StateName>()
   for (const phrase of mentions) {
     const key = plainText(phrase)
     const folded = foldName(key)
     if (folded === '' || states.has(folded)) continue
-    states.set(folded, { key, label: labels.get(folded) ?? upperFirst(key), span: phrase.span })
+    const { label = upperFirst(key), was } = rows.get(folded) ?? {}
+    states.set(folded, { key, label, ...(was && { was }), span: phrase.span })
   }
   return [...states.values()]
 }

@@ -26,6 +26,8 @@ export interface StateRead {
   readonly meaning: string
   readonly final?: Phrase
   readonly label?: string
+  /** Former names of the state. */
+  readonly was?: readonly string[]
 }
 
 export interface ActionRead {

@@ -34,6 +34,7 @@ const STATES = {
   meaning: { names: ['Meaning', 'Description'] },
   final: { names: ['Final', 'End', 'Terminal'] },
   label: { names: ['Label', 'Shown as'] },
+  was: { names: ['Was', 'Formerly'] },
 } as const
 
 const APPROVALS = {
@@ -151,12 +152,13 @@ function readTo(cell: Phrase): ToRead {
 }
 
 function readState(row: RowRead<typeof STATES>): StateRead {
-  const { state, meaning, final, label } = row.cells
+  const { state, meaning, final, label, was } = row.cells
   return {
     name: state,
     meaning: plainText(meaning),
     ...(/^(?:yes|y|✓|✔|x|final|true)$/iu.test(final.text) && { final }),
     ...(!isEmpty(label) && { label: plainText(label) }),
+    ...(!isEmpty(was) && { was: plainText(was).split(/\s*,\s*/u) }),
   }
 }
 

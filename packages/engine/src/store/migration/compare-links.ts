@@ -1,0 +1,111 @@
+/** Many-to-many lists then and now: each is a table of two columns. */
+import type { Entity, Field } from '@ninefold/language'
+import { layout } from '../layout/layout.ts'
+import { linkOf, type Link } from '../layout/names.ts'
+import { quoted } from '../layout/table.ts'
+import type { Comparing } from './compare-field.ts'
+import { fateOfEntity, fateOfField } from './fate.ts'
+import { forget, keepLinks, keptLinks } from './kept.ts'
+import { matchFields, type EntityMatch, type FieldMatch } from './match.ts'
+import { migrationProblem } from './problems.ts'
+import { dropped } from './renames.ts'
+import { countRows } from './rows.ts'
+import { actions, step, type Action, type Planned, type PlannedStep } from './step.ts'
+
+export async function compareLinks(c: Comparing, matches: readonly EntityMatch[]): Promise<Planned> {
+  const steps: PlannedStep[] = []
+  const stay = new Set<string>()
+  for (const match of matches) {
+    for (const field of fieldsOf(c, match)) {
+      const own = linkOf(c.now, match.now, field.now)
+      if (field.now.type.kind !== 'many' || own?.table !== `${match.now.name}.${field.now.name}`) continue
+      const old = oldLink(c, match, field)
+      if (old) stay.add(old.table)
+      steps.push(...linkStays(c, match, field, own, old))
+    }
+  }
+  const goes: Planned[] = []
+  for (const entity of c.was.entities) {
+    for (const field of entity.fields) {
+      const link = linkOf(c.was, entity, field)
+      const isOwn = field.type.kind === 'many' && link?.table === `${entity.name}.${field.name}`
+      if (isOwn && !stay.has(link.table)) goes.push(await linkGoes(c, matches, entity, field, link))
+    }
+  }
+  return {
+    steps: [...steps, ...goes.flatMap((one) => one.steps)],
+    problems: goes.flatMap(({ problems }) => problems),
+  }
+}
+
+const fieldsOf = (c: Comparing, { now, was }: EntityMatch): readonly FieldMatch[] =>
+  was
+    ? matchFields(was, now, c.kept.fields.get(was.name)).matches
+    : now.fields.map((field): FieldMatch => ({ now: field, was: undefined }))
+
+const oldLink = (c: Comparing, match: EntityMatch, { was, kept }: FieldMatch): Link | undefined =>
+  was?.type.kind === 'many' && !kept && !match.kept ? linkOf(c.was, match.was!, was) : undefined
+
+function linkStays(
+  c: Comparing,
+  match: EntityMatch,
+  { now, was }: FieldMatch,
+  own: Link,
+  old: Link | undefined,
+): readonly PlannedStep[] {
+  const label = `${match.now.label}: ${now.label}`
+  if (old?.table === own.table) return []
+  if (old) {
+    const move: Action = { kind: 'renameTable', from: old.table, to: own.table }
+    return [step(`${label} moves with its name.`, 0, now.origin, [move])]
+  }
+  const create: Action = { kind: 'createTable', table: layout(c.now).find((table) => table.name === own.table)! }
+  const back = was && isKeptList(c, match, was) && sameTarget(c, now, was) ? bringLinks(c, match, now, was, own) : []
+  return [step(`${label} ${back.length > 0 ? 'comes back' : 'is new'}.`, 0, now.origin, [create, ...back])]
+}
+
+const isKeptList = (c: Comparing, match: EntityMatch, was: Field): boolean =>
+  c.kept.fields.get(match.was!.name)?.some(({ name }) => name === was.name) ?? false
+
+const sameTarget = (c: Comparing, now: Field, was: Field): boolean =>
+  now.type.kind === 'many' &&
+  was.type.kind === 'many' &&
+  (c.renamed.get(was.type.entity) ?? was.type.entity) === now.type.entity
+
+/** What still exists on both sides. */
+function bringLinks(c: Comparing, { now: entity }: EntityMatch, now: Field, was: Field, own: Link): Action[] {
+  const { entity: target } = now.type as Field['type'] & { kind: 'many' }
+  const isThere = (column: string, name: string) => `${column} IN (SELECT "id" FROM ${quoted(name)})`
+  const text = `INSERT INTO ${quoted(own.table)} (${quoted(own.from)}, ${quoted(own.to)}) SELECT record, value
+    FROM ${keptLinks(c.statements, entity.name, was)} AS k
+    WHERE ${isThere('record', entity.name)} AND ${isThere('value', target)}`
+  return actions('settle', [{ text, values: [] }, ...forget(entity.name, was.name)])
+}
+
+async function linkGoes(
+  c: Comparing,
+  matches: readonly EntityMatch[],
+  entity: Entity,
+  field: Field,
+  link: Link,
+): Promise<Planned> {
+  const rows = await countRows(c.reader, quoted(link.table))
+  const now = matches.find(({ was, kept }) => was === entity && !kept)?.now
+  const fate = now ? fateOfField(now, field) : fateOfEntity(c.now, c.gone, entity)
+  const name = now?.name ?? entity.name
+  const label = `${entity.label}: ${field.label}`
+  const drop: Action = { kind: 'dropTable', name: link.table }
+  if (rows > 0 && fate === 'keep') {
+    const keep = actions('keep', keepLinks(c.statements, name, field, link))
+    return { steps: [step(`${label} is set aside.`, rows, undefined, [...keep, drop])], problems: [] }
+  }
+  if (rows > 0 && fate === 'drop') {
+    const all = [...dropped(c, name, field.name), drop]
+    return { steps: [step(`${label} is dropped.`, rows, undefined, all)], problems: [] }
+  }
+  // Where the entity itself stands in the way, it is told once.
+  if (rows > 0 && !now) return { steps: [], problems: [] }
+  if (rows > 0)
+    return { steps: [], problems: [migrationProblem('MIG-002', { what: label, name: field.label, rows }, now!.origin)] }
+  return { steps: [step(`${label} goes; nothing is stored in it.`, 0, undefined, [drop])], problems: [] }
+}

@@ -1,0 +1,144 @@
+/**
+ * What `Removed: … (keep)` sets aside: the values of a field, or the records of an entity, out of everybody's sight, with what
+ * they were when they were described. They come back when the document describes a field or an entity of that name again.
+ */
+import type { Entity, Field } from '@ninefold/language'
+import { columnOf } from '../layout/column-of.ts'
+import { POSITION } from '../layout/names.ts'
+import { quoted } from '../layout/table.ts'
+import type { InternalTables, Reader, Statement, TableStatements, Transaction } from '../store.ts'
+import { holdsSomething } from './rows.ts'
+
+/** `field` is '' for the entity itself; its rows hold each column by name. */
+export const keptTables: InternalTables = {
+  room: 'kept',
+  steps: [
+    [
+      `CREATE TABLE ninefold_kept (
+        entity TEXT NOT NULL, field TEXT NOT NULL, definition TEXT NOT NULL, PRIMARY KEY (entity, field))`,
+      `CREATE TABLE ninefold_kept_value (
+        entity TEXT NOT NULL, field TEXT NOT NULL, record TEXT NOT NULL, value TEXT NOT NULL,
+        PRIMARY KEY (entity, field, record)) WITHOUT ROWID`,
+      `CREATE INDEX ninefold_kept_value_record ON ninefold_kept_value (record)`,
+    ],
+  ],
+  names: {
+    columns: [
+      { table: 'ninefold_kept', entity: 'entity' },
+      { table: 'ninefold_kept_value', entity: 'entity' },
+    ],
+  },
+}
+
+export interface Kept {
+  readonly entities: readonly Entity[]
+  /** By the name that their entity has now. */
+  readonly fields: ReadonlyMap<string, readonly Field[]>
+}
+
+export async function readKept(reader: Reader): Promise<Kept> {
+  const rows = await reader.all<{ entity: string; field: string; definition: string }>('SELECT * FROM ninefold_kept')
+  const entities: Entity[] = []
+  const fields = new Map<string, Field[]>()
+  for (const { entity, field, definition } of rows) {
+    if (field === '') entities.push({ ...(JSON.parse(definition) as Entity), name: entity })
+    else fields.set(entity, [...(fields.get(entity) ?? []), JSON.parse(definition) as Field])
+  }
+  return { entities, fields }
+}
+
+/** A record that is deleted is gone from what was set aside too. */
+export const forgetRecord = (record: string): Statement => ({
+  text: 'DELETE FROM ninefold_kept_value WHERE record = ?',
+  values: [record],
+})
+
+/** `field` absent: the entity with all its fields. */
+export function forget(entity: string, field?: string): readonly Statement[] {
+  const [condition, values] = field === undefined ? ['', []] : [' AND field = ?', [field]]
+  return ['ninefold_kept', 'ninefold_kept_value'].map((table) => ({
+    text: `DELETE FROM ${table} WHERE entity = ?${condition}`,
+    values: [entity, ...values],
+  }))
+}
+
+const KEEP = 'INSERT INTO ninefold_kept_value (entity, field, record, value)'
+
+const define = (entity: string, field: string, definition: Entity | Field): Statement => ({
+  text: 'INSERT INTO ninefold_kept (entity, field, definition) VALUES (?, ?, ?)',
+  values: [entity, field, JSON.stringify(definition)],
+})
+
+/** `entity`: by its new name, whose table still has the old columns. */
+export function keepField(s: TableStatements, entity: string, field: Field, column = field.name): readonly Statement[] {
+  const value = s.packed([{ name: field.name, of: quoted(column) }])
+  const text = `${KEEP} SELECT ?, ?, "id", ${value} FROM ${quoted(entity)} WHERE ${holdsSomething(field, quoted(column))}`
+  return [...forget(entity, field.name), define(entity, field.name, field), { text, values: [entity, field.name] }]
+}
+
+export function keepLinks(
+  s: TableStatements,
+  entity: string,
+  field: Field,
+  { table, from, to }: { readonly table: string; readonly from: string; readonly to: string },
+): readonly Statement[] {
+  const value = s.packedList(field.name, quoted(to))
+  const text = `${KEEP} SELECT ?, ?, ${quoted(from)}, ${value} FROM ${quoted(table)} GROUP BY ${quoted(from)}`
+  return [...forget(entity, field.name), define(entity, field.name, field), { text, values: [entity, field.name] }]
+}
+
+/** Columns that the rows of a kept entity hold. */
+const columnsOf = (entity: Entity): readonly string[] => [
+  ...entity.fields.filter((field) => columnOf(entity, field)).map((field) => field.name),
+  ...(entity.partOf ? [POSITION] : []),
+]
+
+export function keepEntity(s: TableStatements, entity: Entity): readonly Statement[] {
+  const value = s.packed(columnsOf(entity).map((name) => ({ name, of: quoted(name) })))
+  const text = `${KEEP} SELECT ?, '', "id", ${value} FROM ${quoted(entity.name)}`
+  return [...forget(entity.name, ''), define(entity.name, '', entity), { text, values: [entity.name] }]
+}
+
+/** What was kept, as a table in a statement. */
+export function keptRows(s: TableStatements, entity: Entity): string {
+  return `(SELECT ${columnsOf(entity)
+    .map((name) => `${s.unpacked('value', name)} AS ${quoted(name)}`)
+    .join(', ')} FROM ninefold_kept_value WHERE ${isOf(entity.name, '')})`
+}
+
+export const keptValues = (s: TableStatements, entity: string, field: Field): string =>
+  `(SELECT record AS "id", ${s.unpacked('value', field.name)} AS ${quoted(field.name)} FROM ninefold_kept_value WHERE ${isOf(entity, field.name)})`
+
+/** Each record with each one of its list: `record`, `value`. */
+export const keptLinks = (s: TableStatements, entity: string, field: Field): string =>
+  `(SELECT k.record AS record, j.value AS value FROM ninefold_kept_value AS k, ${s.unpackedList('k.value', field.name)} AS j WHERE ${isOf(entity, field.name)})`
+
+const isOf = (entity: string, field: string): string => `entity = ${literal(entity)} AND field = ${literal(field)}`
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** Where what is kept refers to an entity, under its new name. */
+export async function renameInKept(transaction: Transaction, from: string, to: string): Promise<void> {
+  const name = (entity: string) => (entity === from ? to : entity)
+  const rows = await transaction.all<{ entity: string; field: string; definition: string }>(
+    'SELECT * FROM ninefold_kept',
+  )
+  const renamed = (field: Field): Field =>
+    'entity' in field.type ? { ...field, type: { ...field.type, entity: name(field.type.entity) } } : field
+  for (const { entity, field, definition } of rows) {
+    const was = JSON.parse(definition) as Entity & Field
+    const { partOf } = was
+    const now =
+      field === ''
+        ? {
+            ...was,
+            fields: was.fields.map(renamed),
+            ...(partOf && { partOf: { ...partOf, entity: name(partOf.entity) } }),
+          }
+        : renamed(was)
+    await transaction.run('UPDATE ninefold_kept SET definition = ? WHERE entity = ? AND field = ?', [
+      JSON.stringify(now),
+      entity,
+      field,
+    ])
+  }
+}

@@ -1,0 +1,20 @@
+/** Counting the rows that stand in a migration's way. */
+import type { Field } from '@ninefold/language'
+import type { Reader } from '../store.ts'
+
+/** `table`: quoted, or a select in brackets. */
+export async function countRows(
+  reader: Reader,
+  table: string,
+  condition = '1 = 1',
+  values: readonly (string | number)[] = [],
+): Promise<number> {
+  const [row] = await reader.rows(`SELECT count(*) FROM ${table} WHERE ${condition}`, values)
+  return row![0] as number
+}
+
+/** An empty list is nothing. */
+export const holdsSomething = (field: Field, column: string): string =>
+  field.type.kind === 'choices' || field.type.kind === 'values'
+    ? `${column} IS NOT NULL AND ${column} <> '[]'`
+    : `${column} IS NOT NULL`
