@@ -3,12 +3,13 @@ import { sqlCondition, type Environment, type RecordPage, type SqlTarget, type T
 import type { Asker } from '../access/asker.ts'
 import type { Rights } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
-import type { Binding, Reader } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 import { condition, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
 import { labelsOf, relatedOf } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'
 import {
   afterCursor,
+  cursorBindings,
   identity,
   keysOf,
   orderKeys,
@@ -17,6 +18,7 @@ import {
   readCursor,
   readSort,
   writeCursor,
+  type CursorValue,
   type Key,
 } from './order.ts'
 import { pathSelection, type PathSelection } from './path-columns.ts'
@@ -83,7 +85,7 @@ function memoryKey(
   query: ListQuery,
   words: readonly string[],
   order: string,
-  cursor?: readonly Binding[],
+  cursor?: readonly CursorValue[],
 ): string {
   return [
     asker.rightsKey,
@@ -117,7 +119,7 @@ function compile(
   entity: EntityModel,
   query: ListQuery,
   words: readonly string[],
-  cursor: readonly Binding[] | undefined,
+  cursor: readonly CursorValue[] | undefined,
 ): Compiled {
   const rights = model.rights(asker)
   const target = model.target(asker, entity.name)
@@ -141,7 +143,7 @@ function compile(
     'SELECT ',
     ...chosen.columns,
     ...paths.columns.flatMap((column) => [', ', ...column]),
-    ...keys.flatMap((key) => [', ', ...key.pieces]),
+    ...keys.flatMap((key) => [', ', ...(key.selected ?? key.pieces)]),
     from,
     ...where([...conditions, ...after]),
     ' ORDER BY ',
@@ -202,12 +204,16 @@ async function runList(
   compiled: Compiled,
   environment: Environment,
   limit: number,
-  cursor: readonly Binding[] | undefined,
+  cursor: readonly CursorValue[] | undefined,
   orderName: string,
 ): Promise<RecordPage> {
   if (compiled.nothing) return { items: [], next: null, ...(query.total ? { total: 0 } : {}) }
   const { selection: chosen, paths } = compiled
-  const slots = [...(cursor ?? []), limit + 1, ...(query.offset === undefined ? [] : [query.offset])]
+  const slots = [
+    ...(cursor ? cursorBindings(compiled.keys, cursor) : []),
+    limit + 1,
+    ...(query.offset === undefined ? [] : [query.offset]),
+  ]
   const rows = await reader.rows(compiled.page.text, compiled.page.values(environment, slots))
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const items: WireDraft[] = shown.map((row) => paths.add(chosen.decode(row), row, chosen.width))

@@ -7,6 +7,7 @@ import {
   typeOfField,
   type Expr,
   type Sort,
+  type SqlPart,
   type SqlTarget,
   type Tree,
   type Type,
@@ -18,10 +19,14 @@ import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding, Row, Stored } from '../store/store.ts'
 import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
+import { isWide, selectable } from './select.ts'
 import { joined, slot, type Piece } from './statement.ts'
 
 export interface Key {
+  /** What is ordered and compared by. */
   readonly pieces: readonly Piece[]
+  /** As it is selected for the cursor, where that differs: numbers that may exceed exact ones come as text. */
+  readonly selected?: readonly Piece[]
   readonly descending: boolean
   /** Never missing, so that the plain comparison serves. */
   readonly filled: boolean
@@ -71,9 +76,17 @@ function orderKey(model: Model, entity: EntityModel, rights: Rights, target: Sql
   // A record's id tells when it was made, so that its moment is no secret and the index may serve.
   const open = field?.name === 'createdAt' || (field && rights.field(entity.name, 'read', field.name) === true)
   if (field?.kind === 'column' && open) {
-    return { pieces: [columnText(field)], descending, filled: FILLED.has(field.name) }
+    const pieces = [`t.${quoted(field.name)}`]
+    const wide = field.wide ? { selected: [columnText(field)] } : {}
+    return { pieces, ...wide, descending, filled: FILLED.has(field.name) }
   }
-  return { pieces: [sqlExpression(tree, { ...target, mask: rights.mask })], descending, filled: false }
+  return { ...expressionKey(sqlExpression(tree, { ...target, mask: rights.mask })), descending, filled: false }
+}
+
+/** What is written out digit by digit is ordered by the nearest number, never letter by letter. */
+function expressionKey(part: SqlPart): Pick<Key, 'pieces' | 'selected'> {
+  if (part.form.kind === 'exact') return { pieces: ['CAST(', part, ' AS REAL)'] }
+  return isWide(part) ? { pieces: [part], selected: selectable(part) } : { pieces: [part] }
 }
 
 /** A dotted path over the row as a tree; each hop must be readable on some row. */
@@ -142,7 +155,7 @@ export function writeCursor(order: string, keys: readonly Stored[]): string {
 }
 
 /** CURSOR_INVALID where it was not made for this order. */
-export function readCursor(cursor: string, order: string, count: number): readonly Binding[] {
+export function readCursor(cursor: string, order: string, count: number): readonly CursorValue[] {
   const invalid = () => refuse('CURSOR_INVALID', { field: 'cursor' })
   let read: unknown
   try {
@@ -153,7 +166,18 @@ export function readCursor(cursor: string, order: string, count: number): readon
   if (!Array.isArray(read) || read.length !== count + 1 || read[0] !== order) throw invalid()
   const keys = read.slice(1) as unknown[]
   if (!keys.every((key) => key === null || typeof key === 'string' || typeof key === 'number')) throw invalid()
-  return keys as Binding[]
+  return keys as CursorValue[]
+}
+
+export type CursorValue = string | number | null
+
+/** What a cursor says, as the keys compare it. */
+export function cursorBindings(keys: readonly Key[], values: readonly CursorValue[]): readonly Binding[] {
+  return values.map((value, i) => {
+    if (value === null || !keys[i]!.selected) return value
+    if (typeof value !== 'string' || !/^-?\d{1,18}$/.test(value)) throw refuse('CURSOR_INVALID', { field: 'cursor' })
+    return BigInt(value)
+  })
 }
 
 /** The keys of a row, which stand at its end. */

@@ -119,9 +119,12 @@ function scalar(
   return { pieces: selectable(part), wire: (stored) => writeValue(type, readSql(stored as SqlBinding, part)) }
 }
 
+/** It may exceed exact numbers; whole numbers are kept within them. */
+export const isWide = ({ form, type }: SqlPart): boolean =>
+  form.kind === 'scaled' && form.digits > (type.kind === 'integer' ? 16 : 15)
+
 /** As text where it may exceed exact numbers. */
-export const selectable = (part: SqlPart): readonly Piece[] =>
-  part.form.kind === 'scaled' && part.form.digits > 16 ? ['CAST(', part, ' AS TEXT)'] : [part]
+export const selectable = (part: SqlPart): readonly Piece[] => (isWide(part) ? ['CAST(', part, ' AS TEXT)'] : [part])
 
 type List = (reader: Reader, environment: Environment, records: readonly WireDraft[]) => Promise<void>
 

@@ -30,7 +30,7 @@ import { labelsOf } from './labels.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { TileQuery, TileValue } from './records.ts'
 import { identity } from './order.ts'
-import { selectable } from './select.ts'
+import { isWide, selectable } from './select.ts'
 import { statement, type Piece, type Statement } from './statement.ts'
 
 /** A field of the tile, as it stands in the statement. */
@@ -105,7 +105,10 @@ function compile(model: Model, asker: Asker, entity: EntityModel, query: TileQue
 /** The value; or how many there are, the sum in halves, the least and the most. */
 function valueColumns({ part, scale }: Part & { readonly scale: number | undefined }): readonly Piece[] {
   if (scale === undefined) return [part]
-  return ['count(', part, '), sum(', part, ` / ${HALF}), sum(`, part, ` % ${HALF}), min(`, part, '), max(', part, ')']
+  const most = (of: 'min' | 'max'): readonly Piece[] =>
+    isWide(part) ? [`CAST(${of}(`, part, ') AS TEXT)'] : [`${of}(`, part, ')']
+  const sums = ['count(', part, '), sum(', part, ` / ${HALF}), sum(`, part, ` % ${HALF})`]
+  return [...sums, ', ', ...most('min'), ', ', ...most('max')]
 }
 
 async function groups(
@@ -183,14 +186,14 @@ function reckoned(
   scale: number,
   type: FieldType,
 ): Json {
-  const [count, upper, lower, least, most] = (row ?? []).slice(place).map((stored) => stored as number | null)
+  const [count, upper, lower, least, most] = (row ?? []).slice(place).map((stored) => stored as number | string | null)
   if (!count) return kind === 'sum' ? written(type, decimalOf(0), undefined) : null
   const sum = decimal(BigInt(upper!) * BigInt(HALF) + BigInt(lower!), scale)
   switch (kind) {
     case 'sum':
       return written(type, sum, undefined)
     case 'average':
-      return written(type, divideDecimals(sum, decimalOf(count))!, undefined)
+      return written(type, divideDecimals(sum, decimalOf(Number(count)))!, undefined)
     case 'least':
       return written(type, decimal(BigInt(least!), scale), undefined)
     case 'most':

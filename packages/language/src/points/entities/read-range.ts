@@ -44,15 +44,18 @@ function numberOf(text: string): number {
   return Number(text.replace('−', '-').replaceAll('_', ''))
 }
 
+/** As many as every database keeps as one whole number, and so orders and adds up exactly. */
+const DIGITS_MOST = 18
+
 /** `12.2`: twelve digits in all, two of them after the point. */
 export function readSize(phrase: Phrase, problems: Problem[]): { digits: number; scale: number } | undefined {
   const [, digits, scale] = /^(\d+)\s*(?:[.,]\s*(\d+))?$/u.exec(plainText(phrase)) ?? []
   const size = { digits: Number(digits ?? 0), scale: Number(scale ?? 0) }
-  if (digits !== undefined && size.digits >= 1 && size.digits <= 34 && size.scale <= size.digits) return size
+  if (digits !== undefined && size.digits >= 1 && size.digits <= DIGITS_MOST && size.scale <= size.digits) return size
   const parameters = {
     written: phrase.text,
     type: 'decimal',
-    example: 'decimal (12.2), for twelve digits, two of them after the point',
+    example: `decimal (12.2), for twelve digits, two of them after the point; at most ${DIGITS_MOST} digits`,
   }
   problems.push(entitiesProblem('ENT-008', { span: phrase.span }, parameters))
   return undefined
