@@ -98,7 +98,7 @@ describe('screens without barriers', () => {
 
   it('with dialogs, menus and errors open', async () => {
     const context = await signedIn(browser, running, 'fin')
-    const { page } = await openPage(context, `${running.base}/claims/new`)
+    const { page, broken } = await openPage(context, `${running.base}/claims/new`)
     await page.getByRole('button', { name: 'Add claim line' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').waitFor()
@@ -121,7 +121,7 @@ describe('screens without barriers', () => {
     wrong.push(...(await lookAt(page, 'menu of a card')))
 
     const administrator = await signedIn(browser, running, 'ada')
-    const { page: people } = await openPage(administrator, `${running.base}/-/people`)
+    const { page: people, broken: brokenThere } = await openPage(administrator, `${running.base}/-/people`)
     await people.getByRole('button', { name: 'Invite somebody' }).click()
     await people.getByRole('dialog').getByLabel('Email').waitFor()
     wrong.push(...(await lookAt(people, 'invitation')))
@@ -135,6 +135,7 @@ describe('screens without barriers', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Inbox' }).waitFor()
     wrong.push(...(await violations(page)).map((text) => `drawer: ${text}`))
     expect(wrong).toEqual([])
+    expect([...broken, ...brokenThere]).toEqual([])
     await context.close()
   }, 120_000)
 })

@@ -60,7 +60,7 @@ describe('protective headers', () => {
     expect(headersOf(home.headers)).toEqual({
       'cache-control': 'no-cache',
       'content-security-policy':
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
         "font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-src 'self'; " +
         "frame-ancestors 'none'",
       'content-type': 'text/html; charset=utf-8',
