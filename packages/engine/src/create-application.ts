@@ -109,16 +109,19 @@ const tables = [
   contentTables,
 ]
 
-async function openData(data: string): Promise<Store> {
+async function openData(data: string, log: Log): Promise<Store> {
   if (data !== ':memory:') await mkdir(data, { recursive: true })
-  const store = await openStore({ file: data === ':memory:' ? data : join(data, 'data.db') })
+  const failed = (error: unknown) => log.error({ error: stackOf(error) }, 'after a commit')
+  const store = await openStore({ file: data === ':memory:' ? data : join(data, 'data.db'), failed })
   await store.prepare(tables)
   return store
 }
 
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const { mode, sources, log = silent } = options
-  const store = await openData(options.data)
+  const store = await openData(options.data, log)
   try {
     return await start(store, options, { mode, log, sources })
   } catch (error) {
@@ -149,8 +152,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   running = await openRunning(rooms, first.version)
 
   const gate = openGate()
-  const failed = (error: unknown) =>
-    log.error({ error: error instanceof Error ? error.stack : String(error) }, 'behind the scenes')
+  const failed = (error: unknown) => log.error({ error: stackOf(error) }, 'behind the scenes')
   const live = openLive({ records: () => running.records, unread: (person) => running.inbox.unread(person), failed })
   const runner = openRunner(clock, () => inside(() => running.lifecycles.runDue()), failed)
   clock.onChange(() => void runner.run())

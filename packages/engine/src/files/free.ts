@@ -34,9 +34,10 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
     )
   }
 
-  return async ({ entity, before, now, request, transaction }) => {
+  return async (change) => {
+    const { entity, before, request, transaction } = change
     if (!before || shared || !holding.has(entity)) return
-    const kept = new Set(request.kind === 'delete' ? [] : held(entity, now()))
+    const kept = new Set(request.kind === 'delete' ? [] : held(entity, change.now()))
     for (const id of held(entity, before)) {
       if (kept.has(id)) continue
       await transaction.run('DELETE FROM ninefold_file_content WHERE id = ?', [id])

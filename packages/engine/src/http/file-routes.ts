@@ -54,7 +54,12 @@ export function fileRoutes(core: Core): readonly Route[] {
 }
 
 /** `receipt`, or of a part `lines.{id}.receipt`. */
-function fileAt(plan: Plan, entity: Entity, record: WireRecord, [name, id, ...rest]: readonly string[]): FileValue | undefined {
+function fileAt(
+  plan: Plan,
+  entity: Entity,
+  record: WireRecord,
+  [name, id, ...rest]: readonly string[],
+): FileValue | undefined {
   const field = entity.fields.find((each) => each.name.toLowerCase() === name!.toLowerCase())
   const value = field && record[field.name]
   if (field?.type.kind === 'file') return id === undefined ? ((value ?? undefined) as FileValue | undefined) : undefined

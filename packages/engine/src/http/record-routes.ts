@@ -1,8 +1,8 @@
 /** The record API: list, get, create, change, delete, actions, history, check. The rights are the records' own business. */
 import { hash } from 'node:crypto'
-import type { Entity, Json, WireRecord } from '@ninefold/language'
+import type { Entity, Json, WireRecord, WireSaved } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
-import type { ListQuery } from '../records/records.ts'
+import type { Changed, ListQuery } from '../records/records.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
 import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
 import { jsonObject } from './body.ts'
@@ -86,14 +86,30 @@ const withoutVersion = ({ version: _, ...fields }: Readonly<Record<string, Json>
 const tagOf = (record: WireRecord, body: string): string =>
   `"${record.version ?? 0}-${hash('sha1', body, 'base64url').slice(0, 12)}"`
 
-function recordAnswer(
-  record: WireRecord | undefined,
-  id: string,
+/** With `include=warnings`, the record beside what the rules remarked on it; else the record alone. */
+function changedAnswer(
+  exchange: Exchange,
+  asker: Asker,
+  { id, record, warnings }: Changed,
   status: number,
-  headers: readonly string[] = [],
+  more: readonly string[] = [],
 ): Answer {
   const body = JSON.stringify(record ?? { id })
-  return { status, body, type: JSON_TYPE, headers: record ? ['ETag', tagOf(record, body), ...headers] : headers }
+  const headers = record ? ['ETag', tagOf(record, body), ...more] : more
+  if (!withWarnings(exchange)) return { status, body, type: JSON_TYPE, headers }
+  const saved: WireSaved = {
+    record: record ?? { id },
+    warnings: wireErrors(warnings, exchange.running.catalogue, viewerOf(exchange, asker)),
+  }
+  return { status, body: JSON.stringify(saved), type: JSON_TYPE, headers }
+}
+
+function withWarnings({ query, address }: Exchange): boolean {
+  if (address.search === '') return false
+  closedQuery(query, ['include'])
+  const wanted = query.get('include')
+  if (wanted === 'warnings' || wanted === null) return wanted !== null
+  throw refuse('NOT_A_CHOICE', { field: 'include', parameters: { options: ['warnings'] } })
 }
 
 async function list(exchange: Exchange): Promise<Answer> {
@@ -128,8 +144,9 @@ async function get(exchange: Exchange): Promise<Answer> {
 async function create(exchange: Exchange): Promise<Answer> {
   const asker = await exchange.asker()
   const entity = entityOf(exchange, asker, 'create')
+  withWarnings(exchange)
   const made = await exchange.running.records.create(asker, entity.name, jsonObject(exchange.body))
-  return recordAnswer(made.record, made.id, 201, ['Location', `/api/records/${entity.path}/${made.id}`])
+  return changedAnswer(exchange, asker, made, 201, ['Location', `/api/records/${entity.path}/${made.id}`])
 }
 
 async function change(exchange: Exchange): Promise<Answer> {
@@ -137,9 +154,10 @@ async function change(exchange: Exchange): Promise<Answer> {
   const entity = entityOf(exchange, asker)
   const id = exchange.parameters[1]!
   const body = jsonObject(exchange.body)
+  withWarnings(exchange)
   const version = versionOf(exchange, body)
   const changed = await exchange.running.records.change(asker, entity.name, id, withoutVersion(body), version)
-  return recordAnswer(changed.record, id, 200)
+  return changedAnswer(exchange, asker, changed, 200)
 }
 
 async function remove(exchange: Exchange): Promise<Answer> {
@@ -155,10 +173,11 @@ async function act(exchange: Exchange): Promise<Answer> {
   const [, id, action] = exchange.parameters
   const { records, lifecycles } = exchange.running
   const body = exchange.body === undefined ? {} : jsonObject(exchange.body)
+  withWarnings(exchange)
   const version = versionOf(exchange, body)
   const taken = { entity: entity.name, id: id!, action: action!, input: withoutVersion(body), version }
   const changed = await records.write(asker, (writing) => lifecycles.act(writing, taken))
-  return recordAnswer(changed.record, id!, 200)
+  return changedAnswer(exchange, asker, changed, 200)
 }
 
 async function history(exchange: Exchange): Promise<Answer> {

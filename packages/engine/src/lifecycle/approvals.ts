@@ -1,6 +1,13 @@
 /** Approvals by several people: each one's word is kept until the action happens, the record moves on, or it is changed. */
 import { isDeepStrictEqual } from 'node:util'
-import { readValue, writeValue, type Action, type Environment, type Json, type RecordPageData } from '@ninefold/language'
+import {
+  readValue,
+  writeValue,
+  type Action,
+  type Environment,
+  type Json,
+  type RecordPageData,
+} from '@ninefold/language'
 import type { WireInput } from '../records/records.ts'
 import type { InternalTables, Reader, Transaction } from '../store/store.ts'
 import type { CompiledAction, CompiledApproval } from './compiled.ts'

@@ -30,10 +30,25 @@ export interface LifecycleRooms {
 
 type Offer = RecordPageData['actions'][number]
 
-export function openLifecycles({ plan, records, inbox, catalogue, account, timer, failed }: LifecycleRooms): Lifecycles {
+export function openLifecycles({
+  plan,
+  records,
+  inbox,
+  catalogue,
+  account,
+  timer,
+  failed,
+}: LifecycleRooms): Lifecycles {
   const lives = compileLifecycles(plan)
   const listeners: ((due: string) => void)[] = []
-  const rooms: TimerRooms = { lives, records, effects: () => effects, asker: timer, failed, inPlaceOf: inPlaceOf(plan, records, account) }
+  const rooms: TimerRooms = {
+    lives,
+    records,
+    effects: () => effects,
+    asker: timer,
+    failed,
+    inPlaceOf: inPlaceOf(plan, records, account),
+  }
   const effects = openEffects({
     plan,
     records,
@@ -96,7 +111,10 @@ export function openLifecycles({ plan, records, inbox, catalogue, account, timer
         if (action.from.length > 0 && !action.from.some((state) => state === record[lifecycle.field])) continue
         const waiting = applying(compiled, env)
         if (compiled.who(env) !== true && !waiting.some((each) => each.from(env) === true)) continue
-        const agreed = waiting.length === 0 ? undefined : await agreedOn(reader, { entity, record: id, action: action.name }, waiting, (person) =>
+        const agreed =
+          waiting.length === 0
+            ? undefined
+            : await agreedOn(reader, { entity, record: id, action: action.name }, waiting, (person) =>
                 rooms.inPlaceOf(reader, env, person),
               )
         const approvals = agreed && standing(waiting, agreed, asker.person)

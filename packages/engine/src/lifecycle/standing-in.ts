@@ -8,7 +8,9 @@ import type { Reader } from '../store/store.ts'
 export type FindAccount = (
   reader: Reader,
   person: string,
-) => Promise<{ readonly active: boolean; readonly administrator: boolean; readonly roles: readonly string[] } | undefined>
+) => Promise<
+  { readonly active: boolean; readonly administrator: boolean; readonly roles: readonly string[] } | undefined
+>
 
 /** The environment with somebody else as `me`; undefined where they have no account, or it is suspended. */
 export type InPlaceOf = (reader: Reader, base: Environment, person: string) => Promise<Environment | undefined>

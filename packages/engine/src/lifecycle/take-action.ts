@@ -14,7 +14,18 @@ import type { Action, Environment, RecordValue } from '@ninefold/language'
 import type { Change, Changed, ChangeRequest } from '../records/change.ts'
 import type { Records, WireInput, Writing } from '../records/records.ts'
 import { refuse, Refusal } from '../refusal.ts'
-import { agree, agreedOn, applying, hasAgreed, isEnough, isOther, NOBODY, saidIn, withdraw, withOneMore } from './approvals.ts'
+import {
+  agree,
+  agreedOn,
+  applying,
+  hasAgreed,
+  isEnough,
+  isOther,
+  NOBODY,
+  saidIn,
+  withdraw,
+  withOneMore,
+} from './approvals.ts'
 import { readAnswers } from './asked.ts'
 import type { CompiledAction, Lives } from './compiled.ts'
 import { surroundings, type Effects } from './effects.ts'

@@ -45,7 +45,13 @@ async function call(asker: Asker, written: string, body?: Json): Promise<CallAns
   const [path, query = ''] = address.split('?') as [string, string?]
   const match = rooms.calls.match(method, `/api/v1${path}`)
   expect({ written, kind: match.kind }).toEqual({ written, kind: 'call' })
-  return rooms.calls.run(match as MatchedCall, { asker, query: new URLSearchParams(query), body, token: null, address: '' })
+  return rooms.calls.run(match as MatchedCall, {
+    asker,
+    query: new URLSearchParams(query),
+    body,
+    token: null,
+    address: '',
+  })
 }
 
 const bodyOf = async (asker: Asker, written: string, body?: Json) => (await call(asker, written, body)).body
@@ -276,7 +282,13 @@ describe('CALL-10 to CALL-13 answers', () => {
     Object.assign(full.store, { read: (work: never) => (reads++, read(work)) })
     const list = async (): Promise<number> => {
       reads = 0
-      await full.calls.run(match, { asker: keeper, query: new URLSearchParams(), body: undefined, token: null, address: '' })
+      await full.calls.run(match, {
+        asker: keeper,
+        query: new URLSearchParams(),
+        body: undefined,
+        token: null,
+        address: '',
+      })
       return reads
     }
     await full.make('Book', { code: 'K00', title: 'K', keeper: keeper.person })

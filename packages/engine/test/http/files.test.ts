@@ -154,7 +154,10 @@ test('FIL-6 a file of a part comes down by its whole, and goes with the part', a
     body: pdf,
   })
   const { id } = (await sent.json()) as { id: string }
-  const lines = [{ name: 'One', drawing: id }, { name: 'Two', drawing: null }]
+  const lines = [
+    { name: 'One', drawing: id },
+    { name: 'Two', drawing: null },
+  ]
   const order = (await ada.post('/api/records/order', { title: 'First', lines })).body
   const down = (path: string) => ada.get(`/api/records/order/${order.id}/files/${path}`)
   expect((await down(`lines.${order.lines[0].id}.drawing`)).text).toBe('%PDF-1.4 receipt')

@@ -93,7 +93,7 @@ const chain = (last: string) => `# Specification: Notes
 `
 
 test('EFF-5 effects that set off one another are refused as a whole, however they came about', async () => {
-  const server = await startServer({ text: chain('\`left > -10000\`') })
+  const server = await startServer({ text: chain('`left > -10000`') })
   const ada = await server.person('Ada', [], { administrator: true })
   const refused = await ada.post('/api/records/note', { left: 5 })
   expect([refused.status, refused.body.code]).toEqual([409, 'TOO_DEEP'])

@@ -103,6 +103,13 @@ export interface WireError {
   readonly origin?: Origin
 }
 
+/** What a write answers where `include=warnings` asks for it. `record`: its id alone where it may not be read any more. */
+export interface WireSaved {
+  readonly record: WireRecord
+  /** What the rules remarked, without refusing it. */
+  readonly warnings: readonly WireError[]
+}
+
 /** An entity as one person may see it: unreadable fields are absent. */
 export interface EntityView extends Entity {
   /** Could this person, on some record: create (and which fields), update which fields, delete? The server decides per record. */

@@ -1,0 +1,59 @@
+// What a rule remarks without refusing: told with the answer to a write, to those who ask.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type Person, type Server } from '../support/server.ts'
+
+const text = `# Specification: Orders
+
+## 3. Entities and their fields
+
+### Order
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Title | text (1–80) | yes |
+| Pieces | integer | yes |
+
+## 4. States and transitions
+
+### Order
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Send | open | sent | administrators |
+
+## 5. Validation rules
+
+| Rule | Entity | Must hold | Weight |
+| --- | --- | --- | --- |
+| Not many | Order | \`pieces <= 100\` | warning |
+`
+
+let server: Server
+let ada: Person
+beforeAll(async () => {
+  server = await startServer({ text })
+  ada = await server.person('Ada', [], { administrator: true })
+})
+afterAll(() => server.close())
+
+const few = { title: 'Nails', pieces: 5 }
+const lots = { title: 'Nails', pieces: 500 }
+
+test('REC-12 warnings come with the answer of each write that asks for them, and the record is stored', async () => {
+  const made = await ada.post('/api/records/order?include=warnings', lots)
+  expect([made.status, made.body.record.pieces]).toEqual([201, 500])
+  expect(made.body.warnings).toMatchObject([{ weight: 'warning', field: 'pieces' }])
+  const { id } = made.body.record
+  expect(made.headers.get('etag')).toBe((await ada.get(`/api/records/order/${id}`)).headers.get('etag'))
+  const changed = await ada.request('PATCH', `/api/records/order/${id}?include=warnings`, { title: 'Screws' })
+  expect(changed.body).toMatchObject({ record: { title: 'Screws' }, warnings: [{ weight: 'warning' }] })
+  const sent = await ada.post(`/api/records/order/${id}/actions/send?include=warnings`)
+  expect(sent.body).toMatchObject({ record: { status: 'sent' }, warnings: [{ weight: 'warning' }] })
+})
+
+test('REC-12 without the question the answer is the record, and without a remark there is none', async () => {
+  expect((await ada.post('/api/records/order', lots)).body).toMatchObject({ title: 'Nails', version: 1 })
+  expect((await ada.post('/api/records/order?include=warnings', few)).body.warnings).toEqual([])
+  const wrong = await ada.post('/api/records/order?include=everything', few)
+  expect([wrong.status, wrong.body.code]).toEqual([422, 'NOT_A_CHOICE'])
+})
