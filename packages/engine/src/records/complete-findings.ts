@@ -5,8 +5,9 @@
  */
 import type { Expr, Plan, Template } from '@ninefold/language'
 import type { Finding } from '../refusal.ts'
+import type { MutableRecord } from '../values/bare-record.ts'
 import type { Surroundings } from './draft.ts'
-import { pathsOf, type MutableRecord } from './loader.ts'
+import { pathsOf } from './loader.ts'
 import type { EntityModel, Model } from './model.ts'
 
 export async function completeFindings<F extends readonly Finding[]>(

@@ -8,7 +8,8 @@ import type { Asker } from '../access/asker.ts'
 import type { Reader } from '../store/store.ts'
 import type { ChangeRequest } from './change.ts'
 import { evaluate } from './expressions.ts'
-import { mergePaths, pathsOf, type Loader, type MutableRecord, type Paths } from './loader.ts'
+import { bareRecord, copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
+import { mergePaths, pathsOf, type Loader, type Paths } from './loader.ts'
 import type { FieldModel, Model } from './model.ts'
 import type { Work } from './work.ts'
 
@@ -23,7 +24,7 @@ export interface Draft {
 
 /** A new record, or a new part: everything is nothing yet. */
 export function emptyRecord(work: Work, id: string): MutableRecord {
-  const record: MutableRecord = { id }
+  const record = bareRecord(id)
   for (const field of work.entity.fields) {
     if (field.name === 'id') continue
     if (field.kind === 'column') record[field.name] = isValueList(field) ? [] : null
@@ -37,8 +38,8 @@ export const isValueList = (field: FieldModel): boolean =>
 
 /** `before` stays as it is; the parts of the copy are copies. */
 export function draftOf(work: Work, id: string, before: MutableRecord | null): Draft {
-  const record = before ? { ...before } : emptyRecord(work, id)
-  for (const { field } of work.parts) record[field.name] = partsOf(record, field.name).map((part) => ({ ...part }))
+  const record = before ? copyOfRecord(before) : emptyRecord(work, id)
+  for (const { field } of work.parts) record[field.name] = partsOf(record, field.name).map(copyOfRecord)
   const draft: Draft = { work, id, before, record, dirty: false }
   linkParts(draft)
   return draft
@@ -64,9 +65,9 @@ export function lose(draft: Draft, { list, part, field }: NonNullable<ChangeRequ
 /** The value as it will be read back. References are ids: what was loaded of the old one does not hold for the new one. */
 export function kept(field: FieldModel, value: Value): Value {
   if (value === undefined || value === null) return isValueList(field) || field.kind === 'link' ? [] : null
-  if (field.kind === 'link') return (value as readonly RecordValue[]).map(({ id }) => ({ id }))
+  if (field.kind === 'link') return (value as readonly RecordValue[]).map(({ id }) => bareRecord(id))
   if (field.field.type.kind === 'reference')
-    return { id: typeof value === 'string' ? value : (value as RecordValue).id }
+    return bareRecord(typeof value === 'string' ? value : (value as RecordValue).id)
   if (field.kind !== 'column') return value
   const { kind } = field.field.type
   return kind === 'money' || kind === 'decimal' || kind === 'percent'

@@ -15,7 +15,7 @@ import { beforePart, emptyRecord, environmentOf, kept, partsOf, type Draft, type
 import { allows, evaluate } from './expressions.ts'
 import { takeFile } from './files.ts'
 import { newId } from './id.ts'
-import type { MutableRecord } from './loader.ts'
+import { copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
 import type { FieldModel } from './model.ts'
 import type { One } from './one.ts'
 import type { Work } from './work.ts'
@@ -171,7 +171,7 @@ function readPart(
       }),
     )
   }
-  const record = before ? { ...before } : fresh
+  const record = before ? copyOfRecord(before) : fresh
   seen.add(record.id)
   for (const [key, value] of Object.entries(fields)) {
     const field = work.entity.byName.get(key)

@@ -7,12 +7,10 @@ import type { Asker } from '../access/asker.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader, Row } from '../store/store.ts'
+import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
 import { selectable } from './select.ts'
 import { joined, lots, marks, statement, type Piece, type Statement } from './statement.ts'
-
-/** A record that is being filled. */
-export type MutableRecord = { id: string; [field: string]: Value }
 
 /** What to load: a field, and of what it leads to the rest. */
 export type Paths = ReadonlyMap<string, Paths>
@@ -102,7 +100,7 @@ export function loaders(model: Model): Loader {
       const made = selecting(asker, entity, fields, by, lot.length)
       const values = made.statement.values(environmentOf(asker))
       for (const row of await reader.rows(made.statement.text, [...values, ...lot])) {
-        const record: MutableRecord = { id: row[0] as string }
+        const record = bareRecord(row[0] as string)
         fields.forEach((field, i) => (record[field.name] = made.readers[i]!(row)))
         found.push({ record, by: row.at(-1) as string })
       }
@@ -236,7 +234,7 @@ export function loaders(model: Model): Loader {
       pairs.map((p) => p[1]),
       below,
     )
-    for (const [owner, id] of pairs) byId.get(owner)!.push(targets.get(id) ?? { id })
+    for (const [owner, id] of pairs) byId.get(owner)!.push(targets.get(id) ?? bareRecord(id))
   }
 
   return { load, fill }

@@ -10,7 +10,7 @@ import { readValue, type Entity, type Field } from '@ninefold/language'
 import { hashPassword } from '../values/password.ts'
 import type { ChangeRequest } from './change.ts'
 import { partsOf, type Draft } from './draft.ts'
-import type { MutableRecord } from './loader.ts'
+import type { MutableRecord } from '../values/bare-record.ts'
 import type { FieldModel } from './model.ts'
 import type { Work } from './work.ts'
 
@@ -35,7 +35,7 @@ export async function hashesOf(entity: Entity, input: ChangeRequest['input'] = {
 
 /** Puts hashes in the place of passwords; from here on the draft is only stored. */
 export async function hashPasswords(draft: Draft, { input = {}, values = {}, hashes }: ChangeRequest): Promise<void> {
-  await hashIn(draft.work, draft.record, (name) => name in input || name in values, hashes)
+  await hashIn(draft.work, draft.record, (name) => Object.hasOwn(input, name) || Object.hasOwn(values, name), hashes)
   for (const { field, work } of draft.work.parts) {
     const before = draft.before ? partsOf(draft.before, field.name) : []
     for (const part of partsOf(draft.record, field.name)) {

@@ -25,7 +25,8 @@ import { allows, evaluate } from './expressions.ts'
 import { writeHistory } from './history.ts'
 import { newId } from './id.ts'
 import { readInput } from './input.ts'
-import { ownPaths, type MutableRecord } from './loader.ts'
+import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
+import { ownPaths } from './loader.ts'
 import type { EntityModel } from './model.ts'
 import { hashPasswords } from './passwords.ts'
 import { removeRecord } from './remove.ts'
@@ -184,7 +185,7 @@ function setInitial(c: PipelineContext, draft: Draft): void {
   }
   const { record } = draft
   const { now, person } = c.asker
-  const by = person === null ? null : { id: person }
+  const by = person === null ? null : bareRecord(person)
   if (!draft.work.entity.isPart)
     Object.assign(record, { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by, version: 1 })
 }
@@ -199,12 +200,12 @@ function giveValues(draft: Draft, values: Readonly<Record<string, Value>>): void
 
 /** What was left out starts with its default, on new records and new parts; copies are taken when their source is another. */
 function takeDefaults(c: PipelineContext, draft: Draft, input: Readonly<Record<string, unknown>>): void {
-  defaultsOf(c, draft.work, draft.record, draft.before, (name) => name in input)
+  defaultsOf(c, draft.work, draft.record, draft.before, (name) => Object.hasOwn(input, name))
   for (const { field, work } of draft.work.parts) {
     const sent = Array.isArray(input[field.name]) ? (input[field.name] as readonly object[]) : []
     for (const [i, part] of partsOf(draft.record, field.name).entries()) {
       const before = draft.before ? (partsOf(draft.before, field.name).find((b) => b.id === part.id) ?? null) : null
-      defaultsOf(c, work, part, before, (name) => name in (sent[i] ?? {}))
+      defaultsOf(c, work, part, before, (name) => Object.hasOwn(sent[i] ?? {}, name))
     }
   }
 }
@@ -320,7 +321,7 @@ function touch(c: PipelineContext, draft: Draft): void {
   const { record, before } = draft
   const was = textOf(before!['updatedAt'])
   const now = c.asker.now > was ? c.asker.now : new Date(Date.parse(was) + 1).toISOString()
-  const by = c.asker.person === null ? (before!['updatedBy'] ?? null) : { id: c.asker.person }
+  const by = c.asker.person === null ? (before!['updatedBy'] ?? null) : bareRecord(c.asker.person)
   Object.assign(record, { updatedAt: now, updatedBy: by, version: (before!['version'] as number) + 1 })
 }
 

@@ -36,7 +36,7 @@ export interface Reader {
 export interface Transaction extends Reader {
   /** Rows changed. */
   run(text: string, values?: readonly Binding[]): Promise<number>
-  /** Called once the work is durable, in order; not at all where it is refused. Must not throw. */
+  /** Called once the work is durable, in order; not at all where it is refused. What it throws changes nothing of that. */
   afterCommit(done: () => void): void
 }
 

@@ -20,6 +20,7 @@ import {
   type RecordValue,
   type Value,
 } from '@ninefold/language'
+import { bareRecord } from './bare-record.ts'
 import { columnForm } from '../store/layout/column.ts'
 import type { Binding, Stored } from '../store/store.ts'
 
@@ -46,7 +47,7 @@ const yesNo: Codec = {
 
 const reference: Codec = {
   encode: (value) => (value === null ? null : (value as RecordValue).id),
-  decode: (stored) => (stored === null ? null : { id: stored as string }),
+  decode: (stored) => (stored === null ? null : bareRecord(stored as string)),
   wire: same,
 }
 

@@ -61,6 +61,25 @@ describe('writing', () => {
     expect(told).toEqual(['one', 'three'])
   })
 
+  it('STO-1: what a listener of a commit throws harms neither the others nor the store', async () => {
+    const told: string[] = []
+    const failures: unknown[] = []
+    const other = await openStore({ file: join(folder, 'other.sqlite'), failed: (error) => void failures.push(error) })
+    const work = (name: string) =>
+      other.write(async (t) => {
+        t.afterCommit(() => {
+          if (name === 'two') throw new Error(name)
+        })
+        t.afterCommit(() => told.push(name))
+        return name
+      })
+    expect(await Promise.all([work('one'), work('two'), work('three')])).toEqual(['one', 'two', 'three'])
+    expect(told).toEqual(['one', 'two', 'three'])
+    expect(failures).toEqual([new Error('two')])
+    expect(await work('four')).toBe('four')
+    await other.close()
+  })
+
   it('says which columns two rows would share', async () => {
     await add('a', 1)
     const error = await add('b', 1).catch((e: unknown) => e)

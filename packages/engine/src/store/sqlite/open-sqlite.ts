@@ -26,7 +26,8 @@ type Outcome =
   | { readonly done: true; readonly value: unknown; readonly after: readonly (() => void)[] }
   | { readonly done: false; readonly error: unknown }
 
-export function openSqlite(file: string): Store {
+/** `failed`: told what a listener of a commit threw. */
+export function openSqlite(file: string, failed: (error: unknown) => void): Store {
   const writer = connect(file, 'writer')
   const readers = file === ':memory:' ? undefined : readerPool(file)
   const queue: Waiting[] = []
@@ -48,12 +49,23 @@ export function openSqlite(file: string): Store {
         // Requests that arrived in the same turn of the event loop have all joined the queue by then.
         await new Promise<void>((resolve) => setImmediate(resolve))
         const group = queue.splice(0, groupSize(queue))
-        if (group[0]!.alone) writer.database.exec('PRAGMA foreign_keys = OFF')
-        await commitGroup(writer, group, () => revision++)
-        if (group[0]!.alone) writer.database.exec('PRAGMA foreign_keys = ON')
+        await settleGroup(group)
       }
     } finally {
       running = undefined
+    }
+  }
+
+  /** Whatever happens, each of the group learns of it: nobody waits for ever. */
+  async function settleGroup(group: readonly Waiting[]): Promise<void> {
+    const { alone } = group[0]!
+    try {
+      if (alone) writer.database.exec('PRAGMA foreign_keys = OFF')
+      await commitGroup(writer, group, () => revision++, failed)
+    } catch (error) {
+      for (const waiting of group) waiting.reject(error)
+    } finally {
+      if (alone) writer.database.exec('PRAGMA foreign_keys = ON')
     }
   }
 
@@ -79,7 +91,12 @@ export function openSqlite(file: string): Store {
 }
 
 /** Runs the works in order, commits once, and only then tells each of its outcome. */
-async function commitGroup(writer: Connection, group: readonly Waiting[], committed: () => void): Promise<void> {
+async function commitGroup(
+  writer: Connection,
+  group: readonly Waiting[],
+  committed: () => void,
+  failed: (error: unknown) => void,
+): Promise<void> {
   const outcomes: Outcome[] = []
   try {
     writer.run('BEGIN IMMEDIATE', [])
@@ -94,9 +111,23 @@ async function commitGroup(writer: Connection, group: readonly Waiting[], commit
   }
   outcomes.forEach((outcome, i) => {
     if (!outcome.done) return group[i]!.reject(outcome.error)
-    for (const done of outcome.after) done()
+    tell(outcome.after, failed)
     group[i]!.resolve(outcome.value)
   })
+}
+
+/**
+ * What is committed is committed: a listener that throws changes no outcome and keeps no other listener from hearing. It is
+ * a mistake of the engine, and told as one.
+ */
+function tell(listeners: readonly (() => void)[], failed: (error: unknown) => void): void {
+  for (const listener of listeners) {
+    try {
+      listener()
+    } catch (error) {
+      failed(error)
+    }
+  }
 }
 
 /** Where nobody shares the transaction, it is undone as a whole. */
