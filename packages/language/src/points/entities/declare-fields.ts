@@ -7,6 +7,7 @@ import { statusField, SYSTEM_FIELDS, SYSTEM_NAMES, USER_FIELDS } from './built-i
 import type { EntityHead, FieldDeclared, FieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { choiceLabel, resolveType, type TypeWorld } from './resolve-type.ts'
+import { typeName } from './type-name.ts'
 
 export interface OwnFields {
   readonly head: EntityHead
@@ -90,6 +91,10 @@ function declareField(
     return [{ list: read.type, entity, field }]
   }
   const type = resolveType(read.type, read.name.label, world, problems)
+  if (read.unique && (type?.kind === 'password' || type?.kind === 'secret')) {
+    const parameters = { field: read.name.label, type: typeName(type) }
+    problems.push(entitiesProblem('ENT-045', { span: read.name.span }, parameters))
+  }
   return [type ? fieldOf(read, type) : { ...fieldOf(read, HOLE), hole: true, required: 'yes' }]
 }
 

@@ -275,4 +275,16 @@ export const entitiesProblem = catalogue({
     why: 'In every expression about this entity the name means the field, never the constant.',
     help: () => 'Rename one of the two.',
   }),
+  'ENT-044': kind<{ type: string }>({
+    severity: 'error',
+    message: ({ type }) => `There is no list of ${type}.`,
+    why: 'Each of them needs a record of its own to stand in.',
+    help: () => 'Describe an entity with such a field, and make it a part: `- Part of: Claim, as Receipts`.',
+  }),
+  'ENT-045': kind<{ field: string; type: string }>({
+    severity: 'error',
+    message: ({ field, type }) => `"${field}" is of type ${type} and cannot be unique.`,
+    why: 'It is stored so that no two can be compared.',
+    help: () => 'Leave out that it is unique.',
+  }),
 })

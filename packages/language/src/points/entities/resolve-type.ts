@@ -8,6 +8,7 @@ import type { FieldType } from '../../values/field-type.ts'
 import { identifierOf, upperFirst } from '../identifier.ts'
 import type { ChoiceRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
+import { typeName } from './type-name.ts'
 import { TYPE_NAMES } from './type-words.ts'
 
 /** What types may name. */
@@ -60,13 +61,18 @@ export function resolveType(
     }
     case 'list': {
       const of = resolveType(read.of, field, world, problems)
-      return of && of.kind !== 'reference' ? { kind: 'values', of } : undefined
+      if (of && SINGLE.has(of.kind))
+        problems.push(entitiesProblem('ENT-044', { span: read.span }, { type: typeName(of) }))
+      return of && of.kind !== 'reference' && !SINGLE.has(of.kind) ? { kind: 'values', of } : undefined
     }
     case 'unknown':
       if (read.empty) problems.push(entitiesProblem('ENT-006', { span: read.span }, { field }))
       return undefined
   }
 }
+
+/** What no list of plain values holds. */
+const SINGLE = new Set<FieldType['kind']>(['password', 'secret', 'file', 'sequence', 'slug'])
 
 function resolveMoney(
   read: TypeRead & { kind: 'money' },
