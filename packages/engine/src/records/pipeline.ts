@@ -28,7 +28,7 @@ import { readInput } from './input.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { ownPaths } from './loader.ts'
 import type { EntityModel } from './model.ts'
-import { hashPasswords } from './passwords.ts'
+import { hide } from './passwords.ts'
 import { removeRecord } from './remove.ts'
 import { changesOf, insertDraft, updateDraft } from './save.ts'
 import type { Work } from './work.ts'
@@ -279,8 +279,18 @@ function changeOf(c: PipelineContext, request: ChangeRequest, draft: Draft): Cha
   }
 }
 
-const demanded = (c: PipelineContext, draft: Draft, { incomplete }: ChangeRequest): readonly Finding[] =>
-  findingsOf(c.asker, draft).filter(({ code }) => !incomplete || code !== 'REQUIRED')
+/** REC-10: who is not asked is not held to what was missing before. */
+function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): readonly Finding[] {
+  const { work, before } = draft
+  const isLeft = ({ code, field = '' }: Finding) =>
+    code === 'REQUIRED' &&
+    (request.incomplete === true ||
+      (before !== null &&
+        request.right.kind === 'document' &&
+        work.entity.byName.get(field)?.field.required?.when === undefined &&
+        isNothing(before[field] ?? null)))
+  return findingsOf(c.asker, draft).filter((finding) => !isLeft(finding))
+}
 
 async function secondPass(c: PipelineContext, draft: Draft, request: ChangeRequest): Promise<readonly Finding[]> {
   await settle(c, draft)
@@ -293,7 +303,7 @@ async function secondPass(c: PipelineContext, draft: Draft, request: ChangeReque
 async function save(c: PipelineContext, request: ChangeRequest, draft: Draft, change: Change): Promise<void> {
   const { entity } = draft.work
   throwErrors(await apartFindings(c, draft, false))
-  await hashPasswords(draft, request)
+  if (draft.work.hides) hide(draft, { hashes: new Map([...c.hashes, ...(request.hashes ?? [])]), key: c.key })
   const changes = changesOf(draft.work, draft.record, draft.before)
   if (draft.before && changes.length === 0 && !request.what) return
   // An agreement is noted, but leaves the record, and the version that others saw, as it is.

@@ -207,6 +207,20 @@ describe('what goes through', () => {
     expect(await column('SELECT "total" FROM "Box" ORDER BY "id"')).toEqual([600, 0])
   })
 
+  it('a sequence takes the date in the document’s time zone', async () => {
+    await store.write((t) => t.run(`UPDATE "Box" SET "createdAt" = '2025-12-31T23:30:00.000Z'`))
+    const text = document({
+      boxFields: [
+        ...FIELDS,
+        '| Number | sequence `B-{yyyy}{mm}{dd}-{00}` | | | |',
+        '| Since | date | yes | `today` | |',
+      ],
+    }).replace('| Currency | EUR |', '| Currency | EUR |\n| Time zone | Pacific/Kiritimati |')
+    await done(text)
+    expect(await column('SELECT "number" FROM "Box" ORDER BY "id"')).toEqual(['B-20260101-01', 'B-20260101-02'])
+    expect(await column('SELECT "since" FROM "Box"')).toEqual(['2026-06-16', '2026-06-16'])
+  })
+
   it('a sequence or slug is given to every record, oldest first', async () => {
     await done(
       document({ boxFields: [...FIELDS, '| Number | sequence `B-{00}` | | | |', '| Path | slug of name | | | |'] }),

@@ -1,5 +1,5 @@
 /** What expressions give where no person asks: for records that were there before the document said so. */
-import { compileExpression, type Environment, type Field, type Plan, type Value } from '@ninefold/language'
+import { compileExpression, localText, type Environment, type Field, type Plan, type Value } from '@ninefold/language'
 
 /** Nothing where the default needs the person or the record. */
 export function defaultValue(plan: Plan, field: Field, now = '2000-01-01T00:00:00.000Z'): Value {
@@ -8,7 +8,9 @@ export function defaultValue(plan: Plan, field: Field, now = '2000-01-01T00:00:0
 
 export function environmentOf(plan: Plan, now: string): Environment {
   const constants = Object.fromEntries(plan.constants.map((constant) => [constant.name, constantValue(constant)]))
-  return { me: null, roles: new Set(), constants, now, today: now.slice(0, 10), timeZone: plan.settings.timeZone }
+  const { timeZone } = plan.settings
+  const today = (localText(now, timeZone) ?? now).slice(0, 10)
+  return { me: null, roles: new Set(), constants, now, today, timeZone }
 }
 
 const constantValue = (constant: Plan['constants'][number]): Value =>

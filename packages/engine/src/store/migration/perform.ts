@@ -1,6 +1,7 @@
 /** Does what a migration has planned, in its order, inside one transaction. */
 import {
   columnForm,
+  localText,
   readSql,
   sqlExpression,
   sqlValues,
@@ -163,6 +164,10 @@ async function compute(p: Performing, entity: Entity, field: Field): Promise<voi
   }
 }
 
+/** In the document's time zone, like that of a record that is made now. */
+const dateOf = (instant: string, { settings }: Plan): string =>
+  (localText(instant, settings.timeZone) ?? instant).slice(0, 10)
+
 /** Sequences and slugs of records that had none, oldest first; the date is that of their making. */
 async function number(p: Performing, entity: Entity, field: Field): Promise<void> {
   const { transaction: t } = p
@@ -177,7 +182,7 @@ async function number(p: Performing, entity: Entity, field: Field): Promise<void
   for (const [id, at, text] of rows) {
     const value =
       type.kind === 'sequence'
-        ? await nextNumber(t, `${entity.name}.${field.name}`, type.template, (at as string).slice(0, 10))
+        ? await nextNumber(t, `${entity.name}.${field.name}`, type.template, dateOf(at as string, p.plan))
         : await freeSlug(t, place, (text as string | null) ?? '')
     await t.run(`UPDATE ${table} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [value, id as string])
   }
