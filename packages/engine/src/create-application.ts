@@ -11,24 +11,17 @@ import { openGate } from './application/gate.ts'
 import { openRunning, type Version } from './application/open-running.ts'
 import type { Running } from './application/running.ts'
 import { appView } from './application/view.ts'
-import { constantTables } from './constants/constants.ts'
 import type { Source } from './documents/versions.ts'
 import { openFiles } from './files/files.ts'
-import { contentTables } from './files/tables.ts'
 import { openServer } from './http/server.ts'
 import { openIdentity, type NewPerson } from './identity/identity.ts'
 import { rememberAccounts } from './identity/remember-accounts.ts'
 import { openSessions } from './identity/sessions.ts'
-import { identityTables } from './identity/tables.ts'
-import { inboxTables } from './inbox/tables.ts'
-import { clockTables, openClock } from './jobs/clock.ts'
-import { jobTables } from './jobs/queue.ts'
+import { openClock } from './jobs/clock.ts'
 import { openRunner } from './jobs/runner.ts'
-import { approvalTables } from './lifecycle/approvals.ts'
-import { stateTables } from './lifecycle/states.ts'
+import { internalTables } from './internal-tables.ts'
 import { openLive } from './live/open-live.ts'
-import { recordTables } from './records/open-records.ts'
-import { documentTables, migrate, runningVersion } from './store/migration/migration.ts'
+import { migrate, runningVersion } from './store/migration/migration.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
@@ -96,24 +89,11 @@ export class CannotRun extends Error {
   }
 }
 
-const tables = [
-  ...recordTables,
-  documentTables,
-  identityTables,
-  inboxTables,
-  clockTables,
-  jobTables,
-  approvalTables,
-  stateTables,
-  constantTables,
-  contentTables,
-]
-
 async function openData(data: string, log: Log): Promise<Store> {
   if (data !== ':memory:') await mkdir(data, { recursive: true })
   const failed = (error: unknown) => log.error({ error: stackOf(error) }, 'after a commit')
   const store = await openStore({ file: data === ':memory:' ? data : join(data, 'data.db'), failed })
-  await store.prepare(tables)
+  await store.prepare(internalTables)
   return store
 }
 
@@ -214,7 +194,11 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   let replacing: Promise<unknown> = Promise.resolve()
   /** One after another: the last one given is the one that runs. */
   function replaceDocument(next: readonly Source[]): Promise<Replaced> {
-    const replaced = replacing.then(() => replaceNow(next))
+    const before = replacing
+    const replaced = (async () => {
+      await before
+      return replaceNow(next)
+    })()
     replacing = replaced.catch(() => {})
     return replaced
   }

@@ -1,0 +1,27 @@
+/** The tables of the engine's own, all of them: the store makes them, and a migration renames in them. */
+import { constantTables } from './constants/constants.ts'
+import { contentTables } from './files/tables.ts'
+import { identityTables } from './identity/tables.ts'
+import { inboxTables } from './inbox/tables.ts'
+import { clockTables } from './jobs/clock.ts'
+import { jobTables } from './jobs/queue.ts'
+import { approvalTables } from './lifecycle/approvals.ts'
+import { stateTables } from './lifecycle/states.ts'
+import { recordTables } from './records/open-records.ts'
+import { keptTables } from './store/migration/kept.ts'
+import { documentTables } from './store/migration/migration.ts'
+import type { InternalTables } from './store/store.ts'
+
+export const internalTables: readonly InternalTables[] = [
+  ...recordTables,
+  documentTables,
+  keptTables,
+  identityTables,
+  inboxTables,
+  clockTables,
+  jobTables,
+  approvalTables,
+  stateTables,
+  constantTables,
+  contentTables,
+]

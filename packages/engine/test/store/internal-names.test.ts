@@ -1,0 +1,82 @@
+// The engine's own tables hold names of the document. Those that a document can change are known to the migration, one by one.
+import { expect, it } from 'vitest'
+import { approvalTables } from '../../src/lifecycle/approvals.ts'
+import { internalTables } from '../../src/internal-tables.ts'
+import { openStore } from '../../src/store/open.ts'
+
+/** Columns that hold no name that a document can change: ids, moments, people, texts as they were written. */
+const NO_NAMES: Readonly<Record<string, string>> = {
+  account: 'person email password administrator active roles',
+  approval: 'record action approval person at',
+  clock: 'ahead',
+  constant: 'name value declared',
+  constant_history: 'id name at who acting before after document',
+  document: 'number hash at files plan',
+  file: 'id name type size uploader at record',
+  file_content: 'id content',
+  first_administrator: 'token',
+  history: 'number record at who what action document origin',
+  inbox: 'id receiver at subject text record origin seen',
+  invitation: 'token email name roles invited_by expires',
+  job: 'record action since due done tries',
+  job_plan: 'planned',
+  kept: 'field definition',
+  kept_value: 'field record value',
+  sequence: 'last',
+  session: 'token person seen_as created used',
+  state: 'record',
+  step: 'room taken',
+}
+
+/** Names inside of texts: each has a `within` of its own. */
+const WITHIN = ['ninefold_sequence.name', 'ninefold_history.changes', 'ninefold_approval.input']
+
+it('STO-2: every column of an internal table is known to hold names of the document, or to hold none', async () => {
+  const store = await openStore({ file: ':memory:' })
+  await store.prepare(internalTables)
+  const tables = await store.read((reader) =>
+    reader.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'ninefold_*'"),
+  )
+  const columns = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await store.read((reader) => reader.all<{ name: string }>(`PRAGMA table_info(${name})`))
+      return rows.map((row) => `${name}.${row.name}`)
+    }),
+  )
+  await store.close()
+  const named = internalTables.flatMap(({ names }) =>
+    (names?.columns ?? []).flatMap(({ table, entity, field, choices = [] }) =>
+      [entity, ...(field === undefined ? [] : [field]), ...choices].map((column) => `${table}.${column}`),
+    ),
+  )
+  const without = Object.entries(NO_NAMES).flatMap(([table, names]) =>
+    names.split(' ').map((name) => `ninefold_${table}.${name}`),
+  )
+  expect(columns.flat().toSorted()).toEqual([...new Set([...named, ...WITHIN, ...without])].toSorted())
+})
+
+it('STO-2: what was given with an agreement follows the name of its field', async () => {
+  const store = await openStore({ file: ':memory:' })
+  await store.prepare([approvalTables])
+  const input = { amount: { amount: '1.00', currency: 'EUR' }, sure: true, note: '"amount": 1' }
+  const given = [
+    ['Claim', input],
+    ['Claim', { sure: false }],
+    ['Other', input],
+  ] as const
+  await store.write(async (t) => {
+    for (const [i, [entity, said]] of given.entries()) {
+      const values = [entity, `p${i}`, JSON.stringify(said)]
+      await t.run(`INSERT INTO ninefold_approval VALUES (?, 'r', 'pay', 'two', ?, '', ?)`, values)
+    }
+    const rename = { kind: 'field', entity: 'Claim', from: 'amount', to: 'sum' } as const
+    for (const { text, values } of approvalTables.names!.within!(rename)) await t.run(text, values)
+  })
+  const rows = await store.read((r) => r.rows('SELECT input FROM ninefold_approval ORDER BY person'))
+  expect(rows.map((row) => JSON.parse(row[0] as string) as unknown)).toEqual([
+    { sum: input.amount, sure: true, note: input.note },
+    { sure: false },
+    input,
+  ])
+  await store.close()
+})
