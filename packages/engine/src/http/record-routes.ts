@@ -176,7 +176,8 @@ async function act(exchange: Exchange): Promise<Answer> {
   withWarnings(exchange)
   const version = versionOf(exchange, body)
   const taken = { entity: entity.name, id: id!, action: action!, input: withoutVersion(body), version }
-  const changed = await records.write(asker, (writing) => lifecycles.act(writing, taken))
+  const hashes = await records.hashes(entity.name, taken.input)
+  const changed = await records.write(asker, (writing) => lifecycles.act(writing, taken), hashes)
   return changedAnswer(exchange, asker, changed, 200)
 }
 

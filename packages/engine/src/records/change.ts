@@ -34,7 +34,7 @@ export interface ChangeRequest {
   readonly values?: Readonly<Record<string, Value>>
   /** What one of its parts refers to is deleted: the part goes with it, or its `field` is emptied. */
   readonly loses?: { readonly list: string; readonly part: string; readonly field?: string }
-  /** Of passwords in `input`, made before the transaction (`records.hashes`); others are hashed within it. */
+  /** Of passwords in `input`, where `write` was not given them: made before the transaction (`records.hashes`). */
   readonly hashes?: Hashes
   /** Somebody comes in by a link, before anybody could ask them for it all: what is required is not demanded yet. */
   readonly incomplete?: boolean

@@ -2,6 +2,7 @@
 import type { Hooks } from './change.ts'
 import type { InputContext } from './input.ts'
 import type { EntityModel } from './model.ts'
+import type { Hashes } from './passwords.ts'
 import type { RecordChange, Writing } from './records.ts'
 import type { Work } from './work.ts'
 
@@ -10,6 +11,10 @@ export interface PipelineContext extends InputContext {
   readonly writing: Writing
   readonly hash: string
   readonly hooks: Hooks
+  /** Of passwords in what the asker sent. */
+  readonly hashes: Hashes
+  /** The store's. */
+  readonly key: () => Uint8Array
   readonly workOf: (entity: EntityModel) => Work
   /** Told after the commit. */
   readonly changes: RecordChange[]

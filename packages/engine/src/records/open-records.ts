@@ -15,7 +15,7 @@ import { modelOf } from './model.ts'
 import { ones } from './one.ts'
 import { meReads } from './person.ts'
 import type { PipelineContext } from './context.ts'
-import { hashesOf } from './passwords.ts'
+import { hashesOf, NO_HASHES, type Hashes } from './passwords.ts'
 import { applyChange, checkChange } from './pipeline.ts'
 import type { Moment, RecordChange, Records, RecordsOptions, Writing } from './records.ts'
 import { slot, statement } from './statement.ts'
@@ -35,13 +35,20 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
   const listeners = new Set<(changes: readonly RecordChange[]) => void>()
   const readsOfMe = pathsOf(meReads(plan))
 
-  const contextOf = (transaction: Transaction, asker: Asker, changes: RecordChange[]): PipelineContext => {
+  const contextOf = (
+    transaction: Transaction,
+    asker: Asker,
+    changes: RecordChange[],
+    hashed: Hashes = NO_HASHES,
+  ): PipelineContext => {
     const context: PipelineContext = {
       model,
       loader,
       asker,
       hash,
       hooks,
+      hashes: hashed,
+      key: () => store.key(),
       workOf,
       changes,
       ones: one,
@@ -51,18 +58,18 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
     return context
   }
 
-  const write = <T>(asker: Asker, work: (writing: Writing) => Promise<T>): Promise<T> =>
+  const write = <T>(asker: Asker, work: (writing: Writing) => Promise<T>, hashed?: Hashes): Promise<T> =>
     store.write(async (transaction) => {
       const changes: RecordChange[] = []
       const present = askers ? await askers.present(transaction, asker) : asker
-      const result = await work(contextOf(transaction, present, changes).writing)
+      const result = await work(contextOf(transaction, present, changes, hashed).writing)
       askers?.changing(changes)
       if (changes.length > 0) transaction.afterCommit(() => listeners.forEach((listener) => listener(changes)))
       return result
     })
 
   const apply = (asker: Asker, request: ChangeRequest) => write(asker, (writing) => writing.apply(request))
-  const hashes = (entity: string, input: ChangeRequest['input']) => hashesOf(model.entity(entity).entity, input)
+  const hashes = (entity: string, input: ChangeRequest['input']) => hashesOf(model, model.entity(entity), input)
   const right = { kind: 'grant' } as const
 
   return {

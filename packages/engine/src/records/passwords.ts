@@ -1,21 +1,25 @@
 /**
- * Passwords in records: a change carries the password as it was sent until its rules have passed, then its hash. Hashing
- * takes long and others wait to write, so it is done before the transaction where the input is known by then.
+ * Passwords and secrets in records: a change carries them as they were sent until its rules have passed, then as they are
+ * stored. Hashing takes long and others wait to write, so it is done before the transaction.
  *
  * REC-8   A password is stored as its hash alone. That of a person with which they sign in is kept with their account; the
  *         record notes only that there is one.
  * REC-9   A password cannot be read back: on a change it is demanded only where it is sent.
+ * REC-16  A secret is stored sealed; the same one again changes nothing.
  */
-import { readValue, type Entity, type Field } from '@ninefold/language'
+import { readValue, type Entity, type Field, type FieldType, type Json } from '@ninefold/language'
 import { hashPassword } from '../values/password.ts'
+import { seal, unseal } from '../values/secret.ts'
 import type { ChangeRequest } from './change.ts'
 import { partsOf, type Draft } from './draft.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
-import type { FieldModel } from './model.ts'
+import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { Work } from './work.ts'
 
 /** As it was sent → its hash. */
 export type Hashes = ReadonlyMap<string, string>
+
+export const NO_HASHES: Hashes = new Map()
 
 const isPassword = (field: Field): boolean => field.type.kind === 'password'
 
@@ -23,38 +27,77 @@ const isPassword = (field: Field): boolean => field.type.kind === 'password'
 export const signInPassword = (entity: Entity): string | undefined =>
   entity.name === 'User' ? entity.fields.find(isPassword)?.name : undefined
 
-/** Of the record's own passwords that fit their type; for the others no time is spent. */
-export async function hashesOf(entity: Entity, input: ChangeRequest['input'] = {}): Promise<Hashes> {
-  const hashes = new Map<string, string>()
-  for (const { name, type } of entity.fields.filter(isPassword)) {
-    const sent = Object.hasOwn(input, name) ? input[name]! : null
-    if (typeof sent === 'string' && readValue(type, sent).ok) hashes.set(sent, await hashPassword(sent))
-  }
-  return hashes
+/** Of the passwords in an input, its parts' too, that fit their type; for the others no time is spent. */
+export async function hashesOf(model: Model, entity: EntityModel, input: ChangeRequest['input'] = {}): Promise<Hashes> {
+  const sent = passwordsIn(model, entity, input)
+  if (sent.size === 0) return NO_HASHES
+  return new Map(await Promise.all([...sent].map(async (text) => [text, await hashPassword(text)] as const)))
 }
 
-/** Puts hashes in the place of passwords; from here on the draft is only stored. */
-export async function hashPasswords(draft: Draft, { input = {}, values = {}, hashes }: ChangeRequest): Promise<void> {
-  await hashIn(draft.work, draft.record, (name) => Object.hasOwn(input, name) || Object.hasOwn(values, name), hashes)
+function passwordsIn(
+  model: Model,
+  entity: EntityModel,
+  input: Readonly<Record<string, Json>>,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  for (const field of entity.fields) {
+    const { type } = field.field
+    if (type.kind !== 'password' && field.kind !== 'parts') continue
+    const sent = Object.hasOwn(input, field.name) ? input[field.name]! : null
+    if (field.kind === 'parts') inParts(model, field.part, sent, found)
+    else if (typeof sent === 'string' && fits(type, sent)) found.add(sent)
+  }
+  return found
+}
+
+const fits = (type: FieldType, sent: string): boolean => readValue(type, sent).ok
+
+function inParts(model: Model, part: string, sent: Json, found: Set<string>): void {
+  if (!Array.isArray(sent) || sent.length > model.plan.limits.partsMost) return
+  const entity = model.entities.get(part)!
+  for (const item of sent as readonly Json[]) {
+    if (typeof item === 'object' && item !== null && !Array.isArray(item))
+      passwordsIn(model, entity, item as Readonly<Record<string, Json>>, found)
+  }
+}
+
+/** What hides is made of: hashes that were made before the transaction, and the store's key. */
+export interface Hiding {
+  readonly hashes: Hashes
+  readonly key: () => Uint8Array
+}
+
+/** Puts hashes in the place of passwords and seals secrets; from here on the draft is only stored. */
+export function hide(draft: Draft, { input = {}, values = {} }: ChangeRequest, hiding: Hiding): void {
+  // What was sent is new, even where it reads like what is stored.
+  const isSent = (name: string) => Object.hasOwn(input, name) || Object.hasOwn(values, name)
+  hideIn(draft.work, draft.record, draft.before, isSent, hiding)
   for (const { field, work } of draft.work.parts) {
     const before = draft.before ? partsOf(draft.before, field.name) : []
-    for (const part of partsOf(draft.record, field.name)) {
-      const was = before.find((each) => each.id === part.id)
-      await hashIn(work, part, (name) => part[name] !== was?.[name], hashes)
-    }
+    for (const part of partsOf(draft.record, field.name))
+      hideIn(work, part, before.find((each) => each.id === part.id) ?? null, () => false, hiding)
   }
 }
 
-async function hashIn(
+/** What is as it was is hidden already. */
+function hideIn(
   work: Work,
   record: MutableRecord,
-  isNew: (name: string) => boolean,
-  hashes: Hashes = new Map(),
-): Promise<void> {
-  for (const { name, field } of work.columns) {
-    const value = record[name]
-    if (!isPassword(field) || typeof value !== 'string' || !isNew(name)) continue
-    record[name] = hashes.get(value) ?? (await hashPassword(value))
+  before: MutableRecord | null,
+  isSent: (name: string) => boolean,
+  { hashes, key }: Hiding,
+): void {
+  for (const { name, field } of work.hiding) {
+    const [value, was] = [record[name], before?.[name]]
+    if (typeof value !== 'string' || (value === was && !isSent(name))) continue
+    if (!isPassword(field)) {
+      const same = typeof was === 'string' && unseal(key(), was, record.id) === value
+      record[name] = same ? was : seal(key(), value, record.id)
+      continue
+    }
+    const hash = hashes.get(value)
+    if (hash === undefined) throw new Error(`${work.entity.name}.${name} was not hashed before the transaction`)
+    record[name] = hash
   }
 }
 

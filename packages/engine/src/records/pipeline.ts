@@ -303,7 +303,9 @@ async function secondPass(c: PipelineContext, draft: Draft, request: ChangeReque
 async function save(c: PipelineContext, request: ChangeRequest, draft: Draft, change: Change): Promise<void> {
   const { entity } = draft.work
   throwErrors(await apartFindings(c, draft, false))
-  if (draft.work.hides) hide(draft, { hashes: new Map([...c.hashes, ...(request.hashes ?? [])]), key: c.key })
+  if (draft.work.hides) {
+    hide(draft, request, { hashes: new Map([...c.hashes, ...(request.hashes ?? [])]), key: c.key })
+  }
   const changes = changesOf(draft.work, draft.record, draft.before)
   if (draft.before && changes.length === 0 && !request.what) return
   // An agreement is noted, but leaves the record, and the version that others saw, as it is.

@@ -47,11 +47,11 @@ export interface Records {
   check(asker: Asker, entity: string, input: WireInput, id?: string): Promise<readonly Finding[]>
   /**
    * Several changes in one transaction, through the same pipeline: actions, calls, imports, timers. After the work the
-   * hooks' and the works' `afterCommit` run.
+   * hooks' and the works' `afterCommit` run. `hashes`: of the passwords in what the asker sent.
    */
-  write<T>(asker: Asker, work: (writing: Writing) => Promise<T>): Promise<T>
+  write<T>(asker: Asker, work: (writing: Writing) => Promise<T>, hashes?: Hashes): Promise<T>
 
-  /** Hashes of the passwords in an input, for `apply`: to be made before `write`. */
+  /** Hashes of the passwords in an input, for `write` or `apply`: to be made before them. */
   hashes(entity: string, input: WireInput): Promise<Hashes>
 
   // ── With the document's authority, for expressions of the document only ──

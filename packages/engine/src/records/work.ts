@@ -3,6 +3,7 @@
  * demanded, which rules are looked at, and which paths must be loaded for all that.
  */
 import type { Expr, Rule } from '@ninefold/language'
+import { isSecret } from '../access/rights.ts'
 import { mergePaths, pathsOf, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 
@@ -22,6 +23,9 @@ export interface Work {
   readonly parts: readonly { readonly field: FieldModel & { readonly kind: 'parts' }; readonly work: Work }[]
   readonly links: readonly (FieldModel & { readonly kind: 'link' })[]
   readonly columns: readonly (FieldModel & { readonly kind: 'column' })[]
+  /** Passwords and secrets; whether it or its parts have any. */
+  readonly hiding: readonly FieldModel[]
+  readonly hides: boolean
   /** What expressions read of the record as it will be, and as it was. */
   readonly needs: Paths
   readonly oldNeeds: Paths
@@ -45,6 +49,7 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
   const parts = fields
     .filter((f): f is FieldModel & { kind: 'parts' } => f.kind === 'parts')
     .map((field) => ({ field, work: of(model.entities.get(field.part)!) }))
+  const hiding = fields.filter((f) => isSecret(f.field))
   const { now, old, live } = needsOf(model, entity)
   return {
     entity,
@@ -60,6 +65,8 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
     indexed: rules.filter((rule) => isIndexed(entity, rule)),
     parts,
     links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && f.field.type.kind === 'many'),
+    hiding,
+    hides: hiding.length > 0 || parts.some(({ work }) => work.hides),
     columns: fields.filter((f): f is FieldModel & { kind: 'column' } => f.kind === 'column'),
     needs: parts.reduce((all, { field, work }) => mergePaths(all, new Map([[field.name, work.needs]])), now),
     oldNeeds: old,

@@ -56,6 +56,8 @@ export interface Store {
   internal(): readonly InternalTables[]
   /** Rewrites tables: foreign keys are checked as a whole at the end instead of per statement. Alone in its transaction. */
   rebuild<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** The key of secrets, 32 bytes, kept apart from the data and made when it is first asked for. */
+  key(): Uint8Array
   /** Grows with each commit; a memory of something read is good as long as this is unchanged. */
   revision(): number
   close(): Promise<void>

@@ -5,6 +5,7 @@
 import type { InternalTables, Reader, Store, Transaction } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { inOurWords } from './errors.ts'
+import { keyBeside } from './key.ts'
 import { prepareInternal } from './prepare.ts'
 import { tableStatements } from './statements.ts'
 
@@ -81,6 +82,7 @@ export function openSqlite(file: string, failed: (error: unknown) => void): Stor
     },
     internal: () => [...internal.values()],
     revision: () => revision,
+    key: keyBeside(file),
     close: async () => {
       while (running) await running
       readers?.close()

@@ -1,0 +1,60 @@
+/** The key of a store's secrets, in a file beside the database: `data.db.key`, made when it is first needed. */
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const LENGTH = 32
+
+/** Nobody but the owner of the file reads it. A database in memory has a key in memory. */
+export function keyBeside(file: string): () => Uint8Array {
+  let known: Uint8Array | undefined
+  return () => (known ??= file === ':memory:' ? randomBytes(LENGTH) : readOrMake(`${file}.key`))
+}
+
+function readOrMake(file: string): Uint8Array {
+  const there = read(file)
+  if (there) return there
+  const fresh = `${file}.${process.pid}`
+  writeDurably(fresh, randomBytes(LENGTH))
+  try {
+    // A link is there whole or not at all, and whoever comes second takes the first one's.
+    linkSync(fresh, file)
+    syncFolder(dirname(file))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(fresh, { force: true })
+  }
+  return read(file)!
+}
+
+function read(file: string): Uint8Array | undefined {
+  try {
+    const key = readFileSync(file)
+    if (key.length !== LENGTH) throw new Error(`${file} is no key: it has ${key.length} bytes instead of ${LENGTH}`)
+    return key
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function writeDurably(file: string, content: Uint8Array): void {
+  const handle = openSync(file, 'wx', 0o600)
+  try {
+    writeSync(handle, content)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

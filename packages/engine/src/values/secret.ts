@@ -1,0 +1,33 @@
+/**
+ * Secrets at rest: AES-256-GCM, each with a nonce of its own, bound to the record that it stands in, so that nobody who can
+ * write to the database moves one from a record to another. The key lies outside of the database (`Store.key`).
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const PREFIX = '$sealed$1$'
+const NONCE = 12
+const TAG = 16
+
+export const isSealed = (text: string): boolean => text.startsWith(PREFIX)
+
+/** `$sealed$1$` and, in base64, nonce, tag and text. */
+export function seal(key: Uint8Array, text: string, record: string): string {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(record))
+  const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64')
+}
+
+/** Undefined where it was sealed by another key, for another record, or was changed. */
+export function unseal(key: Uint8Array, sealed: string, record: string): string | undefined {
+  const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
+  if (!isSealed(sealed) || bytes.length < NONCE + TAG) return undefined
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+  decipher.setAAD(Buffer.from(record)).setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+  try {
+    return decipher.update(bytes.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return undefined
+  }
+}
