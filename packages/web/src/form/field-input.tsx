@@ -35,7 +35,12 @@ export function FieldInput({ form, field, path, related, row, inTable = false, d
   const required = form.required(field, row, path.list)
   const type = field.type
   return (
-    <div className={css['field']} data-wide={!inTable && isWide(type)} data-warning={isWarning}>
+    <div
+      className={css['field']}
+      data-wide={!inTable && isWide(type)}
+      data-ticked={type.kind === 'yesNo'}
+      data-warning={isWarning}
+    >
       <ValueInput
         type={type}
         value={form.value(path)}
