@@ -15,6 +15,7 @@ import type { Source } from './document/model.ts'
 import { parseDocument } from './document/parse.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
 import { checkPlan, declarePoints, planPoints, readPoints } from './points/index.ts'
+import { joinProblems } from './problem/join.ts'
 import type { Problem } from './problem/problem.ts'
 
 export interface Compiled {
@@ -33,16 +34,6 @@ export function compile(sources: readonly Source[]): Compiled {
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
   const wrong = found.some((problem) => problem.severity === 'error')
   const whole = wrong ? [] : checkPlan(planned.value, read.value, declared.value.names)
-  const problems = inOrder([...found, ...whole], document.files)
+  const problems = joinProblems([...found, ...whole], sources)
   return { ...(!wrong && { plan: planned.value }), problems, open: read.open }
-}
-
-/** By place; the same problem found by two readers of one place is told once. */
-function inOrder(problems: readonly Problem[], files: readonly string[]): readonly Problem[] {
-  const place = ({ span }: Problem) => files.indexOf(span.file)
-  const key = ({ code, span, message }: Problem) => `${code} ${span.file} ${span.start} ${span.end} ${message}`
-  const once = new Map(problems.map((problem) => [key(problem), problem]))
-  return [...once.values()].toSorted(
-    (a, b) => place(a) - place(b) || a.span.start - b.span.start || a.span.end - b.span.end,
-  )
 }

@@ -2,10 +2,14 @@
 
 // Contracts
 export type * from './plan/plan.ts'
+export type * from './plan/example.ts'
 export type * from './wire/wire.ts'
 export type * from './problem/problem.ts'
 export { catalogue, kind } from './problem/problem.ts'
 export { closest } from './problem/closest.ts'
+
+// The plan in words
+export { conditionInWords, type Labels } from './plan/condition-in-words.ts'
 
 // Values
 export type * from './values/value.ts'
@@ -26,6 +30,7 @@ export {
 export { sameValue } from './values/compare.ts'
 
 export { isListType, readValue, showValue, writeValue } from './values/index.ts'
+export { entityAndId } from './values/types/either.ts'
 export type { Fault, ReadValue, Showing } from './values/value-type.ts'
 
 // Expressions
@@ -36,20 +41,62 @@ export type * from './expression/environment.ts'
 export type * from './expression/sql.ts'
 export type * from './expression/sql-parts.ts'
 export type * from './expression/sql-target.ts'
-export { typeOfField } from './expression/schema.ts'
+export { structureOf, typeOfField } from './expression/schema.ts'
 export { checkExpression, type CheckedExpression, type Place } from './expression/check.ts'
 export { compileExpression } from './expression/evaluate.ts'
 export { childrenOf } from './expression/tree.ts'
-export { readsOf } from './expression/reads.ts'
+export { isOwnRead, readsOf } from './expression/reads.ts'
+export { placeFields, placesOf } from './plan/places.ts'
 export { describeType } from './expression/describe.ts'
 export { literalValue, valueLiteral } from './expression/literal.ts'
 export { expressionProblem } from './expression/problems.ts'
 export { notInSql, sqlCondition, sqlExpression, sqlText, sqlValues } from './expression/sql.ts'
 export { bindValue, readSql, storeSql } from './expression/sql-bind.ts'
+export { exactBinding } from './expression/sql-functions.ts'
 export { columnForm } from './expression/sql-numbers.ts'
+export { postgresFunctions } from './expression/postgres/functions.ts'
 export { sqliteFunctions, type SqlBinding } from './expression/sql-functions.ts'
 export { joined, quoted, sql } from './expression/sql-parts.ts'
 
 // Compiling
 export type { Source } from './document/model.ts'
 export { compile, type Compiled } from './compile.ts'
+export { formatText } from './document/format/format.ts'
+export { createCompiler, type Compiler } from './compiler.ts'
+
+// Editing
+export { analyse, textOf, type Analysis } from './editor/analysis.ts'
+export { applyEdits } from './editor/apply-edits.ts'
+export { complete } from './editor/completion/complete.ts'
+export { readable, type Completion, type CompletionKind } from './editor/completion/completion.ts'
+export { definitionsAt, referencesAt } from './editor/definition.ts'
+export { fixAll, fixesAt, type Fix } from './editor/fixes.ts'
+export { hoverAt, type Hover } from './editor/hover/hover.ts'
+export { linksOf, type Link } from './editor/links.ts'
+export { occurrenceAt, occurrencesOf, type NameIndex, type Occurrence } from './editor/name-index.ts'
+export { foldingOf, outlineOf, type OutlineItem } from './editor/outline.ts'
+export { rename, renameableAt, type Renameable, type Renamed } from './editor/rename.ts'
+export { signatureAt, type Signature } from './editor/signature.ts'
+export { TOKEN_TYPES, tokensOf, type Token, type TokenType } from './editor/tokens.ts'
+export type { Named, NameKind } from './points/notes.ts'
+
+// Proofs and questions
+export {
+  ask,
+  matrixOf,
+  proofProblem,
+  provePlan,
+  suggestions,
+  type Answer,
+  type AnswerExample,
+  type ExampleRecord,
+  type Matrix,
+  type MatrixCell,
+  type MatrixRow,
+  type Moment,
+  type Possibility,
+  type Reason,
+} from './proof/index.ts'
+
+// Two versions compared
+export { differenceOf, type Difference } from './difference/difference.ts'

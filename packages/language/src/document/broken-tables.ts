@@ -1,13 +1,14 @@
 /**
  * Tables that Markdown does not take for one because the line of dashes below the header has too few or too many cells,
  * or is missing. An author who adds a column forgets it easily, and without a word everything in the table would be lost.
+ * And rows that a bare pipe inside code cuts in two, where nothing else can be meant.
  */
 import type { Problem } from '../problem/problem.ts'
-import type { Reading } from './inline.ts'
+import { GOES_ON, withPipes } from './ascii-tables.ts'
 import { documentProblem } from './problems.ts'
 
-const DASHES = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/u
-const ROW = /^ {0,3}\|.*\|/u
+const DASHES = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/u
+const ROW = new RegExp(`^ {0,3}[|${GOES_ON}].*\\|`, 'u')
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u
 
 interface Line {
@@ -16,26 +17,58 @@ interface Line {
 }
 
 /** The text with such lines put right without moving a character, so that the table is read all the same; and what is wrong. */
-export function mendTables(reading: Reading): { readonly text: string; readonly problems: readonly Problem[] } {
-  const lines = linesOf(reading.text)
+export function mendTables(
+  file: string,
+  text: string,
+): { readonly text: string; readonly problems: readonly Problem[] } {
+  const lines = linesOf(withPipes(text.split('\n')))
   const problems: Problem[] = []
   const texts = lines.map((line) => line.text)
   for (const at of headers(lines)) {
     const header = lines[at]!
     const dashes = lines[at + 1]!
     const columns = countCells(header.text)
-    if (!DASHES.test(dashes.text)) problems.push(withoutDashes(reading.file, header, dashes, columns))
+    if (!DASHES.test(dashes.text)) problems.push(withoutDashes(file, header, dashes, columns))
     else if (countCells(dashes.text) !== columns) {
-      problems.push(unlike(reading.file, header, dashes, columns))
-      texts[at + 1] = dashesFor(columns, dashes.text.length) ?? dashes.text
+      problems.push(unlike(file, header, dashes, columns))
+      texts[at + 1] = dashesFor(columns, dashes.text) ?? dashes.text
+    }
+    for (let row = at + 2; lines[row]?.text.includes('|'); row++) {
+      const cut = codePipes(lines[row]!, columns)
+      if (cut.length === 0) continue
+      const inCode = new Set(cut)
+      problems.push(
+        bareInCode(
+          file,
+          cut.map((pipe) => lines[row]!.start + pipe),
+        ),
+      )
+      texts[row] = texts[row]!.replace(/\|/gu, (pipe, at: number) => (inCode.has(at) ? BAR : pipe))
     }
   }
   return { text: texts.join('\n'), problems }
 }
 
-function linesOf(text: string): readonly Line[] {
+/** Stands in the text for a bare pipe that belongs to code. */
+export const BAR = '\uE003'
+
+/** The bare pipes inside code, if without them the row has as many cells as its table has columns. */
+function codePipes({ text }: Line, columns: number): readonly number[] {
+  if (!text.includes('`') || countCells(text) <= columns) return []
+  const codes = [...text.matchAll(/(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/gu)]
+  const pipes = codes.flatMap((code) => [...code[0].matchAll(/(?<!\\)\|/gu)].map((pipe) => code.index + pipe.index))
+  return countCells(text) - pipes.length <= columns ? pipes : []
+}
+
+function bareInCode(file: string, pipes: readonly number[]): Problem {
+  const edits = pipes.map((start) => ({ span: { file, start, end: start }, text: '\\' }))
+  const span = { file, start: pipes[0]!, end: pipes.at(-1)! + 1 }
+  return documentProblem('DOC-022', { span, fix: { title: 'Write the pipes inside code as \\|', edits } }, {})
+}
+
+function linesOf(texts: readonly string[]): readonly Line[] {
   let start = 0
-  return text.split('\n').map((line) => {
+  return texts.map((line) => {
     const found = { text: line, start }
     start += line.length + 1
     return found
@@ -51,13 +84,18 @@ function headers(lines: readonly Line[]): readonly number[] {
     const mark = FENCE.exec(text)?.[1]
     if (mark && fence === undefined) fence = mark
     else if (mark && fence !== undefined && mark[0] === fence[0] && mark.length >= fence.length) fence = undefined
-    else if (fence === undefined && ROW.test(text) && !ROW.test(before) && !DASHES.test(text)) {
+    else if (fence === undefined && isHeader(text, before, lines[at + 1]?.text ?? '')) {
       const next = lines[at + 1]?.text ?? ''
       if (ROW.test(next) || (DASHES.test(next) && next.includes('|'))) found.push(at)
     }
     before = text
   }
   return found
+}
+
+function isHeader(text: string, before: string, next: string): boolean {
+  if (DASHES.test(text)) return false
+  return ROW.test(text) ? !ROW.test(before) : text.includes('|') && next.includes('|') && DASHES.test(next)
 }
 
 /** As Markdown counts them: between bare pipes, the outer ones left out. */
@@ -69,9 +107,12 @@ function countCells(line: string): number {
     .split(/(?<!\\)\|/u).length
 }
 
-function dashesFor(columns: number, length: number): string | undefined {
+/** As long as the line; undefined where that is too short, blanks at its end aside. */
+function dashesFor(columns: number, line: string): string | undefined {
   const shortest = `|${'-|'.repeat(columns)}`
-  return shortest.length > length ? undefined : `|${'-'.repeat(length - shortest.length)}${shortest.slice(1)}`
+  const closing = line.endsWith('|') ? 1 : 0
+  const room = line.slice(0, line.length - closing).trimEnd().length + closing
+  return shortest.length > room ? undefined : `|${'-'.repeat(line.length - shortest.length)}${shortest.slice(1)}`
 }
 
 const spanOf = (file: string, line: Line) => {

@@ -1,12 +1,26 @@
 /** Inline Markdown → a phrase: code kept as code, markup and escapes taken away, every character's place known. */
 import type { SyntaxNode } from '@lezer/common'
+import { GOES_ON } from './ascii-tables.ts'
+import { BAR } from './broken-tables.ts'
 import type { Phrase, Piece } from './model.ts'
+import { DOT } from './source-text.ts'
 import { makePhrase } from './phrase.ts'
+import type { Span } from '../problem/problem.ts'
 
-/** The even text and the file it stands in. */
+const upwards = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+
+/** A text made fit for parsing, and the file it stands in. */
 export interface Reading {
   readonly file: string
   readonly text: string
+  /** As the author wrote it, character for character at the same place: what is kept as text. */
+  readonly written: string
+}
+
+/** A stretch of the text as it was written, with line ends of one kind and no blanks at the end of lines. */
+export function writtenIn({ written }: Reading, from: number, to: number): string {
+  const lines = written.slice(from, to).split(/\r\n?|\n/u)
+  return lines.map((line) => line.trimEnd()).join('\n')
 }
 
 /** The phrase that stands between two offsets of a node's content; what other nodes there are is read through. */
@@ -42,11 +56,17 @@ function collectChild(into: Collector, child: SyntaxNode): void {
   if (child.name === 'InlineCode') into.code(child.firstChild?.to ?? child.from, child.lastChild?.from ?? child.to)
   else if (child.name === 'Escape') into.replaced(child.from, child.to, into.slice(child.from + 1, child.to))
   else if (child.name === 'Entity') into.replaced(child.from, child.to, decodeEntity(into.slice(child.from, child.to)))
-  else if (child.name === 'HTMLTag' || child.name === 'HardBreak') into.replaced(child.from, child.to, ' ')
+  else if (child.name === 'HTMLTag')
+    into.replaced(child.from, child.to, /^<br\b/iu.test(into.slice(child.from, child.to)) ? '\n' : ' ')
+  else if (child.name === 'HardBreak') into.replaced(child.from, child.to, '\n')
+  else if (child.name === 'Link' && isFootnote(into.slice(child.from, child.to))) return
   else if (child.name === 'URL' && child.parent?.name === 'Link') return
   else if (child.name === 'LinkMark' && !leadsSomewhere(child.parent)) into.text(child.from, child.to)
   else if (!SILENT.has(child.name)) collect(into, child, child.from, child.to)
 }
+
+/** `[^1]` leads to a note below, and is no part of what it stands at. */
+const isFootnote = (link: string) => /^\[\^[^\]\s]+\]$/u.test(link)
 
 /** Brackets without an address behind them are brackets: `status in ['new', 'open']`. */
 function leadsSomewhere(link: SyntaxNode | null): boolean {
@@ -59,7 +79,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   gt: '>',
   quot: '"',
   apos: "'",
-  nbsp: '\u00A0',
+  nbsp: ' ',
   ndash: '–',
   mdash: '—',
   euro: '€',
@@ -72,13 +92,22 @@ function decodeEntity(entity: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD'
 }
 
+/** Characters that nobody sees: blanks without width, soft hyphens. (One that joins pictures stays.) */
+const UNSEEN = new RegExp(`[\u00AD\u200B\u2060\uFEFF${GOES_ON}]`, 'u')
+
+/** What is not taken over as it stands: in text, in code. */
+const UNEVEN_TEXT = new RegExp(`[\\n[\\]${UNSEEN.source.slice(1)}`, 'u')
+const UNEVEN_CODE = new RegExp(`[^ \\S]|[\\\\${BAR}${UNSEEN.source.slice(1)}`, 'u')
+
 /** Gathers pieces; neighbouring text becomes one piece. */
 class Collector {
   readonly #reading: Reading
   readonly #inTable: boolean
   readonly #pieces: Piece[] = []
   #text = ''
-  #offsets: number[] = []
+  #start = 0
+  /** Of each character of the text; absent as long as they follow each other from `#start`. */
+  #offsets: number[] | undefined
   #end = 0
 
   constructor(reading: Reading, inTable: boolean) {
@@ -91,8 +120,17 @@ class Collector {
   }
 
   text(from: number, to: number): void {
-    for (let at = from; at < to; at++) this.#add(this.#reading.text[at] === '\n' ? ' ' : this.#reading.text[at]!, at)
+    const text = this.slice(from, to)
+    if (!UNEVEN_TEXT.test(text)) this.#add(text, from)
+    else this.#unevenText(from, to)
     if (to > from) this.#end = to
+  }
+
+  #unevenText(from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      const unit = this.#reading.text[at]!
+      if (!UNSEEN.test(unit) && !this.#isDoubled(at)) this.#add(unit === DOT ? '.' : /\s/u.test(unit) ? ' ' : unit, at)
+    }
   }
 
   replaced(from: number, to: number, by: string): void {
@@ -103,16 +141,24 @@ class Collector {
   code(from: number, to: number): void {
     this.#flush()
     const [start, end] = this.#withoutPadding(from, to)
+    const span = { file: this.#reading.file, start, end }
+    const inside = this.slice(start, end)
+    this.#pieces.push(UNEVEN_CODE.test(inside) ? this.#unevenCode(span) : { kind: 'code', text: inside, span })
+  }
+
+  #unevenCode(span: Span): Piece {
+    const { start, end } = span
     const offsets: number[] = []
     let text = ''
     for (let at = start; at < end; at++) {
       if (this.#inTable && this.slice(at, at + 2) === '\\|') continue
-      text += this.#reading.text[at] === '\n' ? ' ' : this.#reading.text[at]
+      const unit = this.#reading.text[at]!
+      if (UNSEEN.test(unit)) continue
+      text += unit === BAR ? '|' : /\s/u.test(unit) ? ' ' : unit
       offsets.push(at)
     }
-    const span = { file: this.#reading.file, start, end }
     const moved = text.length < end - start && { offsets: [...offsets, end] }
-    this.#pieces.push({ kind: 'code', text, span, ...moved })
+    return { kind: 'code', text, span, ...moved }
   }
 
   pieces(): readonly Piece[] {
@@ -120,21 +166,31 @@ class Collector {
     return this.#pieces
   }
 
-  #add(unit: string, at: number): void {
-    this.#text += unit
-    this.#offsets.push(at)
+  /** Characters that follow each other in the source. */
+  #add(text: string, at: number): void {
+    if (this.#text === '') this.#start = at
+    else if (at !== this.#start + this.#text.length) this.#offsets ??= upwards(this.#start, this.#text.length)
+    if (this.#offsets) for (let index = 0; index < text.length; index++) this.#offsets.push(at + index)
+    this.#text += text
   }
 
   #flush(): void {
     if (this.#text === '') return
-    const start = this.#offsets[0]!
+    const start = this.#start
     const span = { file: this.#reading.file, start, end: this.#end }
-    const even =
-      this.#offsets.every((offset, index) => offset === start + index) && this.#end === start + this.#text.length
-    const moved = !even && { offsets: [...this.#offsets, this.#end] }
+    const isEven = !this.#offsets && this.#end === start + this.#text.length
+    const moved = !isEven && { offsets: [...(this.#offsets ?? upwards(start, this.#text.length)), this.#end] }
     this.#pieces.push({ kind: 'text', text: this.#text, span, ...moved })
     this.#text = ''
-    this.#offsets = []
+    this.#offsets = undefined
+  }
+
+  /** The brackets of `[[Claim]]`, as some editors write links. */
+  #isDoubled(at: number): boolean {
+    const unit = this.#reading.text[at]
+    return (
+      (unit === '[' || unit === ']') && (this.#reading.text[at - 1] === unit || this.#reading.text[at + 1] === unit)
+    )
   }
 
   /** One blank at both ends belongs to the markup, so that code may begin with a backtick. */

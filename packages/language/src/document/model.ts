@@ -38,7 +38,10 @@ export interface Section {
 
 /** A `###` heading and what stands under it. */
 export interface Subject {
+  /** Without its number. */
   readonly title: Phrase
+  /** The headings above it that only group, outermost first. */
+  readonly within: readonly Phrase[]
   /** The heading's. */
   readonly span: Span
   readonly blocks: readonly Block[]
@@ -48,6 +51,8 @@ export type Block = Table | Bullet | Prose
 
 export interface Table {
   readonly kind: 'table'
+  /** As it stands in the source, for a table that takes no effect and is kept as text. */
+  readonly markdown: string
   readonly header: readonly Phrase[]
   readonly rows: readonly Row[]
   readonly span: Span
@@ -60,10 +65,14 @@ export interface Row {
 }
 
 /** `- Key: value`. Any list item of that form is one; a room that does not know the key keeps it as prose. */
-export interface Bullet {
+export interface Bullet extends Item {
   readonly kind: 'bullet'
   readonly key: Phrase
   readonly value: Phrase
+  /** As it stands in the source, with what is nested in it, for a bullet that is kept as text. */
+  readonly markdown: string
+  /** Set off in another way than by `Key:` in a list, so that it may as well be text. */
+  readonly loose?: true
   readonly span: Span
 }
 
@@ -71,7 +80,27 @@ export interface Bullet {
 export interface Prose {
   readonly kind: 'prose'
   readonly markdown: string
+  /** Of an item of a list. */
+  readonly item?: Item
+  /** Of a fenced block of code. */
+  readonly code?: Code
   readonly span: Span
+}
+
+/** What stands between two fences. */
+export interface Code {
+  /** The first word behind the opening fence, in small letters; '' without one. */
+  readonly language: string
+  /** As they stand, without the blanks around them; empty lines too. */
+  readonly lines: readonly Phrase[]
+}
+
+/** An item of a list, from which a room may read a row (`points/lines.ts`). */
+export interface Item {
+  /** Its first paragraph. */
+  readonly text: Phrase
+  /** What is nested in it. */
+  readonly nested: readonly Block[]
 }
 
 /** A cell, a heading, a bullet's key or value: running text with pieces of `code`, markup and escapes taken away. */

@@ -10,24 +10,24 @@
  *
  * Several sources join by point number, in order of file name. It never fails: any text at all gives a document.
  */
-import { GFM, parser } from '@lezer/markdown'
-import type { SyntaxNode } from '@lezer/common'
 import type { PointNumber } from '../plan/plan.ts'
 import type { Problem, Span } from '../problem/problem.ts'
 import { mendTables } from './broken-tables.ts'
-import { readPhrase, type Reading } from './inline.ts'
+import type { Reading } from './inline.ts'
+import { POINTS } from './heading-number.ts'
 import type { Block, Document, Phrase, Section, Source, Subject } from './model.ts'
+import { outline, type Role } from './outline.ts'
 import { matchPhrase, plainText } from './phrase.ts'
+import { readPieces, type PieceOfFile } from './pieces.ts'
 import { documentProblem } from './problems.ts'
 import { evenOut, originsOf } from './source-text.ts'
-import { readTable } from './table.ts'
-
-const markdown = parser.configure(GFM)
+import { readSubjects } from './subjects.ts'
 
 export function parseDocument(given: readonly Source[]): Document {
   const sources = given.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
   const files = sources.map(readFile)
-  const title = files.find((file) => file.title)?.title
+  const titles = files.flatMap((file) => file.title ?? [])
+  const title = titles.find((one) => SAYS_KIND.test(plainText(one))) ?? titles[0]
   const nameSpan = title?.span ?? { file: sources[0]?.file ?? '', start: 0, end: 0 }
   const name = (title && nameIn(title)) || nameOfFile(nameSpan.file)
   const noTitle = title ? [] : [documentProblem('DOC-001', { span: nameSpan }, { name })]
@@ -37,16 +37,30 @@ export function parseDocument(given: readonly Source[]): Document {
     sections: POINTS.map((number) => joinSection(number, files, nameSpan)),
     files: sources.map((source) => source.file),
     originOf: originsOf(sources),
-    problems: [...noTitle, ...files.flatMap((file) => file.problems)],
+    problems: [...noTitle, ...files.flatMap((file) => file.problems), ...outside(files)],
   }
 }
 
-const POINTS: readonly PointNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-
 function nameIn(title: Phrase): string {
-  const [after] = matchPhrase(title, /^(?:nine-point )?specification\s*[:–—-]\s*(.+)$/iu) ?? []
-  return plainText(after ?? title)
+  if (title.text.length > 300) return plainText(title)
+  const [after] =
+    matchPhrase(
+      title,
+      new RegExp(`^(?:.*\\s)?${KIND}(?:\\s*:|\\s+(?:[–—-]|of|for|von|für|de|van|voor)\\s)\\s*(?:the\\s+)?(.+)$`, 'iu'),
+    ) ?? []
+  const [before] =
+    matchPhrase(
+      title,
+      new RegExp(`^(.+?)(?:(?:\\s*:|\\s[–—-])\\s+(?:.*\\s)?|\\s+|\\s*\\(\\s*)${KIND}\\s*\\)?$`, 'iu'),
+    ) ?? []
+  return plainText(after ?? before ?? title)
 }
+
+/** What a title says that it is. */
+const KIND =
+  '(?:nine-point )?(?:specification|spec|spezifikation|spécification|especificación|specifica|specificatie)(?: document)?'
+
+const SAYS_KIND = new RegExp(`(?:^|[\\s(])${KIND}(?:$|[\\s:)–—-])`, 'iu')
 
 function nameOfFile(file: string): string {
   const base = file.replace(/^.*[\\/]/u, '').replace(/\.[^.]*$/u, '')
@@ -69,115 +83,102 @@ interface FileParts {
   readonly title?: Phrase
   readonly parts: readonly Part[]
   readonly problems: readonly Problem[]
+  /** Tables that stand in none of the nine points. */
+  readonly outside: readonly Problem[]
 }
 
+/** What stands from one point's heading to the next one. */
 interface Part {
   readonly number: PointNumber
   readonly heading: Span
-  readonly blocks: Block[]
-  readonly subjects: { readonly title: Phrase; readonly span: Span; readonly blocks: Block[] }[]
-}
-
-/** What is being read: blocks go to the last subject of the last part; before the first part they are lost on purpose. */
-interface Progress {
-  title?: Phrase
-  part?: Part
-  readonly parts: Part[]
-  readonly problems: Problem[]
+  readonly blocks: readonly Block[]
+  readonly subjects: readonly Subject[]
 }
 
 function readFile(source: Source): FileParts {
   const file = source.file
-  const { text, problems } = mendTables({ file, text: evenOut(source.text) })
-  const reading: Reading = { file, text }
-  const progress: Progress = { parts: [], problems: [...problems] }
-  const top = markdown.parse(reading.text).topNode
-  for (let node = top.firstChild; node; node = node.nextSibling) readBlock(reading, progress, node)
-  return progress
-}
-
-function readBlock(reading: Reading, progress: Progress, node: SyntaxNode): void {
-  const level = headingLevel(node)
-  if (level === 1) readTitle(progress, headingPhrase(reading, node))
-  else if (level === 2) startPart(progress, headingPhrase(reading, node))
-  else if (level === 3 && progress.part) startSubject(progress.part, headingPhrase(reading, node))
-  else if (progress.part) addBlocks(reading, progress, progress.part, node)
-}
-
-function headingLevel(node: SyntaxNode): number {
-  return Number(/^(?:ATX|Setext)Heading([1-6])$/u.exec(node.name)?.[1] ?? 0)
-}
-
-function headingPhrase(reading: Reading, node: SyntaxNode): Phrase {
-  const first = node.firstChild
-  const last = node.lastChild
-  const from = first?.name === 'HeaderMark' && first.from === node.from ? first.to : node.from
-  const to = last?.name === 'HeaderMark' && last.from > from ? last.from : node.to
-  return readPhrase(reading, node, from, Math.max(from, to))
-}
-
-function readTitle(progress: Progress, title: Phrase): void {
-  if (!progress.title) progress.title = title
-  else progress.problems.push(documentProblem('DOC-002', { span: title.span }, { title: title.text }))
-}
-
-function startPart(progress: Progress, title: Phrase): void {
-  progress.part = undefined
-  const digits = /^(?:point\s+)?(\d+)(?=[\s.):–—-]|$)/iu.exec(title.text)?.[1]
-  const number = POINTS.find((point) => String(point) === digits)
-  if (number) {
-    noteOrder(progress, number, title.span)
-    progress.part = { number, heading: title.span, blocks: [], subjects: [] }
-    progress.parts.push(progress.part)
-  } else if (digits) {
-    progress.problems.push(documentProblem('DOC-004', { span: title.span }, { number: digits, title: title.text }))
-  } else progress.problems.push(documentProblem('DOC-003', { span: title.span }, { title: title.text }))
-}
-
-function noteOrder(progress: Progress, number: PointNumber, span: Span): void {
-  const same = progress.parts.find((part) => part.number === number)
-  const later = progress.parts.find((part) => part.number > number)
-  if (same) {
-    const second = { span: same.heading, label: 'it stands here first' }
-    progress.problems.push(documentProblem('DOC-005', { span, second }, { number }))
-  } else if (later) {
-    const second = { span: later.heading, label: `point ${later.number} stands here` }
-    progress.problems.push(documentProblem('DOC-006', { span, second }, { number, before: later.number }))
+  const { text, problems } = mendTables(file, evenOut(source.text))
+  const reading: Reading = { file, text, written: source.text }
+  const read = readPieces(reading)
+  const { roles, problems: odd } = outline(read.pieces.map((piece) => piece.heading))
+  const title = read.pieces.find((_, index) => roles[index]!.kind === 'title')?.heading.phrase
+  const parts = partsOf(read.pieces, roles)
+  return {
+    ...(title && { title }),
+    parts,
+    problems: [...problems, ...read.problems, ...odd, ...secondTitles(read.pieces, roles), ...orderProblems(parts)],
+    outside: outsideProblems(read.pieces, roles),
   }
 }
 
-function startSubject(part: Part, title: Phrase): void {
-  part.subjects.push({ title, span: title.span, blocks: [] })
+function partsOf(pieces: readonly PieceOfFile[], roles: readonly Role[]): readonly Part[] {
+  return pieces.flatMap((piece, index) => {
+    const role = roles[index]!
+    if (role.kind !== 'part') return []
+    const end = roles.findIndex((other, at) => at > index && other.kind !== 'below')
+    const below = pieces.slice(index + 1, end < 0 ? undefined : end).map((one, at) => {
+      const { level, phrase } = one.heading
+      const { title } = roles[index + 1 + at] as Role & { readonly kind: 'below' }
+      // One that stands as high as its point is meant one step lower.
+      return {
+        level: Math.max(level, piece.heading.level + 1),
+        title,
+        markdown: one.markdown,
+        span: phrase.span,
+        blocks: one.blocks,
+      }
+    })
+    const { blocks, subjects } = readSubjects(below, role.number)
+    return [{ number: role.number, heading: piece.heading.phrase.span, blocks: [...piece.blocks, ...blocks], subjects }]
+  })
 }
 
-function addBlocks(reading: Reading, progress: Progress, part: Part, node: SyntaxNode): void {
-  const into = part.subjects.at(-1)?.blocks ?? part.blocks
-  if (node.name === 'Table') {
-    const table = readTable(reading, node)
-    into.push(...table.blocks)
-    progress.problems.push(...table.problems)
-  } else if (node.name === 'BulletList') {
-    for (const item of node.getChildren('ListItem')) into.push(...readItem(reading, item))
-  } else if (node.name !== 'CommentBlock' && node.name !== 'HorizontalRule') into.push(readProse(reading, node))
+/** Where every point is there, what stands outside of them is an appendix, and nobody's business. */
+function outside(files: readonly FileParts[]): readonly Problem[] {
+  const whole = POINTS.every((point) => files.some((file) => file.parts.some((part) => part.number === point)))
+  return whole ? [] : files.flatMap((file) => file.outside)
 }
 
-/** A list item of the form `Key: value` is a bullet; what is nested in it, and any other item, is prose. */
-function readItem(reading: Reading, item: SyntaxNode): readonly Block[] {
-  const paragraph = item.getChild('Paragraph')
-  const text = paragraph && readPhrase(reading, paragraph, paragraph.from, paragraph.to)
-  const [key, value] = (text && matchPhrase(text, /^([^:\uE001.!?]{1,60}?)\s*:(?:\s+(.*))?$/su)) ?? []
-  if (!paragraph || !key) return [readProse(reading, item)]
-  const span = { file: reading.file, start: paragraph.from, end: paragraph.to }
-  const end = { ...key.span, start: span.end, end: span.end }
-  const nested: Block[] = []
-  for (let node = paragraph.nextSibling; node; node = node.nextSibling) nested.push(readProse(reading, node))
-  return [{ kind: 'bullet', key, value: value ?? { text: '', pieces: [], span: end }, span }, ...nested]
+function secondTitles(pieces: readonly PieceOfFile[], roles: readonly Role[]): readonly Problem[] {
+  if (!roles.some((role) => role.kind === 'title')) return []
+  const others = pieces.filter(({ heading }, index) => heading.level === 1 && roles[index]!.kind === 'outside')
+  return others.map(({ heading: { phrase } }) =>
+    documentProblem('DOC-002', { span: phrase.span }, { title: phrase.text }),
+  )
 }
 
-function readProse(reading: Reading, node: SyntaxNode): Block {
-  const lines = reading.text.slice(node.from, node.to).split('\n')
-  const markdownText = lines.map((line) => line.trimEnd()).join('\n')
-  return { kind: 'prose', markdown: markdownText, span: { file: reading.file, start: node.from, end: node.to } }
+/** One for each heading, with those below it: where a table stands outside, a heading may have lost its number. */
+function outsideProblems(pieces: readonly PieceOfFile[], roles: readonly Role[]): readonly Problem[] {
+  const problems: Problem[] = []
+  for (let at = 0; at < pieces.length; at++) {
+    const role = roles[at]!
+    if (role.kind !== 'outside') continue
+    const { phrase, level } = pieces[at]!.heading
+    let blocks = pieces[at]!.blocks
+    while (roles[at + 1]?.kind === 'outside' && pieces[at + 1]!.heading.level > level)
+      blocks = [...blocks, ...pieces[++at]!.blocks]
+    if (!blocks.some((block) => block.kind === 'table')) continue
+    const { number } = role
+    const [span, title] = [phrase.span, phrase.text]
+    if (number === undefined) problems.push(documentProblem('DOC-003', { span }, { title }))
+    else problems.push(documentProblem('DOC-004', { span }, { number, title }))
+  }
+  return problems
+}
+
+function orderProblems(parts: readonly Part[]): readonly Problem[] {
+  return parts.flatMap(({ number, heading: span }, index) => {
+    const before = parts.slice(0, index)
+    const same = before.find((part) => part.number === number)
+    const later = before.find((part) => part.number > number)
+    if (same) {
+      const second = { span: same.heading, label: 'it stands here first' }
+      return [documentProblem('DOC-005', { span, second }, { number })]
+    }
+    if (!later) return []
+    const second = { span: later.heading, label: `point ${later.number} stands here` }
+    return [documentProblem('DOC-006', { span, second }, { number, before: later.number })]
+  })
 }
 
 export type { Subject }

@@ -6,6 +6,7 @@
  *
  * What a word means is the rooms' business.
  */
+import { once } from '../once.ts'
 import type { Span } from '../problem/problem.ts'
 import type { Phrase, Piece } from './model.ts'
 
@@ -20,6 +21,7 @@ export function isEmpty(phrase: Phrase): boolean {
 
 /** The phrase's text with its code, backticks taken away. */
 export function plainText(phrase: Phrase): string {
+  if (phrase.pieces.length === 1) return phrase.pieces[0]!.text
   return phrase.pieces.map((piece) => piece.text).join('')
 }
 
@@ -41,16 +43,29 @@ export function spanWithin(piece: Piece, from: number, to: number): Span {
 
 /**
  * The groups of the match as phrases, `undefined` for a group that did not take part; `undefined` without a match.
- * The expression runs over the text with code masked (see `CODE`), so it can neither split code nor match inside it.
+ * The expression runs over the text with code masked (see `CODE`), so it can neither split code nor match inside it;
+ * the end of a line in a cell (`<br>`) is a blank for it.
  */
 export function matchPhrase(phrase: Phrase, expression: RegExp): readonly (Phrase | undefined)[] | undefined {
-  const match = new RegExp(expression.source, expression.flags.replace(/[gd]/g, '') + 'd').exec(maskOf(phrase))
+  const mask = inOneLine(phrase)
+  // Most do not match; only for those that do are the places of the groups worth their time.
+  if (mask.search(expression) < 0) return undefined
+  const match = new RegExp(expression.source, expression.flags.replace(/[gd]/g, '') + 'd').exec(mask)
   return match?.indices?.slice(1).map((range) => range && slicePhrase(phrase, range[0], range[1]))
+}
+
+/** As `matchPhrase`, for an expression with named groups: those that took part, by name. */
+export function matchNamed(phrase: Phrase, expression: RegExp): Readonly<Record<string, Phrase>> | undefined {
+  const match = new RegExp(expression.source, expression.flags.replace(/[gd]/g, '') + 'd').exec(inOneLine(phrase))
+  if (!match) return undefined
+  const groups = Object.entries(match.indices?.groups ?? {})
+  return Object.fromEntries(groups.flatMap(([name, at]) => (at ? [[name, slicePhrase(phrase, ...at)]] : [])))
 }
 
 /** Cuts at every match of the expression outside code, ( … ), [ … ] and "…", and trims. Empty parts are left out. */
 export function splitAt(phrase: Phrase, separator: RegExp): readonly Phrase[] {
   const mask = hideBrackets(maskOf(phrase))
+  if (mask.search(separator) < 0) return isEmpty(phrase) ? [] : [phrase]
   const parts: Phrase[] = []
   let from = 0
   for (const match of mask.matchAll(new RegExp(separator.source, flagsWith(separator, 'g')))) {
@@ -60,9 +75,9 @@ export function splitAt(phrase: Phrase, separator: RegExp): readonly Phrase[] {
   return [...parts, slicePhrase(phrase, from, mask.length)].filter((part) => !isEmpty(part))
 }
 
-/** The words of a list written with commas; a last "and" or "or" is read as a comma. */
+/** The words of a list written with commas or on lines of their own; a last "and" or "or" is read as a comma. */
 export function listItems(phrase: Phrase): readonly Phrase[] {
-  return splitAt(phrase, /,\s*(?:and|or)\s+|,|;|\s+and\s+(?=\S+\s*$)/iu)
+  return splitAt(phrase, /,\s*(?:and|or)\s+|,|;|\s*\n\s*(?:[•·‣▪*–-]\s+)?|^[•·‣▪]\s*|\s+and\s+(?=\S+\s*$)/iu)
 }
 
 /** The part of the phrase from one position of its `text` to another, trimmed. Code is taken whole or not at all. */
@@ -80,27 +95,69 @@ export function slicePhrase(phrase: Phrase, from: number, to: number): Phrase {
 
 /** A phrase of these pieces, trimmed; `empty` is its place if nothing is left. */
 export function makePhrase(pieces: readonly Piece[], empty: Span): Phrase {
-  const kept = trimEnd(trimStart(pieces.filter((piece) => piece.kind === 'code' || piece.text !== '')))
+  const kept = trimmed(pieces)
   const first = kept[0]
   const last = kept.at(-1)
   if (!first || !last) return { text: '', pieces: [], span: empty }
   const span = { file: empty.file, start: outerStart(first), end: outerEnd(last) }
-  return { text: kept.map(written).join(''), pieces: kept, span }
+  const text = kept.length === 1 ? written(first) : kept.map(written).join('')
+  return { text, pieces: kept, span }
+}
+
+/** Several phrases as one; `between` stands for what parts them and has no place of its own. */
+export function joinPhrases(phrases: readonly Phrase[], between: string): Phrase | undefined {
+  const [first, ...others] = phrases.filter((phrase) => !isEmpty(phrase))
+  const glue = (at: Span): Piece => {
+    const span = { ...at, end: at.start }
+    return { kind: 'text', text: between, span, offsets: Array.from({ length: between.length + 1 }, () => at.start) }
+  }
+  return first && makePhrase([...first.pieces, ...others.flatMap((one) => [glue(one.span), ...one.pieces])], first.span)
 }
 
 function written(piece: Piece): string {
   return piece.kind === 'code' ? `\`${piece.text}\`` : piece.text
 }
 
-function maskOf(phrase: Phrase): string {
-  return phrase.pieces
-    .map((piece) => (piece.kind === 'code' ? OPEN + OPAQUE.repeat(piece.text.length) + CLOSE : piece.text))
-    .join('')
+/** Text stands in it with plain punctuation, so that expressions need not know those of every script. */
+const maskOf = once((phrase: Phrase): string => {
+  const mask = (piece: Piece) =>
+    piece.kind === 'code' ? OPEN + OPAQUE.repeat(piece.text.length) + CLOSE : plainMarks(piece.text)
+  return phrase.pieces.map(mask).join('')
+})
+
+/**
+ * What the expressions of the rooms run over. The end of a line in a cell (`<br>`) is a blank, unless the cell is cut
+ * there. No person writes twenty blanks in a row or ten thousand characters where an expression is looked for; both are
+ * hidden, since many an expression takes the square of their number.
+ */
+const inOneLine = once((phrase: Phrase): string => {
+  const line = maskOf(phrase).replaceAll('\n', ' ')
+  const calm = line.replace(/\s{20,}/gu, (blanks) => OPAQUE.repeat(blanks.length))
+  return calm.slice(0, MOST_MATCHED) + OPAQUE.repeat(Math.max(0, calm.length - MOST_MATCHED))
+})
+
+const MOST_MATCHED = 10_000
+
+const MARKS: Readonly<Record<string, string>> = {
+  '，': ',',
+  '、': ',',
+  '；': ';',
+  '：': ':',
+  '（': '(',
+  '）': ')',
+  '．': '.',
+  '。': '.',
 }
 
-/** Separators inside brackets or quotation marks do not separate: `file (pdf, image; up to 10 MB)`. */
-function hideBrackets(mask: string): string {
-  return mask.replace(/\([^()]*\)|\[[^[\]]*\]|"[^"]*"|“[^”]*”/gu, (inside) => OPAQUE.repeat(inside.length))
+function plainMarks(text: string): string {
+  return /^[\x20-\x7E]*$/u.test(text) ? text : text.replace(/[，、；：（）．。]/gu, (mark) => MARKS[mark] ?? mark)
+}
+
+/** Separators inside brackets or quotation marks do not separate: `file (pdf, image; up to 10 MB)`. Eight deep at most. */
+function hideBrackets(mask: string, depth = 8): string {
+  const inner = /\([^()]*\)|\[[^[\]]*\]|"[^"]*"|“[^”]*”|„[^“]*“/gu
+  const hidden = mask.replace(inner, (inside) => OPAQUE.repeat(inside.length))
+  return hidden === mask || depth === 1 ? hidden : hideBrackets(hidden, depth - 1)
 }
 
 function flagsWith(expression: RegExp, flag: string): string {
@@ -120,19 +177,19 @@ function narrow(piece: Piece, from: number, to: number): Piece {
   return { kind: piece.kind, text: piece.text.slice(from, to), span: spanWithin(piece, from, to), ...offsets }
 }
 
-function trimStart(pieces: readonly Piece[]): readonly Piece[] {
-  const [first, ...rest] = pieces
-  if (first?.kind !== 'text') return pieces
-  const blank = first.text.length - first.text.trimStart().length
-  return blank === first.text.length ? trimStart(rest) : [narrow(first, blank, first.text.length), ...rest]
-}
+const isBlank = (piece: Piece | undefined) => piece?.kind === 'text' && piece.text.trim() === ''
 
-function trimEnd(pieces: readonly Piece[]): readonly Piece[] {
-  const last = pieces.at(-1)
-  if (last?.kind !== 'text') return pieces
-  const rest = pieces.slice(0, -1)
-  const end = last.text.trimEnd().length
-  return end === 0 ? trimEnd(rest) : [...rest, narrow(last, 0, end)]
+function trimmed(pieces: readonly Piece[]): readonly Piece[] {
+  let [from, to] = [0, pieces.length]
+  while (from < to && isBlank(pieces[from])) from++
+  while (to > from && isBlank(pieces[to - 1])) to--
+  const kept = pieces.slice(from, to).filter((piece) => piece.kind === 'code' || piece.text !== '')
+  const first = kept[0]
+  if (first?.kind === 'text')
+    kept[0] = narrow(first, first.text.length - first.text.trimStart().length, first.text.length)
+  const last = kept.at(-1)
+  if (last?.kind === 'text') kept[kept.length - 1] = narrow(last, 0, last.text.trimEnd().length)
+  return kept
 }
 
 function placeAt(phrase: Phrase, position: number): Span {

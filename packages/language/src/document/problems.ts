@@ -38,11 +38,50 @@ export const documentProblem = catalogue({
     why: 'The nine points have a fixed order, by which readers find their way.',
     help: ({ number, before }) => `Move point ${number} before point ${before}; it is read all the same.`,
   }),
+  'DOC-020': kind<{ marks: string; several: boolean }>({
+    severity: 'note',
+    message: ({ marks, several }) =>
+      several ? `The nine points stand as \`${marks}\` here.` : `This point stands as \`${marks}\`.`,
+    why: 'They are read all the same, but readers of several specifications find their way by `##`.',
+    help: () => 'Write the headings of the nine points with `##`, those below with `###`.',
+  }),
+  'DOC-021': kind<{ title: string; number: number }>({
+    severity: 'note',
+    message: ({ title, number }) => `"${title}" has no number; by its words it is point ${number}, and is read so.`,
+    why: 'The number of a section says which of the nine points it describes, whatever its words.',
+    help: ({ title, number }) => `Write \`## ${number}. ${title}\`.`,
+  }),
+  'DOC-025': kind<{ title: string; number: number; first: string; meant: number }>({
+    severity: 'warning',
+    message: ({ title, number, first, meant }) =>
+      `"${title}" has the number ${number}, as "${first}" has; by its words it is point ${meant}, and is read so.`,
+    why: 'The number of a section says which of the nine points it describes.',
+    help: ({ meant }) => `Write ${meant} as its number.`,
+  }),
+  'DOC-026': kind<{ title: string; point: number; marks: string }>({
+    severity: 'warning',
+    message: ({ title, point }) =>
+      `"${title}" stands as a point of its own, but is none of the nine; it is read as a heading in point ${point}.`,
+    why: 'What is told of an entity or a screen stands below the heading of its point.',
+    help: ({ title, marks }) => `Write \`${marks} ${title}\`.`,
+  }),
   'DOC-007': kind<{ cells: number; columns: number }>({
     severity: 'error',
     message: ({ cells, columns }) => `This row has ${cells} cells, but its table has ${columns} columns.`,
     why: 'What stands beyond the last column would be lost without a word.',
     help: () => 'Take the extra cell away, or write a pipe that belongs to the text as `\\|`, also inside code.',
+  }),
+  'DOC-022': kind<object>({
+    severity: 'warning',
+    message: () => 'A bare pipe ends a cell, even inside code.',
+    why: 'It is read as part of the code here, since the row has as many cells as it should, but other readers of Markdown break the row.',
+    help: () => 'Write it as `\\|`, or write `or` for `||`.',
+  }),
+  'DOC-023': kind<{ text: string }>({
+    severity: 'warning',
+    message: ({ text }) => `"${text}" is not understood as a constraint, so it is kept as plain text.`,
+    why: 'Nobody is held to it then.',
+    help: () => 'Write it as a comparison (`> 0`), a length (`max 120`) or `unique`, or as a rule in point 5.',
   }),
   'DOC-008': kind<object>({
     severity: 'warning',
@@ -70,10 +109,23 @@ export const documentProblem = catalogue({
     why: 'A table is recognised by the names of its columns.',
     help: ({ columns }) => `Use the columns of one of these tables: ${columns}.`,
   }),
+  'DOC-019': kind<{ heading: string; columns: string; point: number }>({
+    severity: 'note',
+    message: ({ heading, point }) =>
+      `Point ${point} knows none of the columns ${heading}, so this table is kept as plain text.`,
+    why: 'A table is recognised by the names of its columns.',
+    help: ({ columns }) => `If it is meant to take effect, use the columns of one of these tables: ${columns}.`,
+  }),
   'DOC-010': kind<{ column: string; known: string }>({
+    severity: 'note',
+    message: ({ column }) => `The column "${column}" is not known here, so it is kept as plain text.`,
+    why: 'A column takes effect only under one of its known names.',
+    help: ({ known }) => `The columns of this table are: ${known}.`,
+  }),
+  'DOC-024': kind<{ column: string; known: string }>({
     severity: 'warning',
-    message: ({ column }) => `The column "${column}" is not known here, so what it says takes no effect.`,
-    why: 'A column counts only under one of its known names.',
+    message: ({ column }) => `The column "${column}" is not known here, so the code in it takes no effect.`,
+    why: 'A condition that is kept as plain text stops nobody.',
     help: ({ known }) => `The columns of this table are: ${known}.`,
   }),
   'DOC-015': kind<{ column: string; meant: string }>({

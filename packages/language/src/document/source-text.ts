@@ -5,19 +5,48 @@ import type { Origin } from '../expression/tree.ts'
 import type { Span } from '../problem/problem.ts'
 import type { OriginOf, Source } from './model.ts'
 
+/** Stands for the dot or bracket behind the number of a heading that is underlined. */
+export const DOT = '\uE005'
+
 /**
- * Line ends become `\n` (CRLF: a blank and `\n`), a byte order mark becomes a blank; every offset stays. In the line
- * under a table's header the last pipe moves behind blanks that follow it, since the parser takes no blanks there.
+ * Line ends become `\n` (CRLF: a blank and `\n`); a byte order mark and front matter become blanks, and so do the blanks
+ * of word processors where Markdown wants a plain one: behind the marks of headings and lists. A term and its definition
+ * lose the empty line between them, and a number that is underlined with its heading is no item of a list. Every offset
+ * stays. In the line under a table's header the last pipe moves behind blanks that follow it, since the parser takes none.
  */
 export function evenOut(text: string): string {
   return text
     .replace(/^\uFEFF/u, ' ')
     .replaceAll('\r\n', ' \n')
-    .replaceAll('\r', '\n')
-    .replace(/^[ \t:|-]+$/gmu, closeAtEnd)
+    .replace(/[\r\u2028\u2029]/gu, '\n')
+    .replace(FRONT_MATTER, withoutFrontMatter)
+    .replace(LIST_OF_LISTS, (_, marks: string, rest: string) => marks + rest.replace(/[-*+>]/gu, ' '))
+    .replace(/^[ \t\u00A0\u3000]*(?:#{1,6}|[-*+]|\d{1,9}[.)])[\u00A0\u2002-\u200A\u202F\u3000]+/gmu, blanksIn)
+    .replace(/^([^\s:|#>*+-][^\n:|]{0,59})((?:\n[ \t]*)+)(?=\n:[ \t]+\S)/gmu, (term) => term.replaceAll('\n', ' '))
+    .replace(
+      /(?<=^|\n[^\S\n]*\n)( {0,3}\d{1,2})[.)](?=[^\S\n]*\S[^\n]*\n {0,3}(?:-{3,}|={3,})[ \t]*(?:\n|$))/gu,
+      `$1${DOT}`,
+    )
+    .replace(/^[^\S\n]*｜.*$/gmu, (line) => line.replaceAll('｜', '|'))
+    .replace(/^[ \t\u00A0:|]*-[ \t\u00A0:|-]*$/gmu, (line) => closeAtEnd(blanksIn(line)))
 }
 
-function closeAtEnd(delimiters: string): string {
+/** A line that opens forty lists in each other; the parser takes the square of the number of further ones. */
+const LIST_OF_LISTS = /^([ \t]*(?:[-*+][ \t]+){40})([^\n]+)$/gmu
+
+/** Between two lines of dashes (YAML) or pluses (TOML) at the very beginning. */
+const FRONT_MATTER = /^\s*(---|\+\+\+)[ \t]*\n(.*?)\n\1[ \t]*(?=\n|$)/su
+const isSetting = (line: string) => /^\s*$|^\s+\S|^-\s|^["'\p{L}][^:=]*\s*[:=]/u.test(line)
+
+function withoutFrontMatter(whole: string, _fence: string, settings: string): string {
+  return settings.split('\n').every(isSetting) ? blank(whole) : whole
+}
+
+const blank = (text: string) => text.replace(/[^\n]/gu, ' ')
+const blanksIn = (text: string) => text.replace(/[^\S\n\t]/gu, ' ')
+
+/** The last pipe behind the blanks that follow it. */
+export function closeAtEnd(delimiters: string): string {
   const kept = delimiters.trimEnd()
   return kept.endsWith('|') ? kept.slice(0, -1) + ' '.repeat(delimiters.length - kept.length) + '|' : delimiters
 }
@@ -35,10 +64,8 @@ export function originsOf(sources: readonly Source[]): OriginOf {
 }
 
 function lineStarts(text: string): readonly number[] {
-  const even = evenOut(text)
-  const starts = [text.startsWith('\uFEFF') ? 1 : 0]
-  for (let at = even.indexOf('\n'); at >= 0; at = even.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
+  const ends = text.matchAll(/\r\n|[\n\r\u2028\u2029]/gu)
+  return [text.startsWith('\uFEFF') ? 1 : 0, ...Array.from(ends, (end) => end.index + end[0].length)]
 }
 
 function placeOf(offset: number, starts: readonly number[], length: number): { line: number; column: number } {

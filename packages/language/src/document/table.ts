@@ -1,9 +1,10 @@
 /** A GFM table's node → header and rows, each row as wide as the header. */
 import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '../problem/problem.ts'
-import { readPhrase, type Reading } from './inline.ts'
+import { GOES_ON } from './ascii-tables.ts'
+import { readPhrase, writtenIn, type Reading } from './inline.ts'
 import type { Block, Phrase, Prose, Row } from './model.ts'
-import { makePhrase } from './phrase.ts'
+import { joinPhrases, makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
 
 /** The table, and any text that touches its end and so counts as a row for Markdown only. */
@@ -24,13 +25,24 @@ export function readTable(
       continue
     }
     const cells = cellsOf(reading, row)
+    const before = rows.at(-1)
+    if (before && line.trimStart().startsWith(GOES_ON)) {
+      rows[rows.length - 1] = {
+        ...before,
+        cells: fill(cells, header.length, span).map((cell, at) => joined(before.cells[at]!, cell)),
+      }
+      continue
+    }
     const tooMany = cells.length > header.length
     if (tooMany) problems.push(tooManyCells(reading, row, cells, header.length))
     rows.push({ cells: fill(tooMany ? beforeBrokenCode(cells) : cells, header.length, span), span })
   }
   const span = { file: reading.file, start: node.from, end: node.to }
-  return { blocks: [{ kind: 'table', header, rows, span }, ...after], problems }
+  const markdown = writtenIn(reading, node.from, node.to)
+  return { blocks: [{ kind: 'table', header, rows, markdown, span }, ...after], problems }
 }
+
+const joined = (first: Phrase, next: Phrase): Phrase => joinPhrases([first, next], ' ') ?? first
 
 function tooManyCells(reading: Reading, row: SyntaxNode, cells: readonly Phrase[], columns: number): Problem {
   const pipes = pipesInCode(reading.text.slice(row.from, row.to)).map((at) => row.from + at)

@@ -3,7 +3,8 @@ import { closest } from '../problem/closest.ts'
 import { adviseFunction, adviseOperator, showOperator } from './check-advice.ts'
 import { hole, replacement, unknownType, written, type Checking } from './check-context.ts'
 import { meant } from './check-literals.ts'
-import { findName, isPrefix } from './check-names.ts'
+import { canonical, findName, isPrefix } from './check-names.ts'
+import { checkIs, checkMemberOf, checkUnder } from './check-records.ts'
 import { describeType } from './describe.ts'
 import { common, kindsOf, pickForm, type Macro, type Operation } from './operations/form.ts'
 import { functionNames, macroByName, operations } from './operations/index.ts'
@@ -16,7 +17,10 @@ import type { Type } from './type.ts'
 type Call = Syntax & { op: 'call' }
 
 export function checkCall(checking: Checking, syntax: Call): Tree {
-  if (syntax.form === 'operator') return checkOperator(checking, syntax)
+  if (syntax.form === 'operator')
+    return syntax.fn === 'is' ? checkIs(checking, syntax) : checkOperator(checking, syntax)
+  if (syntax.fn === 'under') return checkUnder(checking, syntax)
+  if (syntax.fn === 'memberOf') return checkMemberOf(checking, syntax)
   const macro = syntax.form === 'method' ? macroByName.get(syntax.fn) : undefined
   if (macro && !isPlainCall(syntax)) return checkMacro(checking, syntax, macro)
   const operation = operations.get(syntax.fn)
@@ -230,8 +234,8 @@ function checkVariable(checking: Checking, syntax: Syntax): string | undefined {
 
 function checkShape(checking: Checking, syntax: Call): Tree {
   const shape = checking.scope.schema.shape(syntax.fn)
-  const args = syntax.args.map((a) => checking.check(checking, a))
   if (!shape) return unknownFunction(checking, syntax)
+  const args = syntax.args.map((a) => checking.check(checking, a))
   const arg = args[0]
   if (args.length !== 1 || !arg) {
     checking.report(
@@ -245,13 +249,12 @@ function checkShape(checking: Checking, syntax: Call): Tree {
     checking.report({ code: 'EXP-048', with: { shape: syntax.fn, entity: shape.entity, given } }, syntax.args[0]!)
     return hole
   }
-  const known = checking.scope.schema.names().find((n) => n.toLowerCase() === syntax.fn.toLowerCase())
-  return { op: 'shape', shape: known ?? syntax.fn, arg, type: shape.type }
+  return { op: 'shape', shape: canonical(checking.scope, syntax.fn), arg, type: shape.type }
 }
 
 function unknownFunction(checking: Checking, syntax: Call): Tree {
   const names = checking.scope.schema.names().filter((n) => checking.scope.schema.shape(n))
-  const suggestion = closest(syntax.fn, [...functionNames, ...macroByName.keys(), ...names])
+  const suggestion = closest(syntax.fn, [...functionNames, 'under', 'memberOf', ...macroByName.keys(), ...names])
   const fix = suggestion === undefined ? {} : replacement(syntax.fnAt, suggestion)
   checking.report({ code: 'EXP-022', with: { name: syntax.fn, ...(suggestion && { suggestion }) } }, syntax.fnAt, fix)
   return hole

@@ -12,6 +12,8 @@ export interface Checking {
   readonly variables: Readonly<Record<string, Type>>
   /** Checks a part: `check-tree.ts`. `near`: the type of what it is compared with, for better suggestions. */
   readonly check: (checking: Checking, syntax: Syntax, near?: Type) => Tree
+  /** Told what each part means, for `explain.ts`; of a part that is understood anew beside another one, twice. */
+  readonly note?: (syntax: Syntax, tree: Tree, checking: Checking) => void
 }
 
 export const unknownType: Type = { kind: 'unknown' }

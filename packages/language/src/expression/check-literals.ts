@@ -17,7 +17,9 @@ export function meant(checking: Checking, syntax: Syntax, tree: Tree, beside: Ty
     return { ...tree, args, type: args[1]!.type.kind === 'nothing' ? args[2]!.type : args[1]!.type }
   }
   if (tree.op !== 'literal' || !isTextLiteral(syntax)) return tree
-  return literalAs(checking, syntax, tree.value as string, tree, beside, other)
+  const literal = literalAs(checking, syntax, tree.value as string, tree, beside, other)
+  checking.note?.(syntax, literal, checking)
+  return literal
 }
 
 function literalAs(checking: Checking, at: Syntax, text: string, tree: Tree, beside: Type, other?: Syntax): Tree {

@@ -1,8 +1,10 @@
 /** Resolves names: what stands by itself, and what stands after a dot. */
+import { once } from '../once.ts'
 import { closest } from '../problem/closest.ts'
 import { findKey, hole, replacement, unknownType, written, type Checking } from './check-context.ts'
 import { describeType } from './describe.ts'
-import { fileFields } from './operations/record.ts'
+import { common } from './operations/form.ts'
+import { fileFields, WHOLE } from './operations/record.ts'
 import type { FieldSchema, Scope } from './schema.ts'
 import type { Range } from './syntax.ts'
 import type { NameScope, Tree } from './tree.ts'
@@ -18,6 +20,13 @@ const always: Readonly<Record<string, Type>> = {
 const prefixes = ['input', 'query', 'found'] as const
 type Prefix = (typeof prefixes)[number]
 export const isPrefix = (name: string): name is Prefix => prefixes.includes(name as Prefix)
+
+/** What is known of a request; missing where the caller did not send it, and where nobody asks. */
+const requestFacts: Readonly<Record<string, Type>> = {
+  time: { kind: 'dateTime' },
+  localTime: { kind: 'time' },
+  ip: { kind: 'text' },
+}
 
 const named = (scope: NameScope, name: string, type: Type): Tree => ({ op: 'name', scope, name, type })
 
@@ -43,12 +52,42 @@ function findSelf(scope: Scope, name: string): Tree | undefined {
 
 function findField(scope: Scope, name: string): Tree | undefined {
   if (scope.this === undefined) return undefined
-  const field = scope.schema.entity(scope.this)?.fields.get(name.toLowerCase())
-  if (!field) return undefined
+  const field = fieldOf(scope, scope.this, name)
+  const record: Tree = named('this', '', { kind: 'record', entity: scope.this })
+  if (!field) return wholeOf(scope, record, scope.this, name)
   // `Claim` is the entity even where a field is called `claim`.
   if (field.name !== name && scope.schema.entity(name)?.name === name) return undefined
-  const record: Tree = named('this', '', { kind: 'record', entity: scope.this })
   return { op: 'field', of: record, field: field.name, type: field.type }
+}
+
+const fieldOf = ({ schema }: Scope, entity: string, name: string): FieldSchema | undefined =>
+  schema.entity(entity)?.fields.get(name.toLowerCase())
+
+/** `whole` means the whole of a part, whatever it is called; in several wholes, whichever is there. */
+function wholeOf({ schema }: Scope, part: Tree, entity: string, name: string): Tree | undefined {
+  const found = schema.entity(entity)
+  if (name.toLowerCase() !== 'whole' || !found?.wholes) return undefined
+  const fields = found.wholes.flatMap((whole) => found.fields.get(whole.toLowerCase()) ?? [])
+  const wholes = fields.map(({ name: field, type }): Tree => ({ op: 'field', of: part, field, type }))
+  if (wholes.length <= 1) return wholes[0]
+  const entities = fields.flatMap(({ type }) => (type.kind === 'record' ? [type.entity] : []))
+  return { op: 'call', fn: WHOLE, args: wholes, type: { kind: 'either', entities } }
+}
+
+/** What is asked of the whole is asked of each that it could be. */
+function throughWhole(checking: Checking, whole: Tree & { op: 'call' }, name: string, at: Range): Tree {
+  const reached = whole.args.flatMap((arg): readonly Tree[] => {
+    const entity = arg.type.kind === 'record' ? arg.type.entity : ''
+    const field = fieldOf(checking.scope, entity, name)
+    return field ? [{ op: 'field', of: arg, field: field.name, type: field.type }] : []
+  })
+  const entities = whole.type.kind === 'either' ? whole.type.entities : []
+  if (reached.length === 0) return eitherMember(checking, whole, entities, name, at)
+  const type = reached.reduce<Type | undefined>((joint, tree) => joint && common(joint, tree.type), reached[0]!.type)
+  if (type && (reached.length === 1 || type.kind !== 'list'))
+    return reached.reduceRight((rest, tree): Tree => ({ op: 'call', fn: 'orElse', args: [tree, rest], type }))
+  checking.report({ code: 'EXP-060', with: { name, entities: entities.join(' or ') } }, at)
+  return hole
 }
 
 function findGlobal(scope: Scope, name: string): Tree | undefined {
@@ -66,13 +105,20 @@ function findGlobal(scope: Scope, name: string): Tree | undefined {
   const variable = findKey(scope.variables, name)
   if (variable !== undefined) return named('variable', variable, scope.variables![variable]!)
   const entity = schema.entity(name)
+  if (entity?.onlyOne) return named('only', entity.name, { kind: 'record', entity: entity.name })
   if (entity)
     return { op: 'set', entity: entity.name, type: { kind: 'list', of: { kind: 'record', entity: entity.name } } }
   return schema.role(name) ? named('role', canonical(scope, name), { kind: 'yesNo' }) : undefined
 }
 
-const canonical = (scope: Scope, name: string): string =>
-  scope.schema.names().find((n) => n.toLowerCase() === name.toLowerCase()) ?? name
+/** A name as it is written where it is declared. */
+export const canonical = (scope: Scope, name: string): string =>
+  byLowerCase(scope.schema.names()).get(name.toLowerCase()) ?? name
+
+const byLowerCase = once((names: readonly string[]) => {
+  return new Map(names.toReversed().map((name) => [name.toLowerCase(), name]))
+})
+
 const constantName = canonical
 
 function unresolved(checking: Checking, name: string, at: Range, near?: Type): Tree {
@@ -120,6 +166,16 @@ export function resolvePrefixed(checking: Checking, prefix: Prefix, name: string
   return hole
 }
 
+/** `request.localTime`; undefined where `request` is a field or another name of the place. */
+export function resolveRequest(checking: Checking, name: string, at: Range): Tree | undefined {
+  const { scope, variables } = checking
+  const taken = [variables, scope.found, scope.context, scope.variables].some((names) => findKey(names, 'request'))
+  if (taken || findField(scope, 'request')) return undefined
+  const key = findKey(requestFacts, name)
+  if (key !== undefined) return named('context', `request.${key}`, requestFacts[key]!)
+  return noSuchField(checking, Object.keys(requestFacts), '`request`', name, at)
+}
+
 /** What stands after a dot. */
 export function resolveMember(checking: Checking, of: Tree, name: string, at: Range, ofRange: Range): Tree {
   const { type } = of
@@ -128,6 +184,10 @@ export function resolveMember(checking: Checking, of: Tree, name: string, at: Ra
       return of === hole ? hole : { op: 'field', of, field: name, type: unknownType }
     case 'record':
       return recordMember(checking, of, type.entity, name, at)
+    case 'either':
+      return of.op === 'call' && of.fn === WHOLE
+        ? throughWhole(checking, of, name, at)
+        : eitherMember(checking, of, type.entities, name, at)
     case 'file':
       return inside(checking, of, fileFields, 'A file', name, at)
     case 'map':
@@ -143,8 +203,10 @@ export function resolveMember(checking: Checking, of: Tree, name: string, at: Ra
 
 function recordMember(checking: Checking, of: Tree, entity: string, name: string, at: Range): Tree {
   const fields = checking.scope.schema.entity(entity)?.fields
-  const field: FieldSchema | undefined = fields?.get(name.toLowerCase())
+  const field = fieldOf(checking.scope, entity, name)
   if (field) return { op: 'field', of, field: field.name, type: field.type }
+  const whole = wholeOf(checking.scope, of, entity, name)
+  if (whole) return whole
   return noSuchField(
     checking,
     [...(fields?.values() ?? [])].map((f) => f.name),
@@ -152,6 +214,21 @@ function recordMember(checking: Checking, of: Tree, entity: string, name: string
     name,
     at,
   )
+}
+
+/** A field that one of the entities has; what it is where several have it must be of one kind. */
+function eitherMember(checking: Checking, of: Tree, entities: readonly string[], name: string, at: Range): Tree {
+  const found = entities.flatMap((entity) => fieldOf(checking.scope, entity, name) ?? [])
+  const [first] = found
+  if (!first) {
+    const names = entities.flatMap((entity) => [...(checking.scope.schema.entity(entity)?.fields.values() ?? [])])
+    return noSuchField(checking, [...new Set(names.map((field) => field.name))], entities.join(' or '), name, at)
+  }
+  const type = found.reduce<Type | undefined>((joint, field) => joint && common(joint, field.type), first.type)
+  const same = found.every((field) => field.name === first.name)
+  if (type && same) return { op: 'field', of, field: first.name, type }
+  checking.report({ code: 'EXP-060', with: { name, entities: entities.join(' or ') } }, at)
+  return hole
 }
 
 function inside(

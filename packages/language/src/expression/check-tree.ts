@@ -2,7 +2,7 @@
 import { checkCall } from './check-calls.ts'
 import { hole, unknownType, type Checking } from './check-context.ts'
 import { meant } from './check-literals.ts'
-import { isPrefix, resolveMember, resolveName, resolvePrefixed } from './check-names.ts'
+import { isPrefix, resolveMember, resolveName, resolvePrefixed, resolveRequest } from './check-names.ts'
 import { describeType } from './describe.ts'
 import { valueLiteral } from './literal.ts'
 import { common } from './operations/form.ts'
@@ -12,6 +12,12 @@ import type { Type } from './type.ts'
 
 /** `near`: the type of what it is compared with, for better suggestions. */
 export function checkTree(checking: Checking, syntax: Syntax, near?: Type): Tree {
+  const tree = treeOf(checking, syntax, near)
+  checking.note?.(syntax, tree, checking)
+  return tree
+}
+
+function treeOf(checking: Checking, syntax: Syntax, near?: Type): Tree {
   switch (syntax.op) {
     case 'hole':
       return hole
@@ -59,7 +65,8 @@ function checkMember(checking: Checking, syntax: Syntax & { op: 'member' }): Tre
   if (of.op === 'name' && isPrefix(of.name) && checking.scope[of.name]) {
     return resolvePrefixed(checking, of.name, name, nameAt)
   }
-  return resolveMember(checking, checkTree(checking, of), name, nameAt, of)
+  const fact = of.op === 'name' && of.name === 'request' ? resolveRequest(checking, name, nameAt) : undefined
+  return fact ?? resolveMember(checking, checkTree(checking, of), name, nameAt, of)
 }
 
 function checkList(checking: Checking, syntax: Syntax & { op: 'list' }): Tree {

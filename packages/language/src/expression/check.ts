@@ -34,6 +34,8 @@ export function checkExpression(source: string, place: Place, scope: Scope, expe
   const problems: Problem[] = []
   const report = reporter(place.span, problems)
   const syntax = parseExpression(source, report)
+  // What stands behind a text that does not end belongs to it.
+  if (problems.some(({ code }) => code === 'EXP-002')) return { problems }
   const checking: Checking = { source, scope, report, variables: {}, check: checkTree }
   const found = checkTree(checking, syntax, expected)
   const tree = expected ? checkExpected(checking, syntax, found, expected) : found

@@ -30,6 +30,8 @@ export function describeType(type: Type): string {
       return 'a file'
     case 'record':
       return `a record of ${type.entity}`
+    case 'either':
+      return `a record of ${type.entities.join(' or ')}`
     case 'list':
       return 'a list'
     case 'map':

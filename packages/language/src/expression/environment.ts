@@ -14,6 +14,8 @@ export interface Environment {
   /** Names of the person's roles that do not depend on a record. */
   readonly roles: ReadonlySet<string>
   readonly administrator?: boolean
+  /** By entity: the one record of those of which there is only one, with what is read of it. */
+  readonly only?: Readonly<Record<string, RecordValue>>
   /** By canonical name. */
   readonly constants: Readonly<Record<string, Value>>
   readonly input?: Readonly<Record<string, Value>>
@@ -21,6 +23,8 @@ export interface Environment {
   readonly found?: Readonly<Record<string, Value>>
   /** What the place adds: `it`, `items`, `all`, `total`, `cause`, `session`. `isNew` too; absent, it is "there is no `old`". */
   readonly context?: Readonly<Record<string, Value>>
+  /** What is known of the request: `localTime`, `ip`; absent where nobody asks for anything. */
+  readonly request?: Readonly<Record<string, Value>>
   /** An instant, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
   readonly now: string
   /** The date in `timeZone` at `now`. */

@@ -81,6 +81,8 @@ function compileName(scope: NameScope, name: string, slots: Slots): Step<Run> {
     }
     case 'constant':
       return (run) => own(run.env.constants, name)
+    case 'only':
+      return (run) => own(run.env.only, name)
     case 'input':
     case 'query':
     case 'found':
@@ -105,6 +107,11 @@ function compileContext(name: string): Step<Run> {
       return (run) => run.env.me !== null
     case 'isNew':
       return (run) => own(run.env.context, 'isNew') ?? (run.env.old ?? null) === null
+    case 'request.time':
+      return (run) => (run.env.request ? run.env.now : null)
+    case 'request.localTime':
+    case 'request.ip':
+      return (run) => own(run.env.request, name.slice('request.'.length))
     default:
       return (run) => own(run.env.context, name)
   }

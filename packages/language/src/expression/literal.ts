@@ -33,6 +33,7 @@ export function typeOfValue(value: Value): Type {
   if (Array.isArray(value)) return { kind: 'list', of: { kind: 'unknown' } }
   if (isDecimal(value)) return { kind: 'decimal' }
   if (isDuration(value)) return { kind: 'duration' }
-  if ('amount' in value && 'currency' in value) return { kind: 'money', currency: (value as Money).currency }
+  if ('amount' in value && 'currency' in value && !('id' in value))
+    return { kind: 'money', currency: (value as Money).currency }
   return 'id' in value ? { kind: 'record', entity: '' } : { kind: 'map', fields: {} }
 }

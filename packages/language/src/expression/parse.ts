@@ -28,6 +28,7 @@ const infix: Readonly<Record<string, Infix>> = {
   '>': { fn: '>', power: 5 },
   '>=': { fn: '>=', power: 5 },
   in: { fn: 'in', power: 5 },
+  is: { fn: 'is', power: 5 },
   not: { fn: 'not in', power: 5 },
   '+': { fn: '+', power: 6 },
   '-': { fn: '-', power: 6 },
@@ -136,8 +137,10 @@ class Parser {
       const inside = this.call('in', this.next(), [left, this.expression(COMPARISON + 1)])
       return this.call('not', token, [inside])
     }
+    const not = operator.fn === 'is' ? this.take('not') : undefined
     const right = this.expression(operator.power + 1)
-    const call = this.call(operator.fn, token, [left, right])
+    const asked = this.call(operator.fn, token, [left, right])
+    const call = not ? this.call('not', token, [asked]) : asked
     if (operator.power === COMPARISON) this.refuseChain(operator)
     return call
   }

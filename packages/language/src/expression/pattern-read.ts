@@ -1,10 +1,10 @@
 /** Reads the text of a pattern into a tree; what is no pattern, or not of the part we know, is a `PatternFault`. */
 
-/** Does a character (a code point) fit? */
-export type Test = (code: number) => boolean
+/** Characters (code points), from the first to the last of each stretch; in order, apart from each other. */
+export type Characters = readonly (readonly [first: number, last: number])[]
 
 export type PatternNode =
-  | { readonly kind: 'eat'; readonly test: Test }
+  | { readonly kind: 'eat'; readonly characters: Characters }
   | { readonly kind: 'at'; readonly op: 'start' | 'end' | 'edge' | 'noEdge' }
   | { readonly kind: 'all'; readonly nodes: readonly PatternNode[] }
   | { readonly kind: 'either'; readonly nodes: readonly PatternNode[] }
@@ -18,16 +18,49 @@ export class PatternFault {
   }
 }
 
-const digit: Test = (c) => c >= 48 && c <= 57
+const GREATEST = 0x10ffff
+
+export const isAmong = (characters: Characters, code: number): boolean =>
+  characters.some(([first, last]) => code >= first && code <= last)
+
+/** In order and apart. */
+function together(characters: Characters): Characters {
+  const all: (readonly [number, number])[] = []
+  for (const [first, last] of characters.toSorted(([a], [b]) => a - b)) {
+    const before = all.at(-1)
+    if (before && first <= before[1] + 1) all[all.length - 1] = [before[0], Math.max(before[1], last)]
+    else all.push([first, last])
+  }
+  return all
+}
+
+function not(characters: Characters): Characters {
+  const ends = [-1, ...characters.map(([, last]) => last)]
+  const starts = [...characters.map(([first]) => first), GREATEST + 1]
+  return ends.map((end, i) => [end + 1, starts[i]! - 1] as const).filter(([first, last]) => first <= last)
+}
+
+const digit: Characters = [[48, 57]]
 /** Letters, digits and `_` of ASCII, as `\\w` and `\\b` see them. */
-export const word: Test = (c) => digit(c) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c === 95
-const space: Test = (c) =>
-  c === 32 || (c >= 9 && c <= 13) || c === 0xa0 || c === 0xfeff || (c > 0xff && /\s/.test(String.fromCodePoint(c)))
-const not =
-  (test: Test): Test =>
-  (c) =>
-    !test(c)
-const classes: Readonly<Record<string, Test>> = {
+export const word: Characters = [
+  [48, 57],
+  [65, 90],
+  [95, 95],
+  [97, 122],
+]
+const space: Characters = [
+  [9, 13],
+  [0x20, 0x20],
+  [0xa0, 0xa0],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+]
+const classes: Readonly<Record<string, Characters>> = {
   d: digit,
   D: not(digit),
   w: word,
@@ -84,7 +117,8 @@ class PatternReader {
   private repeated(node: PatternNode): PatternNode {
     const range = this.repetition()
     if (!range) return node
-    if (node.kind === 'at') throw new PatternFault('only characters and groups can be repeated')
+    if (isPlaceAlone(node))
+      throw new PatternFault('a place (`^`, `$`, `\\b`) cannot be repeated, nor what may be one alone')
     this.take('?')
     if (this.repetition()) throw new PatternFault('a repetition cannot be repeated without a group')
     return { kind: 'repeat', node, ...range }
@@ -105,11 +139,11 @@ class PatternReader {
 
   private one(): PatternNode {
     const c = this.characters[this.at++]!
-    if (c === '.') return { kind: 'eat', test: (code) => code !== 10 }
+    if (c === '.') return { kind: 'eat', characters: not([[10, 10]]) }
     if (c === '^') return { kind: 'at', op: 'start' }
     if (c === '$') return { kind: 'at', op: 'end' }
     if (c === '(') return this.group()
-    if (c === '[') return { kind: 'eat', test: this.set() }
+    if (c === '[') return { kind: 'eat', characters: this.set() }
     if (c === '\\') return this.escape()
     if ('*+?'.includes(c)) throw new PatternFault(`\`${c}\` has nothing before it to repeat`)
     return eatOne(c)
@@ -126,12 +160,12 @@ class PatternReader {
   private escape(): PatternNode {
     if (this.take('b')) return { kind: 'at', op: 'edge' }
     if (this.take('B')) return { kind: 'at', op: 'noEdge' }
-    const test = this.escaped()
-    return typeof test === 'string' ? eatOne(test) : { kind: 'eat', test }
+    const characters = this.escaped()
+    return typeof characters === 'string' ? eatOne(characters) : { kind: 'eat', characters }
   }
 
   /** After a backslash: a class, or a character. */
-  private escaped(): Test | string {
+  private escaped(): Characters | string {
     const c = this.characters[this.at++]
     if (c === undefined) throw new PatternFault('it ends with a backslash')
     if (Object.hasOwn(classes, c)) return classes[c]!
@@ -140,38 +174,51 @@ class PatternReader {
     return c
   }
 
-  private set(): Test {
+  private set(): Characters {
     const negated = this.take('^')
-    const tests: Test[] = []
+    const members: (readonly [number, number])[] = []
     for (let first = true; first || this.peek() !== ']'; first = false) {
       const from = this.setMember()
-      if (typeof from !== 'string') tests.push(from)
-      else tests.push(this.setRange(from))
+      if (typeof from !== 'string') members.push(...from)
+      else members.push(this.setRange(from))
     }
     this.at++
-    const any: Test = (c) => tests.some((t) => t(c))
-    return negated ? not(any) : any
+    const all = together(members)
+    return negated ? not(all) : all
   }
 
-  private setMember(): Test | string {
+  private setMember(): Characters | string {
     const c = this.characters[this.at++]
     if (c === undefined) throw new PatternFault('a `[` is not closed')
     return c === '\\' ? this.escaped() : c
   }
 
-  private setRange(from: string): Test {
+  private setRange(from: string): readonly [number, number] {
     const low = from.codePointAt(0)!
     const next = this.characters[this.at + 1]
-    if (this.peek() !== '-' || next === ']' || next === undefined) return (c) => c === low
+    if (this.peek() !== '-' || next === ']' || next === undefined) return [low, low]
     this.at++
     const to = this.setMember()
     const high = typeof to === 'string' ? to.codePointAt(0)! : -1
     if (high < low) throw new PatternFault('a range in `[…]` ends before it begins')
-    return (c) => c >= low && c <= high
+    return [low, high]
   }
+}
+
+/** Is there a way through it that eats nothing, and asks where it is? */
+function isPlaceAlone(node: PatternNode): boolean {
+  if (node.kind === 'at') return true
+  if (node.kind === 'either') return node.nodes.some(isPlaceAlone)
+  return node.kind === 'all' && node.nodes.some(isPlaceAlone) && node.nodes.every(mayEatNothing)
+}
+
+function mayEatNothing(node: PatternNode): boolean {
+  if (node.kind === 'all') return node.nodes.every(mayEatNothing)
+  if (node.kind === 'either') return node.nodes.some(mayEatNothing)
+  return node.kind === 'at' || (node.kind === 'repeat' && (node.least === 0 || mayEatNothing(node.node)))
 }
 
 function eatOne(c: string): PatternNode {
   const code = c.codePointAt(0)!
-  return { kind: 'eat', test: (x) => x === code }
+  return { kind: 'eat', characters: [[code, code]] }
 }

@@ -3,11 +3,11 @@
  * whatever the pattern (all threads advance together, nothing is tried again). No look-around, no back-references.
  */
 
-import { PatternFault, readPattern, word, type PatternNode, type Test } from './pattern-read.ts'
+import { isAmong, PatternFault, readPattern, word, type Characters, type PatternNode } from './pattern-read.ts'
 
 /** One instruction: eats a character, asks a position, or goes on in two places. */
 type Instruction =
-  | { readonly op: 'eat'; readonly test: Test }
+  | { readonly op: 'eat'; readonly characters: Characters }
   | { readonly op: 'split'; first: number; second: number }
   | { readonly op: 'jump'; to: number }
   | { readonly op: 'start' | 'end' | 'edge' | 'noEdge' | 'match' }
@@ -47,7 +47,7 @@ function emit(node: PatternNode, to: Instruction[]): void {
   if (to.length > MOST_INSTRUCTIONS) throw new PatternFault('it repeats too much')
   switch (node.kind) {
     case 'eat':
-      to.push({ op: 'eat', test: node.test })
+      to.push({ op: 'eat', characters: node.characters })
       return
     case 'at':
       to.push({ op: node.op })
@@ -118,7 +118,7 @@ function run(program: readonly Instruction[], text: string): boolean {
     const following = text.codePointAt(after)
     for (const i of threads) {
       const instruction = program[i]!
-      if (instruction.op === 'eat' && instruction.test(code))
+      if (instruction.op === 'eat' && isAmong(instruction.characters, code))
         follow(program, next, i + 1, marks, step + 1, code, following)
     }
     threads = next
@@ -152,6 +152,6 @@ function follow(
 function holds(op: 'start' | 'end' | 'edge' | 'noEdge', before: number, code: number | undefined): boolean {
   if (op === 'start') return before === -1
   if (op === 'end') return code === undefined
-  const edge = (before !== -1 && word(before)) !== (code !== undefined && word(code))
+  const edge = (before !== -1 && isAmong(word, before)) !== (code !== undefined && isAmong(word, code))
   return op === 'edge' ? edge : !edge
 }

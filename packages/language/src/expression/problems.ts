@@ -261,6 +261,36 @@ export const expressionProblem = catalogue({
     why: 'A shape names the fields of one entity.',
     help: (p) => `Give it a record of ${p.entity}.`,
   }),
+  'EXP-060': kind<{ name: string; entities: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.name}\` means different things, depending on whether it is of ${p.entities}.`,
+    why: 'An expression has one type, whichever record it meets.',
+    help: () => 'Give the fields one name and one type in all of them, or ask with `is` and reach another field.',
+  }),
+  'EXP-061': kind<{ given: string }>({
+    severity: 'error',
+    message: (p) => `\`is\` asks of which entity a record is, and this is ${p.given}.`,
+    why: 'Only a record is of an entity.',
+    help: () => 'Compare values with `==`; ask whether something is there with `has(x)`.',
+  }),
+  'EXP-062': kind<{ written: string; entities: string }>({
+    severity: 'error',
+    message: (p) => `This can never be of \`${p.written}\`: it is a record of ${p.entities}.`,
+    why: 'The answer would always be no.',
+    help: (p) => `Behind \`is\` stands the identifier of an entity: ${p.entities}.`,
+  }),
+  'EXP-063': kind<{ given: string }>({
+    severity: 'error',
+    message: (p) => `\`under\` asks for a place in a tree, and there is no tree of ${p.given}.`,
+    why: 'Only a tree says what stands below what.',
+    help: () => 'Write `, as tree` behind the type of the field that leads to the record above.',
+  }),
+  'EXP-064': kind<{ record: string; group: string }>({
+    severity: 'error',
+    message: (p) => `It is not clear how ${p.record} would be a member of ${p.group}.`,
+    why: 'Membership is told by the one field of type many that joins the two.',
+    help: () => 'Give one of them a field such as `many User`; where there are several, ask with `in`.',
+  }),
 })
 
 type Kinds = (typeof expressionProblem)['kinds']

@@ -1,4 +1,4 @@
-/** Which paths from the record, from `me.` and from `old.` an expression reads: what must be loaded first. */
+/** Which paths from the record, from `me.`, from `old.`, from `input.` and from `$Entity.` an expression reads: what must be loaded first. */
 import type { Tree } from './tree.ts'
 
 /** The paths that a tree may stand for; '' is the record itself. */
@@ -11,6 +11,9 @@ export function readsOf(tree: Tree): readonly string[] {
   visit(tree, {}, reads)
   return [...reads].toSorted()
 }
+
+/** Does the path start at the record itself, not at the person, what was before, what was asked for, or an entity's one record? */
+export const isOwnRead = (path: string): boolean => !/^(?:me|old|input)(?:\.|$)|^\$/u.test(path)
 
 /** Collects the reads below a tree, and says which paths the tree itself may be. */
 function visit(tree: Tree, variables: Variables, reads: Set<string>): Paths {
@@ -40,16 +43,20 @@ function visit(tree: Tree, variables: Variables, reads: Set<string>): Paths {
   }
 }
 
+const HANDED_ON = new Set(['orElse', 'distinct', 'first', 'last'])
+
 /** Only what hands a value on is a path itself. */
 function visitCall(tree: Tree & { op: 'call' }, variables: Variables, reads: Set<string>): Paths {
   const paths = tree.args.map((arg) => visit(arg, variables, reads))
   if (tree.fn === '?:') return paths.slice(1).flat()
-  return tree.fn === 'orElse' || tree.fn === 'distinct' ? paths.flat() : []
+  return HANDED_ON.has(tree.fn) ? paths.flat() : []
 }
 
 function pathsOfName(tree: Tree & { op: 'name' }, variables: Variables, reads: Set<string>): Paths {
   if (tree.scope === 'this') return tree.name === '' ? [''] : [add(tree.name, reads)]
   if (tree.scope === 'old' || tree.scope === 'me') return [add(tree.scope, reads)]
+  if (tree.scope === 'input') return [add(`input.${tree.name}`, reads)]
+  if (tree.scope === 'only') return [add(`$${tree.name}`, reads)]
   return tree.scope === 'variable' ? (variables[tree.name] ?? []) : []
 }
 

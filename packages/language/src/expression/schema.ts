@@ -2,7 +2,7 @@
  * What an expression may name: the entities of a document with their fields, its constants, roles and shapes, and what
  * the place where it stands adds (`this`, `input`, `query` …). Who builds a schema is the caller's business.
  */
-import type { FieldType } from '../values/field-type.ts'
+import type { FieldType, StructuredField } from '../values/field-type.ts'
 import type { Type } from './type.ts'
 
 export interface FieldSchema {
@@ -11,12 +11,20 @@ export interface FieldSchema {
   readonly type: Type
   /** May be missing: not required. For warnings about comparisons. */
   readonly optional?: boolean
+  /** Many to many. */
+  readonly many?: boolean
 }
 
 export interface EntitySchema {
   readonly name: string
   /** By lower-cased identifier. */
   readonly fields: ReadonlyMap<string, FieldSchema>
+  /** There is one record of it, which its name means. */
+  readonly onlyOne?: boolean
+  /** Of a part: the fields that name its wholes, one of which `whole` means. */
+  readonly wholes?: readonly string[]
+  /** Where its records make a tree: the field with those above, and with those below. */
+  readonly tree?: { readonly up: string; readonly down: string }
 }
 
 /** Names are looked up case-blind. */
@@ -47,6 +55,25 @@ export interface Scope {
   readonly variables?: Readonly<Record<string, Type>>
 }
 
+/** What an entity's schema says beside its fields. */
+export function structureOf(entity: {
+  readonly onlyOne?: boolean
+  /** Where it stands as a part: in these wholes. */
+  readonly partOf?: { readonly whole: string }
+  readonly alsoPartOf?: readonly { readonly whole: string }[]
+  readonly fields: readonly { readonly name: string; readonly type: FieldType }[]
+}): Pick<EntitySchema, 'onlyOne' | 'wholes' | 'tree'> {
+  const line = (up: boolean) => entity.fields.find(({ type }) => type.kind === 'line' && type.up === up)
+  const [up, down] = [line(true), line(false)]
+  return {
+    ...(entity.onlyOne && { onlyOne: true }),
+    ...(up && down && { tree: { up: up.name, down: down.name } }),
+    ...(entity.partOf && {
+      wholes: [...new Set([entity.partOf, ...(entity.alsoPartOf ?? [])].map((place) => place.whole))],
+    }),
+  }
+}
+
 /** The type that expressions see; undefined for a password or a secret, which no expression may read. */
 export function typeOfField(field: FieldType): Type | undefined {
   switch (field.kind) {
@@ -56,6 +83,10 @@ export function typeOfField(field: FieldType): Type | undefined {
     case 'webAddress':
     case 'phone':
     case 'slug':
+    case 'richText':
+    case 'colour':
+    case 'currency':
+    case 'randomCode':
       return { kind: 'text' }
     case 'sequence':
       return { kind: field.template === '' ? 'integer' : 'text' }
@@ -77,9 +108,18 @@ export function typeOfField(field: FieldType): Type | undefined {
       return { kind: 'list', of: { kind: 'choice', options: field.options.map((o) => o.key) } }
     case 'reference':
       return { kind: 'record', entity: field.entity }
+    case 'either':
+      return { kind: 'either', entities: field.entities }
+    case 'writtenDecimal':
+      return { kind: 'decimal' }
+    case 'location':
+      return { kind: 'map', fields: { latitude: { kind: 'decimal' }, longitude: { kind: 'decimal' } } }
+    case 'structured':
+      return { kind: 'map', fields: structuredFields(field.fields) }
     case 'many':
     case 'parts':
     case 'inverse':
+    case 'line':
       return { kind: 'list', of: { kind: 'record', entity: field.entity } }
     case 'values':
       return listOf(typeOfField(field.of))
@@ -87,6 +127,10 @@ export function typeOfField(field: FieldType): Type | undefined {
     case 'secret':
       return undefined
   }
+}
+
+function structuredFields(fields: readonly StructuredField[]): Readonly<Record<string, Type>> {
+  return Object.fromEntries(fields.map(({ name, type }) => [name, typeOfField(type) ?? { kind: 'unknown' }]))
 }
 
 const listOf = (of: Type | undefined): Type | undefined => of && { kind: 'list', of }

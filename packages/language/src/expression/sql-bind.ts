@@ -11,6 +11,7 @@ import {
 } from '../values/decimal.ts'
 import { parseDuration } from '../values/duration.ts'
 import type { Value } from '../values/value.ts'
+import { postgresPattern } from './postgres/pattern.ts'
 import { exactBinding, type SqlBinding } from './sql-functions.ts'
 import { amountOf } from './sql-numbers.ts'
 import type { SqlEncoding, SqlForm } from './sql-parts.ts'
@@ -24,6 +25,8 @@ export function bindValue(value: Value, as: SqlEncoding): SqlBinding {
     case 'plain':
     case 'exact':
       return exactBinding(value)
+    case 'pattern':
+      return value === null ? null : postgresPattern(value as string)
     case 'scaled':
       return bindScaled(amountOf(value), as.scale, as.fit)
     case 'list':
@@ -64,6 +67,9 @@ export function readSql(stored: SqlBinding, { type, form }: { readonly type: Typ
       return parseDuration(String(stored))
     case 'record':
       return { id: String(stored) }
+    case 'either':
+      return taggedRecord(String(stored))
+    case 'map':
     case 'file':
       return JSON.parse(String(stored)) as Value
     case 'list':
@@ -71,6 +77,11 @@ export function readSql(stored: SqlBinding, { type, form }: { readonly type: Typ
     default:
       return String(stored)
   }
+}
+
+function taggedRecord(stored: string): Value {
+  const colon = stored.indexOf(':')
+  return { id: stored.slice(colon + 1), $entity: stored.slice(0, colon) }
 }
 
 const readDecimal = (stored: SqlBinding, form: SqlForm): Decimal | null =>

@@ -78,7 +78,7 @@ export function needsNoRow(tree: Tree, bound: ReadonlySet<string> = new Set()): 
     case 'name':
       return tree.scope === 'variable' ? bound.has(tree.name) : tree.scope !== 'this' && tree.scope !== 'old'
     case 'field':
-      return tree.of.type.kind !== 'record'
+      return tree.of.type.kind !== 'record' && tree.of.type.kind !== 'either'
         ? needsNoRow(tree.of, bound)
         : tree.field === 'id' && needsNoRow(tree.of, bound)
     case 'call':

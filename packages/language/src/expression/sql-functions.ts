@@ -4,6 +4,7 @@
  */
 import { compareDecimals, decimal, formatDecimal, isDecimal, parseDecimal, trimDecimal } from '../values/decimal.ts'
 import { formatDuration, isDuration, parseDuration } from '../values/duration.ts'
+import { entityAndId } from '../values/types/either.ts'
 import type { Money, RecordValue, Value } from '../values/value.ts'
 import type { Environment } from './environment.ts'
 import { kindsOf, type Form, type Kind } from './operations/form.ts'
@@ -36,9 +37,6 @@ for (const [name, operation] of operations) {
   operation.forms.forEach((f, i) => names.set(f, `nf_${words[name] ?? name.toLowerCase()}_${i}`))
 }
 for (const [kind, f] of Object.entries(hiddenTextForms)) names.set(f, `nf_text_of_${kind}`)
-
-/** The name of the function that does what `form` does. */
-export const functionName = (form: Form): string => names.get(form)!
 
 /** Reads what the database hands over. */
 function decode(value: SqlBinding, kind: Kind): Value {
@@ -78,9 +76,14 @@ export function exactBinding(value: Value): SqlBinding {
   if (typeof value === 'boolean') return value ? 1n : 0n
   if (isDecimal(value)) return formatDecimal(value)
   if (isDuration(value)) return formatDuration(value)
-  if ('currency' in value) return `${formatDecimal((value as Money).amount)} ${(value as Money).currency}`
-  return 'type' in value ? JSON.stringify(value) : (value as RecordValue).id
+  if (isMoney(value)) return `${formatDecimal(value.amount)} ${value.currency}`
+  if (!('id' in value) || isFile(value)) return JSON.stringify(value)
+  return '$entity' in value ? entityAndId(value as RecordValue) : (value as RecordValue).id
 }
+
+/** A record may have fields of these names too. */
+const isMoney = (value: object): value is Money => 'currency' in value && 'amount' in value && !('id' in value)
+const isFile = (value: object): boolean => Object.keys(value).toSorted().join() === 'id,name,size,type'
 
 function functionOf(form: Form): (...args: SqlBinding[]) => SqlBinding {
   const evaluate = form.evaluate as (...args: unknown[]) => Value
@@ -94,7 +97,7 @@ function functionOf(form: Form): (...args: SqlBinding[]) => SqlBinding {
 }
 
 /** Is there a function for the form? Not where a value could be of any kind. */
-export const hasFunction = (form: Form): boolean =>
+const hasFunction = (form: Form): boolean =>
   !form.neverSql &&
   !form.lazy &&
   !form.takesMissing &&
@@ -140,14 +143,17 @@ function safeInteger(value: SqlBinding): SqlBinding {
   return value === null || !Number.isSafeInteger(Number(value)) ? null : BigInt(value)
 }
 
-const forms = [...names].filter(([form]) => hasFunction(form))
+/** Those that the databases have functions for: SQLite in JavaScript, PostgreSQL in its own words. */
+export const forms: ReadonlyMap<Form, string> = new Map(
+  [...names].filter(([form]) => hasFunction(form) && form.postgres !== undefined),
+)
 
 /**
  * Functions that the engine registers on each SQLite connection, by name: deterministic, with any number of arguments.
  * They never throw.
  */
 export const sqliteFunctions: Readonly<Record<string, (...args: SqlBinding[]) => SqlBinding>> = {
-  ...Object.fromEntries(forms.map(([form, name]) => [name, functionOf(form)])),
+  ...Object.fromEntries([...forms].map(([form, name]) => [name, functionOf(form)])),
   nf_exact: exact,
   nf_compare: compareExact,
   nf_key: key,

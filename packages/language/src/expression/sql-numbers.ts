@@ -7,6 +7,7 @@ import { decimalOf, isDecimal, type Decimal } from '../values/decimal.ts'
 import type { Money, Value } from '../values/value.ts'
 import type { Environment } from './environment.ts'
 import { compileExpression } from './evaluate.ts'
+import { missing } from './sql-dialect.ts'
 import { isStatic } from './sql-fold.ts'
 import {
   exactForm,
@@ -54,13 +55,18 @@ export const amountOf = (value: Value): Decimal | null =>
 
 const countDigits = (n: bigint): number => (n < 0n ? -n : n).toString().length
 
+const noNumber = (type: Type): SqlScalar => {
+  const form = { kind: 'scaled', scale: 0, digits: 1 } as const
+  return scalar(missing(type, form), type, form)
+}
+
 /** A value that needs no row, as a number: scaled if it is known already or whole, else written out when it runs. */
 export function freeNumber(value: SqlFree): SqlScalar {
   const { tree, type } = value
-  if (type.kind === 'nothing') return scalar(['NULL'], type, { kind: 'scaled', scale: 0, digits: 1 })
+  if (type.kind === 'nothing') return noNumber(type)
   if (isStatic(tree) && !(type.kind === 'money' && type.currency === undefined)) {
     const amount = amountOf(compileExpression(tree)({} as Environment))
-    if (amount === null) return scalar(['NULL'], type, { kind: 'scaled', scale: 0, digits: 1 })
+    if (amount === null) return noNumber(type)
     const digits = countDigits(amount.coefficient)
     const as = { kind: 'scaled', scale: amount.scale, fit: 'none' } as const
     if (digits <= MOST_DIGITS) return scalar([{ tree, as }], type, { kind: 'scaled', scale: amount.scale, digits })

@@ -14,6 +14,8 @@ export type SqlEncoding =
   | { readonly kind: 'scaled'; readonly scale: number; readonly fit: 'up' | 'down' | 'none' }
   /** Written out, `-12.50`; money with its currency, `12.50 EUR`. */
   | { readonly kind: 'exact' }
+  /** A pattern of `matches`, as the database reads one. */
+  | { readonly kind: 'pattern' }
   /** A JSON array of items so written. */
   | { readonly kind: 'list'; readonly of: SqlEncoding }
 
@@ -62,6 +64,8 @@ export interface SqlRelation {
   /** Ids that must be there; where one is NULL the list is missing, as its record is. */
   readonly guards: readonly Pieces[]
   readonly distinct: boolean
+  /** Names columns of an outer query in FROM, so that nothing may be joined with it. */
+  readonly correlated?: boolean
   readonly type: Type
 }
 
@@ -101,3 +105,7 @@ export const scalar = (pieces: Pieces, type: Type, form: SqlForm = plainForm): S
   type,
   form,
 })
+
+/** Of parts in several lists: those of this one. */
+export const inSlot = (alias: string, slot: string | undefined): readonly Pieces[] =>
+  slot === undefined ? [] : [[`${alias}.${quoted('slot')} = '${slot}'`]]

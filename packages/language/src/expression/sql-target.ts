@@ -9,13 +9,23 @@ export type SqlField =
    * A value. Text, choice, date, time, date and time, duration (ISO 8601), id of a reference: TEXT. Yes/no: 0 or 1.
    * Integer: INTEGER. Decimal: INTEGER × 10^`scale`. Money: INTEGER in smaller units of its currency; of no fixed
    * currency: TEXT, `12.50 EUR`. Percent: INTEGER × 10^4. File: TEXT, the JSON of a `FileValue`. `digits`: at most so
-   * many in the INTEGER (16 for integer, 18 for decimal and 15 otherwise, when absent).
+   * many in the INTEGER (16 for integer, 18 for decimal and 15 otherwise, when absent). `written`: a decimal as TEXT,
+   * `12.50`.
    */
-  | { readonly kind: 'column'; readonly column: string; readonly scale?: number; readonly digits?: number }
+  | {
+      readonly kind: 'column'
+      readonly column: string
+      readonly scale?: number
+      readonly digits?: number
+      readonly written?: boolean
+    }
   /** A list of values: TEXT, a JSON array of what a column would hold. */
   | { readonly kind: 'values'; readonly column: string; readonly scale?: number; readonly digits?: number }
-  /** Parts, or the other side of a reference: the rows of `entity` whose `column` is this row's id. */
-  | { readonly kind: 'rows'; readonly entity: string; readonly column: string }
+  /**
+   * Parts, or the other side of a reference: the rows of `entity` whose `column` is this row's id, and whose column `slot`
+   * is this one where it is given.
+   */
+  | { readonly kind: 'rows'; readonly entity: string; readonly column: string; readonly slot?: string }
   /** Many to many: rows of `table`, `from` is this row's id, `to` the id of the other. */
   | {
       readonly kind: 'link'
@@ -23,6 +33,18 @@ export type SqlField =
       readonly table: string
       readonly from: string
       readonly to: string
+    }
+  /**
+   * The records above (`up`) or below in a tree. `table` has a row for each step: `child` stands below `parent`. That is the
+   * entity's own table, or that of a list that is many to many.
+   */
+  | {
+      readonly kind: 'line'
+      readonly entity: string
+      readonly up: boolean
+      readonly table: string
+      readonly child: string
+      readonly parent: string
     }
   /** Not stored: worked out at each reading, with the row as `this`. */
   | { readonly kind: 'computed'; readonly tree: Tree }

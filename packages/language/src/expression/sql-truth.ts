@@ -3,7 +3,7 @@
  * and forms that indexes serve: `owner.manager == me` becomes `owner IN (SELECT id FROM User WHERE manager = ?)`.
  */
 import { needsNoRow } from './sql-fold.ts'
-import { joined, quoted, sql, type Pieces, type SqlRelation } from './sql-parts.ts'
+import { inSlot, joined, quoted, sql, type Pieces, type SqlRelation } from './sql-parts.ts'
 import type { SqlWriting, Variables } from './sql-write.ts'
 import type { Tree } from './tree.ts'
 
@@ -110,10 +110,21 @@ const replaced = (tree: Tree, old: Tree, by: Tree): Tree =>
 function fromOtherSide(w: SqlWriting, tree: Tree & { op: 'call' }, variables: Variables): Pieces | undefined {
   const [item, list] = tree.args
   if (!needsNoRow(item!)) return undefined
+  const line = alongLine(w, item!, list!, variables)
+  if (line) return line
   const found = otherSide(w, list!)
   if (!found) return undefined
-  const same = sql`${found.item} = ${w.values.plain(w.write(item!, variables))}`
+  const same = joined([sql`${found.item} = ${w.values.plain(w.write(item!, variables))}`, ...found.more], ' AND ')
   return sql`(${w.values.plain(w.write(found.of, variables))} IN (SELECT ${found.owner} FROM ${found.from} WHERE ${same}))`
+}
+
+/** `sales in department.ancestors`: the rows whose department is among those below Sales. */
+function alongLine(w: SqlWriting, item: Tree, list: Tree, variables: Variables): Pieces | undefined {
+  if (list.op !== 'field' || list.of.type.kind !== 'record' || w.target.mask) return undefined
+  const field = w.target.entity(list.of.type.entity).field(list.field)
+  if (field?.kind !== 'line') return undefined
+  const from = w.lineFrom(w.values.plain(w.write(item, variables)), { ...field, up: !field.up })
+  return sql`(${w.values.plain(w.write(list.of, variables))} IN (${from}))`
 }
 
 interface OtherSide {
@@ -124,6 +135,8 @@ interface OtherSide {
   readonly item: string
   readonly entity: string
   readonly alias: string
+  /** What else must hold of its rows. */
+  readonly more: readonly Pieces[]
 }
 
 /** The table behind a list of the record under consideration, if all of it may be read. */
@@ -142,6 +155,7 @@ function otherSide(w: SqlWriting, list: Tree): OtherSide | undefined {
     item: `${alias}.${quoted(id)}`,
     entity: field.entity,
     alias,
+    more: inSlot(alias, field.kind === 'rows' ? field.slot : undefined),
   }
 }
 
@@ -158,7 +172,7 @@ function selectively(w: SqlWriting, tree: Tree & { op: 'macro' }, variables: Var
   const row = rows ? { entity: found.entity, alias: found.alias, root: false } : w.rowOf(found.entity)
   const link = rows ? [] : [sql`${w.rowScalar(row).pieces} = ${found.item}`]
   const from = rows ? found.from : sql`${found.from}, ${w.from(row)}`
-  const where = [...link, truthOf(w, tree.body, { [tree.variable]: w.rowScalar(row) })]
+  const where = [...link, ...found.more, truthOf(w, tree.body, { [tree.variable]: w.rowScalar(row) })]
   return sql`(${w.values.plain(w.write(found.of, variables))} IN (SELECT ${found.owner} FROM ${from} WHERE ${joined(where, ' AND ')}))`
 }
 

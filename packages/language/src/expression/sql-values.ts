@@ -4,7 +4,8 @@
  */
 import { kindsOf, type Form } from './operations/form.ts'
 import { macroByName } from './operations/index.ts'
-import { functionName, hasFunction } from './sql-functions.ts'
+import { missing, wordsOf, type SqlWords } from './sql-dialect.ts'
+import { forms } from './sql-functions.ts'
 import { atOneScale, columnForm, compareNumbers, freeNumber, isNumeric, rescale, writtenOut } from './sql-numbers.ts'
 import {
   exactForm,
@@ -20,6 +21,7 @@ import {
   type SqlScalar,
   type SqlValue,
 } from './sql-parts.ts'
+import type { SqlDialect } from './sql-target.ts'
 import type { SqlWriter } from './sql-writer.ts'
 import type { Tree } from './tree.ts'
 import type { Type } from './type.ts'
@@ -34,9 +36,18 @@ export class NotInSql extends Error {
 }
 
 export class SqlValues implements SqlWriter {
-  readonly yes = '1'
-  readonly no = '0'
+  readonly yes: string
+  readonly no: string
+  readonly words: SqlWords
+  private readonly dialect: SqlDialect
   private aliases = 0
+
+  constructor(dialect: SqlDialect) {
+    this.dialect = dialect
+    this.words = wordsOf[dialect]
+    this.yes = this.words.yes
+    this.no = this.words.no
+  }
 
   alias(): string {
     return `e${++this.aliases}`
@@ -56,9 +67,13 @@ export class SqlValues implements SqlWriter {
     const encoding: SqlEncoding = isNumeric(of) && of.kind !== 'integer' ? { kind: 'exact' } : { kind: 'plain' }
     const parameter: Pieces = [{ tree: value.tree, as: { kind: 'list', of: encoding } }]
     const form = of.kind === 'integer' ? columnForm(of) : encoding.kind === 'exact' ? exactForm : plainForm
-    return relation([sql`json_each(${parameter}) AS ${alias}`], [], scalar([`${alias}.value`], of, form), value.type, [
-      parameter,
-    ])
+    return this.items(parameter, alias, of, form, value.type, [parameter])
+  }
+
+  /** The items of a JSON array. */
+  items(json: Pieces, alias: string, of: Type, form: SqlForm, type: Type, guards: readonly Pieces[]): SqlRelation {
+    const item = this.words.fromJson([`${alias}.value`], of, form)
+    return relation([this.words.items(json, alias)], [], scalar(item, of, form), type, guards)
   }
 
   distinctKey(item: SqlScalar): Pieces {
@@ -93,6 +108,8 @@ export class SqlValues implements SqlWriter {
   }
 
   contains(item: SqlValue, list: SqlValue): Pieces {
+    const of = list.type.kind === 'list' ? list.type.of : item.type
+    if (item.type.kind === 'either' || of.kind === 'either') return this.containsEither(item, this.relation(list))
     const few = list.kind === 'free' && list.tree.op === 'list' && !isNumeric(item.type) ? list.tree.items : []
     if (few.length > 0) {
       const items = few.map((tree) => this.plain({ kind: 'free', tree, type: tree.type }))
@@ -102,6 +119,11 @@ export class SqlValues implements SqlWriter {
     const { pieces, form } = this.alike([item, over.item], over.item.type)
     if (form.kind === 'exact') return this.containsExact(item, over)
     return this.guarded(over, sql`(${pieces[0]!} IN ${this.select(pieces[1]!, { ...over, guards: [] })})`)
+  }
+
+  private containsEither(item: SqlValue, over: SqlRelation): Pieces {
+    const found = this.select(this.tagged(over.item), { ...over, guards: [] })
+    return this.guarded(over, sql`(${this.tagged(item)} IN ${found})`)
   }
 
   /** Written out, 2.0 and 2.00 are two texts: compare them as numbers. */
@@ -116,7 +138,7 @@ export class SqlValues implements SqlWriter {
     if (value.kind === 'scalar') return value
     if (value.kind === 'relation' || value.type.kind === 'list' || value.type.kind === 'map') return this.refuse('list')
     if (isNumeric(value.type)) return freeNumber(value)
-    if (value.type.kind === 'nothing') return scalar(['NULL'], value.type)
+    if (value.type.kind === 'nothing' || isNull(value.tree)) return scalar(['NULL'], value.type)
     return scalar([{ tree: value.tree, as: { kind: 'plain' } }], value.type)
   }
 
@@ -129,6 +151,27 @@ export class SqlValues implements SqlWriter {
 
   number(value: SqlValue): SqlScalar {
     return this.scalar(value)
+  }
+
+  /** A record as `Employee:id`, whether it could be of several entities or not. */
+  private tagged(value: SqlValue): Pieces {
+    const pieces = this.plain(value)
+    return value.type.kind === 'record' ? sql`(${textLiteral(`${value.type.entity}:`)} || ${pieces})` : pieces
+  }
+
+  isOf(record: SqlValue, entity: SqlValue): Pieces {
+    const { tree } = entity as SqlFree
+    const name = tree.op === 'literal' && typeof tree.value === 'string' ? tree.value : this.refuse('is')
+    return this.isTagged(this.plain(record), name)
+  }
+
+  isTagged(record: Pieces, entity: string): Pieces {
+    return sql`(substr(${record}, 1, ${String(entity.length + 1)}) = ${textLiteral(`${entity}:`)})`
+  }
+
+  /** The id in it, where it is of this entity. */
+  idIn(record: Pieces, entity: string): Pieces {
+    return sql`(CASE WHEN ${this.isTagged(record, entity)} THEN substr(${record}, ${String(entity.length + 2)}) END)`
   }
 
   exact(value: SqlValue): Pieces {
@@ -149,7 +192,8 @@ export class SqlValues implements SqlWriter {
   }
 
   alike(values: readonly SqlValue[], type: Type): { pieces: readonly Pieces[]; form: SqlForm } {
-    if (!isNumeric(type)) return { pieces: values.map((v) => this.plain(v)), form: plainForm }
+    if (type.kind === 'either') return { pieces: values.map((v) => this.tagged(v)), form: plainForm }
+    if (!isNumeric(type)) return { pieces: values.map((v) => this.plainAs(v, type)), form: plainForm }
     const known = type.kind !== 'money' || type.currency !== undefined
     const scaled = known ? atOneScale(values.map((v) => this.scalar(v))) : undefined
     if (!scaled) return { pieces: values.map((v) => this.exactOrNull(v)), form: exactForm }
@@ -158,19 +202,55 @@ export class SqlValues implements SqlWriter {
     return { pieces: scaled.map((s) => s.pieces), form: { kind: 'scaled', scale, digits } }
   }
 
+  private plainAs(value: SqlValue, type: Type): Pieces {
+    return value.type.kind === 'nothing' ? missing(type, plainForm) : this.plain(value)
+  }
+
   private exactOrNull(value: SqlValue): Pieces {
-    return value.type.kind === 'nothing' ? ['NULL'] : this.exact(value)
+    return value.type.kind === 'nothing' ? missing(value.type, exactForm) : this.exact(value)
   }
 
   compare(operator: string, a: SqlValue, b: SqlValue): Pieces {
-    if (!isNumeric(a.type) && !isNumeric(b.type)) return sql`(${this.plain(a)} ${operator} ${this.plain(b)})`
+    if (a.type.kind === 'either' || b.type.kind === 'either')
+      return sql`(${this.tagged(a)} ${operator} ${this.tagged(b)})`
+    if (!isNumeric(a.type) && !isNumeric(b.type)) return this.comparePlain(operator, a, b)
     const currencies = [a, b].map((v) => (v.type.kind === 'money' ? v.type.currency : 'none'))
     if (currencies.every((c) => c !== undefined)) return compareNumbers(operator, a, b, (v) => this.scalar(v))
     return sql`(nf_compare(${this.exact(a)}, ${this.exact(b)}) ${operator} 0)`
   }
 
+  private comparePlain(operator: string, a: SqlValue, b: SqlValue): Pieces {
+    const equality = operator === '=' || operator === '<>'
+    const [x, y] = [a, b].map((v) => (equality ? this.plain(v) : this.ordered(this.plain(v), v.type)))
+    return sql`(${x!} ${operator} ${y!})`
+  }
+
+  ordered(value: Pieces, type: Type): Pieces {
+    return this.words.ordered(value, type)
+  }
+
+  position(text: SqlValue, part: SqlValue): Pieces {
+    return this.words.position(this.plain(text), this.plain(part))
+  }
+
+  extreme(which: 'min' | 'max', values: readonly Pieces[], type: Type): Pieces {
+    return this.words.extreme(which, values, type)
+  }
+
+  sum(column: string, digits: number): Pieces {
+    return this.words.sum(column, digits)
+  }
+
+  /** PostgreSQL has its own patterns: those of the document are put into its words when they are known. */
+  matches(form: Form, text: SqlValue, pattern: SqlValue): SqlScalar {
+    if (pattern.kind !== 'free') return this.refuse('matches')
+    if (this.dialect === 'sqlite') return this.call(form, [text, pattern], { kind: 'yesNo' })
+    const parameter: Pieces = [{ tree: pattern.tree, as: { kind: 'pattern' } }]
+    return this.call(form, [text, scalar(parameter, { kind: 'text' })], { kind: 'yesNo' })
+  }
+
   call(form: Form, args: readonly SqlValue[], type: Type): SqlScalar {
-    if (!hasFunction(form)) return this.refuse(functionName(form))
+    const name = forms.get(form) ?? this.refuse('operation')
     const kinds = kindsOf(form, args.length)!
     const written = args.map((a, i) =>
       ['number', 'percent', 'money'].includes(kinds[i]!) ? this.exactOrNull(a) : this.plain(a),
@@ -178,26 +258,33 @@ export class SqlValues implements SqlWriter {
     const zone: Tree = { op: 'name', scope: 'context', name: 'timeZone', type: { kind: 'text' } }
     const all: readonly Pieces[] = form.zoned ? [...written, [{ tree: zone, as: { kind: 'plain' } }]] : written
     const result = isNumeric(type) && type.kind !== 'integer' ? exactForm : columnForm(type)
-    return scalar(sql`${functionName(form)}(${joined(all, ', ')})`, type, result)
+    return scalar(sql`${name}(${joined(all, ', ')})`, type, result)
   }
 
   fold(name: string, over: SqlRelation, body: SqlValue, type: Type): SqlScalar {
-    const text = (column: string) => sql`nf_fold('${name}', '${kindName(type)}', 0, json_group_array(${column}))`
+    const text = (column: string) => sql`nf_fold('${name}', '${kindName(type)}', 0, ${this.words.gathered(column)})`
     return this.folded(this.aggregate(over, this.exact(body), text), type)
   }
 
   foldBeside(name: string, values: readonly SqlValue[], type: Type): SqlScalar {
-    const json = sql`json_array(${joined(
-      values.map((v) => this.exactOrNull(v)),
-      ', ',
-    )})`
+    const json = this.words.beside(values.map((v) => this.exactOrNull(v)))
     return this.folded(sql`nf_fold('${name}', '${kindName(type)}', 1, ${json})`, type)
   }
 
   private folded(pieces: Pieces, type: Type): SqlScalar {
-    return scalar(pieces, type, isNumeric(type) && type.kind !== 'integer' ? exactForm : columnForm(type))
+    const exact = isNumeric(type) && type.kind !== 'integer'
+    return scalar(
+      exact ? pieces : this.words.fromJson(pieces, type, columnForm(type)),
+      type,
+      exact ? exactForm : columnForm(type),
+    )
   }
 }
+
+const isNull = (tree: Tree): boolean => tree.op === 'literal' && tree.value === null
+
+/** Names of the plan have no quotation marks in them. */
+const textLiteral = (name: string): string => `'${name}'`
 
 const kindName = (type: Type): string => (type.kind === 'money' && type.currency ? `money ${type.currency}` : type.kind)
 

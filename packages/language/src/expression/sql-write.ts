@@ -5,16 +5,17 @@
 import { pickForm } from './operations/form.ts'
 import { macroByName, operations } from './operations/index.ts'
 import { needsNoRow } from './sql-fold.ts'
-import { hasFunction } from './sql-functions.ts'
+import { missing } from './sql-dialect.ts'
+import { forms } from './sql-functions.ts'
 import { columnForm } from './sql-numbers.ts'
 import {
   joined,
-  plainForm,
+  exactForm,
   quoted,
+  inSlot,
   scalar,
   sql,
   type Pieces,
-  type SqlForm,
   type SqlRelation,
   type SqlRow,
   type SqlScalar,
@@ -22,7 +23,7 @@ import {
 } from './sql-parts.ts'
 import type { SqlField, SqlTarget } from './sql-target.ts'
 import { truthOf } from './sql-truth.ts'
-import { NotInSql, relation, SqlValues } from './sql-values.ts'
+import { relation, SqlValues } from './sql-values.ts'
 import type { Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
@@ -32,9 +33,7 @@ export class SqlWriting {
   readonly target: SqlTarget
   readonly values: SqlValues
 
-  constructor(target: SqlTarget, values = new SqlValues()) {
-    // Its functions and ways with JSON are not written yet; half of a language would be a wrong one.
-    if (target.dialect !== 'sqlite') throw new NotInSql(target.dialect)
+  constructor(target: SqlTarget, values = new SqlValues(target.dialect)) {
     this.target = target
     this.values = values
   }
@@ -92,7 +91,7 @@ export class SqlWriting {
     if (!picked || (tree.fn === 'scale' && tree.args[0]?.op !== 'field')) return this.values.refuse(tree.fn)
     const args = tree.args.map((a) => this.write(a, variables))
     const { form } = picked
-    if (form.neverSql || (!form.sql && !hasFunction(form))) return this.values.refuse(tree.fn)
+    if (form.neverSql || (!form.sql && !forms.has(form))) return this.values.refuse(tree.fn)
     return form.sql ? form.sql(this.values, args, tree.type) : this.values.call(form, args, tree.type)
   }
 
@@ -111,11 +110,7 @@ export class SqlWriting {
       of,
     )
     const alias = this.values.alias()
-    const rows = joined(
-      pieces.map((p) => sql`SELECT ${p} AS value`),
-      ' UNION ALL ',
-    )
-    return relation([sql`(${rows}) AS ${alias}`], [], scalar([`${alias}.value`], of, form), tree.type, [])
+    return relation([this.values.words.rows(pieces, alias)], [], scalar([`${alias}.value`], of, form), tree.type, [])
   }
 
   // ── Fields ──
@@ -123,6 +118,8 @@ export class SqlWriting {
   private field(tree: Tree & { op: 'field' }, variables: Variables): SqlValue {
     const of = this.values.scalar(this.write(tree.of, variables))
     if (tree.of.type.kind === 'file') return this.fileField(of, tree.field, tree.type)
+    if (tree.of.type.kind === 'map') return this.inside(of, tree)
+    if (tree.of.type.kind === 'either') return this.eitherField(of, tree.of.type.entities, tree)
     if (tree.of.type.kind !== 'record') return this.values.refuse('field')
     const { entity } = tree.of.type
     if (tree.field === 'id') return { ...of, type: tree.type }
@@ -132,9 +129,46 @@ export class SqlWriting {
       : this.listField(of, entity, tree, field)
   }
 
+  /** A value inside of JSON. */
+  private inside(json: SqlScalar, { field, type }: Tree & { op: 'field' }): SqlScalar {
+    const inside = (...path: readonly string[]) => this.values.words.inside(json.pieces, ...path)
+    switch (type.kind) {
+      case 'decimal':
+      case 'percent':
+        return scalar(sql`CAST(${inside(field)} AS TEXT)`, type, exactForm)
+      case 'money':
+        return scalar(sql`(${inside(field, 'amount')} || ' ' || ${inside(field, 'currency')})`, type, exactForm)
+      case 'list':
+      case 'unknown':
+        return this.values.refuse('structured')
+      default:
+        return this.outOfJson(inside(field), type)
+    }
+  }
+
+  /** The field of whichever entity the record is of. */
+  private eitherField(of: SqlScalar, entities: readonly string[], tree: Tree & { op: 'field' }): SqlScalar {
+    if (tree.type.kind === 'list') return this.values.refuse('list')
+    if (tree.field === 'id') {
+      const ids = entities.map((entity) => this.values.idIn(of.pieces, entity))
+      return scalar(sql`coalesce(${joined(ids, ', ')})`, tree.type)
+    }
+    const found = entities.flatMap((entity) => {
+      const field = this.target.entity(entity).field(tree.field)
+      const id = scalar(this.values.idIn(of.pieces, entity), { kind: 'record', entity })
+      return field ? [this.values.scalar(this.valueField(id, entity, tree, field))] : []
+    })
+    const { pieces, form } = this.values.alike(found, tree.type)
+    return scalar(found.length === 1 ? pieces[0]! : sql`coalesce(${joined(pieces, ', ')})`, tree.type, form)
+  }
+
   private fileField(file: SqlScalar, name: string, type: Type): SqlScalar {
-    const form: SqlForm = type.kind === 'integer' ? { kind: 'scaled', scale: 0, digits: 16 } : plainForm
-    return scalar(sql`json_extract(${file.pieces}, '$.${name}')`, type, form)
+    return this.outOfJson(this.values.words.inside(file.pieces, name), type)
+  }
+
+  private outOfJson(value: Pieces, type: Type): SqlScalar {
+    const form = columnForm(type)
+    return scalar(this.values.words.fromJson(value, type, form), type, form)
   }
 
   /** A column of a row that stands in FROM; else a look-up by id. */
@@ -153,13 +187,14 @@ export class SqlWriting {
     const mask = this.target.mask?.field(row.entity, tree.field, row.root) ?? true
     if (mask === true) return value
     const { pieces, type, form } = this.values.scalar(value)
-    if (mask === false) return scalar(['NULL'], type, form)
+    if (mask === false) return scalar(missing(type, form), type, form)
     return scalar(sql`(CASE WHEN ${this.condition(row, mask)} THEN ${pieces} END)`, type, form)
   }
 
   private column(row: SqlRow, type: Type, field: SqlField): SqlScalar {
     if (field.kind !== 'column') return this.values.refuse(field.kind)
-    return scalar([`${row.alias}.${quoted(field.column)}`], type, columnForm(type, field.scale, field.digits))
+    const form = field.written ? exactForm : columnForm(type, field.scale, field.digits)
+    return scalar([`${row.alias}.${quoted(field.column)}`], type, form)
   }
 
   /** With the document's authority: what it reads is the document's business. */
@@ -215,7 +250,8 @@ export class SqlWriting {
     switch (field.kind) {
       case 'rows': {
         const row = { entity: field.entity, alias, root: false }
-        return this.rows(row, tree.type, [sql`${alias}.${quoted(field.column)} = ${of.pieces}`], [])
+        const own = sql`${alias}.${quoted(field.column)} = ${of.pieces}`
+        return this.rows(row, tree.type, [own, ...inSlot(alias, field.slot)], [])
       }
       case 'link': {
         const id = scalar([`${alias}.${quoted(field.to)}`], { kind: 'record', entity: field.entity })
@@ -227,13 +263,38 @@ export class SqlWriting {
         const column = this.values.scalar(
           this.valueField(of, entity, tree, { kind: 'column', column: field.column }),
         ).pieces
-        const item = scalar([`${alias}.value`], type, columnForm(type, field.scale, field.digits))
-        return relation([sql`json_each(${column}) AS ${alias}`], [], item, tree.type, [])
+        return this.values.items(column, alias, type, columnForm(type, field.scale, field.digits), tree.type, [])
       }
+      case 'line':
+        return this.line(of, tree, field, alias)
       case 'column':
       case 'computed':
         return this.values.refuse(tree.field)
     }
+  }
+
+  /** The records above or below one in a tree: step by step along the field that makes it. */
+  private line(
+    of: SqlScalar,
+    tree: Tree & { op: 'field' },
+    field: SqlField & { kind: 'line' },
+    alias: string,
+  ): SqlRelation {
+    const id = scalar([`${alias}.id`], { kind: 'record', entity: field.entity })
+    const from = sql`(${this.lineFrom(of.pieces, field)}) AS ${alias}`
+    const relations = relation([from], this.readableById(id, field.entity), id, tree.type, [])
+    return { ...relations, correlated: true }
+  }
+
+  /** Selects `id` of each record above (or below) `start`. */
+  lineFrom(start: Pieces, { up, table, child, parent }: SqlField & { kind: 'line' }): Pieces {
+    const [steps, line] = [this.values.alias(), this.values.alias()]
+    const [here, next] = up ? [child, parent] : [parent, child]
+    const step = (rest: Pieces) =>
+      sql`SELECT ${steps}.${quoted(next)} FROM ${quoted(table)} AS ${steps}${rest} AND ${steps}.${quoted(next)} IS NOT NULL`
+    const first = step(sql` WHERE ${steps}.${quoted(here)} = ${start}`)
+    const more = step(sql` JOIN ${line} ON ${steps}.${quoted(here)} = ${line}.id WHERE 1 = 1`)
+    return sql`WITH RECURSIVE ${line}(id) AS (${first} UNION ${more}) SELECT id FROM ${line}`
   }
 
   private readableById(id: SqlScalar, entity: string): readonly Pieces[] {

@@ -12,6 +12,8 @@ export interface SqlWriter {
   alike(values: readonly SqlValue[], type: Type): { readonly pieces: readonly Pieces[]; readonly form: SqlForm }
   /** `a < b` and so on; `operator` as SQL writes it. */
   compare(operator: string, a: SqlValue, b: SqlValue): Pieces
+  /** Is a record of one of several entities of this one? */
+  isOf(record: SqlValue, entity: SqlValue): Pieces
   /** A number × 10^by; undefined when it could outgrow the database's integers. */
   rescale(value: SqlScalar, scale: number): SqlScalar | undefined
   /** Any scalar, in the form it is best kept in. */
@@ -33,6 +35,16 @@ export interface SqlWriter {
   fold(name: string, over: SqlRelation, body: SqlValue, type: Type): SqlScalar
   /** The same for some values side by side, missing where one is. */
   foldBeside(name: string, values: readonly SqlValue[], type: Type): SqlScalar
+  /** Where a text first stands in another one, from 1; 0 where it does not. */
+  position(text: SqlValue, part: SqlValue): Pieces
+  /** The least (`min`) or the most of some values in one form; missing where one is. */
+  extreme(which: 'min' | 'max', values: readonly Pieces[], type: Type): Pieces
+  /** A value by which the database orders as JavaScript does. */
+  ordered(value: Pieces, type: Type): Pieces
+  /** All of a column added up, of whole numbers of at most so many digits. */
+  sum(column: string, digits: number): Pieces
+  /** Is there a match of the pattern anywhere in the text? */
+  matches(form: Form, text: SqlValue, pattern: SqlValue): SqlScalar
   /** There is no SQL for it. */
   refuse(name: string): never
   /** The function that does what the form does in JavaScript. */

@@ -11,6 +11,7 @@ import type { SqlBinding } from './sql-functions.ts'
 import type { Pieces, SqlForm, SqlParameter } from './sql-parts.ts'
 import type { SqlDialect, SqlField, SqlTarget } from './sql-target.ts'
 import { truthOf } from './sql-truth.ts'
+import { wordsOf } from './sql-dialect.ts'
 import { NotInSql } from './sql-values.ts'
 import { SqlWriting } from './sql-write.ts'
 import { childrenOf, type Tree } from './tree.ts'
@@ -29,8 +30,8 @@ export interface SqlPart {
  * INVARIANT: `notInSql(tree)` is undefined; else it throws.
  */
 export function sqlCondition(tree: Tree, target: SqlTarget): SqlPart {
-  const folded = foldTree(tree, target)
-  return { pieces: truthOf(new SqlWriting(target), folded, {}), type: { kind: 'yesNo' }, form: { kind: 'plain' } }
+  const pieces = truthOf(new SqlWriting(target), foldTree(tree, target), {})
+  return { pieces: inPlace(pieces, target.dialect), type: { kind: 'yesNo' }, form: { kind: 'plain' } }
 }
 
 /**
@@ -40,14 +41,17 @@ export function sqlCondition(tree: Tree, target: SqlTarget): SqlPart {
 export function sqlExpression(tree: Tree, target: SqlTarget): SqlPart {
   const writing = new SqlWriting(target)
   const { pieces, form, type } = writing.values.scalar(writing.write(foldTree(tree, target), {}))
-  return { pieces, form, type: type.kind === 'nothing' ? tree.type : type }
+  const ordered = form.kind === 'plain' ? writing.values.ordered(pieces, type) : pieces
+  return { pieces: inPlace(ordered, target.dialect), form, type: type.kind === 'nothing' ? tree.type : type }
 }
 
-/** The text: `?` for SQLite; `$n` counting from `first` for PostgreSQL. */
-export function sqlText(part: Pick<SqlPart, 'pieces'>, dialect: SqlDialect, first = 1): string {
-  let n = first
-  return part.pieces.map((p) => (typeof p === 'string' ? p : dialect === 'sqlite' ? '?' : `$${n++}`)).join('')
-}
+/** Each parameter as it stands in a text of the database. */
+const inPlace = (pieces: Pieces, dialect: SqlDialect): Pieces =>
+  pieces.flatMap((piece) => (typeof piece === 'string' ? [piece] : wordsOf[dialect].parameter(piece)))
+
+/** The text, with `?` for each value. */
+export const sqlText = (part: Pick<SqlPart, 'pieces'>): string =>
+  part.pieces.map((p) => (typeof p === 'string' ? p : '?')).join('')
 
 const compiled = new WeakMap<SqlParameter, (env: Environment) => SqlBinding>()
 
@@ -85,6 +89,8 @@ function someTarget(tree: Tree): SqlTarget {
   const visit = (t: Tree): void => {
     if (t.op === 'name' && t.scope === 'this' && t.type.kind === 'record') own = t.type.entity
     if (t.op === 'field' && t.of.type.kind === 'record') fields.set(`${t.of.type.entity}.${t.field}`, someField(t.type))
+    if (t.op === 'field' && t.of.type.kind === 'either')
+      for (const entity of t.of.type.entities) fields.set(`${entity}.${t.field}`, someField(t.type))
     for (const child of childrenOf(t)) visit(child)
   }
   visit(tree)

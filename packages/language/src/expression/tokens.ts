@@ -24,27 +24,44 @@ export const reservedWords: ReadonlySet<string> = new Set([
   'no',
 ])
 
-/** What people write in other languages or word processors → what it is here. */
+/** What people write in other languages → what it is here. */
 const foreign: Readonly<Record<string, string>> = {
   '===': '==',
   '!==': '!=',
-  '<>': '!=',
   '=': '==',
-  '≤': '<=',
-  '≥': '>=',
-  '≠': '!=',
   '=<': '<=',
   '=>': '>=',
   '&': '&&',
   '|': '||',
   '\\|': '||',
+}
+const comparisons = new Set(['===', '!==', '=', '=<', '=>'])
+/** How word processors and keyboards of other scripts write a symbol; it means nothing else, so it is read without a word. */
+const typographic: Readonly<Record<string, string>> = {
+  '<>': '!=',
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '!=',
   '×': '*',
   '÷': '/',
   '−': '-',
   '–': '-',
+  '＝＝': '==',
+  '＜': '<',
+  '＞': '>',
+  '（': '(',
+  '）': ')',
+  '，': ',',
+  '：': ':',
+  '？': '?',
+  '！': '!',
+  '．': '.',
+  '＋': '+',
+  '＊': '*',
+  '／': '/',
 }
-const comparisons = new Set(['===', '!==', '<>', '=', '≤', '≥', '≠', '=<', '=>'])
-const symbols = /(?:===|!==|<>|=<|=>|\\\|\\\||==|!=|<=|>=|&&|\|\||\\\||[-+*/%<>!?:.,()[\]{}=≤≥≠&|×÷−–])/y
+const symbols =
+  /(?:===|!==|<>|＝＝|=<|=>|\\\|\\\||==|!=|<=|>=|&&|\|\||\\\||[-+*/%<>!?:.,()[\]{}=≤≥≠&|×÷−–＜＞（），：？！．＋＊／])/y
 const spaces = /(?:\s|\/\/[^\n]*)+/y
 const names = /[\p{L}_][\p{L}\p{N}\p{M}_]*/uy
 const numbers = /(?:\d[\d_]*(?:\.\d[\d_]*)?|\.\d+)(?:[eE][-+]?\d+|[a-zA-Z_][\w]*)?/y
@@ -118,6 +135,8 @@ function readNumber(text: string, start: number, report: Report): Token {
 function readSymbol(written: string, start: number, report: Report): Token {
   const range = { start, end: start + written.length }
   if (written === '\\|\\|') return { kind: 'symbol', text: '||', ...range }
+  const plain = typographic[written]
+  if (plain !== undefined) return { kind: 'symbol', text: plain, ...range }
   const instead = foreign[written]
   if (instead === undefined) return { kind: 'symbol', text: written, ...range }
   const fix = { title: `Write ${instead}`, edits: [{ ...range, text: instead }] }
@@ -126,16 +145,15 @@ function readSymbol(written: string, start: number, report: Report): Token {
   return { kind: 'symbol', text: instead, ...range }
 }
 
-/** Anything else: a word processor's quotes around a text, or a stray character. */
+/** Anything else: a text between a word processor's quotes, which mean nothing else, or a stray character. */
 function readForeign(source: string, start: number, report: Report): Token {
   const close = curlyQuotes[source[start]!]
   const closeAt = close === undefined ? -1 : source.indexOf(close, start + 1)
   if (closeAt > 0) {
-    const value = source.slice(start + 1, closeAt)
-    const range = { start, end: closeAt + 1 }
-    const fix = { title: 'Use straight quotes', edits: [{ ...range, text: `'${value}'` }] }
-    report({ code: 'EXP-001', with: { text: source[start]!, instead: `'${value}'` } }, range, { fix })
-    return { kind: 'text', text: source.slice(start, closeAt + 1), value, ...range }
+    const between = source.slice(start + 1, closeAt)
+    // French sets them off with a blank.
+    const value = close === '»' ? between.trim() : between
+    return { kind: 'text', text: source.slice(start, closeAt + 1), value, start, end: closeAt + 1 }
   }
   const character = String.fromCodePoint(source.codePointAt(start)!)
   const range = { start, end: start + character.length }

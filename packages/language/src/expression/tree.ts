@@ -32,6 +32,8 @@ export type NameScope =
   | 'constant'
   /** The variable of a macro. */
   | 'variable'
+  /** The one record of an entity of which there is only one; `name` is the entity's. */
+  | 'only'
   /** Is the person in a role that does not depend on a record? yes/no, never missing. */
   | 'role'
   /** `today`, `now`, `signedIn`, `isNew`; in calls also `it`, `items`, `all`, `total`, `cause`, `session`. */
@@ -102,7 +104,8 @@ export interface Expr {
   readonly tree: Tree
   /**
    * The paths from `this` that it reads, dotted (`owner.manager`, `lines.amount`): what must be loaded before it is
-   * evaluated. Paths from `me` and `old` stand under `me.` and `old.`.
+   * evaluated. Paths from `me`, `old` and `input` stand under `me.`, `old.` and `input.`, from the one record of an entity under
+   * `$Entity.`.
    */
   readonly reads: readonly string[]
   readonly origin: Origin

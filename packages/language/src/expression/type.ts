@@ -19,8 +19,10 @@ export type Type =
   | { readonly kind: 'file' }
   /** A record of an entity, or a reference to one (the same to an expression). */
   | { readonly kind: 'record'; readonly entity: string }
+  /** A record of one of several entities; a field that its own entity does not have is missing. */
+  | { readonly kind: 'either'; readonly entities: readonly string[] }
   | { readonly kind: 'list'; readonly of: Type }
-  /** A built value, `{'no': number}`; only in the answers of calls. */
+  /** A built value, `{'no': number}`, or a structured one. */
   | { readonly kind: 'map'; readonly fields: Readonly<Record<string, Type>> }
   /** The literal `null`: fits every type. */
   | { readonly kind: 'nothing' }

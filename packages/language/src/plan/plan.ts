@@ -4,12 +4,13 @@
  * Each part carries its `origin`, so that every button, refusal and number leads back to its line; a part that no line
  * made (assumed for an open point, or built in) has none.
  */
+import type { Example } from './example.ts'
 import type { Expr, Origin } from '../expression/tree.ts'
 import type { Duration } from '../values/value.ts'
 import type { Type } from '../expression/type.ts'
 import type { FieldType } from '../values/field-type.ts'
 
-export type { Choice, FieldType } from '../values/field-type.ts'
+export type { Choice, FieldType, StructuredField } from '../values/field-type.ts'
 
 export type PointNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
@@ -26,6 +27,8 @@ export interface Plan {
   readonly removed?: readonly Removed[]
   readonly lifecycles: readonly Lifecycle[]
   readonly messages: readonly Message[]
+  /** Absent where there are none. */
+  readonly webhooks?: readonly Webhook[]
   readonly rules: readonly Rule[]
   readonly roles: readonly Role[]
   readonly grants: readonly Grant[]
@@ -36,6 +39,8 @@ export interface Plan {
   readonly errors: readonly ErrorEntry[]
   readonly constants: readonly Constant[]
   readonly limits: Limits
+  /** Told at any point; `ninefold test` runs them. */
+  readonly examples: readonly Example[]
   /** The points of which the document says nothing yet. */
   readonly open: readonly PointNumber[]
   /** Every default that was taken because the document is silent. */
@@ -79,8 +84,13 @@ export interface Entity {
   readonly origin?: Origin
   /** Text by which people know a record; the assumed one is the first text field or sequence. */
   readonly shownAs: Expr
-  /** Set on a part: its whole, the whole's field that lists the parts, and the part's own field that names its whole. */
-  readonly partOf?: { readonly entity: string; readonly list: string; readonly whole: string }
+  /**
+   * Set on a part. Where there are several places, exactly one of the fields that name a whole is filled, and the field
+   * `slot` holds the name of the list.
+   */
+  readonly partOf?: PartPlace
+  /** Of a part in several wholes, or several lists: the further ones. `placesOf` has them all. */
+  readonly alsoPartOf?: readonly PartPlace[]
   /** In document order, system fields last. */
   readonly fields: readonly Field[]
   /** Former names (`Was:`), for the migration. */
@@ -89,6 +99,13 @@ export interface Entity {
   readonly onlyOne: boolean
   /** Former fields that the document no longer has (`- Removed: Old field (drop)`). */
   readonly removed?: readonly Removed[]
+}
+
+/** Where parts stand: the whole, its field that lists them, and their own field that names it. */
+export interface PartPlace {
+  readonly entity: string
+  readonly list: string
+  readonly whole: string
 }
 
 /** What becomes of the data of something that was taken out of the document. */
@@ -113,6 +130,12 @@ export interface Field {
   readonly type: FieldType
   /** `when` is absent where it is always required; the whole is absent where it is optional. */
   readonly required?: { readonly when?: Expr }
+  /** Money: the code of the currency that its amounts are in, from the record and what it refers to. */
+  readonly currencyFrom?: Expr
+  /** Of a sequence: what stands in braces in its pattern and is taken from the record, as text. */
+  readonly numberedBy?: readonly { readonly place: string; readonly text: Expr }[]
+  /** The group of fields that it stands in on pages and forms, as written. */
+  readonly section?: string
   readonly unique: boolean
   /** What an empty field of a new record starts with. `copy`: taken anew whenever the reference it starts from changes. */
   readonly default?: { readonly expr: Expr; readonly copy: boolean }
@@ -142,12 +165,17 @@ export interface Lifecycle {
   readonly states: readonly State[]
   /** The key of the state of a new record. */
   readonly initial: string
-  /** In document order. The row `(create)` is not among them: who may create is point 6 and `create`. */
+  /**
+   * In document order. The row `(create)` is not among them: who may create is point 6 and `create`. An action that
+   * stands in several rows is here once for each, with the same name, label and asks: the first of them that leads from
+   * the record's state, is the person's to take, and whose guard holds, is what happens.
+   */
   readonly actions: readonly Action[]
   /** The row `(create)`: null `who` leaves it to point 6 alone. */
   readonly create: {
     readonly who: Who | null
     readonly when?: Expr
+    readonly error?: string
     readonly then: readonly Effect[]
     readonly origin?: Origin
   }
@@ -161,11 +189,13 @@ export interface State {
   readonly help: string
   /** No action leads out of it. */
   readonly final: boolean
+  /** The only fields that people may write by themselves in this state, not by actions; absent: as point 6 says. */
+  readonly mayChange?: readonly string[]
   readonly origin?: Origin
 }
 
 export interface Action {
-  /** camelCase identifier, unique within the entity: `submit`. The API's path segment is its kebab-case. */
+  /** camelCase identifier: `submit`. The API's path segment is its kebab-case. The rows of one action share it. */
   readonly name: string
   readonly label: string
   readonly help: string
@@ -179,6 +209,8 @@ export interface Action {
   readonly timer?: Timer
   /** The guard, over the record as it is before the action (and `input.`). */
   readonly when?: Expr
+  /** The code of point 8 that says what the guard refuses; absent: GUARD_REFUSED. */
+  readonly error?: string
   readonly asks: readonly Asked[]
   readonly then: readonly Effect[]
   readonly origin: Origin
@@ -201,8 +233,15 @@ export interface Who {
 }
 
 export type Actor =
-  | { readonly kind: 'role'; readonly role: string; readonly label: string; readonly origin?: Origin }
-  /** A path from the record to a User: `owner.manager`. */
+  /** `test`: of a role on another record (`lead of project`), over the record at hand: yes for `me` who has it there. */
+  | {
+      readonly kind: 'role'
+      readonly role: string
+      readonly label: string
+      readonly test?: Expr
+      readonly origin?: Origin
+    }
+  /** A path from the record, or from what the action asks for, to a User: `owner.manager`, `input.target`. */
   | { readonly kind: 'path'; readonly expr: Expr; readonly label: string; readonly origin?: Origin }
 
 export type Timer =
@@ -233,6 +272,8 @@ export type Effect =
       readonly origin: Origin
     }
   | { readonly kind: 'delete'; readonly target: Expr; readonly origin: Origin }
+  /** Tells another server, after the commit. */
+  | { readonly kind: 'send'; readonly webhook: string; readonly origin: Origin }
   | { readonly kind: 'add' | 'remove'; readonly item: Expr; readonly to: Expr; readonly origin: Origin }
 
 export interface Approval {
@@ -255,6 +296,20 @@ export interface Message {
   readonly entity?: string
   readonly subject: Template
   readonly text: Template
+  readonly origin: Origin
+}
+
+/** Another server that is told of something: by POST, as JSON. */
+export interface Webhook {
+  /** camelCase, the `type` of what is sent. */
+  readonly name: string
+  readonly label: string
+  readonly entity: string
+  readonly help: string
+  /** An absolute address, `https://…`. */
+  readonly address: string
+  /** A built value over the record; absent: its id alone. */
+  readonly sends?: Expr
   readonly origin: Origin
 }
 
@@ -321,7 +376,7 @@ export interface Grant {
 /** A condition ANDed to every grant of the entity, for administrators too. `verbs` absent: all. */
 export interface Wall {
   readonly entity: string
-  readonly verbs?: readonly Verb[]
+  readonly verbs?: readonly Grant['verb'][]
   readonly test: Expr
   readonly origin: Origin
 }
@@ -368,8 +423,11 @@ export type Shows =
       readonly columns: readonly Column[]
       readonly sort: readonly Sort[]
     }
-  /** `parameter`: which of the route's parameters is the record. `sections`: groups of fields, [] for all in order. */
-  | { readonly kind: 'page'; readonly entity: string; readonly parameter: string; readonly fields: readonly string[] }
+  /**
+   * `parameter`: which of the route's parameters is the record; without one, a page shows the only record of its entity, and a
+   * form changes it, or makes a new one where there are several. `fields`: [] for all in order.
+   */
+  | { readonly kind: 'page'; readonly entity: string; readonly parameter?: string; readonly fields: readonly string[] }
   | { readonly kind: 'form'; readonly entity: string; readonly parameter?: string; readonly fields: readonly string[] }
   | { readonly kind: 'dashboard'; readonly tiles: readonly Tile[] }
   | { readonly kind: 'calendar'; readonly entity: string; readonly filter?: Expr; readonly by: string }
@@ -486,7 +544,8 @@ export type Step =
   | { readonly kind: 'delete'; readonly target: Expr }
   | { readonly kind: 'do'; readonly action: string; readonly entity: string; readonly target: Expr }
   | { readonly kind: 'add' | 'remove'; readonly item: Expr; readonly to: Expr }
-  | { readonly kind: 'check'; readonly entity: string }
+  /** `rules`: names of those that are looked at; absent, all of the entity and its parts, and what is required. */
+  | { readonly kind: 'check'; readonly entity: string; readonly rules?: readonly string[] }
   | { readonly kind: 'signIn'; readonly asIt: boolean }
   | { readonly kind: 'signOut' }
 

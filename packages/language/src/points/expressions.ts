@@ -7,12 +7,19 @@ import type { Type } from '../expression/type.ts'
 import type { Problem, Span } from '../problem/problem.ts'
 import type { Names } from './room.ts'
 
-/** `scope` without its schema, which is that of `names`. */
-export type ScopeHere = Omit<Scope, 'schema'> & { readonly schema?: Scope['schema'] }
+/** `scope` without its schema, which is that of `names`. `owner`: whose inputs, queries and look-ups it holds, for notes. */
+export type ScopeHere = Omit<Scope, 'schema'> & { readonly schema?: Scope['schema']; readonly owner?: string }
 
 export function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
   const place = { span: piece.span, origin: names.originOf(piece.span) }
-  const checked = checkExpression(piece.text, place, { schema: names.schema, ...scope }, expected)
+  const { owner, ...inside } = { schema: names.schema, ...scope }
+  names.notes.expressions.push({
+    piece,
+    scope: inside,
+    ...(expected && { expected }),
+    ...(owner !== undefined && { owner }),
+  })
+  const checked = checkExpression(piece.text, place, inside, expected)
   if (!piece.offsets) return checked
   return { ...checked, problems: checked.problems.map((problem) => moveProblem(problem, piece)) }
 }

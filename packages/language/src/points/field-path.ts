@@ -45,7 +45,7 @@ export function findFieldPath(phrase: Phrase, from: EntityName, names: Names): F
   const fields: FieldName[] = []
   let entity = from
   for (const [index, segment] of segments.entries()) {
-    const field = names.field(entity, plainText(segment))
+    const field = names.field(entity, segment)
     if (!field) return missing(segment, entity)
     fields.push(field)
     if (index === segments.length - 1) return found(fields, from, entity, bare, names)

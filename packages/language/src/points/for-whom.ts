@@ -31,7 +31,7 @@ export function findForWhom(phrases: readonly Phrase[], names: Names, roles: rea
     const label = plainText(phrase)
     const origin = names.originOf(phrase.span)
     const fixed = fixedRole(label)
-    const role = fixed ? undefined : roles.find((one) => one.name === names.role(label)?.name)
+    const role = fixed ? undefined : roles.find((one) => one.name === names.role(phrase)?.name)
     if (fixed) tests.push(testOfFixed(fixed, label, origin))
     else if (role) tests.push(testOfRole(role, roles, origin))
     else unknown.push(unknownRole(phrase, label, roles))

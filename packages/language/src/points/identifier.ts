@@ -9,20 +9,26 @@ export interface WrittenName {
   /** camelCase; '' if the label holds no letter or digit. */
   readonly identifier: string
   readonly span: Span
+  /** The label's own place, without the code behind it. */
+  readonly labelSpan: Span
   /** The code that says the identifier. */
   readonly own?: Piece
 }
 
+const CODE_BEHIND = new RegExp(`^(.*[^\\s])\\s*(${CODE})$`, 'u')
+
 export function readName(phrase: Phrase): WrittenName {
   const alone = soleCode(phrase)
   if (alone && isIdentifier(alone.text)) {
-    return { label: alone.text, identifier: alone.text, span: phrase.span, own: alone }
+    return { label: alone.text, identifier: alone.text, span: phrase.span, labelSpan: alone.span, own: alone }
   }
-  const [label, code] = matchPhrase(phrase, new RegExp(`^(.*[^\\s])\\s*(${CODE})$`, 'u')) ?? []
+  const [label, code] = matchPhrase(phrase, CODE_BEHIND) ?? []
   const own = code && soleCode(code)
-  if (label && own) return { label: plainText(label), identifier: own.text.trim(), span: phrase.span, own }
+  if (label && own) {
+    return { label: plainText(label), identifier: own.text.trim(), span: phrase.span, labelSpan: label.span, own }
+  }
   const text = plainText(phrase)
-  return { label: text, identifier: identifierOf(text), span: phrase.span }
+  return { label: text, identifier: identifierOf(text), span: phrase.span, labelSpan: phrase.span }
 }
 
 /** What an author may write as an identifier. */
@@ -32,6 +38,10 @@ export function isIdentifier(text: string): boolean {
 
 /** camelCase of any text: split at what is neither letter nor digit; words in capitals count as words (`VAT` → `vat`). */
 export function identifierOf(text: string): string {
+  // Identifiers and plain words, which are nearly all there are, need no knowledge of other scripts.
+  if (/^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*$/u.test(text)) return text
+  if (/^[A-Z]?[a-z][a-z0-9]*(?: [A-Z]?[a-z][a-z0-9]*)*$/u.test(text))
+    return lowerFirst(text).replace(/ (.)/gu, (_, first: string) => first.toUpperCase())
   const words = wordsOf(text)
   const joined = words.map((word, index) => (index === 0 ? lowerFirst(calm(word)) : upperFirst(calm(word)))).join('')
   return /^\p{N}/u.test(joined) ? `_${joined}` : joined

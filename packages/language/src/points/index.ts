@@ -2,48 +2,53 @@
 import type { Document, Section } from '../document/model.ts'
 import type { Assumption, Plan, PointNumber } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
-import { plainText } from '../document/phrase.ts'
 import {
+  actionsRun,
   checkChoices,
   checkRoleScreens,
   declareRoles,
   planGrants,
   planRoles,
   readAccess,
-  type AccessRead,
 } from './access/index.ts'
 import { declareShapes, planCalls, readCalls } from './calls/index.ts'
 import { declareEntities, planEntities, readEntities, type EntityDeclared } from './entities/index.ts'
-import { checkErrorUse, declareErrors, planErrors, readErrors } from './errors/index.ts'
+import { checkErrorUse, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
 import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/index.ts'
 import { checkConstantUse, declareConstants, planLimits, readLimits, type LimitsRead } from './limits/index.ts'
-import { foldName } from './identifier.ts'
+import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
 import { joinNames } from './names.ts'
+import { emptyNotes } from './notes.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
 import { nameRecordsInErrors, nameRecordsInMessages } from './record-text.ts'
-import type { Names, Outcome, Reading } from './room.ts'
-import { planRules, readRules } from './rules/index.ts'
+import type { ErrorWording, Names, Outcome, Reading } from './room.ts'
+import { planRules, readRules, wordingsOf } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
+import { enumerationsOf, sectionOf } from './subject-names.ts'
 
 /** What is written under each of the nine points. */
 export type PointsRead = ReturnType<typeof readAll>
 
 function readAll(document: Document) {
-  const section = (number: PointNumber): Section => document.sections[number - 1]!
+  const section = (number: PointNumber): Section => withoutExamples(sectionOf(document, number))
+  const limits = readLimits(section(9), enumerationsOf(document))
+  const lists = limits.value.lists.map(({ name }) => name.label)
+  const entities = readEntities(section(3), lists)
   return {
     purpose: readPurpose(section(1), document),
     screens: readScreens(section(2)),
-    entities: readEntities(section(3)),
+    entities,
     lifecycles: readLifecycles(section(4)),
-    rules: readRules(section(5)),
+    rules: readRules(section(5), entities.value.entities),
     access: readAccess(section(6)),
     calls: readCalls(section(7)),
     errors: readErrors(section(8)),
-    limits: readLimits(section(9)),
+    limits,
+    examples: readExamples(document),
   }
 }
 
-const POINTS: readonly (keyof PointsRead)[] = [
+const POINTS: readonly Exclude<keyof PointsRead, 'examples'>[] = [
   'purpose',
   'screens',
   'entities',
@@ -61,9 +66,17 @@ export function readPoints(document: Document): Outcome<PointsRead> & { readonly
   const readings = POINTS.map((point): Reading<unknown> => value[point])
   return {
     value,
-    problems: readings.flatMap((reading) => reading.problems),
+    problems: [...readings, value.examples].flatMap((reading) => hintsOnce(reading.problems)),
     open: readings.flatMap((reading, index) => (reading.open ? [(index + 1) as PointNumber] : [])),
   }
+}
+
+/** A column that several tables of a point have, and that is not known, is told once. */
+function hintsOnce(problems: readonly Problem[]): readonly Problem[] {
+  const told = new Set<string>()
+  return problems.filter(
+    ({ code, message }) => (code !== 'DOC-010' && code !== 'DOC-024') || (!told.has(message) && told.add(message)),
+  )
 }
 
 export interface PointsDeclared {
@@ -77,6 +90,8 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
   const { purpose, limits } = { purpose: read.purpose.value, limits: read.limits.value }
   const lifecycles = declareLifecycles(read.lifecycles.value)
   const constants = declareConstants(limits)
+  const wordings = allWordings(read)
+  const notes = emptyNotes()
   const entities = declareEntities(read.entities.value, {
     lifecycles,
     ...codesOf(limits),
@@ -84,6 +99,7 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
     currencyWrong: purpose.currency.span !== undefined && purpose.currency.value === undefined,
     uploadSize: limits.limits.uploadSize.value,
     passwordLength: limits.limits.passwordLength.value,
+    notes,
   })
   const names = joinNames({
     settings: planPurpose(purpose).value.settings,
@@ -91,20 +107,31 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
     lifecycles,
     roles: declareRoles(read.access.value),
     shapes: declareShapes(read.calls.value),
-    errors: declareErrors(read.errors.value),
+    errors: declareErrors({ errors: wordings.value }),
     constants: constants.value,
     originOf: document.originOf,
+    notes,
   })
-  const problems = [...constants.problems, ...entities.problems, ...names.problems]
+  const problems = [...constants.problems, ...entities.problems, ...wordings.problems, ...names.problems]
   return { value: { names: names.value, entities: entities.value.entities }, problems }
+}
+
+/** Those of point 8, then those of rules that have a code of their own. */
+function allWordings({ errors, rules }: PointsRead): Outcome<readonly ErrorWording[]> {
+  const own = errors.value.errors
+  const ofRules = wordingsOf(rules.value, own)
+  return { value: [...own, ...ofRules.value], problems: ofRules.problems }
 }
 
 function codesOf(limits: LimitsRead) {
   const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   return {
-    codes: (written: string) =>
-      limits.lists.find(({ name }) => [name.label, name.identifier].some((text) => fold(text) === fold(written)))
-        ?.codes,
+    codes: (written: string) => {
+      const found = limits.lists.find(({ name }) =>
+        [name.label, name.identifier].some((text) => fold(text) === fold(written)),
+      )
+      return found && { name: found.name.identifier, codes: found.codes }
+    },
     codeLists: limits.lists.map((list) => list.name.label),
   }
 }
@@ -124,12 +151,19 @@ export function planPoints(
     read.lifecycles.value,
     names,
     roles.value,
-    actionsGranted(read.access.value),
+    (actions) => actionsRun(read.access.value, names, actions),
     entities.value.entities,
   )
   const rules = planRules(read.rules.value, names, entities.value.entities)
-  const grants = planGrants(read.access.value, names, roles.value, lifecycles.value.lifecycles)
-  const calls = planCalls(read.calls.value, names, roles.value, lifecycles.value.lifecycles, entities.value.entities)
+  const grants = planGrants(read.access.value, names, roles.value, lifecycles.value.lifecycles, entities.value.entities)
+  const calls = planCalls(
+    read.calls.value,
+    names,
+    roles.value,
+    lifecycles.value.lifecycles,
+    entities.value.entities,
+    rules.value,
+  )
   const screens = planScreens(
     read.screens.value,
     names,
@@ -138,9 +172,13 @@ export function planPoints(
     entities.value.entities,
     lifecycles.value.lifecycles,
   )
-  const errors = planErrors(read.errors.value, names, rules.value)
+  const errors = planErrors(
+    { errors: allWordings(read).value },
+    names,
+    raisersOf(rules.value, lifecycles.value.lifecycles),
+  )
   const parts = [purpose, screens, entities, lifecycles, rules, roles, grants, calls, errors, limits]
-  const plan: Plan = {
+  const plan: Omit<Plan, 'examples'> = {
     ...purpose.value,
     files: document.files,
     ...entities.value,
@@ -156,7 +194,9 @@ export function planPoints(
     open,
     assumptions: inOrder(parts.flatMap((part) => part.assumptions)),
   }
-  return { value: plan, problems: parts.flatMap((part): readonly Problem[] => part.problems) }
+  const examples = planExamples(read.examples.value, names, plan)
+  const problems = [...parts, examples].flatMap((part): readonly Problem[] => part.problems)
+  return { value: { ...plan, examples: examples.value }, problems }
 }
 
 /** What can be told of a whole and sound plan only: what nothing uses, raises or reaches. */
@@ -164,7 +204,7 @@ export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly 
   return [
     ...checkChoices(plan, names),
     ...checkRoleScreens(plan.roles, plan.screens, names),
-    ...checkErrorUse(read.errors.value, plan.rules),
+    ...checkErrorUse(read.errors.value, new Set(raisersOf(plan.rules, plan.lifecycles).map(({ code }) => code))),
     ...checkConstantUse(plan, names.constants, codeLists(read)),
   ]
 }
@@ -172,10 +212,6 @@ export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly 
 /** A list of codes counts as used: it is the choices of a type, or a reference for people. */
 function codeLists(read: PointsRead): ReadonlySet<string> {
   return new Set(read.limits.value.lists.map((list) => list.name.identifier))
-}
-
-function actionsGranted({ grants }: AccessRead): readonly string[] {
-  return grants.flatMap(({ verb }) => (verb.kind === 'run' ? [foldName(plainText(verb.action))] : []))
 }
 
 function inOrder(assumptions: readonly Assumption[]): readonly Assumption[] {

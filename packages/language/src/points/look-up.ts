@@ -1,6 +1,6 @@
 /** What a look-up in a path finds: `Claim.number` is one record of Claim by a field that no two share. */
 import type { Phrase } from '../document/model.ts'
-import { plainText } from '../document/phrase.ts'
+import { plainText, slicePhrase } from '../document/phrase.ts'
 import type { EntityName, Names } from './room.ts'
 
 export type LookUp =
@@ -14,10 +14,9 @@ export type LookUp =
 export function findLookUp(what: Phrase, names: Names): LookUp {
   const text = plainText(what)
   const dot = text.lastIndexOf('.')
-  const entity = names.entity(dot < 0 ? text : text.slice(0, dot))
+  const entity = names.entity(dot < 0 ? what : slicePhrase(what, 0, dot))
   if (!entity) return dot < 0 ? { kind: 'other' } : { kind: 'wrong', entity: text.slice(0, dot), known: '' }
-  const written = dot < 0 ? 'id' : text.slice(dot + 1).trim()
-  const field = names.field(entity, written)
+  const field = names.field(entity, dot < 0 ? 'id' : slicePhrase(what, dot + 1, what.text.length))
   if (field?.unique || field?.name === 'id') return { kind: 'record', entity, field: field.name }
   const unique = entity.fields
     .filter((one) => one.unique && one.name !== 'id')

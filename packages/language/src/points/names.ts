@@ -1,12 +1,15 @@
 /** Puts the names that all rooms have declared together, says where two collide, and makes the look-ups of `Names`. */
 import type { OriginOf } from '../document/model.ts'
-import { typeOfField, type EntitySchema, type FieldSchema, type Schema } from '../expression/schema.ts'
+import { plainText } from '../document/phrase.ts'
+import { structureOf, typeOfField, type EntitySchema, type FieldSchema, type Schema } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
+import { once } from '../once.ts'
 import type { Settings } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
 import { entitiesProblem, readTypeOf, type EntitiesDeclared } from './entities/index.ts'
-import { foldName } from './identifier.ts'
+import { finder } from './finder.ts'
 import { limitsProblem } from './limits/index.ts'
+import { noteUse, type NameKind, type Notes } from './notes.ts'
 import type {
   ConstantName,
   EntityName,
@@ -17,6 +20,7 @@ import type {
   Outcome,
   RoleName,
   ShapeName,
+  Written,
 } from './room.ts'
 
 export interface Declared {
@@ -28,12 +32,15 @@ export interface Declared {
   readonly errors: readonly ErrorName[]
   readonly constants: readonly ConstantName[]
   readonly originOf: OriginOf
+  readonly notes: Notes
 }
 
 export function joinNames(declared: Declared): Outcome<Names> {
-  const { settings, roles, shapes, errors, constants, originOf } = declared
+  const { settings, roles, shapes, errors, constants, originOf, notes } = declared
   const entities = declared.entities.entities
+  const noting = noter(notes)
   const entity = finder(entities, (one) => [one.name, one.label, one.plural, one.path])
+  const stateFields = stateFieldsOf(declared.lifecycles, entity)
   const names: Names = {
     settings,
     entities,
@@ -42,51 +49,69 @@ export function joinNames(declared: Declared): Outcome<Names> {
     errors,
     constants,
     originOf,
-    entity,
-    field: (of, written) => findField(of, written),
-    role: finder(roles, (one) => [one.name, one.label]),
-    constant: finder(constants, (one) => [one.name, one.label]),
-    error: (code) => errors.find((one) => one.code === code) ?? errors.find((one) => one.code === code.toUpperCase()),
-    stateFields: (of) => stateFields(entity(of), declared.lifecycles, entity),
+    notes,
+    entity: noting('entity', entity),
+    field: (of, written) => noting('field', (name: string) => findField(of, name), of.name)(written),
+    role: noting(
+      'role',
+      finder(roles, (one) => [one.name, one.label]),
+    ),
+    constant: noting(
+      'constant',
+      finder(constants, (one) => [one.name, one.label]),
+    ),
+    error: noting('error', (code) => findError(code, errors)),
+    stateFields: (of) => stateFields.get(entity(of)?.name ?? '') ?? [],
     schema: schemaOf(declared),
     readType: (phrase) => readTypeOf(phrase, declared.entities.world),
   }
   return { value: names, problems: collisions(declared) }
 }
 
-/** Identifiers come before labels, so that a label never hides another one's identifier. */
-function finder<T>(all: readonly T[], written: (one: T) => readonly string[]): (name: string) => T | undefined {
-  const found = new Map<string, T>()
-  const most = Math.max(0, ...all.map((one) => written(one).length))
-  for (let rank = 0; rank < most; rank++) {
-    for (const one of all) {
-      const key = foldName(written(one)[rank] ?? '')
-      if (key !== '' && !found.has(key)) found.set(key, one)
+/** Looks up what is written; of a phrase it notes what was found. */
+function noter(notes: Notes) {
+  return <T extends { readonly name: string } | { readonly code: string }>(
+    kind: NameKind,
+    find: (name: string) => T | undefined,
+    of?: string,
+  ) =>
+    (written: Written): T | undefined => {
+      const found = find(typeof written === 'string' ? written : plainText(written))
+      const name = found && ('code' in found ? found.code : found.name)
+      if (typeof written !== 'string') noteUse(notes, written, kind, name, of)
+      return found
     }
-  }
-  return (name) => found.get(foldName(name))
+}
+
+function findError(code: string, errors: readonly ErrorName[]): ErrorName | undefined {
+  return errors.find((one) => one.code === code) ?? errors.find((one) => one.code === code.toUpperCase())
 }
 
 function findField(entity: EntityName, written: string): FieldName | undefined {
-  const folded = foldName(written)
-  const byName = entity.fields.find((field) => field.name.toLowerCase() === written.trim().toLowerCase())
-  return (
-    byName ??
-    entity.fields.find((field) => field.name.toLowerCase() === folded) ??
-    entity.fields.find((field) => foldName(field.label) === folded)
-  )
+  const fields = fieldsByName(entity)
+  return fields.exact.get(written.trim().toLowerCase()) ?? fields.find(written)
 }
 
-function stateFields(
-  entity: EntityName | undefined,
+const fieldsByName = once((entity: EntityName) => ({
+  exact: new Map(entity.fields.toReversed().map((field) => [field.name.toLowerCase(), field])),
+  find: finder(entity.fields, (field) => [field.name, field.label]),
+}))
+
+/** The fields of each entity that hold a state, `status` first. */
+function stateFieldsOf(
   lifecycles: readonly LifecycleName[],
   find: (written: string) => EntityName | undefined,
-): readonly FieldName[] {
-  if (!entity) return []
-  const own = lifecycles.filter((one) => find(one.entity.text)?.name === entity.name)
-  const fields = own.map((one) => findField(entity, one.field?.text ?? 'status'))
-  const kept = fields.filter((field) => field?.type.kind === 'choice') as readonly FieldName[]
-  return [...new Set(kept)].toSorted((a, b) => Number(b.system) - Number(a.system))
+): ReadonlyMap<string, readonly FieldName[]> {
+  const found = new Map<string, FieldName[]>()
+  for (const { entity: written, field } of lifecycles) {
+    const entity = find(written.text)
+    const state = entity && findField(entity, field?.text ?? 'status')
+    if (state?.type.kind !== 'choice') continue
+    const before = found.get(entity!.name) ?? []
+    if (!before.includes(state)) found.set(entity!.name, [...before, state])
+  }
+  for (const fields of found.values()) fields.sort((a, b) => Number(b.system) - Number(a.system))
+  return found
 }
 
 function schemaOf({ entities, constants, roles, shapes, settings }: Declared): Schema {
@@ -94,7 +119,9 @@ function schemaOf({ entities, constants, roles, shapes, settings }: Declared): S
   const constantTypes = new Map(constants.map((one) => [one.name.toLowerCase(), one.type]))
   const roleNames = new Set(roles.filter((one) => one.kind !== 'record').map((one) => one.name.toLowerCase()))
   const shapeNames = new Map(shapes.map((one) => [one.name.toLowerCase(), one]))
-  const all = [...entities.entities, ...constants, ...shapes, ...roles.filter((one) => one.kind !== 'record')]
+  const all = [...entities.entities, ...constants, ...shapes, ...roles.filter((one) => one.kind !== 'record')].map(
+    (one) => one.name,
+  )
   return {
     entity: (name) => schemas.get(name.toLowerCase()),
     constant: (name) => constantTypes.get(name.toLowerCase()),
@@ -105,7 +132,7 @@ function schemaOf({ entities, constants, roles, shapes, settings }: Declared): S
       return entity && { entity: entity.name, type: { kind: 'unknown' } }
     },
     ...(settings.currency !== undefined && { currency: settings.currency }),
-    names: () => all.map((one) => one.name),
+    names: () => all,
   }
 }
 
@@ -114,14 +141,19 @@ function entitySchema(entity: EntityName): EntitySchema {
     const schema = fieldSchema(field)
     return schema ? [[field.name.toLowerCase(), schema] as const] : []
   })
-  return { name: entity.name, fields: new Map(fields) }
+  return { name: entity.name, fields: new Map(fields), ...structureOf(entity) }
 }
 
 /** Passwords and secrets are not there at all. */
 function fieldSchema(field: FieldName): FieldSchema | undefined {
   const type: Type | undefined = field.hole ? { kind: 'unknown' } : typeOfField(field.type)
   return (
-    type && { name: field.name, type, optional: field.required !== 'yes' && !field.computed && type.kind !== 'list' }
+    type && {
+      name: field.name,
+      type,
+      optional: field.required !== 'yes' && !field.computed && type.kind !== 'list',
+      ...(field.type.kind === 'many' && { many: true }),
+    }
   )
 }
 

@@ -1,33 +1,27 @@
 /**
- * What all rooms need to read their section: find the tables and bullets they know, by the names of columns and keys,
- * and gather the prose. What a cell means is each room's business.
+ * What all rooms need to read their section: find the tables they know, by the names of their columns. Bullets are found
+ * in `bullets.ts`, rows that stand in no table in `lines.ts`. What a cell means is each room's business.
  */
-import type { Block, Bullet, Phrase, Row, Section, Subject, Table } from '../document/model.ts'
+import type { Block, Bullet, Phrase, Prose, Row, Section, Subject, Table } from '../document/model.ts'
+import { stateDiagramOf } from '../document/code.ts'
 import { documentProblem } from '../document/problems.ts'
 import { makePhrase, plainText } from '../document/phrase.ts'
 import { isNotKnown } from './not-known.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import { closest } from '../problem/closest.ts'
-import type { Problem, Span } from '../problem/problem.ts'
-
-/** The names by which a column (or bullet) may be headed; the first one is shown to the author. */
-export interface Heading {
-  readonly names: readonly string[]
-  /** Columns: the table is not this one without it. */
-  readonly needed?: boolean
-  /** Bullets: may be said several times. */
-  readonly many?: boolean
-}
-
-/** A table that a room knows: column → its headings. */
-export type TableForm = Readonly<Record<string, Heading>>
-export type TableForms = Readonly<Record<string, TableForm>>
-
-export interface RowRead<F extends TableForm> {
-  /** Every column of the form: what the table has no column for is an empty phrase. */
-  readonly cells: { readonly [K in keyof F]: Phrase }
-  readonly span: Span
-}
+import type { Problem } from '../problem/problem.ts'
+import {
+  columnNames,
+  columnsCalled,
+  fold,
+  isNumbering,
+  isPerhaps,
+  placeColumns,
+  type Heading,
+  type TableForm,
+  type TableForms,
+} from './columns.ts'
+import { explain, labelled, type RowRead } from './row.ts'
 
 export interface TableRead<F extends TableForm> {
   readonly rows: readonly RowRead<F>[]
@@ -36,11 +30,13 @@ export interface TableRead<F extends TableForm> {
   /** Columns that the form does not know; with `others` in the call they are no problem: `others[i]` of a row. */
   readonly others: readonly Phrase[]
   readonly otherCells: readonly (readonly Phrase[])[]
-  readonly span: Span
+  readonly span: Table['span']
 }
 
 export interface TablesRead<T extends TableForms> {
   readonly tables: { readonly [K in keyof T]: readonly TableRead<T[K]>[] }
+  /** All other blocks; a table that is not known is kept among them as text. */
+  readonly rest: readonly Block[]
   readonly problems: readonly Problem[]
 }
 
@@ -55,14 +51,18 @@ export function readTables<T extends TableForms>(
   open: readonly (keyof T & string)[] = [],
 ): TablesRead<T> {
   const problems: Problem[] = []
+  const rest: Block[] = []
   const found = new Map<string, TableRead<TableForm>[]>(Object.keys(forms).map((name) => [name, []]))
-  for (const table of blocks) {
-    if (table.kind !== 'table') continue
-    const name = formOf(table, forms)
-    if (name === undefined) problems.push(unknownTable(table, forms, point))
-    else found.get(name)!.push(readTable(table, forms[name]!, open.includes(name), problems))
+  for (const block of blocks) {
+    const name = block.kind === 'table' ? formOf(block, forms, open) : undefined
+    if (block.kind !== 'table') rest.push(block)
+    else if (name !== undefined) found.get(name)!.push(readTable(block, forms[name]!, open.includes(name), problems))
+    else {
+      problems.push(...unknownTable(block, forms, point))
+      rest.push({ kind: 'prose', markdown: block.markdown, span: block.span })
+    }
   }
-  return { tables: Object.fromEntries(found) as unknown as TablesRead<T>['tables'], problems }
+  return { tables: Object.fromEntries(found) as unknown as TablesRead<T>['tables'], rest, problems }
 }
 
 /** All rows of all tables of one form. */
@@ -70,67 +70,41 @@ export function rowsOf<F extends TableForm>(tables: readonly TableRead<F>[]): re
   return tables.flatMap((table) => table.rows)
 }
 
-function formOf<T extends TableForms>(table: Table, forms: T): string | undefined {
+/** The form that a table is of: of two that know as many columns, the one that leaves fewer unknown. */
+export function formOf<T extends TableForms>(table: Table, forms: T, open: readonly string[]): string | undefined {
   const score = (form: TableForm) => {
-    const columns = Object.values(form).filter((heading) => table.header.some((cell) => isCalled(cell, heading)))
-    const whole = Object.values(form).every((heading) => !heading.needed || columns.includes(heading))
-    return whole ? columns.length : 0
+    const known = placeColumns(table.header, form)
+    const whole = Object.entries(form).every(([column, heading]) => !heading.needed || known.has(column))
+    return whole ? known.size : 0
   }
-  const ranked = Object.keys(forms).toSorted((a, b) => score(forms[b]!) - score(forms[a]!))
-  return ranked.find((name) => score(forms[name]!) > 0)
-}
-
-function isCalled(cell: Phrase, heading: Heading): boolean {
-  return heading.names.some((name) => fold(name) === fold(plainText(cell)))
-}
-
-/** How headings and keys are compared: without case, blanks and punctuation. */
-function fold(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const scores = new Map(Object.entries(forms).map(([name, form]) => [name, score(form)]))
+  const strange = (name: string) =>
+    open.includes(name) ? 0 : table.header.filter((cell) => columnsCalled(cell, forms[name]!).length === 0).length
+  const ranked = [...scores.keys()].toSorted((a, b) => scores.get(b)! - scores.get(a)! || strange(a) - strange(b))
+  return ranked.find((name) => scores.get(name)! > 0)
 }
 
 function readTable(table: Table, form: TableForm, open: boolean, problems: Problem[]): TableRead<TableForm> {
   const places = placeColumns(table.header, form)
   const placed = new Set(places.values())
   const others: number[] = []
+  const texts: number[] = []
   table.header.forEach((cell, index) => {
     if (placed.has(index)) return
-    const name = columnsCalled(cell, form)[0]
-    if (name !== undefined) problems.push(columnTwice(cell, table.header[places.get(name)!]!, form[name]!))
+    const name = columnsCalled(cell, form).find((column) => !isPerhaps(cell, form[column]!))
+    if (name !== undefined && form[name]!.prose) texts.push(index)
+    else if (name !== undefined) problems.push(columnTwice(cell, table.header[places.get(name)!]!, form[name]!))
     else if (open) others.push(index)
-    else if (cell.text !== '') problems.push(unknownColumn(cell, form))
+    else if (!isNumbering(cell)) texts.push(...unknownColumn(table, index, form, problems))
   })
   const rows = table.rows.filter((row) => row.cells.some((cell) => cell.text !== ''))
   return {
-    rows: rows.map((row) => readRow(row, form, places)),
+    rows: rows.map((row) => readRow(table.header, row, form, places, texts)),
     columns: new Set(places.keys()),
     others: others.map((index) => table.header[index]!),
     otherCells: rows.map((row) => others.map((index) => row.cells[index]!)),
     span: table.span,
   }
-}
-
-/**
- * Which column of the form stands where. A heading that could be two columns ("Condition") is the one that no other
- * heading can be; where that leaves a choice, the one that is needed.
- */
-function placeColumns(header: readonly Phrase[], form: TableForm): ReadonlyMap<string, number> {
-  const places = new Map<string, number>()
-  const free = (cell: Phrase) => columnsCalled(cell, form).filter((name) => !places.has(name))
-  const left = new Set(header.keys())
-  for (;;) {
-    const open = [...left]
-      .map((index) => ({ index, names: free(header[index]!) }))
-      .filter(({ names }) => names.length > 0)
-    const next = open.find(({ names }) => names.length === 1) ?? open[0]
-    if (!next) return places
-    places.set(next.names.find((name) => form[name]!.needed) ?? next.names[0]!, next.index)
-    left.delete(next.index)
-  }
-}
-
-function columnsCalled(cell: Phrase, form: TableForm): readonly string[] {
-  return Object.keys(form).filter((column) => isCalled(cell, form[column]!))
 }
 
 function columnTwice(cell: Phrase, first: Phrase, heading: Heading): Problem {
@@ -139,122 +113,90 @@ function columnTwice(cell: Phrase, first: Phrase, heading: Heading): Problem {
   return documentProblem('DOC-011', { span: cell.span, second }, parameters)
 }
 
-function readRow(row: Row, form: TableForm, places: ReadonlyMap<string, number>): RowRead<TableForm> {
+/** `texts`: further columns of explanations, and those that are not known. */
+function readRow(
+  header: readonly Phrase[],
+  row: Row,
+  form: TableForm,
+  places: ReadonlyMap<string, number>,
+  texts: readonly number[],
+): RowRead<TableForm> {
   const nothing = makePhrase([], { ...row.span, start: row.span.end })
   const cells = Object.keys(form).map((column) => [column, row.cells[places.get(column) ?? -1] ?? nothing])
-  return { cells: Object.fromEntries(cells) as Record<string, Phrase>, span: row.span }
+  const more = texts.flatMap((index) => labelled(header[index]!, row.cells[index]!, form))
+  return { cells: explain(form, Object.fromEntries(cells) as Record<string, Phrase>, more), span: row.span }
 }
 
-function unknownTable(table: Table, forms: TableForms, point: PointNumber): Problem {
-  const nearly = nearlyForm(table, forms)
+function unknownTable(table: Table, forms: TableForms, point: PointNumber): readonly Problem[] {
+  const nearly = slips(table, forms) ?? nearlyForm(table, forms)
   if (nearly) return nearly
   const columns = Object.values(forms).map((form) => `${columnNames(form)}`)
   const heading = table.header.map((cell) => `"${cell.text}"`).join(', ')
   const span = { ...table.span, end: table.header.at(-1)?.span.end ?? table.span.start }
-  return documentProblem('DOC-009', { span }, { heading, columns: columns.join('; or '), point })
+  const known = table.header.some((cell) => Object.values(forms).some((form) => columnsCalled(cell, form).length > 0))
+  const code = known ? 'DOC-009' : 'DOC-019'
+  return [documentProblem(code, { span }, { heading, columns: columns.join('; or '), point })]
 }
 
-/** A table of which at least two columns, and half of all, belong to one form: it was meant to be read. */
-function nearlyForm(table: Table, forms: TableForms): Problem | undefined {
+/** A table that would be of a form if the columns that it needs were not misspelt. */
+function slips(table: Table, forms: TableForms): readonly Problem[] | undefined {
+  for (const form of Object.values(forms)) {
+    const places = placeColumns(table.header, form)
+    const missing = Object.keys(form).filter((column) => form[column]!.needed && !places.has(column))
+    const unknown = table.header.filter((cell) => columnsCalled(cell, form).length === 0)
+    const found = missing.map((column) =>
+      unknown.find((cell) => closest(plainText(cell), form[column]!.names) !== undefined),
+    )
+    if (places.size === 0 || found.length === 0 || found.includes(undefined)) continue
+    return unknown.flatMap((cell) => slipOf(cell, form) ?? [])
+  }
+  return undefined
+}
+
+/** A table of which half of the columns belong to one form, and that is meant to be read. */
+function nearlyForm(table: Table, forms: TableForms): readonly Problem[] | undefined {
   const known = (form: TableForm) => table.header.filter((cell) => columnsCalled(cell, form).length > 0).length
   const [form] = Object.values(forms).toSorted((a, b) => known(b) - known(a))
-  if (!form || known(form) < 2 || known(form) * 2 < table.header.length) return undefined
-  const missing = Object.values(form).filter(
-    (heading) => heading.needed && !table.header.some((cell) => isCalled(cell, heading)),
-  )
+  if (!form || !isMeant(table.header, form) || known(form) * 2 < table.header.length) return undefined
+  const called = placeColumns(table.header, form)
+  const missing = Object.keys(form).filter((column) => form[column]!.needed && !called.has(column))
   const unknown = table.header.filter((cell) => columnsCalled(cell, form).length === 0).map((cell) => plainText(cell))
   const span = { ...table.span, end: table.header.at(-1)?.span.end ?? table.span.start }
-  const column = missing.map((heading) => heading.names[0]!).join(', ')
-  return documentProblem('DOC-016', { span }, { column, unknown: unknown.filter((text) => text !== '') })
+  const column = missing.map((name) => form[name]!.names[0]!).join(', ')
+  return [documentProblem('DOC-016', { span }, { column, unknown: unknown.filter((text) => text !== '') })]
 }
 
-function columnNames(form: TableForm): string {
-  const headings = Object.values(form)
-  const optional = headings.filter((heading) => !heading.needed).map((heading) => heading.names[0])
-  const needed = headings.filter((heading) => heading.needed).map((heading) => heading.names[0])
-  return optional.length === 0 ? needed.join(', ') : `${needed.join(', ')} (and ${optional.join(', ')})`
+/** It has the first name of a column that is needed, or at least two columns that are more than explanations. */
+function isMeant(header: readonly Phrase[], form: TableForm): boolean {
+  const columns = new Set(header.flatMap((cell) => columnsCalled(cell, form)))
+  const heading = (name: string) => header.some((cell) => fold(plainText(cell)) === fold(name))
+  if (Object.values(form).some(({ names, needed }) => needed && heading(names[0]!))) return columns.size > 1
+  return [...columns].filter((column) => !form[column]!.prose).length > 1
 }
 
-function unknownColumn(cell: Phrase, form: TableForm): Problem {
+/** Tells of it; gives its index where it is kept as text. Code in it may have been meant as a condition, and that is lost. */
+function unknownColumn(table: Table, index: number, form: TableForm, problems: Problem[]): readonly number[] {
+  const cell = table.header[index]!
+  const slip = slipOf(cell, form)
+  if (slip) {
+    problems.push(slip)
+    return []
+  }
   const column = plainText(cell)
-  const meant = closest(
-    column,
-    Object.values(form).flatMap((heading) => heading.names),
-  )
-  if (meant === undefined) return documentProblem('DOC-010', { span: cell.span }, { column, known: columnNames(form) })
+  const code = table.rows.some((row) => row.cells[index]!.pieces.some(({ kind }) => kind === 'code'))
+  const at = { span: cell.span }
+  if (column !== '')
+    problems.push(documentProblem(code ? 'DOC-024' : 'DOC-010', at, { column, known: columnNames(form) }))
+  return [index]
+}
+
+function slipOf(cell: Phrase, form: TableForm): Problem | undefined {
+  const column = plainText(cell)
+  const names = Object.values(form).flatMap((heading) => heading.names)
+  const meant = closest(column, names)
+  if (meant === undefined) return undefined
   const fix = { title: `Call it "${meant}"`, edits: [{ span: cell.span, text: meant }] }
   return documentProblem('DOC-015', { span: cell.span, fix }, { column, meant })
-}
-
-export interface BulletsRead<K extends string> {
-  /** The bullets of each key, [] where it is not said; at most one unless the key may be said several times. */
-  readonly bullets: { readonly [key in K]: readonly Bullet[] }
-  /** Everything that is neither a table nor a known bullet, as Markdown. */
-  readonly prose: string
-  readonly problems: readonly Problem[]
-}
-
-/** Finds the `- Key: value` bullets of these keys and gathers the prose. */
-export function readBullets<K extends string>(
-  blocks: readonly Block[],
-  keys: Readonly<Record<K, Heading>>,
-): BulletsRead<K> {
-  const problems: Problem[] = []
-  const names = Object.keys(keys) as K[]
-  const found = new Map<K, Bullet[]>(names.map((name) => [name, []]))
-  const prose: string[] = []
-  for (const block of blocks) {
-    if (block.kind === 'prose') prose.push(block.markdown)
-    if (block.kind !== 'bullet') continue
-    const name = names.find((key) => isCalled(block.key, keys[key]))
-    if (name === undefined) {
-      problems.push(unknownBullet(block, keys))
-      prose.push(`- ${block.key.text}: ${block.value.text}`)
-    } else addBullet(found.get(name)!, block, keys[name], problems)
-  }
-  return {
-    bullets: Object.fromEntries(found) as unknown as BulletsRead<K>['bullets'],
-    prose: joinProse(prose),
-    problems,
-  }
-}
-
-function addBullet(to: Bullet[], bullet: Bullet, heading: Heading, problems: Problem[]): void {
-  const first = to[0]
-  if (first && !heading.many) {
-    const second = { span: first.span, label: 'it is said here first' }
-    problems.push(documentProblem('DOC-014', { span: bullet.key.span, second }, { key: bullet.key.text }))
-  } else to.push(bullet)
-}
-
-/** Items of one list stay together; paragraphs are parted by an empty line. */
-function joinProse(parts: readonly string[]): string {
-  return parts
-    .map((part, index) =>
-      /^[-*+] /u.test(part) && /^[-*+] /u.test(parts[index + 1] ?? '') ? `${part}\n` : `${part}\n\n`,
-    )
-    .join('')
-    .trim()
-}
-
-function unknownBullet(bullet: Bullet, keys: Readonly<Record<string, Heading>>): Problem {
-  const key = plainText(bullet.key)
-  const meant = closest(
-    key,
-    Object.values(keys).flatMap((heading) => heading.names),
-  )
-  const span = bullet.key.span
-  const known = Object.values(keys)
-    .map((heading) => heading.names[0])
-    .join(', ')
-  if (meant === undefined) return documentProblem('DOC-013', { span }, { key, known: known || 'no bullet' })
-  const fix = { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
-  return documentProblem('DOC-012', { span, fix }, { key, meant })
-}
-
-/** Only the prose of a section or subject. */
-export function proseOf(blocks: readonly Block[]): string {
-  return joinProse(blocks.flatMap((block) => (block.kind === 'prose' ? [block.markdown] : [])))
 }
 
 /** Does the section hold anything that takes effect: a row of a table, a bullet with a value? Where not, its point is open. */
@@ -262,8 +204,13 @@ export function hasStructure(section: Section): boolean {
   const blocks = [...section.blocks, ...section.subjects.flatMap((subject) => subject.blocks)]
   return blocks.some((block) => {
     if (block.kind === 'table') return block.rows.some((row) => row.cells.some((cell) => !isNotKnown(cell.text)))
-    return block.kind === 'bullet' && !isNotKnown(plainText(block.value))
+    if (block.kind === 'prose') return section.number === 4 && stateDiagramOf(block) !== undefined
+    return !block.loose && !isNotKnown(plainText(block.value))
   })
 }
 
-export type { Block, Bullet, Phrase, Section, Subject, Table }
+export { called, MEANING, type Heading, type TableForm, type TableForms } from './columns.ts'
+export { markdownOf, proseOf, readBullets, type BulletsRead } from './bullets.ts'
+export { APART, EXPLAINED, readLines, readRecord } from './lines.ts'
+export type { RowRead } from './row.ts'
+export type { Block, Bullet, Phrase, Prose, Section, Subject, Table }

@@ -13,9 +13,13 @@ import type { Phrase } from '../document/model.ts'
 import type { OriginOf } from '../document/model.ts'
 import type { Schema } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
-import type { Assumption, Settings } from '../plan/plan.ts'
+import type { Assumption, PartPlace, Settings } from '../plan/plan.ts'
 import type { Problem, Span } from '../problem/problem.ts'
 import type { FieldType } from '../values/field-type.ts'
+import type { Notes } from './notes.ts'
+
+/** A name as it stands in the document, or a text. */
+export type Written = Phrase | string
 
 /** What every door returns. */
 export interface Outcome<T> {
@@ -49,7 +53,10 @@ export interface EntityName {
   readonly path: string
   /** Absent for a User that the document does not mention. */
   readonly span?: Span
-  readonly partOf?: { readonly entity: string; readonly list: string; readonly whole: string }
+  readonly partOf?: PartPlace
+  /** Further places, of a part in several wholes or lists. */
+  readonly alsoPartOf?: readonly PartPlace[]
+  readonly onlyOne?: boolean
   /** System fields too, `status` (with its states as a choice) where there is a life cycle. */
   readonly fields: readonly FieldName[]
 }
@@ -66,6 +73,8 @@ export interface FieldName {
   readonly unique: boolean
   readonly computed: boolean
   readonly system: boolean
+  /** The group that it stands in. */
+  readonly section?: string
   /** Its type was not understood, which is reported; `type` stands in for it and nothing more is said about it. */
   readonly hole?: boolean
 }
@@ -110,6 +119,20 @@ export interface ErrorName {
   readonly span?: Span
 }
 
+/** What a refusal says, written in point 8 or beside the rule that raises it. */
+export interface ErrorWording {
+  readonly code: string
+  /** The code's place. */
+  readonly span: Span
+  /** Absent where it is not written: that of the built-in code, else 422. */
+  readonly status?: number
+  readonly message?: Phrase
+  readonly remedy?: Phrase
+  readonly at?: Phrase
+  /** A built-in code, which says what is not written here. */
+  readonly like?: string
+}
+
 /** Declared by point 9. */
 export interface ConstantName {
   readonly name: string
@@ -120,7 +143,10 @@ export interface ConstantName {
 
 // ── All names ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Everything that has a name. The look-ups take a name as written: identifier, label or plural, case-blind. */
+/**
+ * Everything that has a name. The look-ups take a name as written: identifier, label or plural, case-blind. A phrase is a
+ * name that stands in the document, which is noted (`notes.ts`); a text is one that the compiler itself asks for.
+ */
 export interface Names {
   readonly settings: Settings
   readonly entities: readonly EntityName[]
@@ -128,17 +154,18 @@ export interface Names {
   readonly shapes: readonly ShapeName[]
   readonly errors: readonly ErrorName[]
   readonly constants: readonly ConstantName[]
-  entity(written: string): EntityName | undefined
+  entity(written: Written): EntityName | undefined
   /** A field by label or identifier. */
-  field(entity: EntityName, written: string): FieldName | undefined
-  role(written: string): RoleName | undefined
-  constant(written: string): ConstantName | undefined
-  error(code: string): ErrorName | undefined
+  field(entity: EntityName, written: Written): FieldName | undefined
+  role(written: Written): RoleName | undefined
+  constant(written: Written): ConstantName | undefined
+  error(code: Written): ErrorName | undefined
   /** The choice fields of the entity that hold a state, built-in `status` first. */
   stateFields(entity: string): readonly FieldName[]
   /** What expressions may name. A shape's type is a hole here; point 7 knows more. */
   readonly schema: Schema
   readonly originOf: OriginOf
+  readonly notes: Notes
   /** Reads a type as point 3 does (`text (1–60)`, `Claim`, `one of: a, b`), for what actions ask and queries take. */
   readType(phrase: Phrase): Outcome<FieldType | undefined>
 }

@@ -30,6 +30,12 @@ export function notThat(expr: Expr): Expr {
   return { ...expr, source: `not (${expr.source})`, tree: { op: 'call', fn: 'not', args: [expr.tree], type: yesNo } }
 }
 
+/** What it gives, as text. */
+export function textOf(expr: Expr): Expr {
+  if (expr.tree.type.kind === 'text') return expr
+  return { ...expr, tree: { op: 'call', fn: 'string', args: [expr.tree], type: { kind: 'text' } } }
+}
+
 function join(fn: 'and' | 'or', left: Expr, right: Expr): Expr {
   const yes = isLiteral(left, fn === 'or') ? left : isLiteral(right, fn === 'or') ? right : undefined
   if (yes) return { ...yes, origin: left.origin }

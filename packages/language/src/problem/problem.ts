@@ -31,7 +31,10 @@ export interface Problem {
   readonly span: Span
   /** A second place that disagrees or that explains: "defined here". */
   readonly second?: { readonly span: Span; readonly label: string }
+  /** Further places of the very same mistake; the fix mends them too. */
+  readonly also?: readonly Span[]
   readonly fix?: { readonly title: string; readonly edits: readonly Edit[] }
+  readonly consequence?: true
 }
 
 /** One kind of problem: how its parameters become words. */
@@ -40,6 +43,8 @@ export interface ProblemKind<P> {
   readonly message: (p: P) => string
   readonly why: string
   readonly help: (p: P) => string
+  /** Follows from other mistakes more often than it is one itself: told only where there is no error. */
+  readonly consequence?: true
 }
 
 /** Where the problem is, and what else there is to say of this one occurrence. */
@@ -62,6 +67,7 @@ export function catalogue<C extends Catalogue>(kinds: C) {
       message: kind.message(parameters),
       why: kind.why,
       help: kind.help(parameters),
+      ...(kind.consequence && { consequence: true }),
       ...at,
     }
   }

@@ -3,19 +3,25 @@ import type { Json } from './json.ts'
 import type { FieldType } from './field-type.ts'
 import { choiceType } from './types/choice.ts'
 import { choicesType } from './types/choices.ts'
+import { colourType } from './types/colour.ts'
+import { currencyCodeType } from './types/currency-code.ts'
 import { dateTimeType } from './types/date-time.ts'
 import { dateType } from './types/date.ts'
-import { decimalType } from './types/decimal.ts'
+import { decimalType, writtenDecimalType } from './types/decimal.ts'
 import { durationType } from './types/duration.ts'
+import { eitherType } from './types/either.ts'
 import { emailType } from './types/email.ts'
 import { fileType } from './types/file.ts'
 import { integerType } from './types/integer.ts'
 import { manyType, valuesType } from './types/list.ts'
+import { locationType } from './types/location.ts'
 import { moneyType } from './types/money.ts'
 import { passwordType, secretType } from './types/password.ts'
 import { percentType } from './types/percent.ts'
 import { phoneType } from './types/phone.ts'
 import { referenceType } from './types/reference.ts'
+import { richTextType } from './types/rich-text.ts'
+import { structuredType } from './types/structured.ts'
 import { longTextType, textType } from './types/text.ts'
 import { timeType } from './types/time.ts'
 import { webAddressType } from './types/web-address.ts'
@@ -29,9 +35,12 @@ type Table = { readonly [K in FieldType['kind']]: ValueType<Extract<FieldType, {
 const valueTypes: Table = {
   text: textType,
   longText: longTextType,
+  richText: richTextType,
   integer: integerType,
   decimal: decimalType,
+  writtenDecimal: writtenDecimalType,
   money: moneyType,
+  currency: currencyCodeType,
   percent: percentType,
   yesNo: yesNoType,
   date: dateType,
@@ -43,13 +52,19 @@ const valueTypes: Table = {
   email: emailType,
   webAddress: webAddressType,
   phone: phoneType,
+  colour: colourType,
+  location: locationType,
+  structured: structuredType((type) => valueTypeOf(type)),
   file: fileType,
   sequence: sequenceType,
   slug: sequenceType,
+  randomCode: sequenceType,
   reference: referenceType,
+  either: eitherType,
   many: manyType,
   parts: manyType,
   inverse: manyType,
+  line: manyType,
   values: valuesType((type) => valueTypeOf(type)),
   password: passwordType,
   secret: secretType,
@@ -57,7 +72,7 @@ const valueTypes: Table = {
 
 const valueTypeOf = (type: FieldType): ValueType => valueTypes[type.kind] as unknown as ValueType
 
-const lists = new Set<FieldType['kind']>(['choices', 'many', 'parts', 'inverse', 'values'])
+const lists = new Set<FieldType['kind']>(['choices', 'many', 'parts', 'inverse', 'line', 'values'])
 
 /** A list is never null: clearing it means an empty one. */
 export const isListType = (type: FieldType): boolean => lists.has(type.kind)

@@ -25,7 +25,10 @@ export interface FileValue {
   readonly size: number
 }
 
-/** A record as expressions see it: its identity and the fields that were loaded. A field that is absent is missing. */
+/**
+ * A record as expressions see it: its identity and the fields that were loaded. A field that is absent is missing.
+ * `$entity` names its entity where the type alone does not tell: of a reference to one of several entities.
+ */
 export interface RecordValue {
   readonly id: string
   readonly [field: string]: Value

@@ -50,10 +50,15 @@ export interface RecordPageData {
   readonly related: Related
   /** May this person change it now, and which fields; delete it now. */
   readonly may: { readonly update: readonly string[]; readonly delete: boolean }
-  /** The actions this person may take now, in document order. `blocked`: allowed to the person but the guard says no, with the reason. */
+  /**
+   * The actions this person may take now, in document order. `blocked`: allowed to the person but the guard says no, with
+   * the reason; `remedy`: what to do about it, '' where nothing is known. `origin`: the row, or the guard, that decides.
+   */
   readonly actions: readonly {
     readonly name: string
     readonly blocked?: string
+    readonly remedy?: string
+    readonly origin?: Origin
     /** Approvals: how many are given and needed, and whether this person's own is among them. */
     readonly approvals?: { readonly given: number; readonly needed: number; readonly mine: boolean }
   }[]
@@ -130,6 +135,20 @@ export interface PersonView {
   readonly active?: boolean
 }
 
+/** How a webhook of the document stands, for administrators. */
+export interface WebhookView {
+  readonly name: string
+  readonly label: string
+  readonly address: string
+  /** To check signatures with: `whsec_` and base64. */
+  readonly secret: string
+  readonly waiting: number
+  readonly done: number
+  readonly givenUp: number
+  /** What came back last where it was not taken; null where all went well. */
+  readonly trouble: string | null
+}
+
 /** `GET /api/app`: the application as this person may see it. */
 export interface AppView {
   readonly name: string
@@ -143,6 +162,11 @@ export interface AppView {
   readonly now: string
   /** What expressions of this view read of the person's own record, as far as they may read it; absent where nothing. */
   readonly mine?: MineView
+  /**
+   * The records of which there is only one, by their entity: what expressions of this view read of them, as far as the person
+   * may read it. Absent where nothing.
+   */
+  readonly only?: Readonly<Record<string, MineView>>
   /** No administrator exists yet: the one-time link is needed. */
   readonly setup: boolean
   readonly screens: readonly Screen[]

@@ -28,7 +28,7 @@ describe('places', () => {
   })
 
   test('EXP-8 a mistake inside makes no further ones around it', () => {
-    expect(marked('foo(titel) + 1 EUR > 2')).toHaveLength(2)
+    expect(marked('foo(titel) + 1 EUR > 2')).toEqual(['EXP-022 foo'])
     expect(marked('lines.sum(l, l.amout) > 5')).toEqual(['EXP-021 amout'])
     expect(marked('(titel + 1).x.y > 2 and yes')).toEqual(['EXP-020 titel'])
   })
@@ -50,9 +50,7 @@ describe('fixes', () => {
     ['siz(lines)', 'size(lines)'],
     ['lines.sum(amount)', 'lines.sum(x, x.amount)'],
     ['amount = 1 EUR', 'amount == 1 EUR'],
-    ['amount ≥ 1 EUR', 'amount >= 1 EUR'],
     ['amount > 10 EURO', 'amount > 10 EUR'],
-    ['title == ‘Trip’', "title == 'Trip'"],
     ['{a: 1}', "{'a': 1}"],
     ['.5', '0.5'],
     ['input.reson', 'input.reason'],
@@ -133,6 +131,7 @@ describe('reads', () => {
     ],
     ['(yes ? owner : owner.manager).name', ['owner', 'owner.manager', 'owner.manager.name', 'owner.name']],
     ['today > spentOn', ['spentOn']],
+    ["input.reason == 'late'", ['input.reason']],
     ['paymentRow(this).no', []],
   ] as const)('EXP-81 `%s`', ([source, reads]) => {
     expect(check(source).expr?.reads).toEqual(reads)

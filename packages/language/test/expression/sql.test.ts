@@ -18,7 +18,7 @@ const target: SqlTarget = {
 }
 
 const where = (source: string, at: Partial<SqlTarget> = {}): string =>
-  sqlText(sqlCondition(check(source).expr!.tree, { ...target, ...at }), 'sqlite')
+  sqlText(sqlCondition(check(source).expr!.tree, { ...target, ...at }))
 const values = (source: string): unknown[] => sqlValues(sqlCondition(check(source).expr!.tree, target), environment)
 
 describe('EXP-92 conditions', () => {

@@ -15,6 +15,10 @@ const entity = (name: string, fields: Readonly<Record<string, Type>>): EntitySch
   name,
   fields: new Map(Object.entries(fields).map(([field, type]) => [field.toLowerCase(), { name: field, type }])),
 })
+const many = (of: EntitySchema, list: string): EntitySchema => ({
+  ...of,
+  fields: new Map([...of.fields].map(([key, field]) => [key, { ...field, ...(key === list && { many: true }) }])),
+})
 const record = (of: string): Type => ({ kind: 'record', entity: of })
 const listOf = (of: Type): Type => ({ kind: 'list', of })
 const text: Type = { kind: 'text' }
@@ -35,9 +39,18 @@ const entities: Readonly<Record<string, EntitySchema>> = {
     receipt: { kind: 'file' },
     owner: record('User'),
     lines: listOf(record('ClaimLine')),
+    team: record('Team'),
+    payee: { kind: 'either', entities: ['User', 'Shop'] },
+    address: { kind: 'map', fields: { town: text, number: { kind: 'integer' } } },
   }),
+  shop: entity('Shop', { name: text, street: text, manager: text }),
+  team: {
+    ...entity('Team', { name: text, ancestors: listOf(record('Team')), descendants: listOf(record('Team')) }),
+    tree: { up: 'ancestors', down: 'descendants' },
+  },
+  travelsettings: { ...entity('TravelSettings', { ratePerDay: { kind: 'integer' } }), onlyOne: true },
   claimline: entity('ClaimLine', { description: text, amount: euro, done: { kind: 'yesNo' }, claim: record('Claim') }),
-  user: entity('User', { name: text, manager: record('User') }),
+  user: many(entity('User', { name: text, manager: record('User'), teams: listOf(record('Team')) }), 'teams'),
 }
 
 export const schema: Schema = {
@@ -63,13 +76,18 @@ export const check = (source: string, at: Scope = scope, expected?: Type): Check
 }
 
 const money = (amount: string, currency = 'EUR') => ({ amount: parseDecimal(amount)!, currency })
-const ann: RecordValue = { id: 'u1', name: 'Ann', manager: null }
+const company: RecordValue = { id: 't1', name: 'Company', ancestors: [] }
+const sales: RecordValue = { id: 't2', name: 'Sales', ancestors: [company] }
+const ann: RecordValue = { id: 'u1', name: 'Ann', manager: null, teams: [sales] }
 const bob: RecordValue = { id: 'u2', name: 'Bob', manager: ann }
 
 export const environment: Environment = {
   this: {
     id: 'c1',
     number: 'CLM-1',
+    team: sales,
+    payee: { id: 's1', $entity: 'Shop', name: 'Corner shop', street: 'High Street' },
+    address: { town: 'Utrecht', number: 4 },
     title: 'Trip',
     note: null,
     amount: money('120.00'),
@@ -85,11 +103,13 @@ export const environment: Environment = {
     ],
   },
   me: ann,
+  only: { TravelSettings: { id: 'o1', ratePerDay: 40 } },
   roles: new Set(),
   constants: { maxClaimAmount: money('5000') },
   input: { reason: 'late' },
   now: '2026-02-01T00:00:00.000Z',
   today: '2026-02-01',
+  request: { localTime: '21:30' },
   timeZone: 'Europe/Amsterdam',
   shape: (_, of) => ({ no: of['number'] ?? null }),
   all: (name) => (name === 'User' ? [ann, bob] : []),

@@ -11,6 +11,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compile, type Compiled } from '../../src/compile.ts'
+import type { Source } from '../../src/document/model.ts'
 import type { Problem } from '../../src/problem/problem.ts'
 
 export interface Room {
@@ -21,6 +22,13 @@ export interface Room {
   /** `ENT`: problems of other rooms are left out of the cases. */
   readonly prefix: string
   readonly problems: { readonly kinds: object }
+  /** What is told of a document beside what compiling it tells. */
+  readonly also?: (compiled: Compiled, sources: readonly Source[]) => readonly Problem[]
+}
+
+function problemsOf(sources: readonly Source[], { also }: Pick<Room, 'also'>): readonly Problem[] {
+  const compiled = compile(sources)
+  return [...compiled.problems, ...(also?.(compiled, sources) ?? [])]
 }
 
 export function describeRoom(room: Room): void {
@@ -65,7 +73,8 @@ function describeRule({ id, text, examples }: Rule, room: Room, raised: Set<stri
   it(`${id} has an example`, () => expect(examples.length).toBeGreaterThan(0))
   examples.forEach(({ raises, markdown }, index) => {
     it(`${id} ${text} · example ${index + 1}`, () => {
-      const { problems } = compileExample(markdown, room.point)
+      const sources = exampleSources(markdown, room.point)
+      const problems = problemsOf(sources, room)
       for (const { code } of problems) raised.add(code)
       const errors = problems.filter((problem) => problem.severity === 'error').map(describeProblem(markdown))
       expect(raises.length === 0 ? errors : codesThatMatter(problems, room)).toEqual(raises.toSorted())
@@ -80,13 +89,15 @@ function codesThatMatter(problems: readonly Problem[], room: Room): readonly str
 }
 
 /** An example that begins with a title is a whole document, else it stands in a document of its own under its point. */
-export function compileExample(markdown: string, point: number): Compiled {
+export const compileExample = (markdown: string, point: number): Compiled => compile(exampleSources(markdown, point))
+
+function exampleSources(markdown: string, point: number): readonly Source[] {
   const text = /^# /mu.test(markdown)
     ? markdown
     : /^## /mu.test(markdown)
       ? `# Specification: Example\n\n${markdown}`
       : `# Specification: Example\n\n## ${point}. Point\n\n${markdown}`
-  return compile([{ file: 'example.md', text }])
+  return [{ file: 'example.md', text }]
 }
 
 export function casesOf(folder: string): readonly string[] {
@@ -103,7 +114,7 @@ function checkCase(file: string, room: Room, raised: Set<string>): { found: stri
   const whole = readFileSync(file, 'utf8')
   const [, expected = ''] = EXPECTED.exec(whole) ?? []
   const text = `${whole.replace(EXPECTED, '')}\n`
-  const { problems } = compile([{ file: basename(file), text }])
+  const problems = problemsOf([{ file: basename(file), text }], room)
   for (const { code } of problems) raised.add(code)
   const own = problems.filter(({ code }) => code.startsWith(`${room.prefix}-`))
   for (const { span } of own) expect(span.start <= span.end && span.end <= text.length).toBe(true)

@@ -37,6 +37,22 @@ const types = {
   reference: { kind: 'reference', entity: 'User', onDelete: 'refuse' },
   many: { kind: 'many', entity: 'User' },
   values: { kind: 'values', of: { kind: 'text', min: 1, max: 5 } },
+  richText: { kind: 'richText', max: 40 },
+  colour: { kind: 'colour' },
+  location: { kind: 'location' },
+  currency: { kind: 'currency' },
+  among: { kind: 'money', among: ['EUR', 'USD'] },
+  structured: {
+    kind: 'structured',
+    fields: [
+      { name: 'street', label: 'Street', type: { kind: 'text', min: 0, max: 9 }, required: true },
+      { name: 'number', label: 'Number', type: { kind: 'integer' }, required: false },
+      { name: 'constructor', label: 'Constructor', type: { kind: 'text', min: 0, max: 9 }, required: false },
+    ],
+  },
+  any: { kind: 'structured', fields: [] },
+  either: { kind: 'either', entities: ['Employee', 'Supplier'], onDelete: 'refuse' },
+  randomCode: { kind: 'randomCode', length: 8 },
   password: { kind: 'password', min: 4, max: 8 },
   secret: { kind: 'secret' },
 } satisfies Record<string, FieldType>
@@ -50,6 +66,38 @@ function sentBack(type: FieldType, sent: Json): Json {
 type Case = readonly [name: keyof typeof types, sent: Json, result: Json]
 
 const cases: readonly Case[] = [
+  ['richText', '<p>Hello</p>', '<p>Hello</p>'],
+  ['richText', '<p>&nbsp;</p>', null],
+  ['richText', `<p>${'x'.repeat(60)}</p>`, '! TOO_LONG'],
+  ['richText', 5, '! WRONG_TYPE'],
+  ['colour', ' #1F6FEB ', '#1f6feb'],
+  ['colour', '#abc', '#aabbcc'],
+  ['colour', 'red', '! WRONG_TYPE'],
+  ['colour', '', null],
+  ['location', { latitude: 52.3702157, longitude: '4.895168' }, { latitude: 52.370216, longitude: 4.895168 }],
+  ['location', { latitude: 91, longitude: 0 }, '! TOO_LARGE'],
+  ['location', { latitude: 1 }, '! WRONG_TYPE'],
+  ['location', { latitude: null, longitude: null }, null],
+  ['location', [1, 2], '! WRONG_TYPE'],
+  ['currency', ' eur', 'EUR'],
+  ['currency', 'EURO', '! WRONG_TYPE'],
+  ['among', { amount: '5', currency: 'USD' }, { amount: '5.00', currency: 'USD' }],
+  ['among', { amount: '5', currency: 'JPY' }, '! NOT_A_CHOICE'],
+  ['structured', { street: 'Kade', number: 3 }, { street: 'Kade', number: 3, constructor: null }],
+  ['structured', { number: 3 }, '! WRONG_TYPE'],
+  ['structured', { street: 'Kade', town: 'X' }, '! WRONG_TYPE'],
+  ['structured', { street: 'far too long for it' }, '! TOO_LONG'],
+  ['structured', [], '! WRONG_TYPE'],
+  ['any', { a: [1, 2.5, null, true, { b: 'c' }] }, { a: [1, 2.5, null, true, { b: 'c' }] }],
+  ['any', 'text', '! WRONG_TYPE'],
+  ['any', { a: '\u0000' }, '! WRONG_TYPE'],
+  [
+    'either',
+    { entity: 'employee', id: '018f3a2b-0000-7000-8000-000000000000' },
+    { entity: 'Employee', id: '018f3a2b-0000-7000-8000-000000000000' },
+  ],
+  ['either', { entity: 'User', id: '018f3a2b-0000-7000-8000-000000000000' }, '! WRONG_TYPE'],
+  ['either', '018f3a2b-0000-7000-8000-000000000000', '! WRONG_TYPE'],
   ['text', 'abcde', 'abcde'],
   ['text', ' a ', ' a '],
   ['text', '   ', null],
@@ -187,6 +235,19 @@ describe('VAL-1 reading and writing', () => {
       { seed: 1 },
     )
   })
+})
+
+test('VAL-13 colours, places, structured values and references to one of several are shown in a line', () => {
+  const how = { language: 'en', timeZone: 'UTC' }
+  const shown = (type: FieldType, sent: Json) => {
+    const read = readValue(type, sent)
+    return read.ok ? showValue(type, read.value, how) : read.code
+  }
+  expect(shown(types.colour, '#ABC')).toBe('#aabbcc')
+  expect(shown(types.location, { latitude: 52.5, longitude: -4 })).toBe('52.5, -4')
+  expect(shown(types.structured, { street: 'Kade', number: 3 })).toBe('Kade, 3')
+  expect(shown(types.any, { a: 1 })).toBe('{"a":1}')
+  expect(shown(types.richText, '<p>One &amp; <b>two</b></p><p>three</p>')).toBe('One & two\nthree')
 })
 
 describe('VAL-6 showing', () => {

@@ -6,7 +6,7 @@ import type { Money } from '../../values/value.ts'
 import { sql, scalar, type SqlValue } from '../sql-parts.ts'
 import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
-import { form, operator, yesNo, type Form, type Kind, type Operation } from './form.ts'
+import { common, form, operator, yesNo, type Form, type Kind, type Operation } from './form.ts'
 
 type Order = (n: number) => boolean
 
@@ -46,7 +46,9 @@ function ordered(holds: Order, sqlOperator: string): Form[] {
     texts('date'),
     texts('time'),
     texts('dateTime'),
-    form(['duration', 'duration'], yesNo, (a, b) => holds(durationLength(a) - durationLength(b))),
+    form(['duration', 'duration'], yesNo, (a, b) => holds(durationLength(a) - durationLength(b)), {
+      postgres: `nf_length($1) ${sqlOperator} nf_length($2)`,
+    }),
   ]
 }
 
@@ -57,8 +59,7 @@ const overlapping = ([a, b]: readonly Type[]): Type | undefined => {
   return b.options.some((o) => options.includes(o)) ? yesNo : undefined
 }
 
-const sameEntity = ([a, b]: readonly Type[]): Type | undefined =>
-  a?.kind === 'record' && b?.kind === 'record' && a.entity !== b.entity ? undefined : yesNo
+const sameEntity = ([a, b]: readonly Type[]): Type | undefined => (common(a!, b!) ? yesNo : undefined)
 
 function equality(name: '==' | '!='): Form[] {
   const { holds, sql: sqlOperator } = orders[name]!
@@ -72,6 +73,9 @@ function equality(name: '==' | '!='): Form[] {
     form(['text', 'text'], overlapping, (a, b) => same(a === b), native),
     form(['yesNo', 'yesNo'], yesNo, (a, b) => same(a === b), native),
     form(['record', 'record'], sameEntity, (a, b) => same(a.id === b.id), native),
+    form(['either', 'record'], sameEntity, (a, b) => same(a.id === b.id), native),
+    form(['record', 'either'], sameEntity, (a, b) => same(a.id === b.id), native),
+    form(['either', 'either'], sameEntity, (a, b) => same(a.id === b.id), native),
     form(['file', 'file'], yesNo, (a, b) => same(a.id === b.id), { neverSql: true }),
     form(['list', 'list'], neitherNothing, (a, b) => same(sameValue(a, b)), { neverSql: true }),
   ]

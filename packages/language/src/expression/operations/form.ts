@@ -23,6 +23,8 @@ export interface Kinds {
   duration: Duration
   file: FileValue
   record: RecordValue
+  /** A record of one of several entities. */
+  either: RecordValue
   list: readonly Value[]
   map: { readonly [key: string]: Value }
   any: Value
@@ -48,6 +50,11 @@ export interface Form {
   readonly zoned: boolean
   /** Absent: a function of the same meaning is called, where the database can have one. */
   readonly sql?: (w: SqlWriter, args: readonly SqlValue[], type: Type) => SqlScalar | SqlRelation
+  /**
+   * The body of that function in PostgreSQL, over `$1`, `$2` …, with the time zone after them. Numbers come and go as NUMERIC,
+   * durations as `nf_duration` makes them, other values as columns hold them (`../postgres/library.ts`).
+   */
+  readonly postgres?: string
   /** Cannot be said in SQL. */
   readonly neverSql?: boolean
 }
@@ -61,7 +68,7 @@ export interface Operation {
   readonly forms: readonly Form[]
 }
 
-type Options = Partial<Pick<Form, 'rest' | 'takesMissing' | 'lazy' | 'zoned' | 'sql' | 'neverSql'>>
+type Options = Partial<Pick<Form, 'rest' | 'takesMissing' | 'lazy' | 'zoned' | 'sql' | 'postgres' | 'neverSql'>>
 
 /** States one form: what it takes, what it gives, and how. */
 export const form = <const T extends readonly Kind[]>(
@@ -145,6 +152,7 @@ export function common(a: Type, b: Type): Type | undefined {
   if (isText(a) && isText(b)) return commonText(a, b)
   if (a.kind === 'money' && b.kind === 'money') return commonMoney(a, b)
   if (a.kind === 'record' && b.kind === 'record') return a.entity === b.entity ? a : undefined
+  if (a.kind === 'either' || b.kind === 'either') return commonRecord(a, b)
   if (a.kind === 'list' && b.kind === 'list') {
     const of = common(a.of, b.of)
     return of && { kind: 'list', of }
@@ -155,6 +163,16 @@ export function common(a: Type, b: Type): Type | undefined {
 
 export const isNumber = (t: Type): boolean => t.kind === 'integer' || t.kind === 'decimal'
 export const isText = (t: Type): boolean => t.kind === 'text' || t.kind === 'choice'
+
+const entitiesOf = (type: Type): readonly string[] =>
+  type.kind === 'either' ? type.entities : type.kind === 'record' ? [type.entity] : []
+
+/** One of them at least may be the other. */
+function commonRecord(a: Type, b: Type): Type | undefined {
+  const [left, right] = [entitiesOf(a), entitiesOf(b)]
+  if (!left.some((entity) => right.includes(entity))) return undefined
+  return { kind: 'either', entities: [...new Set([...left, ...right])] }
+}
 
 function commonText(a: Type, b: Type): Type {
   if (a.kind !== 'choice' || b.kind !== 'choice') return text

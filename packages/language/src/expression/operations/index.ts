@@ -1,4 +1,5 @@
 /** All operations and macros by name: the only file that knows every set. */
+import { checkDigitOperations } from './check-digits.ts'
 import { compareOperations } from './compare.ts'
 import type { Macro, Operation } from './form.ts'
 import { operator } from './form.ts'
@@ -41,6 +42,7 @@ export const operations: ReadonlyMap<string, Operation> = byName([
   ...numberOperations,
   ...moneyOperations,
   ...textOperations,
+  ...checkDigitOperations,
   ...timeOperations,
   ...listOperations,
   ...extremeFunctions,

@@ -15,8 +15,21 @@ function includes(item: Value, list: readonly Value[] | null): boolean | null {
   if (list === null) return null
   if (list.length === 0) return false
   if (item === null) return null
+  if (typeof item === 'string' && list.length > FEW)
+    return textsIn(list).has(item) || (list.includes(null) ? null : false)
   if (list.some((v) => sameValue(v, item))) return true
   return list.includes(null) ? null : false
+}
+
+/** Up to so many are looked through one by one. */
+const FEW = 16
+const textSets = new WeakMap<readonly Value[], ReadonlySet<Value>>()
+
+/** Lists of hundreds of codes are asked again and again. */
+function textsIn(list: readonly Value[]): ReadonlySet<Value> {
+  const known = textSets.get(list) ?? new Set(list)
+  textSets.set(list, known)
+  return known
 }
 
 const alike = (item: Type, list: Type): Type | undefined => {
@@ -78,7 +91,7 @@ export const listOperations: readonly Operation[] = [
       sql: (w, [list]) => {
         const over = w.relation(list!)
         if (!over.distinct) return scalar(w.select(['count(*)'], over), integer, counted)
-        const kinds = (v: string) => sql`count(DISTINCT ${v}) + coalesce(max(${v} IS NULL), 0)`
+        const kinds = (v: string) => sql`count(DISTINCT ${v}) + CASE WHEN count(*) > count(${v}) THEN 1 ELSE 0 END`
         return scalar(w.aggregate(over, w.distinctKey(over.item), kinds), integer, counted)
       },
     }),
@@ -89,6 +102,26 @@ export const listOperations: readonly Operation[] = [
     form(['list'], ([list]) => list!, distinct, {
       sql: (w, [list], type) => ({ ...w.relation(list!), distinct: true, type }),
     }),
+  ),
+  fn(
+    'first',
+    ['xs.first()'],
+    form(
+      ['list'],
+      ([list]) => itemOf(list!),
+      (list) => list[0] ?? null,
+      { neverSql: true },
+    ),
+  ),
+  fn(
+    'last',
+    ['xs.last()'],
+    form(
+      ['list'],
+      ([list]) => itemOf(list!),
+      (list) => list.at(-1) ?? null,
+      { neverSql: true },
+    ),
   ),
   fn(
     'join',
@@ -116,8 +149,7 @@ const extremeFunction = (name: string, sign: 1 | -1): Operation =>
         sql: (w, args, type) => {
           const { pieces, form: result } = w.alike(args, type)
           if (type.kind === 'duration' || result.kind === 'exact') return w.foldBeside(name, args, type)
-          const list = pieces.reduce((all, p, i) => (i === 0 ? p : sql`${all}, ${p}`))
-          return scalar(sql`${sign === 1 ? 'min' : 'max'}(${list})`, type, result)
+          return scalar(w.extreme(sign === 1 ? 'min' : 'max', pieces, type), type, result)
         },
       },
     ),

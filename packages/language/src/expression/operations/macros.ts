@@ -54,14 +54,12 @@ const presentValues = (items: readonly Value[], each: (item: Value) => Value): V
 
 const addable = new Set<Type['kind']>(['integer', 'decimal', 'money', 'percent', 'duration', 'unknown'])
 
-/** Adds up in two halves, so that no database integer overflows on the way. */
 function sumInSql(w: SqlWriter, over: SqlRelation, body: SqlValue, type: Type): SqlScalar {
   const x = w.number(body)
   if (over.distinct) return w.refuse('sum')
   if (x.form.kind !== 'scaled') return w.fold('sum', over, body, type)
-  const short = x.form.digits <= 9
-  const sum = (v: string) => (short ? sql`sum(${v})` : sql`sum(${v} >> 20) * 1048576 + sum(${v} & 1048575)`)
-  const pieces = w.aggregate(over, x.pieces, (v) => sql`coalesce(${sum(v)}, 0)`)
+  const { digits } = x.form
+  const pieces = w.aggregate(over, x.pieces, (v) => sql`coalesce(${w.sum(v, digits)}, 0)`)
   const total = scalar(pieces, type, { ...x.form, digits: 18 })
   return type.kind === 'integer' ? w.safeInteger(total) : total
 }
@@ -77,7 +75,7 @@ const extremeMacro = (name: string, sign: 1 | -1): Macro => ({
     const x = w.scalar(body)
     if (type.kind === 'duration' || x.form.kind === 'exact') return w.fold(name, over, body, type)
     return scalar(
-      w.aggregate(over, x.pieces, (v) => sql`${sign === 1 ? 'min' : 'max'}(${v})`),
+      w.aggregate(over, x.pieces, (v) => sql`${sign === 1 ? 'min' : 'max'}(${w.ordered([v], x.type)})`),
       type,
       x.form,
     )
@@ -139,7 +137,7 @@ export const macros: readonly Macro[] = [
     evaluate: (items, each) => items.flatMap((item) => (each(item) ?? []) as readonly Value[]),
     sql: (w, over, body, type) => {
       const inner = w.relation(body)
-      if (over.distinct || inner.distinct) return w.refuse('flatMap')
+      if (over.distinct || inner.distinct || inner.correlated) return w.refuse('flatMap')
       return {
         ...inner,
         from: [...over.from, ...inner.from],

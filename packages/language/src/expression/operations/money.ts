@@ -39,45 +39,71 @@ const product = (extra: number) => natively((w, [a, b], type) => productInSql(w,
 
 const percentage = (m: Money, p: Decimal): Money | null => of(multiplyDecimals(m.amount, hundredth(p)), m.currency)
 
+/** In PostgreSQL: of one amount, and of two. */
+const amount = (reckoned: string) => ({ postgres: `nf_money(${reckoned}, nf_currency($1))` })
+const together = (sign: '+' | '-') => ({
+  postgres: `nf_money(nf_amount($1) ${sign} nf_amount($2), nf_joint($1, $2))`,
+})
+
 export const moneyAdd = [
   whereItFits(
-    form(['money', 'money'], joint, (a, b) => oneCurrency(a, b, addDecimals)),
+    form(['money', 'money'], joint, (a, b) => oneCurrency(a, b, addDecimals), together('+')),
     natively((w, [a, b], type) => sumInSql(w, '+', a!, b!, type)),
   ),
 ]
 export const moneySubtract = [
   whereItFits(
-    form(['money', 'money'], joint, (a, b) => oneCurrency(a, b, subtractDecimals)),
+    form(['money', 'money'], joint, (a, b) => oneCurrency(a, b, subtractDecimals), together('-')),
     natively((w, [a, b], type) => sumInSql(w, '-', a!, b!, type)),
   ),
 ]
 export const moneyMultiply = [
   whereItFits(
-    form(['money', 'number'], moneyOf, (m, n) => of(multiplyDecimals(m.amount, n), m.currency)),
+    form(
+      ['money', 'number'],
+      moneyOf,
+      (m, n) => of(multiplyDecimals(m.amount, n), m.currency),
+      amount('nf_amount($1) * $2'),
+    ),
     product(0),
   ),
   whereItFits(
-    form(['number', 'money'], moneyOf, (n, m) => of(multiplyDecimals(m.amount, n), m.currency)),
+    form(['number', 'money'], moneyOf, (n, m) => of(multiplyDecimals(m.amount, n), m.currency), {
+      postgres: 'nf_money($1 * nf_amount($2), nf_currency($2))',
+    }),
     product(0),
   ),
-  whereItFits(form(['money', 'percent'], moneyOf, percentage), product(2)),
+  whereItFits(form(['money', 'percent'], moneyOf, percentage, amount('nf_amount($1) * $2 * 0.01')), product(2)),
   whereItFits(
-    form(['percent', 'money'], moneyOf, (p, m) => percentage(m, p)),
+    form(['percent', 'money'], moneyOf, (p, m) => percentage(m, p), {
+      postgres: 'nf_money($1 * 0.01 * nf_amount($2), nf_currency($2))',
+    }),
     product(2),
   ),
 ]
 export const moneyDivide = [
-  form(['money', 'number'], moneyOf, (m, n) => of(divideDecimals(m.amount, n), m.currency)),
-  form(['money', 'percent'], moneyOf, (m, p) => of(divideDecimals(m.amount, hundredth(p)), m.currency)),
+  form(
+    ['money', 'number'],
+    moneyOf,
+    (m, n) => of(divideDecimals(m.amount, n), m.currency),
+    amount('nf_quotient(nf_amount($1), $2)'),
+  ),
+  form(
+    ['money', 'percent'],
+    moneyOf,
+    (m, p) => of(divideDecimals(m.amount, hundredth(p)), m.currency),
+    amount('nf_quotient(nf_amount($1), $2 * 0.01)'),
+  ),
   form(
     ['money', 'money'],
     (args) => joint(args) && decimalType,
     (a, b) => (a.currency === b.currency ? divideDecimals(a.amount, b.amount) : null),
+    { postgres: 'CASE WHEN nf_joint($1, $2) IS NOT NULL THEN nf_quotient(nf_amount($1), nf_amount($2)) END' },
   ),
 ]
 export const moneyNegate = [
   whereItFits(
-    form(['money'], moneyOf, (m) => of(negateDecimal(m.amount), m.currency)),
+    form(['money'], moneyOf, (m) => of(negateDecimal(m.amount), m.currency), amount('- nf_amount($1)')),
     natively((w, [a]) => signed(w, '-', a!)),
   ),
 ]
@@ -89,14 +115,14 @@ export const moneyOperations: readonly Operation[] = [
   fn(
     'round',
     [],
-    form(['money'], moneyOf, (m) => roundMoney(m, 0)),
-    form(['money', 'integer'], moneyOf, roundMoney),
+    form(['money'], moneyOf, (m) => roundMoney(m, 0), amount('nf_round(nf_amount($1), 0)')),
+    form(['money', 'integer'], moneyOf, roundMoney, amount('nf_round(nf_amount($1), $2)')),
   ),
   fn(
     'abs',
     [],
     whereItFits(
-      form(['money'], moneyOf, (m) => of(absDecimal(m.amount), m.currency)),
+      form(['money'], moneyOf, (m) => of(absDecimal(m.amount), m.currency), amount('abs(nf_amount($1))')),
       natively((w, [a]) => signed(w, 'abs', a!)),
     ),
   ),
@@ -110,13 +136,17 @@ export const moneyOperations: readonly Operation[] = [
         a.currency === b.currency && a.currency === tolerance.currency
           ? near(a.amount, b.amount, tolerance.amount)
           : null,
+      {
+        postgres: `CASE WHEN nf_joint($1, $2) = nf_currency($3)
+          THEN abs(nf_amount($1) - nf_amount($2)) <= nf_amount($3) END`,
+      },
     ),
   ),
   fn(
     'number',
     [],
     whereItFits(
-      form(['money'], decimalType, (m) => m.amount),
+      form(['money'], decimalType, (m) => m.amount, { postgres: 'nf_amount($1)' }),
       natively((w, [a]) => {
         const x = w.number(a!)
         return x.form.kind === 'scaled' ? { ...x, type: decimalType } : undefined

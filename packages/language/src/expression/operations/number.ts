@@ -57,14 +57,15 @@ export function whereItFits(
 
 const addition = (sign: '+' | '-') => {
   const reckon = sign === '+' ? addDecimals : subtractDecimals
+  const inPostgres = { postgres: `$1 ${sign} $2` }
   const native = (w: SqlWriter, [a, b]: readonly SqlValue[], type: Type) => sumInSql(w, sign, a!, b!, type)
   return [
     whereItFits(
-      form(['integer', 'integer'], integer, (a, b) => safe(sign === '+' ? a + b : a - b)),
+      form(['integer', 'integer'], integer, (a, b) => safe(sign === '+' ? a + b : a - b), inPostgres),
       native,
     ),
-    whereItFits(form(['number', 'number'], decimalType, reckon), native),
-    whereItFits(form(['percent', 'percent'], percent, reckon), native),
+    whereItFits(form(['number', 'number'], decimalType, reckon, inPostgres), native),
+    whereItFits(form(['percent', 'percent'], percent, reckon, inPostgres), native),
   ]
 }
 
@@ -74,20 +75,22 @@ export const hundredth = (d: Decimal): Decimal => ({ coefficient: d.coefficient,
 export const numberAdd = addition('+')
 export const numberSubtract = addition('-')
 
+const HUNDREDTH = '$1 * $2 * 0.01'
+
 export const numberMultiply = [
   whereItFits(
-    form(['integer', 'integer'], integer, (a, b) => safeProduct(a, b)),
+    form(['integer', 'integer'], integer, (a, b) => safeProduct(a, b), { postgres: '$1 * $2' }),
     (w, [a, b], type) => productInSql(w, a!, b!, type),
   ),
-  whereItFits(form(['number', 'number'], decimalType, multiplyDecimals), (w, [a, b], type) =>
+  whereItFits(form(['number', 'number'], decimalType, multiplyDecimals, { postgres: '$1 * $2' }), (w, [a, b], type) =>
     productInSql(w, a!, b!, type),
   ),
   whereItFits(
-    form(['number', 'percent'], decimalType, (a, p) => multiplyDecimals(a, hundredth(p))),
+    form(['number', 'percent'], decimalType, (a, p) => multiplyDecimals(a, hundredth(p)), { postgres: HUNDREDTH }),
     (w, [a, b], type) => productInSql(w, a!, b!, type, 2),
   ),
   whereItFits(
-    form(['percent', 'number'], decimalType, (p, a) => multiplyDecimals(a, hundredth(p))),
+    form(['percent', 'number'], decimalType, (p, a) => multiplyDecimals(a, hundredth(p)), { postgres: HUNDREDTH }),
     (w, [a, b], type) => productInSql(w, a!, b!, type, 2),
   ),
 ]
@@ -97,22 +100,26 @@ const safeProduct = (a: number, b: number): number | null => {
   return Number.isSafeInteger(product) ? safe(product) : null
 }
 
+const QUOTIENT = 'nf_quotient($1, $2)'
+
 export const numberDivide = [
-  form(['number', 'number'], decimalType, (a, b) => divideDecimals(a, b)),
-  form(['number', 'percent'], decimalType, (a, p) => divideDecimals(a, hundredth(p))),
-  form(['percent', 'number'], percent, (a, b) => divideDecimals(a, b)),
-  form(['percent', 'percent'], decimalType, (a, b) => divideDecimals(a, b)),
+  form(['number', 'number'], decimalType, (a, b) => divideDecimals(a, b), { postgres: QUOTIENT }),
+  form(['number', 'percent'], decimalType, (a, p) => divideDecimals(a, hundredth(p)), {
+    postgres: 'nf_quotient($1, $2 * 0.01)',
+  }),
+  form(['percent', 'number'], percent, (a, b) => divideDecimals(a, b), { postgres: QUOTIENT }),
+  form(['percent', 'percent'], decimalType, (a, b) => divideDecimals(a, b), { postgres: QUOTIENT }),
 ]
 
 const negate = (w: SqlWriter, [a]: readonly SqlValue[]): SqlScalar | undefined => signed(w, '-', a!)
 
 export const numberNegate = [
   whereItFits(
-    form(['integer'], integer, (a) => safe(-a)),
+    form(['integer'], integer, (a) => safe(-a), { postgres: '- $1' }),
     negate,
   ),
-  whereItFits(form(['number'], decimalType, negateDecimal), negate),
-  whereItFits(form(['percent'], percent, negateDecimal), negate),
+  whereItFits(form(['number'], decimalType, negateDecimal, { postgres: '- $1' }), negate),
+  whereItFits(form(['percent'], percent, negateDecimal, { postgres: '- $1' }), negate),
 ]
 
 /** `- x` or `abs x`, where its digits are known. */
@@ -143,20 +150,20 @@ const round = fn(
   'round',
   ['round(x)', 'round(x, places)'],
   form(['integer'], integer, (a) => a, { sql: (w, [a]) => w.number(a!) }),
-  form(['number'], integer, (a) => whole(roundDecimal(a, 0))),
-  form(['number', 'integer'], decimalType, roundTo),
-  form(['percent'], percent, (a) => roundDecimal(a, 0)),
-  form(['percent', 'integer'], percent, roundTo),
+  form(['number'], integer, (a) => whole(roundDecimal(a, 0)), { postgres: 'round($1)' }),
+  form(['number', 'integer'], decimalType, roundTo, { postgres: 'nf_round($1, $2)' }),
+  form(['percent'], percent, (a) => roundDecimal(a, 0), { postgres: 'nf_round($1, 0)' }),
+  form(['percent', 'integer'], percent, roundTo, { postgres: 'nf_round($1, $2)' }),
 )
 const floor = fn(
   'floor',
   ['floor(x)'],
-  form(['number'], integer, (a) => whole(floorDecimal(a))),
+  form(['number'], integer, (a) => whole(floorDecimal(a)), { postgres: 'floor($1)' }),
 )
 const ceil = fn(
   'ceil',
   ['ceil(x)'],
-  form(['number'], integer, (a) => whole(ceilDecimal(a))),
+  form(['number'], integer, (a) => whole(ceilDecimal(a)), { postgres: 'ceil($1)' }),
 )
 
 const absolute = (w: SqlWriter, [a]: readonly SqlValue[]): SqlScalar | undefined => signed(w, 'abs', a!)
@@ -165,30 +172,34 @@ const abs = fn(
   'abs',
   ['abs(x)'],
   whereItFits(
-    form(['integer'], integer, (a) => Math.abs(a)),
+    form(['integer'], integer, (a) => Math.abs(a), { postgres: 'abs($1)' }),
     absolute,
   ),
-  whereItFits(form(['number'], decimalType, absDecimal), absolute),
-  whereItFits(form(['percent'], percent, absDecimal), absolute),
+  whereItFits(form(['number'], decimalType, absDecimal, { postgres: 'abs($1)' }), absolute),
+  whereItFits(form(['percent'], percent, absDecimal, { postgres: 'abs($1)' }), absolute),
 )
 
 const scale = fn(
   'scale',
   ['scale(x)'],
-  form(['number'], integer, (a) => a.scale),
+  form(['number'], integer, (a) => a.scale, { postgres: 'scale($1)' }),
 )
 
 export const near = (a: Decimal, b: Decimal, tolerance: Decimal): boolean =>
   compareDecimals(absDecimal(subtractDecimals(a, b)), tolerance) <= 0
 
-const within = fn('within', ['within(x, y, tolerance)'], form(['number', 'number', 'number'], yesNo, near))
+const within = fn(
+  'within',
+  ['within(x, y, tolerance)'],
+  form(['number', 'number', 'number'], yesNo, near, { postgres: 'abs($1 - $2) <= $3' }),
+)
 
 const number = fn(
   'number',
   ['number(x)'],
   form(['number'], decimalType, (a) => a, { sql: (w, [a]) => w.number(a!) }),
   form(['percent'], decimalType, (a) => a, { sql: (w, [a]) => ({ ...w.number(a!), type: decimalType }) }),
-  form(['text'], decimalType, (a) => parseDecimal(a.trim())),
+  form(['text'], decimalType, (a) => parseDecimal(a.trim()), { postgres: 'nf_read_number($1)' }),
 )
 
 export const numberOperations: readonly Operation[] = [remainder, round, floor, ceil, abs, scale, within, number]

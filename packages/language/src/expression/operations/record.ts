@@ -1,6 +1,12 @@
-/** Built values: `row.with({'body': body})`. Fields of records and files are reached by the tree's `field`. */
+/**
+ * Built values: `row.with({'body': body})`; and of which entity a record is. Fields of records and files are reached by
+ * the tree's `field`.
+ */
+import type { Value } from '../../values/value.ts'
+import { joined, scalar, sql, type SqlValue } from '../sql-parts.ts'
+import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
-import { fn, form, type Operation } from './form.ts'
+import { fn, form, operator, yesNo, type Operation } from './form.ts'
 
 const merged = ([a, b]: readonly Type[]): Type | undefined =>
   a?.kind === 'unknown' || b?.kind === 'unknown'
@@ -9,7 +15,29 @@ const merged = ([a, b]: readonly Type[]): Type | undefined =>
       ? { kind: 'map', fields: { ...a.fields, ...b.fields } }
       : undefined
 
+const firstInSql = (w: SqlWriter, args: readonly SqlValue[], type: Type) =>
+  scalar(sql`coalesce(${joined(w.alike(args, type).pieces, ', ')})`, type)
+
+/** The whole of a part that may stand in several: the one that is there. People write `whole`. */
+export const WHOLE = '$whole'
+
 export const recordOperations: readonly Operation[] = [
+  operator(
+    WHOLE,
+    form(
+      ['record'],
+      (args) => ({ kind: 'either', entities: args.flatMap((type) => (type.kind === 'record' ? [type.entity] : [])) }),
+      (...args) => (args.slice(0, -1) as Value[]).find((record) => record !== null) ?? null,
+      { rest: 'record', takesMissing: true, sql: firstInSql },
+    ),
+  ),
+  // `payee is Employee`: the checker has made a text of the entity's name.
+  operator(
+    'is',
+    form(['either', 'text'], yesNo, (record, entity) => record['$entity'] === entity, {
+      sql: (w, [record, entity]) => scalar(w.isOf(record!, entity!), yesNo),
+    }),
+  ),
   fn(
     'with',
     ["map.with({'key': value})"],

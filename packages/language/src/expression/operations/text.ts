@@ -31,9 +31,9 @@ function moneyText({ amount, currency }: Money): string {
 
 const plain = new Set<Type['kind']>(['text', 'choice', 'date', 'time', 'dateTime', 'duration', 'nothing'])
 const numeric: Readonly<Partial<Record<Type['kind'], Form>>> = {
-  decimal: form(['number'], text, textOf),
-  percent: form(['percent'], text, textOf),
-  money: form(['money'], text, textOf),
+  decimal: form(['number'], text, textOf, { postgres: 'trim_scale($1)::text' }),
+  percent: form(['percent'], text, textOf, { postgres: 'trim_scale($1)::text' }),
+  money: form(['money'], text, textOf, { postgres: 'nf_money_text($1)' }),
 }
 const written = new Set<Type['kind']>([...plain, 'integer', 'decimal', 'percent', 'money', 'yesNo', 'unknown'])
 
@@ -70,14 +70,34 @@ const countCharacters = (s: string): number => {
   return n
 }
 
+/** Characters from one place (0 is the first) up to another; of what lies beyond the text there is nothing. */
+function stretch(s: string, from: number, to?: number): string {
+  const start = Math.max(0, from)
+  return Array.from(s)
+    .slice(start, to === undefined ? undefined : Math.max(start, to))
+    .join('')
+}
+
+function replace(s: string, part: string, by: string): string | null {
+  if (part === '') return s
+  const parts = s.split(part)
+  const length = s.length + (parts.length - 1) * (by.length - part.length)
+  return length > LONGEST ? null : parts.join(by)
+}
+
 /** In SQL by the position of the first occurrence. */
 const found = (test: string) => ({
-  sql: (w: SqlWriter, [a, b]: readonly SqlValue[]) =>
-    scalar(sql`(instr(${w.plain(a!)}, ${w.plain(b!)}) ${test})`, yesNo),
+  sql: (w: SqlWriter, [a, b]: readonly SqlValue[]) => scalar(sql`(${w.position(a!, b!)} ${test})`, yesNo),
 })
 
 /** Forms that no operation lists, for the functions of the database. */
 export const hiddenTextForms: Readonly<Record<string, Form>> = numeric
+
+/** The pattern arrives in the words of the database. */
+const matches: Form = form(['text', 'text'], yesNo, matchesPattern, {
+  sql: (w, [a, b]) => w.matches(matches, a!, b!),
+  postgres: '$1 COLLATE "C" ~ $2',
+})
 
 export const textOperations: readonly Operation[] = [
   fn(
@@ -100,23 +120,57 @@ export const textOperations: readonly Operation[] = [
   fn(
     'endsWith',
     ['endsWith(text, part)'],
-    form(['text', 'text'], yesNo, (a, b) => a.endsWith(b)),
+    form(['text', 'text'], yesNo, (a, b) => a.endsWith(b), { postgres: 'right($1, length($2)) = $2' }),
   ),
   fn(
     'lower',
     ['lower(text)'],
-    form(['text'], text, (a) => a.toLowerCase()),
+    form(['text'], text, (a) => a.toLowerCase(), { postgres: 'nf_lower($1)' }),
   ),
   fn(
     'upper',
     ['upper(text)'],
-    form(['text'], text, (a) => a.toUpperCase()),
+    form(['text'], text, (a) => a.toUpperCase(), { postgres: 'nf_upper($1)' }),
   ),
   fn(
     'trim',
     ['trim(text)'],
-    form(['text'], text, (a) => a.trim()),
+    form(['text'], text, (a) => a.trim(), { postgres: 'nf_trim($1)' }),
   ),
-  fn('matches', ["matches(text, 'pattern')"], form(['text', 'text'], yesNo, matchesPattern)),
+  fn(
+    'substring',
+    ['substring(text, from)', 'substring(text, from, to)'],
+    form(['text', 'integer'], text, (a, from) => stretch(a, from), { postgres: 'nf_stretch($1, $2, length($1))' }),
+    form(['text', 'integer', 'integer'], text, stretch, { postgres: 'nf_stretch($1, $2, $3)' }),
+  ),
+  fn(
+    'before',
+    ['before(text, part)'],
+    form(['text', 'text'], text, (a, b) => (a.includes(b) ? a.slice(0, a.indexOf(b)) : null), {
+      postgres: 'CASE WHEN strpos($1, $2) > 0 THEN left($1, strpos($1, $2) - 1) END',
+    }),
+  ),
+  fn(
+    'after',
+    ['after(text, part)'],
+    form(['text', 'text'], text, (a, b) => (a.includes(b) ? a.slice(a.indexOf(b) + b.length) : null), {
+      postgres: 'CASE WHEN strpos($1, $2) > 0 THEN substr($1, strpos($1, $2) + length($2)) END',
+    }),
+  ),
+  fn(
+    'replace',
+    ['replace(text, part, by)'],
+    form(['text', 'text', 'text'], text, replace, {
+      postgres: `CASE WHEN length(replace($1, $2, $3)) <= ${LONGEST} THEN replace($1, $2, $3) END`,
+    }),
+  ),
+  fn(
+    'split',
+    ['split(text, separator)'],
+    form(['text', 'text'], { kind: 'list', of: text }, (a, by) => (by === '' ? Array.from(a) : a.split(by)), {
+      neverSql: true,
+    }),
+  ),
+  fn('matches', ["matches(text, 'pattern')"], matches),
   fn('string', ['string(x)'], stringForm),
 ]

@@ -1,4 +1,5 @@
 /** Warns of references that people may fill in but to which they may read nothing: there would be nothing to choose from. */
+import { named, ofEntity } from '../../plan/find.ts'
 import type { Entity, Field, Grant, Plan, Role } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { Names } from '../room.ts'
@@ -7,7 +8,7 @@ import { accessProblem } from './problems.ts'
 export function checkChoices(plan: Plan, names: Names): readonly Problem[] {
   const told = new Set<Field>()
   return plan.grants.flatMap((grant) => {
-    const entity = plan.entities.find((one) => one.name === grant.entity)
+    const entity = named(plan.entities, grant.entity)
     const fields = entity && writes(grant) ? filledIn(grant, entity).filter((field) => !told.has(field)) : []
     return fields.flatMap((field) => {
       if (field.type.kind !== 'reference' || mayRead(grant.role, field.type.entity, plan)) return []
@@ -37,14 +38,14 @@ function filledIn({ fields, verb }: Grant, entity: Entity): readonly Field[] {
 
 /** With this role, those it includes, what everybody has, and what somebody with it may have too. */
 function mayRead(role: string, entity: string, { grants, roles, entities }: Plan): boolean {
-  if (entities.find((one) => one.name === entity)?.partOf) return true
+  if (named(entities, entity)?.partOf) return true
   const everybodys = roles.filter(({ kind }) => kind === 'anyone' || kind === 'signedIn').map(({ name }) => name)
   const own = roles.find(({ name }) => name === role)
   // Roles on a record and those by a condition may be anybody's.
   const perhaps = roles.filter(({ kind }) => kind === 'record' || kind === 'condition').map(({ name }) => name)
   const has = new Set([role, 'anyone', 'signedIn', ...everybodys, ...perhaps, ...(own?.includes ?? [])])
   if (own && perhaps.includes(own.name)) roles.forEach(({ name }) => has.add(name))
-  return grants.some((grant) => grant.entity === entity && grant.verb === 'read' && has.has(grant.role))
+  return ofEntity(grants, entity).some((grant) => grant.verb === 'read' && has.has(grant.role))
 }
 
 function labelOf(role: string, roles: readonly Role[]): string {

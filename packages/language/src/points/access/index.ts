@@ -2,6 +2,7 @@
 export { checkChoices } from './check-choices.ts'
 export { checkRoleScreens } from './check.ts'
 export { planGrants, type GrantsPlan } from './grants.ts'
+export { actionsRun } from './meant.ts'
 export type { AccessRead } from './model.ts'
 export { accessProblem } from './problems.ts'
 export { readAccess } from './read.ts'

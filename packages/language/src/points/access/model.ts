@@ -4,7 +4,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import type { Verb } from '../../plan/plan.ts'
-import type { Span } from '../../problem/problem.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
 
 export interface AccessRead {
   readonly roles: readonly RoleRead[]
@@ -35,17 +35,24 @@ export type HasRead =
 
 /** One grant of one verb to one role; a clause `update, delete when …` makes two. */
 export interface GrantRead {
+  /** An entity; or an action, or what is done with an entity, in words: "Close issues". */
   readonly entity: Phrase
+  /** The heading it stands under. */
+  readonly under?: Phrase
   readonly role: Phrase
   readonly verb: VerbRead
   readonly fields?: FieldsRead
   readonly when?: WhenRead
-  readonly span: Span
+  /** What says it: a clause of the cell. */
+  readonly place: Phrase
 }
 
 export type VerbRead =
   | { readonly kind: 'verb'; readonly verb: Verb }
-  | { readonly kind: 'run'; readonly action: Phrase }
+  /** `otherwise`: what to say where there is no such action. */
+  | { readonly kind: 'run'; readonly action: Phrase; readonly otherwise?: Problem }
+  /** A bare yes. */
+  | { readonly kind: 'mark' }
 
 export interface FieldsRead {
   readonly but: boolean
@@ -55,14 +62,17 @@ export interface FieldsRead {
 /** A written condition, `own` (the records that are the person's), or both. */
 export interface WhenRead {
   readonly test?: Phrase
+  /** It is the opposite that must hold. */
+  readonly unless?: boolean
   /** The word's place. */
   readonly own?: Span
 }
 
-/** `- Only for update when: …` under `### Entity`. */
+/** `- Only for update when: …` under `### Entity`; `never`: it is the opposite that must hold. */
 export interface WallRead {
   readonly entity: Phrase
   readonly verbs?: readonly Phrase[]
+  readonly never: boolean
   readonly test: Phrase
   readonly span: Span
 }

@@ -130,6 +130,44 @@ export const accessProblem = catalogue({
     help: ({ verb, next }) =>
       `Write "${verb} all but …, ${next} all but …" if both are meant; else part them with a semicolon: "${verb}; ${next} all but …".`,
   }),
+  'ACC-021': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" could mean yes or no here.`,
+    why: 'Some tick with an x what is allowed, others cross out what is not; beside words it cannot be told which.',
+    help: () => 'Write ✓ for what is allowed, and leave the cell empty (or write —) for what is not.',
+  }),
+  'ACC-022': kind<{ entity: string; fields: string; example: string }>({
+    severity: 'error',
+    message: ({ entity, fields }) => `What makes a ${entity} one's own: ${fields}?`,
+    why: 'Each of these fields starts with the person who makes the record, and each would let others in.',
+    help: ({ example }) =>
+      `Write the condition itself, such as when \`${example}\`, or call the field that is meant Owner.`,
+  }),
+  'ACC-023': kind<{ name: string; several?: string | undefined }>({
+    severity: 'error',
+    message: ({ name, several }) =>
+      several
+        ? `"${name}" is an action of ${several}; it is not clear which is meant.`
+        : `"${name}" is neither an action of point 4 nor something that is done with an entity of point 3.`,
+    why: 'What is not understood allows nothing, and nobody would notice until somebody is turned away.',
+    help: ({ several }) =>
+      several
+        ? 'Write the entity before it, "Issue: Close", or put the table under a heading with its name.'
+        : 'Name an action as it stands in point 4 (one that leaves the state alone has an empty To), or a permission and an entity: "Create and edit labels".',
+  }),
+  'ACC-024': kind<{ text: string; name: string }>({
+    severity: 'error',
+    message: ({ text, name }) => `"${text}" says more than yes or no, but "${name}" is one thing that is done.`,
+    why: 'In a row of its own a thing is either allowed or not, perhaps under a condition.',
+    help: () => 'Write ✓, own, or when and a condition; leave the cell empty where it is not allowed.',
+  }),
+  'ACC-025': kind<{ text: string }>({
+    severity: 'warning',
+    message: ({ text }) => `"${text}" is only text, so nobody is kept from anything.`,
+    why: 'It reads as a wall before the permissions, but it does not say a condition.',
+    help: () =>
+      'Write "Only when: …" or "Only for update, run Close when: …" with a condition in backticks, or word it otherwise.',
+  }),
   'ACC-020': kind<{ field: string; target: string; role: string }>({
     severity: 'warning',
     message: ({ field, target, role }) => `For "${field}", ${role} may choose among no ${target}.`,

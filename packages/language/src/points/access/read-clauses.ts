@@ -3,10 +3,11 @@
  * CRUD). A `when` belongs to its own clause; field names stand in backticks behind the verb they belong to.
  */
 import type { Phrase } from '../../document/model.ts'
-import { isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import { matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Verb } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { CRUD, isCross, meansEverything, meansNothing, VERBS, verbsIn, withoutOwn, type Cross } from './cell-words.ts'
 import type { FieldsRead, VerbRead, WhenRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
@@ -23,60 +24,31 @@ export interface ClausesRead {
   readonly problems: readonly Problem[]
 }
 
-const CRUD: readonly Verb[] = ['create', 'read', 'update', 'delete']
-
-export const VERBS: Readonly<Record<string, Verb>> = {
-  read: 'read',
-  see: 'read',
-  view: 'read',
-  create: 'create',
-  add: 'create',
-  update: 'update',
-  change: 'update',
-  edit: 'update',
-  write: 'update',
-  delete: 'delete',
-  export: 'export',
-  import: 'import',
-}
-
-const NOTHING = /^(?:[-–—✗✘×❌]|n|no|none|nothing)$/iu
-const EVERYTHING = /^(?:[✓✔✅☑]\uFE0F?|y|yes|all|full|everything)$/iu
-const LETTERS = /^[crud](?:[\s,/]*[crud]){0,3}$/iu
-const BY_LETTER: Readonly<Record<string, Verb>> = { c: 'create', r: 'read', u: 'update', d: 'delete' }
-
-export function readClauses(cell: Phrase): ClausesRead {
-  const read = splitAt(cell, /;/u).map(readClause)
+/** `cross`: what an x says in this table. */
+export function readClauses(cell: Phrase, cross: Cross = 'yes'): ClausesRead {
+  const read = splitAt(cell, /;|\n/u).map((part) => readClause(part, cross))
   return { clauses: read.flatMap((one) => one.clauses), problems: read.flatMap((one) => one.problems) }
 }
 
-function readClause(part: Phrase): ClausesRead {
-  const [before, condition] = matchPhrase(part, /^(.*?)\s*\b(?:when|if|where) (.+)$/iu) ?? []
-  const grants = before ?? part
-  const when: WhenRead | undefined = condition && { test: condition }
-  return shortForm(grants, when) ?? readGrants(grants, when)
-}
+const NOTHING_SAID: ClausesRead = { clauses: [], problems: [] }
 
-function shortForm(part: Phrase, when: WhenRead | undefined): ClausesRead | undefined {
-  const text = part.text
-  if (isEmpty(part) || NOTHING.test(text)) return { clauses: [], problems: [] }
-  const make = (verbs: readonly Verb[], condition: WhenRead | undefined) => ({
-    clauses: verbs.map((verb) => clauseOf({ kind: 'verb', verb }, part, undefined, condition)),
-    problems: [],
-  })
-  if (EVERYTHING.test(text)) return make(CRUD, when)
-  if (/^own$/iu.test(text)) return make(CRUD, { ...when, own: part.span })
-  if (LETTERS.test(text) && !(text.toLowerCase() in VERBS)) {
-    const letters = text
-      .toLowerCase()
-      .match(/[crud]/gu)!
-      .filter((letter, at, all) => all.indexOf(letter) === at)
-    return make(
-      letters.map((letter) => BY_LETTER[letter]!),
-      when,
-    )
+function readClause(part: Phrase, cross: Cross): ClausesRead {
+  const [before, word, condition] = matchPhrase(part, /^(.*?)\s*\b(when|if|where|unless) (.+)$/iu) ?? []
+  const grants = before ?? part
+  const unless = word && /^unless$/iu.test(word.text)
+  const when: WhenRead | undefined = condition && { test: condition, ...(unless && { unless }) }
+  const { rest, own } = withoutOwn(grants)
+  const text = rest?.text ?? ''
+  const mark = () => {
+    const said: WhenRead | undefined = own ? { ...when, own: grants.span } : when
+    return { clauses: [clauseOf({ kind: 'mark' }, part, undefined, said)], problems: [] }
   }
-  return undefined
+  if (text === '') return own || when ? mark() : NOTHING_SAID
+  if (meansNothing(text)) return NOTHING_SAID
+  if (meansEverything(text)) return mark()
+  if (!isCross(text)) return readGrants(grants, when)
+  if (cross === 'unclear') return { clauses: [], problems: [accessProblem('ACC-021', { span: part.span }, { text })] }
+  return cross === 'yes' ? mark() : NOTHING_SAID
 }
 
 function clauseOf(verb: VerbRead, place: Phrase, fields?: FieldsRead, when?: WhenRead): ClauseRead {
@@ -95,12 +67,16 @@ interface Open {
 function readGrants(part: Phrase, when: WhenRead | undefined): ClausesRead {
   const problems: Problem[] = []
   const open: Open[] = []
-  for (const item of splitAt(part, /,|\s+and\s+/u)) {
+  for (const item of splitAt(part, /,|\s+and\s+|\s*[/+&]\s*(?=\p{L}{2})/u)) {
     const last = open.at(-1)
     const next = readVerb(item)
     if (next) open.push(next)
     else if (soleCode(item) && last) last.names.push(item)
-    else if (!addFields(last, item)) problems.push(unreadable(item, last !== undefined || problems.some(isBareField)))
+    else if (!addFields(last, item)) {
+      const problem = unreadable(item, last !== undefined || problems.some(isBareField))
+      if (problem.code === 'ACC-001') open.push(perhapsAction(item, problem))
+      else problems.push(problem)
+    }
   }
   problems.push(...open.flatMap((verb, place) => wholeBefore(verb, open.slice(place + 1))))
   return { clauses: open.flatMap((verb) => close(verb, when)), problems }
@@ -136,29 +112,36 @@ function unreadable(item: Phrase, behindVerb: boolean): Problem {
   return accessProblem('ACC-001', { span: item.span, ...(fix && { fix }) }, { text: item.text, meant })
 }
 
+/** No known permission: the name of an action, or the problem that it is none. */
+const perhapsAction = (item: Phrase, otherwise: Problem): Open => ({
+  verbs: [{ kind: 'run', action: item, otherwise }],
+  place: item,
+  own: false,
+  names: [],
+  but: false,
+})
+
 const isBareField = (problem: Problem) => problem.code === 'ACC-002'
 
 function bareField(phrase: Phrase): Problem {
   const name = plainText(phrase)
-  const fix = { title: 'Put the name in backticks', edits: [{ span: phrase.span, text: `\`${name}\`` }] }
-  return accessProblem('ACC-002', { span: phrase.span, fix }, { name })
+  return accessProblem('ACC-002', { span: phrase.span }, { name })
 }
 
 function readVerb(item: Phrase): Open | undefined {
   const run = matchPhrase(item, /^(?:run|do|take) (.+)$/iu)?.[0]
   if (run) return { verbs: [{ kind: 'run', action: run }], place: item, own: false, names: [], but: false }
-  const [word, rest] = matchPhrase(item, /^(\p{L}+)(?:\s+(.+))?$/u) ?? []
-  if (!word) return undefined
-  const verbs = verbsOf(word.text)
-  if (!verbs) return undefined
-  return readBehind({ verbs, place: word, own: false, names: [], but: false }, rest)
+  const { rest, own } = withoutOwn(item)
+  const known = rest && verbsOf(rest.text)
+  if (known) return { verbs: known, place: item, own, names: [], but: false }
+  const [word, behind] = matchPhrase(item, /^(\p{L}+)(?:\s+(.+))?$/u) ?? []
+  const verbs = word && verbsOf(word.text)
+  return verbs ? readBehind({ verbs, place: word, own: false, names: [], but: false }, behind) : undefined
 }
 
-function verbsOf(word: string): readonly VerbRead[] | undefined {
-  const lower = word.toLowerCase()
-  if (EVERYTHING.test(lower)) return CRUD.map((verb) => ({ kind: 'verb', verb }))
-  const verb = VERBS[lower]
-  return verb && [{ kind: 'verb', verb }]
+function verbsOf(text: string): readonly VerbRead[] | undefined {
+  const found: readonly Verb[] | undefined = meansEverything(text) ? CRUD : verbsIn(text)
+  return found?.map((verb) => ({ kind: 'verb', verb }))
 }
 
 /** What stands behind the verb in the same item: `own`, one field, `all but` one field. */

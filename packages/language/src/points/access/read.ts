@@ -1,36 +1,79 @@
 /** Reads point 6: the table of roles, permissions as a matrix or row by row, and walls under an entity's heading. */
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
-import { codes, isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { codes, isEmpty, listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
-import { hasStructure, proseOf, readBullets, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
+import {
+  APART,
+  EXPLAINED,
+  hasStructure,
+  MEANING,
+  readBullets,
+  readLines,
+  readTables,
+  rowsOf,
+  type RowRead,
+  type TableForm,
+  type TableForms,
+  type TableRead,
+} from '../reading.ts'
 import type { Reading } from '../room.ts'
-import type { AccessRead, FieldsRead, GrantRead, HasRead, RoleRead, WallRead } from './model.ts'
+import { meaningOfCross, withoutOwn } from './cell-words.ts'
+import type { AccessRead, FieldsRead, GrantRead, HasRead, RoleRead, WallRead, WhenRead } from './model.ts'
 import { readClauses, type ClausesRead } from './read-clauses.ts'
+import { readWalls } from './read-walls.ts'
 import { fixedRole } from './role-test.ts'
 
 const ROLES = {
-  role: { names: ['Role', 'Roles'], needed: true },
-  on: { names: ['On', 'Of', 'Relative to'] },
-  has: { names: ['Who has it', 'Who', 'Held by', 'Has it', 'Members', 'Given to'] },
-  includes: { names: ['Includes', 'Inherits'] },
-  meaning: { names: ['Meaning', 'Description', 'Note', 'Notes'] },
-} as const
+  role: { names: ['Role', 'Group', 'User group', 'User type'], needed: true },
+  on: { names: ['On', 'Of', 'Relative to', 'Scope'] },
+  has: { names: ['Who has it', 'Who', 'Held by', 'Has it', 'Member', 'Given to', 'Assigned to', 'Who is it'] },
+  includes: { names: ['Includes', 'Inherits', 'Inherits from', 'Extends'] },
+  meaning: { names: MEANING, prose: true },
+} satisfies TableForm
 
+const THINGS = ['Entity', 'Record', 'Resource', 'Subject', 'Object', 'Document type', 'Doctype', 'Data']
+
+/** A row for each entity, or for each thing that is done; a column for each role. */
 const MATRIX = {
-  entity: { names: ['Entity', 'Record', 'Records', 'What', 'Resource', 'Subject', ''], needed: true },
-} as const
+  entity: {
+    names: [
+      ...THINGS,
+      'What',
+      'Action',
+      'Permission',
+      'Capability',
+      'Ability',
+      'Operation',
+      'Privilege',
+      'Right',
+      'Feature',
+      'Task',
+      '',
+    ],
+    needed: true,
+  },
+  meaning: { names: MEANING, prose: true },
+} satisfies TableForm
+
+/** A row for each role, a column for each entity or thing that is done. */
+const TURNED = {
+  entity: { names: ['Role', 'Group', 'User group', 'User type'], needed: true },
+} satisfies TableForm
 
 const GRANTS = {
-  entity: { names: ['Entity', 'Record', 'Records', 'What', 'Resource'], needed: true },
-  role: { names: ['Role', 'Who'], needed: true },
-  may: { names: ['May', 'Can', 'Permission', 'Permissions', 'Allowed'], needed: true },
-  fields: { names: ['Fields', 'Field', 'Which fields'] },
-  when: { names: ['When', 'Condition', 'If', 'Where'] },
-} as const
+  entity: { names: [...THINGS, 'What'], needed: true },
+  role: { names: ['Role', 'Who', 'Group', 'User group'], needed: true },
+  may: {
+    names: ['May', 'Can', 'Permission', 'Allowed', 'Verb', 'Operation', 'Access', 'Access level', 'Right', 'Action'],
+    needed: true,
+  },
+  fields: { names: ['Field', 'Which field'] },
+  when: { names: ['When', 'Condition', 'If', 'Where', 'Only when'] },
+} satisfies TableForm
 
-const FORMS = { roles: ROLES, matrix: MATRIX, grants: GRANTS } satisfies TableForms
-const WALLS = { onlyWhen: { names: ['Only when'], many: true } } as const
+export const FORMS = { roles: ROLES, matrix: MATRIX, grants: GRANTS, turned: TURNED } satisfies TableForms
+export const WALLS = { onlyWhen: { names: ['Only when'], many: true } } as const
 
 export function readAccess(section: Section): Reading<AccessRead> {
   const top = readBlocks(section.blocks)
@@ -44,7 +87,7 @@ export function readAccess(section: Section): Reading<AccessRead> {
       grants: all.flatMap((part) => part.grants),
       walls: subjects.flatMap((subject) => subject.walls),
     },
-    open: !hasStructure(section),
+    open: roles.length === 0 && !hasStructure(section),
     problems: all.flatMap((part) => part.problems),
   }
 }
@@ -53,15 +96,31 @@ function joinHelp(row: string, prose: string | undefined): string {
   return [row, prose ?? ''].filter((text) => text !== '').join('\n\n')
 }
 
-function readBlocks(blocks: readonly Block[]) {
-  const { tables, problems } = readTables(blocks, FORMS, 6, ['matrix'])
+/** `under`: the heading. */
+function readBlocks(blocks: readonly Block[], under?: Phrase) {
+  const { tables, rest, problems } = readTables(blocks, FORMS, 6, ['matrix', 'turned'])
+  const lines = readLines(rest, ROLES, ROLE_LINES, isRole)
   const rows = rowsOf(tables.grants).map(readGrantRow)
-  const cells = tables.matrix.flatMap(readMatrix)
+  const cells = [...tables.matrix, ...tables.turned].flatMap((table) => readMatrix(table, under))
   return {
-    roles: rowsOf(tables.roles).map(readRole),
+    roles: [...rowsOf(tables.roles), ...lines.rows].map(readRole),
     grants: [...cells, ...rows].flatMap((read) => read.grants),
+    rest: lines.rest,
     problems: [...problems, ...[...cells, ...rows].flatMap((read) => read.problems)],
   }
+}
+
+/** A role as an item of a list: `- finance: given by administrators – pays`. */
+const ROLE_LINES: readonly RegExp[] = [
+  new RegExp(String.raw`^(?<role>[^:.]{1,60}?)(?:${APART}|\s=\s)(?<has>.+?)(?:${EXPLAINED}|;\s+)(?<meaning>.+)$`, 'su'),
+  new RegExp(String.raw`^(?<role>[^:.]{1,60}?)(?:${APART}|\s=\s)(?<has>.+?)\.?$`, 'su'),
+]
+
+/** Only one of the fixed wordings, or a test in code; any other item is text. */
+function isRole({ cells }: RowRead<typeof ROLES>): boolean {
+  const has = readHas(cells.has)
+  if (/^only\b/iu.test(cells.role.text) || has.kind === 'unread' || has.kind === 'nothing') return false
+  return has.kind !== 'test' || soleCode(cells.has) !== undefined
 }
 
 interface GrantsRead {
@@ -70,17 +129,31 @@ interface GrantsRead {
 }
 
 function readMatrix(
-  table: ReturnType<typeof readTables<typeof FORMS>>['tables']['matrix'][number],
+  table: Pick<TableRead<typeof TURNED>, 'rows' | 'others' | 'otherCells'>,
+  under: Phrase | undefined,
 ): readonly GrantsRead[] {
-  return table.rows.flatMap((row, index) =>
-    table.others.map((role, column) =>
-      grantsOf(row.cells.entity, role, readClauses(table.otherCells[index]![column]!)),
-    ),
-  )
+  const read = table.rows.flatMap((row, index) => {
+    const cells = table.otherCells[index]!
+    const cross = meaningOfCross(cells, table.otherCells)
+    return table.others.map((role, column) =>
+      grantsOf(row.cells.entity, role, readClauses(cells[column]!, cross), under),
+    )
+  })
+  return askedOnce(read)
 }
 
-function grantsOf(entity: Phrase, role: Phrase, read: ClausesRead): GrantsRead {
-  const grants = read.clauses.map(({ place, ...clause }) => ({ entity, role, ...clause, span: place.span }))
+/** What an x means is one question for the whole table. */
+function askedOnce(read: readonly GrantsRead[]): readonly GrantsRead[] {
+  const asks = (problem: Problem) => problem.code === 'ACC-021'
+  const first = read.flatMap(({ problems }) => problems).find(asks)
+  return read.map((one) => ({
+    ...one,
+    problems: one.problems.filter((problem) => !asks(problem) || problem === first),
+  }))
+}
+
+function grantsOf(entity: Phrase, role: Phrase, read: ClausesRead, under?: Phrase): GrantsRead {
+  const grants = read.clauses.map((clause) => ({ entity, role, ...(under && { under }), ...clause }))
   return { grants, problems: read.problems }
 }
 
@@ -88,11 +161,22 @@ function grantsOf(entity: Phrase, role: Phrase, read: ClausesRead): GrantsRead {
 function readGrantRow({ cells }: RowRead<typeof GRANTS>): GrantsRead {
   const read = readClauses(cells.may)
   const fields = readFields(cells.fields)
-  const when = isEmpty(cells.when) ? undefined : { test: cells.when }
-  const clauses = read.clauses.map((clause) => ({ ...clause, ...(fields && { fields }), ...(when && { when }) }))
+  const when = readWhen(cells.when)
+  const clauses = read.clauses.map((clause) => ({
+    ...clause,
+    ...(fields && { fields }),
+    ...(when && { when: { ...clause.when, ...when } }),
+  }))
   return listItems(cells.role)
-    .map((role) => grantsOf(cells.entity, role, { clauses, problems: [] }))
+    .flatMap((role) => splitAt(cells.entity, /,/u).map((entity) => grantsOf(entity, role, { clauses, problems: [] })))
     .reduce((a, b) => ({ ...a, grants: [...a.grants, ...b.grants] }), { grants: [], problems: read.problems })
+}
+
+/** `own`, or a condition. */
+function readWhen(cell: Phrase): WhenRead | undefined {
+  if (isEmpty(cell)) return undefined
+  const { rest, own } = withoutOwn(cell)
+  return own && !rest ? { own: cell.span } : { test: cell }
 }
 
 function readFields(cell: Phrase): FieldsRead | undefined {
@@ -139,24 +223,15 @@ interface SubjectRead {
 }
 
 function readSubject(subject: Subject): SubjectRead {
-  const narrow = subject.blocks.flatMap((block) => readNarrowWall(subject, block) ?? [])
-  const others = subject.blocks.filter((block) => !readNarrowWall(subject, block))
-  const { bullets, problems } = readBullets(others, WALLS)
-  const tables = readBlocks(others)
-  const walls = bullets.onlyWhen.map(({ value, span }) => ({ entity: subject.title, test: value, span }))
+  const { walls, rest, problems } = readWalls(subject)
+  const tables = readBlocks(rest, subject.title)
+  const bullets = readBullets(tables.rest, WALLS)
   return {
     title: plainText(subject.title),
-    prose: proseOf(subject.blocks),
+    prose: bullets.prose,
     roles: tables.roles,
     grants: tables.grants,
-    walls: [...walls, ...narrow],
-    problems: [...problems, ...tables.problems],
+    walls,
+    problems: [...problems, ...bullets.problems, ...tables.problems],
   }
-}
-
-/** `- Only for update, delete when: …` */
-function readNarrowWall(subject: Subject, block: Block): WallRead | undefined {
-  if (block.kind !== 'bullet') return undefined
-  const [verbs] = matchPhrase(block.key, /^only for (.+?)(?: when)?$/iu) ?? []
-  return verbs && { entity: subject.title, verbs: listItems(verbs), test: block.value, span: block.span }
 }

@@ -93,8 +93,7 @@ function planTest(read: RoleRead, on: string | undefined, names: Names, problems
 }
 
 function findEntityName(phrase: Phrase, names: Names, problems: Problem[]): string | undefined {
-  const name = plainText(phrase)
-  const entity = names.entity(name)
+  const entity = names.entity(phrase)
   if (!entity) problems.push(unknownEntity(phrase, names))
   return entity?.name
 }
@@ -114,7 +113,7 @@ function withFix(span: Span, meant: string | undefined) {
 
 export function findRoleName(phrase: Phrase, names: Names, problems: Problem[]): RoleName | undefined {
   const name = plainText(phrase)
-  const role = names.role(name)
+  const role = names.role(phrase)
   if (!role) {
     const labels = names.roles.map((one) => one.label)
     const meant = suggestRole(name, labels)

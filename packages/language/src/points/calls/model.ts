@@ -48,7 +48,7 @@ export type StepRead =
   | { readonly kind: 'change' | 'delete'; readonly target: Phrase; readonly span: Span }
   | { readonly kind: 'do'; readonly action: Phrase; readonly target: Phrase; readonly span: Span }
   | { readonly kind: 'add' | 'remove'; readonly item: Phrase; readonly to: Phrase; readonly span: Span }
-  | { readonly kind: 'check'; readonly entity: Phrase; readonly span: Span }
+  | { readonly kind: 'check'; readonly entity: Phrase; readonly rules?: readonly Phrase[]; readonly span: Span }
   | { readonly kind: 'signIn'; readonly asIt: boolean; readonly span: Span }
   | { readonly kind: 'signOut'; readonly span: Span }
 

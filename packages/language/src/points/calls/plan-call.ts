@@ -3,7 +3,8 @@ import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { typeOfField, type Schema } from '../../expression/schema.ts'
 import type { Type } from '../../expression/type.ts'
-import type { Call, Entity, Lifecycle, PathPart, QueryParameter, Role, Step } from '../../plan/plan.ts'
+import { placesOf } from '../../plan/places.ts'
+import type { Call, Entity, Lifecycle, PathPart, QueryParameter, Role, Rule, Step } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase, type ScopeHere } from '../expressions.ts'
@@ -24,6 +25,7 @@ export interface CallContext {
   readonly roles: readonly Role[]
   readonly lifecycles: readonly Lifecycle[]
   readonly entities: readonly Entity[]
+  readonly rules: readonly Rule[]
   readonly basePath: string
   readonly problems: Problem[]
 }
@@ -36,7 +38,7 @@ export function planCall(read: CallRead, context: CallContext): Call | undefined
   const found = foundTypes(path)
   const queries = queryTypes(read.queries, context)
   const query = typesOf(read.queries, queries)
-  const outer: ScopeHere = { schema: context.schema, found, query }
+  const outer: ScopeHere = { schema: context.schema, found, query, owner: identifierOf(plainText(read.label)) }
   const steps = planSteps(read.does, { ...context, scope: outer, whom })
   reportNarrowed(read, whom, steps, context)
   const takes = planTakes(read, steps, context)
@@ -148,7 +150,7 @@ function planOf(
     return undefined
   }
   const refers = entity.fields.find(({ type }) => type.kind === 'reference' && type.entity === outer.entity)
-  const ofField = entity.partOf?.entity === outer.entity ? entity.partOf.whole : refers?.name
+  const ofField = placesOf(entity).find((place) => place.entity === outer.entity)?.whole ?? refers?.name
   if (ofField) return { of: outer.name, ofField }
   const label = names.entity(outer.entity)?.label ?? outer.entity
   problems.push(callsProblem('CAL-010', { span: of.span }, { entity: entity.label, of: label }))
@@ -167,6 +169,7 @@ const SIMPLE = new Set([
   'text',
   'integer',
   'decimal',
+  'writtenDecimal',
   'percent',
   'yesNo',
   'date',
@@ -240,5 +243,5 @@ function answerTypes(steps: readonly Step[]): Readonly<Record<string, Type>> {
 const TEXT = { kind: 'text' } as const
 const FINDINGS: Type = {
   kind: 'list',
-  of: { kind: 'map', fields: { code: TEXT, at: TEXT, message: TEXT, weight: TEXT } },
+  of: { kind: 'map', fields: { code: TEXT, at: TEXT, field: TEXT, message: TEXT, remedy: TEXT, weight: TEXT } },
 }

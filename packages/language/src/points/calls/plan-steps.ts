@@ -4,6 +4,7 @@ import { plainText } from '../../document/phrase.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import type { Expr } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
+import { placesOf } from '../../plan/places.ts'
 import type { Step } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Occurrence, Span } from '../../problem/problem.ts'
@@ -13,6 +14,7 @@ import type { ForWhom } from '../for-whom.ts'
 import { foldName } from '../identifier.ts'
 import type { AssignRead } from '../lifecycle/model.ts'
 import { isLinkedList } from '../linked-list.ts'
+import { noteUse } from '../notes.ts'
 import type { EntityName } from '../room.ts'
 import { planSort } from '../sort.ts'
 import { allOf } from '../trees.ts'
@@ -82,10 +84,8 @@ function planStep(step: StepRead, context: StepsContext): Step | undefined {
     case 'add':
     case 'remove':
       return planAddRemove(step, context)
-    case 'check': {
-      const entity = findEntity(step.entity, context)
-      return entity && { kind: 'check', entity: entity.name }
-    }
+    case 'check':
+      return planCheck(step, context)
     case 'signIn':
       return { kind: 'signIn', asIt: step.asIt }
     case 'signOut':
@@ -99,7 +99,7 @@ function at(span: Span, meant: string | undefined): Occurrence {
 
 function findEntity(phrase: Phrase, { names, problems }: StepsContext): EntityName | undefined {
   const name = plainText(phrase)
-  const entity = names.entity(name)
+  const entity = names.entity(phrase)
   if (!entity) {
     const meant = closest(
       name,
@@ -151,7 +151,7 @@ function planCreate(step: StepRead & { kind: 'create' }, context: StepsContext):
 
 function planAssign(assign: AssignRead, entity: EntityName, context: StepsContext) {
   const name = plainText(assign.path)
-  const field = context.names.field(entity, name)
+  const field = context.names.field(entity, assign.path)
   if (!field) {
     reportField(assign.path.span, name, entity, context)
     return undefined
@@ -168,6 +168,33 @@ function checkRecord(phrase: Phrase, context: StepsContext): Expr | undefined {
   return undefined
 }
 
+function planCheck(step: StepRead & { kind: 'check' }, context: StepsContext): Step | undefined {
+  const entity = findEntity(step.entity, context)
+  const rules = entity && step.rules?.map((phrase) => findRules(phrase, entity, context))
+  return entity && { kind: 'check', entity: entity.name, ...(rules && { rules: [...new Set(rules.flat())] }) }
+}
+
+/** Names of the rules with this name or code, of the entity or its parts. */
+function findRules(phrase: Phrase, entity: EntityName, { names, rules, problems }: StepsContext): readonly string[] {
+  const isWithin = (name: string): boolean => {
+    const part = names.entities.find((one) => one.name === name)
+    return name === entity.name || (part !== undefined && placesOf(part).some((place) => isWithin(place.entity)))
+  }
+  const own = rules.filter((rule) => isWithin(rule.entity))
+  const name = plainText(phrase)
+  const found = own.filter((rule) =>
+    [rule.name, rule.label, rule.error].some((one) => foldName(one) === foldName(name)),
+  )
+  if (found.length === 0) {
+    const meant = closest(
+      name,
+      own.map((rule) => rule.label),
+    )
+    problems.push(callsProblem('CAL-023', at(phrase.span, meant), { name, entity: entity.label, meant }))
+  }
+  return found.map((rule) => rule.name)
+}
+
 function planDo(step: StepRead & { kind: 'do' }, context: StepsContext): Step | undefined {
   const { names, lifecycles, problems } = context
   const target = checkRecord(step.target, context)
@@ -177,6 +204,7 @@ function planDo(step: StepRead & { kind: 'do' }, context: StepsContext): Step | 
   const actions = lifecycles.filter((one) => one.entity === entity.name).flatMap((one) => one.actions)
   const name = plainText(step.action)
   const action = actions.find((one) => one.name.toLowerCase() === foldName(name))
+  noteUse(names.notes, step.action, 'action', action?.name, entity.name)
   if (action) return { kind: 'do', action: action.name, entity: entity.name, target }
   const meant = closest(
     name,

@@ -1,9 +1,10 @@
 /** Resolves the fields that a call takes: those of the record it creates or changes, or what its action asks for. */
 import { plainText } from '../../document/phrase.ts'
-import type { Action, Call, Entity, Step, Taken } from '../../plan/plan.ts'
+import type { Action, Call, Entity, Field, Step, Taken } from '../../plan/plan.ts'
 import { suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { notWritable } from '../lifecycle/asks.ts'
+import { noteUse } from '../notes.ts'
 import type { EntityName } from '../room.ts'
 import type { CallRead, TakenRead } from './model.ts'
 import type { CallContext } from './plan-call.ts'
@@ -27,7 +28,11 @@ export function planTakes(read: CallRead, steps: readonly Step[], context: CallC
     if (complete) context.problems.push(callsProblem('CAL-019', { span }, { call: plainText(read.label) }))
     return { ...named, fields: [] }
   }
-  const planned = fields.flatMap((field) => planTaken(field, purposes, context) ?? [])
+  const planned = fields.flatMap((field) =>
+    isEverything(field)
+      ? purposes.flatMap((purpose) => everything(purpose, context))
+      : (planTaken(field, purposes, context) ?? []),
+  )
   reportTwice(fields, planned, context)
   return { ...named, fields: planned }
 }
@@ -75,6 +80,31 @@ function purposeOf(step: Step, { names, entities, lifecycles }: CallContext): Pu
   }
 }
 
+const isEverything = ({ field }: TakenRead): boolean => /^(?:all|all fields|everything)$/iu.test(plainText(field))
+
+/** All that may be sent to the step. */
+function everything(purpose: Purpose, { names }: CallContext): readonly Taken[] {
+  switch (purpose.kind) {
+    case 'record': {
+      const { entity, names: own, creates } = purpose
+      return entity.fields.flatMap((field) => {
+        const named = own.fields.find((one) => one.name === field.name)
+        const free = !field.default?.copy && field.editable?.kind !== 'never'
+        return named && free && !notWritable(named, own, names) ? [takenField(field, creates)] : []
+      })
+    }
+    case 'action':
+      return purpose.action.asks.map(({ name, type, required }) => ({ key: name, field: name, type, required }))
+    case 'signIn':
+      return []
+  }
+}
+
+const takenField = (field: Field, creates: boolean): Taken => {
+  const required = creates && field.required !== undefined && !field.required.when && !field.default
+  return { key: field.name, field: field.name, type: field.type, required }
+}
+
 function planTaken(read: TakenRead, purposes: readonly Purpose[], context: CallContext): Taken | undefined {
   const name = plainText(read.field)
   for (const purpose of purposes) {
@@ -93,6 +123,7 @@ function findTaken(read: TakenRead, name: string, purpose: Purpose, context: Cal
       const asked = purpose.action.asks.find((ask) =>
         [ask.name, ask.label].some((one) => foldName(one) === foldName(name)),
       )
+      noteUse(context.names.notes, read.field, 'input', asked?.name, `${purpose.entity.name}.${purpose.action.name}`)
       return asked && { key: asked.name, field: asked.name, type: asked.type, required: asked.required || read.must }
     }
     case 'signIn': {
@@ -109,13 +140,13 @@ function findField(
   { entity, names, creates }: Purpose & { kind: 'record' },
   context: CallContext,
 ): Taken | undefined {
-  const named = context.names.field(names, name)
+  const named = context.names.field(names, read.field)
   const field = entity.fields.find((one) => one.name === named?.name)
   if (!named || !field) return undefined
   const because = notWritable(named, names, context.names)
   if (because) context.problems.push(callsProblem('CAL-013', { span: read.field.span }, { name, because }))
-  const needed = creates && field.required !== undefined && !field.required.when && !field.default
-  return { key: field.name, field: field.name, type: field.type, required: read.must || needed }
+  const taken = takenField(field, creates)
+  return { ...taken, required: read.must || taken.required }
 }
 
 function reportUnknown({ field }: TakenRead, name: string, purpose: Purpose, { problems }: CallContext): void {

@@ -140,3 +140,31 @@ describe('calls', () => {
     expect(call('myBooks').queries).toMatchObject([{ name: 'title', narrows: { source: 'title == query.title' } }])
   })
 })
+
+it('CAL-2 a shape is known through any number of others, and down to a depth within itself', () => {
+  const { calls } = planOf(`
+## 3. Entities
+
+### Book
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Next | Book |
+
+## 7. Calls
+
+| Shape | Of | Value |
+| --- | --- | --- |
+| d | Book | \`{'c': c(this)}\` |
+| c | Book | \`{'b': b(this)}\` |
+| b | Book | \`{'a': a(this)}\` |
+| a | Book | \`{'title': title}\` |
+| chain | Book | \`{'title': title, 'next': chain(next)}\` |
+
+| Call | Method and path | For | Answers |
+| --- | --- | --- | --- |
+| One | \`GET /b/{book: Book}\` | anyone | \`[d(book).c.b.a.title, chain(book).next.next.title]\` |
+`)
+  expect(calls.calls[0]!.answers.expr!.tree.type).toEqual({ kind: 'list', of: { kind: 'text' } })
+})

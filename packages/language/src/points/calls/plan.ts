@@ -5,7 +5,7 @@
 import { plainText } from '../../document/phrase.ts'
 import type { Schema } from '../../expression/schema.ts'
 import type { Type } from '../../expression/type.ts'
-import type { Assumption, Call, Calls, Entity, Lifecycle, Role, Shape } from '../../plan/plan.ts'
+import type { Assumption, Call, Calls, Entity, Lifecycle, Role, Rule, Shape } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
@@ -29,11 +29,13 @@ export function planCalls(
   roles: readonly Role[],
   lifecycles: readonly Lifecycle[],
   entities: readonly Entity[],
+  rules: readonly Rule[],
 ): Planned<Calls> {
   const problems: Problem[] = []
   const settings = planSettings(read.settings, names, problems)
   const { shapes, schema } = planShapes(read, names, problems)
-  const context: CallContext = { names, schema, roles, lifecycles, entities, basePath: settings.basePath, problems }
+  const { basePath } = settings
+  const context: CallContext = { names, schema, roles, lifecycles, entities, rules, basePath, problems }
   const planned = read.calls.flatMap((call) => {
     const value = planCall(call, context)
     return value ? [{ read: call, value }] : []
@@ -42,6 +44,10 @@ export function planCalls(
   const calls = planned.map((one) => one.value)
   return { value: { ...settings, shapes, calls }, problems, assumptions: assumeRecordApi(read, settings.recordApi) }
 }
+
+/** A shape that holds itself is known down to this depth, or until its type is so long. */
+const DEEPEST = 8
+const LONGEST = 100_000
 
 /** Shapes may use one another in any order, so their types are found first and their problems afterwards. */
 function planShapes(read: CallsRead, names: Names, problems: Problem[]): { shapes: readonly Shape[]; schema: Schema } {
@@ -57,9 +63,13 @@ function planShapes(read: CallsRead, names: Names, problems: Problem[]): { shape
       return known && { ...known, type: types.get(name.toLowerCase()) ?? known.type }
     },
   }
-  for (let round = 0; round < 2; round++) {
+  let known = ''
+  for (let round = 0; round < DEEPEST; round++) {
     for (const shape of planEachShape(read, names, schema, []))
       types.set(shape.name.toLowerCase(), shape.value.tree.type)
+    const found = JSON.stringify([...types.values()])
+    if (found === known || found.length > LONGEST) break
+    known = found
   }
   const found: Problem[] = []
   const shapes = planEachShape(read, names, schema, found)
@@ -70,7 +80,7 @@ function planShapes(read: CallsRead, names: Names, problems: Problem[]): { shape
 function planEachShape(read: CallsRead, names: Names, schema: Schema, problems: Problem[]): readonly Shape[] {
   return read.shapes.flatMap(({ label, of, value, span }) => {
     const written = plainText(of)
-    const entity = names.entity(written)
+    const entity = names.entity(of)
     if (!entity) {
       const meant = closest(
         written,

@@ -143,4 +143,11 @@ export const callsProblem = catalogue({
     why: 'The call would refuse everybody.',
     help: () => 'Write email and password in Takes.',
   }),
+  'CAL-023': kind<{ name: string; entity: string; meant?: string | undefined }>({
+    severity: 'error',
+    message: ({ name, entity, meant }) =>
+      `${entity} and its parts have no rule "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+    why: 'A check looks at rules of point 5, by their names or codes.',
+    help: ({ meant }) => (meant === undefined ? 'Write the name of a rule of point 5.' : `Write ${meant}.`),
+  }),
 })

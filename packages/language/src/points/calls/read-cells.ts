@@ -46,8 +46,8 @@ function readOnRecord(part: Phrase): StepRead | undefined {
   if (change) return { kind: 'change', target: change, span: part.span }
   const [gone] = matchPhrase(part, /^delete (.+)$/iu) ?? []
   if (gone) return { kind: 'delete', target: gone, span: part.span }
-  const [entity] = matchPhrase(part, /^check (.+)$/iu) ?? []
-  return entity && { kind: 'check', entity, span: part.span }
+  const [entity, rules] = matchPhrase(part, /^check (?:an? )?(.+?)(?:,?\s+only (?:the )?rules?:?\s+(.+))?$/iu) ?? []
+  return entity && { kind: 'check', entity, ...(rules && { rules: listItems(rules) }), span: part.span }
 }
 
 function readAddRemove(part: Phrase): StepRead | undefined {

@@ -6,43 +6,55 @@ import type { Problem } from '../../problem/problem.ts'
 import { cutPiece } from '../cut-piece.ts'
 import { foldName } from '../identifier.ts'
 import { readPath } from '../paths.ts'
-import { hasStructure, proseOf, readBullets, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
+import {
+  called,
+  hasStructure,
+  MEANING,
+  proseOf,
+  readBullets,
+  readTables,
+  rowsOf,
+  type RowRead,
+  type TableForms,
+} from '../reading.ts'
 import type { Reading } from '../room.ts'
 import type { CallRead, CallSettingsRead, CallsRead, QueryRead, ShapeRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 import { readAnswers, readSteps, readTakes } from './read-cells.ts'
 
 const SHAPES = {
-  shape: { names: ['Shape', 'Projection', 'View'], needed: true },
+  shape: { names: called('Shape, Projection, View'), needed: true },
   of: { names: ['Of', 'Entity'] },
-  value: { names: ['Value', 'Fields', 'As'] },
+  value: { names: called('Value, Fields, As') },
 } as const
 
 const CALLS = {
-  call: { names: ['Call', 'Name', 'Operation'], needed: true },
-  address: { names: ['Method and path', 'Method & path', 'Endpoint', 'Address', 'Route'] },
-  method: { names: ['Method', 'Verb'] },
-  path: { names: ['Path', 'URL'] },
-  for: { names: ['For', 'Who', 'Roles', 'Allowed'] },
-  does: { names: ['Does', 'Do', 'Action'] },
-  takes: { names: ['Takes', 'Body', 'Input', 'Request'] },
-  answers: { names: ['Answers', 'Answer', 'Returns', 'Response'] },
-  meaning: { names: ['Meaning', 'Description', 'Note', 'Notes'] },
+  call: { names: called('Call, Name, Operation, API call, Use'), needed: true },
+  address: { names: called('Method and path, Endpoint, Address, Route, Verb and path, Resource') },
+  method: { names: called('Method, Verb, HTTP method, HTTP verb') },
+  path: { names: called('Path, URL, URI') },
+  for: {
+    names: called('For, Who, Who may, Role, Allowed, Allowed for, Auth, Authorization, Access, Caller'),
+  },
+  does: { names: called('Does, Do, Action, What it does, Effect') },
+  takes: { names: called('Takes, Body, Input, Request, Request body, Payload') },
+  answers: { names: called('Answers, Returns, Response, Response body, Output, Result, Answers with') },
+  meaning: { names: MEANING, prose: true },
 } as const
 
-const QUERIES = {
-  query: { names: ['Query', 'Parameter', 'Query parameter'], needed: true },
-  type: { names: ['Type'] },
-  narrows: { names: ['Narrows to', 'Narrows', 'Filter', 'Where'] },
+export const QUERIES = {
+  query: { names: called('Query, Parameter, Query parameter, Filter'), perhaps: ['Name'], needed: true },
+  type: { names: called('Type, Data type, Format') },
+  narrows: { names: called('Narrows to, Narrows, Filter, Where, Condition, Means') },
 } as const
 
-const FORMS = { shapes: SHAPES, calls: CALLS } satisfies TableForms
+export const FORMS = { shapes: SHAPES, calls: CALLS } satisfies TableForms
 
-const SETTINGS = {
+export const SETTINGS = {
   basePath: { names: ['Base path', 'Base'] },
-  signIn: { names: ['Sign-in header', 'Sign in header', 'Authorization'] },
+  signIn: { names: called('Sign-in header, Sign in header, Authorization') },
   errorsAs: { names: ['Errors as', 'Error answers'] },
-  otherSites: { names: ['Other sites may call', 'Other sites', 'Origins'] },
+  otherSites: { names: called('Other sites may call, Other sites, Origins') },
   recordApi: { names: ['Record API'] },
   pages: { names: ['Pages', 'Paging'] },
 } as const

@@ -39,6 +39,11 @@ export function wholeField(name: string, label: string, entity: string): FieldDe
   return built(name, label, { kind: 'reference', entity, onDelete: 'delete' }, { required: 'yes' })
 }
 
+/** The list that a part stands in, where there are several. */
+export function slotField(options: readonly Choice[]): FieldDeclared {
+  return built('slot', 'List', { kind: 'choice', options }, { required: 'yes' })
+}
+
 export const USER_FIELDS: readonly FieldDeclared[] = [
   built('name', 'Name', { kind: 'text', min: 0, max: 120 }),
   built('email', 'Email', { kind: 'email' }, { unique: true, required: 'yes' }),

@@ -48,6 +48,11 @@ function fieldsOn(path: string, from: Entity, entities: readonly Entity[]): read
 
 function nodesOf({ entity, field }: Node, entities: readonly Entity[]): readonly Node[] {
   return (field.computed?.expr.reads ?? []).flatMap((path) => {
+    if (path.startsWith('$')) {
+      const [entity, ...rest] = path.slice(1).split('.')
+      const only = entities.find((one) => one.name === entity)
+      return only ? fieldsOn(rest.join('.'), only, entities) : []
+    }
     if (path.startsWith('me.')) {
       const user = entities.find((one) => one.name === 'User')
       return user ? fieldsOn(path.slice(3), user, entities) : []

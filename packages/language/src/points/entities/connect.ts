@@ -3,36 +3,56 @@ import { plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { identifierOf, upperFirst } from '../identifier.ts'
-import type { EntityName } from '../room.ts'
-import { wholeField } from './built-in.ts'
+import { noteUse, type Notes } from '../notes.ts'
+import type { PartPlace } from '../../plan/plan.ts'
+import { slotField, wholeField } from './built-in.ts'
 import { isListField, type ListField, type OwnFields } from './declare-fields.ts'
-import type { EntityHead, FieldDeclared } from './model.ts'
+import type { EntityHead, FieldDeclared, PartOfRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { fixTo } from './resolve-type.ts'
+import { treeLines } from './tree-lines.ts'
 
 interface Connected {
   readonly head: EntityHead
   readonly fields: readonly FieldDeclared[]
-  readonly partOf?: EntityName['partOf']
+  readonly partOf?: PartPlace
+  readonly alsoPartOf?: readonly PartPlace[]
 }
 
-export function connect(own: readonly OwnFields[], problems: Problem[]): readonly Connected[] {
+export function connect(own: readonly OwnFields[], notes: Notes, problems: Problem[]): readonly Connected[] {
+  const byName = new Map(own.map((entity) => [entity.head.name, entity]))
   const parts = own.flatMap((entity) => {
-    const whole = own.find((other) => other.head.name === entity.head.whole)
-    return whole ? [describePart(entity, whole, problems)] : []
+    const places = entity.head.places.flatMap(({ whole: name, read }) => {
+      const whole = byName.get(name)
+      return whole ? [describePart(entity, whole, read, problems)] : []
+    })
+    return oncePerList(entity, places, problems)
   })
   const connected = own.map(({ head, fields }): Connected => {
-    const part = parts.find((one) => one.part === head.name)
+    const places = parts.filter((one) => one.part === head.name)
     const mine = parts.filter((one) => one.whole === head.name)
     const resolved = fields.flatMap((field) =>
-      isListField(field) ? resolveList(field, head, mine, own, problems) : [field],
+      isListField(field) ? resolveList(field, head, mine, own, notes, problems) : [field],
     )
     const lists = mine.filter((one) => !resolved.some((field) => field.name === one.list.name)).map((one) => one.list)
-    const back = part && !resolved.some((field) => field.name === part.back.name) ? [part.back] : []
-    const partOf = part && { entity: part.whole, list: part.list.name, whole: part.back.name }
-    return { head, fields: [...resolved, ...lists, ...back], ...(partOf && { partOf }) }
+    const back = waysBack(places).filter((one) => !resolved.some((field) => field.name === one.name))
+    const slot = places.length > 1 ? [slotOf(places, resolved, problems)] : []
+    const [partOf, ...alsoPartOf] = places.map((one): PartPlace => ({
+      entity: one.whole,
+      list: one.list.name,
+      whole: one.back.name,
+    }))
+    return {
+      head,
+      fields: [...resolved, ...lists, ...back, ...slot],
+      ...(partOf && { partOf }),
+      ...(alsoPartOf.length > 0 && { alsoPartOf }),
+    }
   })
-  return withInverses(connected).map((entity) => ({ ...entity, fields: checkSlugs(entity, problems) }))
+  return withInverses(connected).map((entity) => {
+    const fields = checkSlugs(entity, notes, problems)
+    return { ...entity, fields: [...fields, ...treeLines(entity.head, fields, problems)] }
+  })
 }
 
 interface Part {
@@ -45,10 +65,13 @@ interface Part {
 }
 
 /** The list's name: what `Part of: …, as …` says, else the whole's own field that lists these parts, else the plural. */
-function describePart(part: OwnFields, whole: OwnFields, problems: Problem[]): Part {
-  const said = part.head.read?.partOf?.list
+function describePart(part: OwnFields, whole: OwnFields, { list: said }: PartOfRead, problems: Problem[]): Part {
+  const several = part.head.places.length > 1
   const written = whole.fields.find(
-    (field): field is ListField => isListField(field) && field.entity === part.head.name,
+    (field): field is ListField =>
+      isListField(field) &&
+      field.entity === part.head.name &&
+      (!several || !said || field.field.name.toLowerCase() === identifierOf(plainText(said)).toLowerCase()),
   )
   const label = said ? plainText(said) : (written?.field.label ?? part.head.plural)
   const name = said ? identifierOf(label) : (written?.field.name ?? identifierOf(label))
@@ -57,7 +80,7 @@ function describePart(part: OwnFields, whole: OwnFields, problems: Problem[]): P
     const parameters = { list: label, written: written.field.label }
     problems.push(entitiesProblem('ENT-025', { span: written.field.span ?? said.span, second }, parameters))
   }
-  const type = { kind: 'parts', entity: part.head.name } as const
+  const type = { kind: 'parts', entity: part.head.name, ...(several && { slot: name }) } as const
   const place = { label: upperFirst(label), ...(said && { span: said.span }) }
   const field: FieldDeclared = written
     ? { ...written.field, name, type }
@@ -65,6 +88,34 @@ function describePart(part: OwnFields, whole: OwnFields, problems: Problem[]): P
   const clash = whole.fields.find((other) => !isListField(other) && other.name.toLowerCase() === name.toLowerCase())
   if (clash && !isListField(clash)) problems.push(clashing(clash, label, said?.span ?? part.head.read!.span))
   return { part: part.head.name, whole: whole.head.name, list: field, back: backOf(part, whole, problems) }
+}
+
+/** The same list of the same whole a second time is none. */
+function oncePerList(entity: OwnFields, places: readonly Part[], problems: Problem[]): readonly Part[] {
+  return places.filter((place, at) => {
+    const first = places.findIndex((one) => one.whole === place.whole && one.list.name === place.list.name)
+    if (first === at) return true
+    const [said, before] = [entity.head.places[at], entity.head.places[first]]
+    const span = said?.read.span ?? entity.head.read!.span
+    const second = before && { span: before.read.span, label: 'it stands here first' }
+    const parameters = { name: place.list.label, other: place.list.label, what: 'list' }
+    problems.push(entitiesProblem('ENT-002', { span, ...(second && { second }) }, parameters))
+    return false
+  })
+}
+
+/** The fields that name the wholes, one for each; where there are several, each may be empty. */
+function waysBack(places: readonly Part[]): readonly FieldDeclared[] {
+  const once = places.filter((place, at) => places.findIndex((one) => one.whole === place.whole) === at)
+  return once.map(({ back }) => (once.length > 1 ? { ...back, required: 'no' } : back))
+}
+
+function slotOf(places: readonly Part[], fields: readonly FieldDeclared[], problems: Problem[]): FieldDeclared {
+  const lists = new Map(places.map(({ list }) => [list.name, list.label]))
+  const field = slotField([...lists].map(([key, label]) => ({ key, label })))
+  const clash = fields.find((other) => other.name.toLowerCase() === field.name)
+  if (clash?.span) problems.push(clashing(clash, field.label, clash.span))
+  return field
 }
 
 function clashing(field: FieldDeclared, label: string, span: Problem['span']): Problem {
@@ -97,9 +148,11 @@ function resolveList(
   head: EntityHead,
   parts: readonly Part[],
   own: readonly OwnFields[],
+  notes: Notes,
   problems: Problem[],
 ): readonly FieldDeclared[] {
-  const part = parts.find((one) => one.part === entity)
+  const mine = parts.filter((one) => one.part === entity)
+  const part = mine.find((one) => one.list.name === field.name) ?? (mine.length === 1 ? mine[0] : undefined)
   if (part) return [part.list]
   const other = own.find((one) => one.head.name === entity)
   const back = (other?.fields ?? []).filter(
@@ -108,6 +161,7 @@ function resolveList(
   const label = other?.head.label ?? entity
   const named =
     list.by && back.find((one) => one.name.toLowerCase() === identifierOf(plainText(list.by!)).toLowerCase())
+  if (list.by) noteUse(notes, list.by, 'field', named?.name, entity)
   const found = list.by ? named : back.length === 1 ? back[0] : undefined
   if (found) return [{ ...field, type: { kind: 'inverse', entity, field: found.name } }]
   const unsure = (other?.fields ?? []).some((one) => !isListField(one) && one.hole)
@@ -162,11 +216,12 @@ function withInverses(entities: readonly Connected[]): readonly Connected[] {
 const TEXTS = new Set(['text', 'longText', 'sequence', 'email', 'choice', 'phone', 'webAddress'])
 
 /** A slug names a text field of its own entity. */
-function checkSlugs({ head, fields }: Connected, problems: Problem[]): readonly FieldDeclared[] {
+function checkSlugs({ head, fields }: Connected, notes: Notes, problems: Problem[]): readonly FieldDeclared[] {
   return fields.map((field) => {
     if (field.type.kind !== 'slug' || field.read?.type.kind !== 'slug') return field
     const written = field.read.type.of
     const of = fields.find((one) => one.name.toLowerCase() === identifierOf(plainText(written)).toLowerCase())
+    noteUse(notes, written, 'field', of?.name, head.name)
     if (!of) {
       const meant = closest(
         plainText(written),

@@ -1,7 +1,9 @@
 /** The fields that an entity writes itself, with their types; lists of other entities are completed in `connect.ts`. */
 import { plainText } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
+import type { FieldType } from '../../values/field-type.ts'
 import { isIdentifier, isReserved, type WrittenName } from '../identifier.ts'
+import { noteUse } from '../notes.ts'
 import type { LifecycleName } from '../room.ts'
 import { statusField, SYSTEM_FIELDS, SYSTEM_NAMES, USER_FIELDS } from './built-in.ts'
 import type { EntityHead, FieldDeclared, FieldRead, TypeRead } from './model.ts'
@@ -25,6 +27,7 @@ export function isListField(field: FieldDeclared | ListField): field is ListFiel
   return 'list' in field
 }
 
+/** `lifecycles`: those of this entity. */
 export function declareFields(
   head: EntityHead,
   world: TypeWorld,
@@ -32,7 +35,7 @@ export function declareFields(
   problems: Problem[],
 ): OwnFields {
   const fields: (FieldDeclared | ListField)[] = []
-  const status = statusOf(head, world, lifecycles)
+  const status = statusOf(lifecycles)
   const builtIn = [...(head.name === 'User' ? USER_FIELDS : []), ...(status ? [status] : [])]
   for (const read of head.read?.fields ?? []) {
     const wrong = wrongFieldName(read.name, fields)
@@ -48,8 +51,8 @@ function nameOf(field: FieldDeclared | ListField): string {
 }
 
 /** The built-in field of the life cycle that names no field of its own. */
-function statusOf(head: EntityHead, world: TypeWorld, lifecycles: readonly LifecycleName[]): FieldDeclared | undefined {
-  const own = lifecycles.filter((one) => !one.field && world.entity(plainText(one.entity))?.name === head.name)
+function statusOf(lifecycles: readonly LifecycleName[]): FieldDeclared | undefined {
+  const own = lifecycles.filter((one) => !one.field)
   const states = own.flatMap((one) => one.states)
   if (states.length === 0) return undefined
   const keys = [...new Map(states.map((state) => [state.key, state])).values()]
@@ -86,7 +89,8 @@ function declareField(
     return refined ? [refined] : []
   }
   const entity = listedEntity(read.type, world)
-  if (entity !== undefined && read.type.kind === 'list') {
+  if (entity !== undefined && read.type.kind === 'list' && read.type.of.kind === 'reference') {
+    noteUse(world.notes, read.type.of.entity, 'entity', entity)
     const field = fieldOf(read, { kind: 'inverse', entity, field: '' })
     return [{ list: read.type, entity, field }]
   }
@@ -115,8 +119,9 @@ function fieldOf(read: FieldRead, type: FieldDeclared['type']): FieldDeclared {
     type,
     span: read.name.span,
     required: read.required.kind,
-    unique: read.unique || type.kind === 'sequence' || type.kind === 'slug',
+    unique: read.unique || type.kind === 'sequence' || type.kind === 'slug' || type.kind === 'randomCode',
     computed: read.default.kind === 'computed',
+    ...(read.section !== undefined && { section: read.section }),
     system: false,
     read,
     ...(was && { choicesWere: was }),
@@ -127,6 +132,12 @@ function choicesWere(type: TypeRead): FieldDeclared['choicesWere'] {
   if (type.kind !== 'choice') return undefined
   const renamed = type.choices.flatMap(({ key, was }) => (was === undefined ? [] : [[was, key] as const]))
   return renamed.length === 0 ? undefined : Object.fromEntries(renamed)
+}
+
+/** Types that other systems have for what is built in: an `id` that is a number, a day on which something was made. */
+const NEAR: Readonly<Partial<Record<FieldType['kind'], ReadonlySet<FieldType['kind']>>>> = {
+  text: new Set(['integer', 'decimal', 'sequence', 'randomCode', 'slug', 'yesNo']),
+  dateTime: new Set(['date']),
 }
 
 /** A row for a built-in field may word it anew; a person's name and address may also be made stricter. */
@@ -146,7 +157,13 @@ function refineBuiltIn(
   const type = empty ? known.type : resolveType(read.type, read.name.label, world, problems)
   if (type && type.kind !== known.type.kind) {
     const parameters = { field: read.name.label, entity: head.label }
-    problems.push(entitiesProblem('ENT-026', { span: read.type.span }, parameters))
+    const types = { type: typeName(known.type), written: typeName(type) }
+    const isNear = NEAR[known.type.kind]?.has(type.kind)
+    problems.push(
+      isNear
+        ? entitiesProblem('ENT-052', { span: read.type.span }, { ...parameters, ...types })
+        : entitiesProblem('ENT-026', { span: read.type.span }, parameters),
+    )
   }
   const stricter = USER_FIELDS.some((field) => field.name === known.name) && type?.kind === known.type.kind
   if (!stricter) return worded

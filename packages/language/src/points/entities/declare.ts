@@ -5,13 +5,16 @@
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
+import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { finder } from '../finder.ts'
 import { foldName, isIdentifier, isReserved, kebabOf, upperFirst, type WrittenName } from '../identifier.ts'
+import { noteUse, type Notes } from '../notes.ts'
 import type { LifecycleName, Outcome } from '../room.ts'
 import { PART_FIELDS, SYSTEM_FIELDS } from './built-in.ts'
-import { declareFields, type OwnFields } from './declare-fields.ts'
+import { declareFields } from './declare-fields.ts'
 import { connect } from './connect.ts'
-import type { EntitiesRead, EntityDeclared, EntityHead, EntityRead } from './model.ts'
+import type { EntitiesRead, EntityDeclared, EntityHead, EntityRead, PartOfRead } from './model.ts'
 import { pluralOf } from './plural.ts'
 import { entitiesProblem } from './problems.ts'
 import { TYPE_NAMES } from './type-words.ts'
@@ -20,7 +23,7 @@ import { fixTo, type TypeWorld } from './resolve-type.ts'
 /** What point 3 needs from the other points. */
 export interface Surroundings extends Pick<
   TypeWorld,
-  'codes' | 'codeLists' | 'currency' | 'currencyWrong' | 'uploadSize' | 'passwordLength'
+  'codes' | 'codeLists' | 'currency' | 'currencyWrong' | 'uploadSize' | 'passwordLength' | 'notes'
 > {
   readonly lifecycles: readonly LifecycleName[]
 }
@@ -35,10 +38,11 @@ export function declareEntities(read: EntitiesRead, around: Surroundings): Outco
   const problems: Problem[] = []
   const heads = declareHeads(read, problems)
   const world = typeWorld(heads, around)
-  const wholes = heads.map((head) => findWhole(head, heads, problems))
-  const own = wholes.map((head): OwnFields => declareFields(head, world, around.lifecycles, problems))
-  const connected = connect(own, problems)
-  const entities = connected.map(({ head, fields, partOf }): EntityDeclared => {
+  const wholes = findWholes(heads, around.notes, problems)
+  const lifecycles = Map.groupBy(around.lifecycles, (one) => world.entity(plainText(one.entity))?.name)
+  const own = wholes.map((head) => declareFields(head, world, lifecycles.get(head.name) ?? [], problems))
+  const connected = connect(own, around.notes, problems)
+  const entities = connected.map(({ head, fields, partOf, alsoPartOf }): EntityDeclared => {
     const { name, label, plural, path } = head
     const system = head.whole === undefined ? SYSTEM_FIELDS : PART_FIELDS
     const missing = system.filter((field) => !fields.some((written) => written.name === field.name))
@@ -50,6 +54,8 @@ export function declareEntities(read: EntitiesRead, around: Surroundings): Outco
       path,
       ...span,
       ...(partOf && { partOf }),
+      ...(alsoPartOf && { alsoPartOf }),
+      ...(head.read?.onlyOne && { onlyOne: true }),
       fields: [...fields, ...missing],
       read: head.read,
     }
@@ -59,24 +65,48 @@ export function declareEntities(read: EntitiesRead, around: Surroundings): Outco
 
 function declareHeads(read: EntitiesRead, problems: Problem[]): readonly EntityHead[] {
   const heads: EntityHead[] = []
+  const names = new Set(read.entities.map(({ name }) => name.identifier.toLowerCase()))
+  const plurals = new Map<string, EntityHead>()
   for (const entity of read.entities) {
-    const wrong = wrongEntityName(entity.name, heads)
-    if (wrong) problems.push(wrong)
-    else heads.push(headOf(entity))
+    const wrong = wrongEntityName(entity.name, plurals)
+    if (wrong) {
+      problems.push(wrong)
+      continue
+    }
+    const head = headOf(entity, names)
+    if (!entity.plural && isTaken(head, names)) problems.push(pluralTaken(entity, head, read.entities))
+    heads.push(head)
+    if (!plurals.has(foldName(head.plural))) plurals.set(foldName(head.plural), head)
   }
   if (heads.some((head) => head.name.toLowerCase() === 'user')) return heads
-  return [...heads, { name: 'User', label: 'User', plural: 'Users', path: 'user' }]
+  return [...heads, { name: 'User', label: 'User', plural: 'Users', path: 'user', places: [] }]
 }
 
-function headOf(read: EntityRead): EntityHead {
+/** An assumed plural that is the name of another entity is none: `Products` beside `Product`. */
+function headOf(read: EntityRead, names: ReadonlySet<string>): EntityHead {
   const isUser = read.name.identifier.toLowerCase() === 'user'
   const name = isUser ? 'User' : upperFirst(read.name.identifier)
   const label = upperFirst(read.name.label)
-  const plural = read.plural ? upperFirst(plainText(read.plural)) : pluralOf(label)
-  return { name, label, plural, path: kebabOf(name), read }
+  const assumed = pluralOf(label)
+  const plural = read.plural ? upperFirst(plainText(read.plural)) : isTaken({ name, label }, names) ? label : assumed
+  return { name, label, plural, path: kebabOf(name), read, places: [] }
 }
 
-function wrongEntityName(name: WrittenName, heads: readonly EntityHead[]): Problem | undefined {
+/** Is the assumed plural the name of another entity? */
+function isTaken({ name, label }: Pick<EntityHead, 'name' | 'label'>, names: ReadonlySet<string>): boolean {
+  const plural = foldName(pluralOf(label))
+  return plural !== name.toLowerCase() && names.has(plural)
+}
+
+/** The two may be one entity that was named in two ways. */
+function pluralTaken(entity: EntityRead, { label }: EntityHead, entities: readonly EntityRead[]): Problem {
+  const plural = pluralOf(label)
+  const other = entities.find(({ name }) => name.identifier.toLowerCase() === foldName(plural))
+  const second = other && { span: other.span, label: 'the other one' }
+  return entitiesProblem('ENT-049', { span: entity.span, ...(second && { second }) }, { entity: label, plural })
+}
+
+function wrongEntityName(name: WrittenName, plurals: ReadonlyMap<string, EntityHead>): Problem | undefined {
   const at = { span: name.span }
   if (name.identifier === '') return entitiesProblem('ENT-004', at, { name: name.label })
   if (name.own && !isIdentifier(name.own.text)) {
@@ -85,30 +115,56 @@ function wrongEntityName(name: WrittenName, heads: readonly EntityHead[]): Probl
   if (isReserved(name.identifier)) return entitiesProblem('ENT-003', at, { name: name.identifier })
   const type = TYPE_NAMES.find((word) => foldName(word) === name.identifier.toLowerCase())
   if (type) return entitiesProblem('ENT-036', at, { name: name.label, other: `the type "${type}"` })
-  const plural = heads.find((head) => foldName(head.plural) === name.identifier.toLowerCase())
+  const plural = plurals.get(name.identifier.toLowerCase())
   const second = plural?.read && { span: plural.read.span, label: 'the other one' }
-  if (plural)
+  if (plural?.read?.plural)
     return entitiesProblem('ENT-036', { ...at, second }, { name: name.label, other: `the plural of "${plural.label}"` })
   return undefined
 }
 
 function typeWorld(heads: readonly EntityHead[], around: Surroundings): TypeWorld {
-  return { ...around, entity: (written) => findHead(written, heads), entityLabels: heads.map((head) => head.label) }
+  return {
+    ...around,
+    entity: headsByName(heads),
+    entityLabels: heads.map((head) => head.label),
+    wholes: heads.filter((head) => !head.read?.partOf).map((head) => head.name),
+  }
 }
 
-function findHead(written: string, heads: readonly EntityHead[]): EntityHead | undefined {
-  const folded = foldName(written)
-  const by = (text: (head: EntityHead) => string) => heads.find((head) => text(head).toLowerCase() === folded)
-  return by((head) => head.name) ?? by((head) => foldName(head.label)) ?? by((head) => foldName(head.plural))
+const headsByName = once((heads: readonly EntityHead[]) =>
+  finder(heads, ({ name, label, plural }) => [name, label, plural]),
+)
+
+function findWholes(heads: readonly EntityHead[], notes: Notes, problems: Problem[]): readonly EntityHead[] {
+  const wholesOf = new Map<string, EntityHead['places']>()
+  for (const head of heads) {
+    const { partOf, alsoPartOf = [] } = head.read ?? {}
+    const places = [...(partOf ? [partOf] : []), ...alsoPartOf].flatMap((read) => {
+      const whole = findWhole(head, read, heads, wholesOf, notes, problems)
+      return whole ? [{ whole: whole.name, read }] : []
+    })
+    wholesOf.set(head.name, places)
+  }
+  return heads.map((head) => {
+    const places = wholesOf.get(head.name) ?? []
+    return places[0] ? { ...head, places, whole: places[0].whole } : head
+  })
 }
 
-function findWhole(head: EntityHead, heads: readonly EntityHead[], problems: Problem[]): EntityHead {
-  const partOf = head.read?.partOf
-  if (!partOf) return head
-  const whole = findHead(plainText(partOf.whole), heads)
-  const wrong = whole ? wrongWhole(head, whole, partOf.whole) : unknownWhole(partOf.whole, heads)
+/** `wholesOf`: those of the entities before it. */
+function findWhole(
+  head: EntityHead,
+  partOf: PartOfRead,
+  heads: readonly EntityHead[],
+  wholesOf: ReadonlyMap<string, EntityHead['places']>,
+  notes: Notes,
+  problems: Problem[],
+): EntityHead | undefined {
+  const whole = headsByName(heads)(plainText(partOf.whole))
+  noteUse(notes, partOf.whole, 'entity', whole?.name)
+  const wrong = whole ? wrongWhole(head, whole, partOf.whole, wholesOf) : unknownWhole(partOf.whole, heads)
   if (wrong) problems.push(wrong)
-  return whole && !wrong ? { ...head, whole: whole.name } : head
+  return wrong ? undefined : whole
 }
 
 function unknownWhole(written: Phrase, heads: readonly EntityHead[]): Problem {
@@ -120,21 +176,31 @@ function unknownWhole(written: Phrase, heads: readonly EntityHead[]): Problem {
   return entitiesProblem('ENT-023', { span: written.span, fix: fixTo(written.span, meant) }, { whole, meant })
 }
 
-function wrongWhole(head: EntityHead, whole: EntityHead, written: Phrase): Problem | undefined {
+function wrongWhole(
+  head: EntityHead,
+  whole: EntityHead,
+  written: Phrase,
+  wholesOf: ReadonlyMap<string, EntityHead['places']>,
+): Problem | undefined {
+  const within = (name: string): boolean =>
+    name === head.name || (wholesOf.get(name) ?? []).some((place) => within(place.whole))
   const reason =
     head.name === 'User'
       ? 'people exist by themselves'
-      : head.name === whole.name
+      : within(whole.name)
         ? 'it would be a part of itself'
-        : whole.read?.partOf
-          ? `${whole.label} is itself a part`
-          : undefined
+        : undefined
   return reason === undefined
     ? undefined
     : entitiesProblem('ENT-024', { span: written.span }, { entity: head.label, reason })
 }
 
+/** In document order, each followed by its parts and theirs. */
 function wholesFirst(entities: readonly EntityDeclared[]): readonly EntityDeclared[] {
-  const wholes = entities.filter((entity) => !entity.partOf)
-  return wholes.flatMap((whole) => [whole, ...entities.filter((part) => part.partOf?.entity === whole.name)])
+  const partsOf = Map.groupBy(entities, (part) => part.partOf?.entity)
+  const withParts = (whole: EntityDeclared): readonly EntityDeclared[] => [
+    whole,
+    ...(partsOf.get(whole.name) ?? []).flatMap(withParts),
+  ]
+  return entities.filter((entity) => !entity.partOf).flatMap(withParts)
 }

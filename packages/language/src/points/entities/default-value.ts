@@ -7,17 +7,24 @@ import type { Expr, Literal, Tree } from '../../expression/tree.ts'
 import { closest } from '../../problem/closest.ts'
 import { isDate, isTime } from '../../values/calendar.ts'
 import type { Choice, FieldType } from '../../values/field-type.ts'
+import { noteUse } from '../notes.ts'
 import type { Names, Outcome } from '../room.ts'
 import type { FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { typeName } from './type-name.ts'
 
-export function literalDefault(phrase: Phrase, field: FieldDeclared, names: Names): Outcome<Expr | undefined> {
+/** `entity`: the one that has the field. */
+export function literalDefault(
+  phrase: Phrase,
+  field: FieldDeclared,
+  entity: string,
+  names: Names,
+): Outcome<Expr | undefined> {
   const text = plainText(phrase)
   const type = field.type
-  if (type.kind === 'choice') return choiceDefault(phrase, type.options, field, names)
-  if (type.kind === 'choices') return choicesDefault(phrase, type.options, field, names)
-  const literal = literalOf(text, type)
+  if (type.kind === 'choice') return choiceDefault(phrase, type.options, field, entity, names)
+  if (type.kind === 'choices') return choicesDefault(phrase, type.options, field, entity, names)
+  const literal = literalOf(text, type, field.read?.type.kind === 'money' && field.read.type.from !== undefined)
   if (literal !== undefined) return { value: literalExpr(phrase, literal, type, names), problems: [] }
   return nameDefault(phrase, field, names) ?? wrongValue(phrase, type)
 }
@@ -37,6 +44,7 @@ function wrongValue(phrase: Phrase, type: FieldType): Outcome<undefined> {
 
 const EXAMPLES: Partial<Readonly<Record<FieldType['kind'], string>>> = {
   integer: 'a whole number, such as 1, or an expression in backticks',
+  writtenDecimal: 'a number, such as 12.50, or an expression in backticks',
   decimal: 'a number, such as 12.5, or an expression in backticks',
   money: 'an amount, such as 10 EUR, or an expression in backticks',
   percent: 'a percentage, such as 25 %, or an expression in backticks',
@@ -48,8 +56,8 @@ const EXAMPLES: Partial<Readonly<Record<FieldType['kind'], string>>> = {
   reference: 'an expression in backticks, such as `me` or `owner.manager`',
 }
 
-/** Undefined where the text is no value of the type. */
-function literalOf(text: string, type: FieldType): Literal | undefined {
+/** Undefined where the text is no value of the type. `fromRecord`: the record says the currency. */
+function literalOf(text: string, type: FieldType, fromRecord: boolean): Literal | undefined {
   const number = /^-?\d+(?:\.\d+)?$/u.test(text) ? text : undefined
   switch (type.kind) {
     case 'text':
@@ -66,11 +74,12 @@ function literalOf(text: string, type: FieldType): Literal | undefined {
     case 'integer':
       return number !== undefined && Number.isSafeInteger(Number(number)) ? Number(number) : undefined
     case 'decimal':
+    case 'writtenDecimal':
       return number === undefined ? undefined : { decimal: number }
     case 'percent':
       return /^-?\d+(?:\.\d+)?\s*%?$/u.test(text) ? { decimal: text.replace(/\s*%$/u, '') } : undefined
     case 'money':
-      return moneyOf(text, type.currency)
+      return moneyOf(text, type.currency ?? (fromRecord ? '' : undefined))
     case 'yesNo':
       return /^(?:yes|true|on)$/iu.test(text) ? true : /^(?:no|false|off)$/iu.test(text) ? false : undefined
     case 'date':
@@ -97,10 +106,12 @@ function choiceDefault(
   phrase: Phrase,
   options: readonly Choice[],
   field: FieldDeclared,
+  entity: string,
   names: Names,
 ): Outcome<Expr | undefined> {
   const written = plainText(phrase)
   const option = findOption(written, options)
+  noteUse(names.notes, phrase, 'choice', option?.key, `${entity}.${field.name}`)
   if (option) return { value: literalExpr(phrase, option.key, field.type, names), problems: [] }
   return nameDefault(phrase, field, names) ?? { value: undefined, problems: [unknownChoice(phrase, options)] }
 }
@@ -129,9 +140,12 @@ function choicesDefault(
   phrase: Phrase,
   options: readonly Choice[],
   field: FieldDeclared,
+  entity: string,
   names: Names,
 ): Outcome<Expr | undefined> {
   const items = splitAt(phrase, /,|;/u)
+  for (const item of items)
+    noteUse(names.notes, item, 'choice', findOption(plainText(item), options)?.key, `${entity}.${field.name}`)
   const problems = items
     .filter((item) => !findOption(plainText(item), options))
     .map((item) => unknownChoice(item, options))
@@ -155,7 +169,7 @@ function choicesDefault(
 /** `today`, `me`, `Standard VAT`, `30 days`: what is short for an expression. */
 function nameDefault(phrase: Phrase, field: FieldDeclared, names: Names): Outcome<Expr | undefined> | undefined {
   const text = plainText(phrase)
-  const constant = names.constant(text)
+  const constant = names.constant(phrase)
   const source = constant ? constant.name : /^(?:today|now|me|\d+ \p{L}+)$/u.test(text) ? text : undefined
   if (source === undefined) return undefined
   const place = { span: phrase.span, origin: names.originOf(phrase.span) }

@@ -18,12 +18,21 @@ export interface EntityRead {
   readonly fields: readonly FieldRead[]
   readonly shownAs?: Phrase
   readonly plural?: Phrase
-  readonly partOf?: { readonly whole: Phrase; readonly list?: Phrase; readonly span: Span }
+  readonly partOf?: PartOfRead
+  /** Further places that a part may stand in. */
+  readonly alsoPartOf: readonly PartOfRead[]
   readonly was: readonly Phrase[]
   readonly removed: readonly RemovedRead[]
   readonly onlyOne: boolean
   readonly help: string
   /** The heading's. */
+  readonly span: Span
+}
+
+/** `Claim, as Lines` */
+export interface PartOfRead {
+  readonly whole: Phrase
+  readonly list?: Phrase
   readonly span: Span
 }
 
@@ -40,15 +49,30 @@ export interface FieldRead {
   readonly unique: boolean
   readonly required: RequiredRead
   readonly default: DefaultRead
-  readonly shownWhen?: Phrase
-  readonly editable?:
-    | { readonly kind: 'never' }
-    | { readonly kind: 'once' }
-    | { readonly kind: 'when'; readonly test: Phrase }
+  readonly shownWhen?: Condition
+  /** The group that it stands in. */
+  readonly section?: string
+  readonly editable?: { readonly kind: 'never' } | { readonly kind: 'once' } | ({ readonly kind: 'when' } & Condition)
   readonly was: readonly Phrase[]
+  /** What must hold of it, beside what its type says. */
+  readonly constraints: readonly ConstraintRead[]
   readonly help: string
   /** The row's. */
   readonly span: Span
+}
+
+/** A rule that is written beside its field. */
+export interface ConstraintRead {
+  /** As it is written. */
+  readonly label: Phrase
+  readonly expression: Phrase
+  readonly span: Span
+}
+
+/** A condition, or its opposite ("hidden when", "read-only when"). */
+export interface Condition {
+  readonly test: Phrase
+  readonly not: boolean
 }
 
 export type RequiredRead =
@@ -70,23 +94,49 @@ export type DefaultRead =
 /** A type whose names are not looked up yet. */
 export type TypeRead = { readonly span: Span } & (
   | { readonly kind: 'plain'; readonly type: FieldType }
-  /** The document's currency, or the one named. */
-  | { readonly kind: 'money'; readonly currency?: string; readonly any: boolean }
+  /** `places`: those in braces that are taken from the record. */
+  | { readonly kind: 'sequence'; readonly template: string; readonly places: readonly Phrase[] }
+  /** The document's currency, or the one named; one of several; the one that a path of the record leads to. */
+  | {
+      readonly kind: 'money'
+      readonly currency?: string
+      readonly any: boolean
+      readonly among?: readonly string[]
+      readonly from?: Phrase
+    }
+  | { readonly kind: 'structured'; readonly fields: readonly StructuredFieldRead[] }
   | { readonly kind: 'codes'; readonly list: Phrase; readonly several: boolean }
   | { readonly kind: 'choice'; readonly choices: readonly ChoiceRead[]; readonly several: boolean }
   | { readonly kind: 'file'; readonly accept: readonly string[]; readonly size?: number; readonly image: boolean }
   | { readonly kind: 'password'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'slug'; readonly of: Phrase }
-  | { readonly kind: 'reference'; readonly entity: Phrase; readonly onDelete: 'refuse' | 'empty' | 'delete' }
-  | { readonly kind: 'many'; readonly entity: Phrase; readonly inverse?: Phrase }
+  /** `others`: further entities that it may refer to instead (`Employee or Supplier`). */
+  | {
+      readonly kind: 'reference'
+      readonly entity: Phrase
+      readonly others: readonly Phrase[]
+      readonly onDelete: 'refuse' | 'empty' | 'delete'
+      readonly tree?: Span
+    }
+  /** A record of any entity at all. */
+  | { readonly kind: 'anyRecord'; readonly onDelete: 'refuse' | 'empty' | 'delete' }
+  | { readonly kind: 'many'; readonly entity: Phrase; readonly inverse?: Phrase; readonly tree?: Span }
   /** `list of X`, `list of X by field`: values of a type, parts, or the other side of a reference. */
   | { readonly kind: 'list'; readonly of: TypeRead; readonly by?: Phrase }
   /** A hole: a problem was reported, or the cell is empty. */
   | { readonly kind: 'unknown'; readonly empty: boolean }
 )
 
+export interface StructuredFieldRead {
+  readonly name: WrittenName
+  readonly type: TypeRead
+  readonly required: boolean
+}
+
 export interface ChoiceRead {
   readonly key: string
+  /** Where it is written; else it follows from the key. */
+  readonly label?: string
   readonly was?: string
   readonly span: Span
 }
@@ -100,6 +150,8 @@ export interface EntityHead {
   readonly plural: string
   readonly path: string
   readonly whole?: string
+  /** Where its records stand: one for each list of each whole; [] of what is no part. */
+  readonly places: readonly { readonly whole: string; readonly read: PartOfRead }[]
   readonly read?: EntityRead
 }
 

@@ -1,6 +1,7 @@
 /** One field of the plan: its conditions, default and computation as checked expressions. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
+import { isOwnRead } from '../../expression/reads.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import type { Expr } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
@@ -9,8 +10,9 @@ import type { Problem } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
 import { identifierOf } from '../identifier.ts'
 import type { Names } from '../room.ts'
+import { notThat, textOf } from '../trees.ts'
 import { literalDefault } from './default-value.ts'
-import type { EntityDeclared, FieldDeclared, FieldRead } from './model.ts'
+import type { Condition, EntityDeclared, FieldDeclared, FieldRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { typeName } from './type-name.ts'
 
@@ -30,6 +32,9 @@ export function planField(field: FieldDeclared, entity: EntityDeclared, names: N
     help: read?.help ?? '',
     ...(origin && { origin: names.originOf(origin) }),
     type,
+    ...currencyOf(read, check),
+    ...numberedBy(read, check, problems),
+    ...(read?.section !== undefined && { section: read.section }),
     ...requiredOf(field, check, problems),
     unique,
     ...(read && valueOf(field, read, entity, names, check, problems)),
@@ -41,6 +46,32 @@ export function planField(field: FieldDeclared, entity: EntityDeclared, names: N
 }
 
 type Check = (phrase: Phrase, expected?: Type) => Expr | undefined
+
+const TEXT: Type = { kind: 'text' }
+
+/** `` money in `company.currency` ``: where the currency of its amounts comes from. */
+function currencyOf(read: FieldRead | undefined, check: Check): Pick<Field, 'currencyFrom'> {
+  const from = read?.type.kind === 'money' ? read.type.from : undefined
+  const currencyFrom = from && check(from, TEXT)
+  return currencyFrom ? { currencyFrom } : {}
+}
+
+/** `` sequence `{office.code}-{0000}` ``: what its numbers take from the record. */
+function numberedBy(read: FieldRead | undefined, check: Check, problems: Problem[]): Pick<Field, 'numberedBy'> {
+  if (read?.type.kind !== 'sequence') return {}
+  const { template } = read.type
+  const parts = read.type.places.flatMap((phrase) => {
+    const expr = check(phrase)
+    if (!expr) return []
+    if (!NO_TEXT.has(expr.tree.type.kind)) return [{ place: plainText(phrase), text: textOf(expr) }]
+    const reason = `${plainText(phrase)} is no single value; name a field of it, such as {${plainText(phrase)}.name}`
+    problems.push(entitiesProblem('ENT-018', { span: phrase.span }, { template, reason }))
+    return []
+  })
+  return parts.length === 0 ? {} : { numberedBy: parts }
+}
+
+const NO_TEXT: ReadonlySet<Type['kind']> = new Set(['record', 'either', 'list', 'map', 'file'])
 
 function requiredOf(field: FieldDeclared, check: Check, problems: Problem[]): Pick<Field, 'required'> {
   const written = field.read?.required
@@ -57,11 +88,16 @@ function requiredOf(field: FieldDeclared, check: Check, problems: Problem[]): Pi
 }
 
 function whenOf(read: FieldRead | undefined, check: Check): Pick<Field, 'shownWhen' | 'editable'> {
-  const shownWhen = read?.shownWhen && check(read.shownWhen, YES_NO)
+  const shownWhen = read?.shownWhen && checkCondition(read.shownWhen, check)
   const editable = read?.editable
   if (editable?.kind !== 'when') return { ...(shownWhen && { shownWhen }), ...(editable && { editable }) }
-  const expr = check(editable.test, YES_NO)
+  const expr = checkCondition(editable, check)
   return { ...(shownWhen && { shownWhen }), ...(expr && { editable: { kind: 'when', expr } }) }
+}
+
+function checkCondition({ test, not }: Condition, check: Check): Expr | undefined {
+  const expr = check(test, YES_NO)
+  return not && expr ? notThat(expr) : expr
 }
 
 /** What can hold no value that a document writes: it comes from people, or from elsewhere in the document. */
@@ -84,7 +120,7 @@ function valueOf(
     return {}
   }
   if (written.kind === 'literal') {
-    const found = literalDefault(written.value, field, names)
+    const found = literalDefault(written.value, field, entity.name, names)
     if (found.problems.some(isExpression)) {
       const expr = check(written.value, typeOfField(field.type))
       return expr ? { default: { expr, copy: false } } : {}
@@ -107,7 +143,7 @@ const isExpression = (problem: Problem) => problem.code === 'ENT-029' && problem
 
 /** `employee.department`: begins at a reference of this record, so that there is something to take it from anew. */
 function isThroughReference(expr: Expr, entity: EntityDeclared): boolean {
-  const paths = expr.reads.filter((path) => !/^(?:me|old)(?:\.|$)/u.test(path))
+  const paths = expr.reads.filter(isOwnRead)
   return paths.some((path) => {
     const [first, ...rest] = path.split('.')
     return rest.length > 0 && entity.fields.some((field) => field.name === first && field.type.kind === 'reference')

@@ -1,6 +1,7 @@
 /** Point 3 → entities of the plan: names are known, so expressions are checked and defaults are worked out. */
 import { plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
+import { once } from '../../once.ts'
 import type { Assumption, Entity, Removed } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { identifierOf, pascalOf } from '../identifier.ts'
@@ -25,7 +26,7 @@ export function planEntities(
   const problems: Problem[] = []
   const assumptions: Assumption[] = []
   const entities = declared.map((entity): Entity => {
-    const { name, label, plural, path, partOf } = entity
+    const { name, label, plural, path, partOf, alsoPartOf } = entity
     const shownAs = planShownAs(entity, names, read.span, problems, assumptions)
     problems.push(...checkEntity(entity), ...hiddenConstants(entity, names))
     return {
@@ -37,6 +38,7 @@ export function planEntities(
       ...(entity.read && { origin: names.originOf(entity.read.span) }),
       shownAs: shownAs satisfies Expr,
       ...(partOf && { partOf }),
+      ...(alsoPartOf && { alsoPartOf }),
       fields: entity.fields.map((field) => planField(field, entity, names, problems)),
       was: (entity.read?.was ?? []).map((phrase) => pascalOf(plainText(phrase))),
       onlyOne: entity.read?.onlyOne ?? false,
@@ -65,13 +67,19 @@ function checkEntity({ read, label, fields }: EntityDeclared): readonly Problem[
 
 function hiddenConstants({ label, fields }: EntityDeclared, names: Names): readonly Problem[] {
   return fields.flatMap((field) => {
-    const constant = names.constants.find((one) => one.name.toLowerCase() === field.name.toLowerCase())
+    const constant = constantsByName(names.constants).get(field.name.toLowerCase())
     if (!constant || !field.span) return []
+    // `Size | Size` names the list that it takes its choices from.
+    if (constant.type.kind === 'list' && /^choices?$/u.test(field.type.kind)) return []
     const second = { span: constant.span, label: 'the constant' }
     const parameters = { field: field.label, entity: label, constant: constant.label }
     return [entitiesProblem('ENT-042', { span: field.span, second }, parameters)]
   })
 }
+
+const constantsByName = once((constants: Names['constants']) => {
+  return new Map(constants.map((one) => [one.name.toLowerCase(), one]))
+})
 
 function planRemoved(
   removed: readonly RemovedRead[],

@@ -50,9 +50,9 @@ export const entitiesProblem = catalogue({
   }),
   'ENT-007': kind<{ type: string; instead: string }>({
     severity: 'error',
-    message: ({ type }) => `The type "${type}" is not available yet.`,
-    why: 'A field whose values could not be stored faithfully would lose them.',
-    help: ({ instead }) => `Use ${instead} for now.`,
+    message: ({ type }) => `A "${type}" cannot be entered here.`,
+    why: 'It is the other side of a reference, and follows from what those records say.',
+    help: ({ instead }) => `Ask for ${instead}.`,
   }),
   'ENT-008': kind<{ written: string; type: string; example: string }>({
     severity: 'error',
@@ -125,7 +125,8 @@ export const entitiesProblem = catalogue({
     severity: 'error',
     message: ({ template, reason }) => `The pattern "${template}" cannot make numbers: ${reason}.`,
     why: 'Each record gets the next number in this pattern, without gaps and never twice.',
-    help: () => 'Write the running number as zeros in braces, and dates as {yyyy}, {mm} and {dd}: `INV-{yyyy}-{0000}`.',
+    help: () =>
+      'Write the running number as zeros in braces, dates as {yyyy}, {mm} and {dd}, and fields by their names: `INV-{yyyy}-{0000}`.',
   }),
   'ENT-019': kind<{ field: string; entity: string; meant: string | undefined }>({
     severity: 'error',
@@ -176,6 +177,13 @@ export const entitiesProblem = catalogue({
     message: ({ field, entity }) => `"${field}" is built into every ${entity} and cannot be described anew.`,
     why: 'The application itself keeps this field; what it holds is fixed.',
     help: () => 'Leave the type empty to give it only another label or description, or choose another name.',
+  }),
+  'ENT-052': kind<{ field: string; entity: string; type: string; written: string }>({
+    severity: 'warning',
+    message: ({ field, entity, type, written }) =>
+      `"${field}" is built into every ${entity} as ${type}, and does not become ${written}.`,
+    why: 'The application itself keeps this field; what it holds is fixed.',
+    help: ({ field }) => `Leave the row out. If another value is meant, call it otherwise, such as "${field} number".`,
   }),
   'ENT-027': kind<{ entity: string }>({
     severity: 'error',
@@ -280,6 +288,45 @@ export const entitiesProblem = catalogue({
     message: ({ type }) => `There is no list of ${type}.`,
     why: 'Each of them needs a record of its own to stand in.',
     help: () => 'Describe an entity with such a field, and make it a part: `- Part of: Claim, as Receipts`.',
+  }),
+  'ENT-046': kind<{ field: string; entity: string }>({
+    severity: 'error',
+    message: ({ field, entity }) => `"${field}" leads to another entity, so it makes no tree of ${entity}.`,
+    why: 'In a tree a record stands below another one of the same entity.',
+    help: ({ entity }) => `Let its type be ${entity}, or leave "as tree" out.`,
+  }),
+  'ENT-047': kind<{ field: string; other: string; entity: string }>({
+    severity: 'error',
+    message: ({ field, other, entity }) => `"${other}" makes a tree of ${entity} already, and "${field}" a second one.`,
+    why: 'What stands above and below a record must be one thing only.',
+    help: () => 'Leave "as tree" out at one of the two.',
+  }),
+  'ENT-049': kind<{ entity: string; plural: string }>({
+    severity: 'warning',
+    message: ({ entity, plural }) =>
+      `Several of ${entity} would be called "${plural}", which is the name of another entity.`,
+    why: 'In menus and headings people could not tell the two apart.',
+    help: ({ entity }) =>
+      `If they are one entity, give both headings one name. If not, write "- Plural: …" under the heading of ${entity}.`,
+  }),
+  'ENT-050': kind<{ pattern: string }>({
+    severity: 'error',
+    message: ({ pattern }) => `Markdown has changed this pattern: it arrives as ${pattern}.`,
+    why: 'Outside backticks, a backslash, stars and some brackets are signs of Markdown and not part of the text.',
+    help: () => 'Put the pattern between backticks: pattern `^[A-Z]+$`.',
+  }),
+  'ENT-051': kind<{ choices: readonly string[] }>({
+    severity: 'warning',
+    message: ({ choices }) =>
+      `${choices.map((choice) => `"${choice}"`).join(', ')} are taken for the values that can be chosen here.`,
+    why: 'None of them is a type or an entity of this document.',
+    help: () => 'Write "one of:" before them, so that nobody has to guess.',
+  }),
+  'ENT-048': kind<{ field: string; type: string }>({
+    severity: 'error',
+    message: ({ field, type }) => `"${field}" is of type ${type}, which cannot stand inside of a structured value.`,
+    why: 'It needs a field of its own, so that the application can look after it.',
+    help: () => 'Give it a row of its own, or describe a part: `- Part of: …`.',
   }),
   'ENT-045': kind<{ field: string; type: string }>({
     severity: 'error',

@@ -1,6 +1,9 @@
-/** The grammar of choices: `one of: travel, meals`, `some of Document types`, `one of: small | large`. */
+/**
+ * The grammar of choices: `one of: travel, meals`, `some of Document types`, `one of: small | large`, `OPEN ("Open"), CLOSED ("Closed")`;
+ * and of choices that stand there alone: `S, M, L`, `'low' | 'high'`.
+ */
 import type { Phrase } from '../../document/model.ts'
-import { isEmpty, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { ChoiceRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
@@ -10,7 +13,7 @@ export function readChoice(cell: Phrase, problems: Problem[]): TypeRead | undefi
   const [one, several, rest] =
     matchPhrase(
       cell,
-      /^(?:(one of|choice of|choice|choose one of)|(some of|any of|several of|choices))\b\s*:?(.*)$/isu,
+      /^(?:(one of|choice of|choice|choose one of|enum|enumeration|select|dropdown|drop-down|pick list|picklist|radio)|(some of|any of|several of|choices|multi-?select|multiple choice))\b\s*:?(.*)$/isu,
     ) ?? []
   if (!one && !several) return undefined
   const span = cell.span
@@ -21,7 +24,7 @@ export function readChoice(cell: Phrase, problems: Problem[]): TypeRead | undefi
     return { kind: 'unknown', empty: false, span }
   }
   const items = splitAt(listed, /,|\||;/u)
-  const written = /^(?:[^:]*?)(?:of|choices?)\s*[:(]/iu.test(cell.text)
+  const written = /^[^:(]*[:(]/u.test(cell.text)
   if (written && items.length === 1) problems.push(onlyChoice(listed))
   if (!written && items.length === 1) return { kind: 'codes', list: listed, several: several !== undefined, span }
   return { kind: 'choice', choices: readChoices(items, problems), several: several !== undefined, span }
@@ -35,23 +38,77 @@ function onlyChoice(listed: Phrase): Problem {
   return entitiesProblem('ENT-043', { span: listed.span, ...(fix && { fix }) }, { choice })
 }
 
+/** Values in capitals or quotation marks can be nothing but choices. */
+const SURELY = /^(?:[A-Z][A-Z0-9_]*|"[^"]+"|'[^']+'|“[^”]+”)$/su
+const PERHAPS = /^[\p{L}\p{N}][\p{L}\p{N}_'’-]*(?: [\p{L}\p{N}_'’-]+){0,3}$/u
+
+/** Choices without a word for them. `isElse`: whether an item means something else there, or nearly. */
+export function readBareChoice(
+  cell: Phrase,
+  isElse: (item: Phrase) => boolean,
+  problems: Problem[],
+): TypeRead | undefined {
+  const items = splitAt(cell, /,|\||;/u)
+  if (items.length < 2 || items.some(isElse)) return undefined
+  const unsure = items
+    .map((item) => labelled(formerly(item)[0])[0])
+    .filter((item) => !SURELY.test(item.text) && !soleCode(item))
+  if (!unsure.every((item) => PERHAPS.test(plainText(item)))) return undefined
+  const { span } = cell
+  const choices = readChoices(items, problems)
+  const written = choices.map(({ key }) => key)
+  const fix = {
+    title: 'Write "one of:"',
+    edits: [{ span, text: `one of: ${items.map((item) => item.text).join(', ')}` }],
+  }
+  if (unsure.length * 2 >= items.length) problems.push(entitiesProblem('ENT-051', { span, fix }, { choices: written }))
+  return { kind: 'choice', choices, several: false, span }
+}
+
 function readChoices(items: readonly Phrase[], problems: Problem[]): readonly ChoiceRead[] {
   const choices: ChoiceRead[] = []
   for (const item of items) {
-    const [name, before] = matchPhrase(item, /^(.+?)\s*\(was:?\s+(.+)\)$/isu) ?? []
-    const key = unquoted(plainText(name ?? item))
+    const [name, before] = formerly(item)
+    const [value, label] = labelled(name)
+    const key = unquoted(plainText(value))
+    if (key === '') continue
     const same = choices.find((choice) => choice.key.toLowerCase() === key.toLowerCase())
     if (same) {
       const second = { span: same.span, label: 'it stands here first' }
       problems.push(entitiesProblem('ENT-011', { span: item.span, second }, { choice: key }))
-    } else choices.push({ key, span: item.span, ...(before && { was: unquoted(plainText(before)) }) })
+    } else {
+      const was = before && unquoted(plainText(before))
+      choices.push({ key, span: value.span, ...(label && { label: unquoted(plainText(label)) }), ...(was && { was }) })
+    }
   }
   return choices
 }
 
+/** `travel (was trip)` */
+function formerly(item: Phrase): readonly [Phrase, Phrase?] {
+  const [name, before] = matchPhrase(item, /^(.+?)\s*\(was:?\s+(.+)\)$/isu) ?? []
+  return name && before ? [name, before] : [item]
+}
+
+const LABELLED: readonly RegExp[] = [
+  /^(.+?)\s*\(\s*(".+"|'.+'|“.+”)\s*\)$/su,
+  /^([A-Z][A-Z0-9_]+)\s*\((.+)\)$/su,
+  /^([^=<>!]+?)\s*=\s*([^=]+)$/su,
+  new RegExp(`^(${CODE})\\s*[–—:-]?\\s*(.+)$`, 'su'),
+]
+
+/** `OPEN ("Waiting")`, `CREDIT_CARD (card)`, `1 = Low`, `` `a` – Alpha ``: the value, and what people see. */
+function labelled(item: Phrase): readonly [Phrase, Phrase?] {
+  for (const form of LABELLED) {
+    const [value, label] = matchPhrase(item, form) ?? []
+    if (value && label) return [value, label]
+  }
+  return [item]
+}
+
 function unquoted(text: string): string {
   return (
-    /^'(.*)'$|^"(.*)"$/su
+    /^'(.*)'$|^"(.*)"$|^“(.*)”$/su
       .exec(text)
       ?.slice(1)
       .find((part) => part !== undefined) ?? text

@@ -7,16 +7,27 @@ import { readName } from '../identifier.ts'
 import type { RowRead, TableForm } from '../reading.ts'
 import type { DefaultRead, FieldRead, RequiredRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { readTypeCell } from './read-type.ts'
+import { rulesOfRange } from './constraint-rules.ts'
+import { readConstraints, withRange, withValues } from './read-constraints.ts'
+import { manyTimes, readMultiplicity } from './read-relation.ts'
+import { readTypeCell, type IsEntity } from './read-type.ts'
 
 export type FieldColumn =
   | 'field'
+  | 'label'
   | 'type'
   | 'required'
   | 'default'
   | 'shownWhen'
   | 'editable'
+  | 'optional'
+  | 'hiddenWhen'
+  | 'readOnly'
+  | 'times'
+  | 'section'
   | 'unique'
+  | 'values'
+  | 'constraints'
   | 'was'
   | 'help'
 type FieldForm = TableForm & Readonly<Record<FieldColumn, TableForm[string]>>
@@ -24,23 +35,64 @@ type FieldForm = TableForm & Readonly<Record<FieldColumn, TableForm[string]>>
 const YES = /^(?:yes|y|true|required|mandatory|always|must|x|✓|✔|✅|☑|●|\*)\uFE0F?$/iu
 const NO = /^(?:|no|n|false|optional|never|[-–—]|✗|✘|❌|×|☐)$/iu
 
-export function readField({ cells, span }: RowRead<FieldForm>, problems: Problem[]): FieldRead {
-  const type = readTypeCell(cells.type)
-  problems.push(...type.problems)
-  const editable = readEditable(cells.editable, problems)
+export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntity, problems: Problem[]): FieldRead {
+  const { value: cell, problems: wrong } = readTypeCell(withValues(cells.type, cells.values), isEntity)
+  problems.push(...wrong)
+  const editable = readEditable(cells.editable, problems) ?? readReadOnly(cells.readOnly, problems)
   const shownWhen = conditionIn(cells.shownWhen)
-  return {
-    name: readName(cells.field),
-    type: type.value.type,
-    unique: type.value.unique || YES.test(plainText(cells.unique)),
-    required: readRequired(cells.required, problems),
-    default: readDefault(cells.default),
-    ...(shownWhen && { shownWhen }),
+  const hiddenWhen = conditionIn(cells.hiddenWhen)
+  const section = plainText(cells.section)
+  const times = readTimes(cells.times, problems)
+  const said = isEmpty(cells.required) ? readOptional(cells.optional) : readRequired(cells.required, problems)
+  const start = readDefault(cells.default)
+  const name = nameOf(cells)
+  const type = times?.many ? manyTimes(cell.type) : cell.type
+  const always = times?.required ? ({ kind: 'yes', span: cells.times.span } as const) : undefined
+  const required = said ?? cell.required ?? always
+  return constrained(cells, cell.beside, required, problems, {
+    name,
+    type,
+    unique: YES.test(plainText(cells.unique)),
+    default: start.kind === 'none' ? (cell.default ?? start) : start,
+    ...(shownWhen && { shownWhen: { test: shownWhen, not: false } }),
+    ...(!shownWhen && hiddenWhen && { shownWhen: { test: hiddenWhen, not: true } }),
+    ...(section !== '' && { section }),
     ...(editable && { editable }),
     was: listItems(cells.was),
+    constraints: [],
     help: cells.help.text,
     span,
+  })
+}
+
+/** The field with what is said of it beside its type, in a column of constraints, or in one of values that are no choices. */
+function constrained(
+  cells: RowRead<FieldForm>['cells'],
+  beside: readonly Phrase[],
+  required: RequiredRead | undefined,
+  problems: Problem[],
+  field: Omit<FieldRead, 'required'>,
+): FieldRead {
+  const values = field.type.kind === 'choice' || field.type.kind === 'codes' ? [] : [cells.values]
+  const said = readConstraints([...beside, ...values, cells.constraints], field, problems)
+  const type = withRange(field.type, said.range)
+  const bounds = type ? [] : rulesOfRange(said.range, beside[0] ?? cells.constraints, field)
+  const editable = field.editable ?? said.editable
+  return {
+    ...field,
+    type: type ?? field.type,
+    unique: field.unique || said.unique,
+    required: required ?? said.required ?? { kind: 'no' },
+    ...(editable && { editable }),
+    constraints: [...bounds, ...said.rules],
+    help: [field.help, ...said.texts.map((text) => text.text)].filter((text) => text !== '').join('\n\n'),
   }
+}
+
+/** A column *Label* says what people read; the name is that of the field all the same. */
+function nameOf({ field, label }: RowRead<FieldForm>['cells']): FieldRead['name'] {
+  const name = readName(field)
+  return isEmpty(label) ? name : { ...name, label: plainText(label), labelSpan: label.span }
 }
 
 /** The condition of `` when `e` ``, `` `when e` `` or `` `e` ``; undefined for an empty cell. */
@@ -51,6 +103,14 @@ function conditionIn(cell: Phrase): Phrase | undefined {
   const code = soleCode(cell)
   const word = code && /^\s*(?:when|if)\s+/iu.exec(code.text)
   return code && word ? cutPiece(code, word[0].length, code.text.length) : cell
+}
+
+/** `0..1`, `1..*` in a column of its own. */
+function readTimes(cell: Phrase, problems: Problem[]): ReturnType<typeof readMultiplicity> {
+  if (isEmpty(cell)) return undefined
+  const times = readMultiplicity(plainText(cell))
+  if (!times) problems.push(entitiesProblem('ENT-028', { span: cell.span }, { written: plainText(cell) }))
+  return times
 }
 
 function readRequired(cell: Phrase, problems: Problem[]): RequiredRead {
@@ -65,13 +125,31 @@ function readRequired(cell: Phrase, problems: Problem[]): RequiredRead {
 
 function readEditable(cell: Phrase, problems: Problem[]): FieldRead['editable'] {
   const text = plainText(cell)
-  if (/^(?:|yes|always|✓)$/iu.test(text)) return undefined
-  if (/^(?:never|no|read-?only)$/iu.test(text)) return { kind: 'never' }
+  if (/^(?:|yes|always|true|✓)$/iu.test(text)) return undefined
+  if (/^(?:never|no|false|read[- ]?only|✗)$/iu.test(text)) return { kind: 'never' }
   if (/^(?:once|on creation|at creation|when created|when new)$/iu.test(text)) return { kind: 'once' }
   const test = conditionIn(cell)
-  if (test && (test !== cell || soleCode(cell))) return { kind: 'when', test }
+  if (test && (test !== cell || soleCode(cell))) return { kind: 'when', test, not: false }
   problems.push(entitiesProblem('ENT-031', { span: cell.span }, { written: text }))
   return undefined
+}
+
+/** The other way round: what is read-only cannot be changed. */
+function readReadOnly(cell: Phrase, problems: Problem[]): FieldRead['editable'] {
+  const text = plainText(cell)
+  if (NO.test(text)) return undefined
+  if (YES.test(text)) return { kind: 'never' }
+  const test = conditionIn(cell)
+  if (test && (test !== cell || soleCode(cell))) return { kind: 'when', test, not: true }
+  problems.push(entitiesProblem('ENT-031', { span: cell.span }, { written: text }))
+  return undefined
+}
+
+/** The other way round: what may not be empty is required. */
+function readOptional(cell: Phrase): RequiredRead | undefined {
+  const text = plainText(cell)
+  if (isEmpty(cell)) return undefined
+  return NO.test(text) ? { kind: 'yes', span: cell.span } : { kind: 'no' }
 }
 
 function readDefault(cell: Phrase): DefaultRead {

@@ -1,185 +1,202 @@
 /**
  * The grammar of types: `text (1–120), unique`, `one of: a, b`, `money in USD`, `Claim, deleted with it`, `list of …`.
- * What is no built-in type is taken for the name of an entity, which `resolve-type.ts` looks up.
+ * What is no built-in type is taken for the name of an entity, which `resolve-type.ts` looks up; and what is the name of
+ * an entity is one, whatever else the word means.
  */
 import type { Phrase } from '../../document/model.ts'
-import { CODE, isEmpty, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { currencies, isCurrency } from '../../values/currency.ts'
+import { cutPiece } from '../cut-piece.ts'
 import type { Outcome } from '../room.ts'
-import { mimeTypesOf, FILE_KINDS, readFileSize } from './file-kinds.ts'
-import type { TypeRead } from './model.ts'
+import type { DefaultRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { readChoice } from './read-choice.ts'
-import { readRange, readSize } from './read-range.ts'
-import { NOT_YET, PLAIN_TYPES } from './type-words.ts'
+import { isBesideType, partType } from './beside-type.ts'
+import { readBareChoice, readChoice } from './read-choice.ts'
+import { readRelation, readTimes, type Related } from './read-relation.ts'
+import { readSized } from './read-sized.ts'
+import { MONEY_WORDS, PLAIN_TYPES, TYPE_NAMES } from './type-words.ts'
 
 export interface TypeCell {
   readonly type: TypeRead
-  readonly unique: boolean
+  /** What else people write beside a type, absent where they do not. */
+  readonly required?: RequiredRead
+  readonly default?: DefaultRead
+  /** As in a column of constraints. */
+  readonly beside: readonly Phrase[]
 }
 
-export function readTypeCell(cell: Phrase): Outcome<TypeCell> {
+/** Is there an entity of this name? */
+export type IsEntity = (written: string) => boolean
+
+export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell> {
   const problems: Problem[] = []
-  if (isEmpty(cell)) return { value: { type: hole(cell, true), unique: false }, problems }
-  const choice = readChoice(cell, problems)
-  if (choice) return { value: { type: choice, unique: false }, problems }
-  const [base = cell, ...rest] = splitAt(cell, /,/u)
-  const [unique, modifiers] = takeUnique(base, rest)
+  if (isEmpty(cell)) return { value: { type: hole(cell, true), beside: [] }, problems }
+  const choice = isEntity(plainText(cell)) ? undefined : readChoice(cell, problems)
+  if (choice) return { value: { type: choice, beside: [] }, problems }
+  const bare = readBareChoice(cell, (item) => isElse(item, isEntity), problems)
+  if (bare) return { value: { type: bare, beside: [] }, problems }
+  const [first = cell, ...rest] = splitAt(cell, /,/u)
+  const [base, ...said] = partType(first, (phrase) => isType(phrase, isEntity))
+  const [before] = isEntity(plainText(base)) ? [] : (matchPhrase(base, /^(unique) .+$/iu) ?? [])
+  const { base: plain, required: mark } = marked(before ? matchPhrase(base, /^unique (.+)$/iu)![0]! : base)
+  const { type, required } = readWhole(plain, isEntity, problems)
+  const always: RequiredRead | undefined = required ? { kind: 'yes', span: cell.span } : undefined
+  const start = rest.map(defaultIn).find((found) => found !== undefined)
+  const others = rest.filter((item) => !defaultIn(item))
+  const modifiers = others.filter((item) => !isBesideType(item))
   return {
-    value: { type: withModifiers(readBase(unique.base, problems), modifiers, problems), unique: unique.said },
+    value: {
+      type: withModifiers(type, modifiers, problems),
+      beside: [...(before ? [before] : []), ...said, ...others.filter(isBesideType)],
+      ...((mark ?? always) && { required: mark ?? always }),
+      ...(start && { default: start }),
+    },
     problems,
   }
 }
 
-function takeUnique(base: Phrase, rest: readonly Phrase[]) {
-  const [before] = matchPhrase(base, /^unique (.+)$/iu) ?? []
-  const modifiers = rest.filter((item) => !/^unique$/iu.test(item.text))
-  return [{ base: before ?? base, said: before !== undefined || modifiers.length < rest.length }, modifiers] as const
+/** A type that is known, or a reference to an entity of the document. */
+function isType(phrase: Phrase, isEntity: IsEntity): boolean {
+  const problems: Problem[] = []
+  const { type } = readWhole(phrase, isEntity, problems)
+  const of = type.kind === 'list' ? type.of : type
+  if (of.kind === 'reference' || of.kind === 'many') return isEntity(plainText(of.entity))
+  return problems.length === 0 && of.kind !== 'unknown'
+}
+
+/** Means an item something of its own, or is it nearly such a word? */
+function isElse(item: Phrase, isEntity: IsEntity): boolean {
+  if (isEntity(plainText(item)) || isType(item, isEntity) || isBesideType(item)) return true
+  const known = [...TYPE_NAMES, ...DELETE_WORDS, 'as tree', 'as written', 'unique', 'required', 'optional']
+  return (
+    /^(?:seen there|default|on delete|cascade|set null|list of|many)\b/iu.test(item.text) ||
+    closest(item.text, known) !== undefined
+  )
+}
+
+/** `text!` is always there, `text?` perhaps. */
+function marked(base: Phrase): { readonly base: Phrase; readonly required?: RequiredRead } {
+  const [type, mark] = matchPhrase(base, /^(.+[^\s!?])\s*([!?])$/u) ?? []
+  if (!type || !mark) return { base }
+  return { base: type, required: mark.text === '!' ? { kind: 'yes', span: mark.span } : { kind: 'no' } }
+}
+
+function defaultIn(item: Phrase): DefaultRead | undefined {
+  const [value] = matchPhrase(item, /^default(?:s to)?\s*[:=]?\s*(.+)$/iu) ?? []
+  if (!value) return undefined
+  return soleCode(value) ? { kind: 'expression', expression: value } : { kind: 'literal', value }
 }
 
 const hole = (phrase: Phrase, empty = false): TypeRead => ({ kind: 'unknown', empty, span: phrase.span })
 
 // ── Base types ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const LONG_TEXT = 100_000
-const TEXT = 1000
-
-function readBase(phrase: Phrase, problems: Problem[]): TypeRead {
+function readWhole(phrase: Phrase, isEntity: IsEntity, problems: Problem[]): Related {
+  const readBase = (part: Phrase, found: Problem[]): TypeRead => readWhole(part, isEntity, found).type
   const word = plainText(phrase).toLowerCase()
-  const plain = Object.hasOwn(PLAIN_TYPES, word) ? PLAIN_TYPES[word] : undefined
-  if (plain) return { kind: 'plain', type: plain, span: phrase.span }
-  if (Object.hasOwn(NOT_YET, word)) {
-    problems.push(entitiesProblem('ENT-007', { span: phrase.span }, { type: word, instead: NOT_YET[word]! }))
-    return hole(phrase)
-  }
-  return readSized(phrase, problems) ?? readMade(phrase, problems) ?? readLink(phrase, problems)
+  const plain = Object.hasOwn(PLAIN_TYPES, word) && !isEntity(word) ? PLAIN_TYPES[word] : undefined
+  if (plain) return { type: { kind: 'plain', type: plain, span: phrase.span } }
+  const times = readTimes(phrase, readBase, problems)
+  if (times) return times
+  const known = isEntity(word)
+    ? undefined
+    : (readSized(phrase, readBase, problems) ?? readMoney(phrase, problems) ?? readMade(phrase, problems))
+  return known ? { type: known } : readRelation(phrase, readBase, problems)
 }
 
-/** `text (1–120)`, `integer (0–10)`, `decimal (12.2)`, `password (8–128)`, `file (pdf; up to 10 MB)`, `money in USD`. */
-function readSized(phrase: Phrase, problems: Problem[]): TypeRead | undefined {
-  const words = 'text|long text|integer|whole number|number|decimal|password|file|attachment|image|photo|picture'
-  const [word, size] = matchPhrase(phrase, new RegExp(`^(${words})(?:\\s*\\((.*)\\)|\\s+(\\d.*))?$`, 'isu')) ?? []
-  const kind = word?.text.toLowerCase()
-  if (!word || !kind) return readMoney(phrase, problems)
-  if (/file|attachment|image|photo|picture/u.test(kind))
-    return readFile(phrase, size, /image|photo|picture/u.test(kind), problems)
-  if (kind === 'decimal') return readDecimal(phrase, size, problems)
-  return readCounted(phrase, kind === 'whole number' || kind === 'number' ? 'integer' : kind, size, problems)
-}
-
-function readCounted(phrase: Phrase, word: string, size: Phrase | undefined, problems: Problem[]): TypeRead {
-  const integer = word === 'integer'
-  const range = size ? readRange(size, word, integer, problems) : {}
-  const { min, max } = range ?? {}
-  const span = phrase.span
-  if (word === 'password') return { kind: 'password', span, ...(min && { min }), ...(max && { max }) }
-  if (word === 'long text') return { kind: 'plain', type: { kind: 'longText', max: max ?? LONG_TEXT }, span }
-  if (integer) {
-    const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
-    return { kind: 'plain', type: { kind: 'integer', ...bounds }, span }
-  }
-  return { kind: 'plain', type: { kind: 'text', min: min ?? 0, max: max ?? Math.max(TEXT, min ?? 0) }, span }
-}
-
-function readDecimal(phrase: Phrase, size: Phrase | undefined, problems: Problem[]): TypeRead {
-  const sized = size && readSize(size, problems)
-  return { kind: 'plain', type: { kind: 'decimal', ...(sized ?? { digits: 18, scale: 6 }) }, span: phrase.span }
-}
+const MONEY = new RegExp(`^(${MONEY_WORDS.join('|')})(?:\\s+in\\s+(.+)|\\s*\\(\\s*([A-Za-z]{3})\\s*\\))?$`, 'iu')
 
 function readMoney(phrase: Phrase, problems: Problem[]): TypeRead | undefined {
-  const [word, currency] = matchPhrase(phrase, /^(money|amount of money|currency)(?:\s+in\s+(.+))?$/iu) ?? []
+  const [word, named, bracketed] = matchPhrase(phrase, MONEY) ?? []
   if (!word) return undefined
   const span = phrase.span
+  const currency = named ?? bracketed
   if (!currency) return { kind: 'money', any: false, span }
   if (/^any currency$/iu.test(currency.text)) return { kind: 'money', any: true, span }
-  const code = plainText(currency).toUpperCase()
-  if (isCurrency(code)) return { kind: 'money', currency: code, any: false, span }
+  if (soleCode(currency)) return { kind: 'money', any: true, from: currency, span }
+  const [several] = matchPhrase(currency, /^(?:any of|one of:?|either)\s+(.+)$/iu) ?? []
+  const items = several ? splitAt(several, /\s+or\s+|\s+and\s+|\|/iu) : []
+  if (several) return { kind: 'money', any: true, among: items.flatMap((one) => currencyOf(one, problems) ?? []), span }
+  if (/^[a-z]\w*(?:\.\w+)+$/u.test(currency.text)) return { kind: 'money', any: true, from: currency, span }
+  const code = currencyOf(currency, problems)
+  return code === undefined ? hole(phrase) : { kind: 'money', currency: code, any: false, span }
+}
+
+function currencyOf(phrase: Phrase, problems: Problem[]): string | undefined {
+  const code = plainText(phrase).toUpperCase()
+  if (isCurrency(code)) return code
   const meant = closest(code, currencies)
-  const fix = meant ? { title: `Write ${meant}`, edits: [{ span: currency.span, text: meant }] } : undefined
-  problems.push(entitiesProblem('ENT-014', { span: currency.span, fix }, { currency: currency.text, meant }))
-  return hole(phrase)
-}
-
-function readFile(phrase: Phrase, details: Phrase | undefined, image: boolean, problems: Problem[]): TypeRead {
-  const accept: string[] = []
-  let size: number | undefined
-  for (const item of details ? splitAt(details, /[,;]|\s+or\s+/u) : []) {
-    const [limit] = matchPhrase(item, /^(?:up to|at most|max\.?|<=|≤)?\s*(\d.*)$/iu) ?? []
-    const types = mimeTypesOf(plainText(item))
-    if (limit) size = fileSize(limit, problems)
-    else if (types) accept.push(...types)
-    else problems.push(entitiesProblem('ENT-016', { span: item.span }, { kind: item.text, known: FILE_KINDS }))
-  }
-  const kinds = image && accept.length === 0 ? ['image'] : accept
-  return { kind: 'file', accept: kinds, image, span: phrase.span, ...(size !== undefined && { size }) }
-}
-
-function fileSize(phrase: Phrase, problems: Problem[]): number | undefined {
-  const size = readFileSize(plainText(phrase))
-  if (size !== undefined) return size
-  const parameters = { written: phrase.text, type: 'file', example: 'file (pdf, image; up to 10 MB)' }
-  problems.push(entitiesProblem('ENT-008', { span: phrase.span }, parameters))
+  const fix = meant ? { title: `Write ${meant}`, edits: [{ span: phrase.span, text: meant }] } : undefined
+  problems.push(entitiesProblem('ENT-014', { span: phrase.span, fix }, { currency: phrase.text, meant }))
   return undefined
 }
 
-// ── Values that are made, and other entities ────────────────────────────────────────────────────────────────────────
+// ── Values that are made ────────────────────────────────────────────────────────────────────────────────────────────
+
+const SEQUENCE = new RegExp(
+  `^(sequence|number sequence|running number|auto-?number|auto-?increment|serial|bigserial)(?:\\s+(${CODE}|\\S+))?$`,
+  'iu',
+)
 
 function readMade(phrase: Phrase, problems: Problem[]): TypeRead | undefined {
-  const [sequence, template] =
-    matchPhrase(phrase, new RegExp(`^(sequence|number sequence|running number)(?:\\s+(${CODE}|\\S+))?$`, 'iu')) ?? []
+  const [sequence, template] = matchPhrase(phrase, SEQUENCE) ?? []
   if (sequence) return readSequence(phrase, template, problems)
   const [of] = matchPhrase(phrase, /^slug of (.+)$/iu) ?? []
   return of && { kind: 'slug', of, span: phrase.span }
 }
 
 function readSequence(phrase: Phrase, template: Phrase | undefined, problems: Problem[]): TypeRead {
-  const text = template ? plainText(template) : ''
+  const text = template ? plainText(template).replace(/\{\s*([^{}]*?)\s*\}/gu, '{$1}') : ''
   const reason = text === '' ? undefined : wrongTemplate(text)
   if (reason !== undefined) {
     problems.push(entitiesProblem('ENT-018', { span: template!.span }, { template: text, reason }))
     return hole(phrase)
   }
-  return { kind: 'plain', type: { kind: 'sequence', template: text }, span: phrase.span }
+  return { kind: 'sequence', template: text, places: template ? placesIn(template) : [], span: phrase.span }
+}
+
+/** What a pattern has in braces for a date or the running number. */
+const COUNTED = /^(?:yyyy|yy|mm|dd|0+)$/u
+/** The path to something that the record says. */
+const PATH = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u
+
+/** Those in braces that are taken from the record: `{office.code}`. */
+function placesIn(template: Phrase): readonly Phrase[] {
+  const code = soleCode(template) ?? template.pieces[0]!
+  return [...code.text.matchAll(/\{([^{}]*)\}/gu)]
+    .filter((match) => !COUNTED.test(match[1]!.trim()))
+    .map((match) => cutPiece(code, match.index + 1, match.index + 1 + match[1]!.length))
 }
 
 function wrongTemplate(template: string): string | undefined {
   const places = [...template.matchAll(/\{([^{}]*)\}/gu)].map((match) => match[1]!)
-  const unknown = places.find((place) => !/^(?:yyyy|mm|dd|0+)$/u.test(place))
+  const unknown = places.find((place) => !COUNTED.test(place) && !PATH.test(place))
   if (unknown !== undefined) return `it does not know {${unknown}}`
   if (/[{}]/u.test(template.replace(/\{[^{}]*\}/gu, ''))) return 'a brace has no partner'
   const running = places.filter((place) => /^0+$/u.test(place)).length
   if (running !== 1) return running === 0 ? 'it has no running number' : 'it has two running numbers'
-  if (places.includes('dd') && !(places.includes('mm') && places.includes('yyyy')))
-    return 'a day needs its month and year'
-  return places.includes('mm') && !places.includes('yyyy') ? 'a month needs its year' : undefined
-}
-
-function readLink(phrase: Phrase, problems: Problem[]): TypeRead {
-  const span = phrase.span
-  const [listed] = matchPhrase(phrase, /^list of (.+)$/iu) ?? []
-  if (listed) return readList(phrase, listed, problems)
-  const [many] = matchPhrase(phrase, /^many (.+)$/iu) ?? []
-  if (many) return { kind: 'many', entity: many, span }
-  const [target] = matchPhrase(phrase, /^(?:reference to|link to|a|an) (.+)$/iu) ?? []
-  return { kind: 'reference', entity: target ?? phrase, onDelete: 'refuse', span }
-}
-
-function readList(phrase: Phrase, listed: Phrase, problems: Problem[]): TypeRead {
-  const choice = readChoice(listed, problems)
-  if (choice?.kind === 'choice' || choice?.kind === 'codes') return { ...choice, several: true, span: phrase.span }
-  const [entity, by] = matchPhrase(listed, /^(.+?) by (.+)$/iu) ?? []
-  return { kind: 'list', of: readBase(entity ?? listed, problems), ...(by && { by }), span: phrase.span }
+  const hasYear = places.includes('yyyy') || places.includes('yy')
+  if (places.includes('dd') && !(places.includes('mm') && hasYear)) return 'a day needs its month and year'
+  return places.includes('mm') && !hasYear ? 'a month needs its year' : undefined
 }
 
 // ── Modifiers ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const ON_DELETE: Readonly<Record<string, 'refuse' | 'empty' | 'delete'>> = {
   'deleted with it': 'delete',
+  'on delete cascade': 'delete',
+  cascade: 'delete',
   emptied: 'empty',
+  'on delete set null': 'empty',
+  'set null': 'empty',
   refused: 'refuse',
+  'on delete restrict': 'refuse',
+  restrict: 'refuse',
 }
+/** Those that are shown and suggested. */
+const DELETE_WORDS = ['deleted with it', 'emptied', 'refused']
 
 function withModifiers(type: TypeRead, modifiers: readonly Phrase[], problems: Problem[]): TypeRead {
   return modifiers.reduce((changed, modifier) => withModifier(changed, modifier, problems), type)
@@ -188,10 +205,24 @@ function withModifiers(type: TypeRead, modifiers: readonly Phrase[], problems: P
 function withModifier(type: TypeRead, modifier: Phrase, problems: Problem[]): TypeRead {
   const word = modifier.text.toLowerCase()
   if (type.kind === 'unknown') return type
-  if (type.kind === 'reference' && Object.hasOwn(ON_DELETE, word)) return { ...type, onDelete: ON_DELETE[word]! }
+  const refers = type.kind === 'reference' || type.kind === 'anyRecord'
+  if (refers && Object.hasOwn(ON_DELETE, word)) return { ...type, onDelete: ON_DELETE[word]! }
+  if ((type.kind === 'reference' || type.kind === 'many') && /^as (?:a )?tree$/u.test(word))
+    return { ...type, tree: modifier.span }
+  // The currencies behind the first of `money in any of EUR, USD`.
+  if (type.kind === 'money' && type.among && /^(?:or |and )?[a-z]{3}$/u.test(word)) {
+    const [last = modifier] = matchPhrase(modifier, /^(?:or |and )(.+)$/iu) ?? []
+    return { ...type, among: [...type.among, ...[currencyOf(last, problems) ?? []].flat()] }
+  }
+  const decimal = type.kind === 'plain' && type.type.kind === 'decimal' ? type.type : undefined
+  if (decimal && word === 'as written')
+    return { ...type, type: { kind: 'writtenDecimal', digits: decimal.digits } } as TypeRead
   const [inverse] = matchPhrase(modifier, /^seen there as (.+)$/iu) ?? []
   if (inverse && type.kind === 'many') return { ...type, inverse }
-  const meant = closest(modifier.text, ['unique', ...(type.kind === 'reference' ? Object.keys(ON_DELETE) : [])])
+  const meant = closest(modifier.text, [
+    'unique',
+    ...(refers ? [...DELETE_WORDS, 'as tree'] : decimal ? ['as written'] : []),
+  ])
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span: modifier.span, text: meant }] }
   problems.push(
     entitiesProblem('ENT-010', { span: modifier.span, ...(fix && { fix }) }, { modifier: modifier.text, meant }),

@@ -1,55 +1,108 @@
 /** Reads point 3: a heading for each entity, with its bullets and its table of fields. */
-import type { Phrase, Section, Subject } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
-import { readName } from '../identifier.ts'
-import { hasStructure, readBullets, readTables, rowsOf, type BulletsRead, type TableForms } from '../reading.ts'
+import type { Bullet, Phrase, Section, Subject } from '../../document/model.ts'
+import { isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { foldName, readName } from '../identifier.ts'
+import {
+  called,
+  hasStructure,
+  MEANING,
+  readBullets,
+  readTables,
+  rowsOf,
+  type BulletsRead,
+  type TableForms,
+} from '../reading.ts'
 import type { Reading } from '../room.ts'
-import type { EntitiesRead, EntityRead, RemovedRead } from './model.ts'
+import { readFieldLines } from './field-lines.ts'
+import type { EntitiesRead, EntityRead, PartOfRead, RemovedRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
+import { pluralOf } from './plural.ts'
 import { readField } from './read-field.ts'
+import type { IsEntity } from './read-type.ts'
+import { TYPE_NAMES } from './type-words.ts'
 
 export const FIELD_FORMS = {
   fields: {
-    field: { names: ['Field', 'Property', 'Attribute', 'Name', 'Column', 'Field name'], needed: true },
-    type: { names: ['Type', 'Kind', 'Data type', 'Field type'], needed: true },
-    required: { names: ['Required', 'Mandatory', 'Needed', 'Must be filled in'] },
-    default: { names: ['Default', 'Default value', 'Starts as', 'Start value', 'Initial value', 'Computed'] },
-    shownWhen: { names: ['Shown when', 'Visible when', 'Shown if'] },
-    editable: { names: ['Editable', 'May be changed', 'Changeable', 'Read-only'] },
-    unique: { names: ['Unique'] },
-    was: { names: ['Was', 'Former name', 'Renamed from'] },
-    help: { names: ['Description', 'Meaning', 'Notes', 'Note', 'Help', 'Remark', 'Remarks', 'Comment', 'What it is'] },
+    field: {
+      names: called('Field, Property, Attribute, Name, Column, Field name, Data field'),
+      perhaps: called('Member, Item, Label'),
+      needed: true,
+    },
+    label: { names: called('Label, Display name, Caption, Display label') },
+    type: { names: called('Type, Kind, Data type, Field type'), perhaps: ['Format', 'Value type'], needed: true },
+    required: {
+      names: called(
+        'Required, Mandatory, Needed, Must be filled in, Required when, Required if, Obligatory, Compulsory, Not null, Req, Mand, M/O',
+      ),
+    },
+    optional: { names: called('Optional, Nullable, Null, May be empty, Can be empty, Allow null') },
+    default: {
+      names: called(
+        'Default, Default value, Starts as, Start value, Initial value, Initially, Computed, Preset, Calculated as, Formula',
+      ),
+    },
+    shownWhen: { names: called('Shown when, Visible when, Shown if, Visible if, Depends on, Only when') },
+    hiddenWhen: { names: ['Hidden when', 'Hidden if'] },
+    editable: { names: called('Editable, May be changed, Changeable, Editable when') },
+    readOnly: { names: called('Read-only, Read only, Read-only when, Read only when, Locked when') },
+    times: { names: called('Multiplicity, Cardinality, How many, Occurs') },
+    section: { names: called('Section, Group, Field group, Block, Tab') },
+    unique: { names: called('Unique, Uniqueness, Is unique') },
+    values: {
+      names: called('Value, Allowed values, Possible values, Choices, Options, Enum, Enum values, Range, Domain'),
+    },
+    constraints: {
+      names: called('Constraint, Validation, Rule, Restriction, Tag, Flag, Modifier, Check, Limit, Max length, Length'),
+    },
+    was: { names: called('Was, Former name, Renamed from') },
+    help: { names: MEANING, prose: true },
   },
 } satisfies TableForms
 
-const BULLETS = {
-  shownAs: { names: ['Shown as', 'Display as', 'Title'] },
+export const BULLETS = {
+  shownAs: { names: called('Shown as, Display as, Displayed as, Title, Display name, Label') },
   plural: { names: ['Plural', 'Many are called'] },
-  partOf: { names: ['Part of', 'Belongs to'] },
-  was: { names: ['Was', 'Former name', 'Renamed from'] },
-  onlyOne: { names: ['Only one', 'Single', 'Singleton'] },
+  partOf: { names: called('Part of, Belongs to, Child of, Contained in') },
+  was: { names: called('Was, Former name, Renamed from') },
+  onlyOne: { names: called('Only one, Single, Singleton') },
   removed: { names: ['Removed'], many: true },
 }
 type EntityBullets = BulletsRead<keyof typeof BULLETS>['bullets']
 
-export function readEntities(section: Section): Reading<EntitiesRead> {
+/** `lists`: names of the document's lists of codes, which are types as well. */
+export function readEntities(section: Section, lists: readonly string[]): Reading<EntitiesRead> {
   const problems: Problem[] = section.blocks.flatMap((block) =>
     block.kind === 'table' ? [entitiesProblem('ENT-001', { span: block.header[0]?.span ?? block.span }, {})] : [],
   )
   const own = readBullets(section.blocks, { removed: { names: ['Removed'], many: true } })
   problems.push(...own.problems)
   const removed = own.bullets.removed.flatMap((bullet) => readRemoved(bullet.value, problems))
-  const entities = section.subjects.map((subject) => readEntity(subject, problems))
+  const isEntity = entityNames(section.subjects, lists)
+  const entities = section.subjects.map((subject) => readEntity(subject, isEntity, problems))
   const value = { entities: joinEntities(entities, problems), removed, span: section.span }
   return { value, problems, open: section.subjects.length === 0 && !hasStructure(section) }
 }
 
-function readEntity(subject: Subject, problems: Problem[]): EntityRead {
+/** What the headings name, in the singular and the plural: as types these words mean the entities (or lists of codes). */
+function entityNames(subjects: readonly Subject[], lists: readonly string[]): IsEntity {
+  const names = subjects.flatMap(({ title }) => {
+    const { label, identifier } = readName(title)
+    return [identifier, foldName(label), foldName(pluralOf(label))]
+  })
+  const types = new Set(TYPE_NAMES.map(foldName))
+  const entities = ['User', ...names].map((name) => name.toLowerCase()).filter((name) => !types.has(name))
+  const known = new Set([...entities, ...lists.map(foldName)])
+  return (written) => known.has(foldName(written))
+}
+
+function readEntity(subject: Subject, isEntity: IsEntity, problems: Problem[]): EntityRead {
   const tables = readTables(subject.blocks, FIELD_FORMS, 3)
-  const { bullets, prose, problems: bulletProblems } = readBullets(subject.blocks, BULLETS)
+  const lines = readFieldLines(tables.rest, FIELD_FORMS.fields, BULLETS, isEntity, tables.tables.fields.length === 0)
+  const { bullets, prose, problems: bulletProblems } = readBullets(lines.rest, BULLETS)
   problems.push(...tables.problems, ...bulletProblems)
-  const fields = rowsOf(tables.tables.fields).map((row) => readField(row, problems))
+  const rows = [...rowsOf(tables.tables.fields), ...lines.rows]
+  const fields = rows.map((row) => readField(row, isEntity, problems))
   return { name: readName(subject.title), fields, help: prose, span: subject.span, ...readDetails(bullets, problems) }
 }
 
@@ -61,16 +114,21 @@ function readDetails(bullets: EntityBullets, problems: Problem[]) {
   return {
     ...(shownAs && !isEmpty(shownAs.value) && { shownAs: shownAs.value }),
     ...(plural && !isEmpty(plural.value) && { plural: plural.value }),
-    ...(partOf && { partOf: readPartOf(partOf.value, partOf.span) }),
+    ...readPartOf(partOf),
     was: bullets.was.flatMap((bullet) => listItems(bullet.value)),
     removed: bullets.removed.flatMap((bullet) => readRemoved(bullet.value, problems)),
     onlyOne: onlyOne ? readYesNo(onlyOne.key, onlyOne.value, problems) : false,
   }
 }
 
-function readPartOf(value: Phrase, span: Span): EntityRead['partOf'] {
-  const [whole, list] = matchPhrase(value, /^(.+?),?\s+as\s+(.+)$/iu) ?? []
-  return { whole: whole ?? value, ...(list && { list }), span }
+/** `Salary slip as Earnings, Salary slip as Deductions` are two places. */
+function readPartOf(bullet: Bullet | undefined): Pick<EntityRead, 'partOf' | 'alsoPartOf'> {
+  const items = bullet ? splitAt(bullet.value, /,(?!\s*as\s)/iu) : []
+  const [partOf, ...alsoPartOf] = items.map((item): PartOfRead => {
+    const [whole, list] = matchPhrase(item, /^(.+?),?\s+as\s+(.+)$/iu) ?? []
+    return { whole: whole ?? item, ...(list && { list }), span: items.length === 1 ? bullet!.span : item.span }
+  })
+  return { ...(partOf && { partOf }), alsoPartOf }
 }
 
 function readYesNo(key: Phrase, value: Phrase, problems: Problem[]): boolean {
@@ -112,6 +170,7 @@ function joinTwo(first: EntityRead, next: EntityRead): EntityRead {
     ...first,
     fields: [...first.fields, ...next.fields],
     was: [...first.was, ...next.was],
+    alsoPartOf: [...first.alsoPartOf, ...(first.partOf && next.partOf ? [next.partOf] : []), ...next.alsoPartOf],
     removed: [...first.removed, ...next.removed],
     onlyOne: first.onlyOne || next.onlyOne,
     help: [first.help, next.help].filter((help) => help !== '').join('\n\n'),

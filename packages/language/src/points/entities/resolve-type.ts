@@ -4,9 +4,10 @@ import { plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { isCurrency } from '../../values/currency.ts'
-import type { FieldType } from '../../values/field-type.ts'
+import type { FieldType, StructuredField } from '../../values/field-type.ts'
 import { identifierOf, upperFirst } from '../identifier.ts'
-import type { ChoiceRead, TypeRead } from './model.ts'
+import { noteUse, type Notes } from '../notes.ts'
+import type { ChoiceRead, StructuredFieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { typeName } from './type-name.ts'
 import { TYPE_NAMES } from './type-words.ts'
@@ -16,14 +17,23 @@ export interface TypeWorld {
   /** By identifier, label or plural, case-blind. */
   entity(written: string): { readonly name: string; readonly label: string } | undefined
   readonly entityLabels: readonly string[]
-  /** Codes of point 9 by the list's name. */
-  codes(written: string): readonly { readonly key: string; readonly label: string }[] | undefined
+  /** The names of the entities that are no parts. */
+  readonly wholes: readonly string[]
+  /** A list of codes by its name. */
+  codes(written: string): CodeList | undefined
   readonly codeLists: readonly string[]
   readonly currency?: string
   /** A currency is written but was not understood: that is said already. */
   readonly currencyWrong: boolean
   readonly uploadSize: number
   readonly passwordLength: number
+  readonly notes: Notes
+}
+
+export interface CodeList {
+  /** The identifier. */
+  readonly name: string
+  readonly codes: readonly { readonly key: string; readonly label: string }[]
 }
 
 /** Undefined: a hole, reported here or before; also for `list of Entity`, which `declare.ts` completes. */
@@ -36,6 +46,8 @@ export function resolveType(
   switch (read.kind) {
     case 'plain':
       return read.type
+    case 'sequence':
+      return { kind: 'sequence', template: read.template }
     case 'money':
       return resolveMoney(read, field, world, problems)
     case 'codes':
@@ -50,20 +62,26 @@ export function resolveType(
     }
     case 'slug':
       return { kind: 'slug', of: identifierOf(plainText(read.of)) }
-    case 'reference': {
-      const entity = resolveEntity(read.entity, world, problems)
-      return entity === undefined ? undefined : { kind: 'reference', entity, onDelete: read.onDelete }
-    }
+    case 'structured':
+      return resolveStructured(read.fields, world, problems)
+    case 'reference':
+      return resolveReference(read, world, problems)
+    case 'anyRecord':
+      return { kind: 'either', entities: world.wholes, onDelete: read.onDelete }
     case 'many': {
       const entity = resolveEntity(read.entity, world, problems)
       const inverse = read.inverse && identifierOf(plainText(read.inverse))
-      return entity === undefined ? undefined : { kind: 'many', entity, ...(inverse && { inverse }) }
+      const tree = read.tree && { tree: true as const }
+      return entity === undefined ? undefined : { kind: 'many', entity, ...(inverse && { inverse }), ...tree }
     }
     case 'list': {
       const of = resolveType(read.of, field, world, problems)
+      if (of?.kind === 'choice' && read.of.kind === 'reference') return { kind: 'choices', options: of.options }
       if (of && SINGLE.has(of.kind))
         problems.push(entitiesProblem('ENT-044', { span: read.span }, { type: typeName(of) }))
-      return of && of.kind !== 'reference' && !SINGLE.has(of.kind) ? { kind: 'values', of } : undefined
+      return of && of.kind !== 'reference' && of.kind !== 'either' && !SINGLE.has(of.kind)
+        ? { kind: 'values', of }
+        : undefined
     }
     case 'unknown':
       if (read.empty) problems.push(entitiesProblem('ENT-006', { span: read.span }, { field }))
@@ -71,8 +89,37 @@ export function resolveType(
   }
 }
 
-/** What no list of plain values holds. */
-const SINGLE = new Set<FieldType['kind']>(['password', 'secret', 'file', 'sequence', 'slug'])
+/** What no list of plain values, and no structured one, holds. */
+const SINGLE = new Set<FieldType['kind']>(['password', 'secret', 'file', 'sequence', 'slug', 'randomCode'])
+
+function resolveReference(
+  read: TypeRead & { kind: 'reference' },
+  world: TypeWorld,
+  problems: Problem[],
+): FieldType | undefined {
+  const { onDelete, others } = read
+  if (others.length > 0 && !world.entity(plainText(read.entity))) {
+    const entities = others.map((other) => resolveEntity(other, world, problems))
+    const known = [...new Set(entities)].filter((entity) => entity !== undefined)
+    return known.length < entities.length ? undefined : { kind: 'either', entities: known, onDelete }
+  }
+  const isList = !world.entity(plainText(read.entity)) && world.codes(plainText(read.entity))
+  if (isList) return resolveCodes(read.entity, false, world, problems)
+  const entity = resolveEntity(read.entity, world, problems)
+  return entity === undefined ? undefined : { kind: 'reference', entity, onDelete, ...(read.tree && { tree: true }) }
+}
+
+function resolveStructured(fields: readonly StructuredFieldRead[], world: TypeWorld, problems: Problem[]): FieldType {
+  const resolved = fields.flatMap(({ name, type: read, required }): readonly StructuredField[] => {
+    const type = resolveType(read, name.label, world, problems)
+    if (!type) return []
+    if (!SINGLE.has(type.kind) && type.kind !== 'reference' && type.kind !== 'either' && type.kind !== 'many')
+      return [{ name: name.identifier, label: upperFirst(name.label), type, required }]
+    problems.push(entitiesProblem('ENT-048', { span: read.span }, { field: name.label, type: typeName(type) }))
+    return []
+  })
+  return { kind: 'structured', fields: resolved }
+}
 
 function resolveMoney(
   read: TypeRead & { kind: 'money' },
@@ -81,13 +128,13 @@ function resolveMoney(
   problems: Problem[],
 ): FieldType {
   const currency = read.currency ?? world.currency
-  if (read.any) return { kind: 'money' }
+  if (read.any) return { kind: 'money', ...(read.among && { among: read.among }) }
   if (!currency && !world.currencyWrong) problems.push(entitiesProblem('ENT-015', { span: read.span }, { field }))
   return currency ? { kind: 'money', currency } : { kind: 'money' }
 }
 
 export function choiceType(choices: readonly ChoiceRead[], several: boolean): FieldType {
-  const options = choices.map(({ key }) => ({ key, label: choiceLabel(key) }))
+  const options = choices.map(({ key, label }) => ({ key, label: label ?? choiceLabel(key) }))
   return { kind: several ? 'choices' : 'choice', options }
 }
 
@@ -97,8 +144,12 @@ export function choiceLabel(key: string): string {
 }
 
 function resolveCodes(list: Phrase, several: boolean, world: TypeWorld, problems: Problem[]): FieldType | undefined {
-  const codes = world.codes(plainText(list))
-  if (codes) return { kind: several ? 'choices' : 'choice', options: codes.map(({ key, label }) => ({ key, label })) }
+  const found = world.codes(plainText(list))
+  noteUse(world.notes, list, 'constant', found?.name)
+  if (found) {
+    const options = found.codes.map(({ key, label }) => ({ key, label }))
+    return { kind: several ? 'choices' : 'choice', options }
+  }
   const meant = closest(plainText(list), world.codeLists)
   problems.push(
     entitiesProblem('ENT-013', { span: list.span, fix: fixTo(list.span, meant) }, { list: list.text, meant }),
@@ -121,6 +172,7 @@ function inMegabytes(bytes: number): string {
 export function resolveEntity(phrase: Phrase, world: TypeWorld, problems: Problem[]): string | undefined {
   const written = plainText(phrase)
   const entity = world.entity(written)
+  noteUse(world.notes, phrase, 'entity', entity?.name)
   if (entity) return entity.name
   const currency = written.toUpperCase()
   const meant = isCurrency(currency) ? `money in ${currency}` : closest(written, [...world.entityLabels, ...TYPE_NAMES])

@@ -1,5 +1,5 @@
 /** The text by which people know a record: what `Shown as` says, else its first text field, best one that is never empty. */
-import { plainText, soleCode } from '../../document/phrase.ts'
+import { soleCode } from '../../document/phrase.ts'
 import { checkExpression } from '../../expression/check.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import type { Expr, Origin } from '../../expression/tree.ts'
@@ -7,6 +7,7 @@ import type { Type } from '../../expression/type.ts'
 import type { Assumption } from '../../plan/plan.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
+import { textOf } from '../trees.ts'
 import { pathExpr } from '../field-path.ts'
 import type { FieldName, Names } from '../room.ts'
 import type { EntityDeclared } from './model.ts'
@@ -28,13 +29,42 @@ export function planShownAs(
     if (entity.read) assumptions.push(assumption(entity, assumed))
     return assumed
   }
-  const field = soleCode(written) ? undefined : names.field(entity, plainText(written))
-  if (field && typeOfField(field.type)?.kind === 'text')
-    return pathExpr(entity.name, [field], names.originOf(written.span))
-  const checked = checkPhrase(written, names, { this: entity.name }, TEXT)
-  problems.push(...checked.problems)
-  return checked.expr ?? assumed
+  const field = soleCode(written) ? undefined : names.field(entity, written)
+  const named = field && pathExpr(entity.name, [field], names.originOf(written.span))
+  const said = named ?? checkPhrase(written, names, { this: entity.name }).expr
+  const text = said && asText(said, entity, names, written.span)
+  if (text) return text
+  const demanded = checkPhrase(written, names, { this: entity.name }, TEXT)
+  problems.push(...demanded.problems)
+  return demanded.expr ?? assumed
 }
+
+/** What an expression gives, as text: a record by what people know it by. Undefined for what is no single value. */
+function asText(expr: Expr, entity: EntityDeclared, names: Names, place: Span): Expr | undefined {
+  const { type } = expr.tree
+  if (SPOKEN.has(type.kind)) return textOf(expr)
+  const target = type.kind === 'record' ? names.entity(type.entity) : undefined
+  const best = target && bestText(target.fields)
+  if (!best) return undefined
+  const { schema } = names
+  return checkExpression(
+    `(${expr.source}).${best.name}`,
+    { span: place, origin: expr.origin },
+    { schema, this: entity.name },
+  ).expr
+}
+
+const SPOKEN: ReadonlySet<Type['kind']> = new Set([
+  'text',
+  'choice',
+  'integer',
+  'decimal',
+  'money',
+  'percent',
+  'date',
+  'time',
+  'dateTime',
+])
 
 function assumption(entity: EntityDeclared, shown: Expr): Assumption {
   const field = entity.fields.find((one) => one.name === shown.source)
@@ -74,7 +104,7 @@ function assumeShownAs(entity: EntityDeclared, names: Names, origin: Origin, pla
   )
 }
 
-const SCALARS: ReadonlySet<string> = new Set(['integer', 'decimal', 'date', 'time', 'dateTime'])
+const SCALARS: ReadonlySet<string> = new Set(['integer', 'decimal', 'writtenDecimal', 'date', 'time', 'dateTime'])
 
 /** `'Plot ' + string(number)` */
 function withLabel(

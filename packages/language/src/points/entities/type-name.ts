@@ -4,9 +4,12 @@ import type { FieldType } from '../../values/field-type.ts'
 const NAMES: Readonly<Record<FieldType['kind'], string>> = {
   text: 'text',
   longText: 'long text',
+  richText: 'rich text',
   integer: 'integer',
   decimal: 'decimal',
+  writtenDecimal: 'decimal, as written',
   money: 'money',
+  currency: 'currency code',
   percent: 'percent',
   yesNo: 'yes/no',
   date: 'date',
@@ -18,18 +21,25 @@ const NAMES: Readonly<Record<FieldType['kind'], string>> = {
   email: 'email',
   webAddress: 'web address',
   phone: 'phone',
+  colour: 'colour',
+  location: 'location',
+  structured: 'structured',
   file: 'file',
   sequence: 'sequence',
   slug: 'slug',
+  randomCode: 'random code',
   reference: 'reference',
+  either: 'reference',
   many: 'many',
   parts: 'list of parts',
   inverse: 'list',
+  line: 'list',
   values: 'list',
   password: 'password',
   secret: 'secret',
 }
 
 export function typeName(type: FieldType): string {
+  if (type.kind === 'either') return type.entities.join(' or ')
   return type.kind === 'reference' ? type.entity : NAMES[type.kind]
 }

@@ -10,7 +10,7 @@ import { resolveType, type TypeWorld } from './resolve-type.ts'
 
 /** A list of records is no type here: nobody can enter one. */
 export function readTypeOf(phrase: Phrase, world: TypeWorld): Outcome<FieldType | undefined> {
-  const read = readTypeCell(phrase)
+  const read = readTypeCell(phrase, (written) => world.entity(written) !== undefined)
   const problems: Problem[] = [...read.problems]
   const type = resolveType(read.value.type, plainText(phrase), world, problems)
   if (!type && problems.length === 0) {

@@ -81,13 +81,9 @@ export const BUILT_IN: readonly BuiltIn[] = [
     'Load the page again to see what can be done now.',
     ['action', 'status'],
   ),
-  entry(
-    'GUARD_REFUSED',
-    409,
-    'What this needs is not fulfilled yet.',
-    'Look at what is still missing, then try again.',
-    ['action'],
-  ),
+  entry('GUARD_REFUSED', 409, 'This is possible once {needs}.', 'Look at what is still missing, then try again.', [
+    'action',
+  ]),
   entry(
     'TOO_DEEP',
     409,
@@ -101,6 +97,7 @@ export const BUILT_IN: readonly BuiltIn[] = [
     'Somebody else changed this while you were working on it.',
     'Compare the two versions and save again.',
   ),
+  entry('ONLY_ONE', 409, 'There is exactly one of these.', 'Change the one that there is.'),
   entry('IN_USE', 409, 'Something else still refers to this.', 'Remove what refers to it first.'),
   // Input
   entry('FIELD_UNKNOWN', 422, 'There is no field {name} here.', 'Leave it out, or check its spelling.'),
@@ -116,6 +113,8 @@ export const BUILT_IN: readonly BuiltIn[] = [
   entry('EMAIL_INVALID', 422, 'This is not an email address.', 'Write it like name@example.org.'),
   entry('DURATION_INVALID', 422, 'This is not a length of time.', 'Write it like 31 days or 2 hours.'),
   entry('CURRENCY_MIX', 422, 'Amounts in different currencies do not go together.', 'Use one currency.'),
+  entry('CURRENCY_UNKNOWN', 422, 'It is not known in which currency this is.', 'Say the currency first.'),
+  entry('TREE_CIRCLE', 422, 'This would stand below itself.', 'Choose another one above it.'),
   entry('FILE_UNKNOWN', 422, 'This file has not been uploaded, or not by you.', 'Upload it first.'),
   entry('FILE_TYPE', 422, 'A file of this kind is not accepted here.', 'Choose a file of another kind.'),
   entry('FILE_SIZE', 422, 'This file is too large.', 'Choose a smaller file.', ['max']),

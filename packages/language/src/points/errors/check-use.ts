@@ -1,14 +1,12 @@
 /** Warns of codes that nothing raises. */
-import type { Rule } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { BUILT_IN, findBuiltIn } from './built-in.ts'
 import type { ErrorsRead } from './model.ts'
 import { errorsProblem } from './problems.ts'
 
-/** A code of the document's own that no rule raises; one that is nearly a built-in code was meant to be that one. */
-export function checkErrorUse(read: ErrorsRead, rules: readonly Rule[]): readonly Problem[] {
-  const raised = new Set(rules.map((rule) => rule.error))
+/** A code of the document's own that nothing raises; one that is nearly a built-in code was meant to be that one. */
+export function checkErrorUse(read: ErrorsRead, raised: ReadonlySet<string>): readonly Problem[] {
   const silent = read.errors.filter(({ code }) => !raised.has(code) && !findBuiltIn(code))
   return silent.map(({ code, span }) => {
     const meant = closest(

@@ -2,6 +2,7 @@
 export type { ErrorsRead } from './model.ts'
 export { declareErrors, readErrors } from './read.ts'
 export { planErrors } from './plan.ts'
+export { raisersOf } from './raisers.ts'
 export { checkErrorUse } from './check-use.ts'
 export { BUILT_IN, type BuiltIn } from './built-in.ts'
 export { errorsProblem } from './problems.ts'

@@ -1,33 +1,34 @@
 /**
  * Point 8 → the catalogue of the plan, the built-in codes in their effective wording included. A wording may name the
- * fields of the entities whose rules raise its code, constants, and the code's own parameters.
+ * fields of the entities whose rules and guards raise its code, constants, and the code's own parameters.
  */
 import type { Phrase } from '../../document/model.ts'
 import type { Type } from '../../expression/type.ts'
-import type { Assumption, ErrorEntry, Rule, Template } from '../../plan/plan.ts'
+import type { Assumption, ErrorEntry, Template } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { planTemplate } from '../template.ts'
-import type { Names, Planned } from '../room.ts'
+import type { ErrorWording, Names, Planned } from '../room.ts'
 import { BUILT_IN, findBuiltIn, type BuiltIn } from './built-in.ts'
-import type { ErrorRead, ErrorsRead } from './model.ts'
-import { statusOf } from './read.ts'
+import type { ErrorsRead } from './model.ts'
+import type { Raiser } from './raisers.ts'
 
 const ANYTHING: Type = { kind: 'unknown' }
 
-export function planErrors(read: ErrorsRead, names: Names, rules: readonly Rule[]): Planned<readonly ErrorEntry[]> {
+export function planErrors(read: ErrorsRead, names: Names, raisers: readonly Raiser[]): Planned<readonly ErrorEntry[]> {
   const problems: Problem[] = []
-  const own = read.errors.map((error) => planError(error, names, rules, problems))
+  const own = read.errors.map((error) => planError(error, names, raisers, problems))
   const rest = BUILT_IN.filter(({ code }) => !own.some((one) => one.code === code))
   return { value: [...own, ...rest.map(builtInEntry)], problems, assumptions: assumptionsOf(read) }
 }
 
-function planError(read: ErrorRead, names: Names, rules: readonly Rule[], problems: Problem[]): ErrorEntry {
-  const builtIn = findBuiltIn(read.code)
+function planError(read: ErrorWording, names: Names, raisers: readonly Raiser[], problems: Problem[]): ErrorEntry {
+  const builtIn = findBuiltIn(read.like ?? read.code)
+  const own = raisers.filter(({ code }) => code === read.code)
   const word = (phrase: Phrase | undefined, otherwise: string): Template =>
-    phrase ? wording(phrase, read.code, builtIn, names, rules, problems) : builtInTemplate(otherwise)
+    phrase ? wording(phrase, builtIn, own, names, problems) : builtInTemplate(otherwise)
   return {
     code: read.code,
-    status: read.status ?? statusOf(read.code),
+    status: read.status ?? builtIn?.status ?? (own[0] && own.every(({ by }) => by === 'guard') ? 409 : 422),
     message: word(read.message, builtIn?.message ?? ''),
     remedy: word(read.remedy, read.message ? '' : (builtIn?.remedy ?? '')),
     ...(read.at && { at: word(read.at, '') }),
@@ -36,20 +37,19 @@ function planError(read: ErrorRead, names: Names, rules: readonly Rule[], proble
 }
 
 /**
- * Checked for every entity whose rules raise the code; what is wrong for one of them is told once. Of a code of the
- * document's own that no rule raises nobody knows what it may name: that it is not raised says enough.
+ * Checked for every entity whose rules or guards raise the code; what is wrong for one of them is told once. Of a code
+ * of the document's own that nothing raises nobody knows what it may name: that it is not raised says enough.
  */
 function wording(
   phrase: Phrase,
-  code: string,
   builtIn: BuiltIn | undefined,
+  raisers: readonly Raiser[],
   names: Names,
-  rules: readonly Rule[],
   problems: Problem[],
 ): Template {
   const parameters = builtIn?.parameters ?? ['field', 'subject']
   const context = Object.fromEntries(parameters.map((name) => [name, ANYTHING]))
-  const entities = [...new Set(rules.filter((rule) => rule.error === code).map((rule) => rule.entity))]
+  const entities = [...new Set(raisers.map(({ entity }) => entity))]
   const planned = (entities.length === 0 ? [undefined] : entities).map((entity) =>
     planTemplate(phrase, names, { context, ...(entity !== undefined && { this: entity, old: true }) }),
   )

@@ -1,29 +1,39 @@
 /** One row of a table of actions → an action of the plan: its states, who takes it, its guard, what it asks and does. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import type { Action, Entity, Lifecycle } from '../../plan/plan.ts'
+import type { Action, Asked, Entity, Lifecycle, Who } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
-import { checkPhrase } from '../expressions.ts'
+import { testOfFixed } from '../access/role-test.ts'
+import { checkPhrase, type ScopeHere } from '../expressions.ts'
 import { foldName, identifierOf } from '../identifier.ts'
-import type { EntityName } from '../room.ts'
-import { inputTypes, planAsks } from './asks.ts'
+import { noteUse } from '../notes.ts'
+import type { EntityName, Names } from '../room.ts'
+import { inputTypes } from './asks.ts'
 import { findState, type StateName } from './declare.ts'
 import { planEffects, type ActionName } from './effects.ts'
 import type { MessageName } from './messages.ts'
 import type { ActionRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { planTimer } from './timers.ts'
+import type { WebhookName } from './webhooks.ts'
 import { planWho, type People } from './who.ts'
 
 /** Everything an action is planned with. */
 export interface LifecycleContext extends People {
   readonly entity: EntityName
   readonly states: readonly StateName[]
+  /** The field that holds the state. */
+  readonly field: string
+  /** What each action asks for, in all its rows together; by folded name. */
+  readonly asked: ReadonlyMap<string, readonly Asked[]>
   readonly actions: readonly ActionName[]
   readonly messages: readonly MessageName[]
-  /** Actions that effects take, or that point 6 lets somebody run: their Who may be empty. */
+  readonly webhooks: readonly WebhookName[]
+  /** Actions that effects take: their Who may be empty. */
   readonly taken: ReadonlySet<string>
+  /** Actions that point 6 lets somebody run: theirs too. */
+  readonly granted: ReadonlySet<string>
   /** As planned by point 3. */
   readonly entities: readonly Entity[]
   readonly problems: Problem[]
@@ -43,12 +53,12 @@ export function reportCreates(creates: readonly ActionRead[], { entity, problems
 export function planCreateRow(row: ActionRead | undefined, context: LifecycleContext): Lifecycle['create'] {
   if (!row) return { who: null, then: [] }
   const { names, entity, problems } = context
+  if (row.to.kind === 'state') noteState(row.to.state, context)
   const scope = { this: entity.name }
-  const when = row.when && checkPhrase(row.when, names, scope, { kind: 'yesNo' })
-  problems.push(...(when?.problems ?? []))
+  const guard = planGuard(row, context, scope)
   return {
     who: (row.who && planWho(row.who, entity, context, problems)) ?? null,
-    ...(when?.expr && { when: when.expr }),
+    ...guard,
     then: planEffects(row.then, { ...context, scope }),
     origin: names.originOf(row.span),
   }
@@ -59,14 +69,14 @@ export function planAction(row: ActionRead, context: LifecycleContext): Action |
   const label = plainText(row.label)
   const from = planFrom(row, context)
   const to = planTo(row, context)
-  const who = row.who && planWho(row.who, entity, context, problems)
+  const who = row.who ? planWho(row.who, entity, context, problems) : isOpen(row, context) && administrators(row, names)
   const timer = row.timer && planTimer(row.timer, entity, names, problems)
   reportWho(row, context)
-  const asks = planAsks(row.asks, entity, names, problems)
+  const asks = context.asked.get(foldName(label)) ?? []
   const cause = { kind: 'record', entity: entity.name } as const
-  const scope = { this: entity.name, input: inputTypes(asks), context: { cause } }
-  const when = row.when && checkPhrase(row.when, names, scope, { kind: 'yesNo' })
-  problems.push(...(when?.problems ?? []))
+  const owner = `${entity.name}.${identifierOf(label)}`
+  const scope = { this: entity.name, input: inputTypes(asks), context: { cause }, owner }
+  const guard = planGuard(row, context, scope)
   const then = planEffects(row.then, { ...context, scope })
   return {
     name: identifierOf(label),
@@ -75,18 +85,59 @@ export function planAction(row: ActionRead, context: LifecycleContext): Action |
     entity: entity.name,
     from,
     ...(to !== undefined && { to }),
-    who: who ?? null,
+    who: who || null,
     ...(timer && { timer }),
-    ...(when?.expr && { when: when.expr }),
+    ...guard,
     asks,
     then,
     origin: names.originOf(row.span),
   }
 }
 
-function reportWho(row: ActionRead, { taken, problems }: LifecycleContext): void {
+/** The guard, and the code with which it refuses. */
+function planGuard(
+  row: ActionRead,
+  { names, problems }: LifecycleContext,
+  scope: ScopeHere,
+): Pick<Action, 'when' | 'error'> {
+  const when = row.when && checkPhrase(row.when, names, scope, { kind: 'yesNo' })
+  problems.push(...(when?.problems ?? []))
+  const error = row.error && findError(row.error, names, problems)
+  if (error && !row.when) {
+    const name = plainText(row.label)
+    problems.push(lifecycleProblem('LIF-037', { span: row.error!.span }, { name, error }))
+  }
+  return { ...(when?.expr && { when: when.expr }), ...(error && row.when && { error }) }
+}
+
+function findError(phrase: Phrase, names: Names, problems: Problem[]): string | undefined {
+  const name = plainText(phrase)
+  const found = names.error(phrase)
+  if (found) return found.code
+  const meant = closest(
+    name,
+    names.errors.filter((error) => error.span).map((error) => error.code),
+  )
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: meant }] }
+  problems.push(lifecycleProblem('LIF-036', { span: phrase.span, ...(fix && { fix }) }, { name, meant }))
+  return undefined
+}
+
+/** Nothing says who takes it: neither a column nor a permission of point 6. */
+export const isOpen = (row: ActionRead, { granted }: Pick<LifecycleContext, 'granted'>): boolean =>
+  row.whoOpen && !row.timer && !granted.has(foldName(plainText(row.label)))
+
+/** As with point 6 open: administrators alone. */
+function administrators(row: ActionRead, names: Names): Who {
+  const origin = names.originOf(row.label.span)
+  const test = testOfFixed('administrators', 'administrators', origin)
+  return { actors: [{ kind: 'role', role: 'administrators', label: 'administrators', origin }], but: [], test }
+}
+
+function reportWho(row: ActionRead, { taken, granted, problems }: LifecycleContext): void {
   const name = plainText(row.label)
-  if (!row.who && !row.timer && !taken.has(foldName(name)))
+  const elsewhere = taken.has(foldName(name)) || granted.has(foldName(name))
+  if (!row.who && !row.whoOpen && !row.timer && !elsewhere)
     problems.push(lifecycleProblem('LIF-013', { span: row.label.span }, { name }))
   if (row.timer && !row.who && row.asks[0]) {
     problems.push(lifecycleProblem('LIF-030', { span: row.asks[0].span }, { name }))
@@ -98,6 +149,7 @@ function planFrom(row: ActionRead, context: LifecycleContext): readonly string[]
   const all = context.states.map((state) => state.key)
   switch (row.from.kind) {
     case 'none':
+    case 'nowhere':
       if (row.to.kind !== 'none') reportNoFrom(row, context)
       return all
     case 'any': {
@@ -131,9 +183,10 @@ function planTo(row: ActionRead, context: LifecycleContext): Action['to'] {
   }
 }
 
-function stateKey(phrase: Phrase, { states, entity, problems }: LifecycleContext): string | undefined {
+function stateKey(phrase: Phrase, context: LifecycleContext): string | undefined {
+  const { states, entity, problems } = context
   const name = plainText(phrase)
-  const found = findState(name, states)
+  const found = noteState(phrase, context)
   if (found) return found.key
   const keys = states.map((state) => state.key)
   const meant = closest(name, keys)
@@ -141,4 +194,10 @@ function stateKey(phrase: Phrase, { states, entity, problems }: LifecycleContext
   const at = { span: phrase.span, ...(fix && { fix }) }
   problems.push(lifecycleProblem('LIF-004', at, { name, entity: entity.label, meant, known: keys.join(', ') }))
   return undefined
+}
+
+function noteState(phrase: Phrase, { states, field, entity, names }: LifecycleContext): StateName | undefined {
+  const found = findState(plainText(phrase), states)
+  noteUse(names.notes, phrase, 'choice', found?.key, `${entity.name}.${field}`)
+  return found
 }

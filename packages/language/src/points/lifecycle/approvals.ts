@@ -16,7 +16,7 @@ export function planApproval(
   context: LifecycleContext,
 ): Approval | undefined {
   const { names, entity, problems } = context
-  const name = findAction(read.action, entity, context.actions, problems)
+  const name = findAction(read.action, entity, context)
   const action = actions.find((one) => one.name === name)
   const needed = isEmpty(read.needed) ? 2 : Number(plainText(read.needed))
   const counts = Number.isInteger(needed) && needed >= 1 && needed <= 20
@@ -42,7 +42,7 @@ export function planApproval(
 /** A change of the field must be a change of the record, since that is where it is noticed. */
 function lostField(phrase: Phrase, { names, entity, entities, problems }: LifecycleContext): string | undefined {
   const name = plainText(phrase)
-  const field = names.field(entity, name)
+  const field = names.field(entity, phrase)
   if (!field) problems.push(unknownField(phrase.span, name, entity))
   const planned = entities.find((one) => one.name === entity.name)?.fields.find((one) => one.name === field?.name)
   if (planned && (planned.type.kind === 'inverse' || planned.computed?.stored === false))

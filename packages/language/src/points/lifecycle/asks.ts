@@ -5,17 +5,35 @@ import type { Type } from '../../expression/type.ts'
 import type { Asked } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { suggestField } from '../field-path.ts'
-import { identifierOf, upperFirst } from '../identifier.ts'
+import { foldName, identifierOf, upperFirst } from '../identifier.ts'
 import type { EntityName, FieldName, Names } from '../room.ts'
-import type { AskRead } from './model.ts'
+import type { ActionRead, AskRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 
-export function planAsks(
-  asks: readonly AskRead[],
+/** What each action asks for: an action asks the same in all its rows. By folded name. */
+export function planAsked(
+  rows: readonly ActionRead[],
   entity: EntityName,
   names: Names,
   problems: Problem[],
-): readonly Asked[] {
+): ReadonlyMap<string, readonly Asked[]> {
+  const byName = Map.groupBy(rows, (row) => foldName(plainText(row.label)))
+  return new Map(
+    [...byName].map(([name, same]) => {
+      const planned = same.map((row) => planAsks(row.asks, entity, names, problems))
+      return [name, planned.reduce(joinAsks, [])]
+    }),
+  )
+}
+
+/** Needed where one of the rows needs it. */
+function joinAsks(before: readonly Asked[], more: readonly Asked[]): readonly Asked[] {
+  const needed = (asked: Asked) => asked.required || more.some(({ name, required }) => name === asked.name && required)
+  const fresh = more.filter(({ name }) => !before.some((asked) => asked.name === name))
+  return [...before.map((asked) => ({ ...asked, required: needed(asked) })), ...fresh]
+}
+
+function planAsks(asks: readonly AskRead[], entity: EntityName, names: Names, problems: Problem[]): readonly Asked[] {
   const planned: Asked[] = []
   for (const ask of asks) {
     const one = ask.type ? planInput(ask, names, problems) : planField(ask, entity, names, problems)
@@ -36,7 +54,7 @@ function planInput(ask: AskRead, names: Names, problems: Problem[]): Asked | und
 
 function planField(ask: AskRead, entity: EntityName, names: Names, problems: Problem[]): Asked | undefined {
   const name = plainText(ask.name)
-  const field = names.field(entity, name)
+  const field = names.field(entity, ask.name)
   if (!field) {
     const meant = suggestField(name, entity)
     const fix = meant && { title: `Write "${meant}"`, edits: [{ span: ask.name.span, text: meant }] }

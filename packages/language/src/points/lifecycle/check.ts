@@ -5,6 +5,7 @@ import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
 import type { EntityName } from '../room.ts'
+import { compareDiagrams } from './compare-diagram.ts'
 import type { StateName } from './declare.ts'
 import type { ActionRead, LifecycleRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
@@ -17,30 +18,61 @@ export function checkLifecycle(
   states: readonly StateName[],
 ): readonly Problem[] {
   return [
+    ...compareDiagrams(read),
     ...reportTwice(read),
+    ...reportSchedules(read),
     ...reportNames(lifecycle, read),
     ...reportNobody(lifecycle, read),
     ...reportFinal(lifecycle, read),
-    ...reportReach(lifecycle, read, entity, states),
+    ...(isSided(read) ? [] : reportReach(lifecycle, read, entity, states)),
   ]
 }
 
+/** Drawn with states side by side, of which some have no way to the others. */
+const isSided = ({ drawn, diagrams }: LifecycleRead): boolean =>
+  drawn && diagrams.some(({ beside }) => beside.length > 0)
+
 const rows = (read: LifecycleRead): readonly ActionRead[] => read.actions.filter((action) => !action.creates)
 
-/** Two actions of one name: the second is reported, for a state that both start from if there is one. */
+/** A row of an action that never happens, since an earlier one without a condition leads from the same state. */
 function reportTwice(read: LifecycleRead): readonly Problem[] {
-  const seen = new Map<string, ActionRead>()
+  const alike = Map.groupBy(rows(read), whoTakesWhat)
   return rows(read).flatMap((row) => {
     const name = plainText(row.label)
-    const first = seen.get(foldName(name))
-    seen.set(foldName(name), first ?? row)
-    if (!first) return []
+    const others = alike.get(whoTakesWhat(row)) ?? []
+    const first = others.find((one) => one === row || (!one.when && sharedState(one, row) !== undefined))
+    if (!first || first === row) return []
     const second = { span: first.label.span, label: 'it stands here first' }
-    const shared = sharedState(first, row)
-    if (shared) return [lifecycleProblem('LIF-008', { span: row.label.span, second }, { name, state: shared })]
-    return [lifecycleProblem('LIF-023', { span: row.label.span, second }, { name })]
+    const parameters = { name, state: sharedState(first, row)! }
+    return [lifecycleProblem('LIF-008', { span: row.label.span, second }, parameters)]
   })
 }
+
+/** A schedule goes by the name of its action. */
+function reportSchedules(read: LifecycleRead): readonly Problem[] {
+  const scheduled = rows(read).filter(({ timer }) => timer?.kind === 'every')
+  return scheduled.flatMap((row, index) => {
+    const name = plainText(row.label)
+    const first = scheduled.slice(0, index).find((one) => foldName(plainText(one.label)) === foldName(name))
+    if (!first) return []
+    const second = { span: first.timer!.span, label: 'this is the first' }
+    return [lifecycleProblem('LIF-038', { span: row.timer!.span, second }, { name })]
+  })
+}
+
+/** Alike for rows of which whoever takes the later one takes the earlier one too. A timer hides nothing of people. */
+const whoTakesWhat = ({ label, who, timer }: ActionRead): string =>
+  [foldName(plainText(label)), who ? wordsOf(who) : '', Boolean(timer)].join('|')
+
+const wordsOf = ({ actors, but }: NonNullable<ActionRead['who']>): string =>
+  [actors, but]
+    .map((phrases) =>
+      phrases
+        .map((phrase) => foldName(plainText(phrase)))
+        .toSorted()
+        .join(),
+    )
+    .join(' but ')
 
 function sharedState({ from: a }: ActionRead, { from: b }: ActionRead): string | undefined {
   if (a.kind !== 'states') return b.kind === 'states' ? b.states[0]?.text : 'in any state'
@@ -94,7 +126,7 @@ function reportReach(
   states: readonly StateName[],
 ): readonly Problem[] {
   const written = edgesOf(lifecycle.actions)
-  const listed = read.field !== undefined || read.states.length > 0
+  const listed = read.field !== undefined || (read.states.length > 0 && !read.drawn)
   const slips = listed ? [] : findSlips(lifecycle, states, written)
   const edges = [...written, ...slips.map(({ state, meant }) => ({ from: state.key, to: meant.key }))]
   const roots = rootsOf(lifecycle, states, edges)

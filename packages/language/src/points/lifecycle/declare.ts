@@ -4,6 +4,7 @@ import { plainText } from '../../document/phrase.ts'
 import type { Span } from '../../problem/problem.ts'
 import { foldName, upperFirst } from '../identifier.ts'
 import type { LifecycleName } from '../room.ts'
+import { drawnIn } from './diagram-actions.ts'
 import type { LifecycleRead, LifecyclesRead } from './model.ts'
 
 export interface StateName {
@@ -38,7 +39,15 @@ export function joinLifecycles(subjects: readonly LifecycleRead[]): readonly Lif
     const before = joined.get(key)
     joined.set(key, before ? join(before, subject) : subject)
   }
-  return [...joined.values()]
+  return [...joined.values()].map(asDrawn)
+}
+
+/** A life cycle without a table of actions is what its diagrams show; a table of states still lists its states. */
+function asDrawn(lifecycle: LifecycleRead): LifecycleRead {
+  const { actions, states, diagrams } = lifecycle
+  if (actions.length > 0 || diagrams.length === 0) return lifecycle
+  const drawn = drawnIn(diagrams)
+  return { ...lifecycle, actions: drawn.actions, states: states.length > 0 ? states : drawn.states, drawn: true }
 }
 
 function join(a: LifecycleRead, b: LifecycleRead): LifecycleRead {
@@ -47,6 +56,7 @@ function join(a: LifecycleRead, b: LifecycleRead): LifecycleRead {
     actions: [...a.actions, ...b.actions],
     states: [...a.states, ...b.states],
     approvals: [...a.approvals, ...b.approvals],
+    diagrams: [...a.diagrams, ...b.diagrams],
   }
 }
 

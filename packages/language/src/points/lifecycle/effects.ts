@@ -1,6 +1,7 @@
 /** Resolves what an action does beside the change of state: fields it sets, people it tells, other records it touches. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
+import { describeType } from '../../expression/describe.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import type { Expr } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
@@ -11,11 +12,12 @@ import { checkPhrase, type ScopeHere } from '../expressions.ts'
 import { findFieldPath, suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { isLinkedList } from '../linked-list.ts'
+import { noteUse } from '../notes.ts'
 import type { EntityName } from '../room.ts'
 import { notWritable } from './asks.ts'
 import type { AssignRead, EffectRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
-import { findActor, pathOfRole, type People } from './who.ts'
+import { findActor, pathOfTest, type ActorFound, type People } from './who.ts'
 
 /** An action of any entity, by the names that effects and permissions use. */
 export interface ActionName {
@@ -29,6 +31,7 @@ export interface EffectsContext extends People {
   readonly scope: ScopeHere
   readonly actions: readonly ActionName[]
   readonly messages: readonly Pick<Message, 'name' | 'label'>[]
+  readonly webhooks: readonly Pick<Message, 'name' | 'label'>[]
   readonly problems: Problem[]
 }
 
@@ -48,6 +51,8 @@ function planEffect(effect: EffectRead, context: EffectsContext): readonly Effec
       return planCreate(effect, context)
     case 'delete':
       return planDelete(effect, context)
+    case 'send':
+      return planSend(effect, context)
     case 'add':
     case 'remove':
       return planAddRemove(effect, context)
@@ -85,24 +90,40 @@ function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsCon
   const { names, problems, entity } = context
   const message = effect.message && findMessage(effect.message, context)
   return effect.who.flatMap((phrase): readonly Effect[] => {
-    const found = findActor(phrase, entity, context, problems)
+    const found = isInput(phrase) ? inputPerson(phrase, context) : findActor(phrase, entity, context, problems)
     if (!found) return []
     const origin = names.originOf(effect.span)
     return [{ kind: 'notify', who: asPeople(found.actor, context), ...(message && { message }), origin }]
   })
 }
 
+/** `input.target`, a person whom the action asks for. */
+const isInput = (phrase: Phrase): boolean => plainText(phrase).startsWith('input.')
+
+function inputPerson(phrase: Phrase, context: EffectsContext): Pick<ActorFound, 'actor'> | undefined {
+  const { expr, problems } = checkPhrase(phrase, context.names, context.scope)
+  context.problems.push(...problems)
+  if (!expr || problems.length > 0) return undefined
+  const { type } = expr.tree
+  const of = type.kind === 'list' ? type.of : type
+  const label = plainText(phrase)
+  if (of.kind === 'record' && of.entity === 'User') return { actor: { kind: 'path', expr, label, origin: expr.origin } }
+  context.problems.push(lifecycleProblem('LIF-007', { span: phrase.span }, { name: label, type: describeType(type) }))
+  return undefined
+}
+
 /** A role on a record that is one path in disguise (`owner.manager == me`) is told by that path. */
 function asPeople(actor: Actor, { roles }: People): Actor {
   if (actor.kind !== 'role') return actor
   const role = roles.find((one) => one.name === actor.role)
-  const expr = role?.kind === 'record' ? pathOfRole(role) : undefined
+  const expr = role?.kind === 'record' ? pathOfTest(actor.test ?? role.test) : undefined
   return expr ? { kind: 'path', expr, label: actor.label, ...(actor.origin && { origin: actor.origin }) } : actor
 }
 
-function findMessage(phrase: Phrase, { messages, problems }: EffectsContext): string | undefined {
+function findMessage(phrase: Phrase, { names, messages, problems }: EffectsContext): string | undefined {
   const name = plainText(phrase)
   const found = messages.find((message) => foldName(message.label) === foldName(name))
+  noteUse(names.notes, phrase, 'message', found?.name)
   if (!found) {
     const meant = closest(
       name,
@@ -128,7 +149,7 @@ function planDo(effect: EffectRead & { kind: 'do' }, context: EffectsContext): r
     if (type.kind !== 'unknown') problems.push(notRecords(effect.on, entity && type.kind === 'list'))
     return []
   }
-  const action = findAction(effect.action, entity, context.actions, problems)
+  const action = findAction(effect.action, entity, context)
   const cause = { kind: 'record', entity: context.entity.name } as const
   const scope = { ...context.scope, this: entity.name, context: { ...context.scope.context, cause } }
   const where = effect.where && check(effect.where, context, { kind: 'yesNo' }, scope)
@@ -146,12 +167,12 @@ function notRecords(phrase: Phrase, list: boolean | undefined): Problem {
 export function findAction(
   phrase: Phrase,
   entity: EntityName,
-  actions: readonly ActionName[],
-  problems: Problem[],
+  { names, actions, problems }: Pick<EffectsContext, 'names' | 'actions' | 'problems'>,
 ): string | undefined {
   const name = plainText(phrase)
   const own = actions.filter((action) => action.entity === entity.name)
   const found = own.find((action) => action.name.toLowerCase() === foldName(name))
+  noteUse(names.notes, phrase, 'action', found?.name, entity.name)
   if (!found) {
     const meant = closest(
       name,
@@ -165,7 +186,7 @@ export function findAction(
 function planCreate(effect: EffectRead & { kind: 'create' }, context: EffectsContext): readonly Effect[] {
   const { names, problems } = context
   const written = plainText(effect.entity)
-  const entity = names.entity(written)
+  const entity = names.entity(effect.entity)
   if (!entity) {
     const meant = closest(
       written,
@@ -182,7 +203,7 @@ function planCreate(effect: EffectRead & { kind: 'create' }, context: EffectsCon
 
 function planAssign(assign: AssignRead, entity: EntityName, context: EffectsContext) {
   const written = plainText(assign.path)
-  const field = context.names.field(entity, written)
+  const field = context.names.field(entity, assign.path)
   if (!field) {
     context.problems.push(unknownField(assign.path.span, written, entity))
     return undefined
@@ -204,6 +225,22 @@ function planDelete(effect: EffectRead & { kind: 'delete' }, context: EffectsCon
     return []
   }
   return [{ kind: 'delete', target, origin }]
+}
+
+function planSend(
+  effect: EffectRead & { kind: 'send' },
+  { names, webhooks, problems }: EffectsContext,
+): readonly Effect[] {
+  const name = plainText(effect.webhook)
+  const found = webhooks.find(({ label }) => foldName(label) === foldName(name))
+  noteUse(names.notes, effect.webhook, 'webhook', found?.name)
+  if (found) return [{ kind: 'send', webhook: found.name, origin: names.originOf(effect.span) }]
+  const meant = closest(
+    name,
+    webhooks.map(({ label }) => label),
+  )
+  problems.push(lifecycleProblem('LIF-044', occurrence(effect.webhook.span, meant), { name, meant }))
+  return []
 }
 
 function planAddRemove(effect: EffectRead & { kind: 'add' | 'remove' }, context: EffectsContext): readonly Effect[] {

@@ -39,9 +39,9 @@ export function planMessages(
 ): readonly Message[] {
   return messages.flatMap(({ name, label, read }) => {
     const sender = lifecycles.find((lifecycle) => sends(lifecycle, name))
-    const written = read.entity && names.entity(plainText(read.entity))?.name
+    const written = read.entity && names.entity(read.entity)?.name
     if (!sent.has(foldName(label)))
-      problems.push(lifecycleProblem('LIF-003', { span: read.label.span }, { name: label }))
+      problems.push(lifecycleProblem('LIF-003', { span: read.label.span }, { name: label, what: 'message' }))
     const entity = written ?? sender?.entity
     if (!entity) return []
     const scope = { this: entity }

@@ -4,10 +4,12 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import type { Span } from '../../problem/problem.ts'
+import type { Diagram } from './diagram.ts'
 
 export interface LifecyclesRead {
   readonly subjects: readonly LifecycleRead[]
   readonly messages: readonly MessageRead[]
+  readonly webhooks: readonly WebhookRead[]
 }
 
 /** What stands under `### Entity` or `### Entity: Field`; the same heading again continues the same life cycle. */
@@ -19,6 +21,9 @@ export interface LifecycleRead {
   readonly actions: readonly ActionRead[]
   readonly states: readonly StateRead[]
   readonly approvals: readonly ApprovalRead[]
+  readonly diagrams: readonly Diagram[]
+  /** Actions and states are those of the diagrams: there is no table of actions. */
+  readonly drawn: boolean
 }
 
 export interface StateRead {
@@ -28,6 +33,14 @@ export interface StateRead {
   readonly label?: string
   /** Former names of the state. */
   readonly was?: readonly string[]
+  /** Absent where the table has no column for it. */
+  readonly mayChange?: MayChangeRead
+}
+
+export interface MayChangeRead {
+  readonly kind: 'all' | 'empty' | 'fields' | 'but'
+  readonly fields: readonly Phrase[]
+  readonly span: Span
 }
 
 export interface ActionRead {
@@ -38,7 +51,11 @@ export interface ActionRead {
   readonly to: ToRead
   readonly who?: WhoRead
   readonly timer?: TimerRead
+  /** The table has no column for who: nothing is said about it. */
+  readonly whoOpen: boolean
   readonly when?: Phrase
+  /** The code of point 8 for what the guard refuses. */
+  readonly error?: Phrase
   readonly asks: readonly AskRead[]
   readonly then: readonly EffectRead[]
   readonly help: string
@@ -48,6 +65,8 @@ export interface ActionRead {
 
 export type FromRead =
   | { readonly kind: 'none' }
+  /** There was no record yet. */
+  | { readonly kind: 'nowhere' }
   | { readonly kind: 'any'; readonly but: readonly Phrase[] }
   | { readonly kind: 'states'; readonly states: readonly Phrase[] }
 
@@ -102,6 +121,7 @@ export type EffectRead =
     }
   | { readonly kind: 'create'; readonly entity: Phrase; readonly with: readonly AssignRead[]; readonly span: Span }
   | { readonly kind: 'delete'; readonly target?: Phrase; readonly span: Span }
+  | { readonly kind: 'send'; readonly webhook: Phrase; readonly span: Span }
   | { readonly kind: 'add' | 'remove'; readonly item: Phrase; readonly to: Phrase; readonly span: Span }
 
 export interface ApprovalRead {
@@ -120,5 +140,15 @@ export interface MessageRead {
   readonly entity?: Phrase
   readonly subject: Phrase
   readonly text: Phrase
+  readonly span: Span
+}
+
+export interface WebhookRead {
+  readonly label: Phrase
+  /** The heading that it stands under, if any. */
+  readonly entity?: Phrase
+  readonly address: Phrase
+  readonly sends?: Phrase
+  readonly help: string
   readonly span: Span
 }

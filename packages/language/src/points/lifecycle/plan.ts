@@ -4,24 +4,28 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import type { Action, Assumption, Entity, Lifecycle, Message, Role, State } from '../../plan/plan.ts'
+import type { Assumption, Entity, Lifecycle, Message, Role, Webhook } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import type { EntityName, FieldName, Names, Planned } from '../room.ts'
-import { planAction, planCreateRow, reportCreates, type LifecycleContext } from './actions.ts'
+import { isOpen, planAction, planCreateRow, reportCreates, type LifecycleContext } from './actions.ts'
 import { planApproval } from './approvals.ts'
+import { planAsked } from './asks.ts'
 import { checkLifecycle } from './check.ts'
-import { findState, initialOf, joinLifecycles, statesOf, type StateName } from './declare.ts'
+import { initialOf, joinLifecycles, type StateName } from './declare.ts'
 import type { ActionName } from './effects.ts'
 import { reportEndless, type Creating } from './endless.ts'
 import { namesOfMessages, planMessages } from './messages.ts'
-import type { LifecycleRead, LifecyclesRead } from './model.ts'
+import type { ActionRead, LifecycleRead, LifecyclesRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
+import { assumeChanges, planStates, statesHere } from './states.ts'
+import { namesOfWebhooks, planWebhooks } from './webhooks.ts'
 
 export interface LifecyclesPlan {
   readonly lifecycles: readonly Lifecycle[]
   readonly messages: readonly Message[]
+  readonly webhooks?: readonly Webhook[]
 }
 
 /** `granted`: folded names of the actions that point 6 lets somebody run. */
@@ -29,26 +33,39 @@ export function planLifecycles(
   read: LifecyclesRead,
   names: Names,
   roles: readonly Role[],
-  granted: readonly string[],
+  granted: (actions: readonly ActionName[]) => readonly string[],
   entities: readonly Entity[],
 ): Planned<LifecyclesPlan> {
   const problems: Problem[] = []
-  const found = joinLifecycles(read.subjects).flatMap((subject) => findSubject(subject, names, problems) ?? [])
+  const joined = joinLifecycles(read.subjects)
+  const found = joined.flatMap((subject) => findSubject(subject, names, problems) ?? [])
   const actions = found.flatMap(({ subject, entity }) => namesOfActions(subject, entity))
   const messages = namesOfMessages(read.messages, problems)
-  const taken = new Set([...takenByEffects(read), ...granted])
-  const context = { names, roles, actions, messages, taken, entities, problems }
+  const webhooks = namesOfWebhooks(read.webhooks, problems)
+  const taken = new Set(takenByEffects(joined))
+  const context = {
+    names,
+    roles,
+    actions,
+    messages,
+    webhooks,
+    taken,
+    granted: new Set(granted(actions)),
+    entities,
+    problems,
+  }
   const lifecycles = found.map((one) => planLifecycle(one, context))
   problems.push(...reportEndless(found.map((one, index) => creatingOf(one, lifecycles[index]!.value))))
-  const planned = planMessages(
-    messages,
-    lifecycles.map((one) => one.value),
-    names,
-    sentMessages(read),
-    problems,
-  )
+  const values = lifecycles.map((one) => one.value)
+  const sent = sentNames(joined)
+  const hooks = planWebhooks(webhooks, values, names, sent, problems)
+  const value = {
+    lifecycles: values,
+    messages: planMessages(messages, values, names, sent, problems),
+    ...(hooks.length > 0 && { webhooks: hooks }),
+  }
   const assumptions = [...lifecycles.flatMap((one) => one.assumptions), ...assumeNone(read, found, names)]
-  return { value: { lifecycles: lifecycles.map((one) => one.value), messages: planned }, problems, assumptions }
+  return { value, problems, assumptions }
 }
 
 const creatingOf = ({ subject, entity }: Found, lifecycle: Lifecycle): Creating => ({
@@ -57,15 +74,17 @@ const creatingOf = ({ subject, entity }: Found, lifecycle: Lifecycle): Creating 
   span: subject.actions.find((action) => action.creates)?.label.span,
 })
 
-/** Folded names of all messages that some row sends, whether or not the rest of the row can be understood. */
-function sentMessages({ subjects }: LifecyclesRead): ReadonlySet<string> {
+/** Folded names of all that some row sends, whether or not the rest of the row can be understood. */
+function sentNames(subjects: readonly LifecycleRead[]): ReadonlySet<string> {
   const effects = subjects.flatMap(({ actions }) => actions.flatMap((action) => action.then))
-  const named = effects.flatMap((effect) => (effect.kind === 'notify' ? (effect.message ?? []) : []))
+  const named = effects.flatMap((effect) =>
+    effect.kind === 'notify' ? (effect.message ?? []) : effect.kind === 'send' ? effect.webhook : [],
+  )
   return new Set(named.map((phrase) => foldName(plainText(phrase))))
 }
 
 /** Folded names of the actions that effects of others take: they need nobody in Who. */
-function takenByEffects({ subjects }: LifecyclesRead): readonly string[] {
+function takenByEffects(subjects: readonly LifecycleRead[]): readonly string[] {
   const effects = subjects.flatMap(({ actions }) => actions.flatMap((action) => action.then))
   return effects.flatMap((effect) => (effect.kind === 'do' ? [foldName(plainText(effect.action))] : []))
 }
@@ -79,7 +98,7 @@ interface Found {
 /** The entity and the field of a heading. */
 function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]): Found | undefined {
   const written = plainText(subject.entity)
-  const entity = names.entity(written)
+  const entity = names.entity(subject.entity)
   if (!entity) {
     const meant = closest(
       written,
@@ -101,7 +120,7 @@ function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]):
 
 function findField(subject: LifecycleRead, written: Phrase, entity: EntityName, names: Names, problems: Problem[]) {
   const name = plainText(written)
-  const field = names.field(entity, name)
+  const field = names.field(entity, written)
   if (field?.type.kind === 'choice') return { subject, entity, field }
   const choices = entity.fields.filter((one) => one.type.kind === 'choice').map((one) => one.label)
   const meant = closest(name, choices)
@@ -123,23 +142,23 @@ function namesOfActions(subject: LifecycleRead, entity: EntityName): readonly Ac
 
 function planLifecycle(
   { subject, entity, field }: Found,
-  shared: Omit<LifecycleContext, 'entity' | 'states'>,
+  shared: Omit<LifecycleContext, 'entity' | 'states' | 'field' | 'asked'>,
 ): { readonly value: Lifecycle; readonly assumptions: readonly Assumption[] } {
   const { names, problems } = shared
   const states = statesHere(subject, field)
-  const context: LifecycleContext = { ...shared, entity, states }
   const creates = subject.actions.filter((action) => action.creates)
+  const rows = subject.actions.filter((action) => !action.creates)
+  const asked = planAsked(rows, entity, names, problems)
+  const context: LifecycleContext = { ...shared, entity, states, field: field?.name ?? 'status', asked }
   reportCreates(creates, context)
-  const actions = subject.actions
-    .filter((action) => !action.creates)
-    .flatMap((action) => planAction(action, context) ?? [])
+  const actions = rows.flatMap((action) => planAction(action, context) ?? [])
   const approvals = subject.approvals.flatMap((approval) => planApproval(approval, actions, context) ?? [])
   const create = creates[0]
   const initial = initialOf(subject, states)
   const value: Lifecycle = {
     entity: entity.name,
     field: field?.name ?? 'status',
-    states: planStates(subject, states, actions, names),
+    states: planStates(subject, actions, initial, context),
     initial: initial?.key ?? '',
     actions,
     create: planCreateRow(create, context),
@@ -147,34 +166,15 @@ function planLifecycle(
     origin: names.originOf(subject.span),
   }
   problems.push(...checkLifecycle(value, subject, entity, states))
-  return { value, assumptions: create || !initial ? [] : [assumeInitial(entity, initial)] }
-}
-
-/** With a field of point 3 its choices are the states, in its order. */
-function statesHere(subject: LifecycleRead, field: FieldName | undefined): readonly StateName[] {
-  const written = statesOf(subject)
-  if (!field?.span || field.type.kind !== 'choice') return written
-  const span = field.span
-  return field.type.options.map((option) => ({ span: findState(option.key, written)?.span ?? span, ...option }))
-}
-
-function planStates(
-  subject: LifecycleRead,
-  states: readonly StateName[],
-  actions: readonly Action[],
-  names: Names,
-): readonly State[] {
-  return states.map(({ key, label, span }) => {
-    const row = subject.states.find((state) => foldName(plainText(state.name)) === foldName(key))
-    const leaves = actions.some(({ from, to }) => to !== undefined && to !== key && from.includes(key))
-    return {
-      key,
-      label,
-      help: row?.meaning ?? '',
-      final: row?.final !== undefined || !leaves,
-      origin: names.originOf(span),
-    }
-  })
+  const assumptions = [
+    ...(create || !initial ? [] : [assumeInitial(entity, initial)]),
+    ...assumeChanges(subject, states, initial, entity),
+    ...assumeWho(
+      rows.filter((row) => isOpen(row, context)),
+      entity,
+    ),
+  ]
+  return { value, assumptions }
 }
 
 function assumeInitial(entity: EntityName, initial: StateName): Assumption {
@@ -184,6 +184,20 @@ function assumeInitial(entity: EntityName, initial: StateName): Assumption {
     text: `A new ${entity.label} is ${initial.key}, and whoever may create one by point 6 may do so.`,
     help: 'Add a row `(create)` to its table of actions to say otherwise.',
   }
+}
+
+/** Of tables that have no column for who acts. */
+function assumeWho(rows: readonly ActionRead[], entity: EntityName): readonly Assumption[] {
+  const actions = [...new Set(rows.map(({ label }) => plainText(label)))]
+  if (actions.length === 0) return []
+  return [
+    {
+      point: 4,
+      subject: entity.label,
+      text: `Only administrators take the actions ${actions.join(', ')}.`,
+      help: 'Add a column Who to the table of actions, or let somebody `run` them in point 6.',
+    },
+  ]
 }
 
 function assumeNone(read: LifecyclesRead, found: readonly Found[], names: Names): readonly Assumption[] {

@@ -24,11 +24,14 @@ export const lifecycleProblem = catalogue({
     help: ({ entity }) =>
       `Name a "one of" field of ${entity}, or leave the field away: then the built-in Status is meant.`,
   }),
-  'LIF-003': kind<{ name: string }>({
+  'LIF-003': kind<{ name: string; what: 'message' | 'webhook' }>({
     severity: 'warning',
-    message: ({ name }) => `The message "${name}" is never sent.`,
-    why: 'Its wording is not read by anybody.',
-    help: ({ name }) => `Write \`notify … with ${name}\` in the column Then of an action, or take the message away.`,
+    message: ({ name, what }) => `The ${what} "${name}" is never sent.`,
+    why: 'What it says reaches nobody.',
+    help: ({ name, what }) =>
+      what === 'message'
+        ? `Write \`notify … with ${name}\` in the column Then of an action, or take the message away.`
+        : `Write \`send ${name}\` in the column Then of an action, or take the webhook away.`,
   }),
   'LIF-004': kind<Named & { entity: string; known: string }>({
     severity: 'error',
@@ -61,8 +64,8 @@ export const lifecycleProblem = catalogue({
   'LIF-008': kind<{ name: string; state: string }>({
     severity: 'error',
     message: ({ name, state }) => `"${name}" stands twice for records that are ${state}.`,
-    why: 'It would not be clear which of the two rows happens when somebody takes the action.',
-    help: () => 'Give one of the two another name, or other states in From.',
+    why: 'Of several rows of one action the first that fits happens, so this one never would.',
+    help: () => 'Give it other states in From, write in When what tells the first row from it, or take it away.',
   }),
   'LIF-009': kind<object>({
     severity: 'error',
@@ -86,6 +89,7 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-012': kind<{ state: string; entity: string; initial: string }>({
     severity: 'warning',
+    consequence: true,
     message: ({ state, entity }) => `No ${entity} ever becomes ${state}.`,
     why: 'A state that cannot be reached is mostly a slip of the pen, or an action that was forgotten.',
     help: ({ state, initial }) =>
@@ -169,6 +173,7 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-025': kind<{ state: string; entity: string }>({
     severity: 'warning',
+    consequence: true,
     message: ({ state, entity }) => `Once a ${entity} is ${state}, it can never come to an end.`,
     why: 'Actions lead round in a circle from there, and none leads to a final state.',
     help: () => 'Add an action that leads on to a final state.',
@@ -207,9 +212,9 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-031': kind<object>({
     severity: 'error',
-    message: () => 'This table does not say whose life cycle it describes.',
+    message: () => 'It is not said whose life cycle this is.',
     why: 'Each entity has a life cycle of its own.',
-    help: () => 'Put a heading with the name of the entity above the table: `### Claim`.',
+    help: () => 'Put a heading with the name of the entity above it: `### Claim`.',
   }),
   'LIF-032': kind<{ state: string; meant: string; entity: string }>({
     severity: 'error',
@@ -228,6 +233,83 @@ export const lifecycleProblem = catalogue({
     message: ({ name, entity }) => `${name} can change without a change of the ${entity}, so nobody would notice.`,
     why: 'It is worked out anew at each reading, from other records or from the day.',
     help: ({ entity }) => `Name the fields of the ${entity} itself that it is worked out from.`,
+  }),
+  'LIF-036': kind<Named>({
+    severity: 'error',
+    message: ({ name, meant }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(meant)}`,
+    why: 'The catalogue holds the wording that people read when the guard refuses the action.',
+    help: ({ name, meant }) =>
+      meant
+        ? `Write ${meant}, or add a row for ${name} to point 8.`
+        : `Add a row for ${name} to point 8, or leave the cell empty for a built-in wording.`,
+  }),
+  'LIF-037': kind<{ name: string; error: string }>({
+    severity: 'warning',
+    message: ({ name, error }) => `"${name}" has no condition, so ${error} is never raised by it.`,
+    why: 'An error says why a condition refuses the action.',
+    help: () => 'Write the condition in When, or take the error away.',
+  }),
+  'LIF-038': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" has two schedules.`,
+    why: 'An action that happens every day, week or month has one time at which it does.',
+    help: () => 'Name all the states in the From of one row, or give the action of the other row another name.',
+  }),
+  'LIF-039': kind<{ text: string; more: number }>({
+    severity: 'warning',
+    message: ({ text, more }) =>
+      `"${text}" is not understood${more > 0 ? `, nor are ${more} other places of this diagram` : ''}.`,
+    why: 'What is not understood in a diagram takes no effect.',
+    help: () =>
+      'Write transitions as `draft --> sent : Submit [amount > 0] / notify owner`; what is more than that belongs into a table of actions.',
+  }),
+  'LIF-040': kind<{ what: string }>({
+    severity: 'warning',
+    message: ({ what }) => `The diagram shows ${what}, but the table does not.`,
+    why: 'Where the two disagree, the table is what takes effect, and readers of the diagram expect something else.',
+    help: () => 'Add it to the table, or take it out of the diagram.',
+  }),
+  'LIF-041': kind<{ what: string }>({
+    severity: 'warning',
+    message: ({ what }) => `The table has ${what}, but the diagram does not show it.`,
+    why: 'Readers of the diagram do not expect what the table makes happen.',
+    help: () => 'Draw it, or take it out of the table.',
+  }),
+  'LIF-042': kind<object>({
+    severity: 'warning',
+    message: () => 'States that are held side by side are read as if they came one after the other.',
+    why: 'A life cycle is in one state at a time.',
+    help: () => 'Give each side a field and a life cycle of its own: `### Order: Payment` and `### Order: Delivery`.',
+  }),
+  'LIF-043': kind<{ drawn: string; written: string }>({
+    severity: 'warning',
+    message: ({ drawn, written }) => `The diagram calls "${drawn}" what the table calls "${written}".`,
+    why: 'It is not clear whether the same is meant.',
+    help: ({ written }) => `Write "${written}" in the diagram, or add a row to the table.`,
+  }),
+  'LIF-044': kind<Named>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no webhook "${name}".${didYouMean(meant)}`,
+    why: 'Only an address that stands in the document is ever called.',
+    help: () => 'Add a row to a table with the columns Webhook, Address, Sends; to tell people, write notify.',
+  }),
+  'LIF-045': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `"${text}" is no address that could be called.`,
+    why: 'The server calls exactly what stands here and nothing else.',
+    help: () => 'Write a whole address without a name and password in it: https://example.com/hooks/orders.',
+  }),
+  'LIF-046': kind<{ text: string }>({
+    severity: 'warning',
+    message: ({ text }) => `"${text}" is not a public address with https.`,
+    why: 'A server calls no machines of its own network, and sends nothing in the open, unless it is started so.',
+    help: () => 'Write a public address with https; or start the server with --webhooks-to and this host.',
+  }),
+  'LIF-047': kind<object>({
+    severity: 'error',
+    message: () => 'What is sent must be named.',
+    why: 'Who receives it finds each value by its name.',
+    help: () => "Write fields with commas, or a built value: `{'no': number, 'customer': customer.name}`.",
   }),
   'LIF-035': kind<{ entity: string }>({
     severity: 'error',

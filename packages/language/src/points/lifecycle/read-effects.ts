@@ -33,6 +33,7 @@ function readEffect(part: Phrase): readonly EffectRead[] | undefined {
     readDo(part) ??
     readCreate(part) ??
     readDelete(part) ??
+    readSend(part) ??
     readAddRemove(part)
   return one && [one]
 }
@@ -99,6 +100,12 @@ function readDelete(part: Phrase): EffectRead | undefined {
   if (!found) return undefined
   const target = found[0]
   return { kind: 'delete', ...(target && { target }), span: part.span }
+}
+
+/** `send Order placed`, `send webhook Order placed` */
+function readSend(part: Phrase): EffectRead | undefined {
+  const [webhook] = matchPhrase(part, /^send(?: to)?(?: the)?(?: webhook)? (.+?)(?: webhook)?$/iu) ?? []
+  return webhook && { kind: 'send', webhook, span: part.span }
 }
 
 function readAddRemove(part: Phrase): EffectRead | undefined {

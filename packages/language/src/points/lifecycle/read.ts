@@ -1,62 +1,35 @@
 /** Reads point 4: which tables stand under which entity, row by row. Cells are read in `read-who.ts` and `read-effects.ts`. */
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { stateDiagramOf } from '../../document/code.ts'
+import { isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { hasStructure, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
 import type { Reading } from '../room.ts'
+import { reportDiagrams } from './diagram-actions.ts'
+import { readDiagram, type Diagram } from './diagram.ts'
+import { ACTIONS, APPROVALS, MESSAGES, STATES, WEBHOOKS } from './forms.ts'
 import type {
   ActionRead,
   ApprovalRead,
   FromRead,
   LifecycleRead,
   LifecyclesRead,
+  MayChangeRead,
   MessageRead,
   StateRead,
   ToRead,
+  WebhookRead,
 } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { readAsks, readEffects } from './read-effects.ts'
 import { readWho, readWhoCell } from './read-who.ts'
 
-const ACTIONS = {
-  action: { names: ['Action', 'Transition', 'Event', 'Step'], needed: true },
-  from: { names: ['From', 'From state', 'Before'] },
-  to: { names: ['To', 'To state', 'Target', 'After'] },
-  who: { names: ['Who', 'By', 'By whom', 'Actor', 'Role', 'Trigger'] },
-  when: { names: ['When', 'Guard', 'Condition', 'If', 'Only if'] },
-  asks: { names: ['Asks', 'Asks for', 'Input', 'Inputs'] },
-  then: { names: ['Then', 'Effect', 'Effects', 'Does', 'Side effects'] },
-  meaning: { names: ['Meaning', 'Description', 'Help', 'Note', 'Notes'] },
-} as const
-
-const STATES = {
-  state: { names: ['State', 'Status'], needed: true },
-  meaning: { names: ['Meaning', 'Description'] },
-  final: { names: ['Final', 'End', 'Terminal'] },
-  label: { names: ['Label', 'Shown as'] },
-  was: { names: ['Was', 'Formerly'] },
-} as const
-
-const APPROVALS = {
-  approval: { names: ['Approval'], needed: true },
-  action: { names: ['For action', 'Action', 'For'] },
-  needed: { names: ['Needed', 'How many', 'Number'] },
-  from: { names: ['From', 'By', 'Who'] },
-  when: { names: ['When', 'Condition', 'If'] },
-  lostWhen: { names: ['Lost when', 'Lost on', 'Reset when'] },
-} as const
-
-const MESSAGES = {
-  message: { names: ['Message', 'Template'], needed: true },
-  subject: { names: ['Subject', 'Title'] },
-  text: { names: ['Text', 'Body', 'Wording'] },
-} as const
-
-const SUBJECT_FORMS = {
+export const SUBJECT_FORMS = {
   actions: ACTIONS,
   states: STATES,
   approvals: APPROVALS,
   messages: MESSAGES,
+  webhooks: WEBHOOKS,
 } satisfies TableForms
 
 export function readLifecycles(section: Section): Reading<LifecyclesRead> {
@@ -65,46 +38,72 @@ export function readLifecycles(section: Section): Reading<LifecyclesRead> {
   const homeless = [...top.homes].map((span) => lifecycleProblem('LIF-031', { span }, {}))
   return {
     value: {
-      subjects: parts.flatMap((part) => part.lifecycle ?? []),
+      subjects: [...parts.flatMap((part) => part.lifecycle ?? []), ...top.diagrams.flatMap(titled)],
       messages: [...top.messages, ...parts.flatMap((part) => part.messages)],
+      webhooks: [...top.webhooks, ...parts.flatMap((part) => part.webhooks)],
     },
     open: !hasStructure(section),
     problems: [...top.problems, ...homeless, ...parts.flatMap((part) => part.problems)],
   }
 }
 
+/** A diagram that says itself whose it is. */
+function titled(diagram: Diagram): readonly LifecycleRead[] {
+  const { title, span } = diagram
+  if (!title) return []
+  return [{ ...subjectNamed(title), span, actions: [], states: [], approvals: [], diagrams: [diagram], drawn: false }]
+}
+
+/** `Claim`, `Claim: Payment` */
+function subjectNamed(title: Phrase): Pick<LifecycleRead, 'entity' | 'field'> {
+  const [name, field] = matchPhrase(title, /^(.+?)\s*:\s*(.+)$/u) ?? []
+  return { entity: name ?? title, ...(field && { field }) }
+}
+
 function readSubject(subject: Subject): {
   readonly lifecycle?: LifecycleRead
   readonly messages: readonly MessageRead[]
+  readonly webhooks: readonly WebhookRead[]
   readonly problems: readonly Problem[]
 } {
   const read = readBlocks(subject.blocks)
-  if (/^messages$/iu.test(subject.title.text)) return { messages: read.messages, problems: read.problems }
-  const [name, field] = matchPhrase(subject.title, /^(.+?)\s*:\s*(.+)$/u) ?? []
-  const entity = name ?? subject.title
-  const { actions, states, approvals } = read
+  const { messages, webhooks, problems } = read
+  if (/^(?:messages|notifications|webhooks|outgoing calls)$/iu.test(subject.title.text))
+    return { messages, webhooks, problems }
+  const named = subjectNamed(subject.title)
+  const { actions, states, approvals, diagrams } = read
   return {
-    lifecycle: { entity, ...(field && { field }), span: subject.span, actions, states, approvals },
-    messages: read.messages.map((message) => ({ ...message, entity })),
-    problems: read.problems,
+    lifecycle: { ...named, span: subject.span, actions, states, approvals, diagrams, drawn: false },
+    messages: messages.map((message) => ({ ...message, entity: named.entity })),
+    webhooks: webhooks.map((webhook) => ({ ...webhook, entity: named.entity })),
+    problems,
   }
 }
 
 function readBlocks(blocks: readonly Block[]) {
   const { tables, problems } = readTables(blocks, SUBJECT_FORMS, 4)
-  const actions = rowsOf(tables.actions).map(readAction)
+  const actions = tables.actions.flatMap((table) => table.rows.map((row) => readAction(row, !table.columns.has('who'))))
+  const diagrams = blocks.flatMap((block) => stateDiagramOf(block) ?? []).map(readDiagram)
   return {
+    diagrams,
     actions: actions.flatMap((read) => read.action ?? []),
-    states: rowsOf(tables.states).map(readState),
+    states: tables.states.flatMap((table) => table.rows.map((row) => readState(row, table.columns.has('mayChange')))),
     approvals: rowsOf(tables.approvals).map(readApproval),
     messages: rowsOf(tables.messages).map(readMessage),
+    webhooks: rowsOf(tables.webhooks).map(readWebhook),
     /** Where tables stand that belong under an entity's heading. */
-    homes: [...tables.actions, ...tables.states, ...tables.approvals].map((table) => table.span),
-    problems: [...problems, ...actions.flatMap((read) => read.problems)],
+    homes: [
+      ...[...tables.actions, ...tables.states, ...tables.approvals].map((table) => table.span),
+      ...diagrams.filter(({ title }) => !title).map(({ span }) => span),
+    ],
+    problems: [...problems, ...actions.flatMap((read) => read.problems), ...reportDiagrams(diagrams)],
   }
 }
 
-function readAction(row: RowRead<typeof ACTIONS>): {
+function readAction(
+  row: RowRead<typeof ACTIONS>,
+  whoOpen: boolean,
+): {
   readonly action?: ActionRead
   readonly problems: readonly Problem[]
 } {
@@ -119,7 +118,9 @@ function readAction(row: RowRead<typeof ACTIONS>): {
     from,
     to,
     ...readWhoCell(cells.who),
-    ...(!isEmpty(cells.when) && { when: cells.when }),
+    whoOpen,
+    ...(!isSilent(cells.when) && { when: cells.when }),
+    ...(!isSilent(cells.error) && { error: cells.error }),
     asks: readAsks(cells.asks),
     then: then.effects,
     help: plainText(cells.meaning),
@@ -133,33 +134,54 @@ function readAction(row: RowRead<typeof ACTIONS>): {
 
 function isCreate(label: Phrase, from: FromRead): boolean {
   return (
-    /^\(\s*(?:create|creates|new)\s*\)$/iu.test(label.text) || (from.kind === 'none' && /^create$/iu.test(label.text))
+    from.kind === 'nowhere' ||
+    /^\(\s*(?:create|creates|new)\s*\)$/iu.test(label.text) ||
+    (from.kind === 'none' && /^create$/iu.test(label.text))
   )
 }
 
-const NOTHING = /^[-–—]$/u
+/** An empty cell, or a dash in it. */
+const isSilent = (cell: Phrase): boolean => isEmpty(cell) || /^[-–—]$/u.test(cell.text)
+
+/** How people write that there was no record before: `[*]`, `(none)`, `(new)`, a dot. */
+const NOWHERE = /^(?:\[\*\]|●|○|⦿|\((?:none|new|start|initial|begin)\)|<(?:none|new|start|initial)>)$/iu
 
 function readFrom(cell: Phrase): FromRead {
-  if (isEmpty(cell) || NOTHING.test(cell.text)) return { kind: 'none' }
-  const any = matchPhrase(cell, /^(?:any|every|all)(?: state| states)?(?:,? (?:but|except) (.+))?$/iu)
+  if (isSilent(cell)) return { kind: 'none' }
+  if (NOWHERE.test(cell.text)) return { kind: 'nowhere' }
+  const any = matchPhrase(cell, /^(?:any|every|all|\*)(?: state| states)?(?:,? (?:but|except) (.+))?$/iu)
   if (any) return { kind: 'any', but: any[0] ? listItems(any[0]) : [] }
-  return { kind: 'states', states: listItems(cell) }
+  return { kind: 'states', states: splitAt(cell, /\s\/\s|\||\s+or\s+(?=\S+\s*$)/u).flatMap(listItems) }
 }
 
 function readTo(cell: Phrase): ToRead {
-  if (isEmpty(cell) || NOTHING.test(cell.text)) return { kind: 'none' }
-  return /^previous$/iu.test(cell.text) ? { kind: 'previous' } : { kind: 'state', state: cell }
+  if (isSilent(cell)) return { kind: 'none' }
+  return isPrevious(cell.text) ? { kind: 'previous' } : { kind: 'state', state: cell }
 }
 
-function readState(row: RowRead<typeof STATES>): StateRead {
-  const { state, meaning, final, label, was } = row.cells
+/** Also as state charts call it. */
+const isPrevious = (text: string): boolean =>
+  /^(?:(?:the )?previous(?: state)?|\(?(?:deep |shallow )?history(?: state)?\)?|\[H\*?\]|H\*?)$/iu.test(text)
+
+function readState(row: RowRead<typeof STATES>, limits: boolean): StateRead {
+  const { state, meaning, final, label, was, mayChange } = row.cells
   return {
     name: state,
     meaning: plainText(meaning),
     ...(/^(?:yes|y|✓|✔|x|final|true)$/iu.test(final.text) && { final }),
     ...(!isEmpty(label) && { label: plainText(label) }),
     ...(!isEmpty(was) && { was: plainText(was).split(/\s*,\s*/u) }),
+    ...(limits && { mayChange: readMayChange(mayChange) }),
   }
+}
+
+function readMayChange(cell: Phrase): MayChangeRead {
+  const { text, span } = cell
+  if (isEmpty(cell)) return { kind: 'empty', fields: [], span }
+  if (/^(?:all|everything|any|yes|y|✓|✔|all fields)$/iu.test(text)) return { kind: 'all', fields: [], span }
+  if (/^(?:nothing|none|no|n|never|✗|[-–—])$/iu.test(text)) return { kind: 'fields', fields: [], span }
+  const [but] = matchPhrase(cell, /^(?:(?:all|everything) )?(?:but|except) (.+)$/iu) ?? []
+  return { kind: but ? 'but' : 'fields', fields: listItems(but ?? cell), span }
 }
 
 function readApproval(row: RowRead<typeof APPROVALS>): ApprovalRead {
@@ -179,4 +201,15 @@ function readApproval(row: RowRead<typeof APPROVALS>): ApprovalRead {
 function readMessage(row: RowRead<typeof MESSAGES>): MessageRead {
   const { message, subject, text } = row.cells
   return { label: message, subject, text, span: row.span }
+}
+
+function readWebhook(row: RowRead<typeof WEBHOOKS>): WebhookRead {
+  const { webhook, address, sends, meaning } = row.cells
+  return {
+    label: webhook,
+    address,
+    ...(!isSilent(sends) && { sends }),
+    help: plainText(meaning),
+    span: row.span,
+  }
 }

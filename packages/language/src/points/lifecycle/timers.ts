@@ -34,8 +34,7 @@ export function planTimer(read: TimerRead, entity: EntityName, names: Names, pro
 }
 
 function planDuration(phrase: Phrase, names: Names, problems: Problem[]): Expr | undefined {
-  const text = plainText(phrase)
-  const constant = names.constant(text)
+  const constant = names.constant(phrase)
   if (constant) {
     if (constant.type.kind !== 'duration') problems.push(noMoment(phrase, 'a length of time'))
     const origin = names.originOf(phrase.span)

@@ -12,6 +12,7 @@ import type { Problem, Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import { fixedRole, suggestRole, testOfFixed, testOfRole } from '../access/role-test.ts'
 import { findFieldPath } from '../field-path.ts'
+import { noteUse } from '../notes.ts'
 import type { EntityName, Names } from '../room.ts'
 import { allOf, anyOf, notThat, substituteThis } from '../trees.ts'
 import type { WhoRead } from './model.ts'
@@ -55,8 +56,9 @@ export function findActor(
   const elsewhere = findRoleOf(phrase, entity, people, origin)
   if (elsewhere) return elsewhere
   const role = soleCode(phrase) ? undefined : roleHere(label, entity, people)
+  noteUse(people.names.notes, phrase, 'role', role?.name)
   const field = people.names.field(entity, label)
-  if (role && field?.span && leadsToPeople(field.type)) {
+  if (role && field?.span && leadsToPeople(field.type) && !isTheField(role, field.name)) {
     const second = { span: field.span, label: `the field "${field.label}"` }
     const fix = {
       title: 'Write it as code, to mean the field',
@@ -69,6 +71,12 @@ export function findActor(
   }
   if (role) return actorOfRole(role, people, origin)
   return findPerson(phrase, entity, people, problems)
+}
+
+/** The role's people are those of the field: `examiner`, who `examiner == me` is. */
+function isTheField(role: Role, field: string): boolean {
+  const tree = pathOfTest(role.test)?.tree
+  return tree?.op === 'field' && tree.field === field && tree.of.op === 'name' && tree.of.scope === 'this'
 }
 
 /** Roles that make sense for a record of this entity. */
@@ -85,18 +93,22 @@ function actorOfRole(role: Role, { roles }: People, origin: Origin): ActorFound 
 /** `triage of repository`: a role on the record that a path leads to. */
 function findRoleOf(phrase: Phrase, entity: EntityName, people: People, origin: Origin): ActorFound | undefined {
   const [name, path] = matchPhrase(phrase, /^(.+) of (.+)$/iu) ?? []
-  const role = name && people.roles.find((one) => one.name === people.names.role(plainText(name))?.name)
+  const role = name && people.roles.find((one) => one.name === people.names.role(name)?.name)
   const found = path && findFieldPath(path, entity, people.names)
   if (!role || role.kind !== 'record' || !found?.found) return undefined
   if (found.field.type.kind !== 'reference' || found.field.type.entity !== role.on) return undefined
-  const { actor, test } = actorOfRole(role, people, origin)
-  return { actor: { ...actor, label: plainText(phrase) }, test: substituteThis(test, found.expr) }
+  const own = actorOfRole(role, people, origin)
+  const test = substituteThis(own.test, found.expr)
+  return { actor: { kind: 'role', role: role.name, label: plainText(phrase), test, origin }, test }
 }
 
 function findPerson(phrase: Phrase, entity: EntityName, people: People, problems: Problem[]): ActorFound | undefined {
   const label = plainText(phrase)
   const path = findFieldPath(phrase, entity, people.names)
   if (!path.found) {
+    // Code is a path of fields first, and a role where there is no such field.
+    const role = roleHere(label, entity, people)
+    if (role) return actorOfRole(role, people, people.names.originOf(phrase.span))
     problems.push(unknownActor(path.span, path.name, path.entity, path.entity.name === entity.name, people))
     return undefined
   }
@@ -139,28 +151,18 @@ function isMe(path: Expr): Expr {
 }
 
 /** The people of a role, as a path: what `role == me` compares the person with. */
-export function pathOfRole(role: Role): Expr | undefined {
-  const { test } = role
-  if (!test || test.tree.op !== 'call') return undefined
-  const [a, b] = test.tree.args
-  const path =
-    test.tree.fn === '=='
-      ? isNameMe(b)
-        ? a
-        : isNameMe(a)
-          ? b
-          : undefined
-      : test.tree.fn === 'in' && isNameMe(a)
-        ? b
-        : undefined
-  return (
-    path && {
-      ...test,
-      tree: path,
-      reads: readsOf(path),
-      source: test.source.replace(/\s*==\s*me$|^me\s*(?:==|in)\s*/u, ''),
-    }
-  )
+export function pathOfTest(test: Expr | undefined): Expr | undefined {
+  if (test?.tree.op !== 'call') return undefined
+  const path = comparedWithMe(test.tree)
+  const source = () => test.source.replace(/\s*==\s*me$|^me\s*(?:==|in)\s*/u, '')
+  return path && { ...test, tree: path, reads: readsOf(path), source: source() }
+}
+
+function comparedWithMe({ fn, args }: Expr['tree'] & { op: 'call' }): Expr['tree'] | undefined {
+  const [a, b] = args
+  if (fn === 'in') return isNameMe(a) ? b : undefined
+  if (fn !== '==') return undefined
+  return isNameMe(b) ? a : isNameMe(a) ? b : undefined
 }
 
 function isNameMe(tree: Expr['tree'] | undefined): boolean {

@@ -1,4 +1,5 @@
 /** Warns of constants that nothing uses: their names are looked for in every expression of the finished plan. */
+import { childrenOf, type Expr, type Tree } from '../../expression/tree.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -27,12 +28,15 @@ function unused({ name: identifier, label: name, span }: ConstantName): Problem 
   return limitsProblem('LIM-018', { span, fix }, { name, meant })
 }
 
+/** Expressions stand anywhere in the plan; where they begin, only their trees are walked. */
 function collectConstants(part: unknown, used: Set<string>): void {
-  if (Array.isArray(part)) for (const item of part) collectConstants(item, used)
-  else if (typeof part === 'object' && part !== null) {
-    if ('op' in part && part.op === 'name' && 'scope' in part && part.scope === 'constant' && 'name' in part) {
-      used.add(String(part.name))
-    }
-    for (const item of Object.values(part)) collectConstants(item, used)
-  }
+  if (typeof part !== 'object' || part === null) return
+  if ('tree' in part && 'reads' in part) collectFromTree((part as Expr).tree, used)
+  else if (Array.isArray(part)) for (const item of part) collectConstants(item, used)
+  else for (const key in part) if (key !== 'origin') collectConstants(part[key as keyof typeof part], used)
+}
+
+function collectFromTree(tree: Tree, used: Set<string>): void {
+  if (tree.op === 'name' && tree.scope === 'constant') used.add(tree.name)
+  for (const child of childrenOf(tree)) collectFromTree(child, used)
 }

@@ -6,7 +6,7 @@ import type { Type } from '../../expression/type.ts'
 import { closestUnit, durationUnit } from '../../expression/units.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { isDate, isTime } from '../../values/calendar.ts'
-import { isCurrency } from '../../values/currency.ts'
+import { currencyDigits, isCurrency } from '../../values/currency.ts'
 import type { Outcome } from '../room.ts'
 import type { ConstantValue } from './model.ts'
 import { limitsProblem } from './problems.ts'
@@ -37,12 +37,17 @@ function withoutBrackets(phrase: Phrase): Phrase {
   return piece.offsets ? phrase : { text: inside.text, pieces: [inside], span: inside.span }
 }
 
+/** Among words, what could be a number, a day or a yes is a word too: `DK, NO, 12`. */
+const WORDLIKE: ReadonlySet<Type['kind']> = new Set(['integer', 'decimal', 'yesNo', 'date', 'time'])
+
 function readList(items: readonly Phrase[], name: string): Outcome<ConstantValue> {
   const problems: Problem[] = []
-  const read = items.map((item) => ({
-    item,
-    one: readOne(plainText(item), item.span, problems) ?? { type: { kind: 'text' } as const, literal: plainText(item) },
-  }))
+  const alone = items.map((item) => ({ item, one: readOne(plainText(item), item.span, problems) }))
+  const words = alone.some(({ one }) => one === undefined)
+  const read = alone.map(({ item, one }) => {
+    const known = one && !(words && WORDLIKE.has(one.type.kind))
+    return { item, one: known ? one : { type: { kind: 'text' } as const, literal: plainText(item) } }
+  })
   const first = read[0]!.one.type
   const other = read.find(({ one }) => kindOf(one.type) !== kindOf(first))
   if (other && problems.length === 0) {
@@ -60,7 +65,7 @@ function kindOf(type: Type): string {
 /** Undefined for bare text, which may yet be a list. A hole (type unknown) after a problem. */
 function readOne(written: string, span: Span, problems: Problem[]): One | undefined {
   const text = written.trim()
-  const quoted = /^'(.*)'$|^"(.*)"$|^“(.*)”$|^‘(.*)’$/su.exec(text)
+  const quoted = /^'([^']*)'$|^"([^"]*)"$|^“([^”]*)”$|^‘([^’]*)’$/su.exec(text)
   if (quoted) return { type: { kind: 'text' }, literal: quoted.slice(1).find((part) => part !== undefined) ?? '' }
   if (/^(?:yes|true)$/iu.test(text)) return { type: { kind: 'yesNo' }, literal: true }
   if (/^(?:no|false)$/iu.test(text)) return { type: { kind: 'yesNo' }, literal: false }
@@ -76,21 +81,32 @@ function readNumber(text: string, span: Span, problems: Problem[]): One | undefi
   if (duration) return duration
   const turned = /^([A-Z]{3})\s*(-?\d.*)$/u.exec(text)
   if (turned && isCurrency(turned[1]!)) return readNumber(`${turned[2]} ${turned[1]}`, span, problems)
-  if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?:\s*\S+)?$|^-?\d+,\d{1,2}\s*\S*$/u.test(text)) {
-    const instead = text.replace(/,(?=\d{3})/gu, '').replace(',', '.')
+  // With one or two digits behind it and a unit, a comma can only part decimals.
+  const comma = /^(-?\d+),(\d{1,2}\s*[^\s\d].*)$/u.exec(text)
+  if (comma) return readNumber(`${comma[1]}.${comma[2]}`, span, problems)
+  if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?:\s*\S+)?$|^-?\d+,\d{1,2}$/u.test(text) || isUnsureAmount(text)) {
+    const instead = text.replace(/[,.](?=\d{3})/gu, '').replace(',', '.')
     problems.push(limitsProblem('LIM-006', { span }, { written: text, instead }))
     return { type: { kind: 'unknown' }, literal: null }
   }
   const [, minus = '', digits, unit = ''] = NUMBER.exec(text) ?? []
-  if (digits === undefined) return undefined
+  // A code, such as 0088, is no number.
+  if (digits === undefined || (/^0\d+$/u.test(digits) && unit === '')) return undefined
   const number = minus + digits.replace(/[ _'’]/gu, '').replace(/^\./u, '0.')
   return withUnit(number, unit, text, span, problems)
 }
 
+/** `2.500 EUR`: no amount of euros has three decimals, so thousands may be meant. */
+function isUnsureAmount(text: string): boolean {
+  const [, unit = ''] = /^-?\d{1,3}(?:\.\d{3})+\s*(\p{L}{3}|[€$£¥])$/u.exec(text) ?? []
+  const currency = SYMBOLS[unit] ?? unit.toUpperCase()
+  return isCurrency(currency) && currencyDigits(currency) < 3
+}
+
 function withUnit(number: string, unit: string, written: string, span: Span, problems: Problem[]): One | undefined {
   if (unit === '%') return { type: { kind: 'percent' }, literal: { decimal: number } }
-  if (unit !== '' && isCurrency(unit.toUpperCase())) {
-    const currency = unit.toUpperCase()
+  const currency = ONE_CURRENCY[unit] ?? unit.toUpperCase()
+  if (isCurrency(currency)) {
     return { type: { kind: 'money', currency }, literal: { money: number, currency } }
   }
   if (unit !== '') {
@@ -104,6 +120,8 @@ function withUnit(number: string, unit: string, written: string, span: Span, pro
   return { type: { kind: 'decimal' }, literal: { decimal: number } }
 }
 
+/** Symbols of a single currency; `$` and `¥` are those of several. */
+const ONE_CURRENCY: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' }
 
 /** `30 days`, `1 year 6 months`; hours and shorter may be fractions. */

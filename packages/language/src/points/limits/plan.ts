@@ -53,7 +53,7 @@ function readChanger(phrase: Phrase, names: Names): Outcome<readonly string[]> {
   const written = plainText(phrase)
   if (/^administrators?$/iu.test(written)) return { value: [], problems: [] }
   if (/^everyone signed in$/iu.test(written)) return { value: ['signedIn'], problems: [] }
-  const role = names.role(written)
+  const role = names.role(phrase)
   const span = phrase.span
   if (role?.kind === 'record') {
     const entity = role.on ? plainText(role.on) : 'record'

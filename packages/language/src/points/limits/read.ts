@@ -1,56 +1,110 @@
 /** Reads point 9: tables of constants and of limits, wherever they stand, and lists of codes under headings of their own. */
 import type { Phrase, Section, Subject } from '../../document/model.ts'
-import { isEmpty, listItems, plainText } from '../../document/phrase.ts'
+import { isEmpty, listItems, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
 import type { Limits } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { readName, upperFirst } from '../identifier.ts'
-import { hasStructure, proseOf, readBullets, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
+import {
+  APART,
+  EXPLAINED,
+  called,
+  hasStructure,
+  MEANING,
+  proseOf,
+  readBullets,
+  readLines,
+  readTables,
+  rowsOf,
+  type RowRead,
+  type TableForms,
+} from '../reading.ts'
 import type { Reading, Said } from '../room.ts'
 import { readConstantValue } from './constant-value.ts'
 import { findLimit, LIMIT_NAMES, LIMITS, readLimitValue, writeLimitValue, type LimitKind } from './known-limits.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
 
-const MEANING = ['Meaning', 'Description', 'What it means', 'Notes', 'Note', 'Remark', 'Remarks']
-const FORMS = {
+export const FORMS = {
   constants: {
-    name: { names: ['Name', 'Constant'], needed: true },
-    value: { names: ['Value', 'Start value', 'Amount'], needed: true },
-    meaning: { names: MEANING },
-    changedBy: { names: ['Changed by', 'Who may change it', 'Changeable by', 'Can be changed by'] },
+    name: {
+      names: called('Name, Constant, Parameter, Threshold, Setting, Business constant, Variable'),
+      needed: true,
+    },
+    value: {
+      names: called('Value, Start value, Amount, Initial value, Is, Current value'),
+      perhaps: ['Default', 'Default value'],
+      needed: true,
+    },
+    meaning: { names: MEANING, prose: true },
+    changedBy: { names: called('Changed by, Who may change it, Changeable by, Can be changed by') },
   },
   limits: {
-    limit: { names: ['Limit'], needed: true },
-    value: { names: ['Value', 'At most', 'Is'], needed: true },
-    meaning: { names: MEANING },
+    limit: { names: called('Limit, System limit, Technical limit, Quota'), needed: true },
+    value: { names: called('Value, At most, Is, Maximum, Max'), needed: true },
+    meaning: { names: MEANING, prose: true },
   },
 } satisfies TableForms
 /** Under a heading. `Name` and `Value` together are constants; alone, each may head a list of codes. */
-const SUBJECT_FORMS = {
+export const SUBJECT_FORMS = {
   ...FORMS,
-  codes: { code: { names: ['Code', 'Key', 'Value'], needed: true }, meaning: { names: [...MEANING, 'Label', 'Name'] } },
+  codes: {
+    code: { names: called('Code, Key, Value, Literal, Member, Option, Choice'), needed: true },
+    meaning: { names: [...MEANING, 'Label', 'Name', 'Display name', 'Text'], prose: true },
+  },
+  /** Several lists, each in a row. */
+  lists: {
+    list: { names: called('List, Code list, Enumeration, Enum, List of codes, Value list'), needed: true },
+    values: { names: called('Values, Codes, Options, Choices, Literals, Members'), needed: true },
+    meaning: { names: MEANING, prose: true },
+  },
 } satisfies TableForms
 
-export function readLimits(section: Section): Reading<LimitsRead> {
+const NAME = String.raw`^(?<name>[^:=]{1,80}?)(?:${APART}|\s*=\s*)`
+/** A constant as an item of a list: `- Max claim amount: 5000 EUR – the most one claim may be`. */
+const LINES: readonly RegExp[] = [
+  new RegExp(String.raw`${NAME}(?<value>.+?)${EXPLAINED}(?<meaning>.+)$`, 'su'),
+  new RegExp(String.raw`${NAME}(?<value>.+?)\s*\((?<meaning>.+)\)$`, 'su'),
+  new RegExp(String.raw`${NAME}(?<value>.+?)\.?$`, 'su'),
+]
+
+/** A text counts only between quotes, so that any other item stays text. */
+function isConstant({ cells }: RowRead<(typeof FORMS)['constants']>): boolean {
+  if (findLimit(plainText(cells.name))) return true
+  const { value, problems } = readConstantValue(cells.value, plainText(cells.name))
+  const quoted = /^["'“„«`].*["'”“»`]$/su.test(cells.value.text)
+  return problems.length === 0 && value.type.kind !== 'unknown' && (value.type.kind !== 'text' || quoted)
+}
+
+/** `enumerations`: headings elsewhere that name lists of codes. */
+export function readLimits(section: Section, enumerations: readonly Subject[] = []): Reading<LimitsRead> {
   const tables = readTables(section.blocks, FORMS, 9)
-  const bullets = readBullets(section.blocks, {})
+  const lines = readLines(tables.rest, FORMS.constants, LINES, isConstant)
+  const bullets = readBullets(lines.rest, {})
   const problems: Problem[] = [...tables.problems, ...bullets.problems]
-  const subjects = section.subjects.map((subject) => readSubject(subject, problems))
+  const subjects = [
+    ...section.subjects.map((subject) => readSubject(subject, false, problems)),
+    ...enumerations.map((subject) => readSubject(subject, true, problems)),
+  ]
   const all = [tables.tables, ...subjects.map((subject) => subject.tables)]
   const limitRows: LimitRow[] = all.flatMap(({ limits }) =>
     rowsOf(limits).map(({ cells }) => ({ name: cells.limit, value: cells.value })),
   )
   const constants: ConstantRead[] = []
-  for (const row of all.flatMap((tables) => rowsOf(tables.constants))) {
+  const named = [
+    ...all.flatMap((tables) => rowsOf(tables.constants)),
+    ...lines.rows,
+    ...subjects.flatMap((subject) => subject.constants),
+  ]
+  for (const row of named) {
     if (findLimit(plainText(row.cells.name))) limitRows.push({ name: row.cells.name, value: row.cells.value })
     else constants.push(readConstant(row, problems))
   }
-  const lists = subjects.flatMap((subject) => subject.list ?? [])
+  const lists = subjects.flatMap((subject) => subject.lists)
   return {
     value: { constants, lists, limits: readAllLimits(limitRows, problems) },
     problems,
-    open: !hasStructure(section),
+    open: named.length === 0 && !hasStructure(section),
   }
 }
 
@@ -129,33 +183,57 @@ function readLimit(limit: LimitKind, row: LimitRow, problems: Problem[]): number
   return limit.assumed
 }
 
-/** A heading that has constants or limits under it only groups them. */
-function readSubject(subject: Subject, problems: Problem[]) {
-  const { tables, problems: found } = readTables(subject.blocks, SUBJECT_FORMS, 9)
+/** `- KG`, `- KG: Kilograms`, `- KG (Kilograms)` under the heading of a list. */
+const CODES: readonly RegExp[] = [
+  new RegExp(`^(?<code>[^:]{1,80}?)${APART}(?<meaning>.+)$`, 'su'),
+  new RegExp(`^(?<code>.{1,80}?)${EXPLAINED}(?<meaning>.+)$`, 'su'),
+  /^(?<code>[^()]{1,80}?)\s*\((?<meaning>.+)\)$/su,
+  /^(?<code>[^.!?]{1,80})$/su,
+]
+
+/** A heading that has constants, limits or several lists under it only groups them. `isList`: it says that it is a list. */
+function readSubject(subject: Subject, isList: boolean, problems: Problem[]) {
+  const { tables, rest, problems: found } = readTables(subject.blocks, SUBJECT_FORMS, 9)
   problems.push(...found)
-  const groups = tables.codes.length === 0 && tables.constants.length + tables.limits.length > 0
-  return { tables, list: groups ? undefined : readCodeList(subject, rowsOf(tables.codes), problems) }
+  const constants = isList ? [] : readLines(rest, FORMS.constants, LINES, isConstant).rows
+  const lines = isList ? readLines(rest, SUBJECT_FORMS.codes, CODES).rows : []
+  const lists = rowsOf(tables.lists).flatMap(({ cells }) => {
+    const codes = splitAt(cells.values, /[,;|\n]/u).map((code) => ({ code, meaning: makePhrase([], code.span) }))
+    return readCodeList(cells.list, codes, plainText(cells.meaning), problems) ?? []
+  })
+  const codes = [...rowsOf(tables.codes), ...lines].map(({ cells }) => cells)
+  const others = [tables.constants, tables.limits, constants, lists].some((group) => group.length > 0)
+  const own =
+    codes.length === 0 && others ? undefined : readCodeList(subject.title, codes, proseOf(subject.blocks), problems)
+  return { tables, constants, lists: own ? [...lists, own] : lists }
 }
 
+/** A code, and what it means. */
+type CodeRead = Readonly<Record<'code' | 'meaning', Phrase>>
+
 function readCodeList(
-  subject: Subject,
-  rows: readonly RowRead<(typeof SUBJECT_FORMS)['codes']>[],
+  title: Phrase,
+  cells: readonly CodeRead[],
+  help: string,
   problems: Problem[],
 ): CodeListRead | undefined {
   const codes: CodeListRead['codes'][number][] = []
-  for (const { cells } of rows) {
-    const key = plainText(cells.code)
-    const same = codes.find((code) => code.key === key)
-    if (same) {
-      const second = { span: same.span, label: 'it stands here first' }
-      const parameters = { list: plainText(subject.title), code: key }
-      problems.push(limitsProblem('LIM-015', { span: cells.code.span, second }, parameters))
-    } else if (key !== '')
-      codes.push({ key, label: plainText(cells.meaning) || upperFirst(key), span: cells.code.span })
+  const known = new Map<string, Span>()
+  for (const { code: cell, meaning } of cells) {
+    const several = isEmpty(meaning) ? splitAt(cell, /[,;]/u) : [cell]
+    for (const code of several) {
+      const key = plainText(code)
+      const first = known.get(key)
+      if (first) {
+        const second = { span: first, label: 'it stands here first' }
+        problems.push(limitsProblem('LIM-015', { span: code.span, second }, { list: plainText(title), code: key }))
+      } else if (key !== '') {
+        known.set(key, code.span)
+        codes.push({ key, label: plainText(meaning) || upperFirst(key), span: code.span })
+      }
+    }
   }
-  if (codes.length === 0) {
-    problems.push(limitsProblem('LIM-016', { span: subject.span }, { subject: plainText(subject.title) }))
-    return undefined
-  }
-  return { name: readName(subject.title), codes, help: proseOf(subject.blocks), span: subject.span }
+  if (codes.length > 0) return { name: readName(title), codes, help, span: title.span }
+  problems.push(limitsProblem('LIM-016', { span: title.span }, { subject: plainText(title) }))
+  return undefined
 }

@@ -4,26 +4,35 @@ import { plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { isNotKnown } from '../not-known.ts'
-import { readTables, rowsOf, proseOf, type TableForms } from '../reading.ts'
+import {
+  called,
+  MEANING,
+  markdownOf,
+  readTables,
+  rowsOf,
+  type Block,
+  type Bullet,
+  type TableForms,
+} from '../reading.ts'
 import type { Reading, Said } from '../room.ts'
 import type { PurposeRead } from './model.ts'
 import { purposeProblem } from './problems.ts'
 import { readCurrency, readLanguage, readSignUp, readTimeZone, type SettingValue } from './setting-values.ts'
 
-const FORMS = {
+export const FORMS = {
   settings: {
-    setting: { names: ['Setting', 'Settings', 'Name', 'Key', 'Property'], needed: true },
-    value: { names: ['Value', 'Is', 'Setting value'], needed: true },
-    meaning: { names: ['Meaning', 'Description', 'Notes', 'Note', 'Remark', 'Remarks'] },
+    setting: { names: called('Setting, Name, Key, Property, Parameter, Option, Item'), needed: true },
+    value: { names: called('Value, Is, Setting value'), needed: true },
+    meaning: { names: MEANING, prose: true },
   },
 } satisfies TableForms
 
-const SETTINGS = {
+export const SETTINGS = {
   name: ['Name', 'Application', 'Product', 'Product name'],
-  currency: ['Currency'],
-  timeZone: ['Time zone', 'Timezone'],
-  language: ['Language'],
-  signUp: ['Sign-up', 'Registration'],
+  currency: ['Currency', 'Default currency', 'Base currency', 'Ccy'],
+  timeZone: ['Time zone', 'Timezone', 'TZ'],
+  language: ['Language', 'Locale', 'UI language', 'Interface language'],
+  signUp: ['Sign-up', 'Registration', 'Self-registration'],
 } as const
 type Setting = keyof typeof SETTINGS
 const SETTING_NAMES = Object.values(SETTINGS)
@@ -33,19 +42,16 @@ const SETTING_NAMES = Object.values(SETTINGS)
 interface Entry {
   readonly key: Phrase
   readonly value: Phrase
-  /** Bullets that are no setting and nowhere near one are prose. */
-  readonly table: boolean
+  /** A bullet that is no setting and nowhere near one is prose. */
+  readonly bullet?: Bullet
 }
 
 export function readPurpose(section: Section, document: Document): Reading<PurposeRead> {
-  const tables = readTables(section.blocks, FORMS, 1)
-  const bullets = section.blocks.filter((block) => block.kind === 'bullet')
-  const entries: readonly Entry[] = [
-    ...rowsOf(tables.tables.settings).map(({ cells }) => ({ key: cells.setting, value: cells.value, table: true })),
-    ...bullets.map(({ key, value }) => ({ key, value, table: false })),
-  ]
-  const sorted = sortEntries(entries)
-  const prose = purposeProse(section, sorted.prose)
+  const { tables, rest, problems } = readTables(allBlocks(section), FORMS, 1)
+  const rows = rowsOf(tables.settings).map(({ cells }) => ({ key: cells.setting, value: cells.value }))
+  const bullets = rest.flatMap((block) => (block.kind === 'bullet' ? [{ ...block, bullet: block }] : []))
+  const sorted = sortEntries([...rows, ...bullets])
+  const prose = markdownOf(rest.filter((block) => block.kind !== 'bullet' || sorted.prose.has(block)))
   const values = readValues(sorted.said)
   const purpose = isNotKnown(prose) ? '' : prose
   const name = sorted.said.get('name')
@@ -56,14 +62,24 @@ export function readPurpose(section: Section, document: Document): Reading<Purpo
       ...values.value,
       span: section.span,
     },
-    problems: [...tables.problems, ...sorted.problems, ...values.problems],
-    open: purpose === '' && sorted.said.size === 0 && tables.tables.settings.length === 0,
+    problems: [...problems, ...sorted.problems, ...values.problems],
+    open: purpose === '' && sorted.said.size === 0 && tables.settings.length === 0,
   }
+}
+
+/** Headings in point 1 are part of its prose, unless nothing but settings stands under one. */
+function allBlocks(section: Section): readonly Block[] {
+  const under = section.subjects.flatMap(({ title, span, blocks }): readonly Block[] => {
+    const silent = blocks.length > 0 && blocks.every((block) => block.kind === 'table')
+    return silent ? blocks : [{ kind: 'prose', markdown: `### ${title.text}`, span }, ...blocks]
+  })
+  return [...section.blocks, ...under]
 }
 
 function sortEntries(entries: readonly Entry[]) {
   const said = new Map<Setting, Entry>()
-  const prose: Entry[] = []
+  const prose = new Set<Block>()
+  const slips: (readonly [Setting, Entry])[] = []
   const problems: Problem[] = []
   for (const entry of entries) {
     const setting = settingOf(entry.key)
@@ -74,8 +90,14 @@ function sortEntries(entries: readonly Entry[]) {
     } else if (setting && entry.value.text === '') {
       problems.push(purposeProblem('PUR-006', { span: entry.key.span }, { setting: plainText(entry.key) }))
     } else if (setting) said.set(setting, entry)
-    else if (!unknownSetting(entry, problems)) prose.push(entry)
+    else {
+      const meant = unknownSetting(entry, problems)
+      if (meant === 'prose' && entry.bullet) prose.add(entry.bullet)
+      else if (meant !== 'prose' && meant !== undefined) slips.push([meant, entry])
+    }
   }
+  // Read as what they must mean, so that nothing else is missed because of a slip.
+  for (const [setting, entry] of slips) if (!said.has(setting)) said.set(setting, entry)
   return { said, prose, problems }
 }
 
@@ -88,24 +110,18 @@ function fold(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-function unknownSetting(entry: Entry, problems: Problem[]): boolean {
+/** The setting that is meant, if one is near; 'prose' where nothing but text is. */
+function unknownSetting(entry: Entry, problems: Problem[]): Setting | 'prose' | undefined {
   const setting = plainText(entry.key)
   const meant = closest(
     setting,
     Object.values(SETTINGS).map((names) => names[0]),
   )
-  if (!entry.table && meant === undefined) return false
+  if (entry.bullet && (meant === undefined || entry.bullet.loose)) return 'prose'
   const span = entry.key.span
   const fix = meant === undefined ? undefined : { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
   problems.push(purposeProblem('PUR-001', { span, fix }, { setting, meant, known: SETTING_NAMES }))
-  return true
-}
-
-/** Headings in point 1 are part of its prose. */
-function purposeProse(section: Section, entries: readonly Entry[]): string {
-  const items = entries.map((entry) => `- ${entry.key.text}: ${entry.value.text}`).join('\n')
-  const subjects = section.subjects.map((subject) => `### ${subject.title.text}\n\n${proseOf(subject.blocks)}`)
-  return [proseOf(section.blocks), items, ...subjects].filter((part) => part.trim() !== '').join('\n\n')
+  return (Object.keys(SETTINGS) as Setting[]).find((name) => SETTINGS[name][0] === meant)
 }
 
 type Values = Pick<PurposeRead, 'currency' | 'timeZone' | 'language' | 'signUp'>
@@ -123,7 +139,7 @@ function readValues(said: ReadonlyMap<Setting, Entry>): {
   ): Said<V | T> => {
     const entry = said.get(setting)
     if (!entry) return { value: assumed }
-    const result = reader(plainText(entry.value))
+    const result = reader(plainText(entry.value).replace(/\.$/u, ''))
     if ('value' in result) return { value: result.value, span: entry.value.span }
     problems.push(wrong(entry.value.span, plainText(entry.value), result.meant))
     return { value: assumed, span: entry.value.span }

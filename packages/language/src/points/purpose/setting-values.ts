@@ -42,7 +42,7 @@ export function readTimeZone(written: string): SettingValue {
 /** The written name is kept where only its case differs, since `Europe/Amsterdam` may resolve to a neighbour. */
 function canonicalZone(resolved: string, written: string): string {
   if (/^(?:utc|gmt|etc\/utc)$/iu.test(written)) return 'UTC'
-  if (/^[+-]/u.test(written)) return resolved
+  if (/^[+-]/u.test(written) || resolved === written) return resolved
   const known = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase() === written.toLowerCase())
   return known ?? resolved
 }

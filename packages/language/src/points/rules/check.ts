@@ -1,7 +1,8 @@
 /** What can be proven of one rule: that it can fail and can hold, and that an empty field does not slip through unseen. */
-import { plainText } from '../../document/phrase.ts'
+import type { Phrase } from '../../document/model.ts'
+import { plainText, soleCode } from '../../document/phrase.ts'
 import { compileExpression } from '../../expression/evaluate.ts'
-import type { Expr, Tree } from '../../expression/tree.ts'
+import { childrenOf, type Expr, type Tree } from '../../expression/tree.ts'
 import type { Rule } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { EntityName, FieldName, Names } from '../room.ts'
@@ -19,9 +20,26 @@ export function checkRule(rule: Rule, read: RuleRead, entity: EntityName, names:
   if (constant === false) {
     return rule.when ? [] : [rulesProblem('RUL-008', { span }, { rule: label, entity: entity.label })]
   }
-  return untested(rule.must.expr, rule.when, entity, names).map((field) =>
-    rulesProblem('RUL-006', { span }, { field, rule: label }),
-  )
+  const { tree } = rule.must.expr
+  if (read.besideField) return []
+  return untested(rule.must.expr, rule.when, entity, names).map((field) => {
+    const fix = allowEmpty(field, read.must.kind === 'hold' ? read.must.expression : read.label, tree)
+    return rulesProblem('RUL-006', { span, fix }, { field, rule: label })
+  })
+}
+
+/** Says what holds already: that a record in which the field is empty is fine. */
+function allowEmpty(field: string, written: Phrase, tree: Tree): NonNullable<Problem['fix']> {
+  const { file, start, end } = soleCode(written)?.span ?? written.span
+  const before = { span: { file, start, end: start }, text: `${field} == null or ` }
+  const choice = tree.op === 'call' && tree.fn === '?'
+  const edits = choice
+    ? [
+        { ...before, text: `${before.text}(` },
+        { span: { file, start: end, end }, text: ')' },
+      ]
+    : [before]
+  return { title: `Say that an empty ${field} is fine`, edits }
 }
 
 /** What the expression is whatever the record holds; undefined where that depends. */
@@ -40,27 +58,6 @@ function isSameTwice(tree: Tree): boolean {
 
 function namesAnything(tree: Tree): boolean {
   return tree.op === 'name' || tree.op === 'set' || childrenOf(tree).some(namesAnything)
-}
-
-function childrenOf(tree: Tree): readonly Tree[] {
-  switch (tree.op) {
-    case 'field':
-      return [tree.of]
-    case 'call':
-      return tree.args
-    case 'macro':
-      return [tree.over, tree.body]
-    case 'list':
-      return tree.items
-    case 'map':
-      return tree.entries.map((entry) => entry.value)
-    case 'shape':
-      return [tree.arg]
-    case 'literal':
-    case 'name':
-    case 'set':
-      return []
-  }
 }
 
 const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])

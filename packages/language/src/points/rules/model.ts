@@ -1,6 +1,7 @@
 /** Point 5 as it is written: rules, each with what must hold. */
 import type { Phrase } from '../../document/model.ts'
 import type { Span } from '../../problem/problem.ts'
+import type { ErrorWording } from '../room.ts'
 
 export interface RulesRead {
   readonly rules: readonly RuleRead[]
@@ -8,14 +9,21 @@ export interface RulesRead {
 
 export interface RuleRead {
   readonly label: Phrase
-  /** Absent: the reader has said so already. */
-  readonly entity?: Phrase
+  /** [] where none is named: the reader has said so already. */
+  readonly entities: readonly Phrase[]
   readonly when?: Phrase
   readonly must: MustRead
   readonly weight: 'error' | 'warning'
+  /** As the column Error names it. */
   readonly error?: Phrase
+  /** The rule's own code, by its name or by a wording of its own, and what is said of it. */
+  readonly wording?: ErrorWording
+  /** Words the code where nothing else does. */
+  readonly meaning: Phrase
   readonly help: string
-  /** The row's. */
+  /** It stands beside a field, and it goes without saying that an empty one is not held to it. */
+  readonly besideField?: true
+  /** The row's, or the heading's. */
   readonly span: Span
 }
 

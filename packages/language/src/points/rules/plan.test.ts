@@ -62,3 +62,47 @@ it('RUL-5 a rule without a code has a built-in one of its kind', () => {
   expect(rule('alone').error).toBe('TAKEN')
   expect(rule('bookedEarly').weight).toBe('warning')
 })
+
+it('RUL-1 RUL-7 RUL-8 several entities, a heading for a rule, codes that rules have of their own', () => {
+  const { rules, errors } = planOf(`
+## 3. Entities
+
+### Order
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Pieces | integer | yes |
+
+### Offer
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Pieces | integer | yes |
+
+## 5. Rules
+
+| Rule | Entity | Must hold | Message |
+| --- | --- | --- | --- |
+| OR-1 | Order, Offer | \`pieces > 0\` | {pieces} are none. |
+| Not too many | Order | \`pieces < 9\` | Too many. |
+
+### OR-2-b An order is even
+
+- Entity: Order
+- Must hold: \`pieces % 2 == 0\`
+- Weight: warning
+- What to do: Add one.
+
+It is packed in pairs.
+`)
+  expect(rules.map(({ name, label, entity, error }) => [name, label, entity, error])).toEqual([
+    ['or1', 'OR-1', 'Order', 'OR-1'],
+    ['or1', 'OR-1', 'Offer', 'OR-1'],
+    ['notTooMany', 'Not too many', 'Order', 'NOT_TOO_MANY'],
+    ['or2B', 'OR-2-b', 'Order', 'OR-2-b'],
+  ])
+  expect(rules[3]).toMatchObject({ weight: 'warning', help: 'An order is even\n\nIt is packed in pairs.' })
+  const wording = (code: string) => errors.find((error) => error.code === code)!
+  expect(wording('OR-1')).toMatchObject({ status: 422, message: [{ source: 'pieces' }, ' are none.'], remedy: [] })
+  expect(wording('OR-2-b')).toMatchObject({ message: ['An order is even'], remedy: ['Add one.'] })
+})

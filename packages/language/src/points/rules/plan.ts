@@ -2,6 +2,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
+import { placesOf } from '../../plan/places.ts'
 import type { Entity, Rule } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
@@ -11,11 +12,9 @@ import { suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import type { EntityName, FieldName, Names, Planned } from '../room.ts'
 import { checkRule } from './check.ts'
+import { builtInCode } from './read.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
-
-/** What a rule without a code of its own answers with. */
-const BUILT_IN = { hold: 'RULE_BROKEN', unique: 'NOT_UNIQUE', noOverlap: 'OVERLAP' } as const
 
 /** `stored`: computed fields that are kept with their record, as `Entity.field`. */
 interface RuleNames extends Names {
@@ -29,11 +28,13 @@ export function planRules(read: RulesRead, all: Names, entities: readonly Entity
   const planned: Rule[] = []
   const seen = new Map<string, RuleRead>()
   for (const rule of read.rules) {
-    const entity = rule.entity && findEntity(rule.entity, names, problems)
-    if (!entity) continue
-    reportTwice(rule, entity, seen, problems)
-    const value = planRule(rule, entity, names, problems)
-    if (value) planned.push(value)
+    for (const phrase of rule.entities) {
+      const entity = findEntity(phrase, names, problems)
+      if (!entity) continue
+      reportTwice(rule, entity, seen, problems)
+      const value = planRule(rule, entity, names, problems)
+      if (value) planned.push(value)
+    }
   }
   return { value: planned, problems, assumptions: assumeNone(read) }
 }
@@ -53,7 +54,7 @@ function assumeNone(read: RulesRead): Planned<unknown>['assumptions'] {
 
 function findEntity(phrase: Phrase, names: Names, problems: Problem[]): EntityName | undefined {
   const name = plainText(phrase)
-  const entity = names.entity(name)
+  const entity = names.entity(phrase)
   if (!entity) {
     const meant = closest(
       name,
@@ -108,10 +109,10 @@ function sourceOf(must: Rule['must']): string {
 }
 
 function planError(read: RuleRead, names: Names, problems: Problem[]): string {
-  const builtIn = read.must.kind === 'unread' ? 'RULE_BROKEN' : BUILT_IN[read.must.kind]
-  if (!read.error) return names.error(builtIn)?.code ?? 'RULE_BROKEN'
+  if (read.wording) return read.wording.code
+  if (!read.error) return builtInCode(read.must)
   const name = plainText(read.error)
-  const found = names.error(name)
+  const found = names.error(read.error)
   if (found) return found.code
   const codes = names.errors.filter((error) => error.span).map((error) => error.code)
   const meant = closest(name, codes)
@@ -166,7 +167,7 @@ function findField(
   cannot: Cannot,
 ): FieldName | undefined {
   const name = plainText(phrase)
-  const field = names.field(entity, name)
+  const field = names.field(entity, phrase)
   const because = field && cannot(field, names.stored.has(`${entity.name}.${field.name}`))
   if (because) problems.push(rulesProblem('RUL-010', { span: phrase.span }, { name, because }))
   if (!field) {
@@ -195,7 +196,7 @@ function cannotSpan(field: FieldName, stored: boolean): string | undefined {
   return SPANS.has(field.type.kind) ? cannotCompare(field, stored) : 'it has no order in time or number'
 }
 
-/** The entity's own fields that the rule speaks of, in the order in which it names them. */
+/** The entity's own fields that the rule speaks of, in the order in which it names them; never the way to the whole. */
 function fieldsOf(must: Rule['must'], when: Expr | undefined, entity: EntityName): readonly string[] {
   switch (must.kind) {
     case 'unique':
@@ -211,6 +212,7 @@ function fieldsOf(must: Rule['must'], when: Expr | undefined, entity: EntityName
 
 function ownFields({ reads, source }: Expr, entity: EntityName): readonly string[] {
   const first = new Set(reads.map((path) => path.split('.')[0]!))
-  const named = entity.fields.map((field) => field.name).filter((name) => first.has(name))
+  const fields = entity.fields.filter((field) => !placesOf(entity).some(({ whole }) => whole === field.name))
+  const named = fields.map((field) => field.name).filter((name) => first.has(name))
   return named.toSorted((a, b) => source.indexOf(a) - source.indexOf(b))
 }

@@ -47,7 +47,7 @@ export const rulesProblem = catalogue({
     message: ({ field, rule }) => `"${rule}" compares ${field}, which may be empty; the rule then holds.`,
     why: 'What is not known is not wrong: a rule over an empty field refuses nothing.',
     help: ({ field }) =>
-      `If an empty field is wrong, write \`has(${field}) and …\`; if it is fine, say so in When: \`has(${field})\`.`,
+      `If an empty field is wrong, write \`has(${field}) and …\`; if it is fine, say so: \`${field} == null or …\`.`,
   }),
   'RUL-007': kind<{ rule: string }>({
     severity: 'warning',
@@ -84,5 +84,17 @@ export const rulesProblem = catalogue({
     message: ({ rule }) => `"${rule}" is never looked at, because its When is always no.`,
     why: 'It reads as a protection, but it refuses nothing.',
     help: () => 'Correct the condition in When, or leave it empty.',
+  }),
+  'RUL-013': kind<{ status: string }>({
+    severity: 'error',
+    message: ({ status }) => `"${status}" is not a status for a refusal.`,
+    why: 'The status tells programs that their request was refused, and roughly why.',
+    help: () => 'Write a number from 400 to 599, or leave it out for 422.',
+  }),
+  'RUL-014': kind<{ code: string }>({
+    severity: 'warning',
+    message: ({ code }) => `What this rule says of ${code} is not used: the code has its words already.`,
+    why: 'A code means one thing, so it reads the same wherever it is raised.',
+    help: () => 'Leave the words out here, or give the rule a code of its own.',
   }),
 })

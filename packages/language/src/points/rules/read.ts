@@ -1,63 +1,156 @@
-/** Reads point 5: tables of rules, under the point's heading or under that of an entity. */
-import type { Block, Phrase, Section } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { hasStructure, readTables, rowsOf, type RowRead } from '../reading.ts'
-import type { Reading } from '../room.ts'
+/** Reads point 5: tables of rules, under the point's heading or under that of an entity, and rules that are a heading each. */
+import type { Block, Bullet, Phrase, Section, Subject } from '../../document/model.ts'
+import { isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
+import { codeOf, isErrorCode, isPlainlyCode, LEADING_CODE, readStatus } from '../error-code.ts'
+import { called, hasStructure, MEANING, proseOf, readBullets, readTables, rowsOf } from '../reading.ts'
+import type { ErrorWording, Reading } from '../room.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 
-const RULES = {
-  rule: { names: ['Rule', 'Name', 'Id', 'Check'], needed: true },
-  entity: { names: ['Entity', 'On', 'For', 'Of', 'Record'] },
-  when: { names: ['When', 'If', 'Only when', 'Applies when', 'Condition'] },
-  must: { names: ['Must hold', 'Must', 'Holds', 'Expression', 'Constraint', 'Check', 'Condition'], needed: true },
-  error: { names: ['Error', 'Error code', 'Code'] },
-  weight: { names: ['Weight', 'Severity', 'Level'] },
-  meaning: { names: ['Meaning', 'Description', 'Why', 'Note', 'Notes'] },
+/** Rules that stand beside a field, in point 3. */
+function rulesBesideFields(entities: readonly BesideFields[]): readonly RuleRead[] {
+  return entities.flatMap(({ name, fields }) =>
+    fields.flatMap((field) =>
+      field.constraints.map(({ label, expression, span }): RuleRead => {
+        const said = makePhrase([{ kind: 'text', text: `${field.name.label}: ${label.text}`, span }], span)
+        const entity = makePhrase([{ kind: 'text', text: name.label, span }], span)
+        const nothing = makePhrase([], span)
+        const must: MustRead = { kind: 'hold', expression }
+        return {
+          label: said,
+          entities: [entity],
+          must,
+          weight: 'error',
+          meaning: nothing,
+          help: '',
+          besideField: true,
+          span,
+        }
+      }),
+    ),
+  )
+}
+
+interface BesideFields {
+  readonly name: { readonly label: string }
+  readonly fields: readonly {
+    readonly name: { readonly label: string }
+    readonly constraints: readonly { readonly label: Phrase; readonly expression: Phrase; readonly span: Span }[]
+  }[]
+}
+
+/** What is said of a rule, as columns of a row or as bullets under its heading. */
+export const SAID = {
+  entity: {
+    names: called('Entity, Entities, On, For, Of, Record, Applies to, Object, Subject, Table, Context, Scope'),
+  },
+  when: {
+    names: called('When, If, Only when, Applies when, Condition, Precondition, Provided that, Given, Applies if'),
+  },
+  must: {
+    names: called(
+      'Must hold, Must, Holds, Expression, Constraint, Check, Condition, Formula, Invariant, Must be true, Requirement, Assertion, Assert, Validation',
+    ),
+    perhaps: called('Rule, Logic, Test'),
+    needed: true,
+  },
+  error: { names: called('Error, Error code, Code, Raises, Refused with, Otherwise, If not') },
+  weight: { names: called('Weight, Severity, Level, Flag') },
+  message: { names: called('Message, Wording, What it says') },
+  remedy: { names: called('What to do, Remedy, Advice') },
+  status: { names: called('Status, HTTP status, HTTP') },
+  meaning: { names: [...MEANING, 'Why'], prose: true },
+} as const
+export const RULES = {
+  rule: {
+    names: called('Rule, Name, Id, Check, Rule id, Title'),
+    perhaps: called('#, No, Nr, Ref, Key'),
+    needed: true,
+  },
+  ...SAID,
 } as const
 
-export function readRules(section: Section): Reading<RulesRead> {
-  const parts = [
-    readBlocks(section.blocks),
-    ...section.subjects.map((subject) => readBlocks(subject.blocks, subject.title)),
-  ]
-  return {
-    value: { rules: parts.flatMap((part) => part.rules) },
-    open: !hasStructure(section),
-    problems: parts.flatMap((part) => part.problems),
-  }
-}
+type Said = { readonly [K in keyof typeof RULES]: Phrase }
 
-function readBlocks(blocks: readonly Block[], entity?: Phrase) {
-  const { tables, problems } = readTables(blocks, { rules: RULES }, 5)
-  const rows = rowsOf(tables.rules).map((row) => readRule(row, entity))
-  return {
-    rules: rows.map((row) => row.rule),
-    problems: [...problems, ...rows.flatMap((row) => row.problems)],
-  }
-}
-
-function readRule({ cells, span }: RowRead<typeof RULES>, subject: Phrase | undefined) {
+/** `entities`: those of point 3, which may have rules beside their fields. */
+export function readRules(section: Section, entities: readonly BesideFields[]): Reading<RulesRead> {
   const problems: Problem[] = []
+  const rules = [
+    ...rulesBesideFields(entities),
+    ...readBlocks(section.blocks, undefined, problems),
+    ...section.subjects.flatMap((subject) => readSubject(subject, problems)),
+  ]
+  return { value: { rules }, open: !hasStructure(section), problems }
+}
+
+function readBlocks(blocks: readonly Block[], entity: Phrase | undefined, problems: Problem[]): readonly RuleRead[] {
+  const { tables, problems: found } = readTables(blocks, { rules: RULES }, 5)
+  problems.push(...found)
+  return rowsOf(tables.rules).map(({ cells, span }) => readRule(cells, span, entity, problems))
+}
+
+/** A heading with bullets under it is a rule; over a table, it is the entity that the rows are about. */
+function readSubject(subject: Subject, problems: Problem[]): readonly RuleRead[] {
+  const { title, span, blocks } = subject
+  const kinds = new Set(blocks.map((block) => block.kind))
+  if (kinds.has('table') || !kinds.has('bullet')) return readBlocks(blocks, title, problems)
+  const { bullets, problems: found } = readBullets(blocks, SAID)
+  problems.push(...found)
+  const nothing = makePhrase([], { ...span, start: span.end })
+  const said = Object.entries<readonly Bullet[]>(bullets).map(([key, [first]]) => [key, first?.value ?? nothing])
+  const cells = Object.fromEntries(said) as Omit<Said, 'rule'>
+  const [code, words] = matchPhrase(title, LEADING_CODE) ?? []
+  const meaning = isEmpty(cells.meaning) && words ? words : cells.meaning
+  const rule = readRule({ ...cells, rule: code ?? title, meaning }, span, subject.within.at(-1), problems)
+  const help = [rule.help, proseOf(blocks)].filter((text) => text !== '').join('\n\n')
+  return [{ ...rule, help }]
+}
+
+function readRule(cells: Said, span: Span, subject: Phrase | undefined, problems: Problem[]): RuleRead {
   const label = isEmpty(cells.rule) ? cells.error : cells.rule
-  const entity = isEmpty(cells.entity) ? subject : cells.entity
-  if (!entity) problems.push(rulesProblem('RUL-001', { span: spanOf(label, span) }, {}))
-  const rule: RuleRead = {
+  const entities = isEmpty(cells.entity) && subject ? [subject] : listItems(cells.entity)
+  if (entities.length === 0) problems.push(rulesProblem('RUL-001', { span: isEmpty(label) ? span : label.span }, {}))
+  const must = readMust(cells.must, label, problems)
+  const wording = readWording(cells, must, problems)
+  return {
     label,
-    ...(entity && { entity }),
+    entities,
     ...(!isEmpty(cells.when) && { when: cells.when }),
-    must: readMust(cells.must, label, problems),
+    must,
     weight: readWeight(cells.weight, problems),
     ...(!isEmpty(cells.error) && { error: cells.error }),
+    ...(wording && { wording }),
+    meaning: cells.meaning,
     help: plainText(cells.meaning),
     span,
   }
-  return { rule, problems }
 }
 
-function spanOf(phrase: Phrase, otherwise: RuleRead['span']): RuleRead['span'] {
-  return isEmpty(phrase) ? otherwise : phrase.span
+/** What a rule without a code of its own answers with. */
+const BUILT_IN = { hold: 'RULE_BROKEN', unread: 'RULE_BROKEN', unique: 'NOT_UNIQUE', noOverlap: 'OVERLAP' } as const
+
+export const builtInCode = (must: MustRead): string => BUILT_IN[must.kind]
+
+/** A rule has a code of its own where its name is one, or where it says what the refusal reads. */
+function readWording(cells: Said, must: MustRead, problems: Problem[]): ErrorWording | undefined {
+  const { rule, error, message, remedy, status: cell } = cells
+  const named = isEmpty(error) ? rule : error
+  const words = [message, remedy, cell].some((phrase) => !isEmpty(phrase))
+  const own = isEmpty(error) && isPlainlyCode(plainText(rule))
+  if (!own && !words) return undefined
+  const text = plainText(named)
+  const code = isErrorCode(text) ? text : codeOf(text)
+  const status = readStatus(cell)
+  if (status === 'wrong') problems.push(rulesProblem('RUL-013', { span: cell.span }, { status: plainText(cell) }))
+  return {
+    code: code === '' ? builtInCode(must) : code,
+    span: named.span,
+    like: builtInCode(must),
+    ...(typeof status === 'number' && { status }),
+    ...(!isEmpty(message) && { message }),
+    ...(!isEmpty(remedy) && { remedy }),
+  }
 }
 
 function readMust(cell: Phrase, label: Phrase, problems: Problem[]): MustRead {
@@ -74,8 +167,8 @@ function readMust(cell: Phrase, label: Phrase, problems: Problem[]): MustRead {
 }
 
 function readWeight(cell: Phrase, problems: Problem[]): RuleRead['weight'] {
-  if (isEmpty(cell) || /^error$/iu.test(cell.text)) return 'error'
-  if (/^warn(?:ing)?$/iu.test(cell.text)) return 'warning'
+  if (isEmpty(cell) || /^(?:error|fatal|must|mandatory)$/iu.test(cell.text)) return 'error'
+  if (/^(?:warn(?:ing)?|should|info(?:rmation)?|hint)$/iu.test(cell.text)) return 'warning'
   problems.push(rulesProblem('RUL-011', { span: cell.span }, { text: cell.text }))
   return 'error'
 }

@@ -2,6 +2,7 @@
  * The screens that the document leaves out: for every entity that somebody may read a list, a page and forms, unless the
  * document has one of that kind for it; and a home page. Each is listed as assumed.
  */
+import { ofEntity } from '../../plan/find.ts'
 import type { Assumption, Entity, Grant, Role, Screen, Tile } from '../../plan/plan.ts'
 import { kebabOf, pascalOf } from '../identifier.ts'
 import type { ScreenContext } from './find.ts'
@@ -29,7 +30,8 @@ export function assumeScreens(
   }
   const context: Context = { ...shared, grants, taken }
   const visible = context.entities.filter((entity) => isVisible(entity, context))
-  const parts = visible.map((entity) => assumeFor(entity, listed, context))
+  const shown = listed.flatMap(({ shows }) => ('entity' in shows ? [shows] : []))
+  const parts = visible.map((entity) => assumeFor(entity, ofEntity(shown, entity.name), context))
   const home = assumeHome(listed, visible, context)
   return {
     screens: [...home.screens, ...parts.flatMap((part) => part.screens)],
@@ -45,12 +47,14 @@ export function patternOf(route: string): string {
 /** People are administered elsewhere unless the document speaks of them. */
 function isVisible(entity: Entity, { grants, names }: Context): boolean {
   if (entity.partOf) return false
-  const granted = grants.some((grant) => grant.entity === entity.name && grant.verb === 'read')
+  const granted = ofEntity(grants, entity.name).some((grant) => grant.verb === 'read')
   return granted || (grants.length === 0 && (entity.name !== 'User' || names.entity('User')?.span !== undefined))
 }
 
-function assumeFor(entity: Entity, listed: readonly Screen[], context: Context): AssumedScreens {
-  const kinds = new Set(listed.flatMap((screen) => kindOf(screen, entity) ?? []))
+/** `listed`: what the document's screens show of the entity. */
+function assumeFor(entity: Entity, listed: readonly Screen['shows'][], context: Context): AssumedScreens {
+  const kinds = new Set(listed.flatMap((shows) => kindOf(shows) ?? []))
+  if (entity.onlyOne) return assumeSettings(entity, kinds, context)
   const made = [
     ...(kinds.has('list') ? [] : [listScreen(entity, context)]),
     ...(kinds.has('page') ? [] : [pageScreen(entity, context)]),
@@ -60,10 +64,20 @@ function assumeFor(entity: Entity, listed: readonly Screen[], context: Context):
     ...(kinds.has('change') || !may('update', entity, context) ? [] : [changeScreen(entity, context)]),
   ]
   if (made.length === 0) return { screens: [], assumptions: [] }
-  const what = made.map((screen) => WORDS[kindOf(screen, entity)!])
+  const what = made.map(({ shows }) => WORDS[kindOf(shows)!])
   const text = `${entity.plural} have ${listOf(what)}, for whoever point 6 allows it.`
   const help = `Add rows for ${entity.label} to the table of screens: list of …, page of …, form for ….`
   return { screens: made, assumptions: [{ point: 2, subject: entity.label, text, help }] }
+}
+
+/** Of what there is only one there is a page alone, from which it is changed. */
+function assumeSettings(entity: Entity, kinds: ReadonlySet<Kind>, context: Context): AssumedScreens {
+  if (kinds.has('page')) return { screens: [], assumptions: [] }
+  const shows = { kind: 'page', entity: entity.name, fields: [] } as const
+  const page = screen(entity, entity.label, `/${kebabOf(entity.label)}`, 'read', shows, context)
+  const text = `${entity.label} has a page, for whoever point 6 allows it.`
+  const help = `Add a row to the table of screens: page of ${entity.label}.`
+  return { screens: [page], assumptions: [{ point: 2, subject: entity.label, text, help }] }
 }
 
 type Kind = 'list' | 'page' | 'new' | 'change'
@@ -80,8 +94,7 @@ function listOf(words: readonly string[]): string {
 }
 
 /** A board, a calendar and a tree stand for a list. */
-function kindOf({ shows }: Screen, entity: Entity): Kind | undefined {
-  if (!('entity' in shows) || shows.entity !== entity.name) return undefined
+function kindOf(shows: Screen['shows']): Kind | undefined {
   switch (shows.kind) {
     case 'page':
       return 'page'
@@ -92,16 +105,19 @@ function kindOf({ shows }: Screen, entity: Entity): Kind | undefined {
     case 'calendar':
     case 'tree':
       return 'list'
+    case 'dashboard':
+    case 'text':
+      return undefined
   }
 }
 
 function may(verb: 'create' | 'update', entity: Entity, { grants }: Context): boolean {
-  return grants.length === 0 || grants.some((grant) => grant.entity === entity.name && grant.verb === verb)
+  return grants.length === 0 || ofEntity(grants, entity.name).some((grant) => grant.verb === verb)
 }
 
 /** The roles that have the verb; one that depends on the record may be anybody's who is signed in. */
 function rolesFor(verb: 'read' | 'create' | 'update', entity: Entity, { grants, roles }: Context): readonly string[] {
-  const own = grants.filter((grant) => grant.entity === entity.name && grant.verb === verb)
+  const own = ofEntity(grants, entity.name).filter((grant) => grant.verb === verb)
   const named = own.map((grant) => {
     const role = roles.find((one) => one.name === grant.role)
     return role?.kind === 'record' ? 'signedIn' : grant.role
@@ -131,7 +147,7 @@ function screen(
     entity: entity.name,
     field: 'id',
   }))
-  const menu = shows.kind === 'list'
+  const menu = shows.kind === 'list' || (shows.kind === 'page' && parameters.length === 0)
   const name = freeName(label, context)
   const whom = rolesFor(verb, entity, context)
   return { name, label, help: '', route: { pattern: route, parameters }, for: whom, shows, menu, assumed: true }
@@ -220,8 +236,8 @@ function isPublic({ grants, roles }: Context): boolean {
 export function countTiles(entities: readonly Entity[], { names, lifecycles }: ScreenContext): readonly Tile[] {
   return entities.flatMap((entity) => {
     const span = names.entity(entity.name)?.span
-    if (!span || entity.name === 'User') return []
-    const by = lifecycles.find((lifecycle) => lifecycle.entity === entity.name)?.field
+    if (!span || entity.name === 'User' || entity.onlyOne) return []
+    const by = ofEntity(lifecycles, entity.name)[0]?.field
     const origin = entity.origin ?? names.originOf(span)
     const tile: Tile = {
       name: handleOf(entity),

@@ -1,5 +1,6 @@
 /** What can be proven of the screens together: that no two share an address, and that those they are for can use them. */
 import { plainText } from '../../document/phrase.ts'
+import { ofEntity } from '../../plan/find.ts'
 import type { Grant, Role, Screen } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { Names } from '../room.ts'
@@ -19,14 +20,23 @@ export function checkScreens(
   names: Names,
 ): readonly Problem[] {
   const readable = grants.length === 0 ? [] : pairs.flatMap((pair) => reportUnreadable(pair, roles, grants, names))
-  return [...pairs.flatMap((pair, index) => reportTwice(pair, pairs.slice(0, index))), ...readable]
+  return [...reportTwice(pairs), ...readable]
 }
 
-function reportTwice({ read, value }: ScreenPair, before: readonly ScreenPair[]): readonly Problem[] {
+function reportTwice(pairs: readonly ScreenPair[]): readonly Problem[] {
+  const named = Map.groupBy(pairs, ({ value }) => value.name.toLowerCase())
+  const routed = Map.groupBy(pairs, ({ value }) => patternOf(value.route.pattern))
+  const other = (pair: ScreenPair, [first]: readonly ScreenPair[] = []) => (first === pair ? undefined : first)
+  return pairs.flatMap((pair) => {
+    const name = other(pair, named.get(pair.value.name.toLowerCase()))
+    return sameAs(pair, name, other(pair, routed.get(patternOf(pair.value.route.pattern))))
+  })
+}
+
+/** What an earlier screen has as well: the name, the route. */
+function sameAs({ read, value }: ScreenPair, name?: ScreenPair, route?: ScreenPair): readonly Problem[] {
   const at = (one: ScreenPair) => ({ span: one.read.label.span, label: 'it stands here first' })
-  const name = before.find((one) => one.value.name.toLowerCase() === value.name.toLowerCase())
   const { pattern } = value.route
-  const route = before.find((one) => patternOf(one.value.route.pattern) === patternOf(pattern))
   const span = read.route?.span ?? read.label.span
   return [
     ...(name ? [screensProblem('SCR-006', { span: read.label.span, second: at(name) }, { name: value.label })] : []),
@@ -45,9 +55,10 @@ function reportUnreadable(
 ): readonly Problem[] {
   const { shows } = value
   if (!('entity' in shows)) return []
-  const verbs = shows.kind === 'form' && shows.parameter === undefined ? ['create'] : ['read']
-  const has = (role: string) =>
-    grants.some((grant) => grant.entity === shows.entity && grant.role === role && verbs.includes(grant.verb as string))
+  const isNew = shows.kind === 'form' && shows.parameter === undefined && !names.entity(shows.entity)?.onlyOne
+  const verbs = isNew ? ['create'] : ['read']
+  const own = ofEntity(grants, shows.entity)
+  const has = (role: string) => own.some((grant) => grant.role === role && verbs.includes(grant.verb as string))
   const shared = roles.filter((role) => role.kind !== 'given' && has(role.name))
   if (shared.length > 0 || has('anyone') || has('signedIn')) return []
   const entity = names.entity(shows.entity)?.label ?? shows.entity

@@ -54,6 +54,7 @@ function weightOf(field: Field): number {
     case 'yesNo':
     case 'integer':
     case 'decimal':
+    case 'writtenDecimal':
     case 'percent':
     case 'duration':
     case 'sequence':

@@ -29,7 +29,7 @@ export function findShown(
   { names, entities, problems }: ScreenContext,
 ): { readonly entity: EntityName; readonly plan: Entity } | undefined {
   const name = plainText(phrase)
-  const entity = names.entity(name)
+  const entity = names.entity(phrase)
   if (!entity) {
     const meant = closest(
       name,
@@ -53,7 +53,7 @@ export function findField(
   { names, problems }: ScreenContext,
 ): FieldName | undefined {
   const name = plainText(phrase)
-  const field = names.field(entity, name)
+  const field = names.field(entity, phrase)
   if (!field) {
     const meant = suggestField(name, entity)
     problems.push(screensProblem('SCR-003', at(phrase.span, meant), { name, entity: entity.label, meant }))

@@ -145,7 +145,7 @@ function planRecord(
   const fields = (details.fields ?? []).flatMap((phrase) => findField(phrase, shown.entity, context)?.name ?? [])
   const parameter = route.parameters.findLast((one) => one.entity === entity)?.name
   if (shows.kind === 'form') return { kind: 'form', entity, ...(parameter && { parameter }), fields }
-  if (parameter) return { kind: 'page', entity, parameter, fields }
+  if (parameter || shown.plan.onlyOne) return { kind: 'page', entity, ...(parameter && { parameter }), fields }
   const span = path?.span ?? label.span
   context.problems.push(screensProblem('SCR-007', { span }, { route: path?.text ?? route.pattern, entity }))
   return undefined

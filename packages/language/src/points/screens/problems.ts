@@ -118,6 +118,7 @@ export const screensProblem = catalogue({
   }),
   'SCR-018': kind<{ screen: string; entity: string; role: string }>({
     severity: 'warning',
+    consequence: true,
     message: ({ screen, entity, role }) => `"${screen}" is for ${role}, who may read no ${entity}.`,
     why: 'They would see an empty screen and not know why.',
     help: ({ entity, role }) => `Give ${role} a "read" on ${entity} in point 6, or take ${role} out of For.`,

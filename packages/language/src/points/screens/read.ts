@@ -1,51 +1,87 @@
 /** Reads point 2: the table of screens, and what stands under each screen's own heading. */
 import type { Phrase, Section, Subject } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
 import { readPath, type PathRead } from '../paths.ts'
-import { hasStructure, readBullets, readTables, rowsOf, type RowRead } from '../reading.ts'
+import {
+  APART,
+  called,
+  hasStructure,
+  MEANING,
+  readBullets,
+  readLines,
+  readRecord,
+  readTables,
+  rowsOf,
+  type RowRead,
+} from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { readSet, readSort } from '../sets.ts'
 import type { DetailsRead, ScreenRead, ScreensRead, ShowsRead, TileRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 
-const SCREENS = {
-  screen: { names: ['Screen', 'Page', 'View'], needed: true },
-  route: { names: ['Route', 'Path', 'URL', 'Address'] },
-  shows: { names: ['Shows', 'Show', 'Content', 'What'] },
-  for: { names: ['For', 'Who', 'Roles', 'Visible to'] },
-  meaning: { names: ['Meaning', 'Description', 'Note', 'Notes'] },
+export const SCREENS = {
+  screen: { names: called('Screen, Page, View, Screen name, Menu entry'), perhaps: ['Name'], needed: true },
+  route: { names: called('Route, Path, URL, Address, URI, Link') },
+  shows: {
+    names: called('Shows, Show, Content, What, What it shows, Displays, Contains'),
+    perhaps: called('Data, Description, Purpose'),
+  },
+  for: {
+    names: called('For, Who, Role, Visible to, Visible for, Access, Audience, Used by, For whom, Users'),
+  },
+  meaning: { names: MEANING, prose: true },
 } as const
 
-const TILES = {
-  tile: { names: ['Tile', 'Card', 'Number'], needed: true },
-  shows: { names: ['Shows', 'Show', 'Value'] },
+export const TILES = {
+  tile: { names: called('Tile, Card, Number, Widget, Figure, KPI, Panel'), perhaps: ['Name'], needed: true },
+  shows: { names: called('Shows, Show, Value, Content, What it shows, Formula') },
 } as const
 
-const DETAILS = {
-  columns: { names: ['Columns', 'Shows columns'] },
-  sort: { names: ['Sort', 'Sorted by', 'Order'] },
-  search: { names: ['Search', 'Search in'] },
-  fields: { names: ['Fields'] },
+export const DETAILS = {
+  columns: { names: called('Columns, Shows columns, Columns shown, Shown columns, Visible columns') },
+  sort: { names: called('Sort, Sorted by, Order, Order by, Sort by, Sort order, Sorting') },
+  search: { names: called('Search, Search in, Searchable, Search by') },
+  fields: { names: called('Fields, Fields shown, Shown fields') },
 } as const
+
+/** A screen as an item of a list: `- My claims (/claims/mine): list of Claim – for employee`. */
+const LINES: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+?)(?:\s*[–—;,-]\s*|\s+)for:?\s+(?<for>[^\uE001]+)$`,
+    'su',
+  ),
+  new RegExp(String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+)$`, 'su'),
+]
 
 export function readScreens(section: Section): Reading<ScreensRead> {
-  const { tables, problems } = readTables(section.blocks, { screens: SCREENS }, 2)
-  const rows = rowsOf(tables.screens).map(readScreen)
-  const subjects = section.subjects.map(readSubject)
-  const screens = rows.map((row) => addDetails(row.screen, subjects))
+  const { tables, rest, problems } = readTables(section.blocks, { screens: SCREENS }, 2)
+  const lines = readLines(rest, SCREENS, LINES)
+  const headings = section.subjects.map(readHeading)
+  const own = headings.flatMap(({ row }) => row ?? [])
+  const rows = [...rowsOf(tables.screens), ...lines.rows, ...own].map(readScreen)
+  const subjects = headings.map(({ subject }) => readSubject(subject))
+  const bySubject = Map.groupBy(subjects, ({ title }) => foldName(plainText(title)))
+  const screens = rows.map(({ screen }) => addDetails(screen, bySubject.get(foldName(plainText(screen.label))) ?? []))
   return {
     value: { screens },
-    open: !hasStructure(section),
+    open: rows.length === 0 && !hasStructure(section),
     problems: [
       ...problems,
       ...rows.flatMap((row) => row.problems),
       ...subjects.flatMap((subject) => subject.problems),
-      ...subjects.flatMap((subject) => strayOf(subject, screens)),
+      ...strayOf(subjects, screens),
     ],
   }
+}
+
+/** A screen that is not in the table: its heading names it, and its bullets say what it is. */
+function readHeading(subject: Subject): { readonly subject: Subject; readonly row?: RowRead<typeof SCREENS> } {
+  const { row, rest } = readRecord(SCREENS, { screen: subject.title }, subject.blocks, subject.span)
+  if (isEmpty(row.cells.route) && isEmpty(row.cells.shows)) return { subject }
+  return { subject: { ...subject, blocks: rest }, row }
 }
 
 function readScreen({ cells, span }: RowRead<typeof SCREENS>) {
@@ -103,8 +139,8 @@ interface SubjectRead {
 }
 
 function readSubject(subject: Subject): SubjectRead {
-  const { bullets, prose, problems } = readBullets(subject.blocks, DETAILS)
-  const { tables, problems: odd } = readTables(subject.blocks, { tiles: TILES }, 2)
+  const { tables, rest, problems: odd } = readTables(subject.blocks, { tiles: TILES }, 2)
+  const { bullets, prose, problems } = readBullets(rest, DETAILS)
   const tiles = rowsOf(tables.tiles).map(readTile)
   const value = (key: keyof typeof DETAILS) => bullets[key][0]?.value
   const [columns, sort, search, fields] = [value('columns'), value('sort'), value('search'), value('fields')]
@@ -158,23 +194,22 @@ function readListTile(kind: 'count' | 'list', phrase: Phrase): Pick<TileRead, 's
   return { shows: { kind }, set: readSet(set ?? phrase), ...(columns && { columns: listItems(columns) }) }
 }
 
-const sameName = (a: Phrase, b: Phrase) => foldName(plainText(a)) === foldName(plainText(b))
-
-function addDetails(screen: ScreenRead, subjects: readonly SubjectRead[]): ScreenRead {
-  const own = subjects.filter((subject) => sameName(subject.title, screen.label)).map((subject) => subject.details)
-  const all = [screen.details, ...own]
+/** `own`: the headings of the screen's name. */
+function addDetails(screen: ScreenRead, own: readonly SubjectRead[]): ScreenRead {
+  const all = [screen.details, ...own.map((subject) => subject.details)]
   const help = all.map((one) => one.help).filter((text) => text !== '')
   const details = { ...Object.assign({}, ...all), help: help.join('\n\n'), tiles: all.flatMap((one) => one.tiles) }
   return { ...screen, details }
 }
 
-function strayOf({ title }: SubjectRead, screens: readonly ScreenRead[]): readonly Problem[] {
-  if (screens.some((screen) => sameName(screen.label, title))) return []
-  const name = plainText(title)
-  const meant = closest(
-    name,
-    screens.map((screen) => plainText(screen.label)),
-  )
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: title.span, text: meant }] }
-  return [screensProblem('SCR-012', { span: title.span, ...(fix && { fix }) }, { name, meant })]
+function strayOf(subjects: readonly SubjectRead[], screens: readonly ScreenRead[]): readonly Problem[] {
+  const labels = screens.map((screen) => plainText(screen.label))
+  const known = new Set(labels.map(foldName))
+  return subjects.flatMap(({ title }) => {
+    const name = plainText(title)
+    if (known.has(foldName(name))) return []
+    const meant = closest(name, labels)
+    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: title.span, text: meant }] }
+    return [screensProblem('SCR-012', { span: title.span, ...(fix && { fix }) }, { name, meant })]
+  })
 }

@@ -64,7 +64,14 @@ function planShows(
   }
 }
 
-const SUMMED: ReadonlySet<FieldType['kind']> = new Set(['integer', 'decimal', 'money', 'percent', 'duration'])
+const SUMMED: ReadonlySet<FieldType['kind']> = new Set([
+  'integer',
+  'decimal',
+  'writtenDecimal',
+  'money',
+  'percent',
+  'duration',
+])
 
 function planSummed(phrase: Phrase, what: string, entity: EntityName, context: ScreenContext): string | undefined {
   const field = findField(phrase, entity, context)

@@ -62,3 +62,17 @@ export const decimalType: ValueType<{ kind: 'decimal'; digits: number; scale: nu
   write: (value, { scale }) => writeDecimal(value as Decimal, scale),
   show: (value, { scale }, how) => showDecimal(value as Decimal, scale, how),
 }
+
+/** Written and shown with the digits that it came with. */
+export const writtenDecimalType: ValueType<{ kind: 'writtenDecimal'; digits: number }> = {
+  read: (sent, { digits }) => {
+    if (isBlank(sent)) return good(null)
+    const amount = readAmount(sent)
+    if (!amount) return wrongType('a number such as 12.50')
+    const most = powerOfTen(digits)
+    if (amount.scale <= digits && amount.coefficient < most && amount.coefficient > -most) return good(amount)
+    return wrongType(`a number of at most ${digits} digits`)
+  },
+  write: (value) => formatDecimal(value as Decimal),
+  show: (value, _, how) => showDecimal(value as Decimal, (value as Decimal).scale, how),
+}

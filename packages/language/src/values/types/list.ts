@@ -19,7 +19,7 @@ function readEach(sent: unknown, read: (item: unknown) => ReadValue): ReadValue 
 }
 
 /** Records that the list's own side links to; each once. */
-export const manyType: ValueType<FieldType & { kind: 'many' | 'inverse' | 'parts' }> = {
+export const manyType: ValueType<FieldType & { kind: 'many' | 'inverse' | 'parts' | 'line' }> = {
   read: (sent) => {
     const read = readEach(sent, readId)
     if (!read.ok) return read

@@ -4,14 +4,14 @@
  */
 import { currencyDigits, isCurrency } from '../currency.ts'
 import { formatDecimal, type Decimal } from '../decimal.ts'
-import { formatter, good, wrongType, type ReadValue, type Showing, type ValueType } from '../value-type.ts'
+import { formatter, good, notAChoice, wrongType, type ReadValue, type Showing, type ValueType } from '../value-type.ts'
 import type { Money } from '../value.ts'
 import { isBlank, misfit, readAmount, writeDecimal } from './decimal.ts'
 
 export const MONEY_DIGITS = 15
 const expected = 'an amount such as { "amount": "12.50", "currency": "EUR" }'
 
-function readMoney(sent: unknown, fixed: string | undefined): ReadValue {
+function readMoney(sent: unknown, fixed: string | undefined, among: readonly string[] | undefined): ReadValue {
   if (typeof sent !== 'object' || sent === null) {
     if (isBlank(sent)) return good(null)
     return fixed === undefined ? wrongType(expected) : readIn(fixed, readAmount(sent))
@@ -21,6 +21,7 @@ function readMoney(sent: unknown, fixed: string | undefined): ReadValue {
   if (isBlank(amount)) return good(null)
   if (fixed !== undefined && currency !== fixed)
     return { ok: false, code: 'CURRENCY_MIX', parameters: { currency: fixed } }
+  if (among && !among.includes(currency)) return notAChoice(among)
   return readIn(currency, readAmount(amount))
 }
 
@@ -42,8 +43,8 @@ export function showMoney({ amount, currency }: Money, { language }: Showing): s
   return formatter(`money ${language} ${currency}`, make).format(formatDecimal(amount) as Intl.StringNumericLiteral)
 }
 
-export const moneyType: ValueType<{ kind: 'money'; currency?: string }> = {
-  read: (sent, { currency }) => readMoney(sent, currency),
+export const moneyType: ValueType<{ kind: 'money'; currency?: string; among?: readonly string[] }> = {
+  read: (sent, { currency, among }) => readMoney(sent, currency, among),
   write: (value) => {
     const { amount, currency } = value as Money
     return { amount: writeDecimal(amount, currencyDigits(currency)), currency }

@@ -1,0 +1,190 @@
+/**
+ * Who can see or do what they could not before, and who no longer can what they could: proven over all records, with one of
+ * them as an example.
+ */
+import type { Origin, Tree } from '../expression/tree.ts'
+import type { Entity, Plan } from '../plan/plan.ts'
+import { exampleOf } from '../proof/ask/example.ts'
+import type { AnswerExample } from '../proof/index.ts'
+import { decide, isRuledOut } from '../proof/logic/decide.ts'
+import { knowledgeOf, type Knowledge } from '../proof/possible/knowledge.ts'
+import { deedsWith, mayDo } from '../proof/possible/possibilities.ts'
+import { settled, type Deed } from '../proof/possible/question.ts'
+import { given } from '../proof/possible/reason.ts'
+import { conditionsOn, type Subject } from '../proof/possible/subject.ts'
+import { has, notThat, thisOf } from '../proof/possible/trees.ts'
+import type { Difference } from './difference.ts'
+import { difference, listed, matched, meaningOf, sameMeaning } from './say.ts'
+
+interface Versions {
+  readonly was: Knowledge
+  readonly now: Knowledge
+}
+
+export function compareAccess(was: Plan, now: Plan): readonly Difference[] {
+  const versions = { was: knowledgeOf(was), now: knowledgeOf(now) }
+  const roles = matched(was.roles, now.roles, ({ name }) => name)
+  const entities = matched(was.entities, now.entities, ({ name }) => name)
+  return [
+    ...roles.gone.map(({ label, origin }) =>
+      difference('access', 'narrower', `The role ${label} is gone.`, { was: origin }),
+    ),
+    ...roles.added.map(({ label, origin }) =>
+      difference('access', 'note', `The role ${label} is new.`, { now: origin }),
+    ),
+    ...roles.both
+      .filter((pair) => !sameMeaning(rolesMeaning(pair.was), rolesMeaning(pair.now)))
+      .map((pair) =>
+        difference('access', 'note', `Somebody else is ${pair.now.label}.`, {
+          was: pair.was.origin,
+          now: pair.now.origin,
+        }),
+      ),
+    ...entities.both.filter((pair) => !pair.now.partOf).flatMap((pair) => compareEntity(pair.was, pair.now, versions)),
+  ]
+}
+
+const rolesMeaning = ({ kind, on, test, givenBy, includes }: Plan['roles'][number]) => [
+  kind,
+  on,
+  test?.tree,
+  givenBy,
+  includes,
+]
+
+/** What one kind of people gains or loses. */
+interface Shift {
+  readonly role: string
+  readonly does: string
+  readonly field?: string
+  readonly weight: 'wider' | 'narrower'
+  /** They could not at all before, or cannot at all now. */
+  readonly wholly: boolean
+  /** Absent: it could not be decided. */
+  readonly example?: AnswerExample
+}
+
+function compareEntity(was: Entity, now: Entity, versions: Versions): readonly Difference[] {
+  const fields = matched(was.fields, now.fields, ({ name }) => name).both.map((pair) => pair.now)
+  const deeds = deedsWith(now, versions.now).flatMap(({ deed, label }): readonly Told[] =>
+    deed.kind === 'verb' && (deed.verb === 'read' || deed.verb === 'update')
+      ? fields.map(({ name, label: field }) => ({ deed: { ...deed, field: name }, does: label, field }))
+      : [{ deed, does: label }],
+  )
+  const found = new Map<string, readonly Found[]>()
+  const shifts = deeds.flatMap((told) => shiftsOf(told, was, now, versions, found))
+  return grouped(shifts).map((group) => sayShift(group, was, now, versions))
+}
+
+interface Told {
+  readonly deed: Deed
+  readonly does: string
+  readonly field?: string
+}
+
+/** A shift without the field, which many share. */
+type Found = Omit<Shift, 'does' | 'field'>
+
+function shiftsOf(
+  { deed, does, field }: Told,
+  was: Entity,
+  now: Entity,
+  versions: Versions,
+  found: Map<string, readonly Found[]>,
+): readonly Shift[] {
+  const before = mayDo(deed, was, versions.was)
+  const after = mayDo(deed, now, versions.now)
+  const key = meaningOf([before, after, deed.kind === 'verb' && deed.verb === 'create'])
+  const shared =
+    found.get(key) ?? (meaningOf(before) === meaningOf(after) ? [] : decided(deed, before, after, now, versions))
+  found.set(key, shared)
+  return shared.map((one) => ({ ...one, does, ...(field !== undefined && { field }) }))
+}
+
+function decided(deed: Deed, before: Tree, after: Tree, now: Entity, versions: Versions): readonly Found[] {
+  const { setting, plan } = versions.now
+  const record = thisOf(now.name)
+  return subjectsOf(plan, now).flatMap(({ role, subject }): readonly Found[] => {
+    const known = [...conditionsOn(subject, record, versions.now), given(has(record))].map((one) => settled(one, deed))
+    const shift = (weight: Shift['weight'], more: Tree, less: Tree): readonly Found[] => {
+      const verdict = decide([...known, given(more), given(notThat(less))], setting)
+      if (verdict.kind === 'no') return []
+      const wholly = isRuledOut([...known, given(less)], setting)
+      const example = verdict.kind === 'yes' ? { example: exampleOf(verdict.world, versions.now) } : {}
+      return [{ role, weight, wholly, ...example }]
+    }
+    return [...shift('wider', after, before), ...shift('narrower', before, after)]
+  })
+}
+
+function subjectsOf({ roles }: Plan, entity: Entity): readonly { readonly role: string; readonly subject: Subject }[] {
+  const here = roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
+  return [
+    ...(here.some(({ kind }) => kind === 'anyone')
+      ? []
+      : [{ role: 'people who are not signed in', subject: { kind: 'visitor' } as const }]),
+    ...(here.some(({ kind }) => kind === 'signedIn')
+      ? []
+      : [{ role: 'everyone signed in', subject: { kind: 'signedIn' } as const }]),
+    ...here.map((role) => ({ role: role.label, subject: { kind: 'roles', roles: [role] } as const })),
+    { role: 'administrators', subject: { kind: 'administrator' } },
+  ]
+}
+
+/** What happens to several roles alike is said once, and so are several fields. */
+function grouped(shifts: readonly Shift[]): readonly (readonly Shift[])[] {
+  const byFields = group(shifts, ({ role, does, weight, wholly, example }) => [
+    role,
+    does,
+    weight,
+    wholly,
+    example !== undefined,
+  ])
+  const groups = group(byFields, ([first, ...more]) => [
+    first!.does,
+    first!.weight,
+    first!.wholly,
+    [first!, ...more].map(({ field }) => field),
+  ])
+  return groups.map((same) => same.flat())
+}
+
+function group<T>(items: readonly T[], key: (item: T) => unknown): readonly T[][] {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const name = JSON.stringify(key(item))
+    groups.set(name, [...(groups.get(name) ?? []), item])
+  }
+  return [...groups.values()]
+}
+
+function sayShift(shifts: readonly Shift[], was: Entity, now: Entity, versions: Versions): Difference {
+  const [first] = shifts as readonly [Shift, ...Shift[]]
+  const roles = listed([...new Set(shifts.map(({ role }) => role))])
+  const can = first.weight === 'wider' ? 'can now' : 'can no longer'
+  const how = first.wholly ? can : `can in ${first.weight === 'wider' ? 'more' : 'fewer'} cases than before`
+  const sentence = `${roles} ${how} ${first.does} ${objectOf(shifts, now)}.`
+  const text = first.example ? sentence : `It cannot be decided whether ${sentence}`
+  const example = shifts.find((shift) => shift.example)?.example
+  const places = { was: placeOf(shifts, was, versions.was), now: placeOf(shifts, now, versions.now) }
+  return { ...difference('access', first.weight, text, places), ...(example && { example }) }
+}
+
+/** What everybody has of a record (its id, when it changed) is not worth a word where there is more to say. */
+function objectOf(shifts: readonly Shift[], { label, fields }: Entity): string {
+  const all = new Set(shifts.flatMap(({ field }) => field ?? []))
+  const own = fields.filter(({ system, name }) => !system || name === 'status').map((field) => field.label)
+  const said = own.filter((field) => all.has(field))
+  if (all.size === 0) return `a ${label}`
+  if (said.length === own.length) return `everything of a ${label}`
+  return `${listed(said.length > 0 ? said : [...all])} of a ${label}`
+}
+
+/** The cell that lets the first of these roles do it, else where the entity is described. */
+function placeOf([first]: readonly Shift[], entity: Entity, { plan }: Knowledge): Origin | undefined {
+  const role = plan.roles.find(({ label }) => label === first?.role)
+  const grant = plan.grants.find(
+    (one) => one.entity === entity.name && one.role === role?.name && one.verb === first?.does,
+  )
+  return grant?.origin ?? entity.origin
+}

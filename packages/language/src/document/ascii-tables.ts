@@ -1,0 +1,71 @@
+/**
+ * Tables drawn in other ways → tables of Markdown, without moving a character.
+ *
+ *     +-------+------+        Field | Type        Field    Type
+ *     | Field | Type |       -------+------       -------- ------
+ *     +=======+======+        Title | text        Title    text
+ *     | Title | text |
+ *     +-------+------+
+ */
+
+import { closeAtEnd } from './source-text.ts'
+
+/** Stands for the first pipe of a line that goes on with the row above it. */
+export const GOES_ON = '\uE004'
+
+const BORDER = /^\s*\+(?:[-=:]+\+)+\s*$/u
+const CROSSED = /^\s*\|?[-: ]*-\+(?:[-: ]+\+)*[-: ]+\|?\s*$/u
+const UNDERLINES = /^ {0,3}-{2,}(?: +-{2,})+\s*$/u
+
+/** The lines, as many and as long as before. */
+export function withPipes(lines: readonly string[]): readonly string[] {
+  const drawn = [...lines]
+  for (let at = 0; at < drawn.length; at++) {
+    const line = drawn[at]!
+    if (BORDER.test(line)) at = drawGrid(drawn, at)
+    else if (CROSSED.test(line) && drawn[at - 1]?.includes('|')) drawn[at] = closeAtEnd(line.replaceAll('+', '|'))
+    else if (UNDERLINES.test(line)) at = drawColumns(drawn, at)
+  }
+  return drawn
+}
+
+/** From its upper border to its last line; gives the index of that. */
+function drawGrid(lines: string[], from: number): number {
+  let to = from
+  while (/^\s*[|+].*[|+]\s*$/u.test(lines[to + 1] ?? '')) to++
+  const borders = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((at) =>
+    BORDER.test(lines[at]!),
+  )
+  const under = borders.find((at) => lines[at]!.includes('=')) ?? borders[1]
+  if (under === undefined) return to
+  const parted = borders.filter((at) => at > under && at < to).length > 0
+  for (let at = from; at <= to; at++) {
+    const line = lines[at]!
+    if (at === from || at === to) lines[at] = BORDER.test(line) ? ' '.repeat(line.length) : line
+    else if (at === under) lines[at] = closeAtEnd(line.replaceAll('+', '|').replaceAll('=', '-'))
+    else if (BORDER.test(line)) lines[at] = line.replaceAll('+', '|').replaceAll(/[-=:]/gu, ' ')
+    else if (parted && at > under && !borders.includes(at - 1)) lines[at] = line.replace('|', GOES_ON)
+  }
+  return to
+}
+
+/** Columns that only blanks part: below the header each is underlined, and no cell reaches beyond its line. */
+function drawColumns(lines: string[], under: number): number {
+  const starts = [...lines[under]!.matchAll(/-+/gu)].map((dashes) => dashes.index).slice(1)
+  const fits = (line: string) => starts.every((start) => (line[start - 1] ?? ' ') === ' ')
+  let to = under
+  while ((lines[to + 1] ?? '').trim() !== '' && !UNDERLINES.test(lines[to + 1]!)) to++
+  const rows = lines.slice(under - 1, to + 1)
+  const [header = ''] = rows
+  if (under === 0 || header.trim() === '' || to === under || !rows.every(fits)) return to
+  for (let at = under - 1; at <= to; at++) lines[at] = withBars(lines[at]!, starts)
+  return to
+}
+
+function withBars(line: string, starts: readonly number[]): string {
+  const places = new Set(starts.map((start) => start - 1))
+  return line
+    .split('')
+    .map((unit, at) => (places.has(at) ? '|' : unit))
+    .join('')
+}

@@ -1,0 +1,226 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compile } from '../../compile.ts'
+import type { Block, Document } from '../model.ts'
+import { parseDocument } from '../parse.ts'
+import { formatText } from './format.ts'
+
+const root = join(import.meta.dirname, '../../../../..')
+const documents = ['examples', 'tests/documents', 'tests/ways-of-writing', 'tests/cases/realworld'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && !name.endsWith('README.md'))
+    .map((name) => [join(folder, name), readFileSync(join(root, folder, name), 'utf8')] as const),
+)
+const format = (text: string) => formatText({ file: 'a.md', text })
+
+/** The plan without places and without the expressions as they are written. */
+function meaning(text: string): string {
+  const { plan } = compile([{ file: 'a.md', text }])
+  const apart = new Set(['origin', 'source', 'places'])
+  return JSON.stringify(plan, (key, value: unknown) => (apart.has(key) ? undefined : blanks(value))) ?? ''
+}
+
+const blanks = (value: unknown) => (typeof value === 'string' ? words(value) : value)
+
+/** Words and signs, whatever stands between them; marks of lists and operators aside. */
+function words(text: string): string {
+  return text
+    .replaceAll('\\|', '|')
+    .replaceAll(/`|\|\||&&|!(?!=)|\b(?:or|and|not)\b/gu, ' ')
+    .replaceAll(/(?<=^|\s|>)(?:[-*+]|\d+[.)])(?=\s|$)/gmu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+}
+
+/** What the rooms read, without places. */
+function content({ name, sections }: Document): unknown {
+  const read = sections.map(({ blocks, subjects }) => [
+    blocksOf(blocks),
+    ...subjects.map((one) => [words(one.title.text), one.within.map(({ text }) => words(text)), blocksOf(one.blocks)]),
+  ])
+  return [words(name), read]
+}
+
+/** Prose that follows prose is one text. */
+function blocksOf(blocks: readonly Block[]): unknown {
+  const read: unknown[] = []
+  for (const block of blocks) {
+    const last = read.at(-1)
+    if (block.kind === 'table') {
+      const rows = [block.header, ...block.rows.map(({ cells }) => cells)].map((row) =>
+        row.map(({ text }) => words(text)),
+      )
+      read.push(rows.filter((row) => row.join('') !== ''))
+    } else if (block.kind === 'bullet')
+      read.push([words(block.key.text), words(block.value.text), blocksOf(block.nested)])
+    else if (typeof last === 'string') read.splice(-1, 1, words(`${last} ${block.markdown}`))
+    else if (words(block.markdown) !== '') read.push(words(block.markdown))
+  }
+  return read
+}
+
+const parse = (text: string) => parseDocument([{ file: 'a.md', text }])
+const read = (text: string) => content(parse(text))
+/** Tables whose line of dashes does not fit are left alone, and read as well as may be. */
+const isSound = (text: string) => !parse(text).problems.some(({ code }) => code === 'DOC-017' || code === 'DOC-018')
+
+const lettersOf = (text: string) =>
+  text.match(/[\p{L}\p{N}]+/gu)?.filter((word) => !/^(?:and|or|not)$/u.test(word)) ?? []
+
+describe('what is laid out', () => {
+  const laidOut = (...lines: readonly string[]) =>
+    format(`${lines.join('\n')}\n`)
+      .trimEnd()
+      .split('\n')
+
+  it('DOC-16 tables stand in columns, as wide as what people see', () => {
+    expect(laidOut('|a|**b** \\| c|', '|:-|-:|', '|名前||', '|1|22|')).toEqual([
+      '| a    | **b** \\| c |',
+      '| :--- | ---------: |',
+      '| 名前 |            |',
+      '| 1    |         22 |',
+    ])
+  })
+
+  it('DOC-16 a wide table has one blank beside each cell', () => {
+    const long = 'x'.repeat(120)
+    expect(laidOut('|a|b|', '|---|:---:|', `|${long}||`)).toEqual(['| a | b |', '| --- | :-: |', `| ${long} | |`])
+  })
+
+  it('DOC-16 drawn tables become tables, and text that touches one is parted from it', () => {
+    expect(
+      laidOut(
+        '+---+-----+',
+        '| a | b   |',
+        '+===+=====+',
+        '| 1 | two |',
+        '|   | 2   |',
+        '+---+-----+',
+        '| 3 | 4   |',
+        '+---+-----+',
+      ),
+    ).toEqual(['| a   | b     |', '| --- | ----- |', '| 1   | two 2 |', '| 3   | 4     |'])
+    expect(laidOut('|a|b|', '|-|-|', '|1|2|', 'Text.')).toEqual([
+      '| a   | b   |',
+      '| --- | --- |',
+      '| 1   | 2   |',
+      '',
+      'Text.',
+    ])
+  })
+
+  it('DOC-16 a table with something wrong in it is left alone', () => {
+    const wrong = ['|a|b|', '|---|', '|1|2|', '', '|a|b|', '|-|-|', '|1|2|3|']
+    expect(laidOut(...wrong)).toEqual(wrong)
+  })
+
+  it.each([
+    ['3) Data\n---', '## 3. Data'],
+    ['## (3) Data ##', '## 3. Data'],
+    ['## 3\\. Data', '## 3. Data'],
+    ['##    3 – Data   ', '## 3. Data'],
+    ['## Data model', '## 3. Data model'],
+    ['## § 3 Data', '## § 3 Data'],
+    ['## 📦 3. Data', '## 📦 3. Data'],
+  ])('DOC-16 the heading %j becomes %j', (heading, expected) => {
+    expect(laidOut('# X', '', heading)).toEqual(['# X', '', expected])
+  })
+
+  it('DOC-16 operators are words where they are expressions and mean the same', () => {
+    expect(laidOut('- When: `a && !b || !(c)` or `!a == b`')).toEqual(['- When: `a and not b or not (c)` or `!a == b`'])
+    expect(laidOut('Run `a && b`.', '', '```', 'a && b  ', '```')).toEqual([
+      'Run `a && b`.',
+      '',
+      '```',
+      'a && b  ',
+      '```',
+    ])
+  })
+
+  it('DOC-16 front matter, line breaks, code and the line ends of Windows stay', () => {
+    const text = '---\r\na:  1\r\n---\r\n\r\n# X\r\n\r\none  \r\ntwo\r\n\r\n    code  \r\n'
+    expect(format(text)).toBe(text.replace('code  \r\n', 'code\r\n'))
+  })
+})
+
+describe('every document at hand', () => {
+  it.each(documents)('DOC-16 %s means the same when it is laid out, and keeps every word', (_, text) => {
+    const laidOut = format(text)
+    expect(meaning(laidOut)).toBe(meaning(text))
+    expect(read(laidOut)).toEqual(read(text))
+    const added = lettersOf(laidOut).length - lettersOf(text).length
+    expect(added).toBe(compile([{ file: 'a.md', text }]).problems.filter(({ code }) => code === 'DOC-021').length)
+  })
+
+  it.each(documents)('DOC-17 %s is laid out once and for all', (_, text) => {
+    const once = format(text)
+    expect(format(once)).toBe(once)
+  })
+})
+
+describe('documents with pieces cut out or put in', () => {
+  const pieces = [
+    '',
+    '|',
+    '`',
+    '\n',
+    '\n\n',
+    '* ',
+    '+ ',
+    '# ',
+    '### ',
+    '\\',
+    ' | ',
+    '---',
+    '&& ',
+    '!',
+    '  \n',
+    '> ',
+    '\t',
+  ]
+  const piece = fc.constantFrom(...pieces, '<!--', '-->', '```\n', '    ', '1. ', '\r\n')
+  const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(12), piece)
+  // A section each, so that what is found is small enough to be read.
+  const sections = documents.flatMap(([, text]) => text.split(/\n(?=## )/u).map((part) => `# X\n\n${part}\n`))
+  const changed = fc
+    .tuple(fc.constantFrom(...sections), fc.array(change, { minLength: 1, maxLength: 4 }))
+    .map(([text, changes]) =>
+      changes.reduce((now, [share, length, by]) => {
+        const at = Math.floor(share * now.length)
+        return now.slice(0, at) + by + now.slice(at + length)
+      }, text),
+    )
+  const runs = { seed: 9, numRuns: 600 }
+
+  it('DOC-16 mean the same', () => {
+    fc.assert(
+      fc.property(changed.filter(isSound), (text) => {
+        expect(read(format(text))).toEqual(read(text))
+      }),
+      runs,
+    )
+  })
+
+  it('DOC-17 are laid out once and for all', () => {
+    fc.assert(
+      fc.property(changed, (text) => {
+        expect(format(format(text))).toBe(format(text))
+      }),
+      runs,
+    )
+  })
+
+  it('DOC-16 keep every word', () => {
+    fc.assert(
+      fc.property(changed, (text) => {
+        const isWord = (word: string) => !/^\d+$/u.test(word)
+        // Of a cell drawn over several lines the words come together.
+        const kept = (all: string) => lettersOf(all).filter(isWord).toSorted()
+        expect(kept(format(text))).toEqual(kept(text))
+      }),
+      runs,
+    )
+  })
+})

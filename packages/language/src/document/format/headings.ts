@@ -1,0 +1,45 @@
+/** Headings with `#` before them, the nine points as `## N. …` and what is below them deeper. */
+import { mendTables } from '../broken-tables.ts'
+import type { Source } from '../model.ts'
+import { levelsOf, outline, type Role } from '../outline.ts'
+import { readPieces, type PieceOfFile } from '../pieces.ts'
+import { evenOut } from '../source-text.ts'
+import { replaceAll } from './replace.ts'
+
+export function withHeadings({ file, text }: Source): string {
+  const { pieces } = readPieces({ file, text: mendTables(file, evenOut(text)).text, written: text })
+  const headings = pieces.map(({ heading }) => heading)
+  const { roles } = outline(headings)
+  const levels = levelsOf(headings, roles)
+  const replacements = pieces.map((piece, index) => {
+    const { start } = piece.heading.mark
+    const by = `${'#'.repeat(levels[index]!)} ${numbered(wordsOf(piece, text), roles[index]!)}`.trimEnd()
+    return { start, end: piece.end, by }
+  })
+  return replaceAll(text, replacements)
+}
+
+/** The heading as it is written, without its marks. */
+function wordsOf({ heading, end }: PieceOfFile, text: string): string {
+  const written = text.slice(heading.mark.start, end)
+  if (heading.underlined)
+    return written
+      .replace(/\n[^\n]*$/u, '')
+      .replaceAll(/\s*\n\s*/gu, ' ')
+      .trim()
+  return written.replace(/^#+\s*/u, '').replace(/(?:\s+#+)?\s*$/u, '')
+}
+
+/** `3. Data` for `3) Data`, `3 Data`, `3: Data`, and for a point that is only named; any other style is the author's. */
+function numbered(words: string, role: Role): string {
+  if (role.kind !== 'part') return words
+  const [, digit, title] =
+    /^\(?0?(\d)(?:\.0)?(?:\s*\\?[.):])*(?:\s+[–—-])?\s+(\S.*)$|^$/su.exec(words) ??
+    /^(\d)\.(\p{L}.*)$/su.exec(words) ??
+    []
+  if (digit === String(role.number) && title) return `${digit}. ${bare(title)}`
+  return role.named ? `${role.number}. ${bare(words)}` : words
+}
+
+/** Without signs that are left of a number. */
+const bare = (title: string) => title.replace(/^(?:\\?[.):–—-]\s+)+/u, '')

@@ -1,0 +1,37 @@
+/** `-` before every item of a list without numbers, and `and`, `or`, `not` in the expressions of bullets. */
+import type { SyntaxNode } from '@lezer/common'
+import { markdown } from '../markdown.ts'
+import type { Source } from '../model.ts'
+import { evenOut } from '../source-text.ts'
+import { inWords } from './operators.ts'
+import { replaceAll, type Replacement } from './replace.ts'
+
+export function withMarks({ text }: Source): string {
+  const found: Replacement[] = []
+  walk(markdown.parse(evenOut(text)).topNode, text, false, found)
+  return replaceAll(
+    text,
+    found.toSorted((a, b) => a.start - b.start),
+  )
+}
+
+function walk(node: SyntaxNode, text: string, inList: boolean, found: Replacement[]): void {
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    if (child.name === 'ListMark' && node.parent?.name === 'BulletList' && !hasNeighbour(node.parent)) {
+      if (text.slice(child.from, child.to) !== '-') found.push({ start: child.from, end: child.to, by: '-' })
+    } else if (child.name === 'InlineCode' && inList) found.push(...codeIn(child, text))
+    else walk(child, text, inList || child.name === 'ListItem', found)
+  }
+}
+
+/** Another mark is what parts two lists that follow one another. */
+function hasNeighbour(list: SyntaxNode): boolean {
+  return list.prevSibling?.name === 'BulletList' || list.nextSibling?.name === 'BulletList'
+}
+
+function codeIn(node: SyntaxNode, text: string): readonly Replacement[] {
+  const [start, end] = [node.firstChild?.to ?? node.from, node.lastChild?.from ?? node.to]
+  const written = text.slice(start, end)
+  const by = inWords(written)
+  return by === written ? [] : [{ start, end, by }]
+}

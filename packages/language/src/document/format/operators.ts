@@ -1,0 +1,39 @@
+/** `and`, `or`, `not` for `&&`, `||`, `!` in expressions, where that cannot change what is meant. */
+import { parseExpression } from '../../expression/parse.ts'
+import { tokenize } from '../../expression/tokens.ts'
+
+const WORDS: Readonly<Record<string, string>> = { '&&': 'and', '||': 'or', '!': 'not' }
+
+/** The code with words, or as it is where it is no expression. */
+export function inWords(code: string): string {
+  if (!/&&|\|\||\\\|\\\||!(?!=)/u.test(code)) return code
+  const before = treeOf(code)
+  const words = before === undefined ? code : replaceSymbols(code)
+  return before === treeOf(words) ? words : code
+}
+
+function replaceSymbols(code: string): string {
+  let at = 0
+  const parts = tokenize(code, () => undefined).flatMap((token) => {
+    const word = token.kind === 'symbol' ? WORDS[token.text] : undefined
+    if (word === undefined) return []
+    const before = code.slice(at, token.start)
+    const apart = before === '' || /[\s(]$/u.test(before) ? '' : ' '
+    at = token.end
+    return [before, apart, word, /^\s/u.test(code.slice(at)) ? '' : ' ']
+  })
+  return [...parts, code.slice(at)].join('')
+}
+
+const PLACES = new Set(['start', 'end', 'fnAt', 'nameAt', 'keyAt'])
+
+/** As text, without places; undefined for what is no expression. */
+function treeOf(code: string): string | undefined {
+  let sound = true
+  const tree = parseExpression(code, () => {
+    sound = false
+  })
+  const plain = (key: string, value: unknown) =>
+    PLACES.has(key) ? undefined : typeof value === 'bigint' ? `${value}n` : value
+  return sound ? JSON.stringify(tree, plain) : undefined
+}

@@ -1,0 +1,115 @@
+/**
+ * Every table as one of Markdown with outer pipes: its columns in line where that takes no more than 120 characters, else
+ * one blank beside each cell. Tables that were drawn in frames or with blanks become tables of Markdown. A table with
+ * something wrong in it is left alone.
+ */
+import type { SyntaxNode } from '@lezer/common'
+import { GOES_ON } from '../ascii-tables.ts'
+import { BAR, mendTables } from '../broken-tables.ts'
+import { markdown } from '../markdown.ts'
+import type { Source } from '../model.ts'
+import { evenOut } from '../source-text.ts'
+import { inWords } from './operators.ts'
+import { replaceAll, type Replacement } from './replace.ts'
+import { padTo, widthOf } from './width.ts'
+
+const WIDEST = 120
+
+export function withTables({ file, text }: Source): string {
+  const mended = mendTables(file, evenOut(text))
+  const broken = mended.problems.filter(({ code }) => code !== 'DOC-022').map(({ span }) => span.start)
+  const isSound = (node: SyntaxNode) => !broken.some((at) => at >= node.from && at <= node.to)
+  const tables = markdown.parse(mended.text).topNode.getChildren('Table').filter(isSound)
+  return replaceAll(
+    text,
+    tables.flatMap((node) => readTable(text, mended.text, node) ?? []),
+  )
+}
+
+type Align = '' | ':' | '-:' | ':-:'
+
+interface Table {
+  readonly rows: readonly (readonly string[])[]
+  readonly aligns: readonly Align[]
+}
+
+function readTable(text: string, mended: string, node: SyntaxNode): Replacement | undefined {
+  const header = node.getChild('TableHeader')
+  const dashes = node.getChild('TableDelimiter')
+  if (!header || !dashes) return undefined
+  const columns = cellsOf(mended, header)
+  const rows: string[][] = [columns]
+  let end = header.to
+  let touched = false
+  for (const row of node.getChildren('TableRow')) {
+    const line = text.slice(row.from, row.to)
+    // Text that touches the table from below.
+    const touches = !mended.slice(row.from, row.to).includes('|') && columns.length > 1
+    if (touched && !touches) return undefined
+    touched ||= touches
+    if (touches) continue
+    end = row.to
+    if (BORDER.test(line)) continue
+    const cells = cellsOf(mended, row)
+    if (cells.length > columns.length) return undefined
+    const whole = columns.map((_, index) => cells[index] ?? '')
+    const before = mended.slice(row.from).trimStart().startsWith(GOES_ON) && rows.length > 1 ? rows.pop()! : undefined
+    rows.push(before ? whole.map((cell, index) => `${before[index]!} ${cell}`.trim()) : whole)
+  }
+  const aligns = cellsOf(mended, dashes).map(alignOf)
+  return replacement(text, node, Math.max(end, dashes.to), { rows, aligns })
+}
+
+const BORDER = /^\s*\+(?:[-=:]+\+)+\s*$/u
+
+/** What stands between the pipes, as it is written. */
+function cellsOf(mended: string, row: SyntaxNode): string[] {
+  const pipes =
+    row.name === 'TableDelimiter'
+      ? [...mended.slice(row.from, row.to).matchAll(/\|/gu)].map(({ index }) => row.from + index)
+      : row.getChildren('TableDelimiter').map(({ from }) => from)
+  const starts = [row.from, ...pipes.map((pipe) => pipe + 1)]
+  const cells = starts.map((start, index) => mended.slice(start, pipes[index] ?? row.to))
+  if (pipes.length > 0 && cells.at(-1)!.trim() === '') cells.pop()
+  if (pipes.length > 0 && cells[0]?.trim() === '') cells.shift()
+  return cells.map((cell) => withWords(cell.replaceAll(GOES_ON, '').replaceAll(BAR, '\\|').trim()))
+}
+
+/** `and`, `or`, `not` in the expressions of a cell. */
+function withWords(cell: string): string {
+  return cell.replaceAll(
+    /(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/gu,
+    (_, ticks: string, code: string) => ticks + inWords(code) + ticks,
+  )
+}
+
+function alignOf(dashes: string): Align {
+  const [left, right] = [dashes.startsWith(':'), dashes.endsWith(':')]
+  return left && right ? ':-:' : right ? '-:' : left ? ':' : ''
+}
+
+function replacement(text: string, node: SyntaxNode, last: number, table: Table): Replacement {
+  let start = text.lastIndexOf('\n', node.from - 1) + 1
+  let end = last
+  const before = text.lastIndexOf('\n', start - 2) + 1
+  if (start > 0 && BORDER.test(text.slice(before, start - 1))) start = before
+  const [, below] = /^[^\S\n]*\n([^\n]*)/u.exec(text.slice(end)) ?? []
+  if (below !== undefined && BORDER.test(below)) end = text.indexOf('\n', end) + 1 + below.length
+  const by = layOut(table)
+  return { start, end, by: last < node.to ? `${by}\n` : by }
+}
+
+function layOut({ rows, aligns }: Table): string {
+  const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((row) => widthOf(row[column]!))))
+  const wide = widths.reduce((sum, width) => sum + width + 3, 1) > WIDEST
+  const dashes = widths.map((width, column) => dashesFor(aligns[column] ?? '', wide ? 3 : width))
+  const cells = (row: readonly string[]) =>
+    wide ? row : row.map((cell, column) => padTo(cell, widths[column]!, aligns[column] === '-:'))
+  const line = (row: readonly string[]) => `|${row.map((cell) => (cell === '' ? ' ' : ` ${cell} `)).join('|')}|`
+  return [line(cells(rows[0]!)), line(dashes), ...rows.slice(1).map((row) => line(cells(row)))].join('\n')
+}
+
+function dashesFor(align: Align, width: number): string {
+  const [left, right] = [align.startsWith(':'), align.length > 1]
+  return `${left ? ':' : ''}${'-'.repeat(width - Number(left) - Number(right))}${right ? ':' : ''}`
+}

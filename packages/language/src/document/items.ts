@@ -1,0 +1,86 @@
+/**
+ * Lists, and paragraphs that say what bullets say, → bullets and prose.
+ *
+ *     - Sort: newest first        a bullet
+ *     - Sort – newest first       so is this, where the key is known to its room (`loose`)
+ *     **Sort:** newest first      and this
+ *     Sort                        and this
+ *     : newest first
+ */
+import type { SyntaxNode } from '@lezer/common'
+import type { Problem } from '../problem/problem.ts'
+import { readCode } from './code.ts'
+import { readPhrase, writtenIn, type Reading } from './inline.ts'
+import type { Block, Bullet, Item, Prose } from './model.ts'
+import { CODE, matchPhrase } from './phrase.ts'
+import { readTable } from './table.ts'
+
+const KEY_AND_VALUE = /^([^:\uE001.!?]{1,60}?)\s*:(?:\s+(.*))?$/su
+const LOOSELY = new RegExp(`^(${CODE}|[^:\uE001.!?=]{1,60}?)\\s*(?:\\s(?:--?|[–—=])\\s|:)\\s*(\\S.*)$`, 'su')
+
+/** What a node is that is no heading: a table, items, prose; nothing for comments and lines. */
+export function readNode(reading: Reading, node: SyntaxNode, problems: Problem[]): readonly Block[] {
+  if (SKIPPED.has(node.name)) return []
+  if (isList(node)) return node.getChildren('ListItem').flatMap((item) => readItem(reading, item, problems))
+  if (node.name === 'Paragraph') return readParagraph(reading, node)
+  if (node.name === 'FencedCode') return [{ ...readProse(reading, node), code: readCode(reading, node) }]
+  if (node.name !== 'Table') return [readProse(reading, node)]
+  const table = readTable(reading, node)
+  problems.push(...table.problems)
+  return table.blocks
+}
+
+const isList = (node: SyntaxNode) => node.name === 'BulletList' || node.name === 'OrderedList'
+const SKIPPED = new Set(['CommentBlock', 'HorizontalRule', 'ListMark', 'ProcessingInstructionBlock'])
+
+/** Both kinds of item know what is nested in them; a table in an item stands beside it. */
+function readItem(reading: Reading, item: SyntaxNode, problems: Problem[]): readonly Block[] {
+  const prose = readProse(reading, item)
+  const paragraph = item.getChild('Paragraph') ?? item.getChild('Task')
+  if (!paragraph) return [prose]
+  const inside: Block[] = []
+  for (let node = paragraph.nextSibling; node; node = node.nextSibling)
+    inside.push(...readNode(reading, node, problems))
+  const text = readPhrase(reading, paragraph, paragraph.getChild('TaskMarker')?.to ?? paragraph.from, paragraph.to)
+  const read = { text, nested: inside.filter((block) => block.kind !== 'table') }
+  const span = { file: reading.file, start: paragraph.from, end: paragraph.to }
+  const bullet = bulletOf(KEY_AND_VALUE, read, prose.markdown, span) ?? looseBullet(read, prose.markdown, span)
+  return [bullet ?? { ...prose, item: read }, ...inside.filter((block) => block.kind === 'table')]
+}
+
+function bulletOf(form: RegExp, item: Item, markdown: string, span: Bullet['span']): Bullet | undefined {
+  const [key, value] = matchPhrase(item.text, form) ?? []
+  if (!key) return undefined
+  const end = { ...key.span, start: span.end, end: span.end }
+  return { kind: 'bullet', key, value: value ?? { text: '', pieces: [], span: end }, markdown, ...item, span }
+}
+
+function looseBullet(item: Item, markdown: string, span: Bullet['span']): Bullet | undefined {
+  const bullet = bulletOf(LOOSELY, item, markdown, span)
+  return bullet && { ...bullet, loose: true }
+}
+
+/** A paragraph whose lines begin with a key in bold type, or that is a list of definitions; else it is prose. */
+function readParagraph(reading: Reading, node: SyntaxNode): readonly Block[] {
+  const starts = keyStarts(reading, node)
+  if (starts.length === 0 || starts[0] !== node.from) return [readProse(reading, node)]
+  return starts.map((from, index) => {
+    const to = starts[index + 1] ?? node.to
+    const text = readPhrase(reading, node, from, to)
+    const span = { file: reading.file, start: from, end: text.span.end }
+    const markdown = writtenIn(reading, from, to).trim()
+    return looseBullet({ text, nested: [] }, markdown, span) ?? { kind: 'prose', markdown, span }
+  })
+}
+
+/** Where in the paragraph a line begins with `**Key:**`, `**Key**:`, or is followed by a line `: value`. */
+function keyStarts(reading: Reading, node: SyntaxNode): readonly number[] {
+  const text = reading.text.slice(node.from, node.to)
+  const keys = /^[ \t]*(?:(?:\*\*|__)[^*_\n]{1,60}(?::(?:\*\*|__)|(?:\*\*|__)[ \t]*:)|[^\n:|]{1,60}\n[ \t]*:[ \t])/gmu
+  return [...text.matchAll(keys)].map((match) => node.from + match.index)
+}
+
+function readProse(reading: Reading, node: SyntaxNode): Prose {
+  const markdown = writtenIn(reading, node.from, node.to)
+  return { kind: 'prose', markdown, span: { file: reading.file, start: node.from, end: node.to } }
+}

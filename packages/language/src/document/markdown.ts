@@ -1,0 +1,34 @@
+/** The Markdown parser, as every document is parsed with: GitHub's tables, tasks, links and strike-outs. */
+import { GFM, parser, type InlineParser, type MarkdownParser } from '@lezer/markdown'
+
+/** Where inline markup may begin; a link also without any, at `www.`, a scheme or an address. */
+const MARKUP = /[\\`*_[\]!<&~\n@:]|www\./u
+
+/** The parser compares every mark of emphasis with all before it; a text with so many of them is no text of a person. */
+const MOST_EMPHASIS = 2000
+
+/** Most cells are plain words: the parser would ask every one of their characters what it may begin. */
+function sparingPlainText(whole: MarkdownParser): MarkdownParser {
+  const parseInline = whole.parseInline.bind(whole)
+  const isPlain = (text: string) => !MARKUP.test(text) || (text.match(/[*_~]/gu)?.length ?? 0) > MOST_EMPHASIS
+  return Object.assign(whole, {
+    parseInline: (text: string, offset: number) => (isPlain(text) ? [] : parseInline(text, offset)),
+  })
+}
+
+const [BLANK, NEWLINE, BACKSLASH] = [32, 10, 92]
+
+/** Blanks at the end of a line, looked at once for each run of them: the parser's own looks at all from every one. */
+const hardBreak: InlineParser = {
+  name: 'HardBreak',
+  parse(context, next, start) {
+    const mark = (end: number) => context.addElement(context.elt('HardBreak', start, end))
+    if (next === BACKSLASH && context.char(start + 1) === NEWLINE) return mark(start + 2)
+    if (next !== BLANK || (start > context.offset && context.char(start - 1) === BLANK)) return -1
+    let end = start + 1
+    while (context.char(end) === BLANK) end++
+    return context.char(end) === NEWLINE && end >= start + 2 ? mark(end + 1) : -1
+  },
+}
+
+export const markdown = sparingPlainText(parser.configure([GFM, { parseInline: [hardBreak] }]))

@@ -1,0 +1,208 @@
+/**
+ * What each heading of a file is: the title, one of the nine points, a subject in one, or text. People write their points
+ * as `#`, `##` or `###`, number them in many ways or only name them; a heading counts as what it can only be.
+ */
+import type { PointNumber } from '../plan/plan.ts'
+import type { Problem, Span } from '../problem/problem.ts'
+import { POINTS, pointCalled, readNumber, soundsLike, type Numbered } from './heading-number.ts'
+import type { Phrase } from './model.ts'
+import { documentProblem } from './problems.ts'
+
+export interface Heading {
+  readonly level: number
+  readonly phrase: Phrase
+  /** What makes it a heading of its level: `##`, or the whole of an underlined one. */
+  readonly mark: Span
+  readonly underlined: boolean
+}
+
+export type Role =
+  | { readonly kind: 'title' }
+  /** `named`: by its words alone. */
+  | { readonly kind: 'part'; readonly number: PointNumber; readonly named: boolean }
+  /** Its number or its words are none of the nine. */
+  | { readonly kind: 'outside'; readonly number?: string }
+  /** Below a point's heading; `title` without a number. */
+  | { readonly kind: 'below'; readonly title: Phrase }
+
+export interface Outline {
+  readonly roles: readonly Role[]
+  readonly problems: readonly Problem[]
+}
+
+interface Candidate extends Heading {
+  readonly numbered?: Numbered
+  /** From 1 to 9, and nothing behind a second dot. */
+  readonly point?: PointNumber
+}
+
+export function outline(headings: readonly Heading[]): Outline {
+  const candidates = headings.map(withNumber)
+  const level = levelOfPoints(candidates)
+  const title = titleOf(candidates, level)
+  const roles: Role[] = []
+  const named: Candidate[] = []
+  const misnumbered: { heading: Candidate; meant: PointNumber }[] = []
+  const raised: { heading: Candidate; point: PointNumber }[] = []
+  let part: { readonly level: number; readonly number?: PointNumber } | undefined
+  for (const heading of candidates) {
+    const number = numberOf(heading, candidates, level, part)
+    if (heading === title) roles.push({ kind: 'title' })
+    else if (number !== undefined) {
+      if (heading.point === undefined) named.push(heading)
+      else if (heading.point !== number) misnumbered.push({ heading, meant: number })
+      roles.push({ kind: 'part', number, named: heading.point === undefined })
+      part = { level: heading.level, number }
+    } else if (part && (heading.level > part.level || isWithin(heading, part.number))) {
+      roles.push({ kind: 'below', title: titleBelow(heading) })
+    } else if (part?.number !== undefined && standsAmongPoints(heading, candidates, level)) {
+      roles.push({ kind: 'below', title: heading.phrase })
+      raised.push({ heading, point: part.number })
+    } else {
+      const digits = heading.numbered?.setOff && heading.numbered.path.join('.')
+      roles.push({ kind: 'outside', ...(digits && { number: digits }) })
+      part = undefined
+    }
+  }
+  const problems = [
+    ...depthProblems(candidates, roles),
+    ...named.map(withoutNumber),
+    ...misnumbered.map(({ heading, meant }) => wrongNumber(heading, meant, candidates)),
+    ...raised.map(({ heading, point }) => raisedHeading(heading, point)),
+  ]
+  return { roles, problems }
+}
+
+function withNumber(heading: Heading): Candidate {
+  const numbered = readNumber(heading.phrase)
+  const [first, second] = numbered?.path ?? []
+  const point = second === undefined || second === 0 ? POINTS.find((number) => number === first) : undefined
+  return { ...heading, ...(numbered && { numbered }), ...(point && { point }) }
+}
+
+/** The level at which the nine points stand: the topmost with two of them, else that of the only one. */
+function levelOfPoints(headings: readonly Candidate[]): number {
+  const count = (level: number, of: (heading: Candidate) => PointNumber | undefined) =>
+    new Set(headings.flatMap((heading) => (heading.level === level ? (of(heading) ?? []) : []))).size
+  for (const pointOf of [(one: Candidate) => one.point, (one: Candidate) => pointCalled(one.phrase)]) {
+    const several = LEVELS.find((level) => count(level, pointOf) > 1)
+    const one = [2, 3, 1].find((level) => count(level, pointOf) === 1)
+    if (several ?? one) return (several ?? one)!
+  }
+  return 2
+}
+
+const LEVELS = [1, 2, 3, 4]
+
+/** The first heading of the topmost level that is no point; else the very first one, if it stands before all points. */
+function titleOf(headings: readonly Candidate[], level: number): Candidate | undefined {
+  const isTitle = (heading: Candidate) =>
+    heading.point === undefined || (heading.level < level && !soundsLike(heading.phrase, heading.point))
+  const top = headings.find((heading) => heading.level === 1)
+  const [first] = headings
+  const found = top && isTitle(top) ? top : first
+  return found && isTitle(found) && (found.level === 1 || pointCalled(found.phrase) === undefined) ? found : undefined
+}
+
+/** The point that begins with this heading. */
+function numberOf(
+  heading: Candidate,
+  all: readonly Candidate[],
+  level: number,
+  part: { readonly level: number; readonly number?: PointNumber } | undefined,
+): PointNumber | undefined {
+  const { point } = heading
+  const stands = (number: PointNumber) => all.some((one) => one.level === level && one.point === number)
+  if (point !== undefined) {
+    if (heading.level === level) return meantInstead(heading, all, level) ?? point
+    const meant = heading.level < level || soundsLike(heading.phrase, point)
+    return meant && !stands(point) && point > (part?.number ?? 0) ? point : undefined
+  }
+  const called = heading.numbered || heading.level > level ? undefined : pointCalled(heading.phrase)
+  return called !== undefined && !all.some((one) => one.point === called) ? called : undefined
+}
+
+/** A number that another heading has already, with the words of a point that nobody has: a slip of the number. */
+function meantInstead(heading: Candidate, all: readonly Candidate[], level: number): PointNumber | undefined {
+  const at = all.filter((one) => one.level === level)
+  const first = at.find(({ point }) => point === heading.point)
+  const title = heading.numbered?.title
+  const meant = title && first !== heading ? pointCalled(title) : undefined
+  return meant !== undefined && !at.some(({ point }) => point === meant) ? meant : undefined
+}
+
+/** Neither numbered nor called as a point, at the depth of the points, with another point to come. */
+function standsAmongPoints(heading: Candidate, all: readonly Candidate[], level: number): boolean {
+  const later = all.slice(all.indexOf(heading) + 1)
+  return (
+    heading.level === level && !heading.numbered && later.some((one) => one.level === level && one.point !== undefined)
+  )
+}
+
+/** `## 3.1 Claim` stands at the depth of its point, but its number says that it is below. */
+function isWithin(heading: Candidate, number: PointNumber | undefined): boolean {
+  return heading.numbered !== undefined && heading.numbered.path.length > 1 && heading.numbered.path[0] === number
+}
+
+function titleBelow({ numbered, phrase }: Candidate): Phrase {
+  const isNumber = numbered && numbered.title.text !== '' && (numbered.setOff || numbered.path.length > 1)
+  return isNumber ? numbered.title : phrase
+}
+
+/** One problem for all points that do not stand as `##`, with a fix that moves them and what is below them. */
+function depthProblems(headings: readonly Candidate[], roles: readonly Role[]): readonly Problem[] {
+  const parts = headings.filter((heading, index) => roles[index]!.kind === 'part' && heading.level !== 2)
+  const [first] = parts
+  if (!first || roles.every((role) => role.kind !== 'title')) return []
+  const levels = levelsOf(headings, roles)
+  const edits = headings.flatMap((heading, index) =>
+    heading.level === levels[index] ? [] : [toLevel(heading, levels[index]!)],
+  )
+  const fix = { title: 'Write the nine points as `##`', edits }
+  const parameters = { marks: '#'.repeat(first.level), several: parts.length > 1 }
+  return [documentProblem('DOC-020', { span: first.phrase.span, fix }, parameters)]
+}
+
+/** The depth at which each heading would stand in a document whose points are `##`. */
+export function levelsOf(headings: readonly Heading[], roles: readonly Role[]): readonly number[] {
+  const titled = roles.some((role) => role.kind === 'title')
+  let shift = 0
+  return headings.map(({ level }, index) => {
+    const role = roles[index]!
+    if (role.kind === 'part') shift = 2 - level
+    return !titled || role.kind === 'title' || shift === 0 ? level : Math.min(6, Math.max(2, level + shift))
+  })
+}
+
+function toLevel(heading: Heading, level: number): { readonly span: Span; readonly text: string } {
+  const marks = '#'.repeat(level)
+  return { span: heading.mark, text: heading.underlined ? `${marks} ${heading.phrase.text}` : marks }
+}
+
+function withoutNumber(heading: Candidate): Problem {
+  const number = pointCalled(heading.phrase)!
+  const { span, text } = heading.phrase
+  const fix = {
+    title: `Write "${number}. ${text}"`,
+    edits: [{ span: { ...span, end: span.start }, text: `${number}. ` }],
+  }
+  return documentProblem('DOC-021', { span, fix }, { title: text, number })
+}
+
+function wrongNumber(heading: Candidate, meant: PointNumber, all: readonly Candidate[]): Problem {
+  const number = heading.point!
+  const first = all.find((one) => one.level === heading.level && one.point === number)!
+  const { span, text } = heading.phrase
+  const at = text.indexOf(String(number))
+  const digits = { ...span, start: span.start + at, end: span.start + at + String(number).length }
+  const fix = { title: `Write ${meant}`, edits: [{ span: digits, text: String(meant) }] }
+  const second = { span: first.phrase.span, label: 'this one has the number too' }
+  return documentProblem('DOC-025', { span, second, fix }, { title: text, number, first: first.phrase.text, meant })
+}
+
+function raisedHeading({ phrase, mark, level, underlined }: Candidate, point: PointNumber): Problem {
+  const marks = '#'.repeat(level + 1)
+  const fix = { title: `Write "${marks} ${phrase.text}"`, edits: [{ span: mark, text: marks }] }
+  const parameters = { title: phrase.text, point, marks }
+  return documentProblem('DOC-026', { span: phrase.span, ...(!underlined && { fix }) }, parameters)
+}

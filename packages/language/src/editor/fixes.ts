@@ -1,0 +1,39 @@
+/** What can be mended by itself: the fixes that problems carry, one by one and all at once. */
+import type { Edit, Problem, Span } from '../problem/problem.ts'
+
+export interface Fix {
+  readonly title: string
+  readonly edits: readonly Edit[]
+  /** What it mends. */
+  readonly problems: readonly Problem[]
+}
+
+/** The fixes of problems that touch this stretch. */
+export function fixesAt(problems: readonly Problem[], at: Span): readonly Fix[] {
+  const touching = problems.filter(({ span }) => span.file === at.file && span.start <= at.end && at.start <= span.end)
+  return touching.flatMap((problem) =>
+    problem.fix ? [{ title: problem.fix.title, edits: problem.fix.edits, problems: [problem] }] : [],
+  )
+}
+
+/** All fixes together, errors first; of two that change the same place, the first is taken. Undefined where there is none. */
+export function fixAll(problems: readonly Problem[]): Fix | undefined {
+  const taken: Edit[] = []
+  const mended: Problem[] = []
+  const weight = { error: 0, warning: 1, note: 2 }
+  for (const problem of problems.toSorted((a, b) => weight[a.severity] - weight[b.severity])) {
+    const edits = problem.fix?.edits ?? []
+    if (edits.length === 0 || edits.some((edit) => taken.some((other) => clashes(edit.span, other.span)))) continue
+    taken.push(...edits)
+    mended.push(problem)
+  }
+  if (mended.length === 0) return undefined
+  const title =
+    mended.length === 1 ? 'Fix the problem that can be fixed' : `Fix all ${mended.length} problems that can be fixed`
+  return { title, edits: taken, problems: mended }
+}
+
+/** Two insertions at one place clash too. */
+function clashes(a: Span, b: Span): boolean {
+  return a.file === b.file && a.start <= b.end && b.start <= a.end
+}

@@ -1,0 +1,153 @@
+/**
+ * Every place where a name of the document stands: what the rooms noted, and what the expressions name. Names that are
+ * made of another one (a part's way back to its whole) count as that one, so that they change with it.
+ */
+import type { Source } from '../document/model.ts'
+import { plainText } from '../document/phrase.ts'
+import { placesOf } from '../plan/places.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { EntityDeclared } from '../points/entities/index.ts'
+import type { PointsDeclared } from '../points/index.ts'
+import { foldName } from '../points/identifier.ts'
+import type { ExpressionNote, Named } from '../points/notes.ts'
+import type { Span } from '../problem/problem.ts'
+import { namesInExpressions } from './names-in-expression.ts'
+
+export interface Occurrence {
+  readonly of: Named
+  /** The name and nothing else. */
+  readonly span: Span
+  readonly declares: boolean
+  /** Where one word names something of several entities, the others. */
+  readonly also?: readonly Named[]
+  /** In an expression, where only identifiers stand. */
+  readonly code: boolean
+}
+
+export interface NameIndex {
+  /** In order of files and places; each place once. */
+  readonly occurrences: readonly Occurrence[]
+  readonly expressions: readonly ExpressionNote[]
+}
+
+export interface Resolved {
+  readonly sources: readonly Source[]
+  readonly declared: PointsDeclared
+  readonly plan: Plan
+}
+
+export function findNames(resolved: Resolved): NameIndex {
+  const { mentions, expressions: noted } = resolved.declared.names.notes
+  const original = originals(resolved)
+  const texts = new Map(resolved.sources.map(({ file, text }) => [file, text]))
+  const expressions = noted.map((note) => placed(note, texts))
+  const found = new Map<string, Occurrence>()
+  const add = ({ of, span, ...more }: Occurrence) => {
+    const bare = withoutQuotes(span, texts.get(span.file) ?? '')
+    const key = `${bare.file} ${bare.start} ${bare.end}`
+    const before = found.get(key)
+    if (bare.end > bare.start && !before?.declares) found.set(key, { of: original(of), span: bare, ...more })
+  }
+  for (const { kind, name, of, span, text, declares } of mentions) {
+    const made =
+      text !== undefined && foldName(text) !== foldName(texts.get(span.file)?.slice(span.start, span.end) ?? '')
+    if (name !== undefined && !made)
+      add({ of: { kind, name, ...(of !== undefined && { of }) }, span, declares, code: false })
+  }
+  for (const { of, also, span } of namesInExpressions(expressions, resolved)) {
+    add({ of, ...(also && { also: also.map(original) }), span, declares: false, code: true })
+  }
+  const files = resolved.sources.map((source) => source.file)
+  const occurrences = [...found.values()].toSorted(
+    ({ span: a }, { span: b }) => files.indexOf(a.file) - files.indexOf(b.file) || a.start - b.start,
+  )
+  return { occurrences, expressions }
+}
+
+/** Where a room has put an expression together, its parts have no places; one that stands there as it is has them. */
+function placed(note: ExpressionNote, texts: ReadonlyMap<string, string>): ExpressionNote {
+  const { kind, text, span, offsets } = note.piece
+  if (!offsets || offsets.some((offset) => offset !== span.start)) return note
+  const at = texts.get(span.file)?.slice(span.start, span.end).indexOf(text) ?? -1
+  if (at < 0) return note
+  const start = span.start + at
+  return { ...note, piece: { kind, text, span: { file: span.file, start, end: start + text.length } } }
+}
+
+export const keyOf = ({ kind, of, name }: Named): string => `${kind} ${of ?? ''} ${name}`.toLowerCase()
+
+export const isSame = (a: Named, b: Named): boolean => keyOf(a) === keyOf(b)
+
+/** Where the name stands that covers this offset, its end included. */
+export function occurrenceAt({ occurrences }: NameIndex, file: string, offset: number): Occurrence | undefined {
+  return occurrences.find(({ span }) => span.file === file && span.start <= offset && offset <= span.end)
+}
+
+export function occurrencesOf({ occurrences }: NameIndex, of: Named): readonly Occurrence[] {
+  return occurrences.filter((one) => [one.of, ...(one.also ?? [])].some((named) => isSame(named, of)))
+}
+
+/** Where it is declared; where no place declares it, as of states that stand in From and To alone, where it stands first outside of expressions. */
+export function declarationsOf(index: NameIndex, of: Named): readonly Occurrence[] {
+  const all = occurrencesOf(index, of)
+  const declaring = all.filter((one) => one.declares)
+  const first = all.find(({ code }) => !code) ?? all[0]
+  return declaring.length > 0 || !first ? declaring : [first]
+}
+
+function withoutQuotes({ file, start, end }: Span, text: string): Span {
+  const written = text.slice(start, end)
+  const [, before = '', inside = written] = /^([`'"\s]*)(.*?)[`'"\s]*$/su.exec(written) ?? []
+  return { file, start: start + before.length, end: start + before.length + inside.length }
+}
+
+/** What a name really is the name of. */
+function originals({ declared, plan }: Resolved): (named: Named) => Named {
+  const made = new Map<string, Named>()
+  for (const entity of declared.entities) {
+    for (const field of entity.fields) {
+      const from = madeOf(entity, field, declared.entities)
+      if (from) made.set(keyOf({ kind: 'field', of: entity.name, name: field.name }), { kind: 'entity', name: from })
+    }
+  }
+  for (const { actions } of plan.lifecycles) {
+    for (const { name, entity, asks } of actions) {
+      for (const { name: asked, field } of asks) {
+        if (field === undefined) continue
+        const input: Named = { kind: 'input', of: `${entity}.${name}`, name: asked }
+        made.set(keyOf(input), { kind: 'field', of: entity, name: field })
+      }
+    }
+  }
+  const lists = codeListsOf(declared)
+  return (named) => {
+    const codes = named.kind === 'choice' ? lists.get(named.of?.toLowerCase() ?? '') : undefined
+    return codes ? { ...named, of: codes } : (made.get(keyOf(named)) ?? named)
+  }
+}
+
+/** The entity whose name makes the name of this field: the whole of a part, or the part of a list that nobody named. */
+function madeOf(
+  entity: EntityDeclared,
+  field: EntityDeclared['fields'][number],
+  all: readonly EntityDeclared[],
+): string | undefined {
+  if (field.read || field.span) return undefined
+  const whole = placesOf(entity).find((place) => place.whole === field.name)
+  if (whole) return whole.entity
+  const isHere = (part: EntityDeclared) =>
+    placesOf(part).some((place) => place.entity === entity.name && place.list === field.name)
+  return all.find(isHere)?.name
+}
+
+/** `Entity.field` → the list of codes whose codes are its choices. */
+function codeListsOf({ entities, names }: PointsDeclared): ReadonlyMap<string, string> {
+  const found = entities.flatMap(({ name, fields }) =>
+    fields.flatMap((field) => {
+      const type = field.read?.type
+      const list = type?.kind === 'codes' ? names.constant(plainText(type.list)) : undefined
+      return list ? [[`${name}.${field.name}`.toLowerCase(), list.name] as const] : []
+    }),
+  )
+  return new Map(found)
+}

@@ -1,0 +1,78 @@
+/** What a cell of permissions is about, with its row: an entity and what is allowed with it. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import type { Grant } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import { noteWithin } from '../notes.ts'
+import type { EntityName } from '../room.ts'
+import { CRUD } from './cell-words.ts'
+import { findAction, findEntity, type GrantContext } from './find.ts'
+import { findAbility, type Ability } from './meant.ts'
+import type { GrantRead } from './model.ts'
+import { accessProblem } from './problems.ts'
+
+export function findAbout(read: GrantRead, context: GrantContext): Ability | undefined {
+  const { names, actions, problems } = context
+  const named = names.entity(read.entity)
+  if (named || !isDone(read, context)) {
+    const entity = findEntity(read.entity, context)
+    const verbs = entity && planVerbs(read, entity, context)
+    return verbs && { entity, verbs, own: false }
+  }
+  const name = plainText(read.entity)
+  const found = findAbility(name, read.under && names.entity(read.under), names, actions)
+  if (!found || 'entities' in found) {
+    const several = found && listed(found.entities)
+    problems.push(accessProblem('ACC-023', { span: read.entity.span }, { name, several }))
+    return undefined
+  }
+  noteAbility(read.entity, found, context)
+  if (read.verb.kind === 'mark') return found
+  problems.push(accessProblem('ACC-024', { span: read.place.span }, { text: read.place.text, name }))
+  return undefined
+}
+
+/** The names of the entity and of its action stand among the words. */
+function noteAbility(phrase: Phrase, { entity, verbs }: Ability, { names, actions }: GrantContext): void {
+  const { name, label, plural } = entity
+  noteWithin(names.notes, phrase, { kind: 'entity', name }, [label, plural, name])
+  for (const verb of verbs) {
+    const action =
+      typeof verb === 'string' ? undefined : actions.find((one) => one.entity === name && one.name === verb.run)
+    if (action) noteWithin(names.notes, phrase, { kind: 'action', of: name, name: action.name }, [action.label])
+  }
+}
+
+const listed = (labels: readonly string[]): string => labels.join(' and ')
+
+/** A row that names no entity is about something that is done, unless it seems to be a slip in an entity's name. */
+function isDone({ entity, under, verb }: GrantRead, { names, actions }: GrantContext): boolean {
+  const text = plainText(entity)
+  if (under && names.entity(under)) return true
+  if (findAbility(text, undefined, names, actions)) return true
+  const slip = closest(
+    text,
+    names.entities.map(({ label }) => label),
+  )
+  return verb.kind === 'mark' && slip === undefined && /\s/u.test(text)
+}
+
+function planVerbs(
+  { verb }: GrantRead,
+  entity: EntityName,
+  context: GrantContext,
+): readonly Grant['verb'][] | undefined {
+  if (verb.kind === 'mark') return CRUD
+  if (verb.kind === 'verb') return [verb.verb]
+  const action = findAction(verb.action, entity, context)
+  if (action) return [{ run: action.name }]
+  const own = context.actions.filter((one) => one.entity === entity.name)
+  const name = plainText(verb.action)
+  const meant = closest(
+    name,
+    own.map((one) => one.label),
+  )
+  const unknown = accessProblem('ACC-012', { span: verb.action.span }, { name, entity: entity.label, meant })
+  context.problems.push(meant === undefined ? (verb.otherwise ?? unknown) : unknown)
+  return undefined
+}

@@ -1,0 +1,80 @@
+/** The short words and marks that people fill a table of permissions with: ✓, —, CRU, read-only, own. */
+import type { Phrase } from '../../document/model.ts'
+import { matchPhrase } from '../../document/phrase.ts'
+import { once } from '../../once.ts'
+import type { Verb } from '../../plan/plan.ts'
+
+export const CRUD: readonly Verb[] = ['create', 'read', 'update', 'delete']
+
+/** One word for one permission. */
+export const VERBS: Readonly<Record<string, Verb>> = {
+  ...verbs('read', 'read, see, view, get, list, watch, browse, show'),
+  ...verbs('create', 'create, add, insert, new'),
+  ...verbs('update', 'update, change, edit, write, modify, patch'),
+  ...verbs('delete', 'delete, remove, destroy, deletecollection'),
+  ...verbs('export', 'export'),
+  ...verbs('import', 'import'),
+}
+
+function verbs(verb: Verb, words: string): Record<string, Verb> {
+  return Object.fromEntries(words.split(', ').map((word) => [word, verb]))
+}
+
+const NOTHING =
+  /^(?:[-–—−✗✘✖✕×❌🚫⛔☐]\uFE0F?|n|no|none|nothing|never|denied|deny|forbidden|no access|not allowed|not permitted|n\/a|false)$/iu
+const EVERYTHING =
+  /^(?:[✓✔✅☑●*]\uFE0F?|y|yes|all|full|everything|true|allow(?:ed)?|permitted|granted|manage|full (?:access|control|rights)|all (?:rights|access|permissions))$/iu
+const LETTERS = /^[crudlw](?:[\s/|+-]*[crudlw])*$/iu
+const BY_LETTER: Readonly<Record<string, readonly Verb[]>> = {
+  c: ['create'],
+  r: ['read'],
+  l: ['read'],
+  u: ['update'],
+  d: ['delete'],
+  w: ['create', 'update'],
+}
+
+export const meansNothing = (text: string): boolean => NOTHING.test(text)
+/** A bare yes: on an entity it allows everything, on an action that action. */
+export const meansEverything = (text: string): boolean => EVERYTHING.test(text)
+
+/** `CRU`, `R/W`, `read only`, `view`; undefined for anything else. */
+export function verbsIn(text: string): readonly Verb[] | undefined {
+  const lower = text.toLowerCase()
+  if (Object.hasOwn(VERBS, lower)) return [VERBS[lower]!]
+  if (/^(?:read|view)[- ]only$/u.test(lower)) return ['read']
+  if (!LETTERS.test(lower)) return undefined
+  return [...new Set((lower.match(/[crudlw]/gu) ?? []).flatMap((letter) => BY_LETTER[letter]!))]
+}
+
+const OWN =
+  '\\(?\\s*(?:only\\s+)?(?:(?:his|her|its|their|your|my)(?:\\s*/\\s*\\p{L}+)?\\s+)?own(?:\\s+(?:records?|ones?|only|data|items?|entries))?\\s*\\)?'
+const OWN_ALONE = new RegExp(`^${OWN}$`, 'iu')
+const OWN_BEHIND = new RegExp(`^(.+?)[\\s:,]*(?<=[\\s:,(]|\\S(?=\\())${OWN}$`, 'iu')
+const OWN_BEFORE = new RegExp(`^${OWN}[\\s:]+(.+)$`, 'iu')
+
+/** `R (own)`, `own: read`, `own` → what is allowed, '' where all of it is, and whether on one's own alone. */
+export function withoutOwn(phrase: Phrase): { readonly rest: Phrase | undefined; readonly own: boolean } {
+  if (matchPhrase(phrase, OWN_ALONE)) return { rest: undefined, own: true }
+  const rest = matchPhrase(phrase, OWN_BEHIND)?.[0] ?? matchPhrase(phrase, OWN_BEFORE)?.[0]
+  return rest ? { rest, own: true } : { rest: phrase, own: false }
+}
+
+/** What an x means: a tick where the table has no other, a cross beside ticks; beside other words nobody knows. */
+export type Cross = 'yes' | 'no' | 'unclear'
+
+export const isCross = (text: string): boolean => /^[x☒]$/iu.test(text)
+
+export function meaningOfCross(row: readonly Phrase[], table: readonly (readonly Phrase[])[]): Cross {
+  const texts = row.map(coreOf)
+  // Rarely is there a cross at all, and only then is there more to look at than the row.
+  if (!texts.some(isCross)) return 'yes'
+  if (table.flat().some((cell) => meansEverything(coreOf(cell)))) return 'no'
+  return texts.every((text) => text === '' || isCross(text) || meansNothing(text)) ? 'yes' : 'unclear'
+}
+
+/** Without a condition and without own. */
+const coreOf = once((cell: Phrase): string => {
+  const [before] = matchPhrase(cell, /^(.*?)\s*\b(?:when|if|where|unless) .+$/iu) ?? []
+  return withoutOwn(before ?? cell).rest?.text ?? ''
+})

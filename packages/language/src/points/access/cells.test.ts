@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { planOf } from '../../../test/support/plan.ts'
+import type { Grant } from '../../plan/plan.ts'
+
+const around = (table: string) =>
+  planOf(`
+## 3. Entities
+
+### Note
+
+| Field | Type | Default |
+| --- | --- | --- |
+| Title | text | |
+| Author | User | \`me\` |
+| Locked | yes/no | |
+
+### Pull request
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+
+## 4. States
+
+### Note
+
+| Action | From | To |
+| --- | --- | --- |
+| Pin | loose | pinned |
+
+### Pull request
+
+| Action | From | To |
+| --- | --- | --- |
+| Close | open | closed |
+| Merge | open | merged |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+| clerk | given by administrators |
+
+${table}
+`)
+
+const told = ({ entity, verb, when }: Grant): string =>
+  `${entity} ${typeof verb === 'string' ? verb : `run ${verb.run}`}${when ? ` when ${when.source}` : ''}`
+
+describe('cells', () => {
+  const cell = (text: string) =>
+    around(`| | member |\n| --- | --- |\n| Note | ${text} |`).grants.map((grant) => told(grant).replace('Note ', ''))
+  const mine = 'author == me'
+
+  it.each([
+    ['✓', ['create', 'read', 'update', 'delete']],
+    ['Y', ['create', 'read', 'update', 'delete']],
+    ['full access', ['create', 'read', 'update', 'delete']],
+    ['x', ['create', 'read', 'update', 'delete']],
+    ['—', []],
+    ['✗', []],
+    ['no access', []],
+    ['C R U D', ['create', 'read', 'update', 'delete']],
+    ['CRU', ['create', 'read', 'update']],
+    ['R/W', ['read', 'create', 'update']],
+    ['read-only', ['read']],
+    ['view, edit', ['read', 'update']],
+    ['create/edit', ['create', 'update']],
+    ['R (own)', [`read when ${mine}`]],
+    ['own: read', [`read when ${mine}`]],
+    ['read own, update own', [`read when ${mine}`, `update when ${mine}`]],
+    ['RU own records', [`read when ${mine}`, `update when ${mine}`]],
+    ['read; delete only own', ['read', `delete when ${mine}`]],
+    ['read unless `locked`', ['read when not (locked)']],
+    ['update own when `not locked`', [`update when ${mine} and not locked`]],
+    ['Pin', ['run pin']],
+    ['read, run Pin', ['read', 'run pin']],
+    ['get, list, patch', ['read', 'read', 'update']],
+  ])('ACC-7 %s', (text, grants) => expect(cell(text)).toEqual(grants))
+
+  it('ACC-7 an x beside ticks crosses out', () => {
+    const { grants } = around('| | member | clerk |\n| --- | --- | --- |\n| Note | x | ✓ |')
+    expect(new Set(grants.map(({ role }) => role))).toEqual(new Set(['clerk']))
+  })
+})
+
+describe('rows', () => {
+  const row = (text: string) => around(`| Permission | member |\n| --- | --- |\n| ${text} | ✓ |`).grants.map(told)
+
+  it.each([
+    ['Pin', ['Note run pin']],
+    ['Pin notes', ['Note run pin']],
+    ['note:pin', ['Note run pin']],
+    ['Close a pull request', ['PullRequest run close']],
+    ['Merge and close pull requests', ['PullRequest run merge', 'PullRequest run close']],
+    ['Pull request: Merge', ['PullRequest run merge']],
+    ['pull_requests.create', ['PullRequest create']],
+    ['Create, edit and delete notes', ['Note create', 'Note update', 'Note delete']],
+    ['View all notes', ['Note read']],
+    ['Delete their own notes', ['Note delete when author == me']],
+    ['Manage notes', ['Note create', 'Note read', 'Note update', 'Note delete']],
+  ])('ACC-14 %s', (text, grants) => expect(row(text)).toEqual(grants))
+
+  it('ACC-5 roles may stand in the rows, whatever the heading of the first column', () => {
+    const straight = around(
+      '| | member | clerk |\n| --- | --- | --- |\n| Pull request | read | ✓ |\n| Pin | | ✓ |',
+    ).grants
+    for (const heading of ['Role', '', 'User group']) {
+      const turned = around(
+        `| ${heading} | Pull request | Pin |\n| --- | --- | --- |\n| member | read | |\n| clerk | ✓ | ✓ |`,
+      ).grants
+      expect(new Set(turned.map((one) => `${one.role} ${told(one)}`))).toEqual(
+        new Set(straight.map((one) => `${one.role} ${told(one)}`)),
+      )
+    }
+  })
+})

@@ -1,0 +1,90 @@
+/** Finds what point 6 names: entities, roles, actions, fields. What is not there is reported. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import type { Expr } from '../../expression/tree.ts'
+import type { Assumption, Entity, Role } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { suggestField } from '../field-path.ts'
+import { foldName, identifierOf } from '../identifier.ts'
+import type { ActionName } from '../lifecycle/effects.ts'
+import { noteUse } from '../notes.ts'
+import type { EntityName, FieldName, Names } from '../room.ts'
+import { accessProblem } from './problems.ts'
+import { fixedRole, testOfFixed, testOfRole } from './role-test.ts'
+import { findRoleName, unknownEntity } from './roles.ts'
+
+/** What permissions are planned with. */
+export interface GrantContext {
+  readonly names: Names
+  readonly roles: readonly Role[]
+  /** As planned by point 3. */
+  readonly entities: readonly Entity[]
+  readonly actions: readonly ActionName[]
+  readonly problems: Problem[]
+  readonly assumptions: Map<string, Assumption>
+}
+
+export function findEntity(phrase: Phrase, { names, problems }: GrantContext): EntityName | undefined {
+  const entity = names.entity(phrase)
+  if (!entity) problems.push(unknownEntity(phrase, names))
+  if (!entity?.partOf) return entity
+  const whole = names.entity(entity.partOf.entity)?.label ?? entity.partOf.entity
+  problems.push(accessProblem('ACC-011', { span: phrase.span }, { entity: entity.label, whole }))
+  return undefined
+}
+
+/** `entity`: on whose records the permission is; a role on an entity has them on its own alone. */
+export function findRole(
+  phrase: Phrase,
+  entity: EntityName | undefined,
+  { names, roles, problems }: GrantContext,
+): { readonly name: string; readonly test: Expr } | undefined {
+  const label = plainText(phrase)
+  const origin = names.originOf(phrase.span)
+  const fixed = fixedRole(label)
+  if (fixed) return { name: fixed, test: testOfFixed(fixed, label, origin) }
+  const named = findRoleName(phrase, names, problems)
+  const role = roles.find((one) => one.name === named?.name)
+  if (!role) return undefined
+  if (role.kind !== 'record') return { name: role.name, test: testOfRole(role, roles, origin) }
+  if (!entity || !role.on) return undefined
+  if (role.on === entity.name) return { name: role.name, test: testOfRole(role, roles, origin) }
+  const on = names.entity(role.on)?.label ?? role.on
+  problems.push(accessProblem('ACC-008', { span: phrase.span }, { role: role.label, on, entity: entity.label }))
+  return undefined
+}
+
+export function findAction(phrase: Phrase, entity: EntityName, { names, actions }: GrantContext) {
+  const name = plainText(phrase)
+  const action = actions.find((one) => one.entity === entity.name && one.name.toLowerCase() === foldName(name))
+  noteUse(names.notes, phrase, 'action', action?.name, entity.name)
+  return action
+}
+
+/** A field, or all those of a section. */
+export function findFields(
+  phrase: Phrase,
+  entity: EntityName,
+  context: GrantContext,
+): readonly FieldName[] | undefined {
+  const section = foldName(plainText(phrase))
+  const together = entity.fields.filter((field) => field.section !== undefined && foldName(field.section) === section)
+  const isField = entity.fields.some(
+    (field) => field.name.toLowerCase() === section || foldName(field.label) === section,
+  )
+  if (together.length > 0 && !isField) return together
+  const field = findField(phrase, entity, context)
+  return field && [field]
+}
+
+function findField(phrase: Phrase, entity: EntityName, { names, problems }: GrantContext): FieldName | undefined {
+  const name = plainText(phrase)
+  const field = names.field(entity, phrase)
+  if (field) return field
+  const meant = suggestField(name, entity)
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: `\`${identifierOf(meant)}\`` }] }
+  problems.push(
+    accessProblem('ACC-005', { span: phrase.span, ...(fix && { fix }) }, { name, entity: entity.label, meant }),
+  )
+  return undefined
+}

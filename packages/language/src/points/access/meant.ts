@@ -1,0 +1,117 @@
+/**
+ * What a row of permissions is about. It may be an entity ("Claim", with permissions in its cells) or a thing that is done,
+ * in people's own words: an action of point 4 ("Approve", "Close issues", `issue:close`) or a permission and an entity
+ * ("Create and edit labels", "Delete own comments"). Roles and entities may have changed places.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import { once } from '../../once.ts'
+import { ofEntity } from '../../plan/find.ts'
+import type { Grant } from '../../plan/plan.ts'
+import { foldName } from '../identifier.ts'
+import type { ActionName } from '../lifecycle/effects.ts'
+import type { EntityName, Names } from '../room.ts'
+import { CRUD, meansEverything, verbsIn } from './cell-words.ts'
+import type { AccessRead } from './model.ts'
+import { fixedRole } from './role-test.ts'
+
+/** Something that is done with the records of an entity. */
+export interface Ability {
+  readonly entity: EntityName
+  readonly verbs: readonly Grant['verb'][]
+  readonly own: boolean
+}
+
+/** `entities`: several have an action of this name. */
+export type AbilityFound = Ability | { readonly entities: readonly string[] } | undefined
+
+/** `under`: the entity of the heading. */
+export function findAbility(
+  text: string,
+  under: EntityName | undefined,
+  names: Names,
+  actions: readonly ActionName[],
+): AbilityFound {
+  const called = (actionsByLabel(actions).get(foldName(text)) ?? []).filter(
+    ({ entity }) => !under || entity === under.name,
+  )
+  const [first] = called
+  if (first && called.every(({ entity }) => entity === first.entity))
+    return { entity: names.entity(first.entity)!, verbs: [{ run: first.name }], own: false }
+  for (const { entity, rest } of partings(text, under, names)) {
+    const verbs = verbsOf(withoutOwn(rest), entity, actions)
+    if (verbs) return { entity, verbs, own: withoutOwn(rest) !== rest }
+  }
+  return first && { entities: [...new Set(called.map(({ entity }) => names.entity(entity)?.label ?? entity))] }
+}
+
+const actionsByLabel = once((actions: readonly ActionName[]) => Map.groupBy(actions, ({ label }) => foldName(label)))
+
+const same = (a: string, b: string): boolean => foldName(a) === foldName(b)
+
+interface Parting {
+  readonly entity: EntityName
+  readonly rest: string
+}
+
+/** Every way in which an entity can be seen in the words, the longest names first. */
+function partings(text: string, under: EntityName | undefined, names: Names): readonly Parting[] {
+  const [, before, behind] = /^(.+?)\s*[:./·–—(]\s*(.+?)\)?$/u.exec(text) ?? []
+  const words = text.split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== '')
+  const cuts = words.slice(1).map((_, index) => index + 1)
+  const ends = cuts.map((at) => [words.slice(at), words.slice(0, at)] as const)
+  const starts = cuts.toReversed().map((at) => [words.slice(0, at), words.slice(at)] as const)
+  const pairs = [[before, behind], [behind, before], ...[...ends, ...starts].map((pair) => pair.map(joined))]
+  const found = pairs.flatMap(([name = '', rest = '']) => {
+    const entity = names.entity(name)
+    return entity ? [{ entity, rest: rest.replace(BETWEEN, '').trim() }] : []
+  })
+  return under ? [...found, { entity: under, rest: text }] : found
+}
+
+const joined = (words: readonly string[]): string => words.join(' ')
+
+/** Between what is done and what it is done with. */
+const BETWEEN =
+  /(?:\s+(?:an?|the|any|all|every|each|other|new|existing|on|of|in|for|to|from|with|other people[’']s|anyone[’']s|everyone[’']s|assigned))+$/iu
+
+const withoutOwn = (rest: string): string =>
+  rest.replace(/\s*\b(?:(?:their|his|her|its|your|my)\s+)?own\b\s*/iu, ' ').trim()
+
+/** Undefined where one of the things is none that is done with this entity. */
+function verbsOf(
+  rest: string,
+  entity: EntityName,
+  actions: readonly ActionName[],
+): readonly Grant['verb'][] | undefined {
+  const own = ofEntity(actions, entity.name)
+  const items = rest.split(/\s*(?:,|\/|&|\+|\band\b|\bor\b)\s*/iu).filter((item) => item !== '')
+  const verbs = items.map((item): readonly Grant['verb'][] | undefined => {
+    const action = own.find(({ label }) => same(label, item) || same(label, `${item} ${entity.label}`))
+    if (action) return [{ run: action.name }]
+    return meansEverything(item) ? CRUD : verbsIn(item)
+  })
+  return verbs.length === 0 || verbs.includes(undefined) ? undefined : verbs.flatMap((some) => some ?? [])
+}
+
+/** In a table whose rows are roles, what heads its columns and its rows has changed places. */
+export function areSwapped(row: Phrase, column: Phrase, names: Names, actions: readonly ActionName[]): boolean {
+  const isRole = (text: string) => fixedRole(text) !== undefined || names.role(text) !== undefined
+  const [first, second] = [plainText(row), plainText(column)]
+  const isThing = (text: string) =>
+    names.entity(text) !== undefined || findAbility(text, undefined, names, actions) !== undefined
+  return isRole(first) && !names.entity(first) && !isRole(second) && isThing(second)
+}
+
+/** Folded names of the actions that point 6 lets somebody run, in whichever words. */
+export function actionsRun(read: AccessRead, names: Names, actions: readonly ActionName[]): readonly string[] {
+  return read.grants.flatMap(({ verb, entity, role, under }) => {
+    if (verb.kind === 'run') return [foldName(plainText(verb.action))]
+    if (verb.kind !== 'mark') return []
+    const found = [entity, role].map((phrase) =>
+      findAbility(plainText(phrase), under && names.entity(plainText(under)), names, actions),
+    )
+    const verbs = found.flatMap((one) => (one && 'verbs' in one ? one.verbs : []))
+    return verbs.flatMap((one) => (typeof one === 'string' ? [] : [one.run.toLowerCase()]))
+  })
+}

@@ -1,0 +1,58 @@
+/** What is one's own: oneself, what names the person as its owner, or what the person has made. */
+import { readsOf } from '../../expression/reads.ts'
+import type { Expr, Origin } from '../../expression/tree.ts'
+import type { Assumption, Entity, Field } from '../../plan/plan.ts'
+import type { EntityName, FieldName, Names } from '../room.ts'
+
+export interface Own {
+  readonly test: Expr
+  readonly assumption: Assumption
+}
+
+/** The fields among which it cannot be told which one makes a record somebody's own. */
+export type Ambiguous = readonly [FieldName, FieldName, ...FieldName[]]
+
+export function ownTest(
+  entity: EntityName,
+  planned: Entity | undefined,
+  names: Names,
+  origin: Origin,
+): Own | Ambiguous {
+  const owners = ownersOf(entity, planned, names)
+  if (owners.length > 1) return owners as readonly FieldName[] as Ambiguous
+  const path = entity.name === 'User' ? 'this' : (owners[0]?.name ?? 'createdBy')
+  return { test: isMe(entity.name, path, origin), assumption: assumed(entity, path) }
+}
+
+/** A field Owner; else those that start with the person who makes the record. */
+function ownersOf(entity: EntityName, planned: Entity | undefined, names: Names): readonly FieldName[] {
+  const owner = names.field(entity, 'owner')
+  if (owner && holdsPerson(owner)) return [owner]
+  const mine = (planned?.fields ?? []).filter((field) => !field.system && startsWithMe(field)).map(({ name }) => name)
+  return entity.fields.filter((field) => holdsPerson(field) && mine.includes(field.name))
+}
+
+const holdsPerson = ({ type }: FieldName): boolean => type.kind === 'reference' && type.entity === 'User'
+
+function startsWithMe({ default: start }: Field): boolean {
+  const tree = start?.expr.tree
+  return tree?.op === 'name' && tree.scope === 'me' && tree.name === ''
+}
+
+function assumed({ label }: EntityName, path: string): Assumption {
+  return {
+    point: 6,
+    subject: label,
+    text: `"Own" for ${label} means \`${path} == me\`.`,
+    help: 'Write the condition itself instead of "own" to mean something else.',
+  }
+}
+
+function isMe(entity: string, path: string, origin: Origin): Expr {
+  const type = { kind: 'yesNo' } as const
+  const user = { kind: 'record', entity: 'User' } as const
+  const self = { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } } as const
+  const side = path === 'this' ? self : ({ op: 'field', of: self, field: path, type: user } as const)
+  const tree = { op: 'call', fn: '==', args: [side, { op: 'name', scope: 'me', name: '', type: user }], type } as const
+  return { source: `${path} == me`, tree, reads: readsOf(tree), origin }
+}

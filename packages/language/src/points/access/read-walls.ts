@@ -1,0 +1,39 @@
+/** Reads walls under an entity's heading: `Only when: …`, `Only for update, run Close when: …`, `Never for delete when: …`. */
+import type { Block, Phrase, Subject } from '../../document/model.ts'
+import { listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import type { Problem } from '../../problem/problem.ts'
+import type { WallRead } from './model.ts'
+import { accessProblem } from './problems.ts'
+
+export interface WallsRead {
+  readonly walls: readonly WallRead[]
+  /** All other blocks. */
+  readonly rest: readonly Block[]
+  readonly problems: readonly Problem[]
+}
+
+const WALL = /^(only|never|not)(?:\s+for\s+(.+?))?\s*(?:\b(?:when|if|where)\b\s*:?|:)\s*(.+)$/isu
+
+export function readWalls({ title, blocks }: Subject): WallsRead {
+  const walls: WallRead[] = []
+  const rest: Block[] = []
+  const problems: Problem[] = []
+  for (const block of blocks) {
+    const text = textOf(block)
+    const [word, verbs, test] = (text && matchPhrase(text, WALL)) ?? []
+    if (!word || !test) rest.push(block)
+    else {
+      const never = plainText(word).toLowerCase() !== 'only'
+      walls.push({ entity: title, ...(verbs && { verbs: listItems(verbs) }), never, test, span: block.span })
+    }
+    // A key that is nearly one of these is told of with the bullets.
+    if (text && !test && block.kind === 'prose' && /^(?:only|never)\b/iu.test(text.text))
+      problems.push(accessProblem('ACC-025', { span: text.span }, { text: text.text }))
+  }
+  return { walls, rest, problems }
+}
+
+/** Of an item of a list, or of a paragraph that is written like one. */
+function textOf(block: Block): Phrase | undefined {
+  return block.kind === 'bullet' ? block.text : block.kind === 'prose' ? block.item?.text : undefined
+}

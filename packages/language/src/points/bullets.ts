@@ -1,0 +1,88 @@
+/** Finds the `- Key: value` bullets that a room knows, and gathers the prose. */
+import type { Block, Bullet } from '../document/model.ts'
+import { plainText } from '../document/phrase.ts'
+import { documentProblem } from '../document/problems.ts'
+import { closest } from '../problem/closest.ts'
+import type { Problem } from '../problem/problem.ts'
+import { columnsCalled, type Heading } from './columns.ts'
+
+export interface BulletsRead<K extends string> {
+  /** The bullets of each key, [] where it is not said; at most one unless the key may be said several times. */
+  readonly bullets: { readonly [key in K]: readonly Bullet[] }
+  /** Everything that is neither a table nor a known bullet, as Markdown. */
+  readonly prose: string
+  readonly problems: readonly Problem[]
+}
+
+/** Finds the bullets of these keys. What is nested in one is prose. */
+export function readBullets<K extends string>(
+  blocks: readonly Block[],
+  keys: Readonly<Record<K, Heading>>,
+): BulletsRead<K> {
+  const problems: Problem[] = []
+  const found = new Map<string, Bullet[]>(Object.keys(keys).map((name) => [name, []]))
+  const prose: string[] = []
+  for (const block of blocks) {
+    if (block.kind === 'prose') prose.push(block.markdown)
+    if (block.kind !== 'bullet') continue
+    const [name] = columnsCalled(block.key, keys)
+    if (name === undefined) {
+      if (!block.loose) problems.push(unknownBullet(block, keys))
+      prose.push(block.markdown)
+    } else {
+      addBullet(found.get(name)!, block, keys[name as K], problems)
+      prose.push(...block.nested.map((inner) => inner.markdown))
+    }
+  }
+  return {
+    bullets: Object.fromEntries(found) as unknown as BulletsRead<K>['bullets'],
+    prose: joinProse(prose),
+    problems,
+  }
+}
+
+function addBullet(to: Bullet[], bullet: Bullet, heading: Heading, problems: Problem[]): void {
+  const first = to[0]
+  if (first && !heading.many) {
+    const second = { span: first.span, label: 'it is said here first' }
+    problems.push(documentProblem('DOC-014', { span: bullet.key.span, second }, { key: bullet.key.text }))
+  } else to.push(bullet)
+}
+
+/** Items of one list stay together; paragraphs are parted by an empty line. */
+function joinProse(parts: readonly string[]): string {
+  const isItem = (part: string | undefined) => /^(?:[-*+]|\d+[.)]) /u.test(part ?? '')
+  return parts
+    .map((part, index) => (isItem(part) && isItem(parts[index + 1]) ? `${part}\n` : `${part}\n\n`))
+    .join('')
+    .trim()
+}
+
+function unknownBullet(bullet: Bullet, keys: Readonly<Record<string, Heading>>): Problem {
+  const key = plainText(bullet.key)
+  const meant = closest(
+    key,
+    Object.values(keys).flatMap((heading) => heading.names),
+  )
+  const span = bullet.key.span
+  const known = Object.values(keys)
+    .map((heading) => heading.names[0])
+    .join(', ')
+  if (meant === undefined) return documentProblem('DOC-013', { span }, { key, known: known || 'no bullet' })
+  const fix = { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
+  return documentProblem('DOC-012', { span, fix }, { key, meant })
+}
+
+/** Blocks as text, all of them. */
+export function markdownOf(blocks: readonly Block[]): string {
+  return joinProse(blocks.map((block) => block.markdown))
+}
+
+/** Only the prose of a section or subject. */
+export function proseOf(blocks: readonly Block[]): string {
+  return joinProse(
+    blocks.flatMap((block) =>
+      block.kind === 'prose' || (block.kind === 'bullet' && block.loose) ? [block.markdown] : [],
+    ),
+  )
+}

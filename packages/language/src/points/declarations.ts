@@ -1,0 +1,166 @@
+/** Notes where each name of the document is declared, and what headings name: the places that no look-up passes. */
+import type { Document, Phrase } from '../document/model.ts'
+import { matchPhrase, plainText } from '../document/phrase.ts'
+import type { EntityDeclared } from './entities/index.ts'
+import { foldName, identifierOf, readName, type WrittenName } from './identifier.ts'
+import type { PointsDeclared, PointsRead } from './index.ts'
+import type { DiagramLine } from './lifecycle/diagram-lines.ts'
+import { noteDeclared, noteUse, type Named, type NameKind, type Notes } from './notes.ts'
+import type { PathRead } from './paths.ts'
+import type { Names } from './room.ts'
+
+export function noteDeclarations(read: PointsRead, { names, entities }: PointsDeclared, document: Document): void {
+  const { notes } = names
+  for (const entity of entities) noteEntity(entity, notes)
+  noteLifecycles(read, names)
+  for (const role of read.access.value.roles) noteName(notes, readName(role.label), 'role')
+  for (const { name, span } of names.shapes) noteDeclared(notes, span, { kind: 'shape', name })
+  for (const { code, span } of names.errors) if (span) noteDeclared(notes, span, { kind: 'error', name: code })
+  noteLimits(read, notes)
+  noteScreensAndCalls(read, notes)
+  noteHeadings(document, read, names)
+}
+
+function noteName(notes: Notes, written: WrittenName, kind: NameKind, of?: string, name = written.identifier): void {
+  const named: Named = { kind, name, ...(of !== undefined && { of }) }
+  noteDeclared(notes, written.labelSpan, named)
+  if (written.own) noteDeclared(notes, written.own.span, named)
+}
+
+/** What a phrase names, by the identifier that is made of its words. */
+function noteLabel(notes: Notes, label: Phrase, kind: NameKind, of?: string): string {
+  const name = identifierOf(plainText(label))
+  noteDeclared(notes, label.span, { kind, name, ...(of !== undefined && { of }) })
+  return name
+}
+
+function noteEntity({ name: of, read, partOf, fields }: EntityDeclared, notes: Notes): void {
+  if (read) noteName(notes, read.name, 'entity', undefined, of)
+  const list = read?.partOf?.list
+  if (list && partOf) noteDeclared(notes, list.span, { kind: 'field', of: partOf.entity, name: partOf.list })
+  for (const { name, type, read: written } of fields) {
+    if (!written) continue
+    noteName(notes, written.name, 'field', of, name)
+    const inverse = written.type.kind === 'many' ? written.type.inverse : undefined
+    if (inverse && type.kind === 'many' && type.inverse) {
+      noteDeclared(notes, inverse.span, { kind: 'field', of: type.entity, name: type.inverse })
+    }
+    const choices = written.type.kind === 'choice' ? written.type.choices : []
+    for (const { key, span } of choices) noteDeclared(notes, span, { kind: 'choice', of: `${of}.${name}`, name: key })
+  }
+}
+
+/** States that stand in From and To alone have no place of their own: they are noted where they are used. */
+function noteLifecycles({ lifecycles }: PointsRead, names: Names): void {
+  const { notes } = names
+  for (const { entity: heading, field: written, states, actions, diagrams } of lifecycles.value.subjects) {
+    const entity = names.entity(heading)
+    if (!entity) continue
+    const field = written ? names.field(entity, written) : names.field(entity, 'status')
+    const options = field?.type.kind === 'choice' ? field.type.options : []
+    for (const { name } of states) {
+      const key = options.find((option) => foldName(option.key) === foldName(plainText(name)))?.key
+      const state = { kind: 'choice', of: `${entity.name}.${field?.name}` } as const
+      if (key !== undefined && !written) noteDeclared(notes, name.span, { ...state, name: key })
+      else noteUse(notes, name, state.kind, key, state.of)
+    }
+    const drawn = diagrams.flatMap(({ lines }) => lines)
+    const labels = actions.filter((row) => !row.creates).map(({ label }) => label)
+    noteDrawn(drawn, { kind: 'choice', of: `${entity.name}.${field?.name}` }, options, notes)
+    noteEvents(drawn, entity.name, labels, notes)
+    for (const { label, asks } of actions.filter((row) => !row.creates)) {
+      const action = noteLabel(notes, label, 'action', entity.name)
+      for (const ask of asks) if (ask.type) noteLabel(notes, ask.name, 'input', `${entity.name}.${action}`)
+    }
+  }
+  for (const { label } of lifecycles.value.messages) noteLabel(notes, label, 'message')
+}
+
+/** States in the lines of a diagram. */
+function noteDrawn(
+  lines: readonly DiagramLine[],
+  { kind, of }: Pick<Named, 'kind' | 'of'>,
+  options: readonly { readonly key: string }[],
+  notes: Notes,
+): void {
+  const phrases = lines.flatMap((line) =>
+    line.kind === 'edge'
+      ? [line.from, line.to]
+      : line.kind === 'state'
+        ? [line.id]
+        : line.kind === 'note'
+          ? [line.of]
+          : [],
+  )
+  for (const phrase of phrases) {
+    const key = options.find((option) => foldName(option.key) === foldName(plainText(phrase)))?.key
+    if (key !== undefined) noteUse(notes, phrase, kind, key, of)
+  }
+}
+
+/** Actions beside the arrows of a diagram. */
+function noteEvents(lines: readonly DiagramLine[], of: string, actions: readonly Phrase[], notes: Notes): void {
+  for (const line of lines) {
+    const [event] = (line.kind === 'edge' && line.label && matchPhrase(line.label, /^(.*?)\s*(?:[[/].*)?$/u)) || []
+    const action = event && actions.find((label) => foldName(plainText(label)) === foldName(plainText(event)))
+    if (event && action) noteUse(notes, event, 'action', identifierOf(plainText(action)), of)
+  }
+}
+
+function noteLimits({ limits }: PointsRead, notes: Notes): void {
+  for (const { name } of limits.value.constants) noteName(notes, name, 'constant')
+  for (const { name, codes } of limits.value.lists) {
+    noteName(notes, name, 'constant')
+    for (const { key, span } of codes) noteDeclared(notes, span, { kind: 'choice', of: name.identifier, name: key })
+  }
+}
+
+function noteScreensAndCalls({ screens, calls }: PointsRead, notes: Notes): void {
+  for (const { label, route } of screens.value.screens) notePath(route, noteLabel(notes, label, 'screen'), notes)
+  for (const { label, path, queries } of calls.value.calls) {
+    const call = noteLabel(notes, label, 'call')
+    notePath(path, call, notes)
+    for (const { name } of queries) noteLabel(notes, name, 'query', call)
+  }
+}
+
+function notePath(path: PathRead | undefined, owner: string, notes: Notes): void {
+  const handles: string[] = []
+  for (const part of path?.parts ?? []) {
+    if (part.kind === 'literal') continue
+    const { handle, of } = part
+    if (of) {
+      const outer = handles.find((name) => name.toLowerCase() === foldName(plainText(of)))
+      noteUse(notes, of, 'lookUp', outer, owner)
+    }
+    handles.push(noteLabel(notes, handle, 'lookUp', owner))
+  }
+}
+
+/** A heading may stand several times, or over what is found by its words alone. */
+function noteHeadings(document: Document, { screens, calls }: PointsRead, names: Names): void {
+  const titles = (point: number) => document.sections[point - 1]!.subjects.map((subject) => subject.title)
+  const byLabel = (kind: NameKind, phrases: readonly Phrase[], labels: readonly Phrase[]) => {
+    const known = labels.map((label) => identifierOf(plainText(label)))
+    for (const title of phrases) {
+      const folded = foldName(plainText(title))
+      noteUse(
+        names.notes,
+        title,
+        kind,
+        known.find((name) => name.toLowerCase() === folded),
+      )
+    }
+  }
+  const labels = (rows: readonly { readonly label: Phrase }[]) => rows.map((row) => row.label)
+  byLabel('screen', titles(2), labels(screens.value.screens))
+  byLabel('call', titles(7), labels(calls.value.calls))
+  for (const title of titles(3)) names.entity(withoutCode(title))
+  for (const title of titles(6)) if (!names.entity(title)) names.role(title)
+}
+
+/** `Sender `hiringSender``: the label alone is the name here, and the code is declared by itself. */
+function withoutCode(title: Phrase): Phrase {
+  const { label, labelSpan } = readName(title)
+  return { text: label, pieces: [{ kind: 'text', text: label, span: labelSpan }], span: labelSpan }
+}

@@ -1,0 +1,46 @@
+/**
+ * What stands beside a type and is said of its field: `string, required`, `string required min(3)`, `integer ≥ 0`. It is what a
+ * column *Constraints* may say as well, and is read by the same grammar.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { plainText, slicePhrase, splitAt } from '../../document/phrase.ts'
+import { isConstraint } from './read-constraints.ts'
+
+/** Longer ones are sentences. */
+const WORDS_MOST = 16
+const SOME_CONSTRAINT =
+  /\b(?:required|mandatory|null|empty|optional|nullable|unique|key|pk|only|immutable|min|max|minimum|maximum|least|most|up|between|length|minlength|maxlength|pattern|matches|regex|positive|negative|past|future)\b|[<>≤≥=]/iu
+
+/** The type alone, and what is said beside it without a comma; the whole as it is where that is not plain. */
+export function partType(base: Phrase, isType: (phrase: Phrase) => boolean): readonly [Phrase, ...Phrase[]] {
+  if (!/\s/u.test(base.text) || !SOME_CONSTRAINT.test(base.text) || isType(base)) return [base]
+  const words = placesOf(base)
+  const slice = (from: number, to: number) => slicePhrase(base, words[from]!.start, words[to - 1]!.end)
+  /** The words from there on as constraints, each as long as can be; undefined where something is left over. */
+  const partConstraints = (from: number): readonly Phrase[] | undefined => {
+    for (let to = words.length; to > from; to--) {
+      const rest = isBesideType(slice(from, to)) ? partConstraints(to) : undefined
+      if (rest) return [slice(from, to), ...rest]
+    }
+    return from === words.length ? [] : undefined
+  }
+  for (let at = 1; at < Math.min(words.length, WORDS_MOST); at++) {
+    const constraints = isType(slice(0, at)) ? partConstraints(at) : undefined
+    if (constraints) return [slice(0, at), ...constraints]
+  }
+  return [base]
+}
+
+/** Where its words stand in its text; what is in brackets is one with what stands before them. */
+function placesOf(phrase: Phrase): readonly { readonly start: number; readonly end: number }[] {
+  let end = 0
+  return splitAt(phrase, /\s+/u).map((word) => {
+    const start = phrase.text.indexOf(word.text, end)
+    end = start + word.text.length
+    return { start, end }
+  })
+}
+
+/** A bare number could be a length, a size or a scale, and says nothing. */
+export const isBesideType = (phrase: Phrase): boolean =>
+  !/^(?:\d+|\W*)$/u.test(plainText(phrase)) && isConstraint(phrase)

@@ -1,0 +1,92 @@
+/** What is said beside a field and compares (`> 0`, `not in the future`, `` matches `^[A-Z]+$` ``), as the expression of a rule. */
+import type { Phrase, Piece } from '../../document/model.ts'
+import { makePhrase, soleCode } from '../../document/phrase.ts'
+import type { WrittenName } from '../identifier.ts'
+import type { ConstraintRead, TypeRead } from './model.ts'
+import type { Range } from './read-range.ts'
+
+/** The field that is held to something. */
+export interface Held {
+  readonly name: WrittenName
+  readonly type: TypeRead
+}
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:must be )?positive$|^(?:must be )?greater than (?:0|zero)$/iu, '> 0'],
+  [/^(?:must be |is )?(?:non-?negative|not negative|zero or more)$/iu, '>= 0'],
+  [/^(?:must be |is )?negative$/iu, '< 0'],
+  [/^(?:must be |is )?(?:not in the future|today or earlier|in the past or today|past or present)$/iu, '<= today'],
+  [/^(?:must be |is )?(?:not in the past|today or later|in the future or today|future or present)$/iu, '>= today'],
+  [/^(?:must be |is )?in the past$/iu, '< today'],
+  [/^(?:must be |is )?in the future$/iu, '> today'],
+]
+
+/** `> 0`, `≤ today`, `positive`, `` `amount <= max` ``, `` matches `^[A-Z]+$` ``. */
+export function ruleIn(item: Phrase, text: string, field: Held): ConstraintRead | undefined {
+  const source = testIn(text, field) ?? (soleCode(item) && /[<>=(]/u.test(text) ? text : undefined)
+  return source === undefined ? undefined : ruleOf(source, item)
+}
+
+const NUMBER = String.raw`([-−]?\d+(?:\.\d+)?)`
+const BOUND = new RegExp(String.raw`^(min|max)(?:imum)?\.?\s*[:=]?\s*${NUMBER}$`, 'iu')
+const WITHIN = new RegExp(
+  String.raw`^(?:range|between)?\s*:?\s*${NUMBER}\s*(?:[-–—]|to|and|\.\.+|…)\s*${NUMBER}$`,
+  'iu',
+)
+
+function testIn(text: string, field: Held): string | undefined {
+  const compare = (comparison: string) => `${operand(field, comparison)} ${comparison}`
+  const words = WORDS.find(([form]) => form.test(text))?.[1]
+  const comparison = words ?? /^(?:[<>≤≥≠]|[<>!=]=|=).*$/su.exec(text)?.[0]?.replace(/^=(?!=)/u, '==')
+  if (comparison !== undefined) return compare(comparison)
+  // What is no whole number can bound no length.
+  const [, bound, number] = BOUND.exec(text) ?? []
+  if (bound) return compare(`${/^min/iu.test(bound) ? '>=' : '<='} ${number!}`)
+  const [, least, most] = WITHIN.exec(text) ?? []
+  if (least) return `${compare(`>= ${least}`)} and ${compare(`<= ${most!}`)}`
+  const pattern = patternIn(text)
+  return pattern && `matches(${field.name.identifier}, '${pattern.replaceAll(/[\\']/gu, String.raw`\$&`)}')`
+}
+
+/** An amount of money is compared with a bare number by its own number. */
+function operand({ name, type }: Held, comparison: string): string {
+  return type.kind === 'money' && /^\W*[\d.]+$/u.test(comparison) ? `number(${name.identifier})` : name.identifier
+}
+
+function ruleOf(source: string, said: Phrase): ConstraintRead {
+  const { span } = said
+  const expression = makePhrase([{ kind: 'code', text: source, span, offsets: placeless(source, span.start) }], span)
+  return { label: said, expression, span }
+}
+
+/** The places of a text that the author has not written. */
+export const placeless = (text: string, at: number): readonly number[] =>
+  Array.from({ length: text.length + 1 }, () => at)
+
+/** The bounds as rules: of amounts, decimals and percentages. */
+export function rulesOfRange(range: Range, cell: Phrase, field: Held): readonly ConstraintRead[] {
+  const rule = (comparison: string) => ruleOf(`${operand(field, comparison)} ${comparison}`, cell)
+  return [
+    ...(range.min === undefined ? [] : [rule(`>= ${range.min}`)]),
+    ...(range.max === undefined ? [] : [rule(`<= ${range.max}`)]),
+  ]
+}
+
+/** Has Markdown left every sign of its text as it is written? What stands in code always is. */
+export function isWhole({ pieces }: Phrase): boolean {
+  const tick = (piece: Piece | undefined) => (piece?.kind === 'code' ? 1 : 0)
+  return pieces.every((piece, index) => {
+    const next = pieces[index + 1]
+    const until = next ? next.span.start - tick(next) - tick(piece) : piece.span.end
+    return piece.kind === 'code' || until - piece.span.start === piece.text.length
+  })
+}
+
+/** The whole text must be of the pattern, as in a form. */
+export function patternIn(text: string): string | undefined {
+  const [, slashed, anchored] =
+    /^(?:matches|pattern|regexp?|format)\s*[:=]?\s*(?:\/(.+)\/|(\^.+\$))$/isu.exec(text) ?? []
+  const [, bare] = /^(?:matches|pattern|regexp?)\s*[:=]?\s*(\S*[[\\^$+*{]\S*)$/isu.exec(text) ?? []
+  const pattern = slashed ?? anchored ?? bare
+  return pattern === undefined || /^\^[^|]*\$$/su.test(pattern) ? pattern : `^(?:${pattern})$`
+}

@@ -1,0 +1,83 @@
+/**
+ * Fields that are written as a list instead of a table:
+ *
+ *     - Title (text, required): what it was for
+ *     - Title: text, required – what it was for
+ *     - Title
+ *       - Type: text
+ *       - Required: yes
+ */
+import type { Block, Phrase } from '../../document/model.ts'
+import { isEmpty, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import type { TableForm } from '../columns.ts'
+import { closest } from '../../problem/closest.ts'
+import { APART, EXPLAINED, readLines, type RowRead } from '../reading.ts'
+import { readTypeCell, type IsEntity } from './read-type.ts'
+
+const NAME = String.raw`(?<field>[^:(–—]{1,80}?)`
+const LINES: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^${NAME}\s*\((?<type>(?:[^()]|\((?:[^()]|\([^()]*\))*\))+)\)\s*(?:[:–—.-]\s*(?<help>.+))?$`,
+    'su',
+  ),
+  new RegExp(String.raw`^${NAME}${APART}(?<type>.+?)${EXPLAINED}(?<help>.+)$`, 'su'),
+  new RegExp(String.raw`^${NAME}${APART}(?<type>.+?)\.?$`, 'su'),
+  /^(?<field>[^:.!?]{1,80})$/u,
+]
+
+type FieldForm = TableForm &
+  Readonly<Record<'field' | 'type' | 'required' | 'unique' | 'default' | 'help', TableForm[string]>>
+
+/**
+ * The rows among these blocks. A bullet whose key has a meaning of its own, or nearly, is none. `alone`: there is no table
+ * of fields; in a list of fields every item of that form is one then, so that a type that is not understood is told.
+ */
+export function readFieldLines<F extends FieldForm>(
+  blocks: readonly Block[],
+  form: F,
+  bullets: TableForm,
+  isEntity: IsEntity,
+  alone: boolean,
+): { readonly rows: readonly RowRead<F>[]; readonly rest: readonly Block[] } {
+  const keys = Object.values(bullets).flatMap(({ names }) => names)
+  const isField = (row: RowRead<F>) => isType(partType(row).cells.type, isEntity)
+  const isOwn = (block: Block) => block.kind === 'bullet' && closest(plainText(block.key), keys) !== undefined
+  // `Title: text` in a list of fields says no title.
+  const isTitle = ({ cells }: RowRead<F>) => /^title$/iu.test(cells.field.text) && !isReference(cells.type, isEntity)
+  const sure = readLines(blocks, form, LINES, (row, block) => isField(row) && !isOwn(block))
+  if (sure.rows.length === 0) return sure
+  const isRow = (row: RowRead<F>, block: Block) =>
+    isOwn(block) ? isTitle(row) && isField(row) : isField(row) || (alone && isMeant(row.cells.type))
+  const all = readLines(blocks, form, LINES, isRow)
+  return { ...all, rows: all.rows.map(partType) }
+}
+
+/** Short enough to be a type. */
+const isMeant = (cell: Phrase) => !isEmpty(cell) && cell.text.split(/\s+/u).length <= 4
+
+function isType(cell: Phrase, isEntity: IsEntity): boolean {
+  if (isEmpty(cell)) return false
+  const { value, problems } = readTypeCell(cell, isEntity)
+  const { type } = value
+  if (type.kind === 'reference' || type.kind === 'many') return isEntity(type.entity.text)
+  if (type.kind === 'list' && type.of.kind === 'reference') return isEntity(type.of.entity.text)
+  return problems.length === 0 && type.kind !== 'unknown' && type.kind !== 'codes'
+}
+
+function isReference(cell: Phrase, isEntity: IsEntity): boolean {
+  return readTypeCell(cell, isEntity).value.type.kind === 'reference'
+}
+
+/** `one of: a, b; required`, `one of: a, b, required`: what is said of the field itself goes to its own column. */
+function partType<F extends FieldForm>(row: RowRead<F>): RowRead<F> {
+  const [type, ...said] = splitAt(row.cells.type, /[;,](?=\s*(?:required|mandatory|optional|unique|default)\b)/iu)
+  if (!type || said.length === 0) return row
+  let cells = { ...row.cells, type }
+  for (const item of said) {
+    const [value] = matchPhrase(item, /^default(?:s to)?\s*[:=]?\s*(.+)$/iu) ?? []
+    if (value) cells = { ...cells, default: value }
+    else if (/^unique$/iu.test(item.text)) cells = { ...cells, unique: item }
+    else cells = { ...cells, required: item }
+  }
+  return { ...row, cells }
+}

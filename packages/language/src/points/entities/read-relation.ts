@@ -1,0 +1,109 @@
+/**
+ * The grammar of types that lead to other records: `Claim`, `Employee or Supplier`, `many User`, `list of Claim by payer`;
+ * and how diagrams and databases write the same: `Team 0..1`, `1..* Line`, `FK Team`, `has many Lines`, `Tag[]`.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { CODE, matchPhrase, splitAt } from '../../document/phrase.ts'
+import type { Problem } from '../../problem/problem.ts'
+import type { TypeRead } from './model.ts'
+import { readChoice } from './read-choice.ts'
+
+/** How often the other side is there: `0..1`, `1..*`. Absent: it is not said. */
+interface Multiplicity {
+  readonly required: boolean
+  readonly many: boolean
+}
+
+/** A type, and whether it is said to be there always. */
+export interface Related {
+  readonly type: TypeRead
+  readonly required?: boolean
+}
+
+/** Reads the type of a list's items. */
+export type ReadBase = (phrase: Phrase, problems: Problem[]) => TypeRead
+
+export function readRelation(phrase: Phrase, readBase: ReadBase, problems: Problem[]): Related {
+  return readCounted(phrase, IN_BRACKETS, readBase, problems) ?? { type: readLink(phrase, readBase, problems) }
+}
+
+/** `string 0..1`, `1..* Line`: what stands in round brackets could be a range as well, and is left to `readRelation`. */
+export function readTimes(phrase: Phrase, readBase: ReadBase, problems: Problem[]): Related | undefined {
+  return readCounted(phrase, BEFORE, readBase, problems) ?? readCounted(phrase, BEHIND, readBase, problems)
+}
+
+// ── Multiplicities ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+const TIMES = String.raw`(?:[01]\s*\.\.+\s*(?:1|\*|n|m|many)|\*)`
+const BEFORE = new RegExp(String.raw`^[([{]?(?<times>${TIMES})[)\]}]?\s+(?<of>.+)$`, 'iu')
+const BEHIND = new RegExp(String.raw`^(?<of>.+?)\s*(?:\s|\[|\{)(?<times>${TIMES})[\]}]?$`, 'iu')
+const IN_BRACKETS = new RegExp(String.raw`^(?<of>.+?)\s*\((?<times>${TIMES})\)$`, 'iu')
+
+function readCounted(phrase: Phrase, expression: RegExp, readBase: ReadBase, problems: Problem[]): Related | undefined {
+  const groups = matchPhrase(phrase, expression)
+  const [of, times] = expression === BEFORE ? [groups?.[1], groups?.[0]] : [groups?.[0], groups?.[1]]
+  if (!of || !times) return undefined
+  const { required, many } = multiplicity(times.text)
+  return { type: many ? listOf(phrase, of, readBase, problems) : readBase(of, problems), required }
+}
+
+function multiplicity(text: string): Multiplicity {
+  return { required: text.startsWith('1'), many: !text.endsWith('1') }
+}
+
+/** `0..1`, `1`, `1..1` in a column of its own; undefined for anything else. */
+export function readMultiplicity(text: string): Multiplicity | undefined {
+  if (/^1$/u.test(text)) return { required: true, many: false }
+  return new RegExp(`^${TIMES}$`, 'iu').test(text) ? multiplicity(text) : undefined
+}
+
+/** The type, as a list where it stands for many. */
+export function manyTimes(type: TypeRead): TypeRead {
+  return type.kind === 'list' || type.kind === 'many' ? type : { kind: 'list', of: type, span: type.span }
+}
+
+// ── Links ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const MANY = /^(?:many|many[- ]to[- ]many(?: to| with)?|[nm]:[nm]) (.+)$/iu
+const SEVERAL =
+  /^(?:list of|lists of|array of|set of|collection of|has many|one[- ]to[- ]many(?: to| with)?|1:[nm]) (.+)$/iu
+const ONE = new RegExp(
+  String.raw`^(?:(?:reference|ref|link|lookup|look-up|relation|pointer|fk|foreign key|many[- ]to[- ]one|one[- ]to[- ]one|[nm]:1|1:1)(?: to| with| on)?(?:\s*:?\s*(?:→|->)\s*|\s*:\s*|\s+)|(?:belongs to|has one|has an?|references|an?)\s+|(?:→|->)\s*)(.+)$`,
+  'iu',
+)
+
+function readLink(phrase: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead {
+  const span = phrase.span
+  const [listed] = matchPhrase(phrase, SEVERAL) ?? bracketed(phrase)
+  if (listed) return listOf(phrase, listed, readBase, problems)
+  const [many] = matchPhrase(phrase, MANY) ?? []
+  if (many) return { kind: 'many', entity: many, span }
+  if (/^(?:any|a) record$|^any (?:entity|thing)$|^record of any entity$/iu.test(phrase.text))
+    return { kind: 'anyRecord', onDelete: 'refuse', span }
+  const [target = phrase] = matchPhrase(phrase, /^\((.+)\)$/su) ?? matchPhrase(phrase, ONE) ?? []
+  const [inside = target] = matchPhrase(target, /^\((.+)\)$/su) ?? []
+  return { kind: 'reference', entity: inside, others: alternatives(inside), onDelete: 'refuse', span }
+}
+
+/** `Tag[]`, `[Tag]`, `List<Tag>`. */
+function bracketed(phrase: Phrase): readonly (Phrase | undefined)[] {
+  return (
+    matchPhrase(phrase, /^(.+?)\s*\[\s*\]$/u) ??
+    matchPhrase(phrase, /^\[\s*(.+?)\s*\]$/u) ??
+    matchPhrase(phrase, /^(?:List|Set|Array|Collection)\s*<\s*(.+?)\s*>$/iu) ??
+    []
+  )
+}
+
+/** `Employee or Supplier`: all of them, where they are more than one. */
+function alternatives(phrase: Phrase): readonly Phrase[] {
+  const items = splitAt(phrase, /\s+or\s+|\||\/|,/iu)
+  return items.length > 1 ? items : []
+}
+
+function listOf(phrase: Phrase, listed: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead {
+  const choice = readChoice(listed, problems)
+  if (choice?.kind === 'choice' || choice?.kind === 'codes') return { ...choice, several: true, span: phrase.span }
+  const [entity, by] = matchPhrase(listed, new RegExp(`^(.+?) by (.+|${CODE})$`, 'iu')) ?? []
+  return { kind: 'list', of: readBase(entity ?? listed, problems), ...(by && { by }), span: phrase.span }
+}

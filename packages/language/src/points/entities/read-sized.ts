@@ -1,0 +1,124 @@
+/**
+ * The grammar of types with something behind them: `text (1–120)`, `integer (0–10)`, `decimal (12.2)`, `rating (5)`,
+ * `password (8–128)`, `file (pdf; up to 10 MB)`, `random code (8)`, `structured (street: text, number: integer)`.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { readName } from '../identifier.ts'
+import { FILE_KINDS, mimeTypesOf, readFileSize } from './file-kinds.ts'
+import type { StructuredFieldRead, TypeRead } from './model.ts'
+import { entitiesProblem } from './problems.ts'
+import { readRange, readSize } from './read-range.ts'
+import type { ReadBase } from './read-relation.ts'
+import { SIZED_TYPES, type SizedWord } from './type-words.ts'
+
+const LONG_TEXT = 100_000
+const TEXT = 1000
+const CODE_LENGTH = 12
+const RATING = 5
+
+const WORDS = Object.keys(SIZED_TYPES)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')
+const SIZED = new RegExp(`^(${WORDS})(?:\\s*\\((.*)\\)|\\s+(\\d.*))?$`, 'isu')
+
+/** Undefined for what is no such type. */
+export function readSized(phrase: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead | undefined {
+  const [word, inBrackets, bare] = matchPhrase(phrase, SIZED) ?? []
+  if (!word) return undefined
+  const size = inBrackets ?? bare
+  const kind = SIZED_TYPES[word.text.toLowerCase()]!
+  switch (kind) {
+    case 'file':
+    case 'image':
+      return readFile(phrase, size, kind === 'image', problems)
+    case 'decimal':
+      return readDecimal(phrase, size, problems)
+    case 'structured':
+      return size && readStructured(phrase, size, readBase, problems)
+    default:
+      return readCounted(phrase, kind, size, problems)
+  }
+}
+
+function readCounted(
+  phrase: Phrase,
+  word: Exclude<SizedWord, 'file' | 'image' | 'decimal' | 'structured'>,
+  size: Phrase | undefined,
+  problems: Problem[],
+): TypeRead {
+  const { min, max } = (size && readRange(size, word, word === 'integer', problems)) ?? {}
+  const span = phrase.span
+  switch (word) {
+    case 'password':
+      return { kind: 'password', span, ...(min && { min }), ...(max && { max }) }
+    case 'long text':
+      return { kind: 'plain', type: { kind: 'longText', max: max ?? LONG_TEXT }, span }
+    case 'rich text':
+      return { kind: 'plain', type: { kind: 'richText', max: max ?? LONG_TEXT }, span }
+    case 'random code':
+      return { kind: 'plain', type: { kind: 'randomCode', length: codeLength(max ?? min) }, span }
+    case 'rating':
+      return { kind: 'plain', type: { kind: 'integer', min: min ?? 0, max: max ?? RATING }, span }
+    case 'integer': {
+      const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+      return { kind: 'plain', type: { kind: 'integer', ...bounds }, span }
+    }
+    case 'text':
+      return { kind: 'plain', type: { kind: 'text', min: min ?? 0, max: max ?? Math.max(TEXT, min ?? 0) }, span }
+  }
+}
+
+/** Fewer than six can be guessed; more than a hundred nobody reads. */
+const codeLength = (said = CODE_LENGTH): number => Math.min(100, Math.max(6, said))
+
+function readDecimal(phrase: Phrase, size: Phrase | undefined, problems: Problem[]): TypeRead {
+  const sized = size && readSize(size, problems)
+  return { kind: 'plain', type: { kind: 'decimal', ...(sized ?? { digits: 18, scale: 6 }) }, span: phrase.span }
+}
+
+function readFile(phrase: Phrase, details: Phrase | undefined, image: boolean, problems: Problem[]): TypeRead {
+  const accept: string[] = []
+  let size: number | undefined
+  for (const item of details ? splitAt(details, /[,;]|\s+or\s+/u) : []) {
+    const [limit] = matchPhrase(item, /^(?:up to|at most|max\.?|<=|≤)?\s*(\d.*)$/iu) ?? []
+    const types = mimeTypesOf(plainText(item))
+    if (limit) size = fileSize(limit, problems)
+    else if (types) accept.push(...types)
+    else problems.push(entitiesProblem('ENT-016', { span: item.span }, { kind: item.text, known: FILE_KINDS }))
+  }
+  const kinds = image && accept.length === 0 ? ['image'] : accept
+  return { kind: 'file', accept: kinds, image, span: phrase.span, ...(size !== undefined && { size }) }
+}
+
+function fileSize(phrase: Phrase, problems: Problem[]): number | undefined {
+  const size = readFileSize(plainText(phrase))
+  if (size !== undefined) return size
+  const parameters = { written: phrase.text, type: 'file', example: 'file (pdf, image; up to 10 MB)' }
+  problems.push(entitiesProblem('ENT-008', { span: phrase.span }, parameters))
+  return undefined
+}
+
+/** `street: text (1–60), number: integer required` */
+function readStructured(phrase: Phrase, shape: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead {
+  const fields = splitAt(shape, /[,;]/u).flatMap((item): readonly StructuredFieldRead[] => {
+    const [name, said, required] = matchPhrase(item, /^(.+?)\s*:\s*(.+?)(?:\s+(required|mandatory)|(!))?$/iu) ?? []
+    if (name && said)
+      return [
+        {
+          name: readName(name),
+          type: readBase(said, problems),
+          required: required !== undefined || item.text.endsWith('!'),
+        },
+      ]
+    const parameters = {
+      written: item.text,
+      type: 'structured',
+      example: 'structured (street: text, number: integer)',
+    }
+    problems.push(entitiesProblem('ENT-008', { span: item.span }, parameters))
+    return []
+  })
+  return { kind: 'structured', fields, span: phrase.span }
+}

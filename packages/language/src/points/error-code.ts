@@ -1,0 +1,30 @@
+/** Codes of refusals as they are written: in point 8, and where a rule has its own. */
+import type { Phrase } from '../document/model.ts'
+import { isEmpty, plainText } from '../document/phrase.ts'
+
+const CODE = String.raw`[A-Z][A-Z0-9]*(?:[_.-](?:[A-Z0-9]+|[a-z]))*`
+
+/** Capitals and digits, in words with `_`, `-` or `.` between them: CLAIM_TOO_LARGE, BR-DE-23-a. */
+export const isErrorCode = (text: string): boolean => new RegExp(`^${CODE}$`, 'u').test(text)
+
+/** Text that could only be a code: one with several words, or with a digit. */
+export const isPlainlyCode = (text: string): boolean => isErrorCode(text) && /[^A-Z]/u.test(text)
+
+/** `BR-02: An invoice has a number` begins with a code of its own, which has a digit in it. */
+export const LEADING_CODE = new RegExp(String.raw`^(?=\S*[_.-])(?=\S*\d)(${CODE})(?:\s*[:–—]\s*|\s+)(\S.*)$`, 'u')
+
+/** A name as a code: "Within the limit" is WITHIN_THE_LIMIT. */
+export const codeOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Z0-9]+/gu, '_')
+    .replace(/^[_\d]+|_+$/gu, '')
+
+/** A status for a refusal: 400 to 599. Undefined where none is written. */
+export function readStatus(cell: Phrase): number | 'wrong' | undefined {
+  if (isEmpty(cell)) return undefined
+  const status = Number(/^(\d{3})(?:\s|$)/u.exec(plainText(cell))?.[1])
+  return status >= 400 && status <= 599 ? status : 'wrong'
+}

@@ -1,0 +1,137 @@
+/** Who and what an example knows of so far: people, records by name, the record that `it` means. One per example. */
+import type { Phrase } from '../../document/model.ts'
+import { listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { foldName } from '../identifier.ts'
+import { noteUse } from '../notes.ts'
+import type { Names } from '../room.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Occurrence, Problem } from '../../problem/problem.ts'
+import type { ExamplePerson } from '../../plan/example.ts'
+import { examplesProblem } from './problems.ts'
+
+export interface Thing {
+  readonly record: string
+  /** The entity's name. */
+  readonly entity: string
+}
+
+export interface Cast {
+  readonly names: Names
+  readonly problems: Problem[]
+  /** By folded name. */
+  readonly people: Map<string, ExamplePerson>
+  readonly things: Map<string, Thing>
+  it?: Thing
+  /** The person of the row above. */
+  last?: string
+}
+
+export const newCast = (names: Names, problems: Problem[]): Cast => ({
+  names,
+  problems,
+  people: new Map(),
+  things: new Map(),
+})
+
+const NOBODY = /^(?:nobody|anyone|(?:a |the )?visitor|somebody|not signed in|[-–—])$/iu
+const ADMINISTRATOR = /^(?:an? |the )?administrators?$/iu
+
+/** Who takes the step; undefined where nobody is signed in. */
+export function readWho(phrase: Phrase, cast: Cast): string | undefined {
+  const text = plainText(phrase)
+  if (text === '') return cast.last
+  const [named = phrase, roles] = matchPhrase(phrase, /^(.+?)\s*\((.+)\)$/u) ?? []
+  const name = plainText(named)
+  if (NOBODY.test(name)) return (cast.last = undefined)
+  const known = cast.people.get(foldName(name))
+  const person = known ?? newcomer(name, cast)
+  if (person.roles.length > 0) noteRole(named, cast)
+  const given = roles ? listItems(roles).map((role) => readRole(role, cast)) : []
+  const added = given.filter((role) => role !== undefined)
+  cast.people.set(foldName(name), {
+    ...person,
+    roles: [...new Set([...person.roles, ...added.filter((role) => role !== 'administrators')])],
+    administrator: person.administrator || added.includes('administrators'),
+  })
+  cast.things.set(foldName(name), { record: person.name, entity: 'User' })
+  return (cast.last = person.name)
+}
+
+/** Somebody who is called as a role is called (`employee`, `an administrator`) has it. */
+function newcomer(name: string, { names }: Cast): ExamplePerson {
+  const role = names.role(name.replace(/^(?:an? |the )/iu, ''))
+  return {
+    name,
+    roles: role?.kind === 'given' ? [role.name] : [],
+    administrator: ADMINISTRATOR.test(name),
+  }
+}
+
+/** A person who is called as their role is called changes their name with it. */
+function noteRole(phrase: Phrase, { names }: Cast): void {
+  const bare = withoutArticle(phrase)
+  const role = names.role(plainText(bare))
+  if (role?.kind === 'given') noteUse(names.notes, bare, 'role', role.name)
+}
+
+function withoutArticle(phrase: Phrase): Phrase {
+  return matchPhrase(phrase, /^(?:an? |the )(.+)$/iu)?.[0] ?? phrase
+}
+
+function readRole(phrase: Phrase, { names, problems }: Cast): string | undefined {
+  const written = plainText(phrase)
+  if (ADMINISTRATOR.test(written)) return 'administrators'
+  const role = names.role(phrase)
+  if (role?.kind === 'given') return role.name
+  if (role?.kind === 'signedIn' || /^everyone signed in$/iu.test(written)) return undefined
+  if (role) problems.push(examplesProblem('EXA-009', { span: phrase.span }, { role: written }))
+  else
+    problems.push(
+      unknown(
+        'role',
+        phrase,
+        names.roles.map((one) => one.label),
+      ),
+    )
+  return undefined
+}
+
+/** A record by its name, `it` or a person's name. */
+export function findThing(phrase: Phrase, cast: Cast): Thing | undefined {
+  const thing = thingCalled(plainText(phrase), cast)
+  if (thing && cast.people.has(foldName(thing.record))) noteRole(phrase, cast)
+  if (!thing) {
+    const name = plainText(phrase)
+    const meant = closest(
+      name,
+      [...cast.things.values()].map(({ record }) => record),
+    )
+    cast.problems.push(examplesProblem('EXA-003', suggestion(phrase, meant), { name, meant }))
+  }
+  return thing
+}
+
+export function thingCalled(written: string, cast: Cast): Thing | undefined {
+  const name = written.replace(/^the /iu, '')
+  return cast.things.get(foldName(name)) ?? (/^(?:it|this|that)$/iu.test(name) ? cast.it : undefined)
+}
+
+/** A record made in this step; without a name of its own it is only `it`, until the next one. */
+export function addThing(name: Phrase | undefined, entity: string, cast: Cast): Thing {
+  const written = name ? plainText(name) : `${entity} ${cast.things.size + 1}`
+  if (name && cast.things.has(foldName(written)))
+    cast.problems.push(examplesProblem('EXA-008', { span: name.span }, { name: written }))
+  const thing = { record: written, entity }
+  cast.things.set(foldName(written), thing)
+  return (cast.it = thing)
+}
+
+export function unknown(what: string, phrase: Phrase, known: readonly string[]): Problem {
+  const name = plainText(phrase)
+  const meant = closest(name, known)
+  return examplesProblem('EXA-005', suggestion(phrase, meant), { what, name, meant })
+}
+
+export function suggestion({ span }: Phrase, meant: string | undefined): Occurrence {
+  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
+}

@@ -1,0 +1,132 @@
+/** The cell With: `Title: Train; Lines: (Description: Ticket, Amount: 20 EUR), (…)`, and the value in an expectation. */
+import type { Phrase } from '../../document/model.ts'
+import { matchPhrase, plainText, slicePhrase, soleCode, splitAt } from '../../document/phrase.ts'
+import { typeOfField } from '../../expression/schema.ts'
+import type { Type } from '../../expression/type.ts'
+import { checkPhrase } from '../expressions.ts'
+import { foldName } from '../identifier.ts'
+import { noteUse, type Named } from '../notes.ts'
+import type { EntityName } from '../room.ts'
+import { closest } from '../../problem/closest.ts'
+import type { FieldType } from '../../values/field-type.ts'
+import { findThing, suggestion, thingCalled, type Cast } from './cast.ts'
+import type { Given, GivenValue } from '../../plan/example.ts'
+import { examplesProblem } from './problems.ts'
+import { choiceKey, writtenValue } from './written-value.ts'
+
+/** What a step may be given: a field, an input, a parameter. */
+export interface Takes {
+  /** "A claim", for messages. */
+  readonly what: string
+  readonly takes: readonly { readonly name: string; readonly label: string; readonly type: FieldType }[]
+  /** What each of them is a name of. */
+  readonly named: (name: string) => Named
+}
+
+export const fieldsOf = (entity: EntityName): Takes => ({
+  what: entity.label,
+  takes: entity.fields,
+  named: (name) => ({ kind: 'field', of: entity.name, name }),
+})
+
+/** Pairs are parted where a name and a colon follow, so that values may hold commas. */
+export function readGiven(phrase: Phrase, from: Takes, cast: Cast): readonly Given[] {
+  return splitAt(phrase, /[;,](?=[^;,:]*:\s)|;/u).flatMap((pair): readonly Given[] => {
+    const [key, value] = matchPhrase(pair, /^([^:]+?)\s*:(?:\s+(.*))?$/su) ?? []
+    if (!key) {
+      cast.problems.push(examplesProblem('EXA-007', { span: pair.span }, { with: plainText(pair) }))
+      return []
+    }
+    const name = plainText(key)
+    const taken = findTaken(key, from, cast)
+    if (taken) return [{ key: taken.name, value: readGivenValue(value, taken.type, ownerOf(taken.name, from), cast) }]
+    const meant = closest(
+      name,
+      from.takes.map(({ label }) => label),
+    )
+    cast.problems.push(examplesProblem('EXA-004', suggestion(key, meant), { name, entity: from.what, meant }))
+    return []
+  })
+}
+
+export function findTaken(phrase: Phrase, { takes, named }: Takes, { names }: Cast) {
+  const folded = foldName(plainText(phrase))
+  const found =
+    takes.find(({ name }) => foldName(name) === folded) ?? takes.find(({ label }) => foldName(label) === folded)
+  const like = (found ?? takes[0])?.name
+  if (like !== undefined) noteUse(names.notes, phrase, named(like).kind, found?.name, named(like).of)
+  return found
+}
+
+/** Whose choices a value is one of. */
+export function ownerOf(name: string, { named }: Takes): string {
+  const { of } = named(name)
+  return `${of}.${name}`
+}
+
+/** What takes no values. */
+export const nothing = (what: string): Takes => ({ what, takes: [], named: (name) => ({ kind: 'input', name }) })
+
+const NOTHING: GivenValue = { kind: 'value', value: null }
+
+/** `owner`: whose choices it may be one of, `Entity.field`. */
+export function readGivenValue(phrase: Phrase | undefined, type: FieldType, owner: string, cast: Cast): GivenValue {
+  if (!phrase || phrase.text === '') return NOTHING
+  if (soleCode(phrase)) return readExpression(phrase, type, cast)
+  const text = plainText(phrase)
+  switch (type.kind) {
+    case 'reference':
+    case 'either':
+      return readRecord(phrase, cast)
+    case 'many':
+    case 'inverse':
+      return { kind: 'list', items: splitAt(phrase, /,|\band\b/u).map((item) => readRecord(item, cast)) }
+    case 'parts':
+      return readParts(phrase, type.entity, cast)
+    case 'file':
+      return /^(?:nothing|none|[-–—])$/iu.test(text) ? NOTHING : { kind: 'file', name: text }
+    case 'choice':
+    case 'choices':
+      for (const item of type.kind === 'choice' ? [phrase] : splitAt(phrase, /,/u)) noteChoice(item, type, owner, cast)
+      return { kind: 'value', value: writtenValue(text, type, cast.names.settings) }
+    default:
+      return { kind: 'value', value: writtenValue(text, type, cast.names.settings) }
+  }
+}
+
+function noteChoice(
+  phrase: Phrase,
+  { options }: FieldType & { kind: 'choice' | 'choices' },
+  owner: string,
+  cast: Cast,
+) {
+  const key = choiceKey(plainText(phrase), options)
+  noteUse(cast.names.notes, phrase, 'choice', options.find((option) => option.key === key)?.key, owner)
+}
+
+function readRecord(phrase: Phrase, cast: Cast): GivenValue {
+  if (/^(?:nothing|none|nobody|[-–—])$/iu.test(plainText(phrase)) && !thingCalled(plainText(phrase), cast))
+    return NOTHING
+  const thing = findThing(phrase, cast)
+  return thing ? { kind: 'record', record: thing.record } : NOTHING
+}
+
+/** Each part stands in brackets; one that is alone may do without. */
+function readParts(phrase: Phrase, entity: string, cast: Cast): GivenValue {
+  const part = cast.names.entity(entity)
+  const takes = part ? fieldsOf(part) : nothing(entity)
+  if (/^(?:nothing|none|[-–—])$/iu.test(plainText(phrase))) return { kind: 'parts', items: [] }
+  const items = splitAt(phrase, /,|;|\band\b/u).map((item) => {
+    const bare = /^\(.*\)$/su.test(item.text) ? slicePhrase(item, 1, item.text.length - 1) : item
+    return readGiven(bare, takes, cast)
+  })
+  return { kind: 'parts', items }
+}
+
+/** Constants, `today` and `now`; no record, since the step has not been taken yet. */
+function readExpression(phrase: Phrase, type: FieldType, cast: Cast): GivenValue {
+  const expected: Type | undefined = typeOfField(type)
+  const checked = checkPhrase(phrase, cast.names, {}, expected?.kind === 'record' ? undefined : expected)
+  cast.problems.push(...checked.problems)
+  return checked.expr ? { kind: 'expr', expr: checked.expr, type } : NOTHING
+}

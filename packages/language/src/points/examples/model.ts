@@ -1,0 +1,19 @@
+/** What was written under `### Example: …`, each part a phrase with its place. */
+import type { Phrase } from '../../document/model.ts'
+import type { Span } from '../../problem/problem.ts'
+
+export interface ExampleRead {
+  readonly title: Phrase
+  readonly help: string
+  readonly steps: readonly StepRead[]
+  readonly span: Span
+}
+
+export interface StepRead {
+  /** Empty: as in the row above. */
+  readonly who: Phrase
+  readonly does: Phrase
+  readonly with: Phrase
+  readonly expect: Phrase
+  readonly span: Span
+}

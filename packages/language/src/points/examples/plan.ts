@@ -1,0 +1,44 @@
+/** Examples → the plan's: people, deeds, values and expectations are found by name in the finished plan. */
+import type { Plan } from '../../plan/plan.ts'
+import type { Names, Outcome } from '../room.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { plainText } from '../../document/phrase.ts'
+import { newCast, readWho, type Cast } from './cast.ts'
+import { readDeed } from './deeds.ts'
+import type { Example, ExampleStep } from '../../plan/example.ts'
+import { readExpectations } from './expectations.ts'
+import { readGiven } from './given.ts'
+import type { ExampleRead, StepRead } from './model.ts'
+import { asWarning } from './read.ts'
+
+type Sound = Pick<Plan, 'lifecycles' | 'screens' | 'calls' | 'messages'>
+
+export function planExamples(read: readonly ExampleRead[], names: Names, plan: Sound): Outcome<readonly Example[]> {
+  const problems: Problem[] = []
+  const value = read.map((example) => planExample(example, names, plan, problems))
+  return { value, problems: problems.map(asWarning) }
+}
+
+function planExample(read: ExampleRead, names: Names, plan: Sound, problems: Problem[]): Example {
+  const cast = newCast(names, problems)
+  // Everybody is known from the start, so that one may be named before it is their turn.
+  const turns = read.steps.map((step) => ({ step, who: readWho(step.who, cast) }))
+  const steps = turns.flatMap(({ step, who }) => planStep(step, who, plan, cast))
+  const title = plainText(read.title)
+  return { title, help: read.help, people: [...cast.people.values()], steps, origin: names.originOf(read.span) }
+}
+
+/** A step that is not understood is left out, which `ninefold test` counts as a failure of its example. */
+function planStep(read: StepRead, who: string | undefined, plan: Sound, cast: Cast): readonly ExampleStep[] {
+  const found = readDeed(read.does, who, plan, cast)
+  if (!found) return []
+  return [
+    {
+      ...(who !== undefined && { who }),
+      does: found.deed,
+      with: readGiven(read.with, found.takes, cast),
+      expect: readExpectations(read.expect, found.deed, plan, cast),
+      origin: cast.names.originOf(read.span),
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+/** What can be wrong with an example, in words for its author. Nothing here keeps a document from running. */
+import { catalogue, kind } from '../../problem/problem.ts'
+
+interface Named {
+  readonly name: string
+  readonly meant?: string | undefined
+}
+
+const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+const NOT_RUN = 'An example that cannot be run shows nothing, and `ninefold test` counts it as failed.'
+
+export const examplesProblem = catalogue({
+  'EXA-001': kind<{ title: string }>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ title }) => `The example "${title}" has no steps.`,
+    why: NOT_RUN,
+    help: () => 'Write a table with the columns Who, Does, With and Expect under its heading.',
+  }),
+  'EXA-002': kind<{ does: string }>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ does }) => `What is done here is not understood: "${does}".`,
+    why: NOT_RUN,
+    help: () =>
+      'Write `create Claim`, `change it`, `delete it`, `see it`, the name of an action, `list of Claim`, `open` and a screen, `call` and a call, `joins`, or `30 days pass`.',
+  }),
+  'EXA-003': kind<Named>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ name, meant }) => `Nothing in this example is called "${name}" so far.${didYouMean(meant)}`,
+    why: NOT_RUN,
+    help: ({ name }) =>
+      `Make it in an earlier row, for example with \`create … as ${name}\`, or write \`it\` for the record before.`,
+  }),
+  'EXA-004': kind<Named & { entity: string }>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ name, entity, meant }) => `${entity} takes no "${name}".${didYouMean(meant)}`,
+    why: NOT_RUN,
+    help: ({ meant }) =>
+      `Write ${meant === undefined ? 'a name that stands in the document' : `"${meant}"`} before the colon.`,
+  }),
+  'EXA-005': kind<Named & { what: string }>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ what, name, meant }) => `The document has no ${what} "${name}".${didYouMean(meant)}`,
+    why: NOT_RUN,
+    help: ({ what, meant }) =>
+      `Write ${meant === undefined ? `the name of ${/^[aeiou]/u.test(what) ? 'an' : 'a'} ${what} of the document` : `"${meant}"`}.`,
+  }),
+  'EXA-006': kind<{ expect: string }>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ expect }) => `What is expected here is not understood: "${expect}".`,
+    why: 'An expectation that is not understood is not looked at.',
+    help: () =>
+      'Write `done`, `refused`, an error code, `Status: approved`, a state, `sees Amount`, `does not see Amount`, `2 records`, `warns: CODE`, `Max is told`, or an expression in backticks.',
+  }),
+  'EXA-007': kind<{ with: string }>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ with: written }) => `"${written}" does not say which value it is.`,
+    why: NOT_RUN,
+    help: () =>
+      'Write the name of a field, a colon and its value, and part several with semicolons: `Title: Train; Amount: 20 EUR`.',
+  }),
+  'EXA-008': kind<{ name: string }>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ name }) => `"${name}" stands for a record already.`,
+    why: 'The rows below could mean the one or the other.',
+    help: () => 'Give this record another name.',
+  }),
+  'EXA-009': kind<{ role: string }>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ role }) => `"${role}" is no role that is given to people.`,
+    why: 'People have such a role by what they are, not because somebody gave it to them.',
+    help: () => 'Leave it out, and say with `joins` or in the record what makes this person one: `Manager: Max`.',
+  }),
+})

@@ -1,0 +1,86 @@
+/** What a diagram says, as the rows of a table would say it: for a life cycle of which there is only a picture. */
+import type { Phrase } from '../../document/model.ts'
+import { matchPhrase, plainText } from '../../document/phrase.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
+import { foldName, upperFirst } from '../identifier.ts'
+import type { Diagram, DrawnEdge, DrawnState } from './diagram.ts'
+import type { ActionRead, StateRead } from './model.ts'
+import { lifecycleProblem } from './problems.ts'
+import { readEffects } from './read-effects.ts'
+import { readTimer } from './read-who.ts'
+
+export interface Drawn {
+  readonly actions: readonly ActionRead[]
+  readonly states: readonly StateRead[]
+}
+
+export function drawnIn(diagrams: readonly Diagram[]): Drawn {
+  const states = diagrams.flatMap((diagram) => diagram.states)
+  return {
+    actions: diagrams.flatMap(({ edges }) => edges.map((edge) => actionOf(edge, states))),
+    states: states
+      .filter((state, index) => states.findIndex((other) => sameState(other, state)) === index)
+      .map(({ id, label, help }) => ({
+        name: id,
+        meaning: help,
+        label: label ? plainText(label) : inWords(plainText(id)),
+      })),
+  }
+}
+
+const sameState = (a: DrawnState, b: DrawnState): boolean => foldName(plainText(a.id)) === foldName(plainText(b.id))
+
+/** `InReview`, `in_review` → In review. */
+function inWords(id: string): string {
+  const words = id.replace(/(?<=\p{Ll}|\p{N})(?=\p{Lu})/gu, ' ').replace(/[_-]+/gu, ' ')
+  return upperFirst(
+    /\p{Ll}/u.test(words) ? words.replace(/ \p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase()) : words,
+  )
+}
+
+function actionOf(edge: DrawnEdge, states: readonly DrawnState[]): ActionRead {
+  const { from, to, guard, effect, span } = edge
+  const { label, timer } = nameOf(edge, states)
+  return {
+    creates: from === 'start',
+    label,
+    from: from === 'start' ? { kind: 'nowhere' } : { kind: 'states', states: from },
+    to: to === 'previous' ? { kind: 'previous' } : { kind: 'state', state: to },
+    ...(timer && { timer }),
+    whoOpen: true,
+    ...(guard && { when: guard }),
+    asks: [],
+    then: effect ? readEffects(effect).effects : [],
+    help: '',
+    span,
+  }
+}
+
+function nameOf({ event, to, span }: DrawnEdge, states: readonly DrawnState[]): Pick<ActionRead, 'label' | 'timer'> {
+  if (!event) {
+    const state = states.find(({ id }) => to !== 'previous' && plainText(id) === plainText(to))
+    const target = state?.label ? plainText(state.label) : state ? inWords(plainText(state.id)) : 'where it was'
+    return { label: phraseAt(`Move to ${target}`, span) }
+  }
+  const [name, behind] = matchPhrase(event, /^(.+?)[\s,(]+((?:after \d|every ).+?)\)?$/iu) ?? []
+  const timer = readTimer(behind ?? event)
+  return { label: timer && name ? name : event, ...(timer && { timer }) }
+}
+
+/** Words that stand nowhere themselves. */
+function phraseAt(text: string, span: Span): Phrase {
+  const offsets = Array.from({ length: text.length + 1 }, (_, index) => (index === text.length ? span.end : span.start))
+  return { text, pieces: [{ kind: 'text', text, span, offsets }], span }
+}
+
+/** What in the diagrams takes no effect, each kind once. */
+export function reportDiagrams(diagrams: readonly Diagram[]): readonly Problem[] {
+  return diagrams.flatMap(({ unread, beside, edges }) => {
+    const effects = edges.flatMap(({ effect }) => (effect ? readEffects(effect).unread : []))
+    const [first, ...more] = [...unread, ...effects]
+    return [
+      ...(first ? [lifecycleProblem('LIF-039', { span: first.span }, { text: first.text, more: more.length })] : []),
+      ...beside.slice(0, 1).map(({ span }) => lifecycleProblem('LIF-042', { span }, {})),
+    ]
+  })
+}

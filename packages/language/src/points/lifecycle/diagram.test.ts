@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { planOf } from '../../../test/support/plan.ts'
+
+const lifecycleOf = (diagram: string, language = 'mermaid') =>
+  planOf(`
+## 3. Entities
+
+### Claim
+
+| Field | Type |
+| --- | --- |
+| Amount | integer |
+| Owner | User |
+
+## 4. States
+
+### Claim
+
+\`\`\`${language}
+${diagram}
+\`\`\`
+`).lifecycles[0]!
+
+const edges = (diagram: string, language?: string) =>
+  lifecycleOf(diagram, language).actions.map(({ label, from, to, when }) => {
+    const target = typeof to === 'string' ? to : 'previous'
+    return `${from.join(', ')} → ${target}: ${label}${when ? ` if ${when.source}` : ''}`
+  })
+
+describe('a diagram alone', () => {
+  it('LIF-15 makes states with their labels, the first one, and actions for administrators', () => {
+    const { states, initial, actions, create } = lifecycleOf(`stateDiagram-v2
+  [*] --> Draft
+  state "Under review" as InReview
+  Draft --> InReview: Submit
+  InReview --> paid_out : Pay <br/> by bank
+  paid_out : Money is gone
+  note right of InReview
+    Takes a day.
+  end note`)
+    expect(states.map(({ key, label, help }) => [key, label, help])).toEqual([
+      ['Draft', 'Draft', ''],
+      ['InReview', 'Under review', 'Takes a day.'],
+      ['paid_out', 'Money is gone', ''],
+    ])
+    expect([initial, create.who]).toEqual(['Draft', null])
+    expect(actions.map(({ label, who }) => [label, who?.actors[0]?.label])).toEqual([
+      ['Submit', 'administrators'],
+      ['Pay', 'administrators'],
+    ])
+  })
+
+  it.each([
+    ['A --> B', ['A → B: Move to B']],
+    ['A-->B : Go', ['A → B: Go']],
+    ['A --> B : Go [amount > 3]', ['A → B: Go if amount > 3']],
+    ['A:::red --> B:::blue : Go', ['A → B: Go']],
+    ['A --> B : Go\nB --> A : Go', ['A → B: Go', 'B → A: Go']],
+    ['in-progress --> on-hold : Hold', ['in-progress → on-hold: Hold']],
+  ])('LIF-15 reads %j', (lines, expected) => expect(edges(`stateDiagram-v2\n${lines}`)).toEqual(expected))
+
+  it('LIF-15 leaves a composite from all its states, enters its first, and comes back where it was', () => {
+    expect(
+      edges(`stateDiagram-v2
+  [*] --> Active
+  state Active {
+    [*] --> Idle
+    Idle --> Running : Start
+    state Running {
+      Fast --> Slow : Brake
+    }
+  }
+  Active --> Held : Hold
+  Held --> Active[H] : Resume
+  Held --> Active : Restart
+  Held --> Gone : Drop`),
+    ).toEqual([
+      'Idle → Fast: Start',
+      'Fast → Slow: Brake',
+      'Idle, Fast, Slow → Held: Hold',
+      'Held → previous: Resume',
+      'Held → Idle: Restart',
+      'Held → Gone: Drop',
+    ])
+  })
+
+  it('LIF-15 leads through a choice, what has no condition last', () => {
+    expect(
+      edges(`stateDiagram-v2
+  state small <<choice>>
+  Draft --> small : Submit
+  small --> Waiting : else
+  small --> Granted : if amount < 100
+  small --> Refused : [amount > 1000]`),
+    ).toEqual([
+      'Draft → Granted: Submit if amount < 100',
+      'Draft → Refused: Submit if amount > 1000',
+      'Draft → Waiting: Submit',
+    ])
+  })
+
+  it('LIF-15 takes effects and timers from the words', () => {
+    const { actions } = lifecycleOf(`stateDiagram-v2
+  Draft --> Sent : Send / amount = 5; notify owner
+  Sent --> Draft : Lapse (after 30 days)
+  Sent --> Gone : every day at 08:00`)
+    expect(actions.map(({ label, timer, then }) => [label, timer?.kind, then.map(({ kind }) => kind)])).toEqual([
+      ['Send', undefined, ['set', 'notify']],
+      ['Lapse', 'after', []],
+      ['every day at 08:00', 'every', []],
+    ])
+  })
+
+  it('LIF-15 reads PlantUML alike', () => {
+    expect(
+      edges(
+        `@startuml
+hide empty description
+[*] --> Open
+state "On hold" as Held #yellow
+Open -[#red]-> Held : stop
+Held -up-> Open[H] : go on
+state Open {
+  New -> Old : age
+}
+@enduml`,
+        'plantuml',
+      ),
+    ).toEqual(['New, Old → Held: stop', 'Held → previous: go on', 'New → Old: age'])
+  })
+
+  it('LIF-15 may say by its title whose it is, where no heading does', () => {
+    const plan = planOf(`
+## 3. Entities
+
+### Claim
+
+| Field | Type |
+| --- | --- |
+| Amount | integer |
+
+## 4. States
+
+\`\`\`mermaid
+---
+title: Claim
+---
+stateDiagram-v2
+  Draft --> Sent : Send
+\`\`\`
+`)
+    expect(plan.lifecycles.map(({ entity }) => entity)).toEqual(['Claim'])
+  })
+})

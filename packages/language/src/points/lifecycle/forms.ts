@@ -1,0 +1,74 @@
+/** The tables of point 4: their columns, and the names that people give them. The first name is the one shown. */
+import { called, MEANING, type TableForm } from '../reading.ts'
+
+export const ACTIONS = {
+  action: {
+    names: called('Action, Transition, Event, Step, Trigger, Command, Operation, Activity, Button'),
+    needed: true,
+  },
+  from: {
+    names: called(
+      'From, From state, From status, Source, Source state, Current state, Current status, Old state, State before, Before',
+    ),
+  },
+  to: {
+    names: called(
+      'To, To state, To status, Target, Target state, Next state, New state, New status, Resulting state, Result state, Destination, State after, After',
+    ),
+  },
+  who: {
+    names: called(
+      'Who, Who may, By, By whom, Actor, Actors, Role, Roles, Trigger, Triggered by, Performed by, Performer, Responsible, Allowed roles, Allowed for',
+    ),
+  },
+  when: {
+    names: called(
+      'When, Guard, Guards, Condition, Conditions, If, Only if, Precondition, Preconditions, Provided that, Provided, Requires, Prerequisite',
+    ),
+  },
+  error: { names: called('Error, Otherwise, Else, Error code, If not, Refused with') },
+  asks: { names: called('Asks, Asks for, Input, Required input, Form, Parameters, Needs') },
+  then: {
+    names: called(
+      'Then, Effect, Effects, Does, Side effect, Side effects, Action, Actions, Postcondition, Postconditions, Consequence, Consequences',
+    ),
+  },
+  meaning: { names: MEANING, prose: true },
+  /** What people number their rows by. */
+  id: { names: called('Id, No, Nr, Ref, Transition, Transition id') },
+} satisfies TableForm
+
+export const STATES = {
+  state: { names: called('State, Status, State name, Status name, Stage, Phase'), needed: true },
+  meaning: { names: MEANING, prose: true },
+  final: { names: called('Final, End, Terminal, Is final, End state, Final state') },
+  label: { names: called('Label, Shown as, Display name, Caption') },
+  mayChange: {
+    names: called(
+      'May still change, May change, Still editable, Editable, Editable fields, Can change, Changeable, Fields that may change',
+    ),
+  },
+  was: { names: called('Was, Formerly, Former name, Renamed from') },
+} satisfies TableForm
+
+export const APPROVALS = {
+  approval: { names: called('Approval'), needed: true },
+  action: { names: called('For action, Action, For') },
+  needed: { names: called('Needed, How many, Number') },
+  from: { names: called('From, By, Who') },
+  when: { names: called('When, Condition, If') },
+  lostWhen: { names: called('Lost when, Lost on, Reset when') },
+} satisfies TableForm
+
+export const MESSAGES = {
+  message: { names: called('Message, Template, Notification, Mail, Message name'), needed: true },
+  subject: { names: called('Subject, Title, Subject line, Heading') },
+  text: { names: called('Text, Body, Wording, Content, Message text') },
+} satisfies TableForm
+
+export const WEBHOOKS = {
+  webhook: { names: called('Webhook, Hook, Outgoing call'), needed: true },
+  address: { names: called('Address, URL, Endpoint, To'), needed: true },
+  sends: { names: called('Sends, Payload, Body, Data, What is sent') },
+  meaning: { names: MEANING, prose: true },
+} satisfies TableForm

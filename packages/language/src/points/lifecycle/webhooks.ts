@@ -1,0 +1,100 @@
+/** Other servers that actions tell of something: their addresses, and what is sent there. */
+import type { Phrase } from '../../document/model.ts'
+import { codes, listItems, plainText } from '../../document/phrase.ts'
+import { readsOf } from '../../expression/reads.ts'
+import type { Expr, Tree } from '../../expression/tree.ts'
+import type { Lifecycle, Webhook } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { checkPhrase } from '../expressions.ts'
+import { findFieldPath } from '../field-path.ts'
+import { foldName, identifierOf } from '../identifier.ts'
+import { noteDeclared } from '../notes.ts'
+import { unknownField } from './effects.ts'
+import type { EntityName, Names } from '../room.ts'
+import type { WebhookRead } from './model.ts'
+import { lifecycleProblem } from './problems.ts'
+
+export interface WebhookName {
+  readonly name: string
+  readonly label: string
+  readonly read: WebhookRead
+}
+
+export function namesOfWebhooks(webhooks: readonly WebhookRead[], problems: Problem[]): readonly WebhookName[] {
+  const named: WebhookName[] = []
+  for (const read of webhooks) {
+    const label = plainText(read.label)
+    const name = identifierOf(label)
+    const first = named.find((one) => one.name.toLowerCase() === name.toLowerCase())
+    if (!first) named.push({ name, label, read })
+    else {
+      const second = { span: first.read.label.span, label: 'it stands here first' }
+      problems.push(lifecycleProblem('LIF-023', { span: read.label.span, second }, { name: label }))
+    }
+  }
+  return named
+}
+
+/** The record is one of the entity it stands under, else of the first one whose actions send it. */
+export function planWebhooks(
+  webhooks: readonly WebhookName[],
+  lifecycles: readonly Lifecycle[],
+  names: Names,
+  sent: ReadonlySet<string>,
+  problems: Problem[],
+): readonly Webhook[] {
+  return webhooks.flatMap(({ name, label, read }) => {
+    noteDeclared(names.notes, read.label.span, { kind: 'webhook', name })
+    const sender = lifecycles.find((lifecycle) => sends(lifecycle, name))
+    const entity = (read.entity && names.entity(read.entity)) ?? (sender && names.entity(sender.entity))
+    if (!sent.has(foldName(label)))
+      problems.push(lifecycleProblem('LIF-003', { span: read.label.span }, { name: label, what: 'webhook' }))
+    const address = planAddress(read.address, problems)
+    if (!entity || !address) return []
+    const data = read.sends && planSends(read.sends, entity, names, problems)
+    const origin = names.originOf(read.span)
+    return [{ name, label, entity: entity.name, help: read.help, address, ...(data && { sends: data }), origin }]
+  })
+}
+
+function sends({ create, actions }: Lifecycle, webhook: string): boolean {
+  const effects = [...create.then, ...actions.flatMap((action) => action.then)]
+  return effects.some((effect) => effect.kind === 'send' && effect.webhook === webhook)
+}
+
+const ADDRESS = /^(https?):\/\/([^\s/?#@:[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?][^\s#]*)?$/iu
+/** What only the machine itself or its neighbours know. */
+const NEARBY =
+  /^(?:localhost|.*\.(?:localhost|local|internal|lan|home|corp)|[^.]+|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*|0\..*|\[.*\])$/iu
+
+function planAddress(phrase: Phrase, problems: Problem[]): string | undefined {
+  const text = plainText(phrase).replace(/^<|>$/gu, '')
+  const [, scheme, host] = ADDRESS.exec(text) ?? []
+  if (!scheme || !host) problems.push(lifecycleProblem('LIF-045', { span: phrase.span }, { text }))
+  else if (scheme.toLowerCase() === 'http' || NEARBY.test(host))
+    problems.push(lifecycleProblem('LIF-046', { span: phrase.span }, { text }))
+  return scheme && host ? text : undefined
+}
+
+/** A built value, or the fields that are sent. */
+function planSends(phrase: Phrase, entity: EntityName, names: Names, problems: Problem[]): Expr | undefined {
+  if (codes(phrase).length === 0) return planFields(phrase, entity, names, problems)
+  const checked = checkPhrase(phrase, names, { this: entity.name })
+  problems.push(...checked.problems)
+  const kind = checked.expr?.tree.type.kind
+  if (kind === undefined || kind === 'map') return checked.expr
+  if (checked.problems.length === 0) problems.push(lifecycleProblem('LIF-047', { span: phrase.span }, {}))
+  return undefined
+}
+
+function planFields(phrase: Phrase, entity: EntityName, names: Names, problems: Problem[]): Expr {
+  const entries = listItems(phrase).flatMap((item) => {
+    const path = findFieldPath(item, entity, names)
+    if (path.found) return [{ key: identifierOf(path.path), value: path.expr.tree }]
+    problems.push(unknownField(path.span, path.name, path.entity))
+    return []
+  })
+  const fields = Object.fromEntries(entries.map(({ key, value }) => [key, value.type]))
+  const tree: Tree = { op: 'map', entries, type: { kind: 'map', fields } }
+  return { source: plainText(phrase), tree, reads: readsOf(tree), origin: names.originOf(phrase.span) }
+}

@@ -1,0 +1,99 @@
+/**
+ * Rows that are not written in a table. The same row, three ways:
+ *
+ *     | Field | Type | Required |        - Title (text, required)        ### Title
+ *     | Title | text | yes      |                                        - Type: text
+ *                                                                        - Required: yes
+ *
+ * A line is read by the expressions of its room, whose named groups are columns of the form; bullets under a heading, or
+ * nested in a line, are read by their keys, which are the names of the columns.
+ */
+import type { Block, Bullet, Item, Phrase } from '../document/model.ts'
+import { makePhrase, matchNamed } from '../document/phrase.ts'
+import type { Span } from '../problem/problem.ts'
+import { columnsCalled, type TableForm } from './columns.ts'
+import { explain, type RowRead } from './row.ts'
+
+/** For the expressions of lines: what parts a name from what is said of it, and that from its explanation. */
+export const APART = String.raw`\s*(?::|\s(?:--?|[–—])\s)\s*`
+export const EXPLAINED = String.raw`(?:\s+(?:--?|[–—])\s+|\.\s+)`
+
+export interface LinesRead<F extends TableForm> {
+  readonly rows: readonly RowRead<F>[]
+  /** All blocks that are no row. */
+  readonly rest: readonly Block[]
+}
+
+/** The rows among these blocks that are items of a list; `isRow` looks at what the expressions of the room have found. */
+export function readLines<F extends TableForm>(
+  blocks: readonly Block[],
+  form: F,
+  lines: readonly RegExp[],
+  isRow: (row: RowRead<F>, block: Block) => boolean = () => true,
+): LinesRead<F> {
+  const rows: RowRead<F>[] = []
+  const rest: Block[] = []
+  for (const block of blocks) {
+    const item = itemOf(block)
+    const row =
+      item && lines.map((line) => readLine(item, form, line, block.span)).find((one) => one && isRow(one, block))
+    if (row) rows.push(row)
+    else rest.push(block)
+  }
+  return { rows, rest }
+}
+
+function itemOf(block: Block): Item | undefined {
+  return block.kind === 'bullet' ? block : block.kind === 'prose' ? block.item : undefined
+}
+
+/** A longer item is text. */
+const LONGEST = 1000
+
+function readLine<F extends TableForm>(item: Item, form: F, line: RegExp, span: Span): RowRead<F> | undefined {
+  const cells = item.text.text.length > LONGEST ? undefined : matchNamed(item.text, line)
+  if (!cells) return undefined
+  const { row, rest } = readRecord(form, cells as { readonly [K in keyof F]?: Phrase }, item.nested, span)
+  return { ...row, cells: explain(form, row.cells, rest.flatMap(asText)) }
+}
+
+export interface RecordRead<F extends TableForm> {
+  readonly row: RowRead<F>
+  /** How many of the blocks are bullets that head a column. */
+  readonly known: number
+  /** All blocks that are none. */
+  readonly rest: readonly Block[]
+}
+
+/** A row of which some cells are known already (a heading's text, say) and others stand in bullets, headed as columns. */
+export function readRecord<F extends TableForm>(
+  form: F,
+  given: { readonly [K in keyof F]?: Phrase },
+  blocks: readonly Block[],
+  span: Span,
+): RecordRead<F> {
+  const cells = new Map(Object.entries<Phrase | undefined>(given))
+  const rest: Block[] = []
+  for (const block of blocks) {
+    const column = block.kind === 'bullet' ? columnOf(block, form, cells) : undefined
+    if (column !== undefined) cells.set(column, (block as Bullet).value)
+    else rest.push(block)
+  }
+  const known = blocks.length - rest.length
+  const nothing = makePhrase([], { ...span, start: span.end })
+  const row = Object.keys(form).map((column) => [column, cells.get(column) ?? nothing])
+  return { row: { cells: Object.fromEntries(row) as RowRead<F>['cells'], span }, known, rest }
+}
+
+function columnOf(bullet: Bullet, form: TableForm, taken: ReadonlyMap<string, Phrase | undefined>): string | undefined {
+  return columnsCalled(bullet.key, form).find((column) => !taken.get(column))
+}
+
+/** Text that is nested in a line explains its row. */
+function asText(block: Block): readonly Phrase[] {
+  if (block.kind === 'bullet') return [block.text, ...block.nested.flatMap(asText)]
+  if (block.kind === 'table') return []
+  return block.item
+    ? [block.item.text]
+    : [makePhrase([{ kind: 'text', text: block.markdown, span: block.span }], block.span)]
+}

@@ -1,0 +1,35 @@
+/** The codes that rules have of their own, as the catalogue of point 8 takes them in. */
+import { isEmpty, plainText } from '../../document/phrase.ts'
+import type { Problem } from '../../problem/problem.ts'
+import type { ErrorWording, Outcome } from '../room.ts'
+import type { RulesRead } from './model.ts'
+import { rulesProblem } from './problems.ts'
+
+/** Each code once, as the first rule with it says; not those that are worded already. */
+export function wordingsOf({ rules }: RulesRead, worded: readonly ErrorWording[]): Outcome<readonly ErrorWording[]> {
+  const problems: Problem[] = []
+  const known = new Map(worded.map((one) => [one.code, one]))
+  const found: ErrorWording[] = []
+  for (const { wording, meaning } of rules) {
+    if (!wording) continue
+    const first = known.get(wording.code)
+    if (first) problems.push(...reportTwice(wording, first))
+    else {
+      const whole = isEmpty(meaning) ? wording : { message: meaning, ...wording }
+      known.set(wording.code, whole)
+      found.push(whole)
+    }
+  }
+  return { value: found, problems }
+}
+
+function reportTwice(wording: ErrorWording, first: ErrorWording): readonly Problem[] {
+  const other = (['message', 'remedy'] as const).find((key) => {
+    const said = wording[key]
+    return said && plainText(said) !== (first[key] && plainText(first[key]))
+  })
+  if (!other && (wording.status === undefined || wording.status === first.status)) return []
+  const span = (other && wording[other]?.span) ?? wording.span
+  const second = { span: first.span, label: 'it is worded here' }
+  return [rulesProblem('RUL-014', { span, second }, { code: wording.code })]
+}

@@ -1,0 +1,82 @@
+/** Headings that say what they are beside their name: `### Entity: Claim`, `### Claim (entity)`, `### Life cycle of Claim`. */
+import type { Document, Phrase, Section, Subject } from '../document/model.ts'
+import { matchPhrase, plainText } from '../document/phrase.ts'
+import type { PointNumber } from '../plan/plan.ts'
+import { foldName } from './identifier.ts'
+import { pluralOf } from './entities/plural.ts'
+
+/** What the subjects of a point are called. */
+const KINDS: Readonly<Partial<Record<PointNumber, string>>> = {
+  2: 'screen|page|view|route|ui',
+  3: 'entity|entity type|table|record|record type|object|class|model|resource|aggregate|data type',
+  4: 'entity|entity type|life ?cycle|state machine|state diagram|states|states and transitions|transitions|actions|workflow|process|procedure|progress|stages|phases|status(?:es)?',
+  5: 'entity|entity type|(?:business |validation )?rules|validations?|constraints|checks',
+  6: 'entity|entity type|permissions|rights|access(?: to)?|who may see',
+  7: 'call|endpoint|operation|request|api',
+  9: 'code list|list of codes|codes|list|values|enum|enumeration|value list|list of values|pick ?list|choices',
+}
+/** What no entity is called: a list of codes that stands among them. */
+const ENUMERATION = 'enum|enumeration|code list|list of codes|value list|list of values|pick ?list|choice list|choices'
+/** Their subjects are entities: where a heading can be taken apart in several ways, the one that names an entity is meant. */
+const ABOUT_ENTITIES: readonly PointNumber[] = [4, 5, 6]
+
+/** The section of this point, its subjects called by their names alone and each once. */
+export function sectionOf(document: Document, number: PointNumber): Section {
+  const section = document.sections[number - 1]!
+  const kinds = KINDS[number]
+  if (!kinds) return section
+  const entities = ABOUT_ENTITIES.includes(number) ? entityNames(document) : undefined
+  const forms = entities ? [...before(kinds), behind(kinds)] : before(kinds)
+  const subjects = number === 3 ? section.subjects.filter((subject) => !isEnumeration(subject)) : section.subjects
+  const called = subjects.map((subject) => named(subject, forms, entities))
+  return { ...section, subjects: RULES.includes(number) ? called : joined(called) }
+}
+
+/** Lists of codes among the entities: `### Enum: Size`, or any heading under `### Enumerations`. */
+export function enumerationsOf(document: Document): readonly Subject[] {
+  const subjects = document.sections[2]!.subjects.filter(isEnumeration)
+  return subjects.map((subject) => named(subject, before(ENUMERATION), undefined))
+}
+
+const ENUMERATIONS = new RegExp(`^(?:the )?(?:${ENUMERATION})(?:s|es)?$`, 'iu')
+
+function isEnumeration({ title, within }: Subject): boolean {
+  const isGroup = [title, ...within].some((phrase) => ENUMERATIONS.test(plainText(phrase)))
+  return isGroup || before(ENUMERATION).some((form) => matchPhrase(title, form))
+}
+
+/** In point 5 each heading may be a rule of its own. */
+const RULES: readonly PointNumber[] = [5]
+
+/** The same heading again, in this file or another one, goes on with the same subject. */
+function joined(subjects: readonly Subject[]): readonly Subject[] {
+  const found = new Map<string, Subject>()
+  for (const subject of subjects) {
+    const key = plainText(subject.title).toLowerCase()
+    const first = found.get(key)
+    found.set(key, first ? { ...first, blocks: [...first.blocks, ...subject.blocks] } : subject)
+  }
+  return [...found.values()]
+}
+
+function entityNames(document: Document): ReadonlySet<string> {
+  const titles = sectionOf(document, 3).subjects.map(({ title }) => plainText(title))
+  return new Set(['User', ...titles].flatMap((title) => [foldName(title), foldName(pluralOf(title))]))
+}
+
+function named(subject: Subject, forms: readonly RegExp[], entities: ReadonlySet<string> | undefined): Subject {
+  const isEntity = (phrase: Phrase) => entities?.has(foldName(plainText(phrase))) ?? false
+  if (isEntity(subject.title)) return subject
+  const names = forms.flatMap((form) => matchPhrase(subject.title, form)?.[0] ?? [])
+  const title = entities ? names.find(isEntity) : names[0]
+  return title ? { ...subject, title } : subject
+}
+
+const before = (kinds: string): readonly RegExp[] => [
+  new RegExp(`^(?:the )?(?:${kinds})(?:\\s*:|\\s+[–—-])\\s*(.+)$`, 'iu'),
+  new RegExp(`^(?:the )?(?:${kinds})\\s+(?:of|for|on)\\s+(?:an? |the )?(.+)$`, 'iu'),
+  new RegExp(`^(?:the )?(?:${kinds})\\s+[“"'‘„«]\\s*(.+?)\\s*[”"'’“»]$`, 'iu'),
+  new RegExp(`^(.+?)\\s*[([](?:${kinds})[)\\]]$`, 'iu'),
+]
+
+const behind = (kinds: string): RegExp => new RegExp(`^(.+?)(?:['’]s?)?(?:\\s*[–—:-])?\\s+(?:${kinds})$`, 'iu')

@@ -1,0 +1,51 @@
+/**
+ * One mistake is one problem: a name that is missing in twenty places is told once, with the others beside it, and what only
+ * follows from errors is not told as long as there are some.
+ */
+import type { Problem, Span } from './problem.ts'
+
+/** A source text. */
+interface Text {
+  readonly file: string
+  readonly text: string
+}
+
+/** In the order of the text, each place of a mistake once. */
+export function joinProblems(problems: readonly Problem[], sources: readonly Text[]): readonly Problem[] {
+  const wrong = problems.some(({ severity }) => severity === 'error')
+  const told = wrong ? problems.filter(({ consequence }) => !consequence) : problems
+  const groups = Map.groupBy(inOrder(told, sources), (problem) => mistakeOf(problem, sources))
+  return [...groups.values()].map(together)
+}
+
+/** The same words about the same text, whichever point says them. */
+function mistakeOf({ message, span }: Problem, sources: readonly Text[]): string {
+  const text = sources.find(({ file }) => file === span.file)?.text.slice(span.start, span.end) ?? ''
+  const plain = (words: string) => words.replace(/[`"]/gu, '')
+  return `${plain(message)}\n${text === '' ? span.start : plain(text)}`
+}
+
+function together([first, ...others]: readonly Problem[]): Problem {
+  const apart = others.filter(({ span }, at) => !sameSpan(span, (others[at - 1] ?? first!).span))
+  if (apart.length === 0) return first!
+  const { fix } = first!
+  const edits = apart.flatMap((one) => one.fix?.edits ?? [])
+  return {
+    ...first!,
+    also: apart.map(({ span }) => span),
+    ...(fix && { fix: { ...fix, edits: [...fix.edits, ...edits] } }),
+  }
+}
+
+const sameSpan = (one: Span, other: Span): boolean =>
+  one.file === other.file && one.start === other.start && one.end === other.end
+
+function inOrder(problems: readonly Problem[], sources: readonly Text[]): readonly Problem[] {
+  const place = new Map(sources.map(({ file }, index) => [file, index]))
+  return problems.toSorted(
+    (a, b) =>
+      (place.get(a.span.file) ?? 0) - (place.get(b.span.file) ?? 0) ||
+      a.span.start - b.span.start ||
+      a.span.end - b.span.end,
+  )
+}

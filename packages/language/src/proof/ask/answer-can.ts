@@ -1,0 +1,137 @@
+/** Answers "can … ?": yes with an example and the lines that let them, or no with what is in the way. */
+import { compileExpression } from '../../expression/evaluate.ts'
+import type { Tree } from '../../expression/tree.ts'
+import type { Entity } from '../../plan/plan.ts'
+import type { World } from '../logic/world.ts'
+import { approvalsOf, canTake, guard, rowsOf, takers, type Row } from '../possible/act.ts'
+import type { Knowledge } from '../possible/knowledge.ts'
+import { answer, settled, type Deed, type Question } from '../possible/question.ts'
+import type { Because, Reason } from '../possible/reason.ts'
+import { rightTo, rightToField } from '../possible/rights.ts'
+import { labelOf, type Subject } from '../possible/subject.ts'
+import { thisOf } from '../possible/trees.ts'
+import type { Answer } from './answer.ts'
+import type { Asked } from './asked.ts'
+import { exampleOf } from './example.ts'
+
+type Can = Asked & { readonly kind: 'can' }
+
+export function answerCan(text: string, { subject, does, thing }: Can, knowledge: Knowledge): Answer {
+  const { entity, given } = thing
+  const question: Question = { subject, does, entity, given }
+  const verdict = answer(question, knowledge)
+  const what = `${sayDeed(does, entity, knowledge)} ${thing.label}`
+  const who = labelOf(subject)
+  const base = { question: text, notes: [] as readonly string[], reasons: [] as readonly Reason[] }
+  switch (verdict.kind) {
+    case 'yes':
+      return {
+        ...base,
+        answer: 'yes',
+        text: `${subject.kind === 'anybody' ? 'Somebody' : capital(who)} can ${what}.`,
+        reasons: linesIn(verdict.world, does, entity, knowledge),
+        example: exampleOf(verdict.world, knowledge),
+        notes: [...alone(subject, verdict.world), ...notesOn(verdict.world, does, entity, knowledge)],
+      }
+    case 'no':
+      return {
+        ...base,
+        answer: 'no',
+        text: subject.kind === 'anybody' ? `Nobody can ${what}.` : `${capital(who)} cannot ${what}.`,
+        reasons: reasonsOf(verdict.because),
+        notes: withAnotherRole(question, knowledge),
+      }
+    case 'undecided':
+      return { ...base, answer: 'undecided', text: `Whether ${who} can ${what} cannot be decided.`, notes: [UNDECIDED] }
+  }
+}
+
+export const UNDECIDED =
+  'Neither was it proven impossible, nor was an example found: some condition is beyond what is reckoned with here.'
+
+/** In the midst of a sentence; an abbreviation stays. */
+export const lower = (text: string): string =>
+  /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export function sayDeed(does: Deed, entity: Entity, knowledge: Knowledge): string {
+  if (does.kind === 'action') {
+    const label = rowsOf(entity, does.name, knowledge)[0]?.action.label ?? does.name
+    return lower(label)
+  }
+  const field = entity.fields.find(({ name }) => name === does.field)
+  const verb = does.verb === 'update' ? 'change' : does.verb
+  return field ? `${verb} ${field.label} of` : verb
+}
+
+/** What the document says first, then what the question says. */
+export function reasonsOf(because: readonly Reason[]): readonly Reason[] {
+  const told = because
+    .flatMap((one: Because | Reason): readonly Reason[] => ('lines' in one && one.lines ? one.lines : [one]))
+    .filter(({ text }) => text !== '')
+    .map(({ text, origin }) => ({ text, ...(origin && { origin }) }))
+  const once = [...new Map(told.map((one) => [one.text, one])).values()]
+  return once.toSorted((a, b) => Number(b.origin !== undefined) - Number(a.origin !== undefined))
+}
+
+const holdsIn = ({ environment }: World, tree: Tree): boolean => compileExpression(tree)(environment) === true
+
+/** The lines that let them in this world. */
+function linesIn(world: World, does: Deed, entity: Entity, knowledge: Knowledge): readonly Reason[] {
+  const record = thisOf(entity.name)
+  if (does.kind === 'verb') {
+    const right = rightTo(does.verb, record, knowledge)
+    const own = does.field === undefined ? right : rightToField(does.verb, record, does.field, knowledge)
+    return reasonsOf(own.ways.filter(({ tree }) => holdsIn(world, settled({ tree }, does).tree)))
+  }
+  const row = rowIn(world, does, entity, knowledge)
+  if (!row) return []
+  const open = guard(row, knowledge)
+  const ways = takers(row, knowledge).filter(({ tree }) => holdsIn(world, settled({ tree }, does).tree))
+  return reasonsOf([...ways, ...(open ? [open] : [])])
+}
+
+/** The row of the action that happens in this world. */
+export function rowIn(
+  world: World,
+  does: Deed & { kind: 'action' },
+  entity: Entity,
+  knowledge: Knowledge,
+): Row | undefined {
+  return rowsOf(entity, does.name, knowledge).find((row) =>
+    canTake(row, knowledge).every((one) => holdsIn(world, settled(one, does).tree)),
+  )
+}
+
+function notesOn(world: World, does: Deed, entity: Entity, knowledge: Knowledge): readonly string[] {
+  const row = does.kind === 'action' ? rowIn(world, does, entity, knowledge) : undefined
+  if (!row) return []
+  const waits = approvalsOf(row.action, row.lifecycle).filter(
+    ({ when, needed }) => needed > 1 && (!when || holdsIn(world, knowledge.expand(when.tree))),
+  )
+  const further = row.action.then.filter(({ kind }) => ['do', 'create', 'delete'].includes(kind))
+  return [
+    ...waits.map(({ label, needed }) => `"${label}": it happens once ${needed} different people have done so.`),
+    ...(further.length > 0 ? [`What "${row.action.label}" sets off in other records may still refuse the whole.`] : []),
+  ]
+}
+
+/** A question about a role is about people who have no other. */
+function alone(subject: Subject, { environment }: World): readonly string[] {
+  if (subject.kind !== 'anybody' || environment.administrator !== true) return []
+  return ['The person of the example is an administrator.']
+}
+
+/** Roles that would make it possible, beside those that the question is about. */
+function withAnotherRole(question: Question, knowledge: Knowledge): readonly string[] {
+  const { subject } = question
+  if (subject.kind !== 'roles' && subject.kind !== 'signedIn') return []
+  const own = subject.kind === 'roles' ? subject.roles : []
+  const others = knowledge.plan.roles.filter((role) => role.kind === 'given' && !own.includes(role))
+  const could = others.filter(
+    (role) => answer({ ...question, subject: { kind: 'roles', roles: [...own, role] } }, knowledge).kind === 'yes',
+  )
+  const names = could.map(({ label }) => label).join(' or ')
+  return names === '' ? [] : [`Somebody who is also ${names} can.`]
+}

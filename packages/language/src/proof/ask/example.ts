@@ -1,0 +1,131 @@
+/** A world as an example that people can read, and that a program can build: each record with its fields, who asks, when. */
+import { compileExpression } from '../../expression/evaluate.ts'
+import type { Entity, Field } from '../../plan/plan.ts'
+import { sameValue } from '../../values/compare.ts'
+import type { Json } from '../../values/json.ts'
+import { showValue, writeValue } from '../../values/index.ts'
+import type { FieldType } from '../../values/field-type.ts'
+import type { RecordValue, Value } from '../../values/value.ts'
+import type { World } from '../logic/world.ts'
+import type { Knowledge } from '../possible/knowledge.ts'
+
+export interface Example {
+  /** The record that the question is about stands first, then the person who asks. */
+  readonly records: readonly ExampleRecord[]
+  /** Null where nobody is signed in; else one of the records by its name. */
+  readonly me: string | null
+  /** Roles that were given to them, by their names in the plan. */
+  readonly roles: readonly string[]
+  readonly administrator: boolean
+  /** Constants that must be changed for it, by their labels, with the value that they have then. */
+  readonly constants: readonly { readonly label: string; readonly shown: string }[]
+  /** The day on which it is so, `YYYY-MM-DD`. */
+  readonly today: string
+}
+
+export interface ExampleRecord {
+  /** `Claim`, `User 1`: unique in the example. */
+  readonly name: string
+  readonly entity: string
+  readonly fields: readonly ExampleField[]
+}
+
+export interface ExampleField {
+  readonly name: string
+  readonly label: string
+  /** As the API takes it; a reference is the name of another record of the example. */
+  readonly value: Json
+  /** For people. */
+  readonly shown: string
+}
+
+export function exampleOf(world: World, knowledge: Knowledge): Example {
+  const { environment } = world
+  const names = nameRecords(world, knowledge)
+  const ordered = [...world.records].toSorted(([a], [b]) => rank(a, environment) - rank(b, environment))
+  return {
+    records: ordered.map(([record, name]) => ({
+      name: names.get(record)!,
+      entity: name,
+      fields: fieldsOf(record, knowledge.entity(name), names, world),
+    })),
+    me: environment.me === null ? null : names.get(environment.me)!,
+    roles: [...environment.roles].filter((role) => role !== 'administrators'),
+    administrator: environment.administrator === true,
+    constants: changedConstants(world, knowledge),
+    today: environment.today,
+  }
+}
+
+function changedConstants({ environment }: World, { plan, setting }: Knowledge): Example['constants'] {
+  return plan.constants.flatMap(({ name, label, type }) => {
+    const [now, start] = [environment.constants[name] ?? null, setting.constants[name] ?? null]
+    if (type.kind === 'list' || sameValue(now, start)) return []
+    const fieldType = { kind: type.kind, max: 1000 } as unknown as FieldType
+    return [{ label, shown: shown(fieldType, now, new Map(), environment.timeZone) }]
+  })
+}
+
+const rank = (record: RecordValue, { this: self, me }: World['environment']): number =>
+  record === self ? 0 : record === me ? 1 : 2
+
+/** The one that asks is told by what they are, the others are counted. */
+function nameRecords({ records, environment }: World, knowledge: Knowledge): ReadonlyMap<RecordValue, string> {
+  const names = new Map<RecordValue, string>()
+  const counts = new Map<string, number>()
+  for (const [record, entity] of records) {
+    const label = knowledge.entity(entity)?.label ?? entity
+    if (record === environment.this) names.set(record, `the ${label}`)
+    else if (record === environment.me) names.set(record, 'the person who asks')
+    else if (record === environment.found?.['later']) names.set(record, `the ${label} later`)
+    else {
+      const count = (counts.get(entity) ?? 0) + 1
+      counts.set(entity, count)
+      names.set(record, `${label} ${count}`)
+    }
+  }
+  return names
+}
+
+/** Kept by the application, and of no interest here. */
+const HIDDEN = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy'])
+
+function fieldsOf(
+  record: RecordValue,
+  entity: Entity | undefined,
+  names: ReadonlyMap<RecordValue, string>,
+  { environment }: World,
+): readonly ExampleField[] {
+  return (entity?.fields ?? []).flatMap((field) => {
+    const own = record[field.name]
+    if (HIDDEN.has(field.name) || (own === undefined && (!field.computed || record !== environment.this))) return []
+    const value = field.computed
+      ? compileExpression(field.computed.expr.tree)({ ...environment, this: record })
+      : (own ?? null)
+    if (field.computed && value === null) return []
+    return [
+      {
+        name: field.name,
+        label: field.label,
+        value: jsonOf(field, value, names),
+        shown: shown(field.type, value, names, environment.timeZone),
+      },
+    ]
+  })
+}
+
+function jsonOf(field: Field, value: Value, names: ReadonlyMap<RecordValue, string>): Json {
+  if (Array.isArray(value)) return value.map((item: Value) => names.get(item as RecordValue) ?? (item as Json))
+  return names.get(value as RecordValue) ?? writeValue(field.type, value)
+}
+
+function shown(type: FieldType, value: Value, names: ReadonlyMap<RecordValue, string>, timeZone: string): string {
+  if (value === null) return 'empty'
+  if (Array.isArray(value))
+    return value.length === 0
+      ? 'none'
+      : value.map((item: Value) => shown(type.kind === 'values' ? type.of : type, item, names, timeZone)).join(', ')
+  const name = names.get(value as RecordValue)
+  if (name !== undefined) return name
+  return showValue(type, value, { language: 'en', timeZone })
+}

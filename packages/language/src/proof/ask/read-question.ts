@@ -1,0 +1,205 @@
+/** Reads a question: `who can approve a Claim`, `can finance pay a Claim they own`, `from draft can paid be reached`. */
+import type { Entity, Field, Verb } from '../../plan/plan.ts'
+import type { Knowledge } from '../possible/knowledge.ts'
+import type { Deed } from '../possible/question.ts'
+import { isNotUnderstood, type Asked, type NotUnderstood } from './asked.ts'
+import { readReach } from './read-reach.ts'
+import { readSubject } from './read-subject.ts'
+import { readThings } from './read-thing.ts'
+import {
+  actionsOf,
+  after,
+  begins,
+  fieldNames,
+  past,
+  pastAny,
+  say,
+  wordsOf,
+  type Said,
+  type Word,
+} from './vocabulary.ts'
+
+const CAN = ['can', 'may', 'could', 'is']
+const WHO = [
+  'who can',
+  'who may',
+  'who could',
+  'who',
+  'which roles can',
+  'which role can',
+  'which people can',
+  'who is allowed to',
+]
+const LINE = [
+  'which line|rule|row|permission lets|allows|says',
+  'which line|rule allows that',
+  'why can|may',
+  'where does it say that',
+]
+
+/** Several where the question is about several entities. */
+export function readQuestion(question: string, knowledge: Knowledge): readonly Asked[] | NotUnderstood {
+  const words = wordsOf(question)
+  const reach = readReach(words, knowledge)
+  if (reach) return isNotUnderstood(reach) ? reach : [reach]
+  const what = pastAny(words, ['what can', 'what may', 'what is'])
+  if (what) return readWhat(what, knowledge)
+  const who = pastAny(words, WHO)
+  if (who) return readWho(after(who, 'to', 'allowed', 'can'), knowledge)
+  const can = pastAny(words, LINE) ?? pastAny(words, CAN)
+  return can ? readCan(after(can, 'can', 'may'), knowledge) : notAQuestion(words)
+}
+
+const notAQuestion = (words: readonly Word[]): NotUnderstood => ({
+  mistake: words.length === 0 ? 'There is no question.' : `"${say(words)}" is no question that can be answered.`,
+  help: 'Begin with who can, can, what can, or from.',
+})
+
+function readWho(words: readonly Word[], knowledge: Knowledge): readonly Asked[] | NotUnderstood {
+  const done = readDeed(words, knowledge)
+  if (!done) return unknownDeed(words, knowledge)
+  const things = readThings(words.slice(done.length), possibleFor(done.value, knowledge), knowledge)
+  if (isNotUnderstood(things)) return things
+  return fitting(
+    things.map((thing) => ({ kind: 'who', does: done.value.deed(thing.entity), thing })),
+    done.value,
+    knowledge,
+  )
+}
+
+function readWhat(words: readonly Word[], knowledge: Knowledge): readonly Asked[] | NotUnderstood {
+  const at = words.findIndex(
+    (_, index) => pastAny(words.slice(index), ['do with', 'do to', 'do', 'allowed to do with']) !== undefined,
+  )
+  const rest = at < 0 ? undefined : pastAny(words.slice(at), ['do with', 'do to', 'allowed to do with', 'do'])
+  if (!rest) return { mistake: `"${say(words)}" is not understood.`, help: 'Write "what can … do with a …".' }
+  const things = readThings(rest, knowledge.plan.entities, knowledge)
+  if (isNotUnderstood(things)) return things
+  const asked: Asked[] = []
+  for (const thing of things) {
+    const subject = readSubject(words.slice(0, at), thing.entity, knowledge)
+    if (isNotUnderstood(subject)) return subject
+    asked.push({ kind: 'what', subject, thing })
+  }
+  return asked
+}
+
+/** The first word behind which something is done, and before which somebody is named. */
+function readCan(words: readonly Word[], knowledge: Knowledge): readonly Asked[] | NotUnderstood {
+  let told: NotUnderstood | undefined
+  for (let at = 1; at < words.length; at++) {
+    const start = after(words.slice(at), 'to', 'allowed', 'ever', 'also')
+    const done = readDeed(start, knowledge)
+    if (!done) continue
+    const asked = readDone(words.slice(0, at), done, start.slice(done.length), knowledge)
+    if (!isNotUnderstood(asked)) return asked
+    told ??= asked
+  }
+  return told ?? unknownDeed(words, knowledge)
+}
+
+function readDone(
+  subject: readonly Word[],
+  done: Said<Doing>,
+  rest: readonly Word[],
+  knowledge: Knowledge,
+): readonly Asked[] | NotUnderstood {
+  const next = past(rest, 'and')
+  const second = next && readDeed(after(next, 'to', 'then', 'also'), knowledge)
+  const thing = second ? after(next, 'to', 'then', 'also').slice(second.length) : rest
+  const things = readThings(thing, possibleFor(done.value, knowledge), knowledge)
+  if (isNotUnderstood(things)) return things
+  const asked: Asked[] = []
+  for (const one of things) {
+    const who = readSubject(subject, one.entity, knowledge)
+    if (isNotUnderstood(who)) return who
+    const [a, b] = [done.value.deed(one.entity), second?.value.deed(one.entity)]
+    if (b === undefined) asked.push({ kind: 'can', subject: who, does: a, thing: one })
+    else if (a.kind === 'action' && b.kind === 'action')
+      asked.push({ kind: 'both', subject: who, first: a.name, second: b.name, thing: one })
+    else return { mistake: 'Two things at once are only understood of two actions.', help: 'Ask about one at a time.' }
+  }
+  return fitting(asked, done.value, knowledge)
+}
+
+/** What is done, of an entity that is still to come. */
+interface Doing {
+  readonly deed: (entity: Entity) => Deed
+  readonly entities?: readonly string[]
+  readonly label: string
+}
+
+const actionNames = ({ name, label }: { readonly name: string; readonly label: string }) => [label, name]
+
+const VERBS: Readonly<Record<Verb, readonly string[]>> = {
+  read: ['read', 'see', 'view', 'look at', 'open'],
+  create: ['create', 'make', 'add', 'write', 'enter', 'file'],
+  update: ['update', 'change', 'edit', 'modify'],
+  delete: ['delete', 'remove'],
+  export: ['export'],
+  import: ['import'],
+}
+
+function readDeed(all: readonly Word[], knowledge: Knowledge): Said<Doing> | undefined {
+  const words = begins(all, actionsOf(knowledge.plan), actionNames) ? all : after(all, 'do', 'take')
+  const action = begins(words, actionsOf(knowledge.plan), actionNames)
+  const verb = (Object.entries(VERBS) as [Verb, readonly string[]][]).find(([, names]) => pastAny(words, names))
+  if (action) {
+    const { name, label, entities } = action.value
+    return {
+      value: { deed: () => ({ kind: 'action', name }), entities, label },
+      length: action.length + all.length - words.length,
+    }
+  }
+  if (!verb) return undefined
+  const rest = pastAny(words, verb[1])!
+  const { field, left } = readField(rest, knowledge)
+  const deed = (entity: Entity): Deed => {
+    const own = field && entity.fields.find(({ name }) => name === field.name)
+    return { kind: 'verb', verb: verb[0], ...(own && { field: own.name }) }
+  }
+  const entities =
+    field && knowledge.plan.entities.filter(({ fields }) => fields.some(({ name }) => name === field.name))
+  return {
+    value: { deed, label: verb[0], ...(entities && { entities: entities.map(({ name }) => name) }) },
+    length: all.length - left.length,
+  }
+}
+
+/** `the amount of`, in front of the thing. */
+function readField(
+  words: readonly Word[],
+  { plan }: Knowledge,
+): { readonly field?: Field; readonly left: readonly Word[] } {
+  const fields = plan.entities.flatMap((entity) => entity.fields)
+  const start = after(words, 'the', 'its', 'their')
+  const found = begins(start, fields, fieldNames)
+  const rest = found && past(start.slice(found.length), 'of|on|in')
+  return found && rest ? { field: found.value, left: rest } : { left: words }
+}
+
+const possibleFor = ({ entities }: Doing, { plan }: Knowledge): readonly Entity[] =>
+  plan.entities.filter(({ name }) => entities?.includes(name) ?? true)
+
+/** Of an action only the entities that have it. */
+function fitting(asked: readonly Asked[], doing: Doing, knowledge: Knowledge): readonly Asked[] | NotUnderstood {
+  const entityOf = (one: Asked) => ('thing' in one ? one.thing.entity : one.entity)
+  const fits = asked.filter((one) => doing.entities?.includes(entityOf(one).name) ?? true)
+  if (fits.length > 0) return fits
+  const [first] = asked
+  const entity = first && entityOf(first)
+  const actions = actionsOf(knowledge.plan).filter(({ entities }) => entity && entities.includes(entity.name))
+  const known = actions.map(({ label }) => label).join(', ')
+  return {
+    mistake: `"${doing.label}" is nothing that can be done with a ${entity?.label ?? 'record'}.`,
+    help: known === '' ? `${entity?.label} has no actions in point 4.` : `Its actions are: ${known}.`,
+  }
+}
+
+function unknownDeed(words: readonly Word[], { plan }: Knowledge): NotUnderstood {
+  const actions = actionsOf(plan).map(({ label }) => label)
+  return {
+    mistake: `"${say(words)}" does not say what is done.`,
+    help: `Things are read, created, changed and deleted${actions.length > 0 ? `; the actions of point 4 are ${actions.join(', ')}` : ''}.`,
+  }
+}

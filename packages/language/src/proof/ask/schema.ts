@@ -1,0 +1,25 @@
+/** What a condition in a question may name: the fields of the plan, its constants and roles. */
+import { typeOfField, type EntitySchema, type FieldSchema, type Schema } from '../../expression/schema.ts'
+import type { Plan } from '../../plan/plan.ts'
+
+export function schemaOf(plan: Plan): Schema {
+  const entities = new Map(
+    plan.entities.map(({ name, fields }): readonly [string, EntitySchema] => {
+      const known = fields.flatMap((field): readonly (readonly [string, FieldSchema])[] => {
+        const type = typeOfField(field.type)
+        return type ? [[field.name.toLowerCase(), { name: field.name, type }]] : []
+      })
+      return [name.toLowerCase(), { name, fields: new Map(known) }]
+    }),
+  )
+  const constants = new Map(plan.constants.map(({ name, type }) => [name.toLowerCase(), type]))
+  const roles = new Set(plan.roles.filter(({ kind }) => kind !== 'record').map(({ name }) => name.toLowerCase()))
+  return {
+    entity: (name) => entities.get(name.toLowerCase()),
+    constant: (name) => constants.get(name.toLowerCase()),
+    role: (name) => roles.has(name.toLowerCase()),
+    shape: () => undefined,
+    ...(plan.settings.currency !== undefined && { currency: plan.settings.currency }),
+    names: () => [...plan.constants, ...plan.entities, ...plan.roles].map(({ name }) => name),
+  }
+}

@@ -1,0 +1,105 @@
+/** The names of a document as people say them in a question: case does not count, nor `a` or `the` before them. */
+import type { Entity, Field, Lifecycle, Plan, Role } from '../../plan/plan.ts'
+
+/** A question as words; what stands in backticks is one word, and code. */
+export interface Word {
+  readonly text: string
+  readonly code: boolean
+}
+
+export function wordsOf(question: string): readonly Word[] {
+  const parts = question.replace(/[?.!\s]+$/u, '').match(/`[^`]*`|[^\s`,]+/gu) ?? []
+  return parts.map((part) =>
+    part.startsWith('`') ? { text: part.slice(1, -1), code: true } : { text: part, code: false },
+  )
+}
+
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[’']s$/u, '')
+
+/** Labels and identifiers as lists of words: `Cost centre`, `costCentre` → cost, centre. */
+const spoken = (name: string): readonly string[] =>
+  name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[\s_-]+/u)
+    .filter(Boolean)
+    .map(fold)
+
+export interface Said<T> {
+  readonly value: T
+  /** How many words it took. */
+  readonly length: number
+}
+
+/** What the words begin with, of these things by their names: the longest name wins. */
+export function begins<T>(
+  words: readonly Word[],
+  things: readonly T[],
+  namesOf: (thing: T) => readonly string[],
+): Said<T> | undefined {
+  let best: Said<T> | undefined
+  for (const value of things) {
+    for (const name of namesOf(value).map(spoken)) {
+      const fits =
+        name.length > 0 && name.length <= words.length && name.every((part, index) => sameWord(words[index]!, part))
+      if (fits && name.length > (best?.length ?? 0)) best = { value, length: name.length }
+    }
+  }
+  return best
+}
+
+const sameWord = ({ text }: Word, part: string): boolean => {
+  const word = fold(text.replace(/-/gu, ''))
+  const plain = part.replace(/-/gu, '')
+  return word === plain || word === `${plain}s`
+}
+
+export const entityNames = ({ label, plural, name }: Entity): readonly string[] => [label, plural, name]
+export const roleNames = ({ label, name }: Role): readonly string[] => [label, name]
+export const fieldNames = ({ label, name }: Field): readonly string[] => [label, name]
+export const stateNames = (state: Lifecycle['states'][number]): readonly string[] => [state.label, state.key]
+
+/** Skips words that only lead to the next. */
+export function after(words: readonly Word[], ...idle: readonly string[]): readonly Word[] {
+  const at = words.findIndex(({ text, code }) => code || !idle.includes(fold(text)))
+  return at < 0 ? [] : words.slice(at)
+}
+
+/** The words after these, if they begin so. `|` parts words of which any may stand there. */
+export function past(words: readonly Word[], phrase: string): readonly Word[] | undefined {
+  const parts = phrase.split(' ')
+  const fits = parts.every((part, index) => {
+    const word = words[index]
+    return word !== undefined && !word.code && part.split('|').includes(fold(word.text))
+  })
+  return fits ? words.slice(parts.length) : undefined
+}
+
+/** The first of the phrases with which the words begin, skipped. */
+export function pastAny(words: readonly Word[], phrases: readonly string[]): readonly Word[] | undefined {
+  for (const phrase of phrases) {
+    const rest = past(words, phrase)
+    if (rest) return rest
+  }
+  return undefined
+}
+
+export const say = (words: readonly Word[]): string =>
+  words.map(({ text, code }) => (code ? `\`${text}\`` : text)).join(' ')
+
+/** Actions by name, each once, with the entities that have it. */
+export function actionsOf(
+  plan: Plan,
+): readonly { readonly name: string; readonly label: string; readonly entities: readonly string[] }[] {
+  const byName = Map.groupBy(
+    plan.lifecycles.flatMap(({ actions }) => actions),
+    ({ name }) => name.toLowerCase(),
+  )
+  return [...byName.values()].map((actions) => {
+    const { name, label } = actions[0]!
+    return { name, label, entities: [...new Set(actions.map(({ entity }) => entity))] }
+  })
+}

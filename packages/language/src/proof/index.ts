@@ -1,0 +1,11 @@
+/** What can be proven of a plan: answers to questions, what is possible for whom, and what nobody would want. */
+export { ask } from './ask/ask.ts'
+export { suggestions } from './ask/suggestions.ts'
+export type { Answer } from './ask/answer.ts'
+export type { Example as AnswerExample, ExampleField, ExampleRecord } from './ask/example.ts'
+export { matrixOf, type Matrix, type MatrixCell, type MatrixRow } from './matrix.ts'
+export type { Possibility } from './possible/possibilities.ts'
+export type { Reason } from './possible/reason.ts'
+export type { Moment } from './possible/knowledge.ts'
+export { provePlan } from './prove/prove.ts'
+export { proofProblem } from './prove/problems.ts'

@@ -1,0 +1,136 @@
+/**
+ * Can all of these conditions be yes at once? The answer is proven either way: "no" where even what is known of the terms
+ * alone rules it out, "yes" with a world in which the evaluator finds every one of them yes. Between the two it says that it
+ * cannot tell.
+ */
+import { compileExpression } from '../../expression/evaluate.ts'
+import { childrenOf, type Tree } from '../../expression/tree.ts'
+import { amountOf } from './amount.ts'
+import { and, atMost, type Formula } from './formula.ts'
+import { readTruth } from './read-truth.ts'
+import { readValue } from './read-value.ts'
+import type { KnownField, Reading } from './reading.ts'
+import { waysOf, type Effort } from './search.ts'
+import { createTerms } from './term.ts'
+import { ATTEMPTS, buildWorld, type Ground, type World } from './world.ts'
+
+/** What is known beside the conditions themselves. */
+export interface Setting extends Omit<Ground, 'terms' | 'fieldType'> {
+  readonly field: (entity: string, name: string) => KnownField | undefined
+  /** How much may be tried; 2000 unless said. */
+  readonly effort?: number
+}
+
+export type Verdict<C> =
+  | { readonly kind: 'yes'; readonly world: World }
+  /** `because`: some of the conditions that cannot all be yes; without any one of them it would not be known. */
+  | { readonly kind: 'no'; readonly because: readonly C[] }
+  | { readonly kind: 'undecided' }
+
+export interface Condition {
+  readonly tree: Tree
+}
+
+export function decide<C extends Condition>(conditions: readonly C[], setting: Setting): Verdict<C> {
+  if (isRuledOut(conditions, setting)) return { kind: 'no', because: core(conditions, setting) }
+  const world = findWorld(conditions, setting)
+  return world ? { kind: 'yes', world } : { kind: 'undecided' }
+}
+
+/** Is it proven that they cannot all be yes? */
+export function isRuledOut(conditions: readonly Condition[], setting: Setting): boolean {
+  const effort: Effort = { left: setting.effort ?? 2000 }
+  const { formula, reading } = read(conditions, setting, 0)
+  const first = waysOf(formula, reading.terms.all, effort).next()
+  return first.done === true && effort.left >= 0
+}
+
+function read(conditions: readonly Condition[], setting: Setting, items: number) {
+  const beside: Formula[] = []
+  const reading: Reading = {
+    terms: createTerms(),
+    field: setting.field,
+    items,
+    beside,
+    variables: new Map(),
+    value: readValue,
+    truth: readTruth,
+  }
+  const parts = conditions.map(({ tree }) => readTruth(tree, reading).yes)
+  return { formula: and(...parts, ...beside), reading }
+}
+
+/** Leaves out one condition after the other that is not needed. */
+function core<C extends Condition>(conditions: readonly C[], setting: Setting): readonly C[] {
+  let needed = conditions
+  for (let size = Math.ceil(conditions.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < needed.length;) {
+      const without = [...needed.slice(0, at), ...needed.slice(at + size)]
+      if (isRuledOut(without, setting)) needed = without
+      else at += size
+    }
+  }
+  return needed
+}
+
+const MOST_WAYS = 24
+
+/** Looks for a world with lists of one item, then of more; first with the constants as they start. */
+function findWorld(conditions: readonly Condition[], setting: Setting): World | undefined {
+  const sizes = [1, 2, longest(conditions)]
+  const hasConstants = conditions.some(({ tree }) => namesConstant(tree))
+  for (const isStarting of hasConstants ? [true, false] : [false]) {
+    for (const items of sizes) {
+      const world = worldWith(conditions, setting, items, isStarting)
+      if (world) return world
+    }
+  }
+  return undefined
+}
+
+const namesConstant = (tree: Tree): boolean =>
+  (tree.op === 'name' && tree.scope === 'constant') || childrenOf(tree).some(namesConstant)
+
+function worldWith(
+  conditions: readonly Condition[],
+  setting: Setting,
+  items: number,
+  isStarting: boolean,
+): World | undefined {
+  const tests = conditions.map(({ tree }) => compileExpression(tree))
+  const { formula, reading } = read(conditions, setting, items)
+  const ground: Ground = {
+    ...setting,
+    terms: reading.terms.all,
+    fieldType: (entity, name) => setting.field(entity, name)?.type,
+  }
+  const all = isStarting ? and(formula, ...starting(reading, setting)) : formula
+  let ways = 0
+  for (const facts of waysOf(all, reading.terms.all, { left: setting.effort ?? 2000 })) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const world = buildWorld(facts, ground, attempt)
+      if (world && tests.every((test) => test(world.environment) === true)) return world
+    }
+    if (++ways >= MOST_WAYS) return undefined
+  }
+  return undefined
+}
+
+/** That the constants have the values with which they start. */
+function starting({ terms }: Reading, { constants }: Setting): readonly Formula[] {
+  return terms.all.flatMap((term) => {
+    const name = /^constant (.+)$/u.exec(term.symbol)?.[1]
+    const amount =
+      name !== undefined && term.sort === 'amount' ? amountOf(constants[name] ?? null, term.type) : undefined
+    return amount === undefined ? [] : [atMost(term, terms.zero, amount, 1n), atMost(terms.zero, term, -amount, 1n)]
+  })
+}
+
+/** As many items as some small number in the conditions asks for. */
+const longest = (conditions: readonly Condition[]): number =>
+  Math.max(3, ...conditions.flatMap(({ tree }) => smallNumbers(tree)).map((n) => n + 1))
+
+function smallNumbers(tree: Tree): readonly number[] {
+  if (tree.op === 'literal') return typeof tree.value === 'number' && tree.value < 5 ? [tree.value] : []
+  return childrenOf(tree).flatMap(smallNumbers)
+}

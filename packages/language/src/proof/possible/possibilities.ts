@@ -1,0 +1,100 @@
+/** What somebody can do with the records of an entity in one state: always, sometimes (then when), never. */
+import type { Tree } from '../../expression/tree.ts'
+import type { Entity, Verb } from '../../plan/plan.ts'
+import { decide, isRuledOut } from '../logic/decide.ts'
+import { fromState, guard, permitted, rowsOf, takers } from './act.ts'
+import { allowed } from './change.ts'
+import type { Knowledge } from './knowledge.ts'
+import { settled, type Deed } from './question.ts'
+import { given, type Because, type Reason } from './reason.ts'
+import { rightTo, runGrants, type Way } from './rights.ts'
+import { conditionsOn, type Subject } from './subject.ts'
+import { allOf, anyOf, has, notThat, surely, thisOf } from './trees.ts'
+
+export interface Possibility {
+  /** A permission of point 6 or the name of an action. */
+  readonly does: string
+  readonly label: string
+  readonly possible: 'always' | 'sometimes' | 'never' | 'undecided'
+  /** Of "sometimes" and "always": what lets them, in the document's words. */
+  readonly by: readonly Reason[]
+}
+
+export const VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete']
+
+/** All that can be done with records of the entity at all, in the order of the document. */
+export function deedsWith(
+  entity: Entity,
+  knowledge: Knowledge,
+): readonly { readonly deed: Deed; readonly label: string }[] {
+  const actions = knowledge.lifecycles(entity.name).flatMap((one) => one.actions)
+  const byPeople = actions.filter(({ name, who }) => who !== null || runGrants(name, entity, knowledge).length > 0)
+  const named = new Map(byPeople.map(({ name, label }) => [name, label]))
+  return [
+    ...VERBS.map((verb) => ({ deed: { kind: 'verb', verb } as const, label: verb })),
+    ...[...named].map(([name, label]) => ({ deed: { kind: 'action', name } as const, label })),
+  ]
+}
+
+/** One way of doing it: what must be so, and the lines of which one must apply. */
+interface Open {
+  readonly needs: readonly Because[]
+  readonly lines: readonly Way[]
+  readonly guards: readonly Because[]
+}
+
+/** Rights, states and guards count here; rules, which look at values, do not. */
+function waysOf(deed: Deed, entity: Entity, knowledge: Knowledge): readonly Open[] {
+  const record = thisOf(entity.name)
+  if (deed.kind === 'verb')
+    return [
+      {
+        needs: allowed(deed.verb, entity, deed.field, knowledge),
+        lines: rightTo(deed.verb, record, knowledge).ways,
+        guards: [],
+      },
+    ]
+  return rowsOf(entity, deed.name, knowledge).map((row): Open => {
+    const open = guard(row, knowledge)
+    const guards = open ? [open] : []
+    const needs = [...permitted(row, knowledge), fromState(row, knowledge), ...guards]
+    return { needs, lines: takers(row, knowledge), guards }
+  })
+}
+
+/** Yes for whoever may do it with the record, in one way or another. */
+export function mayDo(deed: Deed, entity: Entity, knowledge: Knowledge): Tree {
+  const ways = waysOf(deed, entity, knowledge)
+  return anyOf(ways.map(({ needs }) => surely(allOf(needs.map((one) => settled(one, deed).tree)))))
+}
+
+/** `said`: what is known of the record, such as its state. */
+export function possibility(
+  { deed, label }: { readonly deed: Deed; readonly label: string },
+  subject: Subject,
+  entity: Entity,
+  said: readonly Because[],
+  knowledge: Knowledge,
+): Possibility {
+  const record = thisOf(entity.name)
+  const known = [...conditionsOn(subject, record, knowledge), given(has(record)), ...said].map((one) =>
+    settled(one, deed),
+  )
+  const ways = waysOf(deed, entity, knowledge).map((way) => ({
+    ...way,
+    needs: way.needs.map((one) => settled(one, deed)),
+  }))
+  const does = deed.kind === 'verb' ? deed.verb : deed.name
+  const open = ways.filter(({ needs }) => !isRuledOut([...known, ...needs], knowledge.setting))
+  if (open.length === 0) return { does, label, possible: 'never', by: [] }
+  const any = anyOf(open.map(({ needs }) => surely(allOf(needs.map(({ tree }) => tree)))))
+  const always = isRuledOut([...known, given(notThat(any))], knowledge.setting)
+  const counts = (line: Way, needs: readonly Because[]) =>
+    line.text !== '' && !isRuledOut([...known, ...needs, settled(line, deed)], knowledge.setting)
+  const by = open.flatMap(({ lines, needs, guards }) => [...lines.filter((line) => counts(line, needs)), ...guards])
+  if (always) return { does, label, possible: 'always', by: by.map(bare) }
+  const example = open.some(({ needs }) => decide([...known, ...needs], knowledge.setting).kind === 'yes')
+  return { does, label, possible: example ? 'sometimes' : 'undecided', by: by.map(bare) }
+}
+
+const bare = ({ text, origin }: Reason): Reason => ({ text, ...(origin && { origin }) })

@@ -1,0 +1,58 @@
+/** One question about one person and one record: may they do it? Yes with a world as example, no with what is in the way. */
+import type { Tree } from '../../expression/tree.ts'
+import type { Entity, Verb } from '../../plan/plan.ts'
+import { decide, type Verdict } from '../logic/decide.ts'
+import { canTake, rowsOf } from './act.ts'
+import { can } from './change.ts'
+import { after } from './keep.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { Because } from './reason.ts'
+import { conditionsOn, type Subject } from './subject.ts'
+import { thisOf } from './trees.ts'
+
+export type Deed =
+  | { readonly kind: 'verb'; readonly verb: Verb; readonly field?: string }
+  /** An action of point 4, by its name. */
+  | { readonly kind: 'action'; readonly name: string }
+
+export interface Question {
+  readonly subject: Subject
+  readonly does: Deed
+  readonly entity: Entity
+  /** What the question says of record and person. */
+  readonly given: readonly Because[]
+}
+
+export function answer(question: Question, knowledge: Knowledge): Verdict<Because> {
+  const ways = conditionsOf(question, knowledge)
+  return joined(ways.map(({ person, demanded }) => decide([...person, ...demanded], knowledge.setting)))
+}
+
+/** For each way of doing it: what the question says, and what the document demands. */
+export function conditionsOf({ subject, entity, does, given }: Question, knowledge: Knowledge) {
+  const person = [...conditionsOn(subject, thisOf(entity.name), knowledge), ...given]
+  return demands(does, entity, knowledge).map((demanded) => ({
+    person: person.map((one) => settled(one, does)),
+    demanded: demanded.map((one) => settled(one, does)),
+  }))
+}
+
+/** What is done to a record that is there finds one that is not new. */
+export function settled<T extends { readonly tree: Tree }>(one: T, does: Deed): T {
+  const isNew = does.kind === 'verb' && does.verb === 'create'
+  return { ...one, tree: after(one.tree, { fields: new Map(), isNew }) }
+}
+
+/** What must be so, in one way or another. */
+function demands(does: Deed, entity: Entity, knowledge: Knowledge): readonly (readonly Because[])[] {
+  if (does.kind === 'verb') return [can(does.verb, entity, does.field, knowledge)]
+  return rowsOf(entity, does.name, knowledge).map((row) => canTake(row, knowledge))
+}
+
+/** Yes if it is in one of the ways, no if in none. */
+function joined(verdicts: readonly Verdict<Because>[]): Verdict<Because> {
+  const yes = verdicts.find(({ kind }) => kind === 'yes')
+  if (yes) return yes
+  const because = verdicts.flatMap((verdict) => (verdict.kind === 'no' ? verdict.because : []))
+  return verdicts.every(({ kind }) => kind === 'no') ? { kind: 'no', because } : { kind: 'undecided' }
+}

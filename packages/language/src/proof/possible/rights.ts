@@ -1,0 +1,154 @@
+/**
+ * Point 6 as conditions: which grants let somebody do what with a record, and which walls stand before them. A part has
+ * the rights of its whole. What is said here of a plan, the server says in SQL (`engine/src/access`).
+ */
+import type { Origin, Tree } from '../../expression/tree.ts'
+import { placesOf } from '../../plan/places.ts'
+import type { Entity, Field, Grant, Verb } from '../../plan/plan.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { Because } from './reason.ts'
+import { about, allOf, anyOf, has, notThat, roleNamed, surely, truth } from './trees.ts'
+
+/** One line of the document, or a rule of its own, that allows something. */
+export interface Way {
+  readonly tree: Tree
+  readonly text: string
+  readonly origin?: Origin
+}
+
+/** All of what must be so: that one of the ways is open, and no wall is in it. */
+export interface Right {
+  readonly ways: readonly Way[]
+  readonly walls: readonly Because[]
+}
+
+export const whole = ({ ways, walls }: Right): Tree =>
+  allOf([anyOf(ways.map(({ tree }) => tree)), ...walls.map(({ tree }) => tree)])
+
+/** May the person do this with the record, for some field at least? */
+export function rightTo(verb: Verb, record: Tree, knowledge: Knowledge): Right {
+  const entity = entityOf(record, knowledge)
+  if (!entity) return { ways: [], walls: [] }
+  const walls = wallsBefore(verb, entity, record, knowledge)
+  const places = placesOf(entity)
+  if (places.length === 0) return { ways: granted(verb, entity, record, undefined, knowledge), walls }
+  const within = verb === 'read' ? 'read' : 'update'
+  const ways = places.flatMap((place): readonly Way[] => {
+    const of = knowledge.field(record, place.whole)
+    if (!of) return []
+    const outer = [rightTo(within, of, knowledge), rightToField(within, of, place.list, knowledge)]
+    const [first] = outer[0]!.ways
+    return [
+      {
+        tree: allOf(outer.map(whole)),
+        text: `it is a part of ${place.entity}`,
+        ...(first?.origin && { origin: first.origin }),
+      },
+    ]
+  })
+  return { ways, walls }
+}
+
+/** Where the person may do it at all: may they for this field? */
+export function rightToField(verb: Verb, record: Tree, name: string, knowledge: Knowledge): Right {
+  const entity = entityOf(record, knowledge)
+  const field = entity?.fields.find((one) => one.name === name)
+  const nobody: Right = { ways: [], walls: [] }
+  if (!entity || !field || (verb === 'read' ? isSecret(field) : !isWritable(entity, field))) return nobody
+  const free = entity.partOf !== undefined || (verb === 'read' && (name === 'id' || name === 'version'))
+  if (free) return { ways: [{ tree: truth(true), text: '' }], walls: [] }
+  return { ways: granted(verb, entity, record, name, knowledge), walls: [] }
+}
+
+function granted(
+  verb: Grant['verb'],
+  entity: Entity,
+  record: Tree,
+  field: string | undefined,
+  knowledge: Knowledge,
+): readonly Way[] {
+  const { expand } = knowledge
+  const grants = knowledge
+    .grants(entity.name)
+    .filter((grant) => grant.verb === verb && (!field || (grant.fields?.includes(field) ?? true)))
+  const written = grants.map((grant) => ({
+    tree: about(expand(grant.test.tree), record),
+    text: sayGrant(grant, entity, knowledge),
+    ...(grant.origin && { origin: grant.origin }),
+  }))
+  return [...written, { tree: roleNamed('administrators'), text: 'administrators have every permission' }]
+}
+
+export function sayGrant(grant: Grant, entity: Entity, knowledge: Knowledge): string {
+  const { role, verb, when } = grant
+  const does = typeof verb === 'string' ? verb : `run ${verb.run}`
+  const who = roleLabel(role, knowledge)
+  return `${who} may ${does} ${sayFields(grant, entity)}${entity.label}${when ? ` when \`${when.source}\`` : ''}`
+}
+
+/** `title, amount of`, or `all but salary of`, whichever is shorter. */
+function sayFields({ fields, verb }: Grant, entity: Entity): string {
+  if (!fields) return ''
+  const own = entity.fields.filter((field) => !field.system && (verb === 'read' || isWritable(entity, field)))
+  const others = own.filter(({ name }) => !fields.includes(name))
+  const names = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ')
+  if (fields.length <= Math.max(3, others.length)) return `${names(fields)} of `
+  return others.length === 0 ? '' : `all but ${names(others.map(({ name }) => name))} of `
+}
+
+const FIXED: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
+
+export const roleLabel = (role: string, { plan }: Knowledge): string =>
+  plan.roles.find(({ name }) => name === role)?.label ?? FIXED[role] ?? role
+
+/** Walls for all verbs, and those for this one. An action has only walls that name it. */
+export function wallsBefore(
+  verb: Grant['verb'],
+  entity: Entity,
+  record: Tree,
+  { plan, expand }: Knowledge,
+): readonly Because[] {
+  const named = (one: Grant['verb']) =>
+    typeof one === 'object' && typeof verb === 'object'
+      ? one.run.toLowerCase() === verb.run.toLowerCase()
+      : one === verb
+  return plan.walls
+    .filter((wall) => wall.entity === entity.name && (wall.verbs?.some(named) ?? typeof verb === 'string'))
+    .map(({ test, origin }) => ({
+      tree: about(expand(test.tree), record),
+      text: `${entity.label} is behind a wall: only when \`${test.source}\``,
+      origin,
+    }))
+}
+
+/** Grants that let somebody take an action that point 4 does not give them. */
+export function runGrants(action: string, entity: Entity, knowledge: Knowledge): readonly Way[] {
+  const { expand } = knowledge
+  return knowledge
+    .grants(entity.name)
+    .filter(({ verb }) => typeof verb === 'object' && verb.run.toLowerCase() === action.toLowerCase())
+    .map((grant) => ({
+      tree: expand(grant.test.tree),
+      text: sayGrant(grant, entity, knowledge),
+      ...(grant.origin && { origin: grant.origin }),
+    }))
+}
+
+/** Who names a record must be able to read it. */
+export function mayChoose(value: Tree, knowledge: Knowledge): Tree {
+  if (value.type.kind !== 'record') return truth(true)
+  return anyOf([notThat(has(value)), surely(whole(rightTo('read', value, knowledge)))])
+}
+
+const entityOf = ({ type }: Tree, knowledge: Knowledge): Entity | undefined =>
+  type.kind === 'record' ? knowledge.entity(type.entity) : undefined
+
+export const isSecret = ({ type }: Field): boolean => type.kind === 'password' || type.kind === 'secret'
+
+/** What the document or the application fills is never written by people. */
+export function isWritable(entity: Entity, field: Field): boolean {
+  if (field.computed || field.default?.copy || field.editable?.kind === 'never') return false
+  if (field.system && !(entity.name === 'User' && field.name === 'name')) return false
+  if (placesOf(entity).some((place) => place.whole === field.name)) return false
+  return !['sequence', 'slug', 'inverse', 'line', 'randomCode'].includes(field.type.kind)
+}

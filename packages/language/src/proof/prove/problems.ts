@@ -1,0 +1,117 @@
+/** What is proven to make no sense, in words for the document's author. None of it keeps an application from running. */
+import { catalogue, kind } from '../../problem/problem.ts'
+
+export const proofProblem = catalogue({
+  'PRF-001': kind<{ action: string; because: string }>({
+    severity: 'warning',
+    message: ({ action, because }) => `Nobody can ever take "${action}": ${because}.`,
+    why: 'Its button is never offered, and records never move on this way.',
+    help: ({ action }) =>
+      `Change who takes "${action}", its condition or the states it leads from, so that one record at least fits.`,
+  }),
+  'PRF-002': kind<{ action: string }>({
+    severity: 'warning',
+    message: ({ action }) => `What "${action}" needs is never so.`,
+    why: 'A guard that never opens refuses everybody, and the action might as well not be there.',
+    help: () =>
+      'Correct the condition: two parts of it exclude each other, or it asks for a value that the field never has.',
+  }),
+  'PRF-003': kind<{ action: string; because: string }>({
+    severity: 'warning',
+    message: ({ action, because }) => `"${action}" is always refused in the end: ${because}.`,
+    why: 'What the action needs or does contradicts what must hold for the record as it leaves it.',
+    help: () => 'Change the action or the rule, so that both can be met by one record.',
+  }),
+  'PRF-004': kind<{ action: string }>({
+    severity: 'warning',
+    message: ({ action }) => `This row of "${action}" never happens: the rows above it always come first.`,
+    why: 'Of several rows of one action the first that fits happens.',
+    help: () => 'Put it above the others, or say in When what tells it from them.',
+  }),
+  'PRF-005': kind<{ rule: string; filled: string }>({
+    severity: 'warning',
+    message: ({ rule, filled }) => `"${rule}" can never hold${filled}.`,
+    why: 'Every such record would be refused.',
+    help: () => 'Correct what must hold: its parts exclude each other, or a field never has the value it asks for.',
+  }),
+  'PRF-006': kind<{ rule: string }>({
+    severity: 'warning',
+    message: ({ rule }) => `"${rule}" always holds, so it checks nothing.`,
+    why: 'It reads as if something were refused that never is.',
+    help: () => 'Correct it, or take it away.',
+  }),
+  'PRF-007': kind<{ rule: string }>({
+    severity: 'warning',
+    message: ({ rule }) => `"${rule}" is never looked at, because its When is never so.`,
+    why: 'A rule is checked only where its When is yes.',
+    help: () =>
+      'Correct the When: two parts of it exclude each other, or it asks for a value that the field never has.',
+  }),
+  'PRF-008': kind<{ rule: string; other: string; filled: string }>({
+    severity: 'warning',
+    message: ({ rule, other, filled }) =>
+      `"${rule}" and "${other}" exclude each other: no record can keep both${filled}.`,
+    why: 'Whatever people fill in, one of the two refuses it.',
+    help: () => 'Change one of the two, or say in When for which records each is meant.',
+  }),
+  'PRF-009': kind<{ verb: string; role: string; entity: string }>({
+    severity: 'warning',
+    message: ({ verb, role, entity }) => `The permission to ${verb} for ${role} on ${entity} never applies.`,
+    why: 'Its condition is never so for anybody who has the role.',
+    help: () => 'Correct the condition, or take the permission away.',
+  }),
+  'PRF-010': kind<{ verb: string; role: string; entity: string }>({
+    severity: 'warning',
+    message: ({ verb, role, entity }) =>
+      `This permission to ${verb} for ${role} on ${entity} gives nothing that the other one does not give already.`,
+    why: 'Permissions add up; one can never take away what another gives.',
+    help: () => 'Take one of the two away: the wider one if the narrow one is what is meant, else this one.',
+  }),
+  'PRF-011': kind<{ role: string }>({
+    severity: 'warning',
+    message: ({ role }) => `Nobody can ever be "${role}".`,
+    why: 'The condition of the role is never so, and nothing is allowed to a role that nobody has.',
+    help: () => 'Correct the condition that says who has it.',
+  }),
+  'PRF-012': kind<{ screen: string; entity: string }>({
+    severity: 'warning',
+    message: ({ screen, entity }) =>
+      `"${screen}" is always empty: nobody it is for may read a ${entity} that its condition chooses.`,
+    why: 'A list shows only what its condition chooses and its reader may read.',
+    help: () => 'Widen the permission in point 6, change the condition, or name others in the column For.',
+  }),
+  'PRF-013': kind<{ field: string; entity: string; role: string }>({
+    severity: 'warning',
+    message: ({ field, entity, role }) =>
+      `${role} may create a ${entity}, but not fill in "${field}", which is required.`,
+    why: 'Without it nothing is stored, so every attempt is refused.',
+    help: ({ field, role }) =>
+      `Let ${role} create with \`${field}\` in point 6, give it a default, or do not require it.`,
+  }),
+  'PRF-014': kind<{ field: string; entity: string; role: string }>({
+    severity: 'warning',
+    message: ({ field, entity, role }) =>
+      `"${field}" of ${entity} is filled in by ${role}, but nobody except administrators may read it.`,
+    why: 'Nothing in the document uses it either, so what is written there is lost to everybody.',
+    help: ({ field }) => `Let somebody read \`${field}\` in point 6, or take the field away.`,
+  }),
+  'PRF-015': kind<{ approval: string; needed: number; most: number }>({
+    severity: 'warning',
+    message: ({ approval, needed, most }) =>
+      `"${approval}" needs ${needed} people, but there ${most === 1 ? 'is only one' : `are only ${most}`} who can agree.`,
+    why: 'The action would wait for ever.',
+    help: () => 'Lower the number, or name in From a role that several people have.',
+  }),
+  'PRF-016': kind<{ what: string }>({
+    severity: 'warning',
+    message: ({ what }) => `This condition is never so: ${what}.`,
+    why: 'Two parts of it exclude each other, or it asks for a value that the field never has.',
+    help: () => 'Correct the condition, or take it away.',
+  }),
+  'PRF-017': kind<{ entity: string }>({
+    severity: 'warning',
+    message: ({ entity }) => `This wall around ${entity} lets nobody in.`,
+    why: 'A wall stands before every permission, for administrators too, and its condition is never so.',
+    help: () => 'Correct the condition.',
+  }),
+})

@@ -1,0 +1,35 @@
+/**
+ * Everything that is proven of a plan: what never happens, never applies, never holds or always does. Warnings alone, so
+ * that a document runs while they are being worked out, or without.
+ */
+import type { Plan } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { proveAccess } from './prove-access.ts'
+import { proveConditions } from './prove-conditions.ts'
+import { proveLifecycles } from './prove-lifecycles.ts'
+import { proveRules } from './prove-rules.ts'
+import { proveScreens } from './prove-screens.ts'
+import { provingOf, type Source } from './proving.ts'
+
+/**
+ * `told`: problems that are known already; what stands at the place of one of them is not told again. In the order of the
+ * text.
+ */
+export function provePlan(plan: Plan, sources: readonly Source[], told: readonly Problem[] = []): readonly Problem[] {
+  const proving = provingOf(plan, sources)
+  const found = [
+    ...proveLifecycles(proving),
+    ...proveRules(proving),
+    ...proveAccess(proving),
+    ...proveScreens(proving),
+    ...proveConditions(proving),
+  ]
+  const files = sources.map(({ file }) => file)
+  return found
+    .filter(({ span }) => !told.some((one) => one.span.file === span.file && overlap(one.span, span)))
+    .toSorted((a, b) => files.indexOf(a.span.file) - files.indexOf(b.span.file) || a.span.start - b.span.start)
+}
+
+type Stretch = Problem['span']
+
+const overlap = (a: Stretch, b: Stretch): boolean => a.start < b.end && b.start < a.end

@@ -1,0 +1,44 @@
+/**
+ * Places: `{ "latitude": 52.370216, "longitude": 4.895168 }`, in degrees. North and east are positive. Digits after the
+ * sixth (some 10 cm) fall away, so that the numbers are exact in JSON too.
+ */
+import { formatDecimal, powerOfTen, roundDecimal, trimDecimal, type Decimal } from '../decimal.ts'
+import { good, tooLarge, wrongType, type ReadValue, type ValueType } from '../value-type.ts'
+import { isBlank, readAmount } from './decimal.ts'
+
+export interface LocationValue {
+  readonly latitude: Decimal
+  readonly longitude: Decimal
+}
+
+const PLACES = 6
+const expected = 'a place such as { "latitude": 52.37, "longitude": 4.89 }'
+
+function degrees(sent: unknown, most: number): ReadValue {
+  const amount = readAmount(sent)
+  if (!amount) return wrongType(expected)
+  const rounded = roundDecimal(amount, PLACES)
+  const limit = BigInt(most) * powerOfTen(rounded.scale)
+  return rounded.coefficient > limit || rounded.coefficient < -limit ? tooLarge(most) : good(rounded)
+}
+
+export const locationType: ValueType<{ kind: 'location' }> = {
+  read: (sent) => {
+    if (sent === '') return good(null)
+    if (typeof sent !== 'object' || Array.isArray(sent)) return wrongType(expected)
+    const { latitude, longitude, ...rest } = sent as Readonly<Record<string, unknown>>
+    if (Object.keys(rest).length > 0) return wrongType(expected)
+    if ([latitude, longitude].every((one) => one === null || isBlank(one))) return good(null)
+    const [north, east] = [degrees(latitude, 90), degrees(longitude, 180)]
+    if (!north.ok) return north
+    return east.ok ? good({ latitude: north.value, longitude: east.value }) : east
+  },
+  write: (value) => {
+    const { latitude, longitude } = value as unknown as LocationValue
+    return { latitude: Number(formatDecimal(latitude)), longitude: Number(formatDecimal(longitude)) }
+  },
+  show: (value) => {
+    const { latitude, longitude } = value as unknown as LocationValue
+    return `${formatDecimal(trimDecimal(latitude))}, ${formatDecimal(trimDecimal(longitude))}`
+  },
+}

@@ -1,0 +1,144 @@
+// Questions are answered as docs/ask.md says, and what they rest on stands in the document.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ask, matrixOf, type Answer, type Plan } from '../../src/index.ts'
+import { planOf } from '../support/plan.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+const claims = planOf(read('examples/expense-claims/specification.md'))
+
+const told = [...read('docs/ask.md').matchAll(/```ask\n([^`][\s\S]*?)```/gu)]
+  .flatMap(([, block]) => block!.trim().split(/\n\n/u))
+  .map((pair) => pair.split('\n') as [string, string])
+
+const sayAnswer = ({ answer, text }: Answer): string => `${answer}: ${text}`
+
+test.each(told)('ASK-1 docs/ask.md: %s', (question, answer) => {
+  expect(ask(question, claims).map(sayAnswer)).toEqual([answer])
+})
+
+test('ASK-1 has examples', () => expect(told.length).toBeGreaterThan(12))
+
+const one = (question: string, plan: Plan = claims): Answer => ask(question, plan)[0]!
+
+test('ASK-2 no comes with the lines that stand in the way, and nothing that does not matter', () => {
+  const { reasons } = one('can employee approve a Claim they own')
+  expect(reasons.map(({ text }) => text)).toEqual([
+    '"Approve" is for manager but owner',
+    'the question says that they own it (`owner == me`)',
+  ])
+  const line = read('examples/expense-claims/specification.md').split('\n')[reasons[0]!.origin!.line - 1]
+  expect(line).toContain('| Approve | submitted | approved | manager but owner |')
+})
+
+test('ASK-3 yes comes with a record, a person and the line', () => {
+  const { example, reasons } = one('can finance pay a Claim whose `amount > 2000 EUR`')
+  expect(example).toMatchObject({ me: 'the person who asks', roles: ['finance'], administrator: false })
+  const claim = Object.fromEntries(example!.records[0]!.fields.map(({ name, value }) => [name, value]))
+  expect(claim).toMatchObject({ status: 'approved', owner: 'User 1', amount: { currency: 'EUR' } })
+  expect(Number((claim['amount'] as { amount: string }).amount)).toBeGreaterThan(2000)
+  expect(reasons.map(({ text }) => text)).toEqual(['"Two pairs of eyes" is for finance but owner, 2 of them'])
+})
+
+test('ASK-4 several people are told where an approval needs them; another role, where it would help', () => {
+  expect(one('can finance pay a Claim whose `amount > 2000 EUR`').notes).toEqual([
+    '"Two pairs of eyes": it happens once 2 different people have done so.',
+  ])
+  expect(one('can employee pay a Claim').notes).toEqual(['Somebody who is also finance can.'])
+})
+
+const teams = planOf(`## 3. Entities
+
+### Task
+
+| Field | Type | Required | Default |
+| --- | --- | --- | --- |
+| Title | text (1–80) | yes | |
+| Author | User | yes | \`me\` |
+| Reviewer | User | | \`me\` |
+| Size | integer | yes | |
+
+## 4. States
+
+### Task
+
+| Action | From | To | Who | When |
+| --- | --- | --- | --- | --- |
+| Review | open | reviewed | reviewer but author | \`size > 0\` |
+| Merge | reviewed | merged | everyone signed in but author | |
+| Close | open, reviewed, merged | closed | administrators | |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Task | create all but \`author\`; read, update all but \`author\` |
+| User | read |
+`)
+
+test('ASK-5 what it means to own something is asked where it is not clear', () => {
+  const { answer, text, notes } = one('can member review a Task they own', teams)
+  expect([answer, text]).toEqual(['not understood', 'It is not clear what it means to own a Task.'])
+  expect(notes[0]).toBe('Say it with a condition: whose `author == me`, or whose `reviewer == me`, or they created.')
+})
+
+test('ASK-6 two actions by one person: only what never changes holds them apart', () => {
+  expect(one('can the same person review and merge a Task', teams).answer).toBe('yes')
+  expect(one('can anyone review a Task they are the author of', teams).answer).toBe('no')
+  expect(one('can anyone merge a Task they created', teams).answer).toBe('yes')
+  const never = one('can the same person close and review a Task', teams)
+  expect(sayAnswer(never)).toBe('no: Nobody can close and then review the same Task.')
+})
+
+test('ASK-7 a guard and a condition in the question are reckoned together', () => {
+  const { answer, reasons } = one('can anyone review a Task whose `size < 1`', teams)
+  expect(answer).toBe('no')
+  expect(reasons.map(({ text }) => text)).toEqual(['"Review" needs `size > 0`', 'the question says `size < 1`'])
+  expect(one('can anyone review a Task whose `size == 1`', teams).answer).toBe('yes')
+})
+
+test('ASK-8 a condition that cannot be read is told with what is wrong in it', () => {
+  expect(one('can anyone review a Task whose `siez < 1`', teams).text).toBe(
+    '`siez < 1`: `siez` is neither a field of Task nor a constant.',
+  )
+})
+
+test('ASK-9 what is beyond the reckoning cannot be decided, and is not guessed', () => {
+  expect(one("can anyone review a Task whose `title.matches('^[A-Z]{3}-[0-9]+$')`", teams).answer).toBe('undecided')
+})
+
+test('ASK-10 the matrix tells for every state and role what is possible', () => {
+  const [task] = matrixOf(teams, 'Task')
+  const cells = task!.rows.map(({ state, cells: all }) => [
+    state,
+    ...all.map(
+      ({ role, possible }) => `${role}: ${possible.map(({ does, possible: is }) => `${does} ${is}`).join(', ')}`,
+    ),
+  ])
+  expect(cells).toEqual([
+    [
+      'open',
+      'member: read always, create always, update always, delete never, review sometimes, merge never, close never',
+      'administrators: read always, create always, update always, delete always, review sometimes, merge never, close always',
+    ],
+    [
+      'reviewed',
+      'member: read always, update always, delete never, review never, merge sometimes, close never',
+      'administrators: read always, update always, delete always, review never, merge sometimes, close always',
+    ],
+    [
+      'merged',
+      'member: read always, update always, delete never, review never, merge never, close never',
+      'administrators: read always, update always, delete always, review never, merge never, close always',
+    ],
+    [
+      'closed',
+      'member: read always, update always, delete never, review never, merge never, close never',
+      'administrators: read always, update always, delete always, review never, merge never, close never',
+    ],
+  ])
+})
