@@ -21,13 +21,17 @@ import { openClock } from './jobs/clock.ts'
 import { openRunner } from './jobs/runner.ts'
 import { internalTables } from './internal-tables.ts'
 import { openLive } from './live/open-live.ts'
-import { migrate, runningVersion } from './store/migration/migration.ts'
+import type { News } from './news.ts'
+import { migrate, runningVersion, type DocumentVersion } from './store/migration/migration.ts'
 import { openStore } from './store/open.ts'
-import type { Store } from './store/store.ts'
+import { Rewritten, type Store } from './store/store.ts'
+import { openWebhooks } from './webhooks/webhooks.ts'
 
 export interface ApplicationOptions {
   /** The folder in which everything is kept, made where it is absent; ':memory:' for nothing to be kept. */
   readonly data: string
+  /** A PostgreSQL database that keeps it instead, `postgres://…`; in the folder is then the key of secrets alone. */
+  readonly database?: string
   readonly sources: readonly Source[]
   readonly mode: Mode
   /** The folder of the built web application; absent, there is only the API. */
@@ -37,6 +41,8 @@ export interface ApplicationOptions {
   readonly log?: Log
   /** There is a proxy in front: the caller is the last entry of `X-Forwarded-For`. */
   readonly trustProxy?: boolean
+  /** Hosts, `host` or `host:port`, that webhooks may call though they are not public, or not over https. */
+  readonly webhooksTo?: readonly string[]
 }
 
 export interface Application {
@@ -89,10 +95,11 @@ export class CannotRun extends Error {
   }
 }
 
-async function openData(data: string, log: Log): Promise<Store> {
+async function openData({ data, database }: ApplicationOptions, log: Log): Promise<Store> {
   if (data !== ':memory:') await mkdir(data, { recursive: true })
   const failed = (error: unknown) => log.error({ error: stackOf(error) }, 'after a commit')
-  const store = await openStore({ file: data === ':memory:' ? data : join(data, 'data.db'), failed })
+  const file = data === ':memory:' ? data : join(data, 'data.db')
+  const store = await openStore({ file, ...(database !== undefined && { database }), failed })
   await store.prepare(internalTables)
   return store
 }
@@ -101,7 +108,7 @@ const stackOf = (error: unknown): string => (error instanceof Error ? (error.sta
 
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const { mode, sources, log = silent } = options
-  const store = await openData(options.data, log)
+  const store = await openData(options, log)
   try {
     return await start(store, options, { mode, log, sources })
   } catch (error) {
@@ -128,14 +135,20 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
     seeAsAllowed: mode === 'development',
   })
   const identity = openIdentity({ store, sessions, now: () => clock.real() })
-  const rooms = { store, clock, sessions, identity, accounts: rememberAccounts(store, sessions), log }
+  const allowed = new Set(options.webhooksTo)
+  const webhooks = openWebhooks({ store, clock, plan: () => running.plan, allowed })
+  const rooms = { store, clock, sessions, identity, accounts: rememberAccounts(store, sessions), webhooks, log }
   running = await openRunning(rooms, first.version)
 
   const gate = openGate()
-  const failed = (error: unknown) => log.error({ error: stackOf(error) }, 'behind the scenes')
+  const failed = (error: unknown) =>
+    error instanceof Rewritten ? goOn(follow) : log.error({ error: stackOf(error) }, 'behind the scenes')
   const live = openLive({ records: () => running.records, unread: (person) => running.inbox.unread(person), failed })
   const runner = openRunner(clock, () => inside(() => running.lifecycles.runDue()), failed)
   clock.onChange(() => void runner.run())
+  const sender = openRunner(clock, () => webhooks.runDue(), failed)
+  webhooks.onPost((due) => sender.wake(due))
+  clock.onChange(() => void sender.run())
 
   /** Work of our own that must not outlive its version, like a request. */
   async function inside<T>(work: () => Promise<T>): Promise<T> {
@@ -153,7 +166,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
     version.lifecycles.onPlan((due) => runner.wake(due))
     version.constants.onChange(() => {
       live.document(version.hash, latest.problems.length)
-      void replan().catch(failed)
+      goOn(replan)
     })
   }
 
@@ -163,6 +176,15 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
     const literals = plan.constants.map(({ name }) => [name, constants.literal(name)])
     await inside(() => running.lifecycles.replan(JSON.stringify([hash, literals])))
     await runner.run()
+  }
+
+  /** What goes on behind the scenes, to be waited for at the end. */
+  const behind = new Set<Promise<void>>()
+  function goOn(work: () => Promise<void>): void {
+    const done = work()
+      .catch(failed)
+      .finally(() => behind.delete(done))
+    behind.add(done)
   }
 
   connect(running)
@@ -175,6 +197,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
     live,
     log,
     files: openFiles(store),
+    webhooks,
     running: () => running,
     enter() {
       const waiting = gate.enter()
@@ -182,26 +205,60 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
     },
     leave: () => gate.leave(),
     runDue: () => runner.run(),
+    follow: () => goOn(follow),
     document: () => documentView(running.plan, latest),
     view: (version, asker, session) =>
       appView({ mode, store, identity, document: () => core.document() }, version, asker, session),
   }
   const server = openServer(core, options)
   await server.ready()
-  const planning = replan().catch(failed)
+  goOn(replan)
+  void sender.run()
   const nobody = async () => ({ records: running.records, asker: await running.askers.of(undefined) })
 
   let replacing: Promise<unknown> = Promise.resolve()
   /** One after another: the last one given is the one that runs. */
-  function replaceDocument(next: readonly Source[]): Promise<Replaced> {
-    const before = replacing
-    const replaced = (async () => {
-      await before
-      return replaceNow(next)
-    })()
-    replacing = replaced.catch(() => {})
-    return replaced
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = replacing.then(work)
+    replacing = done.catch(() => {})
+    return done
   }
+  const replaceDocument = (next: readonly Source[]) => inTurn(() => replaceNow(next))
+
+  /** Another server has taken up another document: this one runs it too, as it is kept. */
+  const follow = () =>
+    inTurn(async () => {
+      const stored = await gate.alone(async () => {
+        await store.follow()
+        const found = await store.read(runningVersion)
+        if (!found || found.hash === running.hash) return undefined
+        running = await openRunning(rooms, asRun(found))
+        connect(running)
+        return asRun(found)
+      })
+      if (!stored) return
+      latest = { sources: stored.sources, problems: compileDocument(stored.sources).problems, behind: false }
+      live.document(running.hash, latest.problems.length)
+      await replan()
+    })
+
+  const hear: { readonly [K in News['kind']]: (news: Extract<News, { kind: K }>) => void } = {
+    records: ({ changes }) => running.records.heard(changes),
+    inbox: ({ people }) => running.inbox.heard(people),
+    accounts: () => sessions.refresh(),
+    constants: () => goOn(() => running.constants.heard()),
+    clock: () => goOn(() => clock.heard()),
+    document: () => goOn(follow),
+    missed: () => {
+      sessions.refresh()
+      goOn(async () => {
+        await follow()
+        await clock.heard()
+        await running.constants.heard()
+      })
+    },
+  }
+  store.onNews(<K extends News['kind']>(news: Extract<News, { kind: K }>) => hear[news.kind as K](news))
 
   async function replaceNow(next: readonly Source[]): Promise<Replaced> {
     const compiled = compileDocument(next)
@@ -259,9 +316,9 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
     },
     async close() {
       live.close()
-      await planning
+      await Promise.all(behind)
       await server.close()
-      await runner.stop()
+      await Promise.all([runner.stop(), sender.stop()])
       await store.close()
     },
   }
@@ -281,9 +338,14 @@ async function firstVersion(
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
   const last = await store.read(runningVersion)
   if (!last) throw new CannotRun(problems)
-  const files = last.files.map(({ name, text }) => ({ file: name, text }))
-  return { version: { plan: last.plan, hash: last.hash, sources: files }, latest: { sources, problems, behind: true } }
+  return { version: asRun(last), latest: { sources, problems, behind: true } }
 }
+
+const asRun = ({ plan, hash, files }: DocumentVersion): Version => ({
+  plan,
+  hash,
+  sources: files.map(({ name, text }) => ({ file: name, text })),
+})
 
 const asStored = ({ plan, hash, sources }: Version, at: string) => ({
   plan,

@@ -7,5 +7,7 @@ export {
   type Replaced,
   type SentFile,
 } from './create-application.ts'
+export { Unusable } from './store/store.ts'
 export type { Log, Mode } from './application/core.ts'
 export type { NewPerson } from './identity/identity.ts'
+export { previewChange, type ChangePreview, type PreviewOptions } from './preview-change.ts'

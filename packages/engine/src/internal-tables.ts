@@ -11,6 +11,7 @@ import { recordTables } from './records/open-records.ts'
 import { keptTables } from './store/migration/kept.ts'
 import { documentTables } from './store/migration/migration.ts'
 import type { InternalTables } from './store/store.ts'
+import { webhookTables } from './webhooks/outbox.ts'
 
 export const internalTables: readonly InternalTables[] = [
   ...recordTables,
@@ -24,4 +25,5 @@ export const internalTables: readonly InternalTables[] = [
   stateTables,
   constantTables,
   contentTables,
+  webhookTables,
 ]

@@ -1,11 +1,11 @@
 // Killed in the middle of a thousand writes and started again: what was acknowledged is there, and nothing is half there.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { broken, keptIn, openStoreOf } from './support/database.ts'
 import { exampleWith } from './support/server.ts'
 
 interface Running {
@@ -17,9 +17,11 @@ interface Running {
 const started = new Set<ChildProcess>()
 afterEach(() => started.forEach((child) => child.kill('SIGKILL')))
 
-function start(data: string, document: string): Promise<Running> {
+async function start(data: string, document: string): Promise<Running> {
   const script = fileURLToPath(new URL('support/kill-server.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, data, document], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, JSON.stringify(await keptIn(data)), document], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   started.add(child)
   return new Promise((resolve, reject) => {
     child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)))
@@ -100,31 +102,32 @@ test('kill -9 amid 1,000 writes', async () => {
   const over = ended(second.process)
   second.process.kill('SIGKILL')
   await over
-  everythingIsWhole(join(data, 'data.db'))
+  await everythingIsWhole(data)
   rmSync(data, { recursive: true, force: true })
 }, 120_000)
 
 /** Each claim with its three lines, its sum, its entries in the history, its number; each submitted one with its timers. */
-function everythingIsWhole(file: string): void {
-  const database = new DatabaseSync(file)
-  const rows = (text: string) => database.prepare(text).all()
-  expect(rows('PRAGMA integrity_check')).toMatchObject([{ integrity_check: 'ok' }])
-  expect(rows('PRAGMA foreign_key_check')).toEqual([])
-  const claims = rows('SELECT id, number, status, amount, version FROM "Claim" ORDER BY number')
+async function everythingIsWhole(data: string): Promise<void> {
+  const store = await openStoreOf(data)
+  const rows = (text: string) => store.read((r) => r.all(text))
+  expect(await broken(store)).toEqual([])
+  const claims = await rows('SELECT id, number, status, amount, version FROM "Claim" ORDER BY number')
   const lines = new Map(
-    rows('SELECT claim, count(*) AS n, sum(amount) AS amount FROM "ClaimLine" GROUP BY claim').map((row) => [
+    (await rows('SELECT claim, count(*) AS n, sum(amount) AS amount FROM "ClaimLine" GROUP BY claim')).map((row) => [
       row['claim'],
       row,
     ]),
   )
   const history = new Map(
-    rows(`SELECT record, count(*) AS n FROM ninefold_history WHERE entity = 'Claim' GROUP BY record`).map((row) => [
+    (await rows(`SELECT record, count(*) AS n FROM ninefold_history WHERE entity = 'Claim' GROUP BY record`)).map(
+      (row) => [row['record'], row['n']],
+    ),
+  )
+  const timers = new Map(
+    (await rows('SELECT record, count(*) AS n FROM ninefold_job GROUP BY record')).map((row) => [
       row['record'],
       row['n'],
     ]),
-  )
-  const timers = new Map(
-    rows('SELECT record, count(*) AS n FROM ninefold_job GROUP BY record').map((row) => [row['record'], row['n']]),
   )
   for (const claim of claims) {
     const submitted = claim['status'] === 'submitted'
@@ -136,5 +139,5 @@ function everythingIsWhole(file: string): void {
   expect(lines.size).toBe(claims.length)
   const numbers = claims.map((claim) => Number(String(claim['number']).split('-')[2]))
   expect(numbers).toEqual(numbers.map((_, i) => i + 1))
-  database.close()
+  await store.close()
 }

@@ -16,6 +16,8 @@ export interface Asker {
   readonly administrator: boolean
   /** Present values of the constants, by name. */
   readonly constants: Readonly<Record<string, Value>>
+  /** The one record of each entity of which there is only one, with what expressions of the plan read of it. */
+  readonly only?: Readonly<Record<string, RecordValue>>
   /** One instant for the whole request, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
   readonly now: string
   /** The date in the document's time zone at `now`. */
@@ -25,6 +27,8 @@ export interface Asker {
   readonly origin: 'person' | 'timer'
   /** The session in which the person asks. */
   readonly session?: string
+  /** What else is known of the request; absent where none came. */
+  readonly request?: RequestFacts
   /** Development mode: who really asks, while seeing the application as `person`. The history names this one. */
   readonly by?: string
   /** Equal for askers with the same rights: what is compiled for one serves the other. */
@@ -32,6 +36,17 @@ export interface Asker {
   /** What expressions are evaluated against; add `this`, `old`, `input` to it. */
   readonly environment: Environment
 }
+
+export interface RequestFacts {
+  /** The network address of the caller. */
+  readonly ip: string
+  /** `HH:MM` by the caller's own clock; null where they do not say in which zone they are. */
+  readonly localTime: string | null
+}
+
+/** As expressions read them. */
+export const factsOf = (facts: RequestFacts): Readonly<Record<string, Value>> =>
+  facts as RequestFacts & Record<string, Value>
 
 export type AskerParts = Omit<Asker, 'rightsKey' | 'environment'>
 
@@ -45,9 +60,11 @@ export function makeAsker(parts: AskerParts): Asker {
       roles: parts.roles,
       administrator: parts.administrator,
       constants: parts.constants,
+      ...(parts.only && { only: parts.only }),
       now: parts.now,
       today: parts.today,
       timeZone: parts.timeZone,
+      ...(parts.request && { request: factsOf(parts.request) }),
     },
   }
 }

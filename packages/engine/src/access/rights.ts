@@ -6,12 +6,13 @@
  * ACC-1  Without a grant there is no right.
  * ACC-2  A field may be read on a row exactly where a grant that covers it matches the row.
  * ACC-3  `id` and `version` come with the row.
- * ACC-4  A wall holds for administrators too.
+ * ACC-4  A wall holds for administrators too; so does what a state says may still be changed.
  * ACC-5  Passwords and secrets are read by nobody.
  */
-import type { Entity, Field, Grant, Plan, SqlMask, Verb } from '@ninefold/language'
+import { placesOf } from '@ninefold/language'
+import type { Entity, Field, Grant, PartPlace, Plan, SqlMask, Tree, Verb } from '@ninefold/language'
 import type { Asker } from './asker.ts'
-import { all, fold, overPart, sameCondition, some, type Condition, type Known } from './fold.ts'
+import { all, fold, overPart, ownField, sameCondition, some, type Condition, type Known } from './fold.ts'
 
 export interface Rights {
   /** On which rows of the entity is the verb allowed, for some field at least? Walls included. */
@@ -70,14 +71,20 @@ function rightsOf(plan: Plan, known: Known): Rights {
     once(`${verb} ${name}`, () => {
       const entity = entities.get(name)
       if (!entity) return false
+      if (entity.onlyOne && (verb === 'create' || verb === 'delete')) return false
       if (!entity.partOf) return all([...walls(name, verb), granted(name, verb)])
-      const { entity: whole, list, whole: reference } = entity.partOf
+      const places = placesOf(entity)
       const way = verb === 'read' ? 'read' : 'update'
-      const condition = all([rows(whole, way), field(whole, way, list)])
-      const moved =
-        typeof condition === 'boolean' ? condition : overPart(condition, { entity: name, field: reference, whole })
-      return all([...walls(name, verb), moved])
+      const there = places.map((place) => {
+        const condition = inPlace(entity, place, all([rows(place.entity, way), field(place.entity, way, place.list)]))
+        return places.length === 1 ? condition : all([condition, standsIn(entity, place, places)])
+      })
+      return all([...walls(name, verb), some(there)])
     })
+
+  /** A condition over the whole, over the part. */
+  const inPlace = (part: Entity, { whole, entity }: PartPlace, condition: Condition): Condition =>
+    typeof condition === 'boolean' ? condition : overPart(condition, { entity: part.name, field: whole, whole: entity })
 
   const field = (name: string, verb: Verb, fieldName: string): Condition =>
     once(`${verb} ${name}.${fieldName}`, () => {
@@ -89,7 +96,23 @@ function rightsOf(plan: Plan, known: Known): Rights {
 
   const fieldOf = (entity: Entity, verb: Verb, of: Field): Condition => {
     if (verb === 'read' && isSecret(of)) return false
+    // What stands above and below is what the tree's own field says.
+    if (of.type.kind === 'line') return field(entity.name, verb, of.type.by)
     if (verb !== 'read' && !isWritable(entity, of)) return false
+    if (verb === 'update') return all([...stillOpen(entity, of), grantedFor(entity, verb, of)])
+    return grantedFor(entity, verb, of)
+  }
+
+  /** Not in the states that leave the field out. */
+  const stillOpen = (entity: Entity, of: Field): readonly Condition[] =>
+    plan.lifecycles
+      .filter((lifecycle) => lifecycle.entity === entity.name)
+      .flatMap(({ field: state, states }) => {
+        const shut = states.filter(({ mayChange }) => mayChange && !mayChange.includes(of.name)).map(({ key }) => key)
+        return shut.length === 0 ? [] : [not(isOneOf(entity, state, shut))]
+      })
+
+  const grantedFor = (entity: Entity, verb: Verb, of: Field): Condition => {
     if (known.administrator || entity.partOf || (verb === 'read' && ALWAYS.has(of.name))) return true
     const covering = grantsFor(entity.name, verb).filter(({ grant }) => grant.fields?.includes(of.name) ?? true)
     const condition = some(covering.map((g) => g.condition))
@@ -110,6 +133,26 @@ const ALWAYS = new Set(['id', 'version'])
 export function isWritable(entity: Entity, field: Field): boolean {
   if (field.computed || field.default?.copy || field.editable?.kind === 'never') return false
   if (field.system && !(entity.name === 'User' && field.name === 'name')) return false
-  if (entity.partOf?.whole === field.name) return false
-  return field.type.kind !== 'sequence' && field.type.kind !== 'slug' && field.type.kind !== 'inverse'
+  return !MADE.has(field.type.kind)
 }
+
+const MADE: ReadonlySet<string> = new Set(['sequence', 'slug', 'randomCode', 'inverse', 'line'])
+
+/** Does the part stand in this whole, and this list of it? */
+function standsIn(part: Entity, { entity, whole, list }: PartPlace, places: readonly PartPlace[]): Condition {
+  const lists = places.filter((place) => place.whole === whole)
+  const there = call('has', [ownField(part.name, whole, { kind: 'record', entity })])
+  const slot = { kind: 'choice', options: [...new Set(places.map((place) => place.list))] } as const
+  const inList = call('==', [ownField(part.name, 'slot', slot), { op: 'literal', value: list, type: slot }])
+  return all([there, ...(lists.length > 1 ? [inList] : [])])
+}
+
+const not = (tree: Tree): Tree => call('not', [tree])
+
+function isOneOf(entity: Entity, name: string, keys: readonly string[]): Tree {
+  const type = { kind: 'choice', options: keys } as const
+  const items = keys.map((value): Tree => ({ op: 'literal', value, type }))
+  return call('in', [ownField(entity.name, name, type), { op: 'list', items, type: { kind: 'list', of: type } }])
+}
+
+const call = (fn: string, args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: { kind: 'yesNo' } })

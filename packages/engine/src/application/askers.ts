@@ -3,18 +3,19 @@
  * it changed: roles are never older than the last commit.
  */
 import { localText, type Environment, type Plan, type RecordValue, type Value } from '@ninefold/language'
-import { makeAsker, type Asker } from '../access/asker.ts'
-import { presentRoles } from '../access/roles.ts'
+import { factsOf, makeAsker, type Asker, type RequestFacts } from '../access/asker.ts'
+import { presentRoles, rolesAsking } from '../access/roles.ts'
 import type { Account } from '../identity/accounts.ts'
 import type { Session } from '../identity/sessions.ts'
 import type { Clock } from '../jobs/clock.ts'
 import type { Reader } from '../store/store.ts'
+import { readsOfOnly } from '../records/only-one.ts'
 import type { Moment, RecordChange, Records } from '../records/records.ts'
 import { whatMeIs } from './entities-of-me.ts'
 
 export interface Askers {
-  /** undefined: nobody is signed in. */
-  of(session: Session | undefined): Promise<Asker>
+  /** undefined: nobody is signed in. `facts`: of the request, at its moment. */
+  of(session: Session | undefined, facts?: (now: string) => RequestFacts): Promise<Asker>
   /** The clock: no person, no rights of its own. */
   timer(): Asker
   /** The same asker, with what was written since they asked; inside a transaction also what it holds already. */
@@ -33,8 +34,12 @@ export interface AskersOptions {
 export function openAskers({ plan, records, clock, constants }: AskersOptions): Askers {
   const { timeZone } = plan.settings
   const rolesOf = presentRoles(plan)
+  const asking = rolesAsking(plan)
   const { entities: touching, ofNow } = whatMeIs(plan)
   let people = new Map<string, RecordValue | null>()
+  let only: Readonly<Record<string, RecordValue>> = {}
+  const hasOnly = readsOfOnly(plan).size > 0
+  let onlyIsOld = hasOnly
   let heldFor: Pick<Moment, 'today' | 'constants'> | undefined
   let generation = 0
 
@@ -47,6 +52,17 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
     return read
   }
 
+  /** The records of which there is only one. */
+  async function onlyOnes(moment: Moment, reader?: Reader): Promise<Readonly<Record<string, RecordValue>>> {
+    if (!onlyIsOld) return only
+    const at = generation
+    const read = reader
+      ? await records.onlyOnes(reader, moment)
+      : await records.store.read((own) => records.onlyOnes(own, moment))
+    if (at === generation && !reader) [only, onlyIsOld] = [read, false]
+    return read
+  }
+
   /** What is worked out of the date or of a constant is old with them. */
   function forgetOtherTimes({ today, constants }: Moment): void {
     if (heldFor?.today !== today || heldFor.constants !== constants) forget()
@@ -56,6 +72,7 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
   function forget(): void {
     generation++
     people = new Map()
+    onlyIsOld = hasOnly
   }
 
   let day = { until: 0, from: 0, date: '' }
@@ -76,45 +93,66 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
   /** Of which generation an asker's `me` is, and what else they were made of. */
   const made = new WeakMap<Asker, { readonly generation: number; readonly session: Session }>()
 
-  function asker(
+  async function asker(
     moment: Moment,
     account: Account | undefined,
     me: RecordValue | null,
     session: Session | undefined,
-    origin: Asker['origin'],
-  ): Asker {
-    const { now, today, constants } = moment
-    const parts = { now, today, timeZone, constants, me, administrator: account?.administrator ?? false }
-    const environment: Environment = { ...parts, roles: new Set() }
-    const roles = origin === 'timer' ? new Set<string>() : rolesOf({ given: account?.roles ?? [], environment })
+    { origin, request, reader }: Pick<Asker, 'origin' | 'request'> & { readonly reader?: Reader },
+  ): Promise<Asker> {
+    const { now, today, constants, only: single = only } = moment
+    const parts = { now, today, timeZone, constants, only: single, me, administrator: account?.administrator ?? false }
+    const bare: Environment = { ...parts, ...(request && { request: factsOf(request) }), roles: new Set() }
+    const environment = { ...bare, context: await answersFor(bare, reader) }
+    const roles = rolesOf({ given: account?.roles ?? [], environment })
     const by = session && session.seenAs !== null ? { by: session.person } : {}
     return makeAsker({
       ...parts,
       roles,
       person: account?.person ?? null,
       origin,
+      ...(request && { request }),
       ...by,
       ...(session && { session: session.hash }),
     })
   }
 
+  /** What the tests of roles must ask the store. */
+  async function answersFor(environment: Environment, reader?: Reader): Promise<Environment['context']> {
+    if (asking.length === 0) return {}
+    const answers = (from: Reader) => records.answers(from, asking, environment)
+    return reader ? answers(reader) : records.store.read(answers)
+  }
+
   return {
-    async of(session) {
-      const at = moment()
-      if (!session) return asker(at, undefined, null, undefined, 'person')
-      forgetOtherTimes(at)
+    async of(session, facts) {
+      const bare = moment()
+      const request = facts && { request: facts(bare.now) }
+      forgetOtherTimes(bare)
+      const at = { ...bare, only: await onlyOnes(bare) }
+      if (!session) return asker(at, undefined, null, undefined, { origin: 'person', ...request })
       const known = { generation, session }
-      const found = asker(at, session.account, await me(session.account.person, at), session, 'person')
+      const found = await asker(at, session.account, await me(session.account.person, at), session, {
+        origin: 'person',
+        ...request,
+      })
       made.set(found, known)
       return found
     },
     async present(reader, known) {
       const of = made.get(known)
-      if (!of || of.generation === generation) return known
-      const me = await records.person(reader, of.session.account.person, known)
-      return asker(known, of.session.account, me, of.session, 'person')
+      if (of ? of.generation === generation : !onlyIsOld && known.only === only) return known
+      const at = { ...known, only: await onlyOnes(known, reader) }
+      if (!of) return makeAsker(at)
+      const me = await records.person(reader, of.session.account.person, at)
+      return asker(at, of.session.account, me, of.session, { ...known, reader })
     },
-    timer: () => asker(moment(), undefined, null, undefined, 'timer'),
+    timer: () => {
+      const at = moment()
+      const single = at.only ?? only
+      const nobody = { person: null, me: null, roles: new Set<string>(), administrator: false }
+      return makeAsker({ ...at, ...(single && { only: single }), ...nobody, origin: 'timer' })
+    },
     changed(changes) {
       if (changes.some((change) => touching.has(change.entity))) forget()
     },

@@ -7,6 +7,7 @@ import type { Session, Sessions } from '../identity/sessions.ts'
 import type { MovableClock } from '../jobs/clock.ts'
 import type { Live } from '../live/live.ts'
 import type { Store } from '../store/store.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { Running } from './running.ts'
 
 export type Mode = 'development' | 'production'
@@ -19,6 +20,7 @@ export interface Core {
   readonly sessions: Sessions
   readonly live: Live
   readonly files: Files
+  readonly webhooks: Webhooks
   readonly log: Log
   /** The version that new requests are served by. */
   running(): Running
@@ -27,6 +29,8 @@ export interface Core {
   leave(): void
   /** Carries out what is due by the clock now. */
   runDue(): Promise<void>
+  /** Another server has taken up another document: so does this one, behind what is asked meanwhile. */
+  follow(): void
   /** The latest text as those see it who may. */
   document(): DocumentView
   view(running: Running, asker: Asker, session: Session | undefined): Promise<AppView>

@@ -1,5 +1,6 @@
-/** Which entities hold what expressions read of `me`: a change of any of them makes what is remembered of people old. */
-import type { Entity, Field, Plan } from '@ninefold/language'
+/** Which entities hold what expressions read of `me`, or of the one record of an entity: a change of any of them makes what is remembered of people old. */
+import { placesOf, type Entity, type Field, type Plan } from '@ninefold/language'
+import { readsOfOnly } from '../records/only-one.ts'
 
 export interface WhatMeIs {
   readonly entities: ReadonlySet<string>
@@ -16,6 +17,10 @@ export function whatMeIs(plan: Plan): WhatMeIs {
     ofNow: false,
   }
   for (const path of pathsOfMe(plan)) follow(walk, 'User', path)
+  for (const [entity, paths] of readsOfOnly(plan)) {
+    walk.entities.add(entity)
+    for (const path of paths) follow(walk, entity, path)
+  }
   return { entities: walk.entities, ofNow: walk.ofNow }
 }
 
@@ -55,7 +60,7 @@ function follow(walk: Walk, from: string, path: string): void {
     at = 'entity' in field.type ? walk.byName.get(field.type.entity) : undefined
     if (!at) return
     walk.entities.add(at.name)
-    if (at.partOf) walk.entities.add(at.partOf.entity)
+    for (const { entity } of placesOf(at)) walk.entities.add(entity)
   }
 }
 

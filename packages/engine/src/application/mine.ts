@@ -1,4 +1,7 @@
-/** What the browser knows of the person's own record: what its expressions read of `me`, through the gate like any read. */
+/**
+ * What the browser knows of the person's own record, and of the records of which there is only one: what its expressions read of
+ * them, through the gate like any read.
+ */
 import type { MineView } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
@@ -11,6 +14,22 @@ const KNOWN: ReadonlySet<string> = new Set(['id', 'name', 'email'])
 export const readsOfMine = (part: unknown): readonly string[] =>
   [...pathsOfMe(part)].map((path) => path.slice('me.'.length)).filter((path) => !KNOWN.has(path))
 
+/** By entity: what expressions of a part of the plan read of the one record there is. */
+export type OnlyReads = ReadonlyMap<string, ReadonlySet<string>>
+
+/** undefined where there is none that may be read. */
+export async function onlyOf(
+  records: Pick<Records, 'list' | 'can'>,
+  asker: Asker,
+  reads: OnlyReads,
+): Promise<Readonly<Record<string, MineView>> | undefined> {
+  const found = await Promise.all(
+    [...reads].map(async ([name, paths]) => [name, await readOne(records, asker, name, [...paths])] as const),
+  )
+  const there = found.flatMap(([name, view]) => (view ? [[name, view] as const] : []))
+  return there.length === 0 ? undefined : Object.fromEntries(there)
+}
+
 /** undefined where nothing is read, or nothing may be. */
 export async function mineOf(
   records: Pick<Records, 'list' | 'can'>,
@@ -19,11 +38,23 @@ export async function mineOf(
 ): Promise<MineView | undefined> {
   if (asker.person === null || reads.length === 0) return undefined
   const readable = new Set(records.can(asker, 'User').readable)
+  if (!reads.some((path) => readable.has(path.split('.')[0]!))) return undefined
+  return readOne(records, asker, 'User', reads, 'this == me')
+}
+
+async function readOne(
+  records: Pick<Records, 'list' | 'can'>,
+  asker: Asker,
+  entity: string,
+  reads: readonly string[],
+  filter?: string,
+): Promise<MineView | undefined> {
+  const readable = new Set(records.can(asker, entity).readable)
+  if (readable.size === 0) return undefined
   const paths = reads.filter((path) => readable.has(path.split('.')[0]!))
-  if (paths.length === 0) return undefined
   const { items, related } = await records.list(asker, {
-    entity: 'User',
-    filter: 'this == me',
+    entity,
+    ...(filter !== undefined && { filter }),
     fields: ['id', ...new Set(paths.map((path) => path.split('.')[0]!))],
     paths: paths.filter((path) => path.includes('.')),
     related: true,

@@ -15,9 +15,11 @@ import { openInbox } from '../inbox/open-inbox.ts'
 import type { Clock } from '../jobs/clock.ts'
 import { openLifecycles } from '../lifecycle/open-lifecycles.ts'
 import type { Hooks } from '../records/change.ts'
+import { makeOnlyOnes } from '../records/only-one.ts'
 import { openRecords } from '../records/open-records.ts'
 import type { Records } from '../records/records.ts'
 import type { Store } from '../store/store.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import { openCatalogue } from '../wording/catalogue.ts'
 import { openAskers, type Askers } from './askers.ts'
 import type { Log } from './core.ts'
@@ -29,6 +31,7 @@ export interface RunningRooms {
   readonly sessions: Sessions
   readonly identity: Identity
   readonly accounts: Accounts
+  readonly webhooks: Webhooks
   readonly log: Log
 }
 
@@ -39,11 +42,12 @@ export interface Version {
 }
 
 export async function openRunning(
-  { store, clock, sessions, identity, accounts, log }: RunningRooms,
+  { store, clock, sessions, identity, accounts, webhooks, log }: RunningRooms,
   { plan, hash, sources }: Version,
 ): Promise<Running> {
   const constants = await openConstants(store, plan)
   const catalogue = openCatalogue(plan)
+  if (needsKey(plan)) await store.agreeOnKey()
   const inbox = openInbox({ plan, store, records: () => records, accounts, account: accountOfPerson })
   const lifecycles = openLifecycles({
     plan,
@@ -51,6 +55,7 @@ export async function openRunning(
     account: accountOfPerson,
     records: () => records,
     inbox: () => inbox,
+    webhooks: () => webhooks,
     timer: () => askers.timer(),
     failed: (job, error) =>
       log.error(
@@ -67,7 +72,7 @@ export async function openRunning(
       if (change.entity !== 'User') return
       const account = await userStored(change)
       const password = await passwordStored(change, plan, sessions)
-      if (account || password) change.transaction.afterCommit(() => sessions.refresh())
+      if (account || password) sessions.changed(change.transaction)
     },
   }
   const records: Records = openRecords({
@@ -82,6 +87,7 @@ export async function openRunning(
   })
   const askers: Askers = openAskers({ plan, records, clock, constants: () => constants.values() })
   records.onChange((changes) => askers.changed(changes))
+  await makeOnlyOnes(records, () => askers.timer())
   const calls = openCalls(plan, {
     records,
     act: (writing, taken) => lifecycles.act(writing, taken),
@@ -103,6 +109,10 @@ export async function openRunning(
     screens: byLowerName(plan.screens),
   }
 }
+
+/** Secrets are sealed with it, and what is sent to others is signed. */
+const needsKey = ({ entities, webhooks = [] }: Plan): boolean =>
+  webhooks.length > 0 || entities.some(({ fields }) => fields.some(({ type }) => type.kind === 'secret'))
 
 /** Signing in and out by a call of the document. */
 function callSessions(

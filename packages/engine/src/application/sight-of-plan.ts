@@ -13,9 +13,9 @@ import type {
   Rule,
   Screen,
   Template,
-  Tree,
 } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
+import { treeIsVisible } from '../access/visible.ts'
 import type { Can, Records } from '../records/records.ts'
 import { narrowScreen } from './narrow-screen.ts'
 import { maySee } from './screens.ts'
@@ -67,37 +67,6 @@ export function sightFor(plan: Plan, records: Pick<Records, 'can'>, asker: Asker
   const sight = kept.get(asker.rightsKey) ?? sightOf(plan, records, asker)
   kept.set(asker.rightsKey, sight)
   return sight
-}
-
-function treeIsVisible(tree: Tree, sight: Pick<Sight, 'entity' | 'field'>): boolean {
-  const all = (trees: readonly Tree[]) => trees.every((each) => treeIsVisible(each, sight))
-  switch (tree.op) {
-    case 'literal':
-    case 'name':
-      return true
-    case 'field': {
-      const { type } = tree.of
-      const entity =
-        type.kind === 'record'
-          ? type.entity
-          : type.kind === 'list' && type.of.kind === 'record'
-            ? type.of.entity
-            : undefined
-      return (entity === undefined || sight.field(entity, tree.field)) && treeIsVisible(tree.of, sight)
-    }
-    case 'call':
-      return all(tree.args)
-    case 'macro':
-      return all([tree.over, tree.body])
-    case 'list':
-      return all(tree.items)
-    case 'map':
-      return all(tree.entries.map((entry) => entry.value))
-    case 'set':
-      return sight.entity(tree.entity)
-    case 'shape':
-      return false
-  }
 }
 
 /** In the place of an expression that names what the person may not read: always missing. */

@@ -7,9 +7,10 @@ import type { Identity } from '../identity/identity.ts'
 import { openPeople } from '../identity/people.ts'
 import type { Session } from '../identity/sessions.ts'
 import type { Store } from '../store/store.ts'
+import { readsOfOnlyIn } from '../records/only-one.ts'
 import type { Mode } from './core.ts'
 import type { Running } from './running.ts'
-import { mineOf, readsOfMine } from './mine.ts'
+import { mineOf, onlyOf, readsOfMine, type OnlyReads } from './mine.ts'
 import { sightFor, slicePlan } from './sight-of-plan.ts'
 
 export interface ViewRooms {
@@ -25,6 +26,8 @@ interface Kept {
   readonly slice: Slice
   /** Paths from the person's record that the slice's expressions read. */
   readonly mine: readonly string[]
+  /** The same of the records of which there is only one. */
+  readonly only: OnlyReads
 }
 
 const slices = new WeakMap<Running, Map<string, Kept>>()
@@ -37,10 +40,11 @@ export async function appView(
 ): Promise<AppView> {
   const { plan, hash, inbox } = running
   const seesDocument = rooms.mode === 'development' || asker.administrator
-  const { slice, mine: reads } = sliceFor(running, asker, seesDocument)
-  const [me, mine, setup, people, unread] = await Promise.all([
+  const { slice, mine: reads, only: onlyReads } = sliceFor(running, asker, seesDocument)
+  const [me, mine, only, setup, people, unread] = await Promise.all([
     session ? personOf(rooms, running, asker, session) : null,
     mineOf(running.records, asker, reads),
+    onlyOf(running.records, asker, onlyReads),
     rooms.identity.hasAdministrator().then((there) => !there),
     rooms.mode === 'development' ? peopleToBe(rooms, running, asker) : undefined,
     asker.person === null ? 0 : inbox.unread(asker.person),
@@ -54,6 +58,7 @@ export async function appView(
     me,
     now: asker.now,
     ...(mine ? { mine } : {}),
+    ...(only ? { only } : {}),
     setup,
     ...slice,
     constants: asker.person === null && slice.entities.length === 0 ? [] : constantsFor(running, asker, seesDocument),
@@ -82,7 +87,11 @@ function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Kept {
         mayGive: mayGive(asker, role),
       })),
   }
-  const slice = { slice: seesDocument ? made : withoutOrigins(made), mine: readsOfMine(made) }
+  const slice = {
+    slice: seesDocument ? made : withoutOrigins(made),
+    mine: readsOfMine(made),
+    only: readsOfOnlyIn(made),
+  }
   kept.set(asker.rightsKey, slice)
   return slice
 }

@@ -5,8 +5,8 @@ import { wireErrors, wordingEnvironment, type Catalogue } from '../wording/catal
 import type { CallError } from './calls.ts'
 
 /**
- * `at`: the key that the catalogue says; else the field. There, a field has the name it has within the call's envelope,
- * which is no business of an error that names its key by itself.
+ * `at`: the key that the catalogue says; else the field, `lines[1].price`. There, a field has the name it has within the
+ * call's envelope, which is no business of an error that names its key by itself.
  */
 export function callErrors(
   findings: readonly Finding[],
@@ -17,11 +17,14 @@ export function callErrors(
   return wireErrors(findings, catalogue, { environment, seesDocument: false }).map(
     ({ code, message, remedy, weight, field }, i): CallError => {
       const inside = within(envelope, findings[i]!)
-      const at = catalogue.of(code).at?.(wordingEnvironment(inside, environment)) ?? inside.field ?? ''
+      const at = catalogue.of(code).at?.(wordingEnvironment(inside, environment)) ?? placeIn(inside.field)
       return { code, message, remedy, weight, at, ...(field === undefined ? {} : { field }) }
     },
   )
 }
+
+/** `lines.1.price` as people write it. */
+const placeIn = (field = ''): string => field.replace(/\.(\d+)(?=\.|$)/gu, '[$1]')
 
 function within(envelope: string | undefined, found: Finding): Finding {
   const { field } = found

@@ -12,6 +12,7 @@ import {
   parseDecimal,
   parseDuration,
   parseInstant,
+  readValue,
   type FieldType,
   type FileValue,
   type Json,
@@ -28,6 +29,10 @@ export function valueOfJson(type: FieldType, json: Json): Value | undefined {
     case 'webAddress':
     case 'phone':
     case 'slug':
+    case 'richText':
+    case 'colour':
+    case 'currency':
+    case 'randomCode':
     case 'choice':
     case 'password':
     case 'secret':
@@ -42,6 +47,7 @@ export function valueOfJson(type: FieldType, json: Json): Value | undefined {
     case 'integer':
       return Number.isSafeInteger(json) ? (json as number) : undefined
     case 'decimal':
+    case 'writtenDecimal':
     case 'percent':
       return typeof json === 'string' || typeof json === 'number'
         ? (parseDecimal(String(json)) ?? undefined)
@@ -54,10 +60,17 @@ export function valueOfJson(type: FieldType, json: Json): Value | undefined {
       return isObject(json) && typeof json.id === 'string' ? (json as unknown as FileValue) : undefined
     case 'reference':
       return typeof json === 'string' ? { id: json } : undefined
+    case 'either':
+    case 'location':
+    case 'structured': {
+      const read = readValue(type, json)
+      return read.ok ? read.value : undefined
+    }
     case 'choices':
       return listOf(json, (item) => (typeof item === 'string' ? item : undefined))
     case 'many':
     case 'inverse':
+    case 'line':
       return listOf(json, (item) => (typeof item === 'string' ? { id: item } : undefined))
     case 'values':
       return listOf(json, (item) => valueOfJson(type.of, item))

@@ -15,7 +15,7 @@ import { refuse, Refusal, type Finding } from '../refusal.ts'
 import type { CallRooms, CallSessions, SignedInAs } from './calls.ts'
 import type { CompiledCall } from './compiled-call.ts'
 import type { Hashes } from '../records/passwords.ts'
-import { inCallersWords, type Body } from './take.ts'
+import { findingsInCallersWords, inCallersWords, type Body } from './take.ts'
 
 /** A call that may be carried out: allowed, its path found, its parameters read. */
 export interface Ready {
@@ -155,8 +155,7 @@ async function afterwards(rooms: CallRooms, ready: Ready, written: Outcome): Pro
   let outcome = written
   for (const [place, step] of ready.compiled.call.does.entries()) {
     if (step.kind === 'check') {
-      const input = ready.body.inputs.get(place) ?? {}
-      outcome = { ...outcome, findings: await rooms.records.check(ready.asker, step.entity, input) }
+      outcome = { ...outcome, findings: await check(rooms, ready, step, place) }
     } else if (step.kind === 'signIn') {
       outcome = {
         ...outcome,
@@ -168,6 +167,18 @@ async function afterwards(rooms: CallRooms, ready: Ready, written: Outcome): Pro
     }
   }
   return outcome
+}
+
+/** Whoever may call may check: nothing is stored, and only what the call takes is looked at. */
+async function check(
+  { records }: CallRooms,
+  { compiled, body, asker }: Ready,
+  { entity, rules }: Step & { kind: 'check' },
+  place: number,
+): Promise<readonly Finding[]> {
+  const takes = compiled.call.takes.fields.map(({ field }) => field)
+  const findings = await records.check(asker, entity, body.inputs.get(place) ?? {}, { takes, rules })
+  return findingsInCallersWords(compiled.call, findings)
 }
 
 function sessionsOf(rooms: CallRooms): CallSessions {
@@ -194,7 +205,7 @@ function signIn(
 
 /** What is wrong with the input as a field: told at once with what the call itself found wrong. Rules come later. */
 const INPUT_CODES: ReadonlySet<string> = new Set(
-  `FIELD_UNKNOWN FIELD_NOT_WRITABLE REQUIRED WRONG_TYPE TOO_LONG TOO_SHORT TOO_LARGE TOO_SMALL NOT_A_CHOICE CURRENCY_MIX EMAIL_INVALID DURATION_INVALID
+  `FIELD_UNKNOWN FIELD_NOT_WRITABLE REQUIRED WRONG_TYPE TOO_LONG TOO_SHORT TOO_LARGE TOO_SMALL NOT_A_CHOICE CURRENCY_MIX CURRENCY_UNKNOWN TREE_CIRCLE EMAIL_INVALID DURATION_INVALID
   TOO_MANY FILE_UNKNOWN FILE_TYPE FILE_SIZE REFERENCE_UNKNOWN`.split(/\s+/),
 )
 
@@ -204,15 +215,9 @@ async function refuseInput(rooms: CallRooms, ready: Ready): Promise<never> {
   for (const [place, step] of compiled.call.does.entries()) {
     if (step.kind !== 'create' && step.kind !== 'change') continue
     const on = step.kind === 'create' ? { entity: step.entity, id: undefined } : target(step.target, ready)
-    const findings = await rooms.records.check(asker, on.entity, body.inputs.get(place) ?? {}, on.id)
+    const findings = await rooms.records.check(asker, on.entity, body.inputs.get(place) ?? {}, { id: on.id })
     const given = step.kind === 'create' ? step.with.map((each) => each.field) : []
-    const wrong = findings.filter((each) => INPUT_CODES.has(each.code) && !given.includes(each.field ?? ''))
-    // What was sent but is wrong is missing too; it is told once.
-    more.push(
-      ...wrong.filter(
-        (each) => each.code !== 'REQUIRED' || !wrong.some((one) => one !== each && one.field === each.field),
-      ),
-    )
+    more.push(...findings.filter((each) => INPUT_CODES.has(each.code) && !given.includes(each.field ?? '')))
   }
   const [first, ...rest] = body.findings
   const own = [first!, ...rest] as const

@@ -106,16 +106,24 @@ const asks = (plan: Plan, entity: string, action: string, name: string): boolean
 /** A caller knows a field by its key, not by what people call it. */
 const unlabelled = ({ label: _, ...found }: Finding): Finding => found
 
+/** Findings of the records by the keys of the call's body, or of what stands under its envelope. */
+export function findingsInCallersWords(
+  { takes }: Call,
+  findings: readonly Finding[],
+  at = pathOf(undefined),
+): readonly Finding[] {
+  return findings.map(unlabelled).map((each): Finding => {
+    const [name, ...rest] = each.field?.split('.') ?? []
+    const taken = takes.fields.find((one) => one.field === name)
+    return taken ? { ...each, field: at([taken.key, ...rest].join('.')) } : each
+  })
+}
+
 /** Says a refusal of the records in the call's own words: the keys of its body, and what it was about. */
 export function inCallersWords(call: Call, error: unknown, own: readonly Finding[], subject: string): unknown {
   if (!(error instanceof Refusal)) return error
-  const at = pathOf(call.takes.envelope)
-  const reworded = error.findings.map(unlabelled).map((each): Finding => {
-    const parameters = { ...each.parameters, subject }
-    if (each.field === undefined) return { ...each, parameters }
-    const [name, ...rest] = each.field.split('.')
-    const taken = call.takes.fields.find((one) => one.field === name)
-    return taken ? { ...each, parameters, field: at([taken.key, ...rest].join('.')) } : { ...each, parameters }
+  const reworded = findingsInCallersWords(call, error.findings, pathOf(call.takes.envelope)).map((each): Finding => {
+    return { ...each, parameters: { ...each.parameters, subject } }
   })
   const fresh = own.filter((each) => !reworded.some((other) => other.field === each.field && other.code === each.code))
   const [first, ...rest] = [...fresh, ...reworded]

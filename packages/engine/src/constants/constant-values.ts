@@ -76,6 +76,7 @@ function fieldTypeOf(type: Type): FieldType | undefined {
     case 'list':
     case 'file':
     case 'record':
+    case 'either':
     case 'map':
     case 'nothing':
     case 'unknown':

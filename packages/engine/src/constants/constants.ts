@@ -30,6 +30,8 @@ export interface Constants {
   /** Answers the new value as it is sent. `document`: hash of the running one. */
   change(asker: Asker, constant: Constant, value: Json | undefined, document: string): Promise<Json>
   onChange(listener: () => void): void
+  /** Another server has changed one. */
+  heard(): Promise<void>
 }
 
 interface ConstantRow {
@@ -39,9 +41,15 @@ interface ConstantRow {
 }
 
 export async function openConstants(store: Store, plan: Plan): Promise<Constants> {
-  const literals = await store.read((reader) => presentLiterals(reader, plan))
+  let literals = await store.read((reader) => presentLiterals(reader, plan))
   let values = valuesOf(literals)
   const listeners: (() => void)[] = []
+
+  function changed(next: Map<string, unknown>): void {
+    literals = next
+    values = valuesOf(literals)
+    for (const each of listeners) each()
+  }
 
   const mayChange = (asker: Asker, constant: Constant) =>
     constant.changeable && (asker.administrator || constant.changedBy.some((role) => asker.roles.has(role)))
@@ -71,15 +79,13 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
           'INSERT INTO ninefold_constant_history (name, at, who, acting, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?)',
           [constant.name, asker.now, asker.by ?? asker.person, asker.person, before, after, document],
         )
-        t.afterCommit(() => {
-          literals.set(constant.name, literal)
-          values = valuesOf(literals)
-          for (const each of listeners) each()
-        })
+        t.tell({ kind: 'constants' })
+        t.afterCommit(() => changed(new Map([...literals, [constant.name, literal]])))
       })
       return wireOf(value)
     },
     onChange: (listener) => void listeners.push(listener),
+    heard: async () => changed(await store.read((reader) => presentLiterals(reader, plan))),
   }
 }
 

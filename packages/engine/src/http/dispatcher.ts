@@ -15,10 +15,12 @@ import { checkLength, readBytes, readJson } from './body.ts'
 import { callAnswer, errorsOfCall, otherSiteHeaders, preflight } from './call-answer.ts'
 import { isCrossSite, isForeignHost } from './cross-site.ts'
 import { readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
+import { requestFacts } from './request-facts.ts'
 import { problemAnswer } from './problems.ts'
 import { routeFinder, type Route } from './route.ts'
 import type { StaticFiles } from './static-files.ts'
 import { viewerOf } from './viewer.ts'
+import { Rewritten } from '../store/store.ts'
 import type { MatchedCall } from '../calls/calls.ts'
 
 export interface DispatcherOptions {
@@ -157,7 +159,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
       get query() {
         return (query ??= new URLSearchParams(parts.address.search))
       },
-      asker: () => parts.running.askers.of(parts.session),
+      asker: () => parts.running.askers.of(parts.session, requestFacts(request.headers, parts.caller)),
       seen: (asker, entity, records) => {
         if (core.live.size > 0)
           core.live.seen(
@@ -170,6 +172,10 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
   }
 
   async function refused(error: unknown, state: State): Promise<Answer> {
+    if (error instanceof Rewritten) {
+      core.follow()
+      return { status: 503, headers: ['Retry-After', '1'] }
+    }
     const refusal = error instanceof Refusal ? error : internal(error, core, state)
     const { running } = state
     if (!running) return { status: 503 }

@@ -146,7 +146,7 @@ async function create(exchange: Exchange): Promise<Answer> {
   const entity = entityOf(exchange, asker, 'create')
   withWarnings(exchange)
   const made = await exchange.running.records.create(asker, entity.name, jsonObject(exchange.body))
-  return changedAnswer(exchange, asker, made, 201, ['Location', `/api/records/${entity.path}/${made.id}`])
+  return changedAnswer(exchange, asker, made, 201, ['Location', encodeURI(`/api/records/${entity.path}/${made.id}`)])
 }
 
 async function change(exchange: Exchange): Promise<Answer> {
@@ -201,7 +201,7 @@ async function check(exchange: Exchange): Promise<Answer> {
   const { id, version: _, ...input } = jsonObject(exchange.body)
   if (id !== undefined && id !== null && typeof id !== 'string')
     throw refuse('WRONG_TYPE', { field: 'id', parameters: { expected: 'an id' } })
-  const findings = await exchange.running.records.check(asker, entity.name, input, id ?? undefined)
+  const findings = await exchange.running.records.check(asker, entity.name, input, typeof id === 'string' ? { id } : {})
   return json({ findings: wireErrors(findings, exchange.running.catalogue, viewerOf(exchange, asker)) })
 }
 

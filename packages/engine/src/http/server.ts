@@ -8,6 +8,7 @@ import { dispatcher } from './dispatcher.ts'
 import { fileRoutes } from './file-routes.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
@@ -41,6 +42,7 @@ export function openServer(core: Core, { web, trustProxy = false }: ServerOption
   const routes = [
     ...sessionRoutes(core),
     ...peopleRoutes(core),
+    ...webhookRoutes(core),
     ...appRoutes(core),
     ...fileRoutes(core),
     ...recordRoutes(),

@@ -122,7 +122,7 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
         if (used !== 1) throw wrong()
         const person = await personFor(present, writing, body)
         const account = await changeAccount(transaction, person, { password, administrator: true, active: true })
-        transaction.afterCommit(() => sessions.refresh())
+        sessions.changed(transaction)
         return signedIn(present, transaction, account)
       })
       administratorSeen = true
@@ -216,7 +216,7 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
         const given = (JSON.parse(row.roles) as string[]).filter((each) => isGiven(present, each))
         const roles = [...new Set([...(before?.roles ?? []), ...given])]
         const account = await changeAccount(transaction, person, { password, roles, active: true })
-        transaction.afterCommit(() => sessions.refresh())
+        sessions.changed(transaction)
         return signedIn(present, transaction, account)
       })
     },
@@ -232,7 +232,7 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
         if (administrator !== before.administrator && !asker.administrator)
           throw refuse('FORBIDDEN', { field: 'administrator' })
         const after = await changeAccount(transaction, person, { roles, administrator })
-        transaction.afterCommit(() => sessions.refresh())
+        sessions.changed(transaction)
         return openPeople(records).view(transaction, asker, after)
       })
     },
@@ -241,7 +241,7 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
       return store.write(async (transaction) => {
         const after = await changeAccount(transaction, person, { active })
         if (!active) await sessions.endAll(transaction, person)
-        transaction.afterCommit(() => sessions.refresh())
+        sessions.changed(transaction)
         return openPeople(records).view(transaction, asker, after)
       })
     },
@@ -255,7 +255,7 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
           roles: givenRoles(present.records.plan, roles),
           administrator,
         })
-        writing.transaction.afterCommit(() => sessions.refresh())
+        sessions.changed(writing.transaction)
         return person
       })
     },

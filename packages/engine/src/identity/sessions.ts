@@ -37,6 +37,8 @@ export interface Sessions {
   still(session: Session): Promise<Session | undefined>
   /** Forgets what is in memory of all, so that every session is looked at anew. */
   refresh(): void
+  /** An account or a session changes with the transaction: every server forgets what is in memory, once it is durable. */
+  changed(transaction: Transaction): void
   /** Called with each `refresh`, for whoever else remembers accounts. */
   onRefresh(listener: () => void): void
 }
@@ -101,7 +103,11 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     return session
   }
 
-  const forget = (hash: string) => store.write((t) => t.run('DELETE FROM ninefold_session WHERE token = ?', [hash]))
+  const forget = (hash: string) =>
+    store.write(async (t) => {
+      await t.run('DELETE FROM ninefold_session WHERE token = ?', [hash])
+      changed(t)
+    })
 
   async function findHash(hash: string): Promise<Session | undefined> {
     const session = memory.get(hash) ?? (await read(hash))
@@ -116,11 +122,17 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     for (const each of listeners) each()
   }
 
+  function changed(transaction: Transaction): void {
+    transaction.afterCommit(refresh)
+    transaction.tell({ kind: 'accounts' })
+  }
+
   return {
     find: (token) => findHash(tokenHash(token)),
     known: (token) => memory.has(tokenHash(token)),
     still: (session) => findHash(session.hash),
     refresh,
+    changed,
     onRefresh: (listener) => void listeners.push(listener),
     async start(transaction, person) {
       const token = newToken()
@@ -136,16 +148,17 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     async end(session) {
       memory.delete(session.hash)
       await forget(session.hash)
-      refresh()
     },
     async endAll(transaction, person, but = '') {
       await transaction.run('DELETE FROM ninefold_session WHERE person = ? AND token <> ?', [person, but])
       await transaction.run('UPDATE ninefold_session SET seen_as = NULL WHERE seen_as = ?', [person])
-      transaction.afterCommit(refresh)
+      changed(transaction)
     },
     async seeAs(session, person) {
-      await store.write((t) => t.run('UPDATE ninefold_session SET seen_as = ? WHERE token = ?', [person, session.hash]))
-      refresh()
+      await store.write(async (t) => {
+        await t.run('UPDATE ninefold_session SET seen_as = ? WHERE token = ?', [person, session.hash])
+        changed(t)
+      })
     },
   }
 }

@@ -27,6 +27,8 @@ export interface Inbox {
   unread(person: string): Promise<number>
   /** Called after each commit that brought messages or marked some read, with the people concerned: for live events. */
   onChange(listener: (people: readonly string[]) => void): () => void
+  /** Another server told it: the same, without a commit of this one. */
+  heard(people: readonly string[]): void
 }
 
 /** What brought the message about. `label`: of the action, for a message without wording; `input`: what it asked for. */
@@ -60,7 +62,7 @@ export interface InboxRooms {
   readonly plan: Plan
   readonly store: Store
   /** The running version's; asked for late, since the records' hooks lead here. */
-  readonly records: () => Pick<Records, 'readable' | 'load' | 'person'>
+  readonly records: () => Pick<Records, 'readable' | 'load' | 'person' | 'answers'>
   /** Everybody who has an account: `allAccounts` of `identity`. */
   readonly accounts: (reader: Reader) => Promise<readonly Recipient[]>
   /** One of them: `accountOfPerson`. */

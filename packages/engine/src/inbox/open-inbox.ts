@@ -37,6 +37,11 @@ export function openInbox(rooms: InboxRooms): Inbox {
     for (const listener of listeners) listener(people)
   }
 
+  function changedWith(transaction: Transaction, people: readonly string[]): void {
+    transaction.afterCommit(() => changed(people))
+    transaction.tell({ kind: 'inbox', people })
+  }
+
   async function deliver(transaction: Transaction, letter: Letter): Promise<void> {
     const people = [...new Set(letter.to)]
     if (people.length === 0) return
@@ -51,7 +56,7 @@ export function openInbox(rooms: InboxRooms): Inbox {
         person,
       ])
     }
-    transaction.afterCommit(() => changed(people))
+    changedWith(transaction, people)
   }
 
   /** Which of these lines' records may the asker open? As `entity id`. */
@@ -67,7 +72,7 @@ export function openInbox(rooms: InboxRooms): Inbox {
 
   return {
     notify: async (change, effect, occasion = {}) => {
-      const to = await receivers(change, effect.who)
+      const to = await receivers(change, effect.who, occasion.input)
       if (to.length === 0) return
       const message = effect.message === undefined ? undefined : messages.get(effect.message)
       const words = message ? await worded(change, message, occasion) : await unworded(change, occasion)
@@ -96,7 +101,7 @@ export function openInbox(rooms: InboxRooms): Inbox {
     markRead: async (asker, which) => {
       const me = personOf(asker)
       return store.write(async (transaction) => {
-        if ((await mark(transaction, me, which)) > 0) transaction.afterCommit(() => changed([me]))
+        if ((await mark(transaction, me, which)) > 0) changedWith(transaction, [me])
         return unreadOf(transaction, me)
       })
     },
@@ -105,6 +110,7 @@ export function openInbox(rooms: InboxRooms): Inbox {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    heard: changed,
   }
 
   async function worded(change: Stored, message: Message, occasion: Occasion) {

@@ -1,5 +1,6 @@
 /** Finds the people that "notify manager" means: a path from the record, or everybody whom a role's test takes in. */
 import {
+  isOwnRead,
   compileExpression,
   type Actor,
   type Environment,
@@ -7,13 +8,19 @@ import {
   type Plan,
   type Role,
   type Tree,
+  type Value,
 } from '@ninefold/language'
-import { presentRoles } from '../access/roles.ts'
+import { presentRoles, rolesAsking } from '../access/roles.ts'
+import { partedBySets } from '../access/set-parts.ts'
 import type { Stored } from '../records/change.ts'
 import type { InboxRooms, Recipient } from './inbox.ts'
 
-/** Ids of the people, each once; suspended people are left out. */
-export type FindReceivers = (change: Stored, who: Actor) => Promise<readonly string[]>
+/** Ids of the people, each once; suspended people are left out. `input`: what the action asked for. */
+export type FindReceivers = (
+  change: Stored,
+  who: Actor,
+  input?: Readonly<Record<string, Value>>,
+) => Promise<readonly string[]>
 
 /** Everybody who may receive messages; read at the first question, since most messages ask for one person alone. */
 type Everybody = () => Promise<readonly Recipient[]>
@@ -25,22 +32,25 @@ export function receiverFinder({ plan, records, accounts, account }: InboxRooms)
   /** The person's environment, with their own record and roles. */
   async function asPerson(change: Stored, who: Recipient): Promise<Environment> {
     const me = await records().person(change.transaction, who.person, change.asker)
-    const environment = { ...change.asker.environment, me, administrator: who.administrator, roles: new Set<string>() }
-    return { ...environment, roles: rolesOf({ given: who.roles, environment }) }
+    const bare = { ...change.asker.environment, me, administrator: who.administrator, roles: new Set<string>() }
+    const context = await records().answers(change.transaction, rolesAsking(plan), bare)
+    return { ...bare, roles: rolesOf({ given: who.roles, environment: { ...bare, context } }) }
   }
 
   async function byTest(change: Stored, role: Role, test: Expr, people: readonly Recipient[]): Promise<string[]> {
-    const holds = compileExpression(test.tree)
+    const holds = compileExpression(partedBySets(test.tree).rest)
     const record = role.kind === 'record' ? await recordFor(change, test) : null
     const found: string[] = []
     for (const person of people) {
-      if (holds({ ...(await asPerson(change, person)), this: record }) === true) found.push(person.person)
+      const environment = { ...(await asPerson(change, person)), this: record }
+      const context = await records().answers(change.transaction, [test.tree], environment)
+      if (holds({ ...environment, context }) === true) found.push(person.person)
     }
     return found
   }
 
   async function recordFor(change: Stored, test: Expr) {
-    const reads = test.reads.filter((path) => !/^(me|old)(\.|$)/.test(path))
+    const reads = test.reads.filter(isOwnRead)
     const loaded = await records().load(change.transaction, change.asker, change.entity, [change.id], reads)
     return loaded.get(change.id) ?? null
   }
@@ -71,19 +81,31 @@ export function receiverFinder({ plan, records, accounts, account }: InboxRooms)
     return found
   }
 
-  return async (change, who) => {
+  /** Of a role on another record, that record is found by way of this one. */
+  async function there(change: Stored, role: string, test: Expr, everybody: Everybody): Promise<readonly string[]> {
+    const own = plan.roles.find(({ name }) => name === role)
+    const path = pathToMe(test)
+    return path ? peopleAt(change, path) : own ? byTest(change, own, test, await everybody()) : []
+  }
+
+  return async (change, who, input) => {
     const { transaction } = change
     let read: Promise<readonly Recipient[]> | undefined
     const everybody = () => (read ??= accounts(transaction).then((all) => all.filter((each) => each.active)))
-    const found = who.kind === 'path' ? await peopleAt(change, who.expr) : await inRole(change, who.role, everybody)
+    const found =
+      who.kind === 'path'
+        ? await peopleAt(change, who.expr, input)
+        : who.test
+          ? await there(change, who.role, who.test, everybody)
+          : await inRole(change, who.role, everybody)
     const once = [...new Set(found)]
     const active = read ? await read : await Promise.all(once.map((id) => account(transaction, id)))
     return once.filter((id) => active.some((each) => each?.active && each.person === id))
   }
 }
 
-async function peopleAt(change: Stored, path: Expr): Promise<string[]> {
-  const value = await change.evaluate(path)
+async function peopleAt(change: Stored, path: Expr, input?: Readonly<Record<string, Value>>): Promise<string[]> {
+  const value = await change.evaluate(path, 'now', input ? { input } : {})
   const found = Array.isArray(value) ? (value as readonly unknown[]) : [value]
   return found.flatMap((each) => (typeof each === 'object' && each !== null && 'id' in each ? [String(each.id)] : []))
 }

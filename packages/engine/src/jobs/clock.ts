@@ -17,6 +17,8 @@ export interface MovableClock extends Clock {
   /** Sets the time at which it stands from then on; null gives back the real one. Not kept. */
   set(moment: number | null): void
   onChange(listener: () => void): void
+  /** Another server has moved it. */
+  heard(): Promise<void>
 }
 
 export const clockTables: InternalTables = {
@@ -26,9 +28,16 @@ export const clockTables: InternalTables = {
 
 /** `real`: milliseconds since 1970, by the machine or a test. */
 export async function openClock(store: Store, real: () => number): Promise<MovableClock> {
-  const row = await store.read((reader) => reader.one<{ ahead: number }>('SELECT ahead FROM ninefold_clock'))
-  let ahead = row?.ahead ?? 0
+  const kept = async () => {
+    const row = await store.read((reader) => reader.one<{ ahead: number }>('SELECT ahead FROM ninefold_clock'))
+    return row?.ahead ?? 0
+  }
+  let ahead = await kept()
   const listeners: (() => void)[] = []
+  const moved = (next: number) => {
+    ahead = next
+    for (const each of listeners) each()
+  }
   let fixed: number | null = null
   const now = () => fixed ?? real() + ahead
   return {
@@ -41,9 +50,9 @@ export async function openClock(store: Store, real: () => number): Promise<Movab
       await store.write(async (t) => {
         await t.run('DELETE FROM ninefold_clock')
         await t.run('INSERT INTO ninefold_clock VALUES (?)', [next])
+        t.tell({ kind: 'clock' })
       })
-      ahead = next
-      for (const each of listeners) each()
+      moved(next)
       return true
     },
     set(moment) {
@@ -51,5 +60,6 @@ export async function openClock(store: Store, real: () => number): Promise<Movab
       for (const each of listeners) each()
     },
     onChange: (listener) => void listeners.push(listener),
+    heard: async () => moved(await kept()),
   }
 }

@@ -9,7 +9,7 @@ import {
   type RecordPageData,
 } from '@ninefold/language'
 import type { WireInput } from '../records/records.ts'
-import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/store.ts'
+import type { InternalTables, Reader, Rename, Statement, TableStatements, Transaction } from '../store/store.ts'
 import type { CompiledAction, CompiledApproval } from './compiled.ts'
 
 type Offer = RecordPageData['actions'][number]
@@ -28,12 +28,12 @@ export const approvalTables: InternalTables = {
 }
 
 /** What was given keeps the name of the field that asked for it. */
-function renameInInput(rename: Rename): readonly Statement[] {
+function renameInInput(rename: Rename, statements: TableStatements): readonly Statement[] {
   if (rename.kind === 'entity') return []
-  const [from, to] = [rename.from, rename.to].map((name) => `$.${JSON.stringify(name)}`) as [string, string]
-  const text = `UPDATE ninefold_approval SET input = json_remove(json_set(input, ?, json(input -> ?)), ?)
-    WHERE entity = ? AND json_type(input, ?) IS NOT NULL`
-  return [{ text, values: [to, from, from, rename.entity, from] }]
+  const { from, to, entity } = rename
+  const text = `UPDATE ninefold_approval SET input = ${statements.withMemberRenamed('input', from, to)}
+    WHERE entity = ? AND ${statements.hasMember('input', from)}`
+  return [{ text, values: [entity] }]
 }
 
 /** What was agreed so far on one action of one record. */

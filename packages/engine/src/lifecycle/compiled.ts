@@ -1,23 +1,34 @@
 /** The life cycles of a plan, made ready once: each expression compiled, each record's reads gathered. */
 import {
+  isOwnRead,
   compileExpression,
+  conditionInWords,
   type Action,
   type Approval,
   type Environment,
   type Expr,
+  type Grant,
+  type Labels,
   type Lifecycle,
   type Plan,
+  type Tree,
 } from '@ninefold/language'
 import type { Value } from '@ninefold/language'
+import { partedBySets } from '../access/set-parts.ts'
 
 export type Evaluate = (env: Environment) => Value
 
+/** One row of an action: the rows of one action are its ways, of which the first that fits happens. */
 export interface CompiledAction {
   readonly action: Action
   readonly lifecycle: Lifecycle
   /** May the person of the environment take it on `this`? */
   readonly who: Evaluate
+  /** Do the walls of point 6 around the action let the person pass, whoever they are? */
+  readonly within: Evaluate
   readonly guard: Evaluate | undefined
+  /** What the guard demands, in words; '' without one. */
+  readonly needs: string
   /** `input.` of effects and guard is filled from these. */
   readonly approvals: readonly CompiledApproval[]
 }
@@ -32,11 +43,12 @@ export interface CompiledApproval {
 export interface Lives {
   readonly entity: string
   readonly cycles: readonly Cycle[]
-  /** By name and by kebab-case path, lower-cased. */
-  readonly actions: ReadonlyMap<string, CompiledAction>
-  readonly inOrder: readonly CompiledAction[]
-  /** What must be loaded to say who may do what now. */
+  /** The ways of each action, by its name and by its kebab-case path, lower-cased. */
+  readonly actions: ReadonlyMap<string, Ways>
+  readonly inOrder: readonly Ways[]
+  /** What must be loaded to say who may do what now, and asked of the store. */
   readonly reads: readonly string[]
+  readonly asking: readonly Tree[]
   readonly timers: readonly CompiledAction[]
   /** Approvals that a change of these fields takes back. */
   readonly approvals: readonly Approval[]
@@ -49,7 +61,13 @@ export interface Cycle {
   readonly remembers: boolean
 }
 
+/** Never empty; the ways of one action share its name, label, asks and approvals. */
+export type Ways = readonly [CompiledAction, ...CompiledAction[]]
+
 const yes: Evaluate = () => true
+
+/** What it asks of the store stands in the context. */
+const compiledFrom = (tree: Tree): Evaluate => compileExpression(partedBySets(tree).rest)
 
 export function compileLifecycles(plan: Plan): ReadonlyMap<string, Lives> {
   const byEntity = Map.groupBy(plan.lifecycles, (lifecycle) => lifecycle.entity)
@@ -57,72 +75,95 @@ export function compileLifecycles(plan: Plan): ReadonlyMap<string, Lives> {
 }
 
 function livesOf(plan: Plan, entity: string, lifecycles: readonly Lifecycle[]): Lives {
-  const inOrder = lifecycles.flatMap((lifecycle) =>
+  const compiled = lifecycles.flatMap((lifecycle) =>
     lifecycle.actions.map((action) => compileAction(plan, action, lifecycle)),
   )
-  const actions = new Map<string, CompiledAction>()
-  for (const each of inOrder) {
-    actions.set(pathOf(each.action.name), each)
-    actions.set(each.action.name.toLowerCase(), each)
-  }
-  const exprs = inOrder.flatMap(({ action, approvals }) => [
+  const byName = Map.groupBy(compiled, ({ action }) => action.name.toLowerCase())
+  const inOrder = [...byName.values()] as unknown as readonly Ways[]
+  const paths = inOrder.map((ways) => [pathOf(ways[0].action.name), ways] as const)
+  const exprs = compiled.flatMap(({ action, approvals }) => [
     action.who?.test,
     action.when,
-    ...runGrants(plan, action).map((grant) => grant.test),
+    ...[...runGrants(plan, action), ...runWalls(plan, action)].map(({ test }) => test),
     ...approvals.flatMap(({ approval }) => [approval.from.test, approval.when]),
+    ...wordingOf(plan, action.error),
   ])
   const fields = lifecycles.map((lifecycle) => lifecycle.field)
   return {
     entity,
     cycles: lifecycles.map(compileCycle),
-    actions,
+    actions: new Map([...paths, ...(byName as ReadonlyMap<string, CompiledAction[]>)] as [string, Ways][]),
     inOrder,
     reads: [...new Set([...fields, 'version', ...ownReads(exprs)])],
-    timers: inOrder.filter((each) => each.action.timer),
+    asking: exprs.flatMap((expr) => (expr && partedBySets(expr.tree).parts.length > 0 ? [expr.tree] : [])),
+    timers: compiled.filter((each) => each.action.timer),
     approvals: lifecycles.flatMap((lifecycle) => lifecycle.approvals),
   }
 }
 
 const compileCycle = (lifecycle: Lifecycle): Cycle => ({
   lifecycle,
-  createWho: lifecycle.create.who ? compileExpression(lifecycle.create.who.test.tree) : undefined,
+  createWho: lifecycle.create.who ? compiledFrom(lifecycle.create.who.test.tree) : undefined,
   remembers: lifecycle.actions.some(({ to }) => typeof to === 'object'),
 })
 
+const runs = (verb: Grant['verb'], { name }: Action): boolean =>
+  typeof verb === 'object' && verb.run.toLowerCase() === name.toLowerCase()
+
 /** Point 6 may name an action that point 4 gives to nobody in particular. */
 const runGrants = (plan: Plan, action: Action) =>
-  plan.grants.filter(
-    ({ entity, verb }) =>
-      entity === action.entity && typeof verb === 'object' && verb.run.toLowerCase() === action.name.toLowerCase(),
-  )
+  plan.grants.filter(({ entity, verb }) => entity === action.entity && runs(verb, action))
+
+/** Those before everything are passed by whoever reads the record. */
+const runWalls = (plan: Plan, action: Action) =>
+  plan.walls.filter(({ entity, verbs }) => entity === action.entity && verbs?.some((verb) => runs(verb, action)))
+
+function compileWalls(plan: Plan, action: Action): Evaluate {
+  const tests = runWalls(plan, action).map(({ test }) => compiledFrom(test.tree))
+  return (env) => tests.every((test) => test(env) === true)
+}
 
 function compileAction(plan: Plan, action: Action, lifecycle: Lifecycle): CompiledAction {
   return {
     action,
     lifecycle,
     who: compileWho(plan, action),
-    guard: action.when ? compileExpression(action.when.tree) : undefined,
+    within: compileWalls(plan, action),
+    guard: action.when ? compiledFrom(action.when.tree) : undefined,
+    needs: action.when ? conditionInWords(action.when, labelsOf(plan)) : '',
     approvals: lifecycle.approvals.filter((each) => each.action === action.name).map(compileApproval),
   }
 }
 
+/** What the wording of a code reads of the record. */
+const wordingOf = (plan: Plan, code: string | undefined): readonly Expr[] => {
+  const entry = plan.errors.find((error) => error.code === code)
+  return [entry?.message, entry?.remedy].flatMap((text) => text ?? []).filter((part) => typeof part !== 'string')
+}
+
+const labelsOf = ({ entities, constants }: Plan): Labels => ({
+  field: (entity, name) =>
+    entities.find((each) => each.name === entity)?.fields.find((field) => field.name === name)?.label,
+  constant: (name) => constants.find((each) => each.name === name)?.label,
+})
+
 function compileWho(plan: Plan, action: Action): Evaluate {
-  const tests = runGrants(plan, action).map((grant) => compileExpression(grant.test.tree))
+  const tests = runGrants(plan, action).map((grant) => compiledFrom(grant.test.tree))
   // An administrator has every grant; an action that nobody is granted is left to effects and timers.
   const grantedOnly = !action.who && !action.timer && tests.length > 0
-  if (action.who) tests.push(compileExpression(action.who.test.tree))
+  if (action.who) tests.push(compiledFrom(action.who.test.tree))
   return (env) => (grantedOnly && env.administrator === true) || tests.some((test) => test(env) === true)
 }
 
 const compileApproval = (approval: Approval): CompiledApproval => ({
   approval,
-  from: compileExpression(approval.from.test.tree),
-  applies: approval.when ? compileExpression(approval.when.tree) : yes,
+  from: compiledFrom(approval.from.test.tree),
+  applies: approval.when ? compiledFrom(approval.when.tree) : yes,
 })
 
 /** The paths from the record itself. */
 export const ownReads = (exprs: readonly (Expr | undefined)[]): readonly string[] =>
-  exprs.flatMap((expr) => expr?.reads.filter((path) => !/^(?:me|old|input)(?:\.|$)/.test(path)) ?? [])
+  exprs.flatMap((expr) => expr?.reads.filter((path) => isOwnRead(path) && !/^input(?:\.|$)/.test(path)) ?? [])
 
 /** `payBack` → `pay-back`, as the record API has it. */
 export const pathOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter}`).toLowerCase()

@@ -3,7 +3,7 @@
  * messages, follows once the record is stored, in the same transaction and the document's order.
  */
 import {
-  compileExpression,
+  isOwnRead,
   type Effect,
   type Environment,
   type Plan,
@@ -13,8 +13,10 @@ import {
 } from '@ninefold/language'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Change, ChangeRequest, Stored } from '../records/change.ts'
+import { evaluate } from '../records/expressions.ts'
 import type { Records } from '../records/records.ts'
 import { refuse } from '../refusal.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 
 export interface Occasion {
   /** The action's label, for a message without wording of its own. */
@@ -29,6 +31,7 @@ export interface EffectRooms {
   readonly plan: Plan
   readonly records: () => Records
   readonly inbox: () => Inbox
+  readonly webhooks: () => Pick<Webhooks, 'send'>
   /** Takes an action on another record with the document's authority. False: it is not possible there now. */
   readonly act: (change: Stored, entity: string, action: string, id: string) => Promise<boolean>
 }
@@ -67,7 +70,7 @@ export function openEffects(rooms: EffectRooms): Effects {
       case 'delete': {
         const target = recordOf(await change.evaluate(effect.target, 'now', more))
         const { type } = effect.target.tree
-        if (!target || type.kind !== 'record') throw refuse('GUARD_REFUSED', { origin: effect.origin })
+        if (!target || type.kind !== 'record') throw nothingThere(effect)
         await change.writing.apply({
           entity: type.entity,
           id: target.id,
@@ -77,6 +80,8 @@ export function openEffects(rooms: EffectRooms): Effects {
         })
         return
       }
+      case 'send':
+        return rooms.webhooks().send(change, effect)
       case 'add':
       case 'remove':
         return link(change, effect, more, occasion)
@@ -118,7 +123,7 @@ export function openEffects(rooms: EffectRooms): Effects {
     const { tree } = effect.to
     const item = recordOf(await change.evaluate(effect.item, 'now', more))
     const holder = tree.op === 'field' ? await holderOf(change, effect, tree, more) : undefined
-    if (!item || !holder) throw refuse('GUARD_REFUSED', { origin: effect.origin })
+    if (!item || !holder) throw nothingThere(effect)
     const { transaction, asker, writing } = change
     const loaded = await rooms.records().load(transaction, asker, holder.entity, [holder.id], [holder.field])
     const before = (loaded.get(holder.id)?.[holder.field] ?? []) as readonly RecordValue[]
@@ -165,14 +170,18 @@ export function openEffects(rooms: EffectRooms): Effects {
   ): Promise<readonly string[]> {
     if (!condition || ids.length === 0) return ids
     const { transaction, asker } = change
-    const reads = condition.reads.filter((path) => !path.startsWith('me.'))
+    const reads = condition.reads.filter(isOwnRead)
     const loaded = await rooms.records().load(transaction, asker, entity, ids, reads)
-    const holds = compileExpression(condition.tree)
     const context = { isNew: false, cause: change.now() }
-    return ids.filter((id) => {
+    const held: string[] = []
+    for (const id of ids) {
       const record = loaded.get(id)
-      return record !== undefined && holds({ ...asker.environment, this: record, context }) === true
-    })
+      if (!record) continue
+      const environment = { ...asker.environment, this: record, context }
+      const answers = await rooms.records().answers(transaction, [condition.tree], environment)
+      if (evaluate(condition, { ...environment, context: { ...context, ...answers } }) === true) held.push(id)
+    }
+    return held
   }
 
   return {
@@ -186,6 +195,10 @@ export function openEffects(rooms: EffectRooms): Effects {
     },
   }
 }
+
+/** An effect acts on what is not filled in. */
+const nothingThere = ({ origin }: Effect) =>
+  refuse('GUARD_REFUSED', { origin, parameters: { needs: 'what it acts on is filled in' } })
 
 /** What expressions know beside the record and the person. */
 export const surroundings = ({ input, cause }: Pick<Occasion, 'input' | 'cause'>): Partial<Environment> => ({

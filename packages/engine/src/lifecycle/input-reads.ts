@@ -18,6 +18,8 @@ function exprsOf(action: Action): readonly Expr[] {
         return [effect.on, effect.where]
       case 'create':
         return effect.with.map((each) => each.value)
+      case 'send':
+        return []
       case 'delete':
         return [effect.target]
       case 'add':

@@ -5,21 +5,23 @@ import type { Inbox } from '../inbox/inbox.ts'
 import { dueJobs, nextDue, type Job } from '../jobs/queue.ts'
 import type { Change, Stored } from '../records/change.ts'
 import type { Records } from '../records/records.ts'
-import { refuse } from '../refusal.ts'
-import type { Catalogue } from '../wording/catalogue.ts'
+import { finding, refuse, type Finding } from '../refusal.ts'
+import { wordingEnvironment, type Catalogue } from '../wording/catalogue.ts'
 import { agreedOn, applying, hasAgreed, standing, withdraw } from './approvals.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import { compileLifecycles, type CompiledAction, type Lives } from './compiled.ts'
 import { openEffects } from './effects.ts'
 import type { Lifecycles } from './lifecycles.ts'
 import { inPlaceOf, type FindAccount } from './standing-in.ts'
 import { rememberState } from './states.ts'
-import { actAsDocument, takeAction } from './take-action.ts'
+import { actAsDocument, environmentOver, guardFinding, isFor, takeAction, waysFrom } from './take-action.ts'
 import { fire, planAnew, planTimers, type TimerRooms } from './timers.ts'
 
 export interface LifecycleRooms {
   readonly plan: Plan
   readonly records: () => Records
   readonly inbox: () => Inbox
+  readonly webhooks: () => Pick<Webhooks, 'send'>
   readonly catalogue: Catalogue
   /** Of those who have agreed to something. */
   readonly account: FindAccount
@@ -34,6 +36,7 @@ export function openLifecycles({
   plan,
   records,
   inbox,
+  webhooks,
   catalogue,
   account,
   timer,
@@ -53,6 +56,7 @@ export function openLifecycles({
     plan,
     records,
     inbox,
+    webhooks,
     act: (change, entity, action, id) =>
       actAsDocument(rooms, change.writing, { entity, id, action, input: {} }, 'document', {
         // The action's expressions know a cause of their own kind.
@@ -67,7 +71,11 @@ export function openLifecycles({
       if (asked && createWho && create.who && (await change.evaluate(create.who.test)) !== true)
         throw refuse(change.asker.person === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', { origin: create.origin })
       if (create.when && (await change.evaluate(create.when)) !== true)
-        throw refuse('GUARD_REFUSED', { origin: create.when.origin })
+        throw refuse(create.error ?? 'GUARD_REFUSED', {
+          origin: create.when.origin,
+          parameters: { needs: 'what it needs is fulfilled' },
+          about: { entity: change.entity, record: change.now() },
+        })
       await effects.set(change, create.then, {})
     }
   }
@@ -104,13 +112,14 @@ export function openLifecycles({
     return records().store.read(async (reader) => {
       const record = (await records().load(reader, asker, entity, [id], own.reads)).get(id)
       if (!record) return []
-      const env: Environment = { ...asker.environment, this: record }
+      const env = await environmentOver(rooms, reader, asker, own, record)
       const offered: Offer[] = []
-      for (const compiled of own.inOrder) {
-        const { action, lifecycle } = compiled
-        if (action.from.length > 0 && !action.from.some((state) => state === record[lifecycle.field])) continue
-        const waiting = applying(compiled, env)
-        if (compiled.who(env) !== true && !waiting.some((each) => each.from(env) === true)) continue
+      for (const all of own.inOrder) {
+        const { action } = all[0]
+        const waiting = applying(all[0], env)
+        const approving = waiting.filter((each) => each.from(env) === true)
+        const ways = waysFrom(all, record).filter((way) => isFor(way, env, approving))
+        if (ways.length === 0) continue
         const agreed =
           waiting.length === 0
             ? undefined
@@ -119,10 +128,16 @@ export function openLifecycles({
               )
         const approvals = agreed && standing(waiting, agreed, asker.person)
         const mine = agreed && asker.person !== null && hasAgreed(waiting, agreed, asker.person)
-        const blocked = mine ? 'ALREADY_APPROVED' : isBlocked(compiled, env) ? 'GUARD_REFUSED' : undefined
+        const open = ways.find((way) => !isBlocked(way, env))
+        const blocked = mine
+          ? finding('ALREADY_APPROVED', { parameters: { action: action.label } })
+          : open
+            ? undefined
+            : guardFinding(rooms, asker, ways, record)
         offered.push({
           name: action.name,
-          ...(blocked ? { blocked: catalogue.of(blocked).message({ ...env, context: { action: action.label } }) } : {}),
+          origin: blocked?.origin ?? (open ?? ways[0]!).action.origin,
+          ...(blocked ? toldBy(catalogue, blocked, env) : {}),
           ...(approvals ? { approvals } : {}),
         })
       }
@@ -134,6 +149,12 @@ export function openLifecycles({
   function isBlocked({ action, guard }: CompiledAction, env: Environment): boolean {
     if (!guard || action.when!.reads.some((path) => /^input(?:\.|$)/.test(path))) return false
     return guard({ ...env, input: {} }) !== true
+  }
+
+  function toldBy(words: Catalogue, blocked: Finding, env: Environment): Pick<Offer, 'blocked' | 'remedy'> {
+    const { message, remedy } = words.of(blocked.code)
+    const about = wordingEnvironment(blocked, env)
+    return { blocked: message(about), remedy: remedy(about) }
   }
 
   return {

@@ -1,6 +1,6 @@
 /** Another person's place in an expression: their own record and the roles that they have now. */
-import type { Environment, Plan } from '@ninefold/language'
-import { presentRoles } from '../access/roles.ts'
+import type { Environment, Plan, Tree } from '@ninefold/language'
+import { presentRoles, rolesAsking } from '../access/roles.ts'
 import type { Records } from '../records/records.ts'
 import type { Reader } from '../store/store.ts'
 
@@ -17,11 +17,18 @@ export type InPlaceOf = (reader: Reader, base: Environment, person: string) => P
 
 export function inPlaceOf(plan: Plan, records: () => Records, account: FindAccount): InPlaceOf {
   const rolesOf = presentRoles(plan)
+  const asking = plan.lifecycles.flatMap(({ approvals }) => approvals.map(({ from }) => from.test.tree))
   return async (reader, base, person) => {
     const found = await account(reader, person)
     if (!found?.active) return undefined
     const me = await records().person(reader, person, base)
-    const environment = { ...base, me, administrator: found.administrator, roles: new Set<string>() }
-    return { ...environment, roles: rolesOf({ given: found.roles, environment }) }
+    const bare = { ...base, me, administrator: found.administrator, roles: new Set<string>(), context: {} }
+    const answers = (trees: readonly Tree[], environment: Environment) => records().answers(reader, trees, environment)
+    const roles = rolesOf({
+      given: found.roles,
+      environment: { ...bare, context: await answers(rolesAsking(plan), bare) },
+    })
+    const environment = { ...bare, roles }
+    return { ...environment, context: { ...base.context, ...(await answers(asking, environment)) } }
   }
 }

@@ -9,11 +9,16 @@
  * ACT-5  With approvals, the action happens with the last agreement that is needed; nobody counts twice.
  * ACT-10 All agree to the same input; whoever gives another takes the earlier agreements back.
  * ACT-11 An agreement counts as long as the person is meant by From.
+ * ACT-13 A wall around an action holds for whoever takes it, administrators too; not for what the document does.
+ * ACT-12 Of the rows of an action the first happens that leads from the state, is the person's, and whose guard holds.
  */
 import type { Action, Environment, RecordValue } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { treeIsVisible } from '../access/visible.ts'
 import type { Change, Changed, ChangeRequest } from '../records/change.ts'
 import type { Records, WireInput, Writing } from '../records/records.ts'
-import { refuse, Refusal } from '../refusal.ts'
+import type { Reader } from '../store/store.ts'
+import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import {
   agree,
   agreedOn,
@@ -27,7 +32,7 @@ import {
   withOneMore,
 } from './approvals.ts'
 import { readAnswers } from './asked.ts'
-import type { CompiledAction, Lives } from './compiled.ts'
+import type { CompiledAction, Lives, Ways } from './compiled.ts'
 import { surroundings, type Effects } from './effects.ts'
 import type { Taken } from './lifecycles.ts'
 import type { InPlaceOf } from './standing-in.ts'
@@ -45,9 +50,9 @@ export type Authority = 'person' | 'document' | 'timer'
 
 /** With a person's authority. */
 export async function takeAction(rooms: ActionRooms, writing: Writing, taken: Taken): Promise<Changed> {
-  const { compiled, record } = await look(rooms, writing, taken)
+  const looked = await look(rooms, writing, taken)
   try {
-    return await take(rooms, writing, taken, compiled, record)
+    return await take(rooms, writing, taken, looked)
   } catch (error) {
     // Whoever does the thing has been seen to be able to read the record; who is refused has not.
     const { asker, transaction } = writing
@@ -63,22 +68,28 @@ async function take(
   rooms: ActionRooms,
   writing: Writing,
   taken: Taken,
-  compiled: CompiledAction,
-  record: RecordValue,
+  { ways, record, environment: env }: Looked,
 ): Promise<Changed> {
-  const { action, lifecycle } = compiled
-  const env: Environment = { ...writing.asker.environment, this: record }
   // Somebody who has seen an older version is told so first, with the present one.
   if (taken.version !== undefined && record.version !== taken.version)
-    return perform(rooms, writing, compiled, taken, 'person')
-  const waiting = applying(compiled, env)
+    return perform(rooms, writing, ways, taken, 'person')
+  const waiting = applying(ways[0], env)
   const approving = waiting.filter((each) => each.from(env) === true)
-  if (compiled.who(env) !== true && approving.length === 0)
-    throw refuse(env.me === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', { origin: action.origin })
-  if (!isFrom(action, record[lifecycle.field])) throw notNow(action, record[lifecycle.field])
-  if (waiting.length === 0) return perform(rooms, writing, compiled, taken, 'person')
-  return withApproval(rooms, writing, compiled, taken, { waiting, approving, env })
+  const mine = ways.filter((way) => isFor(way, env, approving))
+  const here = waysFrom(ways, record)
+  const [first, ...others] = mine.filter((way) => here.includes(way))
+  if (first) {
+    const possible: Ways = [first, ...others]
+    if (waiting.length === 0) return perform(rooms, writing, possible, taken, 'person')
+    return withApproval(rooms, writing, possible, taken, { waiting, approving, env })
+  }
+  if (mine.length > 0 && here.length === 0) throw notNow(ways[0], record)
+  throw refuse(env.me === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', { origin: (here[0] ?? ways[0]).action.origin })
 }
+
+/** Is it this person's to take, by their own right or because others wait for their word? */
+export const isFor = ({ who, within }: CompiledAction, env: Environment, approving: readonly unknown[]): boolean =>
+  within(env) === true && (approving.length > 0 || who(env) === true)
 
 interface Approving {
   readonly waiting: ReturnType<typeof applying>
@@ -90,17 +101,18 @@ interface Approving {
 async function withApproval(
   rooms: ActionRooms,
   writing: Writing,
-  compiled: CompiledAction,
+  ways: Ways,
   taken: Taken,
   a: Approving,
 ): Promise<Changed> {
   const { entity, id } = taken
-  const { name } = compiled.action
+  const { action } = ways[0]
+  const { name } = action
   const { transaction, asker } = writing
   const person = asker.person ?? ''
   const key = { entity, record: id, action: name }
   const earlier = await agreedOn(transaction, key, a.waiting, (who) => rooms.inPlaceOf(transaction, a.env, who))
-  const said = saidIn(compiled.action, taken.input)
+  const said = saidIn(action, taken.input)
   const other = isOther(earlier, said)
   const already = hasAgreed(a.waiting, earlier, person)
   if (other && already) throw refuse('ALREADY_APPROVED', { origin: a.waiting[0]!.approval.origin })
@@ -109,11 +121,12 @@ async function withApproval(
   const agreed = other ? NOBODY : earlier
   const input = { ...taken.input, ...agreed.input, ...said }
   if (isEnough(a.waiting, withOneMore(agreed, a.approving, person)))
-    return perform(rooms, writing, compiled, { ...taken, input }, 'person')
+    return perform(rooms, writing, ways, { ...taken, input }, 'person')
   if (a.approving.length === 0) throw refuse('FORBIDDEN', { origin: a.waiting[0]!.approval.origin })
   if (already) throw refuse('ALREADY_APPROVED', { origin: a.waiting[0]!.approval.origin })
-  const { own } = await readAnswers(rooms.records(), writing, compiled.action, taken.input)
-  if (compiled.guard && compiled.guard({ ...a.env, input: own }) !== true) throw guardRefused(compiled.action)
+  const { own } = await readAnswers(rooms.records(), writing, action, taken.input)
+  const guarded = { ...a.env, input: own }
+  if (!ways.some((way) => holds(way, guarded))) throw guardRefused(rooms, asker, ways, guarded.this!)
   await agree(transaction, a.approving, { ...key, person, at: asker.now, input: { ...agreed.input, ...said } })
   const { origin } = a.approving[0]!.approval
   return writing.apply({
@@ -133,13 +146,13 @@ export async function actAsDocument(
   authority: 'document' | 'timer',
   way: Way = {},
 ): Promise<boolean> {
-  const { compiled, record } = await look(rooms, writing, taken)
-  const { action, lifecycle } = compiled
-  if (!isFrom(action, record[lifecycle.field])) return false
-  const env = { ...writing.asker.environment, this: record, ...surroundings({ ...way, input: {} }) }
-  if (compiled.guard && compiled.guard(env) !== true) return false
-  await perform(rooms, writing, compiled, taken, authority, way)
-  return true
+  const { ways, record, environment } = await look(rooms, writing, taken)
+  const around = surroundings({ ...way, input: {} })
+  const env = { ...environment, ...around, context: { ...environment.context, ...around.context } }
+  const timed = (one: CompiledAction) => authority === 'document' || one.action.timer !== undefined
+  const possible = waysFrom(ways, record).find((one) => timed(one) && holds(one, env))
+  if (possible) await perform(rooms, writing, [possible], taken, authority, way)
+  return possible !== undefined
 }
 
 /** How an action that an effect takes came about. */
@@ -151,14 +164,22 @@ interface Way {
 async function perform(
   rooms: ActionRooms,
   writing: Writing,
-  compiled: CompiledAction,
+  ways: Ways,
   { entity, id, input, version }: Taken,
   authority: Authority,
   { cause }: Way = {},
 ): Promise<Changed> {
-  const { action } = compiled
+  const { action } = ways[0]
   const answers = await readAnswers(rooms.records(), writing, action, authority === 'person' ? input : {})
-  const what = { what: authority === 'timer' ? 'timer' : 'action', action: action.name, origin: action.origin } as const
+  let way: CompiledAction = ways[0]
+  const what = {
+    what: authority === 'timer' ? 'timer' : 'action',
+    action: action.name,
+    // Read when the history is written: by then the way is decided.
+    get origin() {
+      return way.action.origin
+    },
+  } as const
   const occasion = (change: Change) => ({
     label: action.label,
     input: inputOf(action, answers.own, change),
@@ -176,22 +197,38 @@ async function perform(
       : { right: { kind: 'document' } }),
     what,
     async decide(change) {
-      if (!isFrom(action, change.before?.[compiled.lifecycle.field]))
-        throw notNow(action, change.before?.[compiled.lifecycle.field])
-      if (action.when && (await change.evaluate(action.when, 'before', surroundings(occasion(change)))) !== true)
-        throw guardRefused(action)
-      await enter(change, compiled)
-      await effects.set(change, action.then, occasion(change))
+      const here = waysFrom(ways, change.before!)
+      if (here.length === 0) throw notNow(ways[0], change.before!)
+      const open = await firstOpen(change, here, surroundings(occasion(change)))
+      if (!open) throw guardRefused(rooms, writing.asker, here, change.before!)
+      way = open
+      await enter(change, way)
+      await effects.set(change, way.action.then, occasion(change))
     },
-    stored: (change) => effects.follow(change, action.then, occasion(change)),
+    stored: (change) => effects.follow(change, way.action.then, occasion(change)),
   }
   return writing.apply(request)
 }
 
-async function enter(change: Change, { action, lifecycle }: CompiledAction): Promise<void> {
+async function firstOpen(
+  change: Change,
+  ways: readonly CompiledAction[],
+  more: Partial<Environment>,
+): Promise<CompiledAction | undefined> {
+  for (const way of ways) {
+    const { when } = way.action
+    if (!when || (await change.evaluate(when, 'before', more)) === true) return way
+  }
+  return undefined
+}
+
+const holds = ({ guard }: CompiledAction, env: Environment): boolean => !guard || guard(env) === true
+
+async function enter(change: Change, way: CompiledAction): Promise<void> {
+  const { action, lifecycle } = way
   if (action.to === undefined) return
   const to = typeof action.to === 'string' ? action.to : await previousState(change.transaction, change, lifecycle)
-  if (to === undefined) throw notNow(action, change.before?.[lifecycle.field])
+  if (to === undefined) throw notNow(way, change.before!)
   change.set(lifecycle.field, to)
 }
 
@@ -204,17 +241,62 @@ function inputOf(action: Action, own: Readonly<Record<string, RecordValue[string
   return { ...own, ...Object.fromEntries(asked) }
 }
 
-const isFrom = (action: Action, state: unknown): boolean =>
-  action.from.length === 0 || (typeof state === 'string' && action.from.includes(state))
+/** With what its expressions ask of the store. */
+export async function environmentOver(
+  { records }: Pick<ActionRooms, 'records'>,
+  reader: Reader,
+  asker: Asker,
+  { asking }: Lives,
+  record: RecordValue,
+): Promise<Environment> {
+  const environment = { ...asker.environment, this: record }
+  if (asking.length === 0) return environment
+  return { ...environment, context: { isNew: false, ...(await records().answers(reader, asking, environment)) } }
+}
 
-const notNow = (action: Action, state: unknown) =>
-  refuse('NOT_ALLOWED_NOW', {
+/** Those that lead from the state in which the record is. */
+export const waysFrom = (ways: readonly CompiledAction[], record: RecordValue): readonly CompiledAction[] =>
+  ways.filter(({ action, lifecycle }) => {
+    const state = record[lifecycle.field]
+    return action.from.length === 0 || (typeof state === 'string' && action.from.includes(state))
+  })
+
+function notNow({ action, lifecycle }: CompiledAction, record: RecordValue): Refusal {
+  const state = record[lifecycle.field]
+  return refuse('NOT_ALLOWED_NOW', {
     origin: action.origin,
     parameters: { action: action.label, status: typeof state === 'string' ? state : null },
   })
+}
 
-const guardRefused = (action: Action) =>
-  refuse('GUARD_REFUSED', { origin: action.when?.origin ?? action.origin, parameters: { action: action.label } })
+const guardRefused = (
+  rooms: ActionRooms,
+  asker: Asker,
+  ways: readonly CompiledAction[],
+  record: RecordValue,
+): Refusal => new Refusal([guardFinding(rooms, asker, ways, record)])
+
+/** In the words of the first of these ways whose guard has words of its own, else of the first. */
+export function guardFinding(
+  { records }: Pick<ActionRooms, 'records'>,
+  asker: Asker,
+  ways: readonly CompiledAction[],
+  record: RecordValue,
+): Finding {
+  const { action, needs } = ways.find((way) => way.action.error !== undefined) ?? ways[0]!
+  const can = (entity: string) => records().can(asker, entity)
+  const seen =
+    action.when &&
+    treeIsVisible(action.when.tree, {
+      entity: (entity) => can(entity).read,
+      field: (entity, field) => field === 'id' || can(entity).readable.includes(field),
+    })
+  return finding(action.error ?? 'GUARD_REFUSED', {
+    origin: action.when?.origin ?? action.origin,
+    parameters: { action: action.label, needs: seen ? needs : 'what it needs is fulfilled' },
+    about: { entity: action.entity, record },
+  })
+}
 
 /** The same answer for a record that is not there and for one that may not be read. */
 function notFound(rooms: ActionRooms, entity: string): Refusal {
@@ -222,12 +304,19 @@ function notFound(rooms: ActionRooms, entity: string): Refusal {
   return refuse('NOT_FOUND', { parameters: { subject: label } })
 }
 
-async function look(rooms: ActionRooms, writing: Writing, { entity, id, action }: Taken) {
+interface Looked {
+  readonly ways: Ways
+  readonly record: RecordValue
+  /** Of the asker, over the record. */
+  readonly environment: Environment
+}
+
+async function look(rooms: ActionRooms, writing: Writing, { entity, id, action }: Taken): Promise<Looked> {
   const lives = rooms.lives.get(entity)
-  const compiled = lives?.actions.get(action.toLowerCase())
-  if (!lives || !compiled) throw refuse('ROUTE_UNKNOWN')
+  const ways = lives?.actions.get(action.toLowerCase())
+  if (!lives || !ways) throw refuse('ROUTE_UNKNOWN')
   const loaded = await rooms.records().load(writing.transaction, writing.asker, entity, [id], lives.reads)
   const record = loaded.get(id)
   if (!record) throw notFound(rooms, entity)
-  return { compiled, record }
+  return { ways, record, environment: await environmentOver(rooms, writing.transaction, writing.asker, lives, record) }
 }

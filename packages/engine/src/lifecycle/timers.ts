@@ -101,22 +101,26 @@ export async function planTimers(records: Records, lives: Lives, change: Stored)
     return []
   }
   const due: string[] = []
-  for (const each of lives.timers) {
-    if (each.action.timer!.kind === 'every') continue
-    const moment = await planTimer(records, each, change)
+  const single = lives.timers.filter(({ action }) => action.timer!.kind !== 'every')
+  for (const ways of Map.groupBy(single, ({ action }) => action.name).values()) {
+    const moment = await planTimer(records, ways, change)
     if (moment !== undefined) due.push(moment)
   }
   return due
 }
 
-async function planTimer(records: Records, compiled: CompiledAction, change: Stored): Promise<string | undefined> {
-  const { action, lifecycle } = compiled
+/** Of the rows of one action, the one that leads from the present state. */
+async function planTimer(
+  records: Records,
+  ways: readonly CompiledAction[],
+  change: Stored,
+): Promise<string | undefined> {
+  const { action, lifecycle } = ways.find((way) => isIn(way, change.now())) ?? ways[0]!
   const timer = action.timer as RecordTimer
   const entered = change.before === null || change.changed.has(lifecycle.field)
-  const now = change.now()
   const key = { entity: change.entity, record: change.id, action: action.name }
-  if (!isIn(compiled, now)) {
-    if (change.before !== null && isIn(compiled, change.before)) await dropJob(change.transaction, key)
+  if (!ways.some((way) => isIn(way, change.now()))) {
+    if (change.before !== null && ways.some((way) => isIn(way, change.before!))) await dropJob(change.transaction, key)
     return undefined
   }
   if (!entered && countsFromState(timer)) return undefined
@@ -152,12 +156,14 @@ export interface TimerRooms extends ActionRooms {
 /** One transaction. What fails by a refusal is over; what fails by a mistake of ours is tried again. */
 export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
   const asker = rooms.asker()
-  const compiled = rooms.lives.get(job.entity)?.timers.find((each) => each.action.name === job.action)
+  const ways = rooms.lives.get(job.entity)?.timers.filter((each) => each.action.name === job.action) ?? []
   const records = rooms.records()
-  if (!compiled) return records.store.write((transaction) => dropJob(transaction, job))
+  const schedule = job.record === '' ? ways.find(({ action }) => action.timer!.kind === 'every') : undefined
+  const single = ways.filter(({ action }) => action.timer!.kind !== 'every')
+  if (!schedule && single.length === 0) return records.store.write((transaction) => dropJob(transaction, job))
   try {
-    if (compiled.action.timer!.kind === 'every') await fireSchedule(rooms, job, compiled, asker)
-    else await records.write(asker, (writing) => fireOne(rooms, writing, job, compiled))
+    if (schedule) await fireSchedule(rooms, job, schedule, asker)
+    else await records.write(asker, (writing) => fireOne(rooms, writing, job, single))
   } catch (error) {
     rooms.failed(job, error)
     const again = new Date(Date.parse(asker.now) + RETRY_AFTER).toISOString()
@@ -170,15 +176,16 @@ async function fireOne(
   rooms: TimerRooms,
   writing: Parameters<Parameters<Records['write']>[1]>[0],
   job: Job,
-  compiled: CompiledAction,
+  ways: readonly CompiledAction[],
 ): Promise<void> {
   const { transaction, asker } = writing
   const present = await jobOf(transaction, job)
   if (!present || present.done === 1 || present.due > asker.now) return
-  const timer = compiled.action.timer as RecordTimer
-  const reads = [...rooms.lives.get(job.entity)!.reads, ...timerReads(timer)]
+  const reads = [...rooms.lives.get(job.entity)!.reads, ...ways.flatMap(({ action }) => timerReads(action.timer!))]
   const record = (await rooms.records().load(transaction, asker, job.entity, [job.record], reads)).get(job.record)
-  if (!record || !isIn(compiled, record)) return dropJob(transaction, job)
+  const compiled = record && ways.find((way) => isIn(way, record))
+  if (!compiled) return dropJob(transaction, job)
+  const timer = compiled.action.timer as RecordTimer
   const moment = momentOf(timer, { ...asker.environment, this: record }, present.since)
   if (!moment) return dropJob(transaction, job)
   if (moment.due > asker.now) return planJob(transaction, job, moment.since, moment.due)
@@ -232,7 +239,7 @@ async function idsIn(rooms: TimerRooms, compiled: CompiledAction, asker: Asker):
   return found
 }
 
-/** All records of the entity with what `reads` names, some at a time. */
+/** All records of the entity with what `reads` names, some at a time. One that comes meanwhile knows its timers by itself. */
 async function* lotsOf(rooms: TimerRooms, { action }: CompiledAction, asker: Asker, reads: readonly string[]) {
   const records = rooms.records()
   let after = ''
@@ -240,11 +247,14 @@ async function* lotsOf(rooms: TimerRooms, { action }: CompiledAction, asker: Ask
     const page = { limit: LOT, after }
     const lot = await records.store.read(async (reader) => {
       const ids = await records.where(reader, asker, action.entity, undefined, page)
-      return { last: ids.at(-1), records: await records.load(reader, asker, action.entity, ids, reads) }
+      return { ids, records: await records.load(reader, asker, action.entity, ids, reads) }
     })
-    if (lot.last === undefined) return
+    const last = lot.ids.at(-1)
+    if (last === undefined) return
     yield lot.records
-    after = lot.last
+    // Were it asked until there is none, a busy application would never come to an end.
+    if (lot.ids.length < LOT) return
+    after = last
   }
 }
 

@@ -1,6 +1,7 @@
 /** The addresses of the document's own calls. */
 import type { Call, FieldType, Json, Plan } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
+import { isWritable } from '../access/rights.ts'
 import { refusals } from './problems.ts'
 import type { PathItem } from './record-paths.ts'
 import { schemaOfField, schemaOfType, type Schema } from './schema.ts'
@@ -34,7 +35,7 @@ function operation(plan: Plan, call: Call): Json {
     summary: call.label,
     ...(call.help === '' ? {} : { description: call.help }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(call.takes.fields.length > 0 ? { requestBody: requestBody(call) } : {}),
+    ...(call.takes.fields.length > 0 ? { requestBody: requestBody(plan, call) } : {}),
     responses: { ...success(call), ...refusals(statuses(call), plan.calls.errorsAs !== undefined) },
     ...(open ? { security: [{}, { session: [] }, { token: [] }] } : {}),
   }
@@ -76,12 +77,12 @@ function queryParameters(plan: Plan, call: Call): readonly Json[] {
       ]
 }
 
-function requestBody(call: Call): Json {
+function requestBody(plan: Plan, call: Call): Json {
   const { envelope, fields } = call.takes
   const needed = fields.filter((taken) => taken.required).map((taken) => taken.key)
   const schema: Schema = {
     type: 'object',
-    properties: Object.fromEntries(fields.map((taken) => [taken.key, bodyField(taken.type)])),
+    properties: Object.fromEntries(fields.map((taken) => [taken.key, bodyField(plan, taken.type)])),
     ...(needed.length > 0 ? { required: needed } : {}),
     additionalProperties: false,
   }
@@ -92,8 +93,13 @@ function requestBody(call: Call): Json {
   return { required: true, content: { 'application/json': { schema: whole } } }
 }
 
-const bodyField = (type: FieldType): Schema =>
-  type.kind === 'parts' ? { type: 'array', items: { type: 'object' } } : schemaOfField(type)
+function bodyField(plan: Plan, type: FieldType): Schema {
+  const part = type.kind === 'parts' ? plan.entities.find(({ name }) => name === type.entity) : undefined
+  if (!part) return schemaOfField(type)
+  const fields = part.fields.filter((field) => isWritable(part, field))
+  const properties = Object.fromEntries(fields.map((field) => [field.name, bodyField(plan, field.type)]))
+  return { type: 'array', items: { type: 'object', properties, additionalProperties: false } }
+}
 
 function success(call: Call): { readonly [status: string]: Json } {
   const { expr, status } = call.answers

@@ -1,5 +1,13 @@
 /** Schemas of the entities' records, as this asker reads and writes them. */
-import type { Action, Entity, Field, Plan } from '@ninefold/language'
+import {
+  placeFields,
+  placesOf,
+  type Action,
+  type Entity,
+  type Field,
+  type PartPlace,
+  type Plan,
+} from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Can } from '../records/records.ts'
 import type { ApiSubject } from './openapi.ts'
@@ -19,14 +27,14 @@ export function reachable({ plan, asker, can }: ApiSubject): readonly Reachable[
   for (const entity of plan.entities) {
     const rights = can(asker, entity.name)
     if (!rights.read && rights.create === null) continue
-    if (entity.partOf && !listIsReachable(entity.partOf, found)) continue
+    if (entity.partOf && !placesOf(entity).some((place) => listIsReachable(place, found))) continue
     found.push({ entity, can: rights, actions: rights.read ? possibleActions(plan, asker, entity) : [] })
   }
   return found
 }
 
 /** A whole stands before its parts. */
-function listIsReachable({ entity, list }: NonNullable<Entity['partOf']>, found: readonly Reachable[]): boolean {
+function listIsReachable({ entity, list }: PartPlace, found: readonly Reachable[]): boolean {
   const whole = found.find((each) => each.entity.name === entity)
   return whole !== undefined && [...whole.can.readable, ...(whole.can.create ?? []), ...whole.can.update].includes(list)
 }
@@ -98,7 +106,7 @@ function readSchema({ entity, can }: Reachable, all: readonly Reachable[]): Sche
 /** Not: secrets, a part's whole, and the other side of a reference. */
 function isSent(entity: Entity, field: Field, all: readonly Reachable[]): boolean {
   const { type } = field
-  if (isHidden(field) || field.name === entity.partOf?.whole) return false
+  if (isHidden(field) || placeFields(entity).includes(field.name)) return false
   if (type.kind !== 'inverse') return true
   const other = all
     .find((each) => each.entity.name === type.entity)

@@ -24,6 +24,26 @@ const IF_MATCH: Json = {
   schema: { type: 'string' },
 }
 
+/** Of a write: what it then answers, `withWarnings`. */
+const INCLUDE: Json = parameter(
+  'include',
+  '`warnings`: the answer is an object of the record and of what the rules remarked on it without refusing it.',
+  { type: 'string', enum: ['warnings'] },
+)
+
+const withWarnings = (record: Schema): Schema => ({
+  anyOf: [
+    record,
+    {
+      type: 'object',
+      description: 'Only with `include=warnings`.',
+      properties: { record, warnings: { type: 'array', items: ref('Finding') } },
+      required: ['record', 'warnings'],
+      additionalProperties: false,
+    },
+  ],
+})
+
 const LISTING: readonly Json[] = [
   parameter('filter', 'A condition over the record, as in the document: `amount > 100 EUR`.', { type: 'string' }),
   parameter('sort', 'Fields in order, each with `-` for descending.', { type: 'string', examples: ['-createdAt'] }),
@@ -84,9 +104,10 @@ const listing = (name: string) => ({
 })
 
 const creating = ({ entity, can }: Reachable) => ({
+  parameters: [INCLUDE],
   requestBody: body(ref(`${entity.name}New`)),
   responses: {
-    201: can.read ? answer('The new record.', ref(entity.name)) : { description: 'It is stored.' },
+    201: can.read ? answer('The new record.', withWarnings(ref(entity.name))) : { description: 'It is stored.' },
     ...refusals([401, 403, 409, 413, 422, 429], false),
   },
 })
@@ -114,10 +135,10 @@ const getting = (name: string) => ({
 })
 
 const changing = (name: string) => ({
-  parameters: [ID, IF_MATCH],
+  parameters: [ID, IF_MATCH, INCLUDE],
   requestBody: body(ref(`${name}Change`)),
   responses: {
-    200: answer('The record as it is now.', ref(name)),
+    200: answer('The record as it is now.', withWarnings(ref(name))),
     ...refusals([401, 403, 404, 409, 413, 422, 429], false),
   },
 })
@@ -141,9 +162,12 @@ const HISTORY = {
 
 const acting = (action: Action, name: string) => ({
   ...(action.help === '' ? {} : { description: action.help }),
-  parameters: [ID],
+  parameters: [ID, INCLUDE],
   requestBody: { required: action.asks.some((asked) => asked.required), content: json(askedSchema(action)) },
-  responses: { 200: answer('The record as it is now.', ref(name)), ...refusals([401, 403, 404, 409, 422, 429], false) },
+  responses: {
+    200: answer('The record as it is now.', withWarnings(ref(name))),
+    ...refusals([401, 403, 404, 409, 422, 429], false),
+  },
 })
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

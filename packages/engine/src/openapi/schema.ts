@@ -1,5 +1,5 @@
 /** JSON Schema of values as the API sends and takes them: of declared field types, and of what expressions give. */
-import type { FieldType, Json, Type } from '@ninefold/language'
+import type { FieldType, Json, StructuredField, Type } from '@ninefold/language'
 
 export type Schema = { readonly [key: string]: Json }
 
@@ -13,6 +13,8 @@ export function orNull(schema: Schema): Schema {
 
 const DECIMAL = '^-?[0-9]+(\\.[0-9]+)?$'
 
+const CURRENCY: Schema = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217.', examples: ['EUR'] }
+
 /** Shapes that several fields share; they stand under `components`. */
 export const sharedSchemas: Readonly<Record<string, Schema>> = {
   Money: {
@@ -20,7 +22,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     description: 'An exact amount in a currency.',
     properties: {
       amount: { type: 'string', pattern: DECIMAL, examples: ['12.50'] },
-      currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217.', examples: ['EUR'] },
+      currency: CURRENCY,
     },
     required: ['amount', 'currency'],
     additionalProperties: false,
@@ -37,6 +39,16 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     required: ['id', 'name', 'type', 'size'],
     additionalProperties: false,
   },
+  Location: {
+    type: 'object',
+    description: 'A place, in degrees; north and east are positive.',
+    properties: {
+      latitude: { type: 'number', minimum: -90, maximum: 90 },
+      longitude: { type: 'number', minimum: -180, maximum: 180 },
+    },
+    required: ['latitude', 'longitude'],
+    additionalProperties: false,
+  },
 }
 
 /** Of a field, without what the field itself says. Parts are the caller's: they depend on who asks. */
@@ -46,6 +58,18 @@ export function schemaOfField(type: FieldType): Schema {
       return { type: 'string', maxLength: type.max, ...(type.min > 0 ? { minLength: type.min } : {}) }
     case 'longText':
       return { type: 'string', maxLength: type.max }
+    case 'richText':
+      return { type: 'string', maxLength: type.max, contentMediaType: 'text/html' }
+    case 'colour':
+      return { type: 'string', pattern: '^#[0-9a-f]{6}$', examples: ['#1f6feb'] }
+    case 'currency':
+      return CURRENCY
+    case 'location':
+      return ref('Location')
+    case 'structured':
+      return structured(type.fields)
+    case 'either':
+      return oneOfEntities(type.entities)
     case 'integer':
       return { type: 'integer', ...bounds(type.min, type.max) }
     case 'decimal':
@@ -53,6 +77,12 @@ export function schemaOfField(type: FieldType): Schema {
         type: 'string',
         pattern: DECIMAL,
         description: `At most ${type.digits} digits, ${type.scale} after the point.`,
+      }
+    case 'writtenDecimal':
+      return {
+        type: 'string',
+        pattern: DECIMAL,
+        description: `At most ${type.digits} digits, kept as they are written.`,
       }
     case 'money':
       return ref('Money')
@@ -74,6 +104,7 @@ export function schemaOfField(type: FieldType): Schema {
       return { type: 'string', format: 'uri' }
     case 'phone':
     case 'slug':
+    case 'randomCode':
       return { type: 'string' }
     case 'date':
     case 'time':
@@ -88,6 +119,7 @@ export function schemaOfField(type: FieldType): Schema {
       return ID
     case 'many':
     case 'inverse':
+    case 'line':
     case 'parts':
       return { type: 'array', items: ID }
     case 'values':
@@ -98,6 +130,23 @@ export function schemaOfField(type: FieldType): Schema {
       return { type: 'string', format: 'password' }
   }
 }
+
+function structured(fields: readonly StructuredField[]): Schema {
+  if (fields.length === 0) return { type: ['object', 'array'] }
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ name, type }) => [name, orNull(schemaOfField(type))])),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+    additionalProperties: false,
+  }
+}
+
+const oneOfEntities = (entities: readonly string[]): Schema => ({
+  type: 'object',
+  properties: { entity: { type: 'string', enum: [...entities] }, id: ID },
+  required: ['entity', 'id'],
+  additionalProperties: false,
+})
 
 // The entity's name is said where the asker may know of it: `entities.ts`.
 const ID: Schema = { type: 'string', description: 'Id of a record.' }
@@ -149,6 +198,7 @@ export function schemaOfType(type: Type): Schema {
       return orNull(moments[type.kind])
     case 'text':
     case 'record':
+    case 'either':
       return orNull({ type: 'string' })
   }
 }

@@ -3,64 +3,58 @@
  * record; since writers follow one another, no other writer can come between. Those that an index holds are asked of
  * the store only when it has refused, or when nothing is to be stored (`check`).
  */
-import { sqlCondition, type RecordValue, type Rule } from '@ninefold/language'
+import { placesOf as partPlacesOf, sqlCondition, type RecordValue, type Rule } from '@ninefold/language'
 import type { Finding } from '../refusal.ts'
 import { finding } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding } from '../store/store.ts'
 import { ruleFinding } from './checks.ts'
-import { beforePart, environmentOf, partsOf, type Draft, type Surroundings } from './draft.ts'
+import { environmentOf, placesOf, type Draft, type Place, type Surroundings } from './draft.ts'
 import { evaluate } from './expressions.ts'
-import type { EntityModel } from './model.ts'
-import { slot, statement, type Piece } from './statement.ts'
+import { EVERYTHING, type LookingAt } from './looking-at.ts'
+import type { EntityModel, Model } from './model.ts'
+import { treeFindings } from './tree.ts'
+import { joined, slot, statement, type Piece } from './statement.ts'
 import type { Work } from './work.ts'
 
 /** `everything`: those that an index holds too. */
-export async function apartFindings(s: Surroundings, draft: Draft, everything: boolean): Promise<Finding[]> {
-  const { work, record, before } = draft
-  const own = await recordFindings(s, { work, record, before, prefix: '', earlier: [] }, everything)
-  for (const { field, work: of } of work.parts) {
-    const parts = partsOf(record, field.name)
-    for (const [i, part] of parts.entries()) {
-      const was = beforePart(before, field.name, part.id)
-      const looked = {
-        work: of,
-        record: part,
-        before: was,
-        prefix: `${field.name}.${i}.`,
-        earlier: parts.slice(0, i),
-        whole: field.whole,
-      }
-      own.push(...(await recordFindings(s, looked, everything)))
-    }
+export async function apartFindings(
+  s: Surroundings,
+  draft: Draft,
+  everything: boolean,
+  looking = EVERYTHING,
+): Promise<Finding[]> {
+  const found: Finding[] = []
+  const earlier = new Map<Work, RecordValue[]>()
+  for (const place of placesOf(draft)) {
+    const brothers = earlier.get(place.work) ?? []
+    found.push(...(await recordFindings(s, { ...place, earlier: brothers, root: draft.id, looking }, everything)))
+    earlier.set(place.work, [...brothers, place.record])
   }
-  return own
+  return [...found, ...(await treeFindings(s, draft))]
 }
 
 /** A record, or a part of one among its brothers: those are as the change leaves them, not as the store still has them. */
-interface Looked {
-  readonly work: Work
-  readonly record: RecordValue
-  readonly before: RecordValue | null
-  readonly prefix: string
-  /** Parts of the same whole that come before it. */
+interface Looked extends Place {
+  /** Parts of the same kind, of the same record, that come before it. */
   readonly earlier: readonly RecordValue[]
-  /** Of a part: the field with its whole. */
-  readonly whole?: string
+  /** The id of the record itself. */
+  readonly root: string
+  readonly looking: LookingAt
 }
 
 async function recordFindings(s: Surroundings, looked: Looked, everything: boolean): Promise<Finding[]> {
   const found: Finding[] = []
-  const { work, record, before, prefix } = looked
+  const { work, record, before, prefix, looking } = looked
   const { entity } = work
   const rules = everything ? [...work.searched, ...work.indexed] : work.searched
   for (const rule of rules) {
-    if (!applies(s, rule, record, before)) continue
+    if (!looking.rule(looked, rule) || !applies(s, rule, record, before)) continue
     if (await isMet(s, looked, rule)) found.push(ruleFinding(rule, prefix, { entity: entity.name, record }))
   }
   if (!everything) return found
   for (const field of entity.fields.filter((f) => f.field.unique && f.kind === 'column' && f.name !== 'id')) {
-    if (!(await otherHas(s, looked, [field.name]))) continue
+    if (!looking.field(looked, field.name) || !(await otherHas(s, looked, [field.name]))) continue
     found.push(finding('NOT_UNIQUE', { field: prefix + field.name, origin: field.field.origin }))
   }
   return found
@@ -101,10 +95,10 @@ interface Besides {
   readonly test: (other: RecordValue) => boolean
 }
 
-/** Slots: the id (of a part: its whole's), the fields that are alike, then `values`. A missing value collides with nothing. */
+/** Slots: the record's id, the fields that are alike, then `values`. A missing value collides with nothing. */
 async function exists(
   s: Surroundings,
-  { work: { entity }, record, earlier, whole }: Looked,
+  { work: { entity }, record, earlier, root }: Looked,
   fields: readonly string[],
   rule: Rule | undefined,
   besides: Besides,
@@ -118,16 +112,29 @@ async function exists(
   if (earlier.some(isAlike)) return true
   const target = s.model.target(s.asker, entity.name)
   const made = statement([
-    `SELECT 1 FROM ${entity.table} AS t WHERE t.${quoted(whole ?? 'id')} <> `,
-    slot(0),
+    `SELECT 1 FROM ${entity.table} AS t WHERE NOT `,
+    ...ofRecord(s.model, entity, 't'),
     ...fields.flatMap((name, i): Piece[] => [` AND t.${quoted(name)} = `, slot(i + 1)]),
     ...besides.pieces,
     ...(rule?.when ? [' AND (', sqlCondition(rule.when.tree, target), ')'] : []),
     ' LIMIT 1',
   ])
-  const own = whole === undefined ? record.id : (record[whole] as RecordValue).id
-  const rows = await s.reader.rows(made.text, made.values(s.asker.environment, [own, ...alike, ...besides.values]))
+  const rows = await s.reader.rows(made.text, made.values(s.asker.environment, [root, ...alike, ...besides.values]))
   return rows.length > 0
+}
+
+/** Is the row the record in slot 0, or a part in it? */
+function ofRecord(model: Model, { entity }: EntityModel, row: string): readonly Piece[] {
+  if (!entity.partOf) return [`${row}."id" = `, slot(0)]
+  const wholes = new Map(partPlacesOf(entity).map((place) => [place.whole, place.entity]))
+  const inside = [...wholes].map(([column, whole]): readonly Piece[] => {
+    const above = model.entities.get(whole)!
+    const field = `${row}.${quoted(column)}`
+    if (!above.isPart) return wholes.size === 1 ? [`${field} = `, slot(0)] : [`coalesce(${field}, '') = `, slot(0)]
+    const inner = ofRecord(model, above, 'w')
+    return [`coalesce(${field} IN (SELECT w."id" FROM ${above.table} AS w WHERE `, ...inner, '), FALSE)']
+  })
+  return ['(', ...joined(inside, ' OR '), ')']
 }
 
 function bound(entity: EntityModel, name: string, record: RecordValue): Binding {

@@ -23,7 +23,8 @@ export interface ChangeRequest {
   /**
    * By which right.
    * 'grant': point 6, for the entity and each field.
-   * 'action': the life cycle has said who may; the record must be readable, and `asks` are the fields that `input` may name.
+   * 'action': the document has said who may (the life cycle, or a call that only checks); a record that is there must be
+   * readable, and `asks` are the fields that `input` may name.
    * 'document': an effect or a timer; no person's right is needed, and there is no `input`.
    */
   readonly right:
@@ -32,12 +33,14 @@ export interface ChangeRequest {
     | { readonly kind: 'document' }
   /** The document's own values: effects, `with`. Set after the first rules. Never filled from a request. */
   readonly values?: Readonly<Record<string, Value>>
-  /** What one of its parts refers to is deleted: the part goes with it, or its `field` is emptied. */
-  readonly loses?: { readonly list: string; readonly part: string; readonly field?: string }
+  /** What one of its parts (its id) refers to is deleted: the part goes with it, or its `field` is emptied. */
+  readonly loses?: { readonly part: string; readonly field?: string }
   /** Of passwords in `input`, where `write` was not given them: made before the transaction (`records.hashes`). */
   readonly hashes?: Hashes
   /** Somebody comes in by a link, before anybody could ask them for it all: what is required is not demanded yet. */
   readonly incomplete?: boolean
+  /** The one record of its entity is made: by the application alone (`only-one.ts`). */
+  readonly only?: boolean
   /** How the history names it; absent: by `kind`. */
   readonly what?: { readonly what: 'action' | 'approve' | 'timer'; readonly action?: string; readonly origin?: Origin }
   /**
@@ -49,7 +52,7 @@ export interface ChangeRequest {
   readonly stored?: (change: Stored) => Promise<void>
 }
 
-/** A field that an action asks for and writes. `required` also where the field itself is optional. */
+/** A field that an action asks for and writes, or that a check takes. `required` also where the field itself is optional. */
 export interface AskedField {
   readonly field: string
   readonly required: boolean

@@ -2,44 +2,35 @@
  * What must be so before a record is stored: what is demanded is there, amounts fit, and the document's rules hold, on the
  * record and on each of its parts. A rule over a missing value holds. All findings come together.
  */
-import { isDecimal, type Money, type RecordValue, type Rule, type Value } from '@ninefold/language'
+import { isDecimal, type Money, type Rule, type Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { finding, type Finding } from '../refusal.ts'
 import { MONEY_DIGITS } from '../store/layout/column.ts'
-import { beforePart, environmentOf, partsOf, type Draft } from './draft.ts'
+import { environmentOf, placesOf, type Draft, type Place } from './draft.ts'
 import { evaluate } from './expressions.ts'
+import { EVERYTHING, type LookingAt } from './looking-at.ts'
 import type { FieldModel } from './model.ts'
-import type { Work } from './work.ts'
 
 /** Errors and warnings of the record and its parts, in the order of the document. */
-export function findingsOf(asker: Asker, draft: Draft): Finding[] {
-  const own = recordFindings(asker, draft.work, draft.record, draft.before, '')
-  const ofParts = draft.work.parts.flatMap(({ field, work }) =>
-    partsOf(draft.record, field.name).flatMap((part, i) =>
-      recordFindings(asker, work, part, beforePart(draft.before, field.name, part.id), `${field.name}.${i}.`),
-    ),
-  )
-  return [...own, ...ofParts]
+export function findingsOf(asker: Asker, draft: Draft, looking = EVERYTHING): Finding[] {
+  return placesOf(draft).flatMap((place) => findingsAt(asker, place, looking))
 }
 
-function recordFindings(
-  asker: Asker,
-  work: Work,
-  record: RecordValue,
-  before: RecordValue | null,
-  prefix: string,
-): Finding[] {
+function findingsAt(asker: Asker, place: Place, looking: LookingAt): Finding[] {
+  const { work, record, before, prefix } = place
   const environment = environmentOf(asker, record, before)
   const missing = work.required.filter((field) => {
     const { required, shownWhen } = field.field
-    if (!isNothing(record[field.name] ?? null)) return false
+    if (!isNothing(record[field.name] ?? null) || !looking.field(place, field.name)) return false
     // REC-9: `input.ts` demands it where it is sent.
     if (before && field.field.type.kind === 'password' && isNothing(before[field.name] ?? null)) return false
     if (shownWhen && evaluate(shownWhen, environment) !== true) return false
     return !required!.when || evaluate(required!.when, environment) === true
   })
-  const tooLarge = work.computed.filter((field) => !fits(record[field.name] ?? null))
-  const broken = work.holds.filter((rule) => isBroken(rule, environment))
+  const tooLarge = work.computed.filter(
+    (field) => looking.field(place, field.name) && !fits(record[field.name] ?? null),
+  )
+  const broken = work.holds.filter((rule) => looking.rule(place, rule) && isBroken(rule, environment))
   const about = { entity: work.entity.name, record }
   return [
     ...missing.map((field) => fieldFinding('REQUIRED', field, prefix)),

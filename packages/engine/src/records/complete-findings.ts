@@ -3,7 +3,7 @@
  * message of the document's own reads beyond the record itself (`{room.name} is taken`). Like a message to the inbox, what it
  * says is the document's decision.
  */
-import type { Expr, Plan, Template } from '@ninefold/language'
+import { isOwnRead, type Expr, type Plan, type Template } from '@ninefold/language'
 import type { Finding } from '../refusal.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { Surroundings } from './draft.ts'
@@ -39,14 +39,13 @@ function readsOf(plan: Plan, code: string): readonly string[] {
   const entry = plan.errors.find((error) => error.code === code)
   const holes = [entry?.message, entry?.remedy].flatMap((template: Template | undefined) => template ?? [])
   const reads = holes.filter((part): part is Expr => typeof part !== 'string').flatMap((part) => part.reads)
-  return reads.filter((path) => !/^(me|old)(\.|$)/.test(path))
+  return reads.filter(isOwnRead)
 }
 
 /** `lines.0.amount`: the label of the part's field. */
 function labelOf(model: Model, entity: EntityModel, path: string | undefined): string | undefined {
-  const [name = '', , inside] = (path ?? '').split('.')
+  const [name = '', , ...inside] = (path ?? '').split('.')
   const field = entity.byName.get(name)
-  const part =
-    field?.kind === 'parts' && inside !== undefined ? model.entities.get(field.part)?.byName.get(inside) : field
-  return part?.field.label
+  if (field?.kind !== 'parts' || inside.length === 0) return field?.field.label
+  return labelOf(model, model.entities.get(field.part)!, inside.join('.'))
 }

@@ -17,7 +17,7 @@ export const condition = (of: Condition, target: SqlTarget): readonly (readonly 
 
 /** 1 where it holds, 0 or NULL elsewhere. */
 export const flag = (of: Condition, target: SqlTarget): readonly Piece[] =>
-  of === true ? ['1'] : of === false ? ['0'] : [sqlCondition(of, target)]
+  of === true ? ['TRUE'] : of === false ? ['FALSE'] : [sqlCondition(of, target)]
 
 /**
  * Each word is found in one of the texts, whatever its case. What has case only in the letters that every database knows

@@ -3,14 +3,25 @@
  * beyond that is loaded by `settle`. Values are kept as they will be stored: an amount worked out is rounded here, so
  * that what is computed from it is computed from what will be there.
  */
-import type { Environment, Expr, RecordValue, Value } from '@ninefold/language'
+import {
+  isOwnRead,
+  type Environment,
+  type Expr,
+  type FieldType,
+  type Money,
+  type RecordValue,
+  type Value,
+} from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Reader } from '../store/store.ts'
 import type { ChangeRequest } from './change.ts'
+import { derivationOf } from './derivation.ts'
 import { evaluate } from './expressions.ts'
 import { bareRecord, copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
 import { mergePaths, pathsOf, type Loader, type Paths } from './loader.ts'
+import { answersAbout, setAnswers, tellAbout } from './set-answers.ts'
 import type { FieldModel, Model } from './model.ts'
+import { harmless } from '../values/rich-text.ts'
 import type { Work } from './work.ts'
 
 export interface Draft {
@@ -38,41 +49,91 @@ export const isValueList = (field: FieldModel): boolean =>
 
 /** `before` stays as it is; the parts of the copy are copies. */
 export function draftOf(work: Work, id: string, before: MutableRecord | null): Draft {
-  const record = before ? copyOfRecord(before) : emptyRecord(work, id)
-  for (const { field } of work.parts) record[field.name] = partsOf(record, field.name).map(copyOfRecord)
-  const draft: Draft = { work, id, before, record, dirty: false }
-  linkParts(draft)
-  return draft
+  const record = before ? copyWithParts(work, before) : emptyRecord(work, id)
+  linkParts(work, record)
+  if (before) linkParts(work, before)
+  return { work, id, before, record, dirty: false }
+}
+
+export function copyWithParts({ parts }: Work, record: RecordValue): MutableRecord {
+  const copy = copyOfRecord(record)
+  for (const { field, work } of parts)
+    copy[field.name] = partsOf(copy, field.name).map((part) => copyWithParts(work, part))
+  return copy
 }
 
 export const partsOf = (record: RecordValue, list: string): MutableRecord[] =>
   (record[list] ?? []) as unknown as MutableRecord[]
 
+/** The record of a draft, or one of its parts at any depth. */
+export interface Place {
+  readonly work: Work
+  readonly record: MutableRecord
+  readonly before: MutableRecord | null
+  /** What stands before the name of a field in the input: `lines.0.`; '' for the record itself. */
+  readonly prefix: string
+  /** Of a part. */
+  readonly whole?: Place
+}
+
+/** The record, then its parts in order, each followed by its own. */
+export const placesOf = ({ work, record, before }: Draft): Place[] => placesFrom({ work, record, before, prefix: '' })
+
+function placesFrom(place: Place): Place[] {
+  const { work, record, before, prefix } = place
+  const inside = work.parts.flatMap(({ field, work: of }) =>
+    partsOf(record, field.name).flatMap((part, i) => {
+      const was = beforePart(before, field.name, part.id)
+      return placesFrom({ work: of, record: part, before: was, prefix: `${prefix}${field.name}.${i}.`, whole: place })
+    }),
+  )
+  return [place, ...inside]
+}
+
 /** A part reaches its whole by the whole's name. */
-export function linkParts(draft: Draft): void {
-  for (const { field } of draft.work.parts) {
-    for (const part of partsOf(draft.record, field.name)) part[field.whole] = draft.record
+function linkParts({ parts }: Work, record: MutableRecord): void {
+  for (const { field, work } of parts) {
+    for (const part of partsOf(record, field.name)) {
+      part[field.whole] = record
+      if (field.slot !== undefined) part['slot'] = field.slot
+      linkParts(work, part)
+    }
   }
 }
 
 /** A part goes, or a field of it is emptied. */
-export function lose(draft: Draft, { list, part, field }: NonNullable<ChangeRequest['loses']>): void {
-  const { record } = draft
-  if (field === undefined) record[list] = partsOf(record, list).filter(({ id }) => id !== part)
-  else for (const each of partsOf(record, list)) if (each.id === part) each[field] = null
+export function lose(draft: Draft, { part, field }: NonNullable<ChangeRequest['loses']>): void {
+  for (const { work, record } of placesOf(draft)) {
+    if (field !== undefined && record.id === part) record[field] = null
+    if (field !== undefined) continue
+    for (const { field: list } of work.parts)
+      record[list.name] = partsOf(record, list.name).filter(({ id }) => id !== part)
+  }
 }
 
 /** The value as it will be read back. References are ids: what was loaded of the old one does not hold for the new one. */
 export function kept(field: FieldModel, value: Value): Value {
   if (value === undefined || value === null) return isValueList(field) || field.kind === 'link' ? [] : null
   if (field.kind === 'link') return (value as readonly RecordValue[]).map(({ id }) => bareRecord(id))
-  if (field.field.type.kind === 'reference')
-    return bareRecord(typeof value === 'string' ? value : (value as RecordValue).id)
-  if (field.kind !== 'column') return value
   const { kind } = field.field.type
+  if (kind === 'reference') return bareRecord(typeof value === 'string' ? value : (value as RecordValue).id)
+  if (kind === 'either') return keptEither(field.field.type, value as RecordValue)
+  if (kind === 'richText') return harmless(value as string)
+  if (field.kind !== 'column') return value
   return kind === 'money' || kind === 'decimal' || kind === 'percent'
-    ? field.codec.decode(field.codec.encode(value) as never)
+    ? isPending(value)
+      ? value
+      : field.codec.decode(field.codec.encode(value) as never)
     : value
+}
+
+/** An amount whose currency the record says (`price.ts`) is not rounded before it is known. */
+const isPending = (value: Value): boolean => (value as Partial<Money>).currency === ''
+
+/** An effect or a default may give a record whose type alone tells its entity. */
+function keptEither({ entities }: FieldType & { kind: 'either' }, value: RecordValue): Value {
+  const $entity = value['$entity'] ?? (entities.length === 1 ? entities[0]! : null)
+  return $entity === null ? null : Object.assign(bareRecord(value.id), { $entity })
 }
 
 export interface Surroundings {
@@ -83,47 +144,58 @@ export interface Surroundings {
 }
 
 export function environmentOf(asker: Asker, record: RecordValue, before: RecordValue | null): Environment {
-  return { ...asker.environment, this: record, old: before, context: { isNew: before === null } }
+  const context = { isNew: before === null, ...answersAbout(record) }
+  return { ...asker.environment, this: record, old: before, context }
 }
 
 /** Loads what expressions of the plan read, as far as it is not there. */
 export async function settle(s: Surroundings, draft: Draft, more?: Paths): Promise<void> {
-  linkParts(draft)
   const { work } = draft
+  linkParts(work, draft.record)
   await s.loader.fill(s.reader, s.asker, work.entity, [draft.record], more ? mergePaths(work.needs, more) : work.needs)
   if (draft.before && work.oldNeeds.size > 0) {
     await s.loader.fill(s.reader, s.asker, work.entity, [draft.before], work.oldNeeds)
   }
+  await askForSets(s, draft)
 }
 
-/** Computed fields, and what is not shown is nothing. */
+/** The record and its parts, and the record as it was, are told what only the store knows. */
+async function askForSets(s: Surroundings, draft: Draft): Promise<void> {
+  const { before } = draft
+  for (const { work, record, before: was } of placesOf(draft)) {
+    if (work.asking.length === 0) continue
+    tellAbout(record, await setAnswers(s, work.asking, environmentOf(s.asker, record, was)))
+  }
+  if (before && draft.work.asking.length > 0)
+    tellAbout(before, await setAnswers(s, draft.work.asking, environmentOf(s.asker, before, before)))
+}
+
+/** Computed fields, of the parts too; and what is not shown is nothing. */
 export function derive(asker: Asker, draft: Draft): void {
-  const { work, record, before } = draft
-  for (const part of work.parts) {
-    for (const item of partsOf(record, part.field.name)) {
-      deriveRecord(asker, part.work, item, beforePart(before, part.field.name, item.id))
+  const places = placesOf(draft).map((place) => ({
+    ...place,
+    environment: environmentOf(asker, place.record, place.before),
+  }))
+  const byEntity = Map.groupBy(places, ({ work }) => work.entity.name)
+  const compute = () => {
+    for (const { entity, field } of derivationOf(draft.work)) {
+      for (const { record, environment } of byEntity.get(entity) ?? [])
+        record[field.name] = kept(field, evaluate(field.field.computed!.expr, environment))
     }
   }
-  deriveRecord(asker, work, record, before)
+  compute()
   draft.dirty = false
+  if (places.every(({ work }) => work.hidden.length === 0)) return
+  for (const { work, record, environment } of places) {
+    for (const field of work.hidden) {
+      if (evaluate(field.field.shownWhen!, environment) !== true) record[field.name] = kept(field, null)
+    }
+  }
+  compute()
 }
 
 export const beforePart = (before: RecordValue | null, list: string, id: string): MutableRecord | null =>
   (before && partsOf(before, list).find((part) => part.id === id)) ?? null
-
-function deriveRecord(asker: Asker, work: Work, record: MutableRecord, before: MutableRecord | null): void {
-  const environment = environmentOf(asker, record, before)
-  compute(work, record, environment)
-  if (work.hidden.length === 0) return
-  for (const field of work.hidden) {
-    if (evaluate(field.field.shownWhen!, environment) !== true) record[field.name] = kept(field, null)
-  }
-  compute(work, record, environment)
-}
-
-function compute(work: Work, record: MutableRecord, environment: Environment): void {
-  for (const field of work.computed) record[field.name] = kept(field, evaluate(field.field.computed!.expr, environment))
-}
 
 /** Evaluates an expression over the record as it was or will be, loading what it reads. */
 export async function evaluateOver(
@@ -139,10 +211,12 @@ export async function evaluateOver(
   for (const field of draft.work.entity.fields) {
     if (field.kind === 'live' && !draft.work.computed.includes(field)) delete record[field.name]
   }
-  const direct = expr.reads.filter((path) => !/^(me|old)\./.test(path))
+  const direct = expr.reads.filter(isOwnRead)
   await s.loader.fill(s.reader, s.asker, draft.work.entity, [record], pathsOf(direct))
   const old = expr.reads.filter((path) => path.startsWith('old.')).map((path) => path.slice(4))
   if (draft.before && old.length > 0)
     await s.loader.fill(s.reader, s.asker, draft.work.entity, [draft.before], pathsOf(old))
-  return evaluate(expr, { ...environmentOf(s.asker, record, draft.before), ...more })
+  const environment = { ...environmentOf(s.asker, record, draft.before), ...more }
+  const answers = await setAnswers(s, [expr.tree], environment)
+  return evaluate(expr, { ...environment, context: { ...environment.context, ...answers } })
 }

@@ -7,15 +7,24 @@
  * REC-3  A file is taken by the person who sent it, once.
  * REC-4  Parts are kept by their id, made without one, and removed when left out.
  */
-import { readValue, type Json, type RecordValue, type Value } from '@ninefold/language'
+import {
+  parseDecimal,
+  placeFields,
+  readValue,
+  writeValue,
+  type Json,
+  type ReadValue,
+  type RecordValue,
+  type Value,
+} from '@ninefold/language'
 import { isWritable } from '../access/rights.ts'
-import { finding, type Finding } from '../refusal.ts'
+import { finding, type BuiltInCode, type Finding } from '../refusal.ts'
 import type { AskedField, ChangeRequest } from './change.ts'
-import { beforePart, emptyRecord, environmentOf, kept, partsOf, type Draft, type Surroundings } from './draft.ts'
+import { copyWithParts, emptyRecord, environmentOf, kept, partsOf, type Draft, type Surroundings } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
 import { takeFile } from './files.ts'
 import { newId } from './id.ts'
-import { copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
+import type { MutableRecord } from '../values/bare-record.ts'
 import type { FieldModel } from './model.ts'
 import type { One } from './one.ts'
 import type { Work } from './work.ts'
@@ -35,11 +44,19 @@ interface Named {
   readonly path: string
   readonly field: FieldModel
   readonly id: string
+  /** Where the type alone does not tell. */
+  readonly entity?: string
+}
+
+/** What reading an input leaves beside the draft: its faults, and what is still to be looked up. */
+interface Noted {
+  readonly findings: Finding[]
+  readonly named: Named[]
 }
 
 export async function readInput(c: InputContext, draft: Draft, taking: Taking): Promise<Finding[]> {
-  const findings: Finding[] = []
-  const named: Named[] = []
+  const noted: Noted = { findings: [], named: [] }
+  const { findings } = noted
   for (const [key, sent] of Object.entries(taking.input)) {
     const field = draft.work.entity.byName.get(key)
     const fault = field ? mayWrite(c, draft, taking.right, field) : 'FIELD_UNKNOWN'
@@ -47,10 +64,10 @@ export async function readInput(c: InputContext, draft: Draft, taking: Taking): 
     const origin = fault === 'FIELD_UNKNOWN' ? undefined : field?.field.origin
     if (fault) findings.push(finding(fault, { field: key, parameters: { name: key }, origin }))
     else if (field!.kind === 'parts')
-      readParts(c, draft, field as FieldModel & { kind: 'parts' }, sent, findings, named)
-    else readField(draft.record, draft.before, field!, key, sent, findings, named)
+      readParts(c, draft.work, draft, field as FieldModel & { kind: 'parts' }, sent, key, noted)
+    else readField(draft.record, draft.before, field!, key, sent, noted)
   }
-  await lookUpNamed(c, draft, named, findings)
+  await lookUpNamed(c, draft, noted)
   draft.dirty = true
   return findings
 }
@@ -70,18 +87,21 @@ function mayWrite(
   if (!draft.before) return rights.field(entity.name, 'create', field.name) === false ? no : undefined
   const may = rights.field(entity.name, 'update', field.name)
   if (!allows(may, environmentOf(c.asker, draft.before, draft.before))) return no
-  return isEditable(c, draft, field) ? undefined : no
+  return isEditable(c, draft.before, field) ? undefined : no
 }
 
 const asked = (asks: readonly AskedField[], field: FieldModel): boolean => asks.some((a) => a.field === field.name)
 
-function isEditable(c: InputContext, draft: Draft, field: FieldModel): boolean {
+function isEditable(c: InputContext, before: MutableRecord | null, field: FieldModel): boolean {
   const { editable } = field.field
-  const { before } = draft
   if (!before || !editable) return true
   if (editable.kind === 'once') return before[field.name] === null || before[field.name] === undefined
   return editable.kind === 'when' ? evaluate(editable.expr, environmentOf(c.asker, before, before)) === true : false
 }
+
+/** Parts are sent whole, with the fields in them that nobody may change. */
+const isSame = (field: FieldModel, sent: Json, was: RecordValue): boolean =>
+  JSON.stringify(writeValue(field.field.type, was[field.name] ?? null)) === JSON.stringify(sent)
 
 function readField(
   record: MutableRecord,
@@ -89,10 +109,9 @@ function readField(
   field: FieldModel,
   path: string,
   sent: Json,
-  findings: Finding[],
-  named: Named[],
+  { findings, named }: Noted,
 ): void {
-  const read = readValue(field.field.type, sent)
+  const read = readSent(field, sent)
   if (!read.ok) {
     findings.push(finding(read.code, { field: path, parameters: read.parameters, origin: field.field.origin }))
     return
@@ -104,12 +123,27 @@ function readField(
   }
   const value = type.kind === 'file' ? read.value : kept(field, read.value)
   record[field.name] = value
+  if (!REFERRING.has(type.kind)) return
   const had = new Set(idsIn(before?.[field.name] ?? null))
   const many = field.kind === 'link'
   idsIn(value).forEach((id, i) => {
     if (had.has(id) && field.field.type.kind === 'file') record[field.name] = before![field.name]!
-    else if (!had.has(id)) named.push({ path: many ? `${path}.${i}` : path, field, id })
+    else if (!had.has(id)) named.push({ path: many ? `${path}.${i}` : path, field, id, ...entityIn(value) })
   })
+}
+
+const REFERRING: ReadonlySet<string> = new Set(['file', 'reference', 'either', 'many'])
+
+/** An amount without its currency, where the record says which it is (`price.ts`). */
+function readSent({ field }: FieldModel, sent: Json): ReadValue {
+  const bare = field.currencyFrom && (typeof sent === 'number' || (typeof sent === 'string' && sent.trim() !== ''))
+  const amount = bare ? parseDecimal(String(sent).trim()) : null
+  return amount ? { ok: true, value: { amount, currency: '' } } : readValue(field.type, sent)
+}
+
+const entityIn = (value: Value): { entity?: string } => {
+  const entity = (value as RecordValue | null)?.['$entity']
+  return typeof entity === 'string' ? { entity } : {}
 }
 
 const idsIn = (value: Value): readonly string[] => {
@@ -118,74 +152,75 @@ const idsIn = (value: Value): readonly string[] => {
   return 'id' in value && typeof value.id === 'string' ? [value.id] : []
 }
 
+/** `of`: the record that has the list, as it was and as it will be. */
 function readParts(
   c: InputContext,
-  draft: Draft,
+  { parts }: Work,
+  of: Pick<Draft, 'record' | 'before'>,
   field: FieldModel & { kind: 'parts' },
   sent: Json,
-  findings: Finding[],
-  named: Named[],
+  path: string,
+  noted: Noted,
 ): void {
-  const work = draft.work.parts.find((part) => part.field === field)!.work
+  const work = parts.find((part) => part.field === field)!.work
   const most = c.model.plan.limits.partsMost
   const { origin } = field.field
-  if (!Array.isArray(sent)) {
-    findings.push(finding('WRONG_TYPE', { field: field.name, parameters: { expected: 'a list' }, origin }))
-    return
+  const refuse = (code: BuiltInCode, parameters: Finding['parameters']) =>
+    noted.findings.push(finding(code, { field: path, parameters, origin }))
+  if (!Array.isArray(sent)) refuse('WRONG_TYPE', { expected: 'a list' })
+  else if (sent.length > most) refuse('TOO_MANY', { max: most })
+  else {
+    const before = of.before ? partsOf(of.before, field.name) : []
+    const seen = new Set<string>()
+    of.record[field.name] = (sent as readonly Json[]).map((item, i) =>
+      readPart(c, work, field, before, item, `${path}.${i}`, seen, noted),
+    )
   }
-  if (sent.length > most) {
-    findings.push(finding('TOO_MANY', { field: field.name, parameters: { max: most }, origin }))
-    return
-  }
-  const seen = new Set<string>()
-  draft.record[field.name] = (sent as readonly Json[]).map((item, i) =>
-    readPart(draft, field, work, item, `${field.name}.${i}`, seen, findings, named),
-  )
 }
 
+/** `before`: the parts that the list had; `seen`: those of them that were named already. */
 function readPart(
-  draft: Draft,
-  list: FieldModel & { kind: 'parts' },
+  c: InputContext,
   work: Work,
+  list: FieldModel & { kind: 'parts' },
+  before: readonly MutableRecord[],
   sent: Json,
   path: string,
   seen: Set<string>,
-  findings: Finding[],
-  named: Named[],
+  noted: Noted,
 ): MutableRecord {
+  const { origin } = list.field
   const fresh = emptyRecord(work, newId())
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
-    findings.push(
-      finding('WRONG_TYPE', { field: path, parameters: { expected: 'an object' }, origin: list.field.origin }),
-    )
+    noted.findings.push(finding('WRONG_TYPE', { field: path, parameters: { expected: 'an object' }, origin }))
     return fresh
   }
   const { id, ...fields } = sent as Readonly<Record<string, Json>>
-  const before = typeof id === 'string' && !seen.has(id) ? beforePart(draft.before, list.name, id) : null
-  if (id !== undefined && id !== null && !before) {
-    findings.push(
-      finding('REFERENCE_UNKNOWN', {
-        field: `${path}.id`,
-        parameters: { id: typeof id === 'string' ? id : null },
-        origin: list.field.origin,
-      }),
-    )
+  const was = typeof id === 'string' && !seen.has(id) ? (before.find((part) => part.id === id) ?? null) : null
+  if (id !== undefined && id !== null && !was) {
+    const parameters = { id: typeof id === 'string' ? id : null }
+    noted.findings.push(finding('REFERENCE_UNKNOWN', { field: `${path}.id`, parameters, origin }))
   }
-  const record = before ? copyOfRecord(before) : fresh
+  const record = was ? copyWithParts(work, was) : fresh
   seen.add(record.id)
   for (const [key, value] of Object.entries(fields)) {
     const field = work.entity.byName.get(key)
     const at = `${path}.${key}`
-    if (!field || key === list.whole) findings.push(finding('FIELD_UNKNOWN', { field: at, parameters: { name: key } }))
-    else if (!isWritable(work.entity.entity, field.field)) {
-      findings.push(finding('FIELD_NOT_WRITABLE', { field: at, parameters: { name: key }, origin: field.field.origin }))
-    } else readField(record, before, field, at, value, findings, named)
+    const parameters = { name: key }
+    if (!field || placeFields(work.entity.entity).includes(key))
+      noted.findings.push(finding('FIELD_UNKNOWN', { field: at, parameters }))
+    else if (!isWritable(work.entity.entity, field.field) || !isEditable(c, was, field)) {
+      // What is sent back as it was is no change.
+      if (!was || !isSame(field, value, was))
+        noted.findings.push(finding('FIELD_NOT_WRITABLE', { field: at, parameters, origin: field.field.origin }))
+    } else if (field.kind === 'parts') readParts(c, work, { record, before: was }, field, value, at, noted)
+    else readField(record, was, field, at, value, noted)
   }
   return record
 }
 
 /** One question for each entity that references name, one for each file. */
-async function lookUpNamed(c: InputContext, draft: Draft, named: readonly Named[], findings: Finding[]): Promise<void> {
+async function lookUpNamed(c: InputContext, draft: Draft, { named, findings }: Noted): Promise<void> {
   const byEntity = new Map<string, Named[]>()
   const files = new Set<string>()
   for (const one of named) {
@@ -194,8 +229,9 @@ async function lookUpNamed(c: InputContext, draft: Draft, named: readonly Named[
       if (files.has(one.id)) findings.push(unknownFile(one))
       else await lookUpFile(c, draft, one, findings)
       files.add(one.id)
-    } else if (type.kind === 'reference' || type.kind === 'many') {
-      byEntity.set(type.entity, [...(byEntity.get(type.entity) ?? []), one])
+    } else {
+      const entity = type.kind === 'reference' || type.kind === 'many' ? type.entity : one.entity
+      if (entity !== undefined) byEntity.set(entity, [...(byEntity.get(entity) ?? []), one])
     }
   }
   for (const [entity, wanted] of byEntity) {
@@ -227,6 +263,8 @@ async function lookUpFile(c: InputContext, draft: Draft, one: Named, findings: F
 }
 
 function holderOf(draft: Draft, one: Named): MutableRecord {
-  const [list, place] = one.path.split('.')
-  return place === undefined ? draft.record : partsOf(draft.record, list!)[Number(place)]!
+  let holder = draft.record
+  const path = one.path.split('.')
+  for (let i = 0; i + 2 < path.length; i += 2) holder = partsOf(holder, path[i]!)[Number(path[i + 1])]!
+  return holder
 }

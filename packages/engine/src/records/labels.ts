@@ -57,6 +57,8 @@ function labelStatement(model: Model, asker: Asker, name: string, count: number)
     ...keyPieces(model, entity, rights, target),
     ` FROM ${entity.table} AS t`,
     ...where([...condition(rights.rows(name, 'read'), target), [`t."id" IN (${marks(count)})`]]),
+    // Not as they lie in the database, which a change moves.
+    ' ORDER BY t."id"',
   ])
   known.set(key, made)
   return made
@@ -91,6 +93,7 @@ export function relatedOf(model: Model, entity: EntityModel, records: readonly W
   return entity.fields.flatMap((field) => {
     const { type } = field.field
     if (type.kind === 'reference') return records.flatMap((r) => refTo(type.entity, r[field.name]))
+    if (type.kind === 'either') return records.flatMap((r) => refOfEither(r[field.name]))
     if (field.kind === 'link')
       return records.flatMap((r) => list(r[field.name]).flatMap((id) => refTo(field.other, id)))
     if (field.kind !== 'parts') return []
@@ -100,4 +103,8 @@ export function relatedOf(model: Model, entity: EntityModel, records: readonly W
 }
 
 const refTo = (entity: string, id: Json | undefined): Ref[] => (typeof id === 'string' ? [{ entity, id }] : [])
+const refOfEither = (sent: Json | undefined): Ref[] => {
+  const { entity, id } = (sent ?? {}) as { readonly entity?: string; readonly id?: string }
+  return entity !== undefined && id !== undefined ? [{ entity, id }] : []
+}
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : [])

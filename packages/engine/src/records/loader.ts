@@ -8,7 +8,8 @@ import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader, Row } from '../store/store.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
-import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
+import type { Link } from '../store/layout/names.ts'
+import { columnText, type EntityModel, type FieldModel, type Line, type Model } from './model.ts'
 import { selectable } from './select.ts'
 import { joined, lots, marks, statement, type Piece, type Statement } from './statement.ts'
 
@@ -54,9 +55,16 @@ export function loaders(model: Model): Loader {
   const memory = new Map<string, { statement: Statement; readers: readonly ((row: Row) => Value)[] }>()
 
   /** Slots are the ids. `by`: the column that the ids stand in; it is selected last. */
-  const selecting = (asker: Asker, entity: EntityModel, fields: readonly Scalar[], by: string, count: number) => {
+  const selecting = (
+    asker: Asker,
+    entity: EntityModel,
+    fields: readonly Scalar[],
+    by: string,
+    count: number,
+    slot = '',
+  ) => {
     const live = fields.some((f) => f.kind === 'live') ? asker.rightsKey : ''
-    const key = `${live} ${entity.name} ${by} ${count} ${fields.map((f) => f.name).join(',')}`
+    const key = `${live} ${entity.name} ${by} ${slot} ${count} ${fields.map((f) => f.name).join(',')}`
     const known = memory.get(key)
     if (known) return known
     const target = model.target(asker, entity.name)
@@ -76,7 +84,7 @@ export function loaders(model: Model): Loader {
     const pieces = [
       'SELECT ',
       ...joined(columns, ', '),
-      ` FROM ${entity.table} AS t WHERE t.${quoted(by)} IN (${marks(count)})${order}`,
+      ` FROM ${entity.table} AS t WHERE t.${quoted(by)} IN (${marks(count)})${inSlot(slot)}${order}`,
     ]
     const made = { statement: statement(pieces), readers }
     memory.set(key, made)
@@ -90,6 +98,7 @@ export function loaders(model: Model): Loader {
     names: Iterable<string>,
     by: string,
     ids: readonly string[],
+    slot?: string,
   ): Promise<{ record: MutableRecord; by: string }[]> => {
     const fields = [...names]
       .map((name) => entity.byName.get(name))
@@ -97,7 +106,7 @@ export function loaders(model: Model): Loader {
       .filter(isScalar)
     const found: { record: MutableRecord; by: string }[] = []
     for (const lot of lots(ids)) {
-      const made = selecting(asker, entity, fields, by, lot.length)
+      const made = selecting(asker, entity, fields, by, lot.length, slot)
       const values = made.statement.values(environmentOf(asker))
       for (const row of await reader.rows(made.statement.text, [...values, ...lot])) {
         const record = bareRecord(row[0] as string)
@@ -148,7 +157,8 @@ export function loaders(model: Model): Loader {
     for (const [name, below] of paths) {
       const field = entity.byName.get(name)
       if (!field || records.length === 0) continue
-      if (field.kind === 'column') await fillReferences(reader, asker, field, records, below)
+      if (field.kind === 'column' || field.field.type.kind === 'either')
+        await fillReferences(reader, asker, field, records, below)
       else if (field.kind !== 'live') await fillList(reader, asker, field, records, below)
     }
   }
@@ -161,18 +171,20 @@ export function loaders(model: Model): Loader {
     below: Paths,
   ) => {
     const { type } = field.field
-    if (type.kind !== 'reference' || below.size === 0) return
+    if ((type.kind !== 'reference' && type.kind !== 'either') || below.size === 0) return
     const targets = records
       .map((r) => r[field.name] as MutableRecord | null | undefined)
       .filter((r) => r !== null && r !== undefined)
-    const other = model.entities.get(type.entity)!
-    await fill(reader, asker, other, targets, below)
+    for (const name of type.kind === 'reference' ? [type.entity] : type.entities) {
+      const own = type.kind === 'reference' ? targets : targets.filter((target) => target['$entity'] === name)
+      if (own.length > 0) await fill(reader, asker, model.entities.get(name)!, own, below)
+    }
   }
 
   const fillList = async (
     reader: Reader,
     asker: Asker,
-    field: FieldModel & { kind: 'parts' | 'rows' | 'link' },
+    field: FieldModel & { kind: 'parts' | 'rows' | 'link' | 'line' },
     records: readonly MutableRecord[],
     below: Paths,
   ) => {
@@ -189,8 +201,9 @@ export function loaders(model: Model): Loader {
     const absent = records.filter((r) => r[field.name] === undefined)
     if (absent.length === 0) return
     const byId = new Map(absent.map((r) => [r.id, [] as MutableRecord[]]))
-    if (field.kind === 'link') await fillLink(reader, asker, field, other, byId, below)
-    else await fillRows(reader, asker, field.kind === 'parts' ? field.whole : field.column, other, byId, below)
+    if (field.kind === 'link' || field.kind === 'line') await fillLink(reader, asker, field, other, byId, below)
+    else if (field.kind === 'parts') await fillRows(reader, asker, field.whole, other, byId, below, field.slot)
+    else await fillRows(reader, asker, field.column, other, byId, below)
     for (const record of absent) record[field.name] = byId.get(record.id)!
   }
 
@@ -201,8 +214,9 @@ export function loaders(model: Model): Loader {
     other: EntityModel,
     byId: ReadonlyMap<string, MutableRecord[]>,
     below: Paths,
+    slot?: string,
   ) => {
-    const rows = await rowsBy(reader, asker, other, below.keys(), column, [...byId.keys()])
+    const rows = await rowsBy(reader, asker, other, below.keys(), column, [...byId.keys()], slot)
     for (const { record, by } of rows) byId.get(by)!.push(record)
     await fillLists(
       reader,
@@ -216,15 +230,14 @@ export function loaders(model: Model): Loader {
   const fillLink = async (
     reader: Reader,
     asker: Asker,
-    field: FieldModel & { kind: 'link' },
+    field: FieldModel & { kind: 'link' | 'line' },
     other: EntityModel,
     byId: ReadonlyMap<string, MutableRecord[]>,
     below: Paths,
   ) => {
-    const { table, from, to } = field.link
     const pairs: (readonly [string, string])[] = []
     for (const lot of lots([...byId.keys()])) {
-      const text = `SELECT ${quoted(from)}, ${quoted(to)} FROM ${quoted(table)} WHERE ${quoted(from)} IN (${marks(lot.length)}) ORDER BY ${quoted(to)}`
+      const text = field.kind === 'link' ? linkText(field.link, lot.length) : lineText(field.line, lot.length)
       for (const row of await reader.rows(text, lot)) pairs.push([row[0] as string, row[1] as string])
     }
     const targets = await load(
@@ -239,6 +252,23 @@ export function loaders(model: Model): Loader {
 
   return { load, fill }
 }
+
+/** Of parts in several lists: those of this one. */
+const inSlot = (slot: string): string => (slot === '' ? '' : ` AND t."slot" = '${slot}'`)
+
+const linkText = ({ table, from, to }: Link, count: number): string =>
+  `SELECT ${quoted(from)}, ${quoted(to)} FROM ${quoted(table)} WHERE ${quoted(from)} IN (${marks(count)}) ORDER BY ${quoted(to)}`
+
+/** Each id with those above or below it in the tree, nearest first; a record that two ways lead to comes once. */
+function lineText({ up, table, child, parent }: Line, count: number): string {
+  const [here, next] = up ? [child, parent] : [parent, child]
+  const first = `SELECT s.${quoted(here)}, s.${quoted(next)}, 1 FROM ${quoted(table)} AS s WHERE s.${quoted(here)} IN (${marks(count)}) AND s.${quoted(next)} IS NOT NULL`
+  const more = `SELECT l.start, s.${quoted(next)}, l.far + 1 FROM line AS l JOIN ${quoted(table)} AS s ON s.${quoted(here)} = l.id WHERE s.${quoted(next)} IS NOT NULL AND l.far < ${DEEPEST}`
+  return `WITH RECURSIVE line(start, id, far) AS (${first} UNION ${more}) SELECT start, id FROM line GROUP BY start, id ORDER BY min(far), id`
+}
+
+/** No tree of people is deeper; a circle, which no change can make, would end here. */
+const DEEPEST = 100
 
 const environmentOf = (asker: Asker): Environment => asker.environment
 

@@ -4,8 +4,8 @@ import { accessOf, type Rights } from '../access/rights.ts'
 import type { Asker } from '../access/asker.ts'
 import { targetOf } from '../access/target.ts'
 import { columnForm } from '../store/layout/column.ts'
-import { linkOf, type Link } from '../store/layout/names.ts'
-import { sqlEntities } from '../store/layout/sql-entities.ts'
+import { linkOf, placeOf, type Link } from '../store/layout/names.ts'
+import { sqlEntities, stepsOf } from '../store/layout/sql-entities.ts'
 import { quoted } from '../store/layout/table.ts'
 import { reservedSlugs } from '../store/reserved-slugs.ts'
 import type { SlugPlace } from '../store/sequence.ts'
@@ -36,14 +36,25 @@ export interface EntityModel {
   readonly isPart: boolean
 }
 
+/** A tree's steps: `child` stands below `parent`. */
+export interface Line {
+  readonly up: boolean
+  readonly table: string
+  readonly child: string
+  readonly parent: string
+}
+
 export type FieldModel = { readonly field: Field; readonly name: string } & (
   | { readonly kind: 'column'; readonly codec: Codec; readonly wide: boolean }
   /** Worked out at each reading. */
   | { readonly kind: 'live' }
-  | { readonly kind: 'parts'; readonly part: string; readonly whole: string }
+  /** `slot`: those in this list, where they may stand in several. */
+  | { readonly kind: 'parts'; readonly part: string; readonly whole: string; readonly slot?: string }
   | { readonly kind: 'link'; readonly other: string; readonly link: Link }
   /** The other side of a reference. */
   | { readonly kind: 'rows'; readonly other: string; readonly column: string }
+  /** Above or below in a tree. */
+  | { readonly kind: 'line'; readonly other: string; readonly line: Line }
 )
 
 export function modelOf(plan: Plan, dialect: 'sqlite' | 'postgres'): Model {
@@ -103,10 +114,15 @@ function fieldModel(plan: Plan, entity: Entity, field: Field): FieldModel {
   if (link && (type.kind === 'many' || type.kind === 'inverse'))
     return { ...own, kind: 'link', other: type.entity, link }
   if (type.kind === 'parts') {
-    const whole = plan.entities.find((e) => e.name === type.entity)?.partOf?.whole
-    if (whole !== undefined) return { ...own, kind: 'parts', part: type.entity, whole }
+    const place = placeOf(plan, entity, field)
+    if (place) {
+      const slot = type.slot === undefined ? {} : { slot: type.slot }
+      return { ...own, kind: 'parts', part: type.entity, whole: place.whole, ...slot }
+    }
   }
   if (type.kind === 'inverse') return { ...own, kind: 'rows', other: type.entity, column: type.field }
+  if (type.kind === 'line')
+    return { ...own, kind: 'line', other: type.entity, line: { up: type.up, ...stepsOf(plan, entity, type.by) } }
   throw new Error(`${entity.name}.${field.name} has no place in the store`)
 }
 

@@ -1,5 +1,5 @@
 /** Reading one record: by its id, by a unique field, for its page; and finding some to choose from. */
-import type { WireRecord } from '@ninefold/language'
+import { placeFields, type WireRecord } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Condition } from '../access/fold.ts'
 import { isWritable } from '../access/rights.ts'
@@ -50,7 +50,7 @@ export function ones(model: Model): One {
     once(`get ${asker.rightsKey} ${entity.name}`, () => {
       const rights = model.rights(asker)
       const target = model.target(asker, entity.name)
-      const chosen = selection(model, entity, rights, target, undefined, entity.entity.partOf?.whole)
+      const chosen = selection(model, entity, rights, target, undefined, placeFields(entity.entity))
       const access = condition(rights.rows(entity.name, 'read'), target)
       // The id's slot stands last in the text, whatever the access condition binds.
       const pieces = [

@@ -13,11 +13,13 @@ import { lists } from './list.ts'
 import { loaders, pathsOf } from './loader.ts'
 import { modelOf } from './model.ts'
 import { ones } from './one.ts'
+import { onlyOnesOf } from './only-one.ts'
 import { meReads } from './person.ts'
 import type { PipelineContext } from './context.ts'
 import { hashesOf, NO_HASHES, type Hashes } from './passwords.ts'
 import { applyChange, checkChange } from './pipeline.ts'
 import type { Moment, RecordChange, Records, RecordsOptions, Writing } from './records.ts'
+import { setAnswers } from './set-answers.ts'
 import { slot, statement } from './statement.ts'
 import { tiles } from './tile.ts'
 import { works } from './work.ts'
@@ -33,6 +35,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
   const tile = tiles(model)
   const workOf = works(model)
   const listeners = new Set<(changes: readonly RecordChange[]) => void>()
+  const changed = (changes: readonly RecordChange[]) => listeners.forEach((listener) => listener(changes))
   const readsOfMe = pathsOf(meReads(plan))
 
   const contextOf = (
@@ -64,7 +67,10 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
       const present = askers ? await askers.present(transaction, asker) : asker
       const result = await work(contextOf(transaction, present, changes, hashed).writing)
       askers?.changing(changes)
-      if (changes.length > 0) transaction.afterCommit(() => listeners.forEach((listener) => listener(changes)))
+      if (changes.length > 0) {
+        transaction.afterCommit(() => changed(changes))
+        transaction.tell({ kind: 'records', changes })
+      }
       return result
     })
 
@@ -106,11 +112,13 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
     remove: async (asker, entity, id, version) => {
       await apply(asker, { entity, kind: 'delete', id, right, version })
     },
-    check: (asker, entity, input, id) =>
+    check: (asker, entity, input, { id, takes, rules } = {}) =>
       store.read((reader) => {
         const transaction = reader as Transaction
         const kind = id === undefined ? 'create' : 'change'
-        return checkChange(contextOf(transaction, asker, []), { entity, kind, id, input, right })
+        const asks = takes?.map((field) => ({ field, required: false }))
+        const by: ChangeRequest['right'] = asks ? { kind: 'action', asks } : right
+        return checkChange(contextOf(transaction, asker, []), { entity, kind, id, input, right: by }, rules)
       }),
     load: (reader, asker, entity, ids, reads) => loader.load(reader, asker, model.entity(entity), ids, pathsOf(reads)),
     where: async (reader, asker, name, expr, { limit, after = '' }) => {
@@ -118,15 +126,18 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
       const { text, values } = whereStatement(asker, entity.name, expr)
       return (await reader.rows(text, values(asker.environment, [after, limit]))).map((row) => row[0] as string)
     },
+    answers: (reader, trees, environment) => setAnswers({ model, reader }, trees, environment),
     person: async (reader, id, moment): Promise<RecordValue | null> => {
       const people = await loader.load(reader, nobody(moment), model.entity('User'), [id], readsOfMe)
       return people.get(id) ?? null
     },
+    onlyOnes: (reader, moment) => onlyOnesOf(model, loader, reader, nobody(moment)),
     labels: (asker, refs) => store.read((reader: Reader) => labelsOf(model, reader, asker, refs)),
     onChange: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    heard: changed,
   }
 
   function whereStatement(asker: Asker, name: string, expr: Expr | undefined) {
@@ -156,7 +167,7 @@ function nested(apply: Writing['apply']): Writing['apply'] {
 }
 
 /** Loads a person before there is an asker; what it loads depends on no one. */
-function nobody({ now, today, timeZone, constants }: Moment): Asker {
-  const base = { me: null, roles: new Set<string>(), constants, now, today, timeZone }
+function nobody({ now, today, timeZone, constants, only }: Moment): Asker {
+  const base = { me: null, roles: new Set<string>(), constants, now, today, timeZone, ...(only && { only }) }
   return { ...base, person: null, administrator: false, origin: 'person', rightsKey: 'N:', environment: base }
 }

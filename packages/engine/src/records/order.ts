@@ -3,6 +3,8 @@
  * missing there, whoever asked for the order, since a cursor carries the keys.
  */
 import {
+  currencyDigits,
+  placesOf,
   sqlExpression,
   typeOfField,
   type Expr,
@@ -15,6 +17,7 @@ import {
 import { ownField, type Condition } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
+import { columnForm, type ColumnForm } from '../store/layout/column.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding, Row, Stored } from '../store/store.ts'
@@ -30,6 +33,8 @@ export interface Key {
   readonly descending: boolean
   /** Never missing, so that the plain comparison serves. */
   readonly filled: boolean
+  /** What a cursor may say of it. */
+  readonly is: 'text' | 'whole' | 'number' | 'yesNo'
 }
 
 /** A path of an order is at most so long: each hop is a look-up for each row. */
@@ -55,14 +60,22 @@ export function orderKeys(
   order: readonly Sort[],
 ): readonly Key[] {
   const keys = order.map((sort) => orderKey(model, entity, rights, target, sort))
-  const last = { pieces: ['t."id"'], filled: true }
+  const last = { pieces: ['t."id"'], filled: true, is: 'text' } as const
   if (order.length > 0) return [...keys, { ...last, descending: order.at(-1)!.descending }]
   if (entity.isPart) {
-    const { whole } = entity.entity.partOf!
-    return [whole, POSITION].map((name) => ({ pieces: [`t.${quoted(name)}`], descending: false, filled: true }))
+    const wholes = [...new Set(placesOf(entity.entity).map(({ whole }) => whole))]
+    const whole = `coalesce(${wholes.map((name) => `t.${quoted(name)}`).join(', ')})`
+    // In several wholes or lists two parts may have one position.
+    const names = entity.entity.alsoPartOf ? [whole, 't."id"'] : [`t.${quoted(wholes[0]!)}`, `t.${quoted(POSITION)}`]
+    return names.map((name, i) => ({
+      pieces: [name],
+      descending: false,
+      filled: true,
+      is: i === 0 || entity.entity.alsoPartOf ? 'text' : 'whole',
+    }))
   }
   return [
-    { pieces: ['t."createdAt"'], descending: true, filled: true },
+    { pieces: ['t."createdAt"'], descending: true, filled: true, is: 'text' },
     { ...last, descending: true },
   ]
 }
@@ -75,19 +88,30 @@ function orderKey(model: Model, entity: EntityModel, rights: Rights, target: Sql
   const field = sort.path.includes('.') ? undefined : fieldNamed(entity, sort.path)
   // A record's id tells when it was made, so that its moment is no secret and the index may serve.
   const open = field?.name === 'createdAt' || (field && rights.field(entity.name, 'read', field.name) === true)
-  if (field?.kind === 'column' && open) {
+  if (field?.kind === 'column' && open && field.field.type.kind !== 'writtenDecimal') {
     const pieces = [`t.${quoted(field.name)}`]
     const wide = field.wide ? { selected: [columnText(field)] } : {}
-    return { pieces, ...wide, descending, filled: FILLED.has(field.name) }
+    return {
+      pieces,
+      ...wide,
+      descending,
+      filled: FILLED.has(field.name),
+      is: keyKind(columnForm(field.field.type, currencyDigits)),
+    }
   }
   return { ...expressionKey(sqlExpression(tree, { ...target, mask: rights.mask })), descending, filled: false }
 }
 
 /** What is written out digit by digit is ordered by the nearest number, never letter by letter. */
-function expressionKey(part: SqlPart): Pick<Key, 'pieces' | 'selected'> {
-  if (part.form.kind === 'exact') return { pieces: ['CAST(', part, ' AS REAL)'] }
-  return isWide(part) ? { pieces: [part], selected: selectable(part) } : { pieces: [part] }
+function expressionKey(part: SqlPart): Pick<Key, 'pieces' | 'selected' | 'is'> {
+  const { form, type } = part
+  if (form.kind === 'exact') return { pieces: ['CAST(', part, ' AS DOUBLE PRECISION)'], is: 'number' }
+  const is = form.kind === 'scaled' ? 'whole' : type.kind === 'yesNo' ? 'yesNo' : 'text'
+  return { pieces: [part], ...(isWide(part) && { selected: selectable(part) }), is }
 }
+
+const keyKind = (form: ColumnForm | undefined): Key['is'] =>
+  form?.kind === 'integer' || form?.kind === 'scaled' ? 'whole' : form?.kind === 'yesNo' ? 'yesNo' : 'text'
 
 /** A dotted path over the row as a tree; each hop must be readable on some row. */
 export function pathTree(model: Model, entity: EntityModel, rights: Rights, path: string): Tree {
@@ -112,7 +136,7 @@ const fieldNamed = (entity: EntityModel, name: string) =>
 
 export const orderText = (keys: readonly Key[]): readonly Piece[] =>
   joined(
-    keys.map((key) => [...key.pieces, key.descending ? ' DESC' : '']),
+    keys.map((key) => [...key.pieces, key.descending ? ' DESC NULLS LAST' : ' NULLS FIRST']),
     ', ',
   )
 
@@ -133,13 +157,13 @@ export function afterCursor(keys: readonly Key[], missing: readonly boolean[], f
   return afterFrom(keys, missing, first, 0)
 }
 
-// SQLite counts missing as the least of all.
+// Missing counts as the least of all.
 function afterFrom(keys: readonly Key[], missing: readonly boolean[], first: number, i: number): readonly Piece[] {
   const key = keys[i]!
   const value = slot(first + i)
   const beyond: readonly Piece[] = missing[i]
     ? key.descending
-      ? ['0']
+      ? ['1 = 0']
       : [...key.pieces, ' IS NOT NULL']
     : key.descending
       ? ['(', ...key.pieces, ' < ', value, ...(key.filled ? [] : [' OR ', ...key.pieces, ' IS NULL']), ')']
@@ -171,13 +195,21 @@ export function readCursor(cursor: string, order: string, count: number): readon
 
 export type CursorValue = string | number | null
 
-/** What a cursor says, as the keys compare it. */
+/** What a cursor says, as the keys compare it. CURSOR_INVALID where it says what no key of this order is. */
 export function cursorBindings(keys: readonly Key[], values: readonly CursorValue[]): readonly Binding[] {
   return values.map((value, i) => {
-    if (value === null || !keys[i]!.selected) return value
-    if (typeof value !== 'string' || !/^-?\d{1,18}$/.test(value)) throw refuse('CURSOR_INVALID', { field: 'cursor' })
-    return BigInt(value)
+    if (value === null) return null
+    const { is, selected } = keys[i]!
+    if (selected && typeof value === 'string' && /^-?\d{1,18}$/.test(value)) return BigInt(value)
+    if (selected || !isOfKind(value, is)) throw refuse('CURSOR_INVALID', { field: 'cursor' })
+    return value
   })
+}
+
+function isOfKind(value: string | number, is: Key['is']): boolean {
+  if (is === 'text') return typeof value === 'string'
+  if (is === 'yesNo') return value === 0 || value === 1
+  return is === 'whole' ? Number.isSafeInteger(value) : typeof value === 'number'
 }
 
 /** The keys of a row, which stand at its end. */

@@ -11,7 +11,7 @@ import { readValue, type Entity, type Field, type FieldType, type Json } from '@
 import { hashPassword } from '../values/password.ts'
 import { seal, unseal } from '../values/secret.ts'
 import type { ChangeRequest } from './change.ts'
-import { partsOf, type Draft } from './draft.ts'
+import { placesOf, type Draft } from './draft.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { Work } from './work.ts'
@@ -71,12 +71,8 @@ export interface Hiding {
 export function hide(draft: Draft, { input = {}, values = {} }: ChangeRequest, hiding: Hiding): void {
   // What was sent is new, even where it reads like what is stored.
   const isSent = (name: string) => Object.hasOwn(input, name) || Object.hasOwn(values, name)
-  hideIn(draft.work, draft.record, draft.before, isSent, hiding)
-  for (const { field, work } of draft.work.parts) {
-    const before = draft.before ? partsOf(draft.before, field.name) : []
-    for (const part of partsOf(draft.record, field.name))
-      hideIn(work, part, before.find((each) => each.id === part.id) ?? null, () => false, hiding)
-  }
+  for (const { work, record, before } of placesOf(draft))
+    hideIn(work, record, before, record === draft.record ? isSent : () => false, hiding)
 }
 
 /** What is as it was is hidden already. */

@@ -5,6 +5,7 @@
 import {
   checkExpression,
   notInSql,
+  structureOf,
   typeOfField,
   type EntitySchema,
   type Expr,
@@ -80,7 +81,8 @@ export function readableSchema(model: Model, rights: Rights): Schema {
   const entities = new Map<string, EntitySchema>()
   for (const entity of model.entities.values()) {
     if (rights.rows(entity.name, 'read') === false) continue
-    entities.set(entity.name.toLowerCase(), { name: entity.name, fields: readableFields(entity, rights) })
+    const fields = readableFields(entity, rights)
+    entities.set(entity.name.toLowerCase(), { name: entity.name, fields, ...structureOf(entity.entity) })
   }
   const { constants, roles, settings } = model.plan
   const byName = new Map(constants.map((c) => [c.name.toLowerCase(), c.type]))
@@ -100,7 +102,8 @@ function readableFields(entity: EntityModel, rights: Rights): ReadonlyMap<string
   const fields = new Map<string, FieldSchema>()
   for (const { name, field } of entity.fields) {
     const type = typeOfField(field.type)
-    if (type && rights.field(entity.name, 'read', name) !== false) fields.set(name.toLowerCase(), { name, type })
+    if (!type || rights.field(entity.name, 'read', name) === false) continue
+    fields.set(name.toLowerCase(), { name, type, ...(field.type.kind === 'many' && { many: true }) })
   }
   return fields
 }

@@ -11,8 +11,9 @@
  * REC-6  Who saw another version is told, with the record as it is now.
  * REC-7  A change that changes nothing leaves no trace.
  */
-import type { RecordValue, Value } from '@ninefold/language'
+import { isOwnRead, type RecordValue, type Value } from '@ninefold/language'
 import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
+import { freeCode } from '../store/random-code.ts'
 import { freeSlug, nextNumber } from '../store/sequence.ts'
 import { NotUnique } from '../store/store.ts'
 import { apartFindings } from './apart.ts'
@@ -20,15 +21,17 @@ import type { Change, Changed, ChangeRequest, Stored } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import { findingsOf, isNothing } from './checks.ts'
 import { completeFindings } from './complete-findings.ts'
-import { derive, draftOf, environmentOf, evaluateOver, kept, lose, partsOf, settle, type Draft } from './draft.ts'
+import { lookingAt } from './looking-at.ts'
+import { derive, draftOf, environmentOf, evaluateOver, kept, lose, placesOf, settle, type Draft } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
 import { writeHistory } from './history.ts'
 import { newId } from './id.ts'
 import { readInput } from './input.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { ownPaths } from './loader.ts'
-import type { EntityModel } from './model.ts'
+import type { EntityModel, FieldModel } from './model.ts'
 import { hide } from './passwords.ts'
+import { priceFindings } from './price.ts'
 import { removeRecord } from './remove.ts'
 import { changesOf, insertDraft, updateDraft } from './save.ts'
 import type { Work } from './work.ts'
@@ -36,6 +39,8 @@ import type { Work } from './work.ts'
 export async function applyChange(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
   const entity = c.model.entity(request.entity)
   if (entity.isPart) throw refuse('FORBIDDEN', { parameters: { subject: entity.entity.label } })
+  if (entity.entity.onlyOne && request.kind !== 'change' && !request.only)
+    throw refuse('ONLY_ONE', { parameters: { subject: entity.entity.label } })
   const work = c.workOf(entity)
   const before = request.kind === 'create' ? null : await loadBefore(c, request, entity)
   if (request.kind === 'delete') {
@@ -59,23 +64,31 @@ async function carryOut(
   const { entity } = work
   const { draft, warnings: early } = await prepare(c, request, work, before)
   const change = changeOf(c, request, draft)
-  if (!before) await takeNumbers(c, draft)
+  await takeNumbers(c, draft)
   await c.hooks.decide?.(change)
   await request.decide?.(change)
   for (const [field, value] of Object.entries(request.values ?? {})) change.set(field, value)
   const warnings = draft.dirty ? await secondPass(c, draft, request) : early
-  await save(c, request, draft, change)
+  const apart = await save(c, request, draft, change)
   const record = request.right.kind === 'document' ? undefined : await c.ones.get(c.reader, c.asker, entity, draft.id)
-  return { id: draft.id, record, warnings }
+  return { id: draft.id, record, warnings: [...warnings, ...apart] }
 }
 
-/** All findings of a change that is not made. */
-export async function checkChange(c: PipelineContext, request: ChangeRequest): Promise<readonly Finding[]> {
+/**
+ * All findings of a change that is not made. REC-17: of a value that cannot be read, nothing more is told than that.
+ * `rules`: names of those that are looked at; then nothing is demanded beside them.
+ */
+export async function checkChange(
+  c: PipelineContext,
+  request: ChangeRequest,
+  rules?: readonly string[],
+): Promise<readonly Finding[]> {
   const entity = c.model.entity(request.entity)
   const work = c.workOf(entity)
   const before = request.kind === 'create' ? null : await loadBefore(c, request, entity)
   const { draft, input } = await fillDraft(c, request, work, before)
-  const findings = [...input, ...findingsOf(c.asker, draft), ...(await apartFindings(c, draft, true))]
+  const wanted = lookingAt(input, rules)
+  const findings = [...input, ...findingsOf(c.asker, draft, wanted), ...(await apartFindings(c, draft, true, wanted))]
   return completeFindings(c, entity, findings)
 }
 
@@ -108,12 +121,13 @@ async function fillDraft(c: PipelineContext, request: ChangeRequest, work: Work,
   await settle(c, draft)
   if (request.right.kind === 'grant') demandBefore(c, draft)
   if (before) await demandVersion(c, request, work.entity, before)
-  const input = request.input ? await readInput(c, draft, { right: request.right, input: request.input }) : []
+  const read = request.input ? await readInput(c, draft, { right: request.right, input: request.input }) : []
   if (!before) setInitial(c, draft)
   if (!before) giveValues(draft, request.values ?? {})
   await settle(c, draft)
   takeDefaults(c, draft, request.input ?? {})
   await settle(c, draft)
+  const input = [...read, ...priceFindings(c, draft)]
   derive(c.asker, draft)
   return { draft, input }
 }
@@ -163,8 +177,7 @@ function throwErrors(findings: readonly Finding[]): void {
 /** Where something that was sent cannot be read, what is missing beside it is told at once; but nothing is told twice. */
 function withMissing(c: PipelineContext, draft: Draft, input: readonly Finding[]): readonly Finding[] {
   if (!input.some((f) => f.weight === 'error')) return input
-  const told = new Set(input.map((f) => f.field))
-  const missing = findingsOf(c.asker, draft).filter((f) => f.code === 'REQUIRED' && !told.has(f.field))
+  const missing = findingsOf(c.asker, draft, lookingAt(input)).filter((f) => f.code === 'REQUIRED')
   return [...input, ...missing]
 }
 
@@ -194,20 +207,23 @@ function setInitial(c: PipelineContext, draft: Draft): void {
 function giveValues(draft: Draft, values: Readonly<Record<string, Value>>): void {
   for (const [name, value] of Object.entries(values)) {
     const field = draft.work.entity.byName.get(name)
-    if (field && !['parts', 'rows', 'live'].includes(field.kind)) draft.record[name] = kept(field, value)
+    if (field && !['parts', 'rows', 'live', 'line'].includes(field.kind)) draft.record[name] = kept(field, value)
   }
 }
 
 /** What was left out starts with its default, on new records and new parts; copies are taken when their source is another. */
 function takeDefaults(c: PipelineContext, draft: Draft, input: Readonly<Record<string, unknown>>): void {
-  defaultsOf(c, draft.work, draft.record, draft.before, (name) => Object.hasOwn(input, name))
-  for (const { field, work } of draft.work.parts) {
-    const sent = Array.isArray(input[field.name]) ? (input[field.name] as readonly object[]) : []
-    for (const [i, part] of partsOf(draft.record, field.name).entries()) {
-      const before = draft.before ? (partsOf(draft.before, field.name).find((b) => b.id === part.id) ?? null) : null
-      defaultsOf(c, work, part, before, (name) => Object.hasOwn(sent[i] ?? {}, name))
-    }
+  for (const { work, record, before, prefix } of placesOf(draft)) {
+    const sent = sentAt(input, prefix)
+    defaultsOf(c, work, record, before, (name) => Object.hasOwn(sent, name))
   }
+}
+
+/** What was sent for the record or part that stands there. */
+function sentAt(input: object, prefix: string): object {
+  const steps = prefix.split('.').slice(0, -1)
+  const at = steps.reduce<unknown>((value, step) => (value as Readonly<Record<string, unknown>> | null)?.[step], input)
+  return typeof at === 'object' && at !== null ? at : {}
 }
 
 function defaultsOf(
@@ -226,7 +242,7 @@ function defaultsOf(
   }
   for (const field of work.copies) {
     const { expr } = field.field.default!
-    const source = expr.reads[0]?.split('.')[0]
+    const source = expr.reads.find(isOwnRead)?.split('.')[0]
     const same = before && source !== undefined && idOf(before[source]) === idOf(record[source])
     if (!same) record[field.name] = kept(field, evaluate(expr, environment))
   }
@@ -235,26 +251,33 @@ function defaultsOf(
 const idOf = (value: Value | undefined): unknown => (value as RecordValue | null | undefined)?.id ?? null
 
 async function takeNumbers(c: PipelineContext, draft: Draft): Promise<void> {
-  const { entity } = draft.work
+  for (const { work, record, before } of placesOf(draft)) if (!before) await takeNumbersOf(c, draft, work, record)
+}
+
+async function takeNumbersOf(c: PipelineContext, draft: Draft, work: Work, record: MutableRecord): Promise<void> {
+  const { entity } = work
   const { transaction } = c.writing
   for (const field of entity.fields) {
     const { type } = field.field
     if (type.kind === 'sequence') {
-      draft.record[field.name] = await nextNumber(
-        transaction,
-        `${entity.name}.${field.name}`,
-        type.template,
-        c.asker.today,
-      )
+      const template = numberTemplate(c, field, type.template, record)
+      record[field.name] = await nextNumber(transaction, `${entity.name}.${field.name}`, template, c.asker.today)
     } else if (type.kind === 'slug') {
-      draft.record[field.name] = await freeSlug(
-        transaction,
-        c.model.slugs(entity.name, field.name),
-        textOf(draft.record[type.of]),
-      )
+      record[field.name] = await freeSlug(transaction, c.model.slugs(entity.name, field.name), textOf(record[type.of]))
+    } else if (type.kind === 'randomCode') {
+      record[field.name] = await freeCode(transaction, { table: entity.name, column: field.name }, type.length)
     } else continue
-    if (draft.work.computed.some((f) => f.field.computed!.expr.reads.includes(field.name))) draft.dirty = true
+    if (work.computed.some((f) => f.field.computed!.expr.reads.includes(field.name))) draft.dirty = true
   }
+}
+
+/** The pattern with what it takes from the record; braces in that mean nothing. */
+function numberTemplate(c: PipelineContext, { field }: FieldModel, template: string, record: MutableRecord): string {
+  const environment = field.numberedBy && environmentOf(c.asker, record, null)
+  return (field.numberedBy ?? []).reduce((filled, { place, text }) => {
+    const said = evaluate(text, environment!)
+    return filled.replaceAll(`{${place}}`, () => (typeof said === 'string' ? said.replace(/[{}]/gu, '') : ''))
+  }, template)
 }
 
 function changeOf(c: PipelineContext, request: ChangeRequest, draft: Draft): Change {
@@ -269,7 +292,7 @@ function changeOf(c: PipelineContext, request: ChangeRequest, draft: Draft): Cha
     now: () => draft.record,
     set: (name, value) => {
       const field = draft.work.entity.byName.get(name)
-      if (!field || field.kind === 'parts' || field.kind === 'rows' || field.kind === 'live') {
+      if (!field || field.kind === 'parts' || field.kind === 'rows' || field.kind === 'live' || field.kind === 'line') {
         throw new Error(`${draft.work.entity.name}.${name} is not set by an effect`)
       }
       draft.record[name] = kept(field, value)
@@ -294,36 +317,48 @@ function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): rea
 
 async function secondPass(c: PipelineContext, draft: Draft, request: ChangeRequest): Promise<readonly Finding[]> {
   await settle(c, draft)
+  throwErrors(priceFindings(c, draft))
   derive(c.asker, draft)
   const findings = demanded(c, draft, request)
   throwErrors(findings)
   return findings
 }
 
-async function save(c: PipelineContext, request: ChangeRequest, draft: Draft, change: Change): Promise<void> {
+/** Answers what rules that look at other records only warn of. */
+async function save(
+  c: PipelineContext,
+  request: ChangeRequest,
+  draft: Draft,
+  change: Change,
+): Promise<readonly Finding[]> {
   const { entity } = draft.work
-  throwErrors(await apartFindings(c, draft, false))
+  const { transaction } = c.writing
+  const apart = await apartFindings(c, draft, false)
+  throwErrors(apart)
   if (draft.work.hides) {
     hide(draft, request, { hashes: new Map([...c.hashes, ...(request.hashes ?? [])]), key: c.key })
   }
   const changes = changesOf(draft.work, draft.record, draft.before)
-  if (draft.before && changes.length === 0 && !request.what) return
+  if (draft.before && changes.length === 0 && !request.what) return apart
   // An agreement is noted, but leaves the record, and the version that others saw, as it is.
   const noted = request.what?.what === 'approve' && changes.length === 0
   if (draft.before && !noted) touch(c, draft)
   try {
-    if (!draft.before) await insertDraft(c.writing.transaction, draft)
-    else if (!noted && !(await updateDraft(c.writing.transaction, draft))) throw refuse('STALE')
+    await transaction.attempt(async () => {
+      if (!draft.before) await insertDraft(transaction, draft)
+      else if (!noted && !(await updateDraft(transaction, draft))) throw refuse('STALE')
+    })
   } catch (error) {
     throw error instanceof NotUnique ? await collision(c, draft, error) : error
   }
   const kind = draft.before ? 'change' : 'create'
   const entry = { entity: entity.name, record: draft.id, what: kind, changes, ...request.what } as const
-  await writeHistory(c.writing.transaction, c.asker, c.hash, entry, textOf(draft.record['updatedAt']) || c.asker.now)
+  await writeHistory(transaction, c.asker, c.hash, entry, textOf(draft.record['updatedAt']) || c.asker.now)
   c.changes.push({ entity: entity.name, id: draft.id, kind })
   const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
   await request.stored?.(stored)
   await c.hooks.stored?.(stored)
+  return apart
 }
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')

@@ -6,13 +6,27 @@
  * Refusals are thrown (`Refusal`). Nothing here knows of HTTP, sessions or the life cycle; the life cycle takes part in
  * each change through `Hooks`.
  */
-import type { Expr, Json, Plan, RecordPage, RecordValue, Related, Sort, Value, WireRecord } from '@ninefold/language'
+import type {
+  Environment,
+  Expr,
+  Json,
+  Plan,
+  RecordPage,
+  RecordValue,
+  Related,
+  Sort,
+  Tree,
+  Value,
+  WireRecord,
+} from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
+import type { ChangeTold } from '../news.ts'
 import type { Finding } from '../refusal.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import type { Hooks, Change, Changed, ChangeRequest } from './change.ts'
 import type { HistoryPage } from './history.ts'
 import type { Hashes } from './passwords.ts'
+import type { SetAnswers } from './set-answers.ts'
 
 export interface Records {
   readonly plan: Plan
@@ -44,7 +58,7 @@ export interface Records {
   change(asker: Asker, entity: string, id: string, input: WireInput, version?: number): Promise<Changed>
   remove(asker: Asker, entity: string, id: string, version?: number): Promise<void>
   /** All findings that storing this would bring, rules and warnings too; stores nothing. */
-  check(asker: Asker, entity: string, input: WireInput, id?: string): Promise<readonly Finding[]>
+  check(asker: Asker, entity: string, input: WireInput, options?: CheckOptions): Promise<readonly Finding[]>
   /**
    * Several changes in one transaction, through the same pipeline: actions, calls, imports, timers. After the work the
    * hooks' and the works' `afterCommit` run. `hashes`: of the passwords in what the asker sent.
@@ -71,24 +85,38 @@ export interface Records {
     condition: Expr | undefined,
     page: { readonly limit: number; readonly after?: string },
   ): Promise<readonly string[]>
+  /**
+   * What parts of these expressions that look through all records of an entity come to, with the document's authority: to
+   * be added to the context in which they are evaluated.
+   */
+  answers(reader: Reader, trees: readonly Tree[], environment: Environment): Promise<SetAnswers>
   /** The person's record with every `me.` path that the plan reads; null where there is none. */
   person(reader: Reader, id: string, moment: Moment): Promise<RecordValue | null>
+  /** The records of which there is only one, each with what the plan reads of it. */
+  onlyOnes(reader: Reader, moment: Moment): Promise<Readonly<Record<string, RecordValue>>>
   /** The text a record is shown as, in the asker's view: only what they may read of it. */
   labels(asker: Asker, refs: readonly { readonly entity: string; readonly id: string }[]): Promise<Related>
 
   /** Called after each commit that changed records, with all that changed. */
   onChange(listener: (changes: readonly RecordChange[]) => void): () => void
+  /** Another server told it: the same, without a commit of this one. */
+  heard(changes: readonly RecordChange[]): void
+}
+
+export interface CheckOptions {
+  /** Of the record that the input would change; absent, it would be a new one. */
+  readonly id?: string
+  /** The fields that a call takes, by the document's word; absent, point 6 says what may be named. */
+  readonly takes?: readonly string[]
+  /** Names of the rules that are looked at; absent, all are, and what is required is demanded. */
+  readonly rules?: readonly string[]
 }
 
 /** A body as it came: a JSON object. */
 export type WireInput = Readonly<Record<string, Json>>
 
 /** What changed, for live events and caches. */
-export interface RecordChange {
-  readonly entity: string
-  readonly id: string
-  readonly kind: 'create' | 'change' | 'delete'
-}
+export type RecordChange = ChangeTold
 
 export interface ListQuery {
   readonly entity: string
@@ -147,7 +175,7 @@ export interface Can {
 }
 
 /** When it is, and what the constants say then. */
-export type Moment = Pick<Asker, 'now' | 'today' | 'timeZone' | 'constants'>
+export type Moment = Pick<Asker, 'now' | 'today' | 'timeZone' | 'constants' | 'only'>
 
 /** The inside of a writing transaction. */
 export interface Writing {

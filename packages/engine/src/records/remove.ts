@@ -2,6 +2,7 @@
  * Deleting a record, and what that means for those that refer to it: refused, emptied, or deleted with it. Each of these
  * is a change of its own, with its own entry in the history.
  */
+import { placesOf as partPlacesOf, type FieldType } from '@ninefold/language'
 import { finding, Refusal, refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
 import { forgetRecord } from '../store/migration/kept.ts'
@@ -88,10 +89,11 @@ async function erase(
 /** Every reference to the record is refused, emptied, or goes with it. */
 async function loosen(c: PipelineContext, entity: EntityModel, id: string): Promise<void> {
   const referring = referringTo(c, entity)
-  for (const one of referring) if (one.onDelete === 'refuse') await refuseInUse(c, one, id)
+  for (const one of referring) if (one.onDelete === 'refuse') await refuseInUse(c, one, named(one, entity, id))
   for (const one of referring) {
     if (one.onDelete === 'refuse') continue
-    for (const other of await idsReferring(c, one, id)) await follow(c, one, other, id)
+    const gone = named(one, entity, id)
+    for (const other of await idsReferring(c, one, gone)) await follow(c, one, other, gone)
   }
 }
 
@@ -99,11 +101,19 @@ function referringTo(c: PipelineContext, entity: EntityModel): readonly Referrin
   return [...c.model.entities.values()].flatMap((other) =>
     other.fields.flatMap((field): Referring[] => {
       const { type } = field.field
-      if (field.kind !== 'column' || type.kind !== 'reference' || type.entity !== entity.name) return []
-      return other.entity.partOf?.whole === field.name ? [] : [{ entity: other, field, onDelete: type.onDelete }]
+      if (field.kind !== 'column' || !refersTo(type, entity.name)) return []
+      const isWhole = partPlacesOf(other.entity).some(({ whole }) => whole === field.name)
+      return isWhole ? [] : [{ entity: other, field, onDelete: type.onDelete }]
     }),
   )
 }
+
+const refersTo = (type: FieldType, entity: string): type is FieldType & { kind: 'reference' | 'either' } =>
+  type.kind === 'reference' ? type.entity === entity : type.kind === 'either' && type.entities.includes(entity)
+
+/** The record as the field names it. */
+const named = ({ field }: Referring, entity: EntityModel, id: string): string =>
+  field.field.type.kind === 'either' ? `${entity.name}:${id}` : id
 
 async function idsReferring(c: PipelineContext, one: Referring, id: string): Promise<readonly string[]> {
   const text = `SELECT "id" FROM ${one.entity.table} WHERE ${quoted(one.field.name)} = ?`
@@ -137,11 +147,24 @@ async function follow(c: PipelineContext, one: Referring, id: string, gone: stri
 
 /** A part has no life of its own: it is its whole that changes. What goes with its whole needs no step of its own. */
 async function followPart(c: PipelineContext, { entity, field, onDelete }: Referring, id: string, gone: string) {
-  const { entity: whole, list, whole: column } = entity.entity.partOf!
-  const text = `SELECT ${quoted(column)} FROM ${entity.table} WHERE "id" = ? AND ${quoted(field.name)} = ?`
-  const [row] = await c.reader.rows(text, [id, gone])
-  if (!row || row[0] === gone) return
-  const loses = { list, part: id, ...(onDelete === 'empty' ? { field: field.name } : {}) }
-  const right = { kind: 'document' } as const
-  await c.writing.apply({ entity: whole, kind: 'change', id: row[0] as string, right, loses })
+  const still = `SELECT 1 FROM ${entity.table} WHERE "id" = ? AND ${quoted(field.name)} = ?`
+  if ((await c.reader.rows(still, [id, gone])).length === 0) return
+  const whole = await wholeOf(c, entity, id)
+  if (whole.id === gone) return
+  const loses = { part: id, ...(onDelete === 'empty' ? { field: field.name } : {}) }
+  await c.writing.apply({ ...whole, kind: 'change', right: { kind: 'document' }, loses })
+}
+
+/** The record that a part, at whatever depth, belongs to. */
+async function wholeOf(
+  c: PipelineContext,
+  { entity, table }: EntityModel,
+  id: string,
+): Promise<{ readonly entity: string; readonly id: string }> {
+  const places = partPlacesOf(entity)
+  if (places.length === 0) return { entity: entity.name, id }
+  const text = `SELECT ${places.map(({ whole }) => quoted(whole)).join(', ')} FROM ${table} WHERE "id" = ?`
+  const [row] = await c.reader.rows(text, [id])
+  const at = row!.findIndex((whole) => whole !== null)
+  return wholeOf(c, c.model.entities.get(places[at]!.entity)!, row![at] as string)
 }

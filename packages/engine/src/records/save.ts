@@ -1,5 +1,5 @@
 /** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
-import { writeValue, type Json, type RecordValue, type Value } from '@ninefold/language'
+import { placeFields, writeValue, type Json, type RecordValue, type Value } from '@ninefold/language'
 import { isSecret } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
@@ -20,7 +20,7 @@ const ABOUT_THE_CHANGE = new Set(['id', 'version', 'createdAt', 'createdBy', 'up
 /** What differs from before, in wire values; for a new record, what is not nothing. */
 export function changesOf(work: Work, record: RecordValue, before: RecordValue | null): Entry['changes'] {
   return work.entity.fields.flatMap((field) => {
-    if (ABOUT_THE_CHANGE.has(field.name) || field.kind === 'live' || field.kind === 'rows') return []
+    if (ABOUT_THE_CHANGE.has(field.name) || ['live', 'rows', 'line'].includes(field.kind)) return []
     const to = wireOf(work, field, record[field.name] ?? null)
     const from = before ? wireOf(work, field, before[field.name] ?? null) : field.kind === 'column' ? null : []
     if (isSecret(field.field)) return isOther(field, record, before) ? [{ field: field.name, from, to }] : []
@@ -39,14 +39,14 @@ const isEmpty = (value: Json): boolean => value === null || (Array.isArray(value
 function wireOf(work: Work, field: FieldModel, value: Value): Json {
   if (field.kind !== 'parts') return writeValue(field.field.type, value)
   const part = work.parts.find((p) => p.field === field)!.work
-  return ((value ?? []) as unknown as readonly RecordValue[]).map((item) => partWire(part, item, field.whole))
+  return ((value ?? []) as unknown as readonly RecordValue[]).map((item) => partWire(part, item))
 }
 
-function partWire(work: Work, part: RecordValue, whole: string): Json {
-  const fields = work.columns.filter((column) => column.name !== whole)
-  return Object.fromEntries(
-    fields.map((f) => [f.name, f.name === 'id' ? part.id : writeValue(f.field.type, part[f.name] ?? null)]),
-  )
+function partWire(work: Work, part: RecordValue): Json {
+  const place = placeFields(work.entity.entity)
+  const own = work.columns.filter((column) => !place.includes(column.name) && column.name !== 'id')
+  const fields = [...own, ...work.parts.map(({ field }) => field)]
+  return { id: part.id, ...Object.fromEntries(fields.map((f) => [f.name, wireOf(work, f, part[f.name] ?? null)])) }
 }
 
 export async function insertDraft(transaction: Transaction, draft: Draft): Promise<void> {
@@ -102,36 +102,55 @@ async function insertRow(
   await transaction.run(text, [...own, ...more])
 }
 
-async function saveParts(transaction: Transaction, draft: Draft): Promise<void> {
-  for (const { field, work } of draft.work.parts) {
-    const now = partsOf(draft.record, field.name)
-    const before = draft.before ? partsOf(draft.before, field.name) : []
-    const stay = new Set(now.map((part) => part.id))
-    for (const part of before) {
-      if (!stay.has(part.id)) await transaction.run(`DELETE FROM ${work.entity.table} WHERE "id" = ?`, [part.id])
-    }
-    await freeUnique(transaction, work, now, before)
+/** A list of parts, as it was and as it is to be. */
+interface PartList {
+  readonly field: FieldModel & { readonly kind: 'parts' }
+  readonly work: Work
+  readonly now: readonly MutableRecord[]
+  readonly before: readonly MutableRecord[]
+}
+
+/** Of the record, then of its parts. */
+function partLists({ parts }: Work, record: RecordValue, was: RecordValue | null): readonly PartList[] {
+  return parts.flatMap(({ field, work }) => {
+    const [now, before] = [partsOf(record, field.name), was ? partsOf(was, field.name) : []]
+    const inside = now.flatMap((part) => partLists(work, part, sameIn(before, part)))
+    return [{ field, work, now, before }, ...inside]
+  })
+}
+
+const sameIn = (parts: readonly MutableRecord[], { id }: RecordValue): MutableRecord | null =>
+  parts.find((part) => part.id === id) ?? null
+
+async function saveParts(transaction: Transaction, { work, record, before }: Draft): Promise<void> {
+  const lists = partLists(work, record, before)
+  for (const list of lists) await removeParts(transaction, list)
+  for (const list of lists) await freeUnique(transaction, list)
+  for (const { field, work: of, now, before: old } of lists) {
     for (const [position, part] of now.entries()) {
-      const was = before.find((b) => b.id === part.id)
-      if (was) await updatePart(transaction, work, part, was, field.whole, before.indexOf(was), position)
-      else await insertRow(transaction, work, part, [position])
-      await takeFiles(transaction, work, part, was ?? null)
+      const was = sameIn(old, part)
+      if (was) await updatePart(transaction, of, part, was, field.whole, old.indexOf(was), position)
+      else await insertRow(transaction, of, part, [position])
+      await takeFiles(transaction, of, part, was)
     }
   }
 }
 
+/** What such a part has in it goes with it: the tables say so. */
+async function removeParts(transaction: Transaction, { work, now, before }: PartList): Promise<void> {
+  const stay = new Set(now.map((part) => part.id))
+  for (const { id } of before) {
+    if (!stay.has(id)) await transaction.run(`DELETE FROM ${work.entity.table} WHERE "id" = ?`, [id])
+  }
+}
+
 /** Parts may hand a value that is each one's own to one another: first all let go of theirs. */
-async function freeUnique(
-  transaction: Transaction,
-  work: Work,
-  now: readonly MutableRecord[],
-  before: readonly MutableRecord[],
-): Promise<void> {
+async function freeUnique(transaction: Transaction, { work, now, before }: PartList): Promise<void> {
   const inRule = new Set(work.indexed.flatMap(({ must }) => (must.kind === 'unique' ? must.fields : [])))
   const unique = work.columns.filter((column) => column.field.unique || inRule.has(column.name))
   if (unique.length === 0) return
   for (const part of now) {
-    const was = before.find((each) => each.id === part.id)
+    const was = sameIn(before, part)
     const changed = was ? unique.filter((column) => differs(column, part, was)) : []
     if (changed.length === 0) continue
     const sets = changed.map((column) => `${quoted(column.name)} = NULL`).join(', ')

@@ -5,6 +5,7 @@
  * A field whose right depends on the row is left out where the condition is not yes: a flag beside it in the row says so.
  */
 import {
+  placeFields,
   readSql,
   sqlCondition,
   sqlExpression,
@@ -49,14 +50,14 @@ interface Setter {
   readonly wire: (stored: Stored) => Json
 }
 
-/** `fields` absent: all that may be read. `without`: left out in any case (a part's whole). */
+/** `fields` absent: all that may be read. `without`: left out in any case (a part's wholes). */
 export function selection(
   model: Model,
   entity: EntityModel,
   rights: Rights,
   target: SqlTarget,
   fields?: readonly string[],
-  without?: string,
+  without: readonly string[] = [],
 ): Selection {
   const columns: (readonly Piece[])[] = [['t."id"']]
   const flags = new Map<string, number>()
@@ -74,10 +75,10 @@ export function selection(
   }
 
   for (const field of entity.fields) {
-    if (field.name === 'id' || field.name === without) continue
+    if (field.name === 'id' || without.includes(field.name)) continue
     if (fields && !fields.includes(field.name) && field.name !== 'version') continue
     const condition = rights.field(entity.name, 'read', field.name)
-    if (condition === false || field.kind === 'rows') continue
+    if (condition === false || field.kind === 'rows' || field.kind === 'line') continue
     if (field.kind === 'column' || field.kind === 'live') {
       const { pieces, wire } = scalar(field, target)
       columns.push(pieces)
@@ -146,14 +147,15 @@ function partList(model: Model, field: FieldModel & { kind: 'parts' }, rights: R
     rights,
     { ...target, this: { entity: part.name, alias: 't' } },
     undefined,
-    field.whole,
+    placeFields(part.entity),
   )
   const whole = `t.${quoted(field.whole)}`
+  const slot = field.slot === undefined ? '' : ` AND t."slot" = '${field.slot}'`
   const texts = textPerCount((count) =>
     statement([
       'SELECT ',
       ...inside.columns,
-      `, ${whole} FROM ${part.table} AS t WHERE ${whole} ${count === 1 ? '= ' : 'IN ('}${marks(count)}${count === 1 ? '' : ')'}`,
+      `, ${whole} FROM ${part.table} AS t WHERE ${whole} ${count === 1 ? '= ' : 'IN ('}${marks(count)}${count === 1 ? '' : ')'}${slot}`,
       ` ORDER BY ${whole}, t.${quoted(POSITION)}`,
     ]),
   )

@@ -2,7 +2,7 @@
  * Statements put together from texts, expressions' SQL and slots. A statement is put together once; each run gives it the
  * asker's environment for the expressions and the values of the slots.
  */
-import { sqlValues, type Environment, type SqlPart } from '@ninefold/language'
+import { sqlText, sqlValues, type Environment, type SqlPart } from '@ninefold/language'
 import type { Binding } from '../store/store.ts'
 
 /** A value that each run brings, by its place among the slots. */
@@ -41,7 +41,7 @@ export function statement(pieces: readonly Piece[]): Statement {
       text += '?'
       binds.push((_, slots, out) => void out.push(slots[piece.slot]!))
     } else {
-      text += piece.pieces.map((p) => (typeof p === 'string' ? p : '?')).join('')
+      text += sqlText(piece)
       if (piece.pieces.some((p) => typeof p !== 'string')) {
         binds.push((environment, _, out) => void out.push(...sqlValues(piece, environment)))
       }

@@ -97,7 +97,9 @@ function compile(model: Model, asker: Asker, entity: EntityModel, query: TileQue
     ...(value ? [', ', ...valueColumns(value)] : []),
     ` FROM ${entity.table} AS t`,
     ...where(conditions),
-    ...(grouped.length > 0 ? [` GROUP BY ${grouped.join(', ')} ORDER BY ${grouped.join(', ')}`] : []),
+    ...(grouped.length > 0
+      ? [` GROUP BY ${grouped.join(', ')} ORDER BY ${grouped.map((place) => `${place} NULLS FIRST`).join(', ')}`]
+      : []),
   ]
   return { statement: statement(pieces), ...(key ? { key } : {}), ...(value ? { value } : {}) }
 }
@@ -107,9 +109,12 @@ function valueColumns({ part, scale }: Part & { readonly scale: number | undefin
   if (scale === undefined) return [part]
   const most = (of: 'min' | 'max'): readonly Piece[] =>
     isWide(part) ? [`CAST(${of}(`, part, ') AS TEXT)'] : [`${of}(`, part, ')']
-  const sums = ['count(', part, '), sum(', part, ` / ${HALF}), sum(`, part, ` % ${HALF})`]
+  const sums = ['count(', part, '), ', half(part, '/'), ', ', half(part, '%')].flat()
   return [...sums, ', ', ...most('min'), ', ', ...most('max')]
 }
+
+/** A value that is a sum already may be more than a whole number to the database. */
+const half = (part: SqlPart, of: '/' | '%'): readonly Piece[] => ['sum(CAST(', part, ` AS BIGINT) ${of} ${HALF})`]
 
 async function groups(
   model: Model,

@@ -2,18 +2,22 @@
  * What a change of an entity's records has to do, taken from the plan once: what is worked out and in which order, what is
  * demanded, which rules are looked at, and which paths must be loaded for all that.
  */
-import type { Expr, Rule } from '@ninefold/language'
+import { isOwnRead, type Expr, type Rule, type Tree } from '@ninefold/language'
 import { isSecret } from '../access/rights.ts'
+import { loadedFor } from './derivation.ts'
 import { mergePaths, pathsOf, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
+import { partedBySets } from '../access/set-parts.ts'
 
 export interface Work {
   readonly entity: EntityModel
-  /** What is worked out in a change: stored, or read by an expression that counts in it. Each after those it reads. */
+  /** What is worked out in a change: stored, or read by an expression that counts in it (`derivation.ts`: in which order). */
   readonly computed: readonly FieldModel[]
   readonly defaults: readonly FieldModel[]
   readonly copies: readonly FieldModel[]
   readonly hidden: readonly FieldModel[]
+  /** Amounts whose currency the record says. */
+  readonly priced: readonly FieldModel[]
   readonly required: readonly FieldModel[]
   readonly holds: readonly Rule[]
   /** Rules that only the store can answer, and that no index answers. */
@@ -26,6 +30,8 @@ export interface Work {
   /** Passwords and secrets; whether it or its parts have any. */
   readonly hiding: readonly FieldModel[]
   readonly hides: boolean
+  /** Those of its expressions that look through all records of an entity. */
+  readonly asking: readonly Tree[]
   /** What expressions read of the record as it will be, and as it was. */
   readonly needs: Paths
   readonly oldNeeds: Paths
@@ -50,13 +56,15 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
     .filter((f): f is FieldModel & { kind: 'parts' } => f.kind === 'parts')
     .map((field) => ({ field, work: of(model.entities.get(field.part)!) }))
   const hiding = fields.filter((f) => isSecret(f.field))
-  const { now, old, live } = needsOf(model, entity)
+  const { now, old, live, asking } = needsOf(model, entity)
   return {
     entity,
-    computed: inOrder(fields.filter((f) => f.field.computed && (f.kind !== 'live' || live.has(f.name)))),
+    asking,
+    computed: fields.filter((f) => f.field.computed && (f.kind !== 'live' || live.has(f.name))),
     defaults: fields.filter((f) => f.field.default && !f.field.default.copy),
     copies: fields.filter((f) => f.field.default?.copy),
     hidden: fields.filter((f) => f.field.shownWhen),
+    priced: fields.filter((f) => f.field.currencyFrom),
     required: fields.filter((f) => f.field.required && !f.field.computed && !f.field.system),
     holds: rules.filter((rule) => rule.must.kind === 'hold'),
     searched: rules.filter(
@@ -69,33 +77,22 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
     hides: hiding.length > 0 || parts.some(({ work }) => work.hides),
     columns: fields.filter((f): f is FieldModel & { kind: 'column' } => f.kind === 'column'),
     needs: parts.reduce((all, { field, work }) => mergePaths(all, new Map([[field.name, work.needs]])), now),
-    oldNeeds: old,
+    oldNeeds: parts.reduce((all, { field, work }) => mergePaths(all, new Map([[field.name, work.oldNeeds]])), old),
   }
 }
 
 const isIndexed = (entity: EntityModel, rule: Rule): boolean =>
   rule.must.kind === 'unique' &&
+  rule.weight === 'error' &&
   !rule.when &&
   rule.must.fields.every((name) => entity.byName.get(name)?.kind === 'column')
-
-/** Each after those it reads; the checker has refused circles. */
-function inOrder(fields: readonly FieldModel[]): readonly FieldModel[] {
-  const done: FieldModel[] = []
-  const visit = (field: FieldModel): void => {
-    if (done.includes(field)) return
-    const reads = new Set(field.field.computed!.expr.reads.map((path) => path.split('.')[0]!))
-    for (const other of fields) if (other !== field && reads.has(other.name)) visit(other)
-    if (!done.includes(field)) done.push(field)
-  }
-  fields.forEach(visit)
-  return done
-}
 
 interface Needs {
   readonly now: Paths
   readonly old: Paths
   /** Fields worked out at each reading that the change itself needs: the others may be dear (sums over thousands). */
   readonly live: ReadonlySet<string>
+  readonly asking: readonly Tree[]
 }
 
 function needsOf(model: Model, entity: EntityModel): Needs {
@@ -106,7 +103,10 @@ function needsOf(model: Model, entity: EntityModel): Needs {
     field.required?.when,
     field.shownWhen,
     field.editable?.kind === 'when' ? field.editable.expr : undefined,
+    field.currencyFrom,
+    ...(field.numberedBy ?? []).map(({ text }) => text),
   ])
+  const editable = entity.fields.map(({ field }) => (field.editable?.kind === 'when' ? field.editable.expr : undefined))
   const rules = plan.rules
     .filter((rule) => rule.entity === entity.name)
     .flatMap((rule) => [rule.when, rule.must.kind === 'hold' ? rule.must.expr : undefined])
@@ -119,14 +119,18 @@ function needsOf(model: Model, entity: EntityModel): Needs {
   const readsOf = (exprs: readonly (Expr | undefined)[]) => exprs.flatMap((expr) => expr?.reads ?? [])
   const live = liveAmong(entity, readsOf([...own, ...rules, ...rights]))
   const worked = [...live].map((name) => entity.byName.get(name)!.field.computed!.expr)
-  const isLive = (path: string) => entity.byName.get(path.split('.')[0]!)?.kind === 'live'
-  const mine = (path: string) => !/^(me|old)\./.test(path) && !isLive(path)
-  const now = readsOf([...own, ...rules, ...rights, ...worked]).filter(mine)
+  const loaded = (exprs: readonly (Expr | undefined)[]) =>
+    readsOf(exprs)
+      .filter(isOwnRead)
+      .flatMap((path) => loadedFor(model.entities, entity, path))
   const old = readsOf([...own, ...rules, ...worked]).filter((path) => path.startsWith('old.'))
   return {
-    now: pathsOf(now),
-    old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf(rights).filter(mine)]),
+    now: pathsOf(loaded([...own, ...rules, ...rights])),
+    old: pathsOf([...old.map((path) => path.slice(4)), ...loaded([...rights, ...editable])]),
     live,
+    asking: [...own, ...rules, ...rights, ...worked].flatMap((expr) =>
+      expr && partedBySets(expr.tree).parts.length > 0 ? [expr.tree] : [],
+    ),
   }
 }
 

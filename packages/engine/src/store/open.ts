@@ -1,14 +1,19 @@
 /** Opens the store at a place: the one file that knows which databases there are. */
-import type { Store } from './store.ts'
+import { keyIn } from './key.ts'
+import { openPostgres } from './postgres/open-postgres.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
+import type { Store } from './store.ts'
 
 export interface StorePlace {
   /** Of a SQLite database, made where it is absent; ':memory:' for one that ends with the process. */
   readonly file: string
-  /** Told what a listener of a commit threw. */
+  /** A PostgreSQL database instead, `postgres://…`; the file is then only where the key of secrets lies, `<file>.key`. */
+  readonly database?: string
+  /** Told what a listener of a commit threw, and what happened to a connection that nobody was using. */
   readonly failed?: (error: unknown) => void
 }
 
-export async function openStore({ file, failed = () => {} }: StorePlace): Promise<Store> {
-  return openSqlite(file, failed)
+export async function openStore({ file, database, failed = () => {} }: StorePlace): Promise<Store> {
+  const key = keyIn(file === ':memory:' ? undefined : `${file}.key`)
+  return database === undefined ? openSqlite(file, key, failed) : openPostgres(database, key, failed)
 }

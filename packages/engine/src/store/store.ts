@@ -6,6 +6,7 @@
  * engine's own tables (`InternalTables`).
  */
 
+import type { News } from '../news.ts'
 import type { Column, Index, Table } from './layout/table.ts'
 
 /** What may be bound. Yes/no is 0 or 1, moments are text; a `Date` or `boolean` is never bound. */
@@ -36,6 +37,10 @@ export interface Reader {
 export interface Transaction extends Reader {
   /** Rows changed. */
   run(text: string, values?: readonly Binding[]): Promise<number>
+  /** Where the work throws, what it did is undone, and the transaction goes on: for what the tables may refuse. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
+  /** Told to the other servers on this database, once the work is durable; not at all where it is refused. */
+  tell(news: News): void
   /** Called once the work is durable, in order; not at all where it is refused. What it throws changes nothing of that. */
   afterCommit(done: () => void): void
 }
@@ -54,12 +59,16 @@ export interface Store {
   prepare(tables: readonly InternalTables[]): Promise<void>
   /** Those that were prepared since the store was opened. */
   internal(): readonly InternalTables[]
-  /** Rewrites tables: foreign keys are checked as a whole at the end instead of per statement. Alone in its transaction. */
+  /** Rewrites tables: references are checked as a whole at the end instead of per statement. Alone in its transaction. */
   rebuild<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** The key of secrets, 32 bytes, kept apart from the data and made when it is first asked for. */
   key(): Uint8Array
-  /** Grows with each commit; a memory of something read is good as long as this is unchanged. */
-  revision(): number
+  /** Before a document with secrets runs: all servers on the database must have one key. `Unusable` where this one has another. */
+  agreeOnKey(): Promise<void>
+  /** What other servers on this database tell (`Transaction.tell`), soon after their commit. Not this one's own news. */
+  onNews(listener: (news: News) => void): void
+  /** After another server has rewritten the tables (`Rewritten`): from here on they are taken as they are now. */
+  follow(): Promise<void>
   close(): Promise<void>
 }
 
@@ -75,7 +84,7 @@ export interface InternalTables {
   readonly names?: {
     readonly columns?: readonly NameColumns[]
     /** For names inside of texts: the statements of one rename. */
-    readonly within?: (rename: Rename) => readonly Statement[]
+    readonly within?: (rename: Rename, statements: TableStatements) => readonly Statement[]
     /** What becomes of rows here when the data of a field, or of a whole entity, is dropped. */
     readonly dropped?: (entity: string, field?: string) => readonly Statement[]
   }
@@ -110,12 +119,41 @@ export interface TableStatements {
   dropIndex(name: string): string
   /** One text that holds several columns by name, and one of them out of it; a list of what a group of rows holds, and its rows. */
   packed(columns: readonly { readonly name: string; readonly of: string }[]): string
-  unpacked(text: string, name: string): string
+  unpacked(text: string, column: Column): string
   packedList(name: string, of: string): string
+  /** Is there a member of this name in the JSON of a text? And that text, where the member has another name. */
+  hasMember(text: string, name: string): string
+  withMemberRenamed(text: string, from: string, to: string): string
   /** A table with the column `value`. */
   unpackedList(text: string, name: string): string
   /** Selects `name` of every index that a plan asked for. */
   readonly indexNames: string
+  /** Where references do not stand in the definition of their table: dropped before tables are rewritten, made when all stand. */
+  readonly references?: {
+    /** Selects table and name of each, as `drop` takes them. */
+    readonly names: string
+    drop(table: string, name: string): string
+    create(table: Table): readonly string[]
+  }
+}
+
+/** The database cannot be used at all; `message` tells whoever runs the server why, and holds no password. */
+export class Unusable extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'Unusable'
+  }
+}
+
+/**
+ * Another server has rewritten the tables for another document. Nothing is read or written here meanwhile, until `follow`: what
+ * was made for the old tables would be wrong for the new ones.
+ */
+export class Rewritten extends Error {
+  constructor() {
+    super('another server has taken up another document')
+    this.name = 'Rewritten'
+  }
 }
 
 /** A commit or statement met two rows alike where the tables allow one. The store's own words, whichever database. */

@@ -10,7 +10,10 @@ import {
   isDecimal,
   isDuration,
   parseDecimal,
+  entityAndId,
   parseDuration,
+  readValue,
+  writeValue,
   scaledCoefficient,
   type Decimal,
   type FieldType,
@@ -57,6 +60,32 @@ const json: Codec = {
   wire: (stored) => (stored === null ? null : (JSON.parse(stored as string) as Json)),
 }
 
+/** JSON of a declared shape lies as it is sent. */
+const declared = (type: FieldType): Codec => ({
+  encode: (value) => (value === null ? null : JSON.stringify(writeValue(type, value))),
+  decode: (stored) => {
+    const read = readValue(type, json.wire(stored))
+    return read.ok ? read.value : null
+  },
+  wire: json.wire,
+})
+
+/** `Employee:018f…`: the id behind its entity's name. */
+const either: Codec = {
+  encode: (value) => (value === null ? null : entityAndId(value as RecordValue)),
+  decode: (stored) => {
+    if (stored === null) return null
+    const { entity, id } = partsOf(stored as string)
+    return Object.assign(bareRecord(id), { $entity: entity })
+  },
+  wire: (stored) => (stored === null ? null : partsOf(stored as string)),
+}
+
+function partsOf(stored: string): { entity: string; id: string } {
+  const colon = stored.indexOf(':')
+  return { entity: stored.slice(0, colon), id: stored.slice(colon + 1) }
+}
+
 const durations: Codec = {
   encode: (value) => (isDuration(value) ? formatDuration(value) : null),
   decode: (stored) => (stored === null ? null : parseDuration(stored as string)),
@@ -69,6 +98,13 @@ const decimals = (scale: number, trim: boolean): Codec => ({
   decode: (stored) => (stored === null ? null : { coefficient: BigInt(stored as number | string), scale }),
   wire: (stored) => (stored === null ? null : trim ? trimZeros(pointed(stored, scale)) : pointed(stored, scale)),
 })
+
+/** `12.50`, with the digits that it came with. */
+const writtenDecimals: Codec = {
+  encode: (value) => (isDecimal(value) ? formatDecimal(value) : null),
+  decode: (stored) => (stored === null ? null : parseDecimal(stored as string)),
+  wire: same,
+}
 
 const money = (currency: string): Codec => {
   const scale = currencyDigits(currency)
@@ -119,10 +155,17 @@ export function codecOf(type: FieldType): Codec | undefined {
       return reference
     case 'file':
       return json
+    case 'location':
+    case 'structured':
+      return declared(type)
+    case 'either':
+      return either
     case 'duration':
       return durations
     case 'decimal':
       return decimals(type.scale, false)
+    case 'writtenDecimal':
+      return writtenDecimals
     case 'percent':
       return decimals((columnForm(type, currencyDigits) as { scale: number }).scale, true)
     case 'money':
@@ -136,9 +179,14 @@ export function codecOf(type: FieldType): Codec | undefined {
     case 'many':
     case 'parts':
     case 'inverse':
+    case 'line':
       return undefined
     case 'text':
     case 'longText':
+    case 'richText':
+    case 'colour':
+    case 'currency':
+    case 'randomCode':
     case 'integer':
     case 'date':
     case 'time':

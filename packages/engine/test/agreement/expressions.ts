@@ -24,6 +24,75 @@ interface Names {
 
 const own: Names = { thing: ['this', 'other'], line: [], user: ['owner', 'me', 'owner.boss', 'other.owner'] }
 
+const quotedText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+/** Texts that are, or nearly are, numbers, dates, times, moments and identifiers. */
+const written: Text = pick(
+  '12.50',
+  '-0',
+  '+007',
+  ' 1 ',
+  '1e3',
+  '.5',
+  '5.',
+  '12345678901234567890.123',
+  '\u00a01\u2003',
+  '79927398713',
+  '4 5 6',
+  '2024-02-29',
+  '2023-02-29',
+  '0000-01-01',
+  '2024-13-01',
+  '9999-12-31',
+  '08:30',
+  '24:00',
+  '7:05',
+  '2024-03-31T01:30:00+01:00',
+  '2024-03-31T01:30Z',
+  '2024-02-30T00:00Z',
+  '2024-01-01T00:00:61Z',
+  '2024-01-01T00:00:00.1234-15:59',
+  '0001-01-01T00:00:00+14:00',
+  'GB82 WEST 1234 5698 7654 32',
+  'ß',
+  'ﬁ',
+  '',
+).map(quotedText)
+
+/** An amount whose currency each record says. */
+const ofAnyCurrency = (names: Names): Text =>
+  names.thing.length === 0 ? pick('1 EUR') : pick(...names.thing.map((thing) => `${thing}.any`))
+
+/** Patterns of `matches`: what is repeated asks for no place. */
+const { pattern } = fc.letrec<{ atom: string; repeated: string; inside: string; pattern: string }>((tie) => {
+  const either = (piece: Text) =>
+    fc
+      .array(
+        fc.array(piece, { maxLength: 3 }).map((pieces) => pieces.join('')),
+        { minLength: 1, maxLength: 2 },
+      )
+      .map((all) => all.join('|'))
+  return {
+    atom: fc.oneof(
+      { maxDepth: 3 },
+      pick('a', 'n', 'x', 'A', '.', 'é', '😀', '\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\.', '[a-m]', "'"),
+      pick('[^a-m]', '[^\\d ]', '[%_]', '[\\w-]', '[^😀]', '[]a]'),
+      tie('inside').map((inner) => `(${inner})`),
+    ),
+    repeated: fc
+      .tuple(tie('atom'), pick('', '', '', '*', '+', '?', '{2}', '{0,3}', '{1,}', '{0}', '{4}', '{0,5}', '*?'))
+      .map((all) => all.join('')),
+    inside: either(tie('repeated')),
+    pattern: either(
+      one(
+        tie('repeated'),
+        pick('^', '$', '\\b', '\\B'),
+        tie('pattern').map((inner) => `(?:${inner})`),
+      ),
+    ),
+  }
+})
+
 let count = 0
 const fresh = (): string => `v${count++ % 4}`
 
@@ -43,11 +112,26 @@ function of(names: Names, depth: number): Record<string, Text> {
       : one({ weight: 1, arbitrary: pick(...literals) }, { weight: 2, arbitrary: pick(...paths) })
   }
   const leaves = {
-    integer: leaf(['0', '1', '7', '-2', '9007199254740991', 'count'], ['n', 'small'], ['quantity'], ['age']),
-    decimal: leaf(['0.5', '12.50', '-1.25', '0.0000001', 'limit', '123456789012.5'], ['d', 'great'], ['weight'], []),
+    integer: leaf(
+      ['0', '1', '7', '-2', '9007199254740991', 'count'],
+      ['n', 'small', 'file.size', 'payee.age', 'spec.count'],
+      ['quantity'],
+      ['age'],
+    ),
+    decimal: leaf(
+      ['0.5', '12.50', '-1.25', '0.0000001', 'limit', '123456789012.5'],
+      ['d', 'great', 'exact', 'spec.width'],
+      ['weight'],
+      [],
+    ),
     money: leaf(['10 EUR', '0.01 EUR', '-5.005 EUR', 'ceiling'], ['cost', 'total'], ['price'], []),
     percent: leaf(['25 %', '0.125 %', '150 %', 'share'], ['rate'], [], []),
-    text: leaf(["'Ann'", "''", "'x'", "'😀'", "'\\uffee'", "' %_'", 'query.q'], ['a', 'b'], ['note'], ['name']),
+    text: leaf(
+      ["'Ann'", "''", "'x'", "'😀'", "'\\uffee'", "' %_'", 'query.q'],
+      ['a', 'b', 'file.name', 'payee.name', 'payee.note', 'spec.note'],
+      ['note'],
+      ['name'],
+    ),
     choice: leaf(["'red'"], ['colour'], [], []),
     date: leaf(["date('2024-02-29')", "date('2023-12-31')", 'today'], ['on', 'due'], ['day'], []),
     dateTime: leaf(["dateTime('2024-03-31T01:30:00+01:00')", 'now'], ['at'], [], []),
@@ -57,7 +141,7 @@ function of(names: Names, depth: number): Record<string, Text> {
       names.user.length === 0
         ? pick('me')
         : pick(...names.user, 'me', ...names.thing.map((t) => `${t}.owner`), ...names.line.map((l) => `${l}.who`)),
-    yesNo: leaf(['yes', 'no', 'signedIn', 'finance', 'sales'], ['flag'], ['done'], ['active']),
+    yesNo: leaf(['yes', 'no', 'signedIn', 'finance', 'sales'], ['flag', 'spec.ok'], ['done'], ['active']),
   }
   if (!deeper) return leaves
   const n = next()
@@ -79,10 +163,10 @@ function of(names: Names, depth: number): Record<string, Text> {
         leaves.integer.map((s) => `(${s})`),
       ),
       say(pick('abs', 'floor', 'ceil', 'round'), '(', n['integer']!, ')'),
-      say(pick('floor', 'ceil', 'round', 'scale'), '(', pick('d', 'great', 'limit'), ')').map((s) =>
+      say(pick('floor', 'ceil', 'round', 'scale'), '(', pick('d', 'great', 'exact', 'limit'), ')').map((s) =>
         s.replace('scale(limit)', 'floor(limit)'),
       ),
-      say('size(', n['text']!, ')'),
+      say(pick('size', 'mod97'), '(', n['text']!, ')'),
       say(pick('year', 'month', 'day', 'weekday'), '(', one(n['date']!, n['dateTime']!), ')'),
       say(pick('hour', 'minute'), '(', one(n['time']!, n['dateTime']!), ')'),
       say(pick('days', 'hours', 'minutes'), '(', n['duration']!, ')'),
@@ -98,7 +182,7 @@ function of(names: Names, depth: number): Record<string, Text> {
       say('(', number, ' * ', n['percent']!, ')'),
       say('round(', number, ', ', pick('0', '1', '2', '7'), ')'),
       say(pick('abs', 'number'), '(', n['decimal']!, ')'),
-      say('number(', one(n['money']!, n['percent']!), ')'),
+      say('number(', one(n['money']!, n['percent']!, written, n['text']!), ')'),
       lists.decimal,
       extremes('decimal'),
       ...chosen('decimal'),
@@ -135,7 +219,11 @@ function of(names: Names, depth: number): Record<string, Text> {
         ')',
       ),
       say(pick('lower', 'upper', 'trim'), '(', n['text']!, ')'),
-      say('string(', one(...scalars.map((k) => n[k]!)), ')'),
+      say(pick('before', 'after'), '(', n['text']!, ', ', n['text']!, ')'),
+      say('replace(', n['text']!, ', ', n['text']!, ', ', n['text']!, ')'),
+      say('substring(', n['text']!, ', ', n['integer']!, ')'),
+      say('substring(', n['text']!, ', ', n['integer']!, ', ', n['integer']!, ')'),
+      say('string(', one(...scalars.map((k) => n[k]!), ofAnyCurrency(names)), ')'),
       lists.text,
       extremes('text'),
       ...chosen('text'),
@@ -144,7 +232,7 @@ function of(names: Names, depth: number): Record<string, Text> {
     date: one(
       leaves.date,
       say('(', n['date']!, pick(' + ', ' - '), n['duration']!, ')'),
-      say('date(', n['dateTime']!, ')'),
+      say('date(', one(n['dateTime']!, written, n['text']!), ')'),
       say('date(', n['integer']!, ', ', pick('1', '2', '13'), ', ', pick('1', '29', '31'), ')'),
       lists.date,
       extremes('date'),
@@ -154,10 +242,11 @@ function of(names: Names, depth: number): Record<string, Text> {
       leaves.dateTime,
       say('(', n['dateTime']!, pick(' + ', ' - '), n['duration']!, ')'),
       say('dateTime(', n['date']!, ', ', n['time']!, ')'),
+      say('dateTime(', one(written, n['text']!), ')'),
       extremes('dateTime'),
       ...chosen('dateTime'),
     ),
-    time: one(leaves.time, say('time(', n['dateTime']!, ')'), ...chosen('time')),
+    time: one(leaves.time, say('time(', one(n['dateTime']!, written), ')'), ...chosen('time')),
     duration: one(
       leaves.duration,
       say('(', n['date']!, ' - ', n['date']!, ')'),
@@ -201,7 +290,12 @@ function of(names: Names, depth: number): Record<string, Text> {
       { weight: 2, arbitrary: say(pick('contains', 'startsWith', 'endsWith'), '(', n['text']!, ', ', n['text']!, ')') },
       {
         weight: 1,
-        arbitrary: say('matches(', n['text']!, ', ', pick("'^A'", "'[a-z]+$'", "'(x|y)*z?'", "'\\\\d'"), ')'),
+        arbitrary: say('matches(', n['text']!, ', ', pattern.map(quotedText), ')'),
+      },
+      { weight: 1, arbitrary: say('luhn(', one(written, n['text']!), ')') },
+      {
+        weight: 1,
+        arbitrary: say('(', ofAnyCurrency(names), ' ', order, ' ', one(ofAnyCurrency(names), n['money']!), ')'),
       },
       { weight: 1, arbitrary: say('within(', number, ', ', number, ', ', number, ')') },
       { weight: 1, arbitrary: say('within(', n['money']!, ', ', n['money']!, ', 1 EUR)') },
@@ -228,7 +322,12 @@ function listsOf(
     say(pick(...things), '.lines.filter(', pick(v), ', ', overLines['yesNo']!, ')'),
     pick('Line'),
   )
-  const users = pick(...things.map((t) => `${t}.friends`), 'User')
+  const users = pick(
+    ...things.flatMap((t) => [`${t}.friends`, `${t}.owner.above`, `${t}.owner.below`]),
+    'me.below',
+    'User',
+  )
+  const payee = pick(...things.map((t) => `${t}.payee`))
   const values = pick(
     ...things.map((t) => `${t}.tags`),
     'words',
@@ -255,6 +354,10 @@ function listsOf(
       say(users, '.', asked, '(', v, ', ', overUsers['yesNo']!, ')'),
       say('(', n['user']!, ' in ', pick(...things.map((t) => `${t}.friends`)), ')'),
       say('(', n['user']!, ' in ', pick(`${things[0]}.lines.map(${v}, ${v}.who)`, 'User', '[owner, me]'), ')'),
+      say('(', n['user']!, ' in ', pick('me.above', 'me.below', ...things.map((t) => `${t}.owner.above`)), ')'),
+      say('(', payee, pick(' is User', ' is Line', ' == null', ' == me', ' == owner'), ')'),
+      say('(', payee, ' ', equal, ' ', payee, ')'),
+      say('(', payee, ' in ', pick('User', 'Line', ...things.map((t) => `${t}.friends`)), ')'),
       say('(this in ', pick('me.owned', 'owner.owned', 'owner.boss.owned'), ')'),
       say('(', n['text']!, ' in ', values, ')'),
       say('(', n['integer']!, ' in ', numbers, ')'),

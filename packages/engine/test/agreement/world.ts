@@ -1,14 +1,16 @@
-/** A small world for the agreement of JavaScript and SQL: every type, missing values, awkward texts and great numbers. */
-import type { DatabaseSync } from 'node:sqlite'
+/** A small world for the agreement of JavaScript and the databases: every type, missing values, awkward texts and great numbers. */
 import {
   columnForm,
   compileExpression,
+  formatDecimal,
+  isDecimal,
   parseDecimal,
   storeSql,
   type EntitySchema,
   type Environment,
   type RecordValue,
   type Schema,
+  type SqlDialect,
   type SqlEntity,
   type SqlField,
   type SqlMask,
@@ -17,6 +19,9 @@ import {
   type Type,
   type Value,
 } from '@ninefold/language'
+import type { ColumnForm } from '../../src/store/layout/column.ts'
+import { quoted, type Table } from '../../src/store/layout/table.ts'
+import type { Store, Transaction } from '../../src/store/store.ts'
 
 type Fields = Readonly<Record<string, { readonly type: Type; readonly sql: SqlField }>>
 
@@ -35,6 +40,16 @@ const text: Type = { kind: 'text' }
 const euro: Type = { kind: 'money', currency: 'EUR' }
 export const colours = ['red', 'green', 'blue']
 const colour: Type = { kind: 'choice', options: colours }
+
+const tree = { kind: 'line', entity: 'User', table: 'User', child: 'id', parent: 'boss' } as const
+
+const specFields: Readonly<Record<string, Type>> = {
+  width: { kind: 'decimal' },
+  count: { kind: 'integer' },
+  note: text,
+  ok: { kind: 'yesNo' },
+  price: { kind: 'money' },
+}
 
 const field = (of: Tree, name: string, type: Type): Tree => ({ op: 'field', of, field: name, type })
 const named = (scope: 'this' | 'variable', name: string, entity: string): Tree => ({
@@ -78,6 +93,9 @@ const fields: Readonly<Record<string, Fields>> = {
     file: column('file', { kind: 'file' }),
     owner: column('owner', record('User')),
     other: column('other', record('Thing')),
+    payee: column('payee', { kind: 'either', entities: ['User', 'Line'] }),
+    exact: { type: { kind: 'decimal' }, sql: { kind: 'column', column: 'exact', written: true } },
+    spec: column('spec', { kind: 'map', fields: specFields }),
     lines: { type: listOf(record('Line')), sql: { kind: 'rows', entity: 'Line', column: 'thing' } },
     friends: {
       type: listOf(record('User')),
@@ -105,6 +123,8 @@ const fields: Readonly<Record<string, Fields>> = {
     boss: column('boss', record('User')),
     active: column('active', { kind: 'yesNo' }),
     owned: { type: listOf(record('Thing')), sql: { kind: 'rows', entity: 'Thing', column: 'owner' } },
+    above: { type: listOf(record('User')), sql: { ...tree, up: true } },
+    below: { type: listOf(record('User')), sql: { ...tree, up: false } },
   },
 }
 
@@ -150,6 +170,11 @@ export const people: Draft[] = [
 people[1]!['boss'] = people[0]!
 people[3]!['boss'] = people[1]!
 people[2]!['boss'] = people[2]!
+const [ann, bob, loop, anna] = people as [Draft, Draft, Draft, Draft]
+Object.assign(ann, { above: [], below: [bob, anna] })
+Object.assign(bob, { above: [ann], below: [anna] })
+Object.assign(loop, { above: [loop], below: [loop] })
+Object.assign(anna, { above: [bob, ann], below: [] })
 
 const file = { id: 'f1', name: 'a b.pdf', type: 'application/pdf', size: 1234 }
 const great = 9_007_199_254_740_991
@@ -335,49 +360,74 @@ for (const t of things) {
 things[0]!['other'] = things[1]!
 things[1]!['other'] = things[0]!
 things[3]!['other'] = things[2]!
+const either = (entity: string, draft: Draft): Draft => ({ ...draft, $entity: entity })
+things[0]!['payee'] = either('User', people[0]!)
+things[1]!['payee'] = either('Line', lines[2]!)
+things[3]!['payee'] = either('User', people[2]!)
+things[4]!['payee'] = either('Line', lines[0]!)
+const exactly = ['2.50', '-0.010', null, '2.5', '123456789012345678901234567890.5', '0']
+things.forEach((t, i) => (t['exact'] = exactly[i] ? decimal(exactly[i]) : null))
+things[0]!['spec'] = { width: decimal('1.50'), count: 7, note: 'Ann', ok: true, price: euros('10.00') }
+things[3]!['spec'] = { width: decimal('-2'), count: null, note: 'a "b" é', ok: false, price: null }
+things[4]!['spec'] = { width: null, count: 0, note: '', ok: null, price: euros('0.5', 'USD') }
 for (const t of things) t['total'] = compileExpression(total)({ ...environment(null), this: t })
 for (const p of people) p['owned'] = things.filter((t) => t['owner'] === p)
 
-export function createTables(database: DatabaseSync): void {
-  for (const [name, of] of Object.entries(fields)) {
-    const columns = Object.values(of).flatMap((f) =>
-      'column' in f.sql && f.sql.kind !== 'rows' ? [`"${f.sql.column}" ${columnType(f.type)}`] : [],
-    )
-    database.exec(`CREATE TABLE "${name}" (${columns.join(', ')}, "position" INTEGER)`)
-  }
-  database.exec('CREATE TABLE "Friend" ("thing" TEXT, "user" TEXT)')
-  insert(database, 'Thing', things)
-  insert(database, 'Line', lines)
-  insert(database, 'User', people)
-  for (const [of, person] of friends) database.prepare('INSERT INTO "Friend" VALUES (?, ?)').run(of.id, person.id)
+export const createTables = (store: Store): Promise<void> =>
+  store.write(async (transaction) => {
+    for (const name of Object.keys(fields)) await transaction.run(store.statements.createTable(tableOf(name)))
+    const friend = ['thing', 'user'].map((name) => ({ name, form: { kind: 'text' } as const, notNull: true }))
+    const table = { name: 'Friend', columns: friend, key: ['thing', 'user'], indexes: [] }
+    await transaction.run(store.statements.createTable(table))
+    await insert(transaction, 'Thing', things)
+    await insert(transaction, 'Line', lines)
+    await insert(transaction, 'User', people)
+    for (const [of, person] of friends) await transaction.run('INSERT INTO "Friend" VALUES (?, ?)', [of.id, person.id])
+  })
+
+function tableOf(name: string): Table {
+  const columns = Object.entries({ ...fields[name]!, position: column('position', { kind: 'integer' }) }).flatMap(
+    ([of, { type, sql }]) =>
+      sql.kind === 'column' || sql.kind === 'values' ? [{ name: of, form: formOf(type, sql), notNull: false }] : [],
+  )
+  return { name, columns, key: ['id'], indexes: [] }
 }
 
-const columnType = (type: Type): string =>
-  ['integer', 'decimal', 'percent', 'yesNo'].includes(type.kind) || (type.kind === 'money' && type.currency)
-    ? 'INTEGER'
-    : 'TEXT'
+function formOf(type: Type, sql: SqlField): ColumnForm {
+  if ('written' in sql) return { kind: 'text' }
+  if (type.kind === 'yesNo') return { kind: 'yesNo' }
+  const whole = ['integer', 'decimal', 'percent'].includes(type.kind) || (type.kind === 'money' && type.currency)
+  return { kind: whole ? 'integer' : 'text' }
+}
 
-function insert(database: DatabaseSync, entity: string, records: readonly Draft[]): void {
+async function insert(transaction: Transaction, entity: string, records: readonly Draft[]): Promise<void> {
   const stored = Object.entries(fields[entity]!).filter(([, f]) => f.sql.kind === 'column' || f.sql.kind === 'values')
-  const names = [...stored.map(([n]) => `"${n}"`), '"position"']
-  const statement = database.prepare(
-    `INSERT INTO "${entity}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-  )
-  records.forEach((r, i) => {
-    statement.run(...stored.map(([n, f]) => storedValue(r[n] ?? null, f.type, f.sql)), i)
-  })
+  const names = [...stored.map(([n]) => n), 'position'].map(quoted)
+  const text = `INSERT INTO ${quoted(entity)} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+  for (const [i, record] of records.entries())
+    await transaction.run(text, [...stored.map(([n, f]) => storedValue(record[n] ?? null, f.type, f.sql)), i])
 }
 
 function storedValue(value: Value, type: Type, sql: SqlField) {
+  if (value === null) return null
+  if (type.kind === 'map') return JSON.stringify(inJson(value))
+  if ('written' in sql) return storeSql(value, type, { kind: 'exact' })
   const { scale, digits } = sql as { scale?: number; digits?: number }
   return storeSql(value, type, columnForm(type.kind === 'list' ? type.of : type, scale, digits))
 }
 
+/** As a structured value lies in its column. */
+function inJson(value: Value): unknown {
+  if (isDecimal(value)) return formatDecimal(value)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inJson(each as Value)]))
+}
+
 const sqlEntity = (name: string): SqlEntity => ({ table: name, field: (field) => fields[name]?.[field]?.sql })
 
-export const target = (env: Environment, seen?: SqlMask): SqlTarget => ({
+export const target = (dialect: SqlDialect, env: Environment, seen?: SqlMask): SqlTarget => ({
   ...(seen && { mask: seen }),
-  dialect: 'sqlite',
+  dialect,
   entity: sqlEntity,
   this: { entity: 'Thing', alias: 't' },
   roles: env.roles,
@@ -440,7 +490,7 @@ export function maskedWorld(): { things: RecordValue[]; seenAs: (person: RecordV
   const showRecord = (draft: Draft): Draft => {
     const known = shown.get(draft)
     if (known) return known
-    const made: Draft = { id: draft.id }
+    const made: Draft = { id: draft.id, ...('$entity' in draft && { $entity: draft['$entity']! }) }
     shown.set(draft, made)
     if (!readable(draft)) return made
     for (const [name, value] of Object.entries(draft)) if (!hidden(draft, name)) made[name] = show(value)

@@ -1,9 +1,8 @@
 // Constants that change while the application runs.
 import { rmSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import type { Json } from '@ninefold/language'
 import { expect, test } from 'vitest'
+import { openStoreOf } from '../support/database.ts'
 import { claim, example, exampleWith, expensePeople, startServer, type Person } from '../support/server.ts'
 
 const put = (person: Person, name: string, value: Json) =>
@@ -84,11 +83,11 @@ test('CON-3 the change outlives a restart, until the document itself says anothe
   expect(value('receiptAbove')).toEqual({ money: '75', currency: 'EUR' })
   expect(value('maxClaimAmount')).toEqual({ money: '6000', currency: 'EUR' })
   await second.close()
-  const database = new DatabaseSync(join(first.data, 'data.db'))
-  const history = database
-    .prepare('SELECT name, who, before, after, document FROM ninefold_constant_history ORDER BY id')
-    .all()
-  database.close()
+  const store = await openStoreOf(first.data)
+  const history = await store.read((r) =>
+    r.all('SELECT name, who, before, after, document FROM ninefold_constant_history ORDER BY id'),
+  )
+  await store.close()
   expect(history.map((row) => ({ ...row }))).toMatchObject([
     {
       name: 'receiptAbove',

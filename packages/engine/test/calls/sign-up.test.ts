@@ -1,6 +1,6 @@
 // People who make their own accounts by a call of the document, with the password that User has.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStore } from '../../src/store/open.ts'
+import { openTestStore } from '../support/database.ts'
 import { startServer, type Reply, type Server } from '../support/server.ts'
 import { join } from 'node:path'
 
@@ -73,7 +73,7 @@ const as = ({ body }: Reply) => server.as('', (body as { token: string }).token)
 
 /** What the store holds, as somebody with the file would read it. */
 async function everythingStored(): Promise<string> {
-  const store = await openStore({ file: join(server.data, 'data.db') })
+  const store = await openTestStore(join(server.data, 'data.db'))
   const tables = ['User', 'ninefold_history', 'ninefold_session']
   const rows = await store.read((reader) => Promise.all(tables.map((table) => reader.all(`SELECT * FROM "${table}"`))))
   await store.close()

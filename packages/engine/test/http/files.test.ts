@@ -1,7 +1,6 @@
 // Files: what comes up, whose it is, and how it goes out.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStoreOf } from '../support/database.ts'
 import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
 
 let server: Server
@@ -100,11 +99,11 @@ test('FIL-4 too much, nothing, and nobody are refused', async () => {
 })
 
 /** Which contents the server keeps. */
-function kept(of: Server = server): ReadonlySet<string> {
-  const data = new DatabaseSync(join(of.data, 'data.db'), { readOnly: true })
-  const rows = data.prepare('SELECT id FROM ninefold_file_content').all() as { id: string }[]
-  data.close()
-  return new Set(rows.map((row) => row.id))
+async function kept(of: Server = server): Promise<ReadonlySet<string>> {
+  const store = await openStoreOf(of.data)
+  const rows = await store.read((r) => r.rows('SELECT id FROM ninefold_file_content'))
+  await store.close()
+  return new Set(rows.map((row) => row[0] as string))
 }
 
 test('FIL-5 content goes with the record, or when another file takes its place; the history names it', async () => {
@@ -112,17 +111,18 @@ test('FIL-5 content goes with the record, or when another file takes its place; 
   const two = (await upload(people.employee, pdf, 'application/pdf', 'two.pdf')).body.id
   const made = (await people.employee.post('/api/records/claim', claim('1', { receipt: one, title: 'Freed' }))).body
   await people.employee.patch(`/api/records/claim/${made.id}`, { title: 'Freed again' })
-  expect(kept().has(one)).toBe(true)
+  expect((await kept()).has(one)).toBe(true)
   expect((await people.employee.patch(`/api/records/claim/${made.id}`, { receipt: two })).body.receipt.id).toBe(two)
-  expect([kept().has(one), kept().has(two)]).toEqual([false, true])
+  const left = await kept()
+  expect([left.has(one), left.has(two)]).toEqual([false, true])
   const history = await people.employee.get(`/api/records/claim/${made.id}/history`)
   expect(history.text).toContain('one.pdf')
   expect((await download(people.employee, made.id)).status).toBe(200)
   // What is refused frees nothing.
   await people.employee.patch(`/api/records/claim/${made.id}`, { receipt: null, title: '' })
-  expect(kept().has(two)).toBe(true)
+  expect((await kept()).has(two)).toBe(true)
   expect((await people.employee.request('DELETE', `/api/records/claim/${made.id}`)).status).toBe(204)
-  expect(kept().has(two)).toBe(false)
+  expect((await kept()).has(two)).toBe(false)
 })
 
 const orders = `# Specification: Orders
@@ -164,6 +164,6 @@ test('FIL-6 a file of a part comes down by its whole, and goes with the part', a
   for (const path of [`lines.${order.lines[1].id}.drawing`, 'lines', `lines.${order.id}.drawing`, 'title', 'lines..'])
     expect((await down(path)).status, path).toBe(404)
   await ada.patch(`/api/records/order/${order.id}`, { lines: [{ id: order.lines[1].id, name: 'Two' }] })
-  expect(kept(own).has(id)).toBe(false)
+  expect((await kept(own)).has(id)).toBe(false)
   await own.close()
 })

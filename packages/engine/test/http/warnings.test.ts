@@ -26,6 +26,7 @@ const text = `# Specification: Orders
 | Rule | Entity | Must hold | Weight |
 | --- | --- | --- | --- |
 | Not many | Order | \`pieces <= 100\` | warning |
+| Once | Order | unique: title, pieces | warning |
 `
 
 let server: Server
@@ -56,4 +57,11 @@ test('REC-12 without the question the answer is the record, and without a remark
   expect((await ada.post('/api/records/order?include=warnings', few)).body.warnings).toEqual([])
   const wrong = await ada.post('/api/records/order?include=everything', few)
   expect([wrong.status, wrong.body.code]).toEqual([422, 'NOT_A_CHOICE'])
+})
+
+test('REC-12 so does what only the store knows: another one like it', async () => {
+  const bolts = { title: 'Bolts', pieces: 7 }
+  expect((await ada.post('/api/records/order?include=warnings', bolts)).body.warnings).toEqual([])
+  const again = await ada.post('/api/records/order?include=warnings', bolts)
+  expect([again.status, again.body.warnings]).toMatchObject([201, [{ code: 'NOT_UNIQUE', weight: 'warning' }]])
 })

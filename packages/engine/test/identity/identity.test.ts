@@ -1,5 +1,6 @@
 // People: how they come in, how long they stay, and what ends their stay.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { columnsWith, openStoreOf } from '../support/database.ts'
 import { exampleWith, PASSWORD, startServer, type Person, type Server } from '../support/server.ts'
 
 const short = exampleWith(['| Page size | 50 |', '| Page size | 50 |\n| Sign-in attempts | 5 |'])
@@ -237,13 +238,12 @@ test('IDE-4 a restart leaves people signed in and keeps nothing in clear', async
   const second = await startServer({ data: first.data })
   expect((await second.as(person.id, person.token).get('/api/app')).body.me.id).toBe(person.id)
   await second.close()
-  const { readFileSync, readdirSync, rmSync } = await import('node:fs')
-  const stored = readdirSync(first.data)
-    .map((file) => readFileSync(`${first.data}/${file}`, 'latin1'))
-    .join('')
-  expect(stored).toContain('$argon2id$')
-  expect(stored).not.toContain(person.token)
-  expect(stored).not.toContain(PASSWORD)
+  const store = await openStoreOf(first.data)
+  expect(await columnsWith(store, '$argon2id$')).toEqual(['ninefold_account.password'])
+  expect(await columnsWith(store, person.token)).toEqual([])
+  expect(await columnsWith(store, PASSWORD)).toEqual([])
+  await store.close()
+  const { rmSync } = await import('node:fs')
   rmSync(first.data, { recursive: true, force: true })
 })
 

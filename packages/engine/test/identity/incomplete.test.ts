@@ -1,5 +1,6 @@
 // People whose record demands what nobody asked them yet: they come in all the same, and are asked later.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStoreOf } from '../support/database.ts'
 import { PASSWORD, startServer, type Person, type Server } from '../support/server.ts'
 
 const people = `# Specification: Clinic
@@ -70,10 +71,9 @@ describe('REC-10: what User requires keeps nobody out', () => {
     expect((await administrator.patch(`/api/records/user/${cleo.id}`, filled)).status).toBe(200)
     const dan = await server.application.addPerson({ name: 'Dan', email: 'dan@example.org' })
     // As an effect would: Dan has a ward, but was never asked for the rest.
-    const { DatabaseSync } = await import('node:sqlite')
-    const database = new DatabaseSync(`${server.data}/data.db`)
-    database.prepare('UPDATE "User" SET "ward" = ? WHERE "id" = ?').run(ward, dan)
-    database.close()
+    const store = await openStoreOf(server.data)
+    await store.write((t) => t.run('UPDATE "User" SET "ward" = ? WHERE "id" = ?', [ward, dan]))
+    await store.close()
     expect((await administrator.request('DELETE', `/api/records/ward/${ward}`)).status).toBe(204)
     const seen = (await administrator.get(`/api/records/user/${dan}`)).body
     expect([seen.ward, seen.licence, seen.version]).toEqual([null, null, 2])

@@ -3,7 +3,7 @@ import type { Plan } from '@ninefold/language'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeApi } from '../../src/openapi/describe-api.ts'
 import { openRecords } from '../../src/records/open-records.ts'
-import { openStore } from '../../src/store/open.ts'
+import { openTestStore } from '../support/database.ts'
 import { askerFor, type TestPerson } from '../support/askers.ts'
 import { exampleText, planOf } from '../support/compiled.ts'
 import { lending } from '../support/lending.ts'
@@ -14,7 +14,7 @@ interface Tree {
 
 /** The document for somebody, as a client receives it. */
 async function described(plan: Plan, who: TestPerson): Promise<Tree> {
-  const store = await openStore({ file: ':memory:' })
+  const store = await openTestStore(':memory:')
   const records = openRecords({ store, plan, hash: 'abc' })
   const api = describeApi({
     plan,
@@ -76,7 +76,15 @@ describe('OAPI-2 nothing beyond reach', () => {
       'get /api/v1/books/{book}',
     ])
     const schemas = api.components!.schemas!
-    expect(Object.keys(schemas).toSorted()).toEqual(['Book', 'BookPage', 'File', 'Finding', 'Money', 'Problem'])
+    expect(Object.keys(schemas).toSorted()).toEqual([
+      'Book',
+      'BookPage',
+      'File',
+      'Finding',
+      'Location',
+      'Money',
+      'Problem',
+    ])
     expect(Object.keys(schemas.Book!.properties!).toSorted()).toEqual(['code', 'id', 'kind', 'title', 'version'])
   })
 
@@ -122,7 +130,13 @@ describe('OAPI-3 and OAPI-4 operations', () => {
     const api = await described(off, librarian)
     expect(operations(api).filter((each) => each.includes('/api/records'))).toEqual([])
     expect(operations(api)).toContain('post /api/v1/books')
-    expect(Object.keys(api.components!.schemas!).toSorted()).toEqual(['File', 'Finding', 'Money', 'Problem'])
+    expect(Object.keys(api.components!.schemas!).toSorted()).toEqual([
+      'File',
+      'Finding',
+      'Location',
+      'Money',
+      'Problem',
+    ])
   })
 })
 
@@ -161,5 +175,65 @@ describe('OAPI-5 what the server checks', () => {
     expect(body.properties!.book).toMatchObject({ required: ['code', 'name'], additionalProperties: false })
     expect(Object.keys(add.responses!)).toEqual(expect.arrayContaining(['201', '401', '403', '409', '422']))
     expect(Object.keys(paths!['/api/v1/books/{book}']!.delete!.responses!)).toContain('204')
+  })
+
+  it('OAPI-6 says that a write may answer with what the rules remarked', async () => {
+    const { paths } = await described(plan, librarian)
+    for (const [address, method, status] of [
+      ['/api/records/book', 'post', '201'],
+      ['/api/records/book/{id}', 'patch', '200'],
+    ] as const) {
+      const operation = paths![address]![method]!
+      const include = Object.values(operation.parameters!).find((each) => each.name === ('include' as unknown))
+      expect(include).toMatchObject({ in: 'query', schema: { enum: ['warnings'] } })
+      expect(operation.responses![status]).toMatchObject({
+        content: { 'application/json': { schema: { anyOf: [{}, { required: ['record', 'warnings'] }] } } },
+      })
+    }
+  })
+
+  it('OAPI-5 describes the parts that a call takes, and theirs', async () => {
+    const text = `# Specification: Bills
+
+## 3. Entities and their fields
+
+### Bill
+
+| Field | Type |
+| --- | --- |
+| Number | text |
+
+### Line
+
+- Part of: Bill, as Lines
+
+| Field | Type | Default |
+| --- | --- | --- |
+| Net | decimal, as written | |
+| Twice | decimal, as written | \`= net * 2\` |
+
+### Remark
+
+- Part of: Line, as Remarks
+
+| Field | Type |
+| --- | --- |
+| Text | text (80) |
+
+## 7. The calls it makes
+
+| Call | Method and path | For | Does | Takes | Answers |
+| --- | --- | --- | --- | --- | --- |
+| Check | \`POST /check\` | anyone | check Bill | all | \`{'findings': findings}\` |
+`
+    const call = (await described(planOf(text), visitor)).paths!['/api/check']!.post!
+    const { properties } = call.requestBody!.content!['application/json']!.schema!
+    expect(Object.keys(properties!)).toEqual(['number', 'lines'])
+    const line = properties!.lines!.items!.properties!
+    expect(Object.keys(line)).toEqual(['net', 'remarks'])
+    expect(line.remarks!.items).toMatchObject({ properties: { text: { maxLength: 80 } }, additionalProperties: false })
+    const answer = call.responses!['200']!.content!['application/json']!.schema!
+    const finding = answer.properties!.findings!.items!.properties!
+    expect(Object.keys(finding)).toEqual(['code', 'at', 'field', 'message', 'remedy', 'weight'])
   })
 })

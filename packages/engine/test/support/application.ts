@@ -9,8 +9,8 @@ import { openRecords, recordTables } from '../../src/records/open-records.ts'
 import type { Hooks, Records } from '../../src/records/records.ts'
 import { Refusal } from '../../src/refusal.ts'
 import { migrate } from '../../src/store/migration/migration.ts'
-import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/store.ts'
+import { openTestStore } from './database.ts'
 
 export interface Application {
   readonly plan: Plan
@@ -41,7 +41,7 @@ export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'ninefol
 export async function openApplication(text: string, hooks: Hooks = {}): Promise<Application> {
   const plan = planOf(text)
   const folder = temporaryFolder()
-  const store = await openStore({ file: join(folder, 'store.sqlite') })
+  const store = await openTestStore(join(folder, 'store.sqlite'))
   await store.prepare(recordTables)
   await migrate(store, { hash: 'first', at: NOW, files: [], plan })
   const records = openRecords({ store, plan, hash: 'first', hooks })

@@ -1,10 +1,10 @@
-// A server in a process of its own, to be killed: folder and document as arguments, tells its port and a token.
+// A server in a process of its own, to be killed: where it keeps its data and the document as arguments, tells its port and a token.
 import { readFileSync } from 'node:fs'
-import { createApplication } from '../../src/index.ts'
+import { createApplication, type ApplicationOptions } from '../../src/index.ts'
 
-const [data, document] = process.argv.slice(2) as [string, string]
+const [kept, document] = process.argv.slice(2) as [string, string]
 const application = await createApplication({
-  data,
+  ...(JSON.parse(kept) as Pick<ApplicationOptions, 'data' | 'database'>),
   sources: [{ file: 'specification.md', text: readFileSync(document, 'utf8') }],
   mode: 'development',
 })

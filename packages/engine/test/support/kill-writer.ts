@@ -2,12 +2,12 @@
 import { writeSync } from 'node:fs'
 import { openRecords } from '../../src/records/open-records.ts'
 import { runningVersion } from '../../src/store/migration/migration.ts'
-import { openStore } from '../../src/store/open.ts'
+import { openStore, type StorePlace } from '../../src/store/open.ts'
 import { makeAsker } from '../../src/access/asker.ts'
 import { constantsOf, NOW } from './application.ts'
 
-const [, , file, person] = process.argv as unknown as [string, string, string, string]
-const store = await openStore({ file })
+const [place, person] = process.argv.slice(2) as [string, string]
+const store = await openStore(JSON.parse(place) as StorePlace)
 const { plan, hash } = (await store.read(runningVersion))!
 const records = openRecords({ store, plan, hash })
 const moment = { constants: constantsOf(plan), now: NOW, today: NOW.slice(0, 10), timeZone: 'UTC' }

@@ -11,9 +11,9 @@ import { openRecords, recordTables } from '../../src/records/open-records.ts'
 import type { Records, WireInput } from '../../src/records/records.ts'
 import { Refusal, type Finding } from '../../src/refusal.ts'
 import { documentTables, migrate } from '../../src/store/migration/migration.ts'
-import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { askerFor } from './askers.ts'
+import { openTestStore } from './database.ts'
 
 export interface Rooms {
   readonly plan: Plan
@@ -35,7 +35,7 @@ export interface Rooms {
 const noActions: Act = () => Promise.reject(new Error('no life cycle here'))
 
 export async function openRooms(plan: Plan, act: Act = noActions): Promise<Rooms> {
-  const store = await openStore({ file: ':memory:' })
+  const store = await openTestStore(':memory:')
   await store.prepare([documentTables, ...recordTables, inboxTables])
   await migrate(store, { hash: 'abc', at: '2026-11-21T00:00:00.000Z', files: [], plan })
   const records = openRecords({ store, plan, hash: 'abc' })

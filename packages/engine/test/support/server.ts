@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import type { Json } from '@ninefold/language'
 import { createApplication, type Application, type ApplicationOptions } from '../../src/index.ts'
 
+import { keptIn } from './database.ts'
+
 export const PASSWORD = 'correct horse battery'
 
 export const example = readFileSync(
@@ -61,7 +63,7 @@ export async function startServer({ text = example, ...options }: Options = {}):
     mode: 'development',
     log,
     ...options,
-    data,
+    ...(await keptIn(data)),
     sources: [{ file: 'specification.md', text }],
   })
   const port = await application.listen({ host: '127.0.0.1', port: 0 })

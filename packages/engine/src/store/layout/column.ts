@@ -35,6 +35,8 @@ export function columnForm(type: FieldType, currencyDigits: (currency: string) =
       if (type.currency === undefined) return { kind: 'text' }
       return { kind: 'scaled', scale: currencyDigits(type.currency), digits: MONEY_DIGITS }
     case 'file':
+    case 'location':
+    case 'structured':
       return { kind: 'json' }
     case 'choices':
       return { kind: 'list', of: { kind: 'text' } }
@@ -45,9 +47,16 @@ export function columnForm(type: FieldType, currencyDigits: (currency: string) =
     case 'many':
     case 'parts':
     case 'inverse':
+    case 'line':
       return undefined
+    // Written out, so that the digits after the point stay as they came.
+    case 'writtenDecimal':
     case 'text':
     case 'longText':
+    case 'richText':
+    case 'colour':
+    case 'currency':
+    case 'randomCode':
     case 'date':
     case 'time':
     case 'dateTime':
@@ -58,6 +67,7 @@ export function columnForm(type: FieldType, currencyDigits: (currency: string) =
     case 'phone':
     case 'slug':
     case 'reference':
+    case 'either':
     case 'password':
     case 'secret':
       return { kind: 'text' }

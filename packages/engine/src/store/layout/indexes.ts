@@ -2,7 +2,7 @@
  * The indexes that a plan asks for: what must be unique, the parts of a whole, references, and what lists filter and sort by.
  * An index whose columns start another one is left out, since the longer one serves.
  */
-import type { Entity, Expr, Plan, Sort, Tree } from '@ninefold/language'
+import { placesOf, type Entity, type Expr, type Plan, type Sort, type Tree } from '@ninefold/language'
 import { columnOf } from './column-of.ts'
 import { POSITION } from './names.ts'
 import type { Index } from './table.ts'
@@ -20,13 +20,14 @@ export function indexesOf(plan: Plan, entity: Entity): readonly Index[] {
   return [...unique, ...plain.filter((index) => !unique.some((u) => startsWith(u.columns, index.columns)))]
 }
 
-/** A rule with a condition is checked by a query instead: its index would have to know the condition. */
+/** A rule with a condition, and one that only warns, are checked by a query instead. */
 function uniqueColumns(plan: Plan, entity: Entity): readonly (readonly string[])[] {
   const fields = entity.fields.filter((f) => f.unique && f.name !== 'id' && columnOf(entity, f)).map((f) => [f.name])
   const sequences = entity.fields.filter((f) => f.type.kind === 'sequence' && !f.unique).map((f) => [f.name])
   const rules = plan.rules.flatMap((rule) =>
     rule.entity === entity.name &&
     !rule.when &&
+    rule.weight === 'error' &&
     rule.must.kind === 'unique' &&
     rule.must.fields.every((name) => hasColumn(entity, name))
       ? [rule.must.fields]
@@ -41,9 +42,10 @@ const hasColumn = (entity: Entity, name: string): boolean => {
 }
 
 function referenceColumns(entity: Entity): Columns[] {
-  const own = entity.fields.filter((f) => f.type.kind === 'reference' && !f.system && f.name !== entity.partOf?.whole)
+  const own = entity.fields.filter((f) => (f.type.kind === 'reference' || f.type.kind === 'either') && !f.system)
   const references = own.map((field) => [up(field.name)])
-  return entity.partOf ? [[up(entity.partOf.whole), up(POSITION)], ...references] : references
+  const wholes = [...new Set(placesOf(entity).map(({ whole }) => whole))]
+  return [...wholes.map((whole) => [up(whole), up(POSITION)]), ...references]
 }
 
 /** Every list filters by the state, and "newest first" is how lists start. */

@@ -1,8 +1,8 @@
 /** The tables that a plan asks for. */
 import type { Entity, Plan } from '@ninefold/language'
-import { columnOf } from './column-of.ts'
+import { columnOf, positionColumn } from './column-of.ts'
 import { indexesOf } from './indexes.ts'
-import { linkOf, POSITION } from './names.ts'
+import { linkOf } from './names.ts'
 import type { Column, Table } from './table.ts'
 
 export function layout(plan: Plan): readonly Table[] {
@@ -11,10 +11,9 @@ export function layout(plan: Plan): readonly Table[] {
 
 function tableOf(plan: Plan, entity: Entity): Table {
   const columns = entity.fields.map((field) => columnOf(entity, field)).filter((column) => column !== undefined)
-  const position: Column = { name: POSITION, form: { kind: 'integer' }, notNull: true }
   return {
     name: entity.name,
-    columns: entity.partOf ? [...columns, position] : columns,
+    columns: entity.partOf ? [...columns, positionColumn] : columns,
     key: ['id'],
     indexes: indexesOf(plan, entity),
   }

@@ -1,5 +1,5 @@
 /** The names that tables and columns have: an identifier of the plan is its own; what else there is cannot collide with one. */
-import type { Entity, Field, Plan } from '@ninefold/language'
+import { placesOf, type Entity, type Field, type PartPlace, type Plan } from '@ninefold/language'
 
 export const POSITION = 'ninefold_position'
 
@@ -21,6 +21,12 @@ export function linkOf(plan: Plan, entity: Entity, field: Field): Link | undefin
   const first = !own || (other?.field.type.kind === 'many' && comesFirst(plan, other, { entity, field }))
   if (!first || !other) return { table: `${entity.name}.${field.name}`, ...names }
   return { table: `${other.entity.name}.${other.field.name}`, from: names.to, to: names.from }
+}
+
+/** Where the parts in this list of this entity stand. */
+export function placeOf(plan: Plan, entity: Entity, { name, type }: Field): PartPlace | undefined {
+  const part = type.kind === 'parts' ? plan.entities.find((other) => other.name === type.entity) : undefined
+  return part && placesOf(part).find((place) => place.entity === entity.name && place.list === name)
 }
 
 interface Side {

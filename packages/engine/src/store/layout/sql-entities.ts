@@ -1,7 +1,7 @@
 /** Tells the SQL of expressions where the fields of a plan lie. */
 import { currencyDigits, type Entity, type Plan, type SqlEntity, type SqlField } from '@ninefold/language'
 import { columnForm, type ColumnForm } from './column.ts'
-import { linkOf } from './names.ts'
+import { linkOf, placeOf } from './names.ts'
 
 /** The entities as the SQL of expressions sees them; made once per plan. */
 export function sqlEntities(plan: Plan): (name: string) => SqlEntity {
@@ -29,7 +29,12 @@ function sqlField(plan: Plan, entity: Entity, field: Entity['fields'][number]): 
   const link = linkOf(plan, entity, field)
   if (link && (type.kind === 'many' || type.kind === 'inverse')) return { kind: 'link', entity: type.entity, ...link }
   if (type.kind === 'inverse') return { kind: 'rows', entity: type.entity, column: type.field }
-  if (type.kind === 'parts') return { kind: 'rows', entity: type.entity, column: wholeOf(plan, type.entity) }
+  if (type.kind === 'parts') {
+    const column = placeOf(plan, entity, field)?.whole ?? ''
+    return { kind: 'rows', entity: type.entity, column, ...(type.slot !== undefined && { slot: type.slot }) }
+  }
+  if (type.kind === 'line') return { kind: 'line', entity: type.entity, up: type.up, ...stepsOf(plan, entity, type.by) }
+  if (type.kind === 'writtenDecimal') return { kind: 'column', column: field.name, written: true }
   const form = columnForm(type, currencyDigits)
   return form && columnField(field.name, form)
 }
@@ -40,4 +45,11 @@ function columnField(column: string, form: ColumnForm): SqlField {
   return { kind: 'column', column }
 }
 
-const wholeOf = (plan: Plan, part: string): string => plan.entities.find((e) => e.name === part)?.partOf?.whole ?? ''
+/** Where a tree's steps lie: a reference in the entity's own table, a list that is many to many in its own. */
+export function stepsOf(plan: Plan, entity: Entity, by: string): { table: string; child: string; parent: string } {
+  const field = entity.fields.find(({ name }) => name === by)!
+  const link = linkOf(plan, entity, field)
+  return link
+    ? { table: link.table, child: link.from, parent: link.to }
+    : { table: entity.name, child: 'id', parent: by }
+}

@@ -55,7 +55,10 @@ export async function compareField(
 
   const filled = await count(holdsSomething(was, from))
   if (now.computed && !was.computed && filled > 0) return { problems: [problem('MIG-008', filled)], reshaped: false }
-  if (now.computed) return { problems: [], from, reshaped: !sameColumn(c, column, old) }
+  if (now.computed) {
+    const same = sameColumn(c, column, old)
+    return { problems: [], ...(same && { from }), reshaped: !same }
+  }
 
   const way = conversion(c, now.type, was.type, old.form, column.form)
   if (way === undefined) {
@@ -87,9 +90,11 @@ function sameColumn(c: Comparing, now: Column, was: Column): boolean {
   return shape(now) === shape(was) && JSON.stringify(now.references) === JSON.stringify(to)
 }
 
-const columnKind = (form: ColumnForm): string => (form.kind === 'integer' || form.kind === 'yesNo' ? 'integer' : 'text')
+const columnKind = ({ kind }: ColumnForm): string => (kind === 'integer' || kind === 'yesNo' ? kind : 'text')
 
-const TEXTS = new Set(['text', 'longText', 'email', 'webAddress', 'phone', 'slug', 'choice', 'sequence'])
+const TEXTS: ReadonlySet<string> = new Set(
+  'text longText email webAddress phone slug randomCode choice sequence colour currency'.split(' '),
+)
 
 /** How a value of the old type reads in the new one; undefined where there is no sure way. */
 function conversion(
@@ -103,7 +108,10 @@ function conversion(
   if (now.kind === 'reference' && was.kind === 'reference') {
     return (c.renamed.get(was.entity) ?? was.entity) === now.entity ? same : undefined
   }
+  if (now.kind === 'either') return intoEither(c, now.entities, was)
   const { kind } = now
+  if (kind === 'richText' && (was.kind === 'text' || was.kind === 'longText')) return escaped
+  if (kind === 'structured' && was.kind === 'structured') return holdsAll(now, was) ? same : undefined
   if (old.kind === 'text' && next.kind === 'text' && TEXTS.has(was.kind) && (kind === 'text' || kind === 'longText'))
     return same
   const number = (form: ColumnForm) => (form.kind === 'scaled' ? form.scale : form.kind === 'integer' ? 0 : undefined)
@@ -117,6 +125,44 @@ function conversion(
   if (now.kind === 'values' && was.kind === 'values')
     return JSON.stringify(old) === JSON.stringify(next) ? same : undefined
   return scaleWas === scaleNow ? same : undefined
+}
+
+/** Each record keeps its entity, by the name that it has now. */
+function intoEither(
+  c: Comparing,
+  entities: readonly string[],
+  was: FieldType,
+): ((column: string) => string) | undefined {
+  const had = was.kind === 'either' ? was.entities : was.kind === 'reference' ? [was.entity] : []
+  const names = had.map((name) => [name, c.renamed.get(name) ?? name] as const)
+  if (names.length === 0 || !names.every(([, next]) => entities.includes(next))) return undefined
+  if (was.kind === 'reference') return (column) => `'${names[0]![1]}:' || ${column}`
+  const renamed = names.filter(([name, next]) => name !== next)
+  if (renamed.length === 0) return (column) => column
+  return (column) => {
+    const cases = renamed.map(
+      ([name, next]) =>
+        `WHEN substr(${column}, 1, ${name.length + 1}) = '${name}:' THEN '${next}:' || substr(${column}, ${name.length + 2})`,
+    )
+    return `CASE ${cases.join(' ')} ELSE ${column} END`
+  }
+}
+
+/** Plain text as HTML. */
+const escaped = (column: string): string =>
+  `replace(replace(replace(${column}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
+
+/** Every value of the former shape has its place in the new one; without a shape anything has. */
+function holdsAll(now: FieldType & { kind: 'structured' }, was: FieldType & { kind: 'structured' }): boolean {
+  if (now.fields.length === 0) return true
+  const same = (name: string) => now.fields.find((field) => field.name === name)
+  return (
+    was.fields.length > 0 &&
+    was.fields.every(({ name, type }) => JSON.stringify(same(name)?.type) === JSON.stringify(type)) &&
+    now.fields.every(
+      ({ name, required }) => !required || was.fields.some((field) => field.name === name && field.required),
+    )
+  )
 }
 
 /** Choices that are neither there any more nor have a new name. */
@@ -158,6 +204,13 @@ function outOfBounds(now: FieldType, was: FieldType, column: string): readonly {
   if (now.kind === 'integer' && now.min !== undefined) {
     bounds.push({ condition: `${column} < ${now.min}`, to: `no less than ${now.min}` })
   }
+  if (now.kind === 'money' && now.among && now.currency === undefined) {
+    const codes = now.among.map((code) => `'${code}'`).join(', ')
+    bounds.push({
+      condition: `${column} IS NOT NULL AND substr(${column}, length(${column}) - 2) NOT IN (${codes})`,
+      to: `in ${now.among.join(' or ')} alone`,
+    })
+  }
   if (now.kind === 'decimal' && was.kind === 'decimal' && now.digits - now.scale < was.digits - was.scale) {
     const most = `1${'0'.repeat(now.digits - now.scale + was.scale)}`
     bounds.push({ condition: `abs(${column}) >= ${most}`, to: `at most ${now.digits} digits long` })
@@ -169,8 +222,14 @@ const typeName = (type: FieldType): string => {
   switch (type.kind) {
     case 'reference':
       return type.entity
+    case 'either':
+      return type.entities.join(' or ')
     case 'longText':
       return 'long text'
+    case 'richText':
+      return 'rich text'
+    case 'randomCode':
+      return 'random code'
     case 'yesNo':
       return 'yes/no'
     case 'dateTime':
@@ -181,6 +240,8 @@ const typeName = (type: FieldType): string => {
       return 'one of'
     case 'choices':
       return 'some of'
+    case 'writtenDecimal':
+      return 'decimal, as written'
     case 'decimal':
       return `decimal (${type.digits}.${type.scale})`
     default:

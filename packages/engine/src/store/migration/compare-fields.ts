@@ -1,5 +1,5 @@
 /** The columns of one entity then and now: what is new, renamed, reshaped, set aside, dropped, brought back and filled. */
-import type { Entity, Field } from '@ninefold/language'
+import { placesOf, type Entity, type Field } from '@ninefold/language'
 import { columnOf } from '../layout/column-of.ts'
 import { layout } from '../layout/layout.ts'
 import { POSITION } from '../layout/names.ts'
@@ -209,7 +209,8 @@ async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, rows: num
     return after(`${label} is worked out for every record.`, rows, 'compute')
   }
   const stored = was && columnOf(match.was!, was)
-  if (field.type.kind === 'sequence' || field.type.kind === 'slug') {
+  if (field.system && field.name === 'slot') return slotOf(match, field)
+  if (field.type.kind === 'sequence' || field.type.kind === 'slug' || field.type.kind === 'randomCode') {
     return stored && !one.kept ? NOTHING : after(`${label} is given to every record, oldest first.`, rows, 'number')
   }
   const isState = c.now.lifecycles.some((l) => l.entity === entity.name && l.field === field.name)
@@ -220,6 +221,15 @@ async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, rows: num
     return { ...NOTHING, problems: [migrationProblem('MIG-005', { what: label, rows: empty }, field.origin)] }
   }
   return after(`${label} gets its default where it is empty.`, empty, 'fill')
+}
+
+/** Parts that stood in one list are in that one of several. */
+function slotOf({ now, was }: EntityMatch, field: Field): FieldPlanned {
+  if (!now.alsoPartOf || was?.alsoPartOf || !was?.partOf) return NOTHING
+  const { list } = placesOf(now).find((place) => place.list === was.partOf!.list) ?? now.partOf!
+  const text = `UPDATE ${quoted(now.name)} SET "slot" = ? WHERE "slot" IS NULL`
+  const settle = actions('settle', [{ text, values: [list] }])
+  return { ...NOTHING, after: [step(`${now.label} may stand in several lists now.`, 0, field.origin, settle)] }
 }
 
 function emptyRows(c: Comparing, match: EntityMatch, { was, kept }: Known): Promise<number> {

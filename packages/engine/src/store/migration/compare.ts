@@ -1,5 +1,5 @@
 /** Compares the plan that the tables follow with a new one: the steps from one to the other, or why there is no way. */
-import type { Entity, Plan } from '@ninefold/language'
+import { placesOf, type Entity, type Plan } from '@ninefold/language'
 import { layout } from '../layout/layout.ts'
 import { quoted, type Table } from '../layout/table.ts'
 import type { InternalTables, Reader, TableStatements } from '../store.ts'
@@ -73,8 +73,13 @@ async function compareEntity(c: Comparing, match: EntityMatch): Promise<Planned>
   const { now } = match
   const was = match.was!
   const rows = await countRows(c.reader, oldRows(c, match))
-  const whole = was.partOf && (c.renamed.get(was.partOf.entity) ?? was.partOf.entity)
-  if (whole !== now.partOf?.entity) return becomesPart(c, match, rows)
+  if (now.onlyOne && rows > 1) {
+    const problem = migrationProblem('MIG-011', { what: now.label, rows }, now.origin)
+    return { steps: [], problems: [problem] }
+  }
+  const wholes = new Set(placesOf(was).map(({ entity }) => c.renamed.get(entity) ?? entity))
+  const stays = placesOf(now).some(({ entity }) => wholes.has(entity))
+  if ((was.partOf || now.partOf) && !stays) return becomesPart(c, match, rows)
   const names = was.name === now.name ? [] : renameEntity(c, was.name, now.name)
   const fields = await compareFields(c, match, rows)
   const problems = [...fields.problems, ...(await compareUnique(c, match))]

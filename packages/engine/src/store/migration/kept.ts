@@ -2,10 +2,10 @@
  * What `Removed: … (keep)` sets aside: the values of a field, or the records of an entity, out of everybody's sight, with what
  * they were when they were described. They come back when the document describes a field or an entity of that name again.
  */
-import type { Entity, Field } from '@ninefold/language'
-import { columnOf } from '../layout/column-of.ts'
-import { POSITION } from '../layout/names.ts'
-import { quoted } from '../layout/table.ts'
+import { currencyDigits, type Entity, type Field } from '@ninefold/language'
+import { columnForm } from '../layout/column.ts'
+import { columnOf, positionColumn } from '../layout/column-of.ts'
+import { quoted, type Column } from '../layout/table.ts'
 import type { InternalTables, Reader, Statement, TableStatements, Transaction } from '../store.ts'
 import { holdsSomething } from './rows.ts'
 
@@ -88,13 +88,13 @@ export function keepLinks(
 }
 
 /** Columns that the rows of a kept entity hold. */
-const columnsOf = (entity: Entity): readonly string[] => [
-  ...entity.fields.filter((field) => columnOf(entity, field)).map((field) => field.name),
-  ...(entity.partOf ? [POSITION] : []),
+const columnsOf = (entity: Entity): readonly Column[] => [
+  ...entity.fields.map((field) => columnOf(entity, field)).filter((column) => column !== undefined),
+  ...(entity.partOf ? [positionColumn] : []),
 ]
 
 export function keepEntity(s: TableStatements, entity: Entity): readonly Statement[] {
-  const value = s.packed(columnsOf(entity).map((name) => ({ name, of: quoted(name) })))
+  const value = s.packed(columnsOf(entity).map(({ name }) => ({ name, of: quoted(name) })))
   const text = `${KEEP} SELECT ?, '', "id", ${value} FROM ${quoted(entity.name)}`
   return [...forget(entity.name, ''), define(entity.name, '', entity), { text, values: [entity.name] }]
 }
@@ -102,16 +102,23 @@ export function keepEntity(s: TableStatements, entity: Entity): readonly Stateme
 /** What was kept, as a table in a statement. */
 export function keptRows(s: TableStatements, entity: Entity): string {
   return `(SELECT ${columnsOf(entity)
-    .map((name) => `${s.unpacked('value', name)} AS ${quoted(name)}`)
+    .map((column) => `${s.unpacked('value', column)} AS ${quoted(column.name)}`)
     .join(', ')} FROM ninefold_kept_value WHERE ${isOf(entity.name, '')})`
 }
 
+/** Of a field that has a column. */
 export const keptValues = (s: TableStatements, entity: string, field: Field): string =>
-  `(SELECT record AS "id", ${s.unpacked('value', field.name)} AS ${quoted(field.name)} FROM ninefold_kept_value WHERE ${isOf(entity, field.name)})`
+  `(SELECT record AS "id", ${s.unpacked('value', keptColumn(field))} AS ${quoted(field.name)} FROM ninefold_kept_value WHERE ${isOf(entity, field.name)})`
 
 /** Each record with each one of its list: `record`, `value`. */
 export const keptLinks = (s: TableStatements, entity: string, field: Field): string =>
   `(SELECT k.record AS record, j.value AS value FROM ninefold_kept_value AS k, ${s.unpackedList('k.value', field.name)} AS j WHERE ${isOf(entity, field.name)})`
+
+const keptColumn = ({ name, type }: Field): Column => ({
+  name,
+  form: columnForm(type, currencyDigits)!,
+  notNull: false,
+})
 
 const isOf = (entity: string, field: string): string => `entity = ${literal(entity)} AND field = ${literal(field)}`
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -83,15 +83,38 @@ export async function migrate(store: Store, version: DocumentVersion): Promise<M
   return store
     .rebuild((transaction) => take(store, transaction, version))
     .catch((error: unknown) => {
+      if (error instanceof Impossible) return outcome(error.plan)
       // What only shows while rows are filled: a default that several of them get, where each must be different.
       if (error instanceof NotUnique) return { possible: false, problems: [notUnique(version.plan, error)] }
       throw error
     })
 }
 
+/** Does all of `migrate` and undoes it: what it would do, including what only shows while rows are filled. */
+export async function rehearseMigration(store: Store, version: DocumentVersion): Promise<Migration> {
+  await store.prepare([documentTables, keptTables])
+  const rehearsal = async (transaction: Transaction): Promise<Migration> => {
+    throw new Rehearsed(await take(store, transaction, version))
+  }
+  return store.rebuild(rehearsal).catch((error: unknown) => {
+    if (error instanceof Rehearsed) return error.migration
+    if (error instanceof Impossible) return outcome(error.plan)
+    if (error instanceof NotUnique) return { possible: false, problems: [notUnique(version.plan, error)] } as const
+    throw error
+  })
+}
+
+class Rehearsed extends Error {
+  readonly migration: Migration
+  constructor(migration: Migration) {
+    super('this was a rehearsal')
+    this.migration = migration
+  }
+}
+
 async function take(store: Store, transaction: Transaction, version: DocumentVersion): Promise<Migration> {
   const plan = await planned(store, transaction, version.plan)
-  if (plan.problems.length > 0) return outcome(plan)
+  if (plan.problems.length > 0) throw new Impossible(plan)
   const performing = {
     transaction,
     statements: store.statements,
@@ -110,6 +133,15 @@ function notUnique(plan: Plan, { table, columns }: NotUnique): MigrationProblem 
   const fields = columns.map((column) => entity?.fields.find((f) => f.name === column))
   const what = `${entity?.label ?? table}: ${fields.map((field, i) => field?.label ?? columns[i]).join(', ')}`
   return migrationProblem('MIG-006', { what, rows: 2 }, fields[0]?.origin ?? entity?.origin)
+}
+
+/** Ends the transaction, so that nothing is committed where nothing is done. */
+class Impossible extends Error {
+  readonly plan: PlannedMigration
+  constructor(plan: PlannedMigration) {
+    super('the migration is not possible')
+    this.plan = plan
+  }
 }
 
 interface PlannedMigration {
@@ -131,6 +163,7 @@ const outcome = ({ steps, problems }: PlannedMigration): Migration =>
     : { possible: true, steps: steps.map(({ text, rows, origin }) => ({ text, rows, ...(origin ? { origin } : {}) })) }
 
 async function keep(transaction: Transaction, version: DocumentVersion): Promise<void> {
+  transaction.tell({ kind: 'document' })
   await transaction.run('INSERT INTO ninefold_document (hash, at, files, plan) VALUES (?, ?, ?, ?)', [
     version.hash,
     version.at,

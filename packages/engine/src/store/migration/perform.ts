@@ -1,9 +1,11 @@
 /** Does what a migration has planned, in its order, inside one transaction. */
 import {
   columnForm,
+  exactBinding,
   localText,
   readSql,
   sqlExpression,
+  sqlText,
   sqlValues,
   storeSql,
   typeOfField,
@@ -18,6 +20,7 @@ import { indexName, quoted, type Table } from '../layout/table.ts'
 import type { Binding, TableStatements, Transaction } from '../store.ts'
 import { layout } from '../layout/layout.ts'
 import { reservedSlugs } from '../reserved-slugs.ts'
+import { freeCode } from '../random-code.ts'
 import { freeSlug, nextNumber } from '../sequence.ts'
 import { defaultValue, environmentOf } from './defaults.ts'
 import { renameInKept } from './kept.ts'
@@ -32,10 +35,12 @@ export interface Performing {
 }
 
 export async function perform(p: Performing, steps: readonly PlannedStep[]): Promise<void> {
+  await dropReferences(p)
   await dropIndexes(p)
   const actions = steps.flatMap((step) => step.actions)
   for (const phase of ORDER) for (const action of actions) if (phase.includes(action.kind)) await act(p, action)
   await createIndexes(p)
+  await createReferences(p)
 }
 
 /** Renames first, so that everything after them speaks of the new names; rows are filled when all tables stand. */
@@ -59,6 +64,7 @@ const ORDER: readonly (readonly Action['kind'][])[] = [
 export async function createAll(p: Performing): Promise<void> {
   for (const table of layout(p.plan)) await p.transaction.run(p.statements.createTable(table))
   await createIndexes(p)
+  await createReferences(p)
 }
 
 async function act(p: Performing, action: Action): Promise<void> {
@@ -134,6 +140,7 @@ async function fill(p: Performing, entity: Entity, field: Field): Promise<void> 
 }
 
 function stored(field: Field, value: Value): Binding {
+  if (field.type.kind === 'writtenDecimal') return exactBinding(value)
   const type = typeOfField(field.type)!
   const { scale, digits } = field.type.kind === 'decimal' ? field.type : { scale: undefined, digits: undefined }
   const of = type.kind === 'list' ? type.of : type
@@ -150,13 +157,14 @@ async function compute(p: Performing, entity: Entity, field: Field): Promise<voi
     signedIn: false,
   })
   const table = quoted(entity.name)
-  const text = part.pieces.map((piece) => (typeof piece === 'string' ? piece : '?')).join('')
+  const text = sqlText(part)
+  const worked = part.type.kind === 'yesNo' ? text : `CAST(${text} AS TEXT)`
   const rows = await t.rows(
-    `SELECT t."id", CAST(${text} AS TEXT) FROM ${table} AS t`,
+    `SELECT t."id", ${worked} FROM ${table} AS t`,
     sqlValues(part, environmentOf(p.plan, p.now)),
   )
-  for (const [id, worked] of rows) {
-    const value = readSql(worked as SqlBinding, part)
+  for (const [id, selected] of rows) {
+    const value = readSql(selected as SqlBinding, part)
     await t.run(`UPDATE ${table} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [
       value === null ? null : stored(field, value),
       id as string,
@@ -168,7 +176,7 @@ async function compute(p: Performing, entity: Entity, field: Field): Promise<voi
 const dateOf = (instant: string, { settings }: Plan): string =>
   (localText(instant, settings.timeZone) ?? instant).slice(0, 10)
 
-/** Sequences and slugs of records that had none, oldest first; the date is that of their making. */
+/** Sequences, slugs and random codes of records that had none, oldest first; the date is that of their making. */
 async function number(p: Performing, entity: Entity, field: Field): Promise<void> {
   const { transaction: t } = p
   const { type } = field
@@ -176,14 +184,22 @@ async function number(p: Performing, entity: Entity, field: Field): Promise<void
   const source = type.kind === 'slug' ? quoted(type.of) : 'NULL'
   const reserved = reservedSlugs(p.plan)(`${entity.name}.${field.name}`)
   const place = { table: entity.name, column: field.name, reserved }
+  const made = entity.partOf ? 'NULL' : '"createdAt"'
   const rows = await t.rows(
-    `SELECT "id", "createdAt", ${source} FROM ${table} WHERE ${quoted(field.name)} IS NULL ORDER BY "createdAt", "id"`,
+    `SELECT "id", ${made}, ${source} FROM ${table} WHERE ${quoted(field.name)} IS NULL ORDER BY ${entity.partOf ? '' : '"createdAt", '}"id"`,
   )
   for (const [id, at, text] of rows) {
     const value =
       type.kind === 'sequence'
-        ? await nextNumber(t, `${entity.name}.${field.name}`, type.template, dateOf(at as string, p.plan))
-        : await freeSlug(t, place, (text as string | null) ?? '')
+        ? await nextNumber(
+            t,
+            `${entity.name}.${field.name}`,
+            type.template,
+            dateOf((at as string | null) ?? p.now, p.plan),
+          )
+        : type.kind === 'randomCode'
+          ? await freeCode(t, place, type.length)
+          : await freeSlug(t, place, (text as string | null) ?? '')
     await t.run(`UPDATE ${table} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [value, id as string])
   }
 }
@@ -192,6 +208,18 @@ async function dropIndexes(p: Performing): Promise<void> {
   for (const row of await p.transaction.rows(p.statements.indexNames)) {
     await p.transaction.run(p.statements.dropIndex(row[0] as string))
   }
+}
+
+async function dropReferences({ transaction, statements: { references } }: Performing): Promise<void> {
+  if (!references) return
+  for (const [table, name] of await transaction.rows(references.names)) {
+    await transaction.run(references.drop(table as string, name as string))
+  }
+}
+
+async function createReferences({ transaction, statements: { references }, plan }: Performing): Promise<void> {
+  if (!references) return
+  for (const text of layout(plan).flatMap((table) => references.create(table))) await transaction.run(text)
 }
 
 async function createIndexes(p: Performing): Promise<void> {

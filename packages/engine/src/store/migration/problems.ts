@@ -78,6 +78,11 @@ const KINDS = {
     help: (p) =>
       `If it has a new name, write \`${p.from}\` in the column \`Was\` of the table of states. If it is to go, take those records out of it first.`,
   },
+  'MIG-011': {
+    message: (p) => `There is to be only one ${p.what}, but ${p.rows} of them are stored.`,
+    why: 'It would not be clear which of them counts.',
+    help: () => 'Delete all but one of them first, or leave "Only one" out.',
+  },
 } satisfies Readonly<Record<string, Kind>>
 
 export type MigrationCode = keyof typeof KINDS

@@ -47,7 +47,7 @@ export function renameChoices(
 const columnsOf = (c: Comparing): readonly NameColumns[] => c.internal.flatMap(({ names }) => names?.columns ?? [])
 
 const internal = (c: Comparing, columns: readonly Statement[], rename: Rename): Action[] =>
-  actions('run', [...columns, ...c.internal.flatMap(({ names }) => names?.within?.(rename) ?? [])])
+  actions('run', [...columns, ...c.internal.flatMap(({ names }) => names?.within?.(rename, c.statements) ?? [])])
 
 /** What is dropped for good lets go of what the engine's own tables hold for it. */
 export const dropped = (c: Comparing, entity: string, field?: string): Action[] =>

@@ -21,9 +21,12 @@ export const tableStatements: TableStatements = {
     return `CREATE ${unique}INDEX ${quoted(indexName(table, index))} ON ${quoted(table)} (${columns.join(', ')})`
   },
   packed: (columns) => `json_object(${columns.map(({ name, of }) => `${textOf(name)}, ${of}`).join(', ')})`,
-  unpacked: (text, name) => `json_extract(${text}, ${pathOf(name)})`,
+  unpacked: (text, column) => `json_extract(${text}, ${pathOf(column.name)})`,
   packedList: (name, of) => `json_object(${textOf(name)}, json_group_array(${of}))`,
   unpackedList: (text, name) => `json_each(${text}, ${pathOf(name)})`,
+  hasMember: (text, name) => `json_type(${text}, ${pathOf(name)}) IS NOT NULL`,
+  withMemberRenamed: (text, from, to) =>
+    `json_remove(json_set(${text}, ${pathOf(to)}, json(${text} -> ${pathOf(from)})), ${pathOf(from)})`,
   dropIndex: (name: string) => `DROP INDEX ${quoted(name)}`,
   indexNames: `SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'ninefold_*:*'`,
 }

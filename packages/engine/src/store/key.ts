@@ -1,14 +1,14 @@
-/** The key of a store's secrets, in a file beside the database: `data.db.key`, made when it is first needed. */
+/** The key of a store's secrets, in a file apart from the data: `data.db.key`, made when it is first needed. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const LENGTH = 32
 
-/** Nobody but the owner of the file reads it. A database in memory has a key in memory. */
-export function keyBeside(file: string): () => Uint8Array {
+/** Nobody but the owner of the file reads it. Without a file the key ends with the process, as a database in memory does. */
+export function keyIn(file: string | undefined): () => Uint8Array {
   let known: Uint8Array | undefined
-  return () => (known ??= file === ':memory:' ? randomBytes(LENGTH) : readOrMake(`${file}.key`))
+  return () => (known ??= file === undefined ? randomBytes(LENGTH) : readOrMake(file))
 }
 
 function readOrMake(file: string): Uint8Array {

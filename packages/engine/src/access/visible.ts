@@ -1,0 +1,41 @@
+/** Whether an expression names only what somebody may read: each entity and each field, at every hop. */
+import type { Tree } from '@ninefold/language'
+
+export interface Visible {
+  readonly entity: (name: string) => boolean
+  readonly field: (entity: string, field: string) => boolean
+}
+
+export function treeIsVisible(tree: Tree, sight: Visible): boolean {
+  const all = (trees: readonly Tree[]) => trees.every((each) => treeIsVisible(each, sight))
+  switch (tree.op) {
+    case 'literal':
+      return true
+    case 'name':
+      return tree.scope !== 'only' || sight.entity(tree.name)
+    case 'field': {
+      const { type } = tree.of
+      // What only some of the entities have, or show, is named where one of them does.
+      if (type.kind === 'either' && !type.entities.some((entity) => sight.field(entity, tree.field))) return false
+      const entity =
+        type.kind === 'record'
+          ? type.entity
+          : type.kind === 'list' && type.of.kind === 'record'
+            ? type.of.entity
+            : undefined
+      return (entity === undefined || sight.field(entity, tree.field)) && treeIsVisible(tree.of, sight)
+    }
+    case 'call':
+      return all(tree.args)
+    case 'macro':
+      return all([tree.over, tree.body])
+    case 'list':
+      return all(tree.items)
+    case 'map':
+      return all(tree.entries.map((entry) => entry.value))
+    case 'set':
+      return sight.entity(tree.entity)
+    case 'shape':
+      return false
+  }
+}

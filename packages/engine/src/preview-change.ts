@@ -1,0 +1,60 @@
+/**
+ * What a new version of a document would do to the data that is there, found by doing it on a copy: nothing of the data is
+ * touched, and an application that runs on it goes on.
+ */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Plan, WireDocumentProblem } from '@ninefold/language'
+import { compileDocument, migrationProblems } from './application/document.ts'
+import type { Source } from './documents/versions.ts'
+import { internalTables } from './internal-tables.ts'
+import { rehearseMigration, runningVersion, type MigrationStep } from './store/migration/migration.ts'
+import { openStore } from './store/open.ts'
+import { copySqlite } from './store/sqlite/copy.ts'
+
+export interface ChangePreview {
+  /** The version that runs; absent where there is no data yet. */
+  readonly was?: Plan
+  /** Absent while the document has errors. */
+  readonly now?: Plan
+  /** Of the document, and what of the data stands in its way. Errors mean that it would not run. */
+  readonly problems: readonly WireDocumentProblem[]
+  /** What would be done to the rows. */
+  readonly steps: readonly MigrationStep[]
+}
+
+export interface PreviewOptions {
+  /** The data folder. */
+  readonly data: string
+  readonly sources: readonly Source[]
+  /** `postgres://…` instead of the folder's own database; there, it is done and undone in one transaction. */
+  readonly database?: string
+}
+
+export async function previewChange({ data, sources, database }: PreviewOptions): Promise<ChangePreview> {
+  const { version, problems } = compileDocument(sources)
+  if (!version) return { problems, steps: [] }
+  const file = join(data, 'data.db')
+  if (database === undefined && !existsSync(file)) return { now: version.plan, problems, steps: [] }
+  const folder = await mkdtemp(join(tmpdir(), 'ninefold-preview-'))
+  try {
+    const copy = join(folder, 'data.db')
+    if (database === undefined) await copySqlite(file, copy)
+    const store = await openStore({ file: copy, ...(database !== undefined && { database }) })
+    try {
+      await store.prepare(internalTables)
+      const was = await store.read(runningVersion)
+      const next = { plan: version.plan, hash: version.hash, at: new Date().toISOString(), files: [] }
+      const migration = await rehearseMigration(store, next)
+      const steps = migration.possible ? migration.steps : []
+      const all = [...problems, ...migrationProblems(migration, sources)]
+      return { ...(was && { was: was.plan }), now: version.plan, problems: all, steps }
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

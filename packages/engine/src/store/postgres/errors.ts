@@ -1,0 +1,24 @@
+/** PostgreSQL's errors in the store's own words. */
+import { NotUnique } from '../store.ts'
+import { fullName } from './written.ts'
+
+const UNIQUE = '23505'
+
+/** `Key (owner, "spentOn")=(018f…, 2026-06-01) already exists.` */
+const KEY = /^Key \((.+?)\)=\(/
+const NAMES = /"((?:[^"]|"")*)"|([^",\s]+)/g
+
+interface DatabaseError {
+  readonly code?: string
+  readonly table?: string
+  readonly detail?: string
+}
+
+export function inOurWords(error: unknown): unknown {
+  const { code, table = '', detail = '' } = error as DatabaseError
+  if (code !== UNIQUE) return error
+  const columns = [...(KEY.exec(detail)?.[1] ?? '').matchAll(NAMES)].map(
+    ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare!,
+  )
+  return new NotUnique(fullName(table), columns.map(fullName), error)
+}

@@ -1,0 +1,71 @@
+/**
+ * What PostgreSQL needs before anything else: the functions that it lacks (`postgresFunctions` of the language), in a schema of
+ * their own that is named by what they say, so that a server of another version beside this one keeps its own; and the number
+ * of the generation of tables.
+ */
+import { createHash } from 'node:crypto'
+import { postgresFunctions } from '@ninefold/language'
+import type pg from 'pg'
+import { Unusable } from '../store.ts'
+import { connectionOn, type Connection } from './connection.ts'
+
+const digest = createHash('sha256').update(postgresFunctions.join('\n')).digest('hex').slice(0, 12)
+const FUNCTIONS = `ninefold_functions_${digest}`
+
+/** Sent first on each connection: the schema need not be there yet. */
+export const FIND_FUNCTIONS = `SELECT set_config('search_path', current_setting('search_path') || ', ${FUNCTIONS}', false)`
+
+/** One after another, per database and schema. */
+export const LOCK = "SELECT pg_advisory_xact_lock(hashtext('ninefold'), hashtext(current_schema()))"
+
+export interface Installed {
+  readonly schema: string
+  readonly generation: number
+}
+
+export async function install(pool: pg.Pool): Promise<Installed> {
+  const client = await pool.connect()
+  const connection = connectionOn(client)
+  try {
+    await connection.simple(`BEGIN; ${LOCK}`)
+    const schema = await suitable(connection)
+    await connection.simple('CREATE TABLE IF NOT EXISTS ninefold_generation (number BIGINT NOT NULL)')
+    await connection.simple('CREATE TABLE IF NOT EXISTS ninefold_key (digest TEXT NOT NULL)')
+    await connection.simple(
+      'INSERT INTO ninefold_generation SELECT 0 WHERE NOT EXISTS (SELECT FROM ninefold_generation)',
+    )
+    const [row] = await connection.simple('SELECT number FROM ninefold_generation')
+    await makeFunctions(connection)
+    await connection.simple('COMMIT')
+    return { schema, generation: row![0] as number }
+  } catch (error) {
+    await connection.simple('ROLLBACK').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** 18 is the first that knows every letter's other case as JavaScript does. */
+const OLDEST = 18
+
+/** The schema in which tables are made. */
+async function suitable(connection: Connection): Promise<string> {
+  const [row] = await connection.simple(
+    "SELECT current_schema(), current_setting('server_encoding'), current_setting('server_version')",
+  )
+  const [schema, encoding, version] = row as [string | null, string, string]
+  if (Number.parseInt(version, 10) < OLDEST)
+    throw new Unusable(`The database is PostgreSQL ${version}; Ninefold needs ${OLDEST} or newer.`)
+  if (encoding !== 'UTF8') throw new Unusable(`The texts of the database are kept as ${encoding}; Ninefold needs UTF8.`)
+  if (schema === null) throw new Unusable('The database has no schema in which its user may make tables.')
+  return schema
+}
+
+async function makeFunctions(connection: Connection): Promise<void> {
+  const [there] = await connection.simple(`SELECT 1 FROM pg_namespace WHERE nspname = '${FUNCTIONS}'`)
+  if (there) return
+  // What is made goes into the first schema of the path.
+  await connection.simple(`CREATE SCHEMA ${FUNCTIONS}; SET LOCAL search_path = ${FUNCTIONS}, pg_catalog`)
+  await connection.simple(postgresFunctions.join(';\n'))
+}

@@ -1,0 +1,111 @@
+/**
+ * The store on PostgreSQL. Whoever writes holds one lock for the length of a commit, across all servers on the database: so
+ * works run one after another here as well, and what one has read no other has changed (docs/decisions/0075). Reads have
+ * connections of their own and wait for nobody.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { News } from '../../news.ts'
+import { openGroupCommit } from '../group-commit.ts'
+import { prepareInternal } from '../prepare.ts'
+import { Rewritten, Unusable, type InternalTables, type Store, type Transaction } from '../store.ts'
+import { types } from './connection.ts'
+import { FIND_FUNCTIONS, install } from './install.ts'
+import { openHearing } from './hearing.ts'
+import { openReaders } from './readers.ts'
+import { tableStatements } from './statements.ts'
+import { unusable } from './unusable.ts'
+import { definition } from './written.ts'
+import { openWriter } from './writer.ts'
+
+/** Connections that read, and those for reads that another read waits for. */
+const READERS_MOST = 12
+const INNER_READERS_MOST = 6
+
+/**
+ * `database`: `postgres://user:password@host:port/name`. `failed`: told what a listener of a commit threw, and what broke a
+ * connection that nobody was using.
+ */
+export async function openPostgres(
+  database: string,
+  key: () => Uint8Array,
+  failed: (error: unknown) => void,
+): Promise<Store> {
+  const config = { connectionString: database, types, pipeline: true, keepAlive: true, application_name: 'ninefold' }
+  const pools = [READERS_MOST, INNER_READERS_MOST, 1].map((max) => poolOf({ ...config, max }, failed))
+  const [readers, inner, writers] = pools as [pg.Pool, pg.Pool, pg.Pool]
+  const { generation: first, schema } = await install(writers).catch((error: unknown) =>
+    ended(pools, unusable(database, error)),
+  )
+  let generation = first
+  /** Grows as tables are rewritten, here or elsewhere. */
+  let epoch = 0
+  const tables = {
+    epoch: () => epoch,
+    check: (now: unknown) => {
+      if (now !== generation) throw new Rewritten()
+    },
+    committed: (rewritten?: number) => {
+      if (rewritten === undefined) return
+      generation = rewritten
+      epoch++
+    },
+  }
+  const from = randomUUID()
+  const channel = `ninefold:${schema}`
+  const works = openGroupCommit(openWriter({ pool: writers, from, channel, ...tables }), failed)
+  const reading = openReaders([readers, inner], tables.epoch, tables.check)
+  const listeners: ((news: News) => void)[] = []
+  const hearing = await openHearing(config, { channel, from }, (news) => listeners.forEach((each) => each(news))).catch(
+    (error: unknown) => ended(pools, error),
+  )
+  const internal = new Map<string, InternalTables>()
+  let closing: Promise<unknown> | undefined
+
+  return {
+    dialect: 'postgres',
+    statements: tableStatements,
+    read: (work) => reading.read(work),
+    write: (work) => works.run(work),
+    rebuild: (work) => works.runAlone(work),
+    prepare: async (given) => {
+      await works.runAlone((transaction) => prepareInternal(transaction, given, definition))
+      for (const each of given) internal.set(each.room, each)
+    },
+    internal: () => [...internal.values()],
+    onNews: (listener) => void listeners.push(listener),
+    follow: async () => {
+      const { rows } = await readers.query<{ number: number }>('SELECT number FROM ninefold_generation')
+      tables.committed(rows[0]!.number)
+    },
+    key,
+    agreeOnKey: () => works.run((transaction) => agreeOn(key(), transaction)),
+    close: async () => {
+      await works.idle()
+      await (closing ??= Promise.all([hearing.close(), ...pools.map((pool) => pool.end())]))
+    },
+  }
+}
+
+/** The first key is the one; of it, only enough is kept here to know it again. */
+async function agreeOn(key: Uint8Array, transaction: Transaction): Promise<void> {
+  const digest = createHash('sha256').update('ninefold key ').update(key).digest('hex')
+  const known = await transaction.one<{ digest: string }>('SELECT digest FROM ninefold_key')
+  if (!known) await transaction.run('INSERT INTO ninefold_key VALUES (?)', [digest])
+  else if (known.digest !== digest)
+    throw new Unusable(
+      'The secrets in the database are sealed with another key. Each server needs the same one: copy the file `data.db.key` from the data folder of the server that was first.',
+    )
+}
+
+function poolOf(config: pg.PoolConfig, failed: (error: unknown) => void): pg.Pool {
+  const pool = new pg.Pool({ ...config, idleTimeoutMillis: config.max === 1 ? 0 : 10_000 })
+  pool.on('error', failed)
+  pool.on('connect', (client) => void client.query(FIND_FUNCTIONS).catch(failed))
+  return pool
+}
+
+async function ended(pools: readonly pg.Pool[], error: unknown): Promise<never> {
+  await Promise.all(pools.map((pool) => pool.end()))
+  throw error
+}

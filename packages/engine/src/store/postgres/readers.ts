@@ -1,0 +1,53 @@
+/** Connections that read: each work sees the store at one moment. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import { connectionOn, type Connection } from './connection.ts'
+
+export interface Readers {
+  read<T>(work: (reader: Connection) => Promise<T>): Promise<T>
+}
+
+const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+
+/** Waits while tables are rewritten, and only then looks; says which generation of tables it sees. */
+const BEGIN_CHECKED = `${BEGIN}; LOCK TABLE ninefold_generation IN ACCESS SHARE MODE; SELECT number FROM ninefold_generation`
+
+/**
+ * `pools`: for works, and for works that another one waits for; were they one, as many outer works as there are connections
+ * would wait for each other. For the same reason an inner one waits for no rewriting, which waits for the outer one.
+ * `check` throws where the tables are not those that this server knows.
+ */
+export function openReaders(
+  pools: readonly [pg.Pool, pg.Pool],
+  epoch: () => number,
+  check: (generation: unknown) => void,
+): Readers {
+  const inside = new AsyncLocalStorage<true>()
+  return {
+    async read(work) {
+      const isInner = inside.getStore() === true
+      const client = await pools[isInner ? 1 : 0].connect()
+      const connection = connectionOn(client)
+      connection.enter(epoch())
+      // Sent together with the first question.
+      const begun = isInner
+        ? connection.simple(BEGIN)
+        : connection.simple(BEGIN_CHECKED).then(([row]) => check(row![0]))
+      begun.catch(() => {})
+      try {
+        const result = await inside.run(true, () => work(connection))
+        await begun
+        return result
+      } catch (error) {
+        // Where the tables are others, that is why the work failed.
+        await begun
+        throw error
+      } finally {
+        connection.simple('COMMIT').then(
+          () => client.release(),
+          (error: unknown) => client.release(error as Error),
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The statements that make and change tables, as PostgreSQL understands them. References are constraints apart from their
+ * tables: they are let go before tables are rewritten, and made, and so checked as a whole, afterwards.
+ */
+import { columnType } from '../layout/column.ts'
+import { indexName, quoted, type Column, type Index, type Table } from '../layout/table.ts'
+import type { TableStatements } from '../store.ts'
+
+const TYPES = { TEXT: 'TEXT COLLATE "C"', INTEGER: 'BIGINT' } as const
+
+const ON_DELETE = { refuse: 'RESTRICT', empty: 'SET NULL', delete: 'CASCADE' } as const
+
+const typeOf = ({ form }: Column): string => (form.kind === 'yesNo' ? 'BOOLEAN' : TYPES[columnType(form)])
+
+export const tableStatements: TableStatements = {
+  createTable: (table: Table, name = table.name) => {
+    const parts = [...table.columns.map(columnText), `PRIMARY KEY (${table.key.map(quoted).join(', ')})`]
+    return `CREATE TABLE ${quoted(name)} (${parts.join(', ')})`
+  },
+  addColumn: (table, column) => `ALTER TABLE ${quoted(table)} ADD COLUMN ${columnText(column)}`,
+  dropTable: (table) => `DROP TABLE ${quoted(table)}`,
+  renameTable: (from, to) => `ALTER TABLE ${quoted(from)} RENAME TO ${quoted(to)}`,
+  renameColumn: (table, from, to) => `ALTER TABLE ${quoted(table)} RENAME COLUMN ${quoted(from)} TO ${quoted(to)}`,
+  createIndex: (table: string, index: Index) => {
+    // What is missing comes first, as the lists of the engine ask for it.
+    const columns = index.columns.map((c) => quoted(c.name) + (c.descending ? ' DESC NULLS LAST' : ' NULLS FIRST'))
+    const unique = index.unique ? 'UNIQUE ' : ''
+    return `CREATE ${unique}INDEX ${quoted(indexName(table, index))} ON ${quoted(table)} (${columns.join(', ')})`
+  },
+  dropIndex: (name) => `DROP INDEX ${quoted(name)}`,
+  indexNames: `SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()
+    AND starts_with(indexname, 'ninefold_') AND strpos(indexname, ':') > 0`,
+  references: {
+    names: `SELECT conrelid::regclass::text, quote_ident(conname) FROM pg_constraint
+      WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
+    drop: (table, name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`,
+    create: (table) =>
+      table.columns.flatMap(({ name, references: to }) =>
+        to
+          ? [
+              `ALTER TABLE ${quoted(table.name)} ADD FOREIGN KEY (${quoted(name)})
+               REFERENCES ${quoted(to.table)} ("id") ON DELETE ${ON_DELETE[to.onDelete]}`,
+            ]
+          : [],
+      ),
+  },
+  packed: (columns) => `json_build_object(${columns.map(({ name, of }) => `${textOf(name)}, ${of}`).join(', ')})::text`,
+  unpacked: (text, column) => `(${text}::json ->> ${textOf(column.name)})::${typeOf(column)}`,
+  packedList: (name, of) => `json_build_object(${textOf(name)}, json_agg(${of}))::text`,
+  unpackedList: (text, name) => `json_array_elements_text(${text}::json -> ${textOf(name)})`,
+  hasMember: (text, name) => `(${text}::json -> ${textOf(name)}) IS NOT NULL`,
+  withMemberRenamed: (text, from, to) =>
+    `(SELECT json_object_agg(CASE key WHEN ${textOf(from)} THEN ${textOf(to)} ELSE key END, value)::text FROM json_each(${text}::json))`,
+}
+
+const textOf = (name: string): string => `'${name.replaceAll("'", "''")}'`
+
+const columnText = (column: Column): string =>
+  [quoted(column.name), typeOf(column), ...(column.notNull ? ['NOT NULL'] : [])].join(' ')

@@ -1,0 +1,99 @@
+/** The connection that writes. Whoever holds the lock is the only one, on whichever server, until its commit. */
+import type pg from 'pg'
+import type { News } from '../../news.ts'
+import type { Writer } from '../group-commit.ts'
+import { connectionOn, type Connection } from './connection.ts'
+import { newsStatements } from './hearing.ts'
+import { LOCK } from './install.ts'
+
+/** The last statement sees what was committed while the one before it waited. */
+const BEGIN = `BEGIN; ${LOCK}; SELECT number FROM ninefold_generation`
+
+/** Waits for those who read, and lets nobody read until its end. */
+const BEGIN_ALONE = `BEGIN; ${LOCK}; LOCK TABLE ninefold_generation; SELECT number FROM ninefold_generation`
+
+export interface WriterOptions {
+  readonly pool: pg.Pool
+  /** The name of this server in its news. */
+  readonly from: string
+  readonly channel: string
+  readonly epoch: () => number
+  /** Throws where the tables are not those that this server knows. */
+  readonly check: (generation: unknown) => void
+  /** `generation`: that of the tables, where they were rewritten. */
+  readonly committed: (generation?: number) => void
+}
+
+export function openWriter({ pool, from, channel, epoch, check, committed }: WriterOptions): Writer {
+  let alone = false
+  let client: pg.PoolClient | undefined
+  let connection: Connection
+  let news: News[] = []
+  let generation = 0
+
+  const lost = (): void => {
+    client?.release(true)
+    client = undefined
+  }
+  const ended = (): void => {
+    client?.off('error', lost)
+    client?.release()
+    client = undefined
+  }
+  /** What follows waits for it on the server; a failure shows at the commit. */
+  const send = async (text: string): Promise<void> => void connection.simple(text).catch(() => {})
+
+  /** Its news count where the work is not undone. */
+  async function under<T>(savepoint: string, work: () => Promise<T>): Promise<T> {
+    const told = news.length
+    await send(`SAVEPOINT ${savepoint}`)
+    try {
+      const result = await work()
+      await send(`RELEASE ${savepoint}`)
+      return result
+    } catch (error) {
+      news.length = told
+      await send(`ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`)
+      throw error
+    }
+  }
+
+  return {
+    // PostgreSQL keeps count of so many savepoints, one for each and one for each of its records, without asking the disk.
+    most: 30,
+    begin: async (isAlone) => {
+      alone = isAlone
+      news = []
+      client = await pool.connect()
+      client.on('error', lost)
+      connection = connectionOn(client)
+      connection.enter(epoch())
+      const [row] = await connection.simple(alone ? BEGIN_ALONE : BEGIN)
+      generation = row![0] as number
+      if (!alone) check(generation)
+    },
+    under: (work) => under('work', work),
+    commit: async () => {
+      const rewritten = news.some(({ kind }) => kind === 'document')
+      if (rewritten) await send('UPDATE ninefold_generation SET number = number + 1')
+      for (const text of newsStatements(channel, from, news)) await send(text)
+      await connection.simple('COMMIT')
+      ended()
+      committed(rewritten ? generation + 1 : undefined)
+    },
+    rollback: async () => {
+      try {
+        await connection.simple('ROLLBACK')
+      } finally {
+        ended()
+      }
+    },
+    isOpen: () => client !== undefined,
+    transaction: (afterCommit) => ({
+      ...(alone ? connection.unprepared : connection),
+      attempt: (work) => under('attempt', work),
+      tell: (item) => void news.push(item),
+      afterCommit,
+    }),
+  }
+}

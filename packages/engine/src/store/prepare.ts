@@ -1,0 +1,22 @@
+/** Takes the steps of the engine's own tables that a store has not taken yet. */
+import type { InternalTables, Transaction } from './store.ts'
+
+/** `written`: a statement of a step in the database's own words. */
+export async function prepareInternal(
+  transaction: Transaction,
+  tables: readonly InternalTables[],
+  written: (text: string) => string = (text) => text,
+): Promise<void> {
+  const run = (text: string) => transaction.run(written(text))
+  await run('CREATE TABLE IF NOT EXISTS ninefold_step (room TEXT PRIMARY KEY, taken INTEGER NOT NULL) STRICT')
+  for (const { room, steps } of tables) {
+    const known = await transaction.one<{ taken: number }>('SELECT taken FROM ninefold_step WHERE room = ?', [room])
+    const taken = known?.taken ?? 0
+    if (taken >= steps.length) continue
+    for (const text of steps.slice(taken).flat()) await run(text)
+    await transaction.run(
+      'INSERT INTO ninefold_step (room, taken) VALUES (?, ?) ON CONFLICT (room) DO UPDATE SET taken = excluded.taken',
+      [room, steps.length],
+    )
+  }
+}

@@ -1,0 +1,19 @@
+/** Codes that nobody can guess, of signs that nobody mistakes for one another. */
+import { randomInt } from 'node:crypto'
+import { quoted } from './layout/table.ts'
+import type { Transaction } from './store.ts'
+
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** One that no other row has. With six signs there are a thousand million of them. */
+export async function freeCode(
+  transaction: Transaction,
+  { table, column }: { readonly table: string; readonly column: string },
+  length: number,
+): Promise<string> {
+  for (;;) {
+    const code = Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+    const text = `SELECT 1 FROM ${quoted(table)} WHERE ${quoted(column)} = ? LIMIT 1`
+    if ((await transaction.rows(text, [code])).length === 0) return code
+  }
+}

@@ -1,0 +1,11 @@
+/** Copies a SQLite database as it is at this moment, also while a server writes to it. */
+import { backup, DatabaseSync } from 'node:sqlite'
+
+export async function copySqlite(from: string, to: string): Promise<void> {
+  const database = new DatabaseSync(from, { readOnly: true })
+  try {
+    await backup(database, to)
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * The harmless part of HTML: what gives text its looks, and nothing that runs, loads from elsewhere without being asked, or
+ * reaches out of its place. All rich text passes here before it is stored (`kept` of `records/draft.ts`).
+ */
+import sanitize from 'sanitize-html'
+
+const LOOKS = 'b strong i em u s strike del ins mark small sub sup code kbd span br hr'.split(' ')
+const BLOCKS = 'p div h1 h2 h3 h4 h5 h6 blockquote pre ul ol li dl dt dd'.split(' ')
+const TABLES = 'table thead tbody tfoot tr th td caption colgroup col'.split(' ')
+
+const SCHEMES = ['http', 'https', 'mailto', 'tel']
+
+function safeLink(attributes: sanitize.Attributes): sanitize.Attributes {
+  const leads = new RegExp(`^(?:${SCHEMES.join('|')}):`, 'iu').test(attributes['href'] ?? '')
+  return leads ? { ...attributes, rel: 'noopener noreferrer nofollow' } : {}
+}
+
+const OPTIONS: sanitize.IOptions = {
+  allowedTags: [...LOOKS, ...BLOCKS, ...TABLES, 'a', 'img'],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    ol: ['start', 'type'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    col: ['span'],
+    '*': [],
+  },
+  allowedSchemes: SCHEMES,
+  // A picture from elsewhere would tell that place who reads the text.
+  allowedSchemesByTag: { img: ['data'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  transformTags: {
+    a: (tagName, attributes) => ({
+      tagName,
+      attribs: safeLink(attributes),
+    }),
+  },
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'img' && !/^data:image\/(?:png|jpe?g|gif|webp|avif);base64,/iu.test(attribs['src'] ?? ''),
+}
+
+/** Missing where nothing is left. */
+export function harmless(html: string): string | null {
+  const kept = sanitize(html, OPTIONS).trim()
+  return kept === '' ? null : kept
+}

@@ -1,0 +1,66 @@
+/** One call to another server: signed, to the address that was looked at, without following it anywhere else. */
+import { createHmac } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
+import { placeOf } from './public-address.ts'
+
+const TIMEOUT = 10_000
+/** So much of an answer is read before the connection is closed. */
+const ANSWER_MOST = 16_384
+
+export interface Parcel {
+  readonly id: string
+  readonly address: string
+  /** JSON. */
+  readonly body: string
+  /** Milliseconds since 1970: when it is sent. */
+  readonly at: number
+  readonly secret: Buffer
+}
+
+/** The status that the other server answered with. Rejects where there is no answer, or it may not be called. */
+export async function deliver(parcel: Parcel, allowed: ReadonlySet<string>): Promise<number> {
+  const url = new URL(parcel.address)
+  const place = await placeOf(url, allowed)
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).request(
+      url,
+      {
+        method: 'POST',
+        headers: headersOf(parcel),
+        timeout: TIMEOUT,
+        agent: false,
+        // The name is not resolved again: it could lead elsewhere by now.
+        lookup: (_, options, done) => (options.all ? done(null, [place]) : done(null, place.address, place.family)),
+      },
+      (answer) => {
+        let read = 0
+        answer.on('data', (chunk: Buffer) => {
+          read += chunk.length
+          if (read > ANSWER_MOST) answer.destroy()
+        })
+        answer.on('close', () => resolve(answer.statusCode ?? 0))
+        answer.on('error', () => resolve(answer.statusCode ?? 0))
+      },
+    )
+    const late = setTimeout(() => request.destroy(new Error('no answer in time')), TIMEOUT)
+    request.on('timeout', () => request.destroy(new Error('no answer in time')))
+    request.on('error', reject)
+    request.on('close', () => clearTimeout(late))
+    request.end(parcel.body)
+  })
+}
+
+/** As standardwebhooks.com has it, so that receivers can check with a library. */
+function headersOf({ id, body, at, secret }: Parcel): Record<string, string | number> {
+  const timestamp = Math.floor(at / 1000)
+  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'user-agent': 'Ninefold',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * Telling other servers. What is told is written in the transaction of the change that tells it; after the commit it is
+ * sent, again and again, until the other server has taken it or it is given up. The document names the addresses, and
+ * nothing else is ever called.
+ *
+ * HOO-1  Nothing is sent of a change that was refused, and nothing that was committed is lost.
+ * HOO-2  What is not taken is tried again, later and later, and then given up; administrators see that.
+ * HOO-3  Every parcel is signed with a secret of its webhook, which administrators can read.
+ * HOO-4  Only public addresses are called, over https; whoever starts the server may name others.
+ */
+import { createHmac } from 'node:crypto'
+import type { Effect, Expr, Json, Plan, Type, Value, Webhook, WebhookView } from '@ninefold/language'
+import { formatDecimal, formatDuration, isDecimal, isDuration } from '@ninefold/language'
+import type { Clock } from '../jobs/clock.ts'
+import type { Stored } from '../records/change.ts'
+import type { Store } from '../store/store.ts'
+import { deliver } from './deliver.ts'
+import {
+  forget,
+  lastTrouble,
+  nextDue,
+  note,
+  post,
+  standing,
+  take,
+  tryAgain,
+  type Outcome,
+  type Waiting,
+} from './outbox.ts'
+
+export type SendEffect = Extract<Effect, { kind: 'send' }>
+
+export interface Webhooks {
+  /** Carries out a send effect: to be called in a change's `stored`. */
+  send(change: Stored, effect: SendEffect): Promise<void>
+  /** Sends what is due. The answer is the moment of the next, null for none. */
+  runDue(): Promise<string | null>
+  /** How each webhook of the document stands, for administrators. */
+  view(): Promise<readonly WebhookView[]>
+  /** Tries anew what was given up; answers how many. */
+  again(name: string): Promise<number>
+  /** Called after each commit that has something to send. */
+  onPost(listener: (due: string) => void): void
+}
+
+export interface WebhookRooms {
+  readonly store: Store
+  readonly clock: Clock
+  /** Of the version that runs. */
+  readonly plan: () => Plan
+  /** `host` or `host:port` that may be called though they are not public. */
+  readonly allowed: ReadonlySet<string>
+}
+
+/** After each try that failed, in minutes. */
+const AGAIN_AFTER = [0.2, 1, 5, 30, 120, 360, 1440, 2880]
+const AT_ONCE = 8
+/** So long a parcel is its sender's, in milliseconds. */
+const LEASE = 60_000
+const KEPT_DAYS = 30
+const DAY = 86_400_000
+
+export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Webhooks {
+  const listeners: ((due: string) => void)[] = []
+  const find = (name: string): Webhook | undefined => plan().webhooks?.find((each) => each.name === name)
+  const secretOf = (name: string): Buffer => createHmac('sha256', store.key()).update(`webhook ${name}`).digest()
+  const moment = (from: number): string => new Date(from).toISOString()
+
+  async function tell(waiting: Waiting): Promise<Outcome> {
+    const webhook = find(waiting.webhook)
+    if (!webhook) return { kind: 'givenUp', told: 'The document has no such webhook any more.' }
+    const { id, body, tries } = waiting
+    try {
+      const parcel = { id, body, address: webhook.address, at: clock.real(), secret: secretOf(webhook.name) }
+      const status = await deliver(parcel, allowed)
+      if (status >= 200 && status < 300) return { kind: 'done', told: String(status) }
+      return status === 410 ? { kind: 'givenUp', told: String(status) } : later(tries, String(status))
+    } catch (error) {
+      return later(tries, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /** Each webhook in order, several at once. */
+  async function tellAll(waiting: readonly Waiting[]): Promise<readonly (readonly [id: string, outcome: Outcome])[]> {
+    const queues = [...Map.groupBy(waiting, ({ webhook }) => webhook).values()]
+    const told = queues.map(async (queue) => {
+      const outcomes: (readonly [string, Outcome])[] = []
+      for (const one of queue) outcomes.push([one.id, await tell(one)])
+      return outcomes
+    })
+    return (await Promise.all(told)).flat()
+  }
+
+  function later(tries: number, told: string): Outcome {
+    const minutes = AGAIN_AFTER[tries]
+    if (minutes === undefined) return { kind: 'givenUp', told }
+    return { kind: 'again', told, due: moment(clock.now() + minutes * 60_000) }
+  }
+
+  return {
+    async send(change, effect) {
+      const webhook = find(effect.webhook)
+      if (!webhook) return
+      const data = webhook.sends ? await change.evaluate(webhook.sends) : { id: change.id }
+      const type = webhook.sends?.tree.type ?? ID
+      const at = change.asker.now
+      const body = JSON.stringify({ type: webhook.name, timestamp: at, data: jsonOf(data, type) })
+      await post(change.transaction, { webhook: webhook.name, body, at, origin: effect.origin })
+      change.transaction.afterCommit(() => listeners.forEach((listener) => listener(at)))
+    },
+    async runDue() {
+      for (;;) {
+        const now = clock.now()
+        if (((await store.read(nextDue)) ?? '9') > moment(now)) break
+        const waiting = await store.write((transaction) => take(transaction, moment(now), moment(now + LEASE), AT_ONCE))
+        const outcomes = await tellAll(waiting)
+        await store.write(async (transaction) => {
+          for (const [id, outcome] of outcomes) await note(transaction, id, outcome)
+          await forget(transaction, moment(clock.now() - KEPT_DAYS * DAY))
+        })
+      }
+      return store.read(nextDue)
+    },
+    view: () =>
+      store.read(async (reader) => {
+        const counts = new Map((await standing(reader)).map((one) => [one.webhook, one]))
+        const views: WebhookView[] = []
+        for (const { name, label, address } of plan().webhooks ?? []) {
+          const { waiting = 0, done = 0, givenUp = 0 } = counts.get(name) ?? {}
+          const secret = `whsec_${secretOf(name).toString('base64')}`
+          const trouble = await lastTrouble(reader, name)
+          views.push({ name, label, address, secret, waiting, done, givenUp, trouble })
+        }
+        return views
+      }),
+    async again(name) {
+      const now = moment(clock.now())
+      const tried = await store.write((transaction) => tryAgain(transaction, name, now))
+      if (tried > 0) listeners.forEach((listener) => listener(now))
+      return tried
+    },
+    onPost: (listener) => void listeners.push(listener),
+  }
+}
+
+const ID: Expr['tree']['type'] = { kind: 'map', fields: { id: { kind: 'text' } } }
+
+/** Values as the record API writes them: a record is its id. */
+function jsonOf(value: Value, type: Type): Json {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) {
+    const of: Type = type.kind === 'list' ? type.of : { kind: 'unknown' }
+    return (value as readonly Value[]).map((item) => jsonOf(item, of))
+  }
+  if (isDecimal(value)) return formatDecimal(value)
+  if (isDuration(value)) return formatDuration(value)
+  const fields = value as { readonly [key: string]: Value }
+  if (type.kind === 'record' || type.kind === 'either') return fields['id'] as string
+  const typeOf = (key: string): Type => (type.kind === 'map' ? (type.fields[key] ?? UNKNOWN) : UNKNOWN)
+  return Object.fromEntries(Object.entries(fields).map(([key, each]) => [key, jsonOf(each, typeOf(key))]))
+}
+
+const UNKNOWN: Type = { kind: 'unknown' }

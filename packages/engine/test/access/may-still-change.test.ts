@@ -1,0 +1,96 @@
+// What may still be changed in a state.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type Person, type Server } from '../support/server.ts'
+
+const text = `# Specification: Orders
+
+## 3. Entities
+
+### Order
+
+| Field | Type |
+| --- | --- |
+| Title | text (1–80) |
+| Remark | text (1–80) |
+
+### Line
+
+- Part of: Order, as Lines
+
+| Field | Type |
+| --- | --- |
+| What | text (1–80) |
+
+## 4. States
+
+### Order
+
+| State | May still change |
+| --- | --- |
+| open | |
+| sent | remark |
+| packed | all but title |
+| gone | |
+
+| Action | From | To | Who | Asks | Then |
+| --- | --- | --- | --- | --- | --- |
+| Send | open | sent | everyone signed in | | |
+| Pack | sent | packed | everyone signed in | | |
+| Go | packed | gone | everyone signed in | | |
+| Rename | gone | | everyone signed in | title | \`remark = 'renamed'\` |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Order | all |
+`
+
+let server: Server
+let ada: Person
+let bob: Person
+beforeAll(async () => {
+  server = await startServer({ text })
+  ada = await server.person('Ada Lund', [], { administrator: true })
+  bob = await server.person('Bob Moe')
+})
+afterAll(() => server.close())
+
+const create = async (...actions: readonly string[]): Promise<string> => {
+  const { id } = (await bob.post('/api/records/order', { title: 'Chair', lines: [{ what: 'Leg' }] })).body
+  for (const action of actions) expect((await bob.post(`/api/records/order/${id}/actions/${action}`)).status).toBe(200)
+  return id
+}
+const writable = async (person: Person, id: string) => {
+  const { may } = (await person.get(`/api/records/order/${id}?include=page`)).body
+  return may.update.toSorted()
+}
+const change = async (person: Person, id: string, body: Parameters<Person['patch']>[1]) =>
+  (await person.patch(`/api/records/order/${id}`, body)).status
+
+test('ACC-4 what a state does not leave open is not written, by anybody', async () => {
+  for (const person of [ada, bob]) {
+    expect(await writable(person, await create())).toEqual(['lines', 'remark', 'title'])
+    expect(await writable(person, await create('send'))).toEqual(['remark'])
+    expect(await writable(person, await create('send', 'pack'))).toEqual(['lines', 'remark'])
+    expect(await writable(person, await create('send', 'pack', 'go'))).toEqual([])
+  }
+})
+
+test('ACC-4 a change is refused field by field, parts with their list', async () => {
+  const id = await create('send')
+  expect(await change(ada, id, { title: 'Table' })).toBe(422)
+  expect(await change(bob, id, { lines: [{ what: 'Top' }] })).toBe(422)
+  expect(await change(bob, id, { remark: 'Soon' })).toBe(200)
+  expect((await bob.request('DELETE', `/api/records/order/${id}`)).status).toBe(204)
+})
+
+test('ACC-4 actions go on asking and setting', async () => {
+  const id = await create('send', 'pack', 'go')
+  const done = await bob.post(`/api/records/order/${id}/actions/rename`, { title: 'Table' })
+  expect(done.body).toMatchObject({ title: 'Table', remark: 'renamed' })
+})

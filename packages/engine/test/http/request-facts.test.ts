@@ -1,0 +1,76 @@
+// What the document may ask of the request itself: the time of day where the person is, and their network address.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type Person, type Server } from '../support/server.ts'
+
+const text = `# Specification: Films
+
+## 3. Entities
+
+### Film
+
+| Field | Type |
+| --- | --- |
+| Title | text (1–80) |
+
+## 4. States
+
+### Film
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Watch | | | everyone signed in |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+| neighbour | \`request.ip == '127.0.0.1'\` |
+
+| Entity | member | neighbour |
+| --- | --- | --- |
+| Film | read when \`request.localTime < '12:00'\` | create |
+
+### Film
+
+- Only for run Watch when: \`request.localTime >= '06:00' and request.localTime <= '21:00'\`
+`
+
+let server: Server
+let ada: Person
+let bob: Person
+let film: string
+beforeAll(async () => {
+  server = await startServer({ text, now: () => Date.parse('2026-06-15T10:00:00Z') })
+  ada = await server.person('Ada Lund', [], { administrator: true })
+  bob = await server.person('Bob Moe')
+  film = (await ada.post('/api/records/film', { title: 'Chair' })).body.id
+})
+afterAll(() => server.close())
+
+const watch = (zone: string) =>
+  ada.request('POST', `/api/records/film/${film}/actions/watch`, {}, zone === '' ? {} : { 'time-zone': zone })
+const titles = async (zone: string) =>
+  (await bob.request('GET', '/api/records/film', undefined, zone === '' ? {} : { 'time-zone': zone })).body.items
+    ?.length
+
+describe('the time of day where the person is', () => {
+  test.each([
+    ['UTC', 200],
+    ['Europe/Amsterdam', 200],
+    ['Pacific/Auckland', 403],
+    ['+11:30', 403],
+    ['-03:00', 200],
+    ['', 403],
+    ['Nowhere/Land', 403],
+    ['x'.repeat(500), 403],
+  ])('in %s decides a wall: %i', async (zone, status) => expect((await watch(zone)).status).toBe(status))
+
+  test('decides which records are found, in SQL too', async () => {
+    expect([await titles('America/New_York'), await titles('Asia/Tokyo'), await titles('')]).toEqual([1, 0, 0])
+  })
+})
+
+test('the network address decides a role', async () => {
+  expect((await bob.post('/api/records/film', { title: 'Table' })).status).toBe(201)
+})

@@ -1,0 +1,58 @@
+// A guard over a record that the action asks for: what it reads of it is loaded.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type Person, type Server } from '../support/server.ts'
+
+const text = `# Specification: Rooms
+
+## 3. Entities
+
+### Room
+
+| Field | Type |
+| --- | --- |
+| Name | text (1–80) |
+| Closed | yes/no |
+
+### Guest
+
+| Field | Type |
+| --- | --- |
+| Name | text (1–80) |
+
+## 4. States
+
+### Guest
+
+| Action | From | To | Who | When | Asks |
+| --- | --- | --- | --- | --- | --- |
+| Lodge | new | lodged | everyone signed in | \`not input.room.closed\` | room: Room |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Guest | create, read |
+| Room | create, read |
+`
+
+let server: Server
+let ada: Person
+beforeAll(async () => {
+  server = await startServer({ text })
+  ada = await server.person('Ada Lund')
+})
+afterAll(() => server.close())
+
+test('ACT-4 a guard judges what it reads of a record that was asked for', async () => {
+  const make = async (path: string, body: object) => (await ada.post(`/api/records/${path}`, body as never)).body.id
+  const guest = await make('guest', { name: 'Mo' })
+  const lodge = async (closed: boolean) => {
+    const room = await make('room', { name: `Room ${closed}`, closed })
+    return (await ada.post(`/api/records/guest/${guest}/actions/lodge`, { room })).status
+  }
+  expect([await lodge(true), await lodge(false)]).toEqual([409, 200])
+})

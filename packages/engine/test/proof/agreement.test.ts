@@ -1,0 +1,210 @@
+// PRF-21: what a proof calls possible, the server lets happen; what it calls impossible, the server refuses.
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  compileExpression,
+  typeOfField,
+  type Entity,
+  type Environment,
+  type Json,
+  type RecordValue,
+} from '@ninefold/language'
+import { isNotUnderstood } from '../../../language/src/proof/ask/asked.ts'
+import { ownIt } from '../../../language/src/proof/ask/read-conditions.ts'
+import { decide } from '../../../language/src/proof/logic/decide.ts'
+import { knowledgeOf, type Knowledge } from '../../../language/src/proof/possible/knowledge.ts'
+import { answer, conditionsOf, type Deed, type Question } from '../../../language/src/proof/possible/question.ts'
+import { isWritable, mayChoose, rightToField, whole } from '../../../language/src/proof/possible/rights.ts'
+import type { Subject } from '../../../language/src/proof/possible/subject.ts'
+import { allOf, fieldOf, thisOf } from '../../../language/src/proof/possible/trees.ts'
+import type { World } from '../../../language/src/proof/logic/world.ts'
+import { openStage, type Stage, type Staged } from './stage.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const DOCUMENTS = [
+  ...readdirSync(join(root, 'examples')).map((name) => `examples/${name}`),
+  ...readdirSync(join(root, 'tests/documents')).map((name) => `tests/documents/${name}`),
+]
+  .filter((place) => statSync(join(root, place)).isDirectory() || place.endsWith('.md'))
+  .filter((place) => !place.endsWith('README.md'))
+
+function sourcesOf(place: string) {
+  const path = join(root, place)
+  const folder = statSync(path).isDirectory()
+  const files = folder
+    ? readdirSync(path)
+        .filter((name) => name.endsWith('.md'))
+        .toSorted()
+    : ['']
+  return files.map((name) => ({ file: name || 'document.md', text: readFileSync(join(path, name), 'utf8') }))
+}
+
+describe.each(DOCUMENTS)('%s', (place) => {
+  let stage: Stage
+  let knowledge: Knowledge
+  beforeAll(async () => {
+    stage = await openStage(sourcesOf(place))
+    knowledge = knowledgeOf(stage.plan)
+  })
+  afterAll(() => stage.close())
+
+  test('every yes is done, every no is refused', async () => {
+    const wrong: string[] = []
+    const told = { yes: 0, no: 0, missed: 0 }
+    for (const question of questionsAbout(knowledge)) {
+      const verdict = answer(question, knowledge)
+      const name = sayQuestion(question)
+      if (verdict.kind !== 'undecided') told[verdict.kind]++
+      if (verdict.kind === 'undecided') wrong.push(`undecided: ${name}`)
+      if (verdict.kind === 'yes') {
+        const { status, body } = await act(stage, question, verdict.world, knowledge)
+        if (status >= 300) wrong.push(`yes, but ${status} ${JSON.stringify(body).slice(0, 300)}: ${name}`)
+      }
+      if (verdict.kind === 'no') {
+        for (const world of nearMisses(question, knowledge)) {
+          told.missed++
+          const { status } = await act(stage, question, world, knowledge)
+          if (status < 300) wrong.push(`no, but ${status}: ${name}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(Math.min(...Object.values(told))).toBeGreaterThan(0)
+  }, 120_000)
+})
+
+function questionsAbout(knowledge: Knowledge): readonly Question[] {
+  const { plan } = knowledge
+  return plan.entities
+    .filter((entity) => !entity.partOf)
+    .flatMap((entity) => {
+      const actions = knowledge.lifecycles(entity.name).flatMap((one) => one.actions.map((action) => action.name))
+      const deeds: readonly Deed[] = [
+        ...(['read', 'create', 'update', 'delete'] as const).map((verb) => ({ kind: 'verb', verb }) as const),
+        ...[...new Set(actions)].map((name) => ({ kind: 'action', name }) as const),
+      ]
+      const roles = plan.roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
+      const subjects: readonly Subject[] = [
+        { kind: 'visitor' },
+        { kind: 'administrator' },
+        ...roles.map((role) => ({ kind: 'roles', roles: [role] }) as const),
+      ]
+      const plain = deeds.flatMap((does) => subjects.map((subject) => ({ subject, does, entity, given: [] })))
+      // Separation of duties: whoever it is, may they do it with what is their own?
+      const own = ownIt(entity, knowledge)
+      if (isNotUnderstood(own)) return plain
+      return [...plain, ...deeds.map((does) => ({ subject: { kind: 'anybody' } as const, does, entity, given: [own] }))]
+    })
+    .filter(({ entity, does }) => !(entity.name === 'User' && does.kind === 'verb' && does.verb !== 'read'))
+}
+
+const sayQuestion = ({ subject, does, entity }: Question): string =>
+  `${subject.kind === 'roles' ? subject.roles[0]!.label : subject.kind} ${does.kind === 'verb' ? does.verb : does.name} ${entity.name}`
+
+/** The first conditions are those of people, states and guards; rules come after them. */
+const MOST_MISSES = 6
+
+/** Worlds in which everything is as it should be but for one thing, or one kind of thing, that is in the way. */
+function nearMisses(question: Question, knowledge: Knowledge): readonly World[] {
+  return conditionsOf(question, knowledge).flatMap(({ person, demanded }) =>
+    demanded.slice(0, MOST_MISSES).flatMap((missing) => {
+      const others = demanded.filter((one) => one !== missing)
+      const verdict = decide([...person, ...others], knowledge.setting)
+      return verdict.kind === 'yes' ? [verdict.world] : []
+    }),
+  )
+}
+
+async function act(stage: Stage, question: Question, world: World, knowledge: Knowledge) {
+  const { does, entity } = question
+  const { environment } = world
+  const record = environment.this!
+  stage.application.setClock(new Date(environment.now))
+  const isNew = does.kind === 'verb' && does.verb === 'create'
+  const staged = await stage.set(world, isNew ? record : undefined)
+  const path = `/api/records/${entity.path}`
+  const request = (method: string, at: string, body?: Json) =>
+    stage.application.request(staged.token, method, at, body) as Promise<{ status: number; body: unknown }>
+  if (does.kind === 'action') {
+    const name = does.name.replace(/[A-Z]/gu, (letter) => `-${letter}`).toLowerCase()
+    return request(
+      'POST',
+      `${path}/${staged.id(record)}/actions/${name}`,
+      answers(question, environment, staged, knowledge),
+    )
+  }
+  switch (does.verb) {
+    case 'create':
+      return request('POST', path, filledIn(entity, environment, staged, knowledge))
+    case 'update':
+      return request('PATCH', `${path}/${staged.id(record)}`, changes(entity, environment, staged))
+    case 'delete':
+      return request('DELETE', `${path}/${staged.id(record)}`)
+    case 'read':
+    case 'export':
+    case 'import':
+      return request('GET', `${path}/${staged.id(record)}`)
+  }
+}
+
+/** What the action asks for, as the world has it. */
+function answers(
+  { entity, does }: Question,
+  { found, input }: Environment,
+  staged: Staged,
+  knowledge: Knowledge,
+): Json {
+  const actions = knowledge.lifecycles(entity.name).flatMap((one) => one.actions)
+  const asks = actions.find((action) => does.kind === 'action' && action.name === does.name)!.asks
+  return Object.fromEntries(
+    asks.flatMap(({ name, field, type }): (readonly [string, Json])[] => {
+      const value = field === undefined ? input?.[name] : found?.[`new.${entity.name}.${field}`]
+      return value === undefined || value === null ? [] : [[name, staged.wireAs(type, value)]]
+    }),
+  )
+}
+
+function changes(entity: Entity, { found, this: record }: Environment, staged: Staged): Json {
+  const start = `new.${entity.name}.`
+  return Object.fromEntries(
+    Object.entries(found ?? {}).flatMap(([name, value]): (readonly [string, Json])[] => {
+      const field = name.startsWith(start) ? name.slice(start.length) : undefined
+      if (field === undefined) return []
+      const [sent, was] = [value, record![field] ?? null].map((one) => staged.wire(entity.name, field, one))
+      return JSON.stringify(sent) === JSON.stringify(was) ? [] : [[field, sent!]]
+    }),
+  )
+}
+
+/** What the person may fill in of the record that the world has. */
+function filledIn(entity: Entity, environment: Environment, staged: Staged, knowledge: Knowledge): Json {
+  const record: RecordValue = environment.this!
+  return Object.fromEntries(
+    entity.fields.flatMap((field): (readonly [string, Json])[] => {
+      const value = record[field.name]
+      if (value === undefined || value === null || !isWritable(entity, field)) return []
+      const right = whole(rightToField('create', thisOf(entity.name), field.name, knowledge))
+      const may = allOf([
+        right,
+        mayChoose(fieldOf(thisOf(entity.name), field.name, typeOfField(field.type)!), knowledge),
+      ])
+      if (compileExpression(may)(environment) !== true) return []
+      return [
+        [
+          field.name,
+          field.type.kind === 'parts'
+            ? parts(value as readonly RecordValue[], field.type.entity, staged, knowledge)
+            : staged.wire(entity.name, field.name, value),
+        ],
+      ]
+    }),
+  )
+}
+
+const parts = (items: readonly RecordValue[], name: string, staged: Staged, knowledge: Knowledge): Json =>
+  items.map((item) => {
+    const entity = knowledge.entity(name)!
+    const fields = entity.fields.filter((field) => isWritable(entity, field) && (item[field.name] ?? null) !== null)
+    return Object.fromEntries(fields.map((field) => [field.name, staged.wire(name, field.name, item[field.name]!)]))
+  })
