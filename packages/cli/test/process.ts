@@ -28,7 +28,7 @@ export interface StartOptions {
 }
 
 function begin(args: readonly string[], { cwd = root, environment = {} }: StartOptions) {
-  const { PORT: _port, INIT_CWD: _folder, NO_COLOR: _colour, ...inherited } = process.env
+  const { PORT: _port, DATABASE_URL: _database, INIT_CWD: _folder, NO_COLOR: _colour, ...inherited } = process.env
   const child = spawn(process.execPath, [launcher, ...args], { cwd, env: { ...inherited, ...environment } })
   let out = ''
   let error = ''

@@ -90,6 +90,7 @@ describe('hostile text', () => {
       await page.getByLabel(`Amount, row ${index + 1}`, { exact: true }).fill('1')
     }
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save anyway' }).click()
     await page.getByRole('heading', { level: 1, name: /^CLM-/ }).waitFor()
     const list = '/api/records/claim?sort=-createdAt&limit=1'
     const { items } = await running.call<{ items: { lines: { description: string }[] }[] }>('ben', 'GET', list)

@@ -70,6 +70,9 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type('12')
     expect(await page.getByRole('status', { name: 'Amount' }).textContent()).toContain('43.50')
     await page.keyboard.press('Control+Enter')
+    // It was spent long ago, which is remarked.
+    await expect.poll(() => focused(page)).toBe('Save anyway')
+    await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: /Night train to Vienna/ }).waitFor()
 
     await tabTo(page, /^Submit$/)

@@ -1,35 +1,78 @@
-// `ninefold check`: checks a document and prints every problem at its place.
-import { compile } from '@ninefold/language'
-import { locateDocument, readSources } from '../sources/document.ts'
-import { fileNames } from '../sources/names.ts'
+// `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
+import { compile, provePlan } from '@ninefold/language'
+import type { Problem } from '@ninefold/language'
+import type { Source } from '../sources/document.ts'
+import { readGiven } from '../sources/given.ts'
+import type { Given } from '../sources/given.ts'
+import { mend } from '../sources/mend.ts'
+import { problemsAsJson } from '../terminal/problem-json.ts'
 import { problemCounts, problemReport } from '../terminal/problem-report.ts'
+import type { Terminal } from '../terminal/style.ts'
 import { complain } from '../terminal/surroundings.ts'
+import { counted } from '../terminal/text.ts'
 import type { Command } from './command.ts'
 
 export const check: Command = {
   name: 'check',
-  takes: '<document or folder>',
-  summary: 'Check a document and print what is wrong with it, line by line.',
-  options: [],
-  async run({ words }, { terminal, bases }) {
-    const [given = '.', ...more] = words
-    if (more.length > 0)
-      return refuse('One document at a time.', 'Several files of one folder are checked by naming the folder.')
-    const place = locateDocument(given, bases)
-    if ('mistake' in place) return refuse(place.mistake, place.help)
-    const sources = readSources(place)
-    const { problems, open } = compile(sources)
-    const named = fileNames(place, bases[0]!)
-    const errors = problems.some((problem) => problem.severity === 'error')
-    for (const line of problemReport(problems, sources, terminal, named)) (errors ? terminal.error : terminal.out)(line)
-    if (problems.length === 0) terminal.out(`${terminal.style.green('✓')} ${given}: ${problemCounts(problems)}`)
-    if (open.length > 0)
-      terminal.out(terminal.style.faint(`Open points: ${open.join(', ')}. They run on stated assumptions.`))
-    return errors ? 1 : 0
-
-    function refuse(mistake: string, help: string): number {
-      complain(terminal, mistake, help)
+  takes: '<document, folder, or - for what comes through a pipe>',
+  summary: 'Check a document and print what is wrong with it, line by line. Ends with 1 where there is an error.',
+  options: [
+    { name: 'fix', meaning: 'Mend what can be mended by itself, in the files; what came through a pipe is printed.' },
+    { name: 'json', meaning: 'Print the problems as JSON, for programs.' },
+  ],
+  async run({ words, options }, { terminal, bases }) {
+    const given = readGiven(words, bases)
+    if ('mistake' in given) {
+      complain(terminal, given.mistake, given.help)
       return 2
     }
+    const piped = !given.write
+    // The mended text goes to where it can be piped on, everything else beside it.
+    const talk = options.has('fix') && piped ? { ...terminal, out: terminal.error } : terminal
+    const sources = options.has('fix') ? mendFiles(given, terminal, talk, options.has('json')) : given.sources
+    const { plan, problems: found, open } = compile(sources)
+    const problems = plan ? [...found, ...provePlan(plan, sources, found)] : found
+    if (options.has('json')) talk.out(problemsAsJson(problems, sources, open, given.named))
+    else report(problems, sources, given, talk, words[0] ?? '.')
+    if (open.length > 0 && !options.has('json'))
+      talk.out(talk.style.faint(`Open points: ${open.join(', ')}. They run on stated assumptions.`))
+    return hasErrors(problems) ? 1 : 0
   },
+}
+
+const hasErrors = (problems: readonly Problem[]) => problems.some((problem) => problem.severity === 'error')
+
+function report(
+  problems: readonly Problem[],
+  sources: readonly Source[],
+  { named }: Given,
+  terminal: Terminal,
+  word: string,
+): void {
+  const print = hasErrors(problems) ? terminal.error : terminal.out
+  for (const line of problemReport(problems, sources, terminal, named)) print(line)
+  if (problems.length === 0) terminal.out(`${terminal.style.green('✓')} ${word}: ${problemCounts(problems)}`)
+  const mendable = problems.filter((problem) => problem.fix).length
+  if (mendable > 0)
+    print(
+      terminal.style.faint(
+        `\`ninefold check --fix\` mends ${mendable === problems.length ? 'them' : `${mendable} of them`}.`,
+      ),
+    )
+}
+
+function mendFiles(given: Given, terminal: Terminal, talk: Terminal, quiet: boolean): readonly Source[] {
+  const { sources, problems } = mend(given.sources)
+  const changed = sources.filter(({ file, text }) =>
+    given.sources.some((old) => old.file === file && old.text !== text),
+  )
+  if (given.write) changed.forEach(given.write)
+  else for (const { text } of sources) terminal.out(text.replace(/\n$/, ''))
+  if (quiet) return sources
+  for (const { fix, span } of problems) talk.out(`${talk.style.green('✓')} ${given.named(span.file)}: ${fix!.title}`)
+  const files = changed.map(({ file }) => given.named(file)).join(', ')
+  if (problems.length === 0) talk.out('Nothing here mends itself.')
+  else talk.out(`Mended ${counted(problems.length, 'problem')} in ${files}.`)
+  talk.out('')
+  return sources
 }

@@ -4,6 +4,11 @@ import type { Command } from './command.ts'
 const loaders = {
   run: async () => (await import('./run.ts')).run,
   check: async () => (await import('./check.ts')).check,
+  format: async () => (await import('./format.ts')).format,
+  ask: async () => (await import('./ask.ts')).askCommand,
+  diff: async () => (await import('./diff.ts')).diff,
+  test: async () => (await import('./test.ts')).test,
+  'language-server': async () => (await import('./language-server.ts')).languageServer,
   version: async () => (await import('./version.ts')).version,
   help: async () => {
     const { helpAbout } = await import('./help.ts')

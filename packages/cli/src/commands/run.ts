@@ -2,6 +2,7 @@
 import type { Arguments, Option } from '../arguments.ts'
 import { openApplication } from '../running/open-application.ts'
 import { dataFolderFor, leave, occupy, prepareDataFolder } from '../running/data-folder.ts'
+import { dryRun } from '../running/dry-run.ts'
 import { serve } from '../running/serve.ts'
 import { locateDocument } from '../sources/document.ts'
 import type { DocumentPlace } from '../sources/document.ts'
@@ -20,8 +21,24 @@ const options: readonly Option[] = [
     meaning: 'Where everything is kept; .ninefold/<name of the document> unless said otherwise.',
   },
   {
+    name: 'database',
+    value: 'URL',
+    meaning:
+      'A PostgreSQL database to keep it in, postgres://user:password@host:5432/name; else DATABASE_URL, else SQLite.',
+  },
+  {
     name: 'production',
     meaning: 'For real use: no demonstration, nobody can be seen as somebody else, time cannot be moved.',
+  },
+  {
+    name: 'dry-run',
+    meaning: 'Say what this version would do to the data and to who may do what, and end. Nothing is changed.',
+  },
+  {
+    name: 'webhooks-to',
+    value: 'HOSTS',
+    meaning:
+      'Webhooks may call these too, host or host:port, commas between; without it public addresses over https only.',
   },
   { name: 'no-demo', meaning: 'Start empty: no demonstration people and no sample records.' },
 ]
@@ -43,7 +60,10 @@ export const run: Command = {
     if ('mistake' in place) return refuse(place.mistake, place.help)
     const read = readRunOptions(given, surroundings)
     if ('mistake' in read) return refuse(read.mistake, read.help)
-    return runInFolder(place, read, surroundings)
+    if (!given.options.has('dry-run')) return runInFolder(place, read, surroundings)
+    const { path: data } = dataFolderFor(place, read.data, bases[0]!)
+    const { database } = read
+    return dryRun({ place, data, ...(database !== undefined && { database }) }, surroundings)
   },
 }
 

@@ -1,6 +1,6 @@
 // Fills an empty application with people and records to look at, made from its plan alone. Everything passes through the
 // application's own door in somebody's name, so that nothing is there which could not have come about.
-import type { Entity, Field, Json, Plan } from '@ninefold/language'
+import { placesOf, type Entity, type Field, type Json, type Plan } from '@ninefold/language'
 import { createRecord, inputContext } from './create.ts'
 import type { Created } from './create.ts'
 import { isInput } from './input.ts'
@@ -59,15 +59,15 @@ async function addRegisters(world: World): Promise<void> {
 
 const wholes = (plan: Plan) => plan.entities.filter((entity) => !entity.partOf && !isPerson(entity))
 
+const isPartOf = (part: Entity, whole: Entity): boolean => placesOf(part).some((place) => place.entity === whole.name)
+
 function isRegister(entity: Entity, plan: Plan): boolean {
   const lives = plan.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
   const refers = (other: Entity) =>
     other.fields.some(
       (field) => (field.type.kind === 'reference' || field.type.kind === 'many') && field.type.entity === entity.name,
     )
-  return (
-    !lives && plan.entities.some((other) => other !== entity && other.partOf?.entity !== entity.name && refers(other))
-  )
+  return !lives && plan.entities.some((other) => other !== entity && !isPartOf(other, entity) && refers(other))
 }
 
 /** An entity stands after those it refers to; where they refer to each other, as the document has them. */

@@ -1,5 +1,5 @@
 // The input of one sample record: what a template says, and made-up values for the rest.
-import type { Entity, Field, Json, Plan } from '@ninefold/language'
+import { placeFields, type Entity, type Field, type Json, type Plan } from '@ninefold/language'
 import { plain } from './templates.ts'
 import type { Template } from './templates.ts'
 import { valueFor } from './values.ts'
@@ -30,13 +30,19 @@ export function inputFor(entity: Entity, template: Template, context: InputConte
       : given.size > 0 && !isNeeded(field, context)
         ? undefined
         : made(field, entity, chosen, context)
-    if (value !== undefined) chosen[field.name] = value
+    if (value !== undefined) chosen[field.name] = inItsCurrency(field, value)
   }
   return chosen
 }
 
+/** An amount whose currency its record says is sent alone. */
+function inItsCurrency({ currencyFrom }: Field, value: Json): Json {
+  const isMoney = currencyFrom && typeof value === 'object' && value !== null && 'amount' in value
+  return isMoney ? value.amount! : value
+}
+
 export function isInput(field: Field): boolean {
-  return !field.system && !field.computed && field.editable?.kind !== 'never'
+  return !field.system && !field.computed && !field.default?.copy && field.editable?.kind !== 'never'
 }
 
 /** What a template leaves out stays out, unless the record cannot be without it. */
@@ -65,7 +71,7 @@ function partsOf(name: string, context: InputContext): Json {
 /** Whoever may write the whole may write the parts. */
 const partContext = (entity: Entity, context: InputContext): InputContext => ({
   ...context,
-  writable: new Set(entity.fields.map((field) => field.name).filter((name) => name !== entity.partOf?.whole)),
+  writable: new Set(entity.fields.map((field) => field.name).filter((name) => !placeFields(entity).includes(name))),
   without: new Set(),
 })
 
@@ -76,6 +82,7 @@ function written(field: Field, value: Json, context: InputContext): Json | undef
     case 'money':
       return typeof value === 'number' ? { amount: value.toFixed(2), currency: type.currency ?? 'EUR' } : value
     case 'decimal':
+    case 'writtenDecimal':
     case 'percent':
       return typeof value === 'number' ? String(value) : value
     case 'reference':

@@ -1,5 +1,5 @@
 // A believable value for a field, as the record API takes it: by the field's type, and by what it is called.
-import type { Field, FieldType, Json } from '@ninefold/language'
+import type { Field, FieldType, Json, StructuredField } from '@ninefold/language'
 import { longText, shortText } from './texts.ts'
 import type { Random } from './random.ts'
 
@@ -49,14 +49,28 @@ function plainValue(type: FieldType, name: string, field: Field, context: ValueC
   switch (type.kind) {
     case 'text':
       return fitting(shortText(field.label, context.entityLabel, random), type.min, type.max)
+    case 'richText':
+      return `<p>${longText(field.label, random)}</p>`.slice(0, type.max)
+    case 'colour':
+      return random.pick(['#1f6feb', '#2da44e', '#bf8700', '#cf222e', '#8250df'])
+    case 'currency':
+      return random.pick(['EUR', 'USD', 'GBP'])
+    case 'location':
+      return { latitude: 52 + random.between(0, 900) / 1000, longitude: 4 + random.between(0, 3000) / 1000 }
+    case 'structured':
+      return structuredValue(type.fields, field, context)
+    case 'either':
+      return recordOf(random.shuffled(type.entities), context)
     case 'longText':
       return longText(field.label, random).slice(0, type.max)
     case 'integer':
       return wholeNumber(type, name, random)
     case 'decimal':
       return (random.between(10, 10 ** Math.min(4, type.digits - type.scale)) / 2).toFixed(Math.min(type.scale, 1))
+    case 'writtenDecimal':
+      return (random.between(10, 1000) / 2).toFixed(2)
     case 'money':
-      return { amount: amountFor(name, random), currency: type.currency ?? 'EUR' }
+      return { amount: amountFor(name, random), currency: type.currency ?? type.among?.[0] ?? 'EUR' }
     case 'percent':
       return String(random.pick(/vat|tax/i.test(name) ? [0, 9, 21] : [5, 10, 15, 25, 40, 60, 80, 100]))
     case 'yesNo':
@@ -90,12 +104,31 @@ function plainValue(type: FieldType, name: string, field: Field, context: ValueC
     case 'file':
     case 'sequence':
     case 'slug':
+    case 'randomCode':
+    case 'line':
     case 'parts':
     case 'inverse':
     case 'password':
     case 'secret':
       return undefined
   }
+}
+
+function structuredValue(fields: readonly StructuredField[], field: Field, context: ValueContext): Json {
+  const values = fields.map((one): [string, Json] => [
+    one.name,
+    plainValue(one.type, `${one.name} ${one.label}`, field, context) ?? null,
+  ])
+  return Object.fromEntries(values)
+}
+
+/** A record of the first of these entities that has any. */
+function recordOf(entities: readonly string[], context: ValueContext): Json | undefined {
+  for (const entity of entities) {
+    const id = pickOrNothing(context.idsOf(entity), context.random)
+    if (id !== undefined) return { entity, id }
+  }
+  return undefined
 }
 
 const pickOrNothing = (ids: readonly string[], random: Random) => (ids.length === 0 ? undefined : random.pick(ids))

@@ -104,4 +104,5 @@ function answerTo(world: World, record: Created, asked: Asked): readonly (readon
   return value === undefined ? [] : [[asked.name, value]]
 }
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** `payNow` → `pay-now`: an action's segment in an address. */
+export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,7 +1,7 @@
 // From a document and a data folder to an application that can serve: opened, filled with a demonstration where wanted.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotRun, createApplication } from '@ninefold/engine'
+import { CannotRun, createApplication, Unusable } from '@ninefold/engine'
 import type { Application, ApplicationOptions } from '@ninefold/engine'
 import { complain } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
@@ -35,11 +35,17 @@ export async function openApplication(
   const report = reporter(place, bases[0]!, terminal)
   const application = await create({
     data: folder.path,
+    ...(options.database !== undefined && { database: options.database }),
     sources,
     mode: options.mode,
+    webhooksTo: options.webhooksTo,
     ...(existsSync(join(web, 'index.html')) && { web }),
     log: { info: () => undefined, error: (about, text) => terminal.error(`${text} ${JSON.stringify(about)}`) },
   })
+  if (application instanceof Unusable) {
+    complain(terminal, application.message, 'DATABASE_URL (or --database) says where it is; without it, SQLite serves.')
+    return undefined
+  }
   if (application instanceof CannotRun) {
     report.problems(application.problems, sources)
     complain(terminal, 'The document has errors, so it does not run yet.', 'Mend them, then start again.')
@@ -49,16 +55,25 @@ export async function openApplication(
   if (application.behind)
     terminal.error('The text has errors, so the last one without errors runs. Mend it and save; it is followed.')
   if (options.mode === 'production') warnOfDemonstration(folder, terminal)
-  const mistake = options.demonstration ? await demonstrateOnce(folder.path, place, application) : undefined
+  const mistake = (await wantsDemonstration(options, application))
+    ? await demonstrateOnce(folder.path, place, application)
+    : undefined
   if (mistake) complain(terminal, mistake, 'Sample records were made up instead.')
   return { application, place, folder, sources, report }
 }
 
-async function create(options: ApplicationOptions): Promise<Application | CannotRun> {
+/** The data folder tells whether there is one already; a database of its own may be in use from elsewhere. */
+async function wantsDemonstration(options: RunOptions, application: Application): Promise<boolean> {
+  if (!options.demonstration || options.database === undefined) return options.demonstration
+  const { body } = await application.request(null, 'GET', '/api/app')
+  return ((body as { people?: readonly unknown[] } | null)?.people ?? []).length === 0
+}
+
+async function create(options: ApplicationOptions): Promise<Application | CannotRun | Unusable> {
   try {
     return await createApplication(options)
   } catch (error) {
-    if (error instanceof CannotRun) return error
+    if (error instanceof CannotRun || error instanceof Unusable) return error
     throw error
   }
 }

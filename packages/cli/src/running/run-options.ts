@@ -9,8 +9,12 @@ export interface RunOptions {
   readonly host: string
   /** As given; absent for the usual place. */
   readonly data?: string
+  /** Of PostgreSQL; absent for SQLite in the data folder. */
+  readonly database?: string
   readonly mode: 'development' | 'production'
   readonly demonstration: boolean
+  /** Hosts that webhooks may call though they are not public. */
+  readonly webhooksTo: readonly string[]
 }
 
 export type ReadRunOptions = RunOptions | { readonly mistake: string; readonly help: string }
@@ -26,12 +30,29 @@ export function readRunOptions(
   const production = options.has('production')
   const data = options.get('data')
   if (data === '') return { mistake: '--data needs a folder.', help: 'Write --data FOLDER.' }
+  const database = readDatabase(options.get('database'), environment.DATABASE_URL)
+  if (typeof database === 'object') return database
+  const webhooksTo = readHosts(options.get('webhooks-to') ?? '')
+  if ('mistake' in webhooksTo) return webhooksTo
   return {
     port,
     host: options.get('host') ?? '127.0.0.1',
     ...(data !== undefined && { data }),
+    ...(database !== undefined && { database }),
     mode: production ? 'production' : 'development',
     demonstration: !production && !options.has('no-demo'),
+    webhooksTo,
+  }
+}
+
+/** `localhost:8080, intranet`, as the addresses of a document write them. */
+function readHosts(given: string): readonly string[] | { mistake: string; help: string } {
+  const hosts = given.split(/[\s,]+/).filter(Boolean)
+  const odd = hosts.find((host) => !URL.canParse(`https://${host}`) || /[/?#@]/.test(host))
+  if (odd === undefined) return hosts.map((host) => host.toLowerCase())
+  return {
+    mistake: `--webhooks-to names ${odd}, which is no host.`,
+    help: 'Write the name or number alone, with a port or without: --webhooks-to localhost:8080,intranet',
   }
 }
 
@@ -47,6 +68,21 @@ function readPort(
     ? port
     : { mistake: `${name} is ${given}, which is no port.`, help: 'A port is a whole number up to 65535.' }
 }
+
+/** `--database` wins over DATABASE_URL. What was given is not shown, since it may hold a password. */
+function readDatabase(
+  option: string | undefined,
+  variable: string | undefined,
+): string | undefined | { mistake: string; help: string } {
+  const [name, given] = option === undefined ? ['DATABASE_URL', variable || undefined] : ['--database', option]
+  if (given === undefined || isPostgres(given)) return given
+  return {
+    mistake: `${name} is no address of a PostgreSQL database.`,
+    help: 'Write it like this: postgres://user:password@host:5432/name',
+  }
+}
+
+const isPostgres = (address: string): boolean => /^postgres(?:ql)?:\/\//.test(address) && URL.canParse(address)
 
 /** The document of the current folder, else the example that comes with Ninefold. */
 export function defaultDocument(base: string): string {

@@ -66,10 +66,16 @@ function listenMistake(code: string | undefined, host: string, port: number): re
   }
 }
 
+/** Without the password. */
+function databaseInWords(database: string): string {
+  const { hostname, port, pathname } = new URL(database)
+  return `PostgreSQL, ${decodeURIComponent(pathname.slice(1))} at ${hostname}:${port || 5432}`
+}
+
 async function welcome(
   { application, place, folder }: Opened,
   addresses: readonly string[],
-  { mode }: RunOptions,
+  { mode, database }: RunOptions,
   { terminal, bases }: Surroundings,
 ): Promise<void> {
   const token = await application.firstAdministratorToken()
@@ -81,7 +87,7 @@ async function welcome(
       addresses,
       ...(token !== null && { firstAdministrator: `${addresses[0]!}/first-administrator/${token}` }),
       document: shortPath(place.path, bases[0]!),
-      data: shortPath(folder.path, bases[0]!),
+      data: database === undefined ? shortPath(folder.path, bases[0]!) : databaseInWords(database),
       mode,
       ...(demonstration !== undefined && { demonstration }),
       open,

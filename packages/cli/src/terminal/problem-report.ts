@@ -69,10 +69,17 @@ function oneProblem(
     ...excerpt(place, paint, '^', style, columns),
     ...(other && second ? [`  ${style.faint(`${second.label}: ${address(other, named)}`)}`] : []),
     ...(other ? excerpt(other, style.blue, '-', style, columns) : []),
+    ...say('  Also', alsoAt(problem.also ?? [], sources, named)),
     ...say('  Why', problem.why),
     ...say('  Help', problem.help),
     ...(problem.fix ? say('  Fix', problem.fix.title) : []),
   ]
+}
+
+/** `lines 23, 41 and 57`, and of other files by name. */
+function alsoAt(spans: readonly Span[], sources: readonly SourceText[], named: (file: string) => string): string {
+  const places = [...new Set(spans.map((span) => address(placeOf(span, sources), named)))]
+  return places.length > 8 ? `${places.slice(0, 8).join(', ')} and ${places.length - 8} more` : places.join(', ')
 }
 
 const address = (place: Place, named: (file: string) => string) => `${named(place.file)}:${place.line}:${place.column}`

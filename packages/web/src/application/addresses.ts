@@ -15,11 +15,20 @@ export const OWN = {
   create: '/-/new/{entity}',
 } as const
 
+/** Does the address of the screen lead to one record of the entity? That of the only one needs no look-up. */
+function leadsToOne(
+  application: Application,
+  { shows, route }: Screen,
+  kind: 'page' | 'form',
+  entity: string,
+): boolean {
+  const lookUps = application.entity(entity)?.onlyOne ? 0 : 1
+  return shows.kind === kind && shows.entity === entity && route.parameters.length === lookUps
+}
+
 /** The page of a record, for the screen that this person may open; undefined where there is none. */
 export function recordAddress(application: Application, entity: string, record: WireRecord): string | undefined {
-  const screen = application.view.screens.find(
-    ({ shows, route }) => shows.kind === 'page' && shows.entity === entity && route.parameters.length === 1,
-  )
+  const screen = application.view.screens.find((one) => leadsToOne(application, one, 'page', entity))
   return screen && addressWith(screen, record)
 }
 
@@ -30,19 +39,15 @@ export function referenceAddress(
   id: string,
   key: unknown,
 ): string | undefined {
-  const screen = application.view.screens.find(
-    ({ shows, route }) => shows.kind === 'page' && shows.entity === entity && route.parameters.length === 1,
-  )
-  const field = screen?.route.parameters[0]?.field
-  if (!screen || !field) return undefined
+  const screen = application.view.screens.find((one) => leadsToOne(application, one, 'page', entity))
+  const field = screen?.route.parameters[0]?.field ?? 'id'
+  if (!screen) return undefined
   return addressWith(screen, { id, [field]: field === 'id' ? id : (key as string | number | undefined) })
 }
 
 /** The form that changes a record. Without a screen of its own, the record's page turns into one. */
 export function changeAddress(application: Application, entity: string, record: WireRecord): string | undefined {
-  const screen = application.view.screens.find(
-    ({ shows, route }) => shows.kind === 'form' && shows.entity === entity && route.parameters.length === 1,
-  )
+  const screen = application.view.screens.find((one) => leadsToOne(application, one, 'form', entity))
   const form = screen && addressWith(screen, record)
   if (form) return form
   const page = recordAddress(application, entity, record)
@@ -62,7 +67,8 @@ export function createAddress(application: Application, entity: string): string 
 }
 
 function addressWith(screen: Screen, record: WireRecord): string | undefined {
-  const parameter = screen.route.parameters[0]!
+  const parameter = screen.route.parameters[0]
+  if (!parameter) return screen.route.pattern
   const value = parameter.field === 'id' ? record.id : record[parameter.field]
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   return addressOf(screen.route.pattern, { [parameter.name]: String(value) })

@@ -7,7 +7,10 @@ export interface Application {
   readonly formats: Formats
   readonly entity: (name: string) => EntityView | undefined
   readonly field: (entity: string, name: string) => Field | undefined
-  readonly lifecycle: (entity: string) => Lifecycle | undefined
+  /** In document order: one, or one for each field that holds a state. */
+  readonly lifecycles: (entity: string) => readonly Lifecycle[]
+  /** Of a field; without one the entity's first. */
+  readonly lifecycle: (entity: string, field?: string) => Lifecycle | undefined
   readonly state: (entity: string, field: string, key: string) => State | undefined
   /** The lines of the document that an origin points to; absent for those who may not see it. */
   readonly lines: (origin: Origin | undefined) => DocumentLines | undefined
@@ -21,17 +24,18 @@ export interface DocumentLines {
 
 export function createApplication(view: AppView): Application {
   const entities = new Map(view.entities.map((entity) => [entity.name, entity]))
-  const lifecycles = new Map(view.lifecycles.map((lifecycle) => [lifecycle.entity, lifecycle]))
+  const byEntity = Map.groupBy(view.lifecycles, ({ entity }) => entity)
+  const lifecycles = (entity: string) => byEntity.get(entity) ?? []
+  const lifecycle = (entity: string, field?: string) =>
+    lifecycles(entity).find((each) => field === undefined || each.field === field)
   return {
     view,
     formats: createFormats(view.settings.language || 'en', view.settings.timeZone || 'UTC'),
     entity: (name) => entities.get(name),
     field: (entity, name) => entities.get(entity)?.fields.find((field) => field.name === name),
-    lifecycle: (entity) => lifecycles.get(entity),
-    state: (entity, field, key) => {
-      const lifecycle = lifecycles.get(entity)
-      return lifecycle?.field === field ? lifecycle.states.find((state) => state.key === key) : undefined
-    },
+    lifecycles,
+    lifecycle,
+    state: (entity, field, key) => lifecycle(entity, field)?.states.find((state) => state.key === key),
     lines: (origin) => linesOf(view, origin),
   }
 }

@@ -9,9 +9,12 @@ import type {
   RecordPage,
   RecordPageData,
   TileData,
+  WebhookView,
   WireError,
   WireRecord,
+  WireSaved,
 } from '@ninefold/language'
+import { Refusal } from './refusal.ts'
 import { request } from './request.ts'
 import { setServerClock } from './server-clock.ts'
 
@@ -75,6 +78,11 @@ export const setRoles = (id: string, body: { roles: readonly string[]; administr
 export const setActive = (id: string, active: boolean) =>
   request<PersonView>('PUT', `/api/app/people/${part(id)}/active`, { body: { active } })
 
+export const getWebhooks = (signal?: Signal) =>
+  request<{ items: readonly WebhookView[] }>('GET', '/api/app/webhooks', withSignal(signal))
+export const tryWebhookAgain = (name: string) =>
+  request<{ tried: number }>('POST', `/api/app/webhooks/${part(name)}/again`)
+
 export const getScreenRecords = (screen: string, parameters: ListParameters, signal?: Signal) =>
   request<RecordPage>('GET', `/api/app/screens/${part(screen)}/records?${listQuery(parameters)}`, withSignal(signal))
 export const getTiles = (screen: string, signal?: Signal) =>
@@ -87,6 +95,13 @@ export const find = (entity: string, q: string, signal?: Signal) =>
   )
 export const lookUp = (entity: string, field: string, value: string, signal?: Signal) =>
   request<{ id: string }>('GET', `/api/app/look-up/${part(entity)}/${part(field)}/${part(value)}`, withSignal(signal))
+/** Of an entity of which there is only one. */
+export async function theOnly(entity: string, signal?: Signal): Promise<{ id: string }> {
+  const { items } = await request<RecordPage>('GET', `/api/records/${part(entity)}?limit=1`, withSignal(signal))
+  const [one] = items
+  if (!one) throw new Refusal({ status: 404, code: 'NOT_FOUND', detail: 'There is nothing here that you may read.' })
+  return one
+}
 export const upload = (file: File) =>
   request<FileValue>('POST', `/api/app/files?name=${part(file.name)}`, { raw: file })
 
@@ -114,10 +129,12 @@ export const changeRecord = (
 ) => request<WireRecord>('PATCH', record(entity, id), version === undefined ? { body } : { body, version })
 export const deleteRecord = (entity: string, id: string, version: number | undefined) =>
   request<void>('DELETE', record(entity, id), version === undefined ? {} : { version })
+/** With what the rules remarked. */
 export const takeAction = (entity: string, id: string, action: string, body: Readonly<Record<string, Json>>) =>
-  request<WireRecord>('POST', `${record(entity, id)}/actions/${part(action)}`, { body })
+  request<WireSaved>('POST', `${record(entity, id)}/actions/${part(action)}?include=warnings`, { body })
 export const getHistory = (entity: string, id: string, signal?: Signal) =>
   request<{ items: readonly HistoryEntry[] }>('GET', `${record(entity, id)}/history`, withSignal(signal))
+/** What storing this would bring up; with `id` of the record that it would change. Nothing is stored. */
 export const checkRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>) =>
   request<{ findings: readonly WireError[] }>('POST', `/api/records/${part(entity)}/check`, { body })
 export const fileAddress = (entity: string, id: string, field: string, inline = false) =>

@@ -1,5 +1,6 @@
 // What is kept of the server's answers, and what becomes stale when: each query says which entities it shows.
 import { QueryClient, type Query } from '@tanstack/react-query'
+import type { AppView } from '@ninefold/language'
 import { Refusal } from './refusal.ts'
 
 declare module '@tanstack/react-query' {
@@ -29,6 +30,8 @@ export function createQueryClient(): QueryClient {
 export function recordsChanged(client: QueryClient, entity: string): void {
   const shows = (query: Query) => query.meta?.['entities']?.includes(entity) ?? false
   void client.invalidateQueries({ predicate: shows })
+  // What expressions read of settings stands in the description.
+  if (client.getQueryData<AppView>(appKey)?.only?.[entity]) void client.invalidateQueries({ queryKey: appKey })
 }
 
 /** All but the application's own description. */

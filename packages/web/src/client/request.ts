@@ -29,8 +29,11 @@ export async function request<T>(method: Method, path: string, options: RequestO
   throw refusal
 }
 
+/** For what the document says about the time of day where the person is. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const headers: Record<string, string> = { Accept: 'application/json', 'Time-Zone': timeZone }
   if (options.raw) headers['Content-Type'] = options.raw.type || 'application/octet-stream'
   else if (options.body !== undefined) headers['Content-Type'] = 'application/json'
   if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`

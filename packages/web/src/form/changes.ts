@@ -12,7 +12,7 @@ export function newRecord(shape: FormShape, draft: Draft, start: Draft): Sent {
   for (const { name, type } of shape.typed) {
     const list = shape.lists.find(({ field }) => field.name === name)
     if (type.kind === 'parts') {
-      if (list) sent[name] = rowsToSend(draft.rows[name] ?? [], list.typed)
+      if (list) sent[name] = rowsToSend(draft.rows[name] ?? [], list)
       continue
     }
     const value = readable(draft.values[name])
@@ -29,8 +29,8 @@ export function changedFields(shape: FormShape, draft: Draft, base: Draft): Sent
     const list = shape.lists.find(({ field }) => field.name === name)
     if (type.kind === 'parts') {
       if (!list) continue
-      const mine = rowsToSend(draft.rows[name] ?? [], list.typed)
-      const before = rowsToSend(base.rows[name] ?? [], list.typed)
+      const mine = rowsToSend(draft.rows[name] ?? [], list)
+      const before = rowsToSend(base.rows[name] ?? [], list)
       if (!sameJson(mine, before)) sent[name] = mine
     } else if (!sameJson(readable(draft.values[name]), readable(base.values[name]))) {
       sent[name] = cleared(type, readable(draft.values[name]))

@@ -5,6 +5,8 @@ import '@mantine/core/styles/RadioIndicator.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useMemo, useState } from 'react'
 import type { EntityView, Field, Json, Related, WireRecord } from '@ninefold/language'
+import type { Application } from '../application/application.ts'
+import { useApplication } from '../application/context.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { draftOf, rowsToSend, sameJson, type Draft } from '../records/draft.ts'
 import { Cell } from '../values/cells.tsx'
@@ -41,14 +43,15 @@ export function ConflictDialog({
   onClose,
   onChoose,
 }: ConflictDialogProps) {
+  const application = useApplication()
   const differences = useMemo(
-    () => findDifferences(entity, shape, base, current, draft),
-    [entity, shape, base, current, draft],
+    () => findDifferences(application, entity, shape, base, current, draft),
+    [application, entity, shape, base, current, draft],
   )
   const [choices, setChoices] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
   const choiceOf = ({ field, by }: Difference) => choices[field.name] ?? (by === 'them' ? 'theirs' : 'mine')
   const save = () => {
-    const theirs = draftOf(entity, current)
+    const theirs = draftOf(application, entity, current)
     const taken = differences.filter((difference) => choiceOf(difference) === 'theirs').map(({ field }) => field.name)
     onChoose(mergeDrafts(draft, theirs, shape, taken))
   }
@@ -121,14 +124,15 @@ function rowText(row: Readonly<Record<string, Json>>): string {
 }
 
 function findDifferences(
+  application: Application,
   entity: EntityView,
   shape: FormShape,
   base: WireRecord,
   current: WireRecord,
   draft: Draft,
 ): Difference[] {
-  const before = sides(shape, draftOf(entity, base))
-  const theirs = sides(shape, draftOf(entity, current))
+  const before = sides(shape, draftOf(application, entity, base))
+  const theirs = sides(shape, draftOf(application, entity, current))
   const mine = sides(shape, draft)
   return shape.typed.flatMap((field): Difference[] => {
     const [b, t, m] = [before[field.name] ?? null, theirs[field.name] ?? null, mine[field.name] ?? null]
@@ -144,7 +148,7 @@ function sides(shape: FormShape, draft: Draft): Readonly<Record<string, Json>> {
     shape.typed.map(({ name, type }): [string, Json] => {
       const list = shape.lists.find(({ field }) => field.name === name)
       if (type.kind !== 'parts') return [name, readable(draft.values[name])]
-      return [name, list ? rowsToSend(draft.rows[name] ?? [], list.typed) : null]
+      return [name, list ? rowsToSend(draft.rows[name] ?? [], list) : null]
     }),
   )
 }

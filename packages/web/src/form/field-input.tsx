@@ -32,7 +32,7 @@ export function FieldInput({ form, field, path, related, row, inTable = false, d
   const findings = form.findings.filter((finding) => finding.path === text)
   const worst = findings.find(({ weight }) => weight === 'error') ?? findings[0]
   const isWarning = worst?.weight === 'warning'
-  const required = form.required(field, row, path.list)
+  const required = form.required(field, path.place)
   const type = field.type
   return (
     <div
@@ -46,6 +46,7 @@ export function FieldInput({ form, field, path, related, row, inTable = false, d
         value={form.value(path)}
         onChange={(value) => form.set(path, value)}
         related={related}
+        {...(field.currencyFrom && { priced: { currency: form.currency(field, path.place) } })}
         frame={{
           id: inputId(text),
           name: text,

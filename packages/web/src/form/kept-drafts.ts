@@ -9,7 +9,8 @@ export interface KeptDraft {
   readonly base: WireRecord | null
 }
 
-const keyOf = (name: string) => `ninefold:draft:${name}`
+// The number tells apart what an older page has kept.
+const keyOf = (name: string) => `ninefold:draft2:${name}`
 
 export function keepDraft(name: string, kept: KeptDraft): void {
   try {

@@ -1,11 +1,14 @@
-// The parts of a record inside its form: a table of inputs, rows added, removed and moved; cards on a narrow page.
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+// The parts of a record inside its form: a table of inputs, rows added, removed and moved; cards on a narrow page. The parts
+// of a part stand below its row.
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Related } from '@ninefold/language'
-import { alignOf, Cell } from '../values/cells.tsx'
-import { FieldInput, inputId } from './field-input.tsx'
+import { draftAt, pathText, type Place } from '../records/draft.ts'
+import { alignOf } from '../values/cells.tsx'
+import { inputId } from './field-input.tsx'
 import { FindingText } from './finding-text.tsx'
+import { PartRow } from './part-row.tsx'
 import type { FormController } from './use-form.ts'
 import type { PartShape } from './writable.ts'
 import css from './parts-editor.module.css'
@@ -13,12 +16,15 @@ import css from './parts-editor.module.css'
 export interface PartsEditorProps {
   readonly form: FormController
   readonly list: PartShape
+  /** Of the record, or the part, that has the list. */
+  readonly place: Place
   readonly related: Related
 }
 
-export function PartsEditor({ form, list, related }: PartsEditorProps) {
+export function PartsEditor({ form, list, place, related }: PartsEditorProps) {
   const name = list.field.name
-  const rows = form.draft.rows[name] ?? []
+  const path = pathText({ place, field: name })
+  const rows = draftAt(form.draft, place)?.rows[name] ?? []
   const section = useRef<HTMLElement>(null)
   // The row whose first input takes the focus once it is there.
   const next = useRef<string>(undefined)
@@ -29,13 +35,13 @@ export function PartsEditor({ form, list, related }: PartsEditorProps) {
     section.current?.querySelector<HTMLElement>(`[data-row="${row}"] input, [data-row="${row}"] select`)?.focus()
   })
   const add = () => {
-    next.current = form.add(list)
+    next.current = form.add(list, place)
   }
 
   const keys = (event: KeyboardEvent, key: string, index: number) => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
-      form.move(name, key, event.key === 'ArrowUp' ? -1 : 1)
+      form.move(name, key, event.key === 'ArrowUp' ? -1 : 1, place)
     }
     const isInput = event.target instanceof HTMLInputElement
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && isInput && index === rows.length - 1) {
@@ -44,18 +50,21 @@ export function PartsEditor({ form, list, related }: PartsEditorProps) {
     }
   }
   const remove = (key: string, index: number) => {
-    form.remove(name, key)
+    form.remove(name, key, place)
     const neighbour = rows[index + 1] ?? rows[index - 1]
     if (neighbour) next.current = neighbour.key
-    else document.getElementById(inputId(name))?.focus()
+    else document.getElementById(inputId(path))?.focus()
   }
-  const findings = form.findings.filter((finding) => finding.path === name)
+  const findings = form.findings.filter((finding) => finding.path === path)
   const one = list.entity.label.toLowerCase()
+  const Heading = place.length === 0 ? 'h2' : 'h3'
   return (
     <section className={css['parts']} ref={section} aria-label={list.field.label}>
-      <div className={css['head']}>
-        <h2>{list.field.label}</h2>
-      </div>
+      {place.length === 0 || rows.length > 0 ? (
+        <div className={css['head']}>
+          <Heading>{list.field.label}</Heading>
+        </div>
+      ) : null}
       {rows.length > 0 ? (
         <div className={css['scroll']}>
           <table className={css['table']}>
@@ -77,73 +86,43 @@ export function PartsEditor({ form, list, related }: PartsEditorProps) {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row, index) => (
-                <tr key={row.key} data-row={row.key} onKeyDown={(event) => keys(event, row.key, index)}>
-                  {list.typed.map((field) => (
-                    <td key={field.name} data-label={field.label} data-kind={field.type.kind}>
-                      {form.shown(field, index, name) ? (
-                        <FieldInput
-                          form={form}
-                          field={field}
-                          path={{ list: name, row: row.key, field: field.name }}
-                          row={index}
-                          related={related}
-                          inTable
-                        />
-                      ) : null}
-                    </td>
-                  ))}
-                  {list.computed.map((field) => (
-                    <td
-                      key={field.name}
-                      data-label={field.label}
-                      data-align={alignOf(field.type)}
-                      className={css['made']}
-                    >
-                      <Cell type={field.type} value={form.computed(field, index, name)} related={related} />
-                    </td>
-                  ))}
-                  <td className={css['tools']}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={`Move ${one} ${index + 1} up`}
-                      disabled={index === 0}
-                      onClick={() => form.move(name, row.key, -1)}
-                    >
-                      <IconArrowUp size={14} />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={`Move ${one} ${index + 1} down`}
-                      disabled={index === rows.length - 1}
-                      onClick={() => form.move(name, row.key, 1)}
-                    >
-                      <IconArrowDown size={14} />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={`Remove ${one} ${index + 1}`}
-                      onClick={() => remove(row.key, index)}
-                    >
-                      <IconX size={14} />
-                    </ActionIcon>
-                  </td>
-                </tr>
-              ))}
+              {rows.map((row, index) => {
+                const at = [...place, { list: name, row: row.key }]
+                return (
+                  <PartRow
+                    key={row.key}
+                    form={form}
+                    list={list}
+                    place={at}
+                    index={index}
+                    count={rows.length}
+                    related={related}
+                    onKeyDown={(event) => keys(event, row.key, index)}
+                    onMove={(by) => form.move(name, row.key, by, place)}
+                    onRemove={() => remove(row.key, index)}
+                    editorOf={(own) => (
+                      <PartsEditor key={own.field.name} form={form} list={own} place={at} related={related} />
+                    )}
+                  />
+                )
+              })}
             </tbody>
           </table>
         </div>
       ) : null}
       {findings.map((finding, index) => (
-        <p key={index} className={css['error']}>
+        <p key={index} className={css['error']} data-weight={finding.weight}>
           <FindingText finding={finding} />
         </p>
       ))}
       <div>
-        <Button id={inputId(name)} variant="default" leftSection={<IconPlus size={14} />} onClick={add}>
+        <Button
+          id={inputId(path)}
+          variant={place.length === 0 ? 'default' : 'subtle'}
+          size={place.length === 0 ? 'sm' : 'compact-xs'}
+          leftSection={<IconPlus size={14} />}
+          onClick={add}
+        >
           Add {one}
         </Button>
       </div>

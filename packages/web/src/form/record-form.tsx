@@ -7,15 +7,19 @@ import { changeRecord, createRecord } from '../client/api.ts'
 import { asRefusal } from '../client/refusal.ts'
 import { Callout } from '../parts/callout.tsx'
 import { confirm } from '../parts/confirm.tsx'
+import type { Draft } from '../records/draft.ts'
+import { groupsOf, type FieldGroup } from '../records/sections.ts'
 import { blockLeaving } from '../router/place.ts'
 import { ComputedField } from './computed-field.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FieldInput } from './field-input.tsx'
 import { PartsEditor } from './parts-editor.tsx'
-import { findingsOf } from './server-findings.ts'
+import type { Finding } from '../rules/finding.ts'
+import { findingsAt, findingsOf } from './server-findings.ts'
+import { saveAnyway, warningsOf } from './warnings.ts'
 import { useForm, type FormController } from './use-form.ts'
-import { formShape } from './writable.ts'
+import { formShape, type FormShape } from './writable.ts'
 import css from './form.module.css'
 
 export interface RecordFormProps {
@@ -60,7 +64,7 @@ export function RecordForm(props: RecordFormProps) {
     form.discard()
     onCancel()
   }
-  const plain = shape.typed.filter((field) => field.type.kind !== 'parts' && form.shown(field))
+  const groups = groupsOf(shape.typed.filter((field) => form.shown(field)))
   return (
     <form className={css['form']} onSubmit={submit} onKeyDown={keys} noValidate aria-label={saveLabel}>
       {form.restored ? (
@@ -78,16 +82,11 @@ export function RecordForm(props: RecordFormProps) {
       <ErrorSummary
         findings={saving.attempt > 0 ? form.findings : []}
         attempt={saving.attempt}
-        nameOf={(path) => nameOfPath(form, path)}
+        nameOf={(path) => nameOfPath(shape, form.draft, path)}
       />
-      <div className={css['grid']}>
-        {plain.map((field) => (
-          <FieldInput key={field.name} form={form} field={field} path={{ field: field.name }} related={related} />
-        ))}
-      </div>
-      {shape.lists.map((list) =>
-        form.shown(list.field) ? <PartsEditor key={list.field.name} form={form} list={list} related={related} /> : null,
-      )}
+      {groups.map((group) => (
+        <FieldGroupInputs key={group.section ?? ''} form={form} shape={shape} group={group} related={related} />
+      ))}
       {shape.computed.length > 0 ? (
         <div className={css['sums']}>
           {shape.computed.map((field) => (
@@ -120,13 +119,55 @@ export function RecordForm(props: RecordFormProps) {
   )
 }
 
-function nameOfPath({ shape, draft }: FormController, path: string): string | undefined {
-  const [list = '', key, name] = path.split('.')
-  if (key === undefined) return shape.typed.find((field) => field.name === list)?.label
+interface FieldGroupInputsProps {
+  readonly form: FormController
+  readonly shape: FormShape
+  readonly group: FieldGroup
+  readonly related: Related
+}
+
+/** The inputs of one section, and the lists of parts in it below. */
+function FieldGroupInputs({ form, shape, group: { section, fields }, related }: FieldGroupInputsProps) {
+  const plain = fields.filter(({ type }) => type.kind !== 'parts')
+  const lists = shape.lists.filter(({ field }) => fields.includes(field))
+  const inputs = (
+    <>
+      {plain.length > 0 ? (
+        <div className={css['grid']}>
+          {plain.map((field) => (
+            <FieldInput
+              key={field.name}
+              form={form}
+              field={field}
+              path={{ place: [], field: field.name }}
+              related={related}
+            />
+          ))}
+        </div>
+      ) : null}
+      {lists.map((list) => (
+        <PartsEditor key={list.field.name} form={form} list={list} place={[]} related={related} />
+      ))}
+    </>
+  )
+  if (section === undefined) return inputs
+  return (
+    <section className={css['section']} aria-label={section}>
+      <h2>{section}</h2>
+      {inputs}
+    </section>
+  )
+}
+
+function nameOfPath(shape: FormShape, draft: Draft, path: string): string | undefined {
+  const [list = '', key, ...rest] = path.split('.')
+  if (key === undefined)
+    return [...shape.typed, ...shape.lists.map(({ field }) => field)].find(({ name }) => name === list)?.label
   const part = shape.lists.find(({ field }) => field.name === list)
-  const row = (draft.rows[list] ?? []).findIndex((candidate) => candidate.key === key) + 1
-  const label = part?.typed.find((field) => field.name === name)?.label
-  return label && `${part?.entity.label} ${row}, ${label.toLowerCase()}`
+  const rows = draft.rows[list] ?? []
+  const index = rows.findIndex((candidate) => candidate.key === key)
+  const label = part && rows[index] && nameOfPath(part, rows[index], rest.join('.'))
+  return label && `${part.entity.label} ${index + 1}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`
 }
 
 function useLeaving(name: string, form: FormController): void {
@@ -143,7 +184,12 @@ function useLeaving(name: string, form: FormController): void {
   }, [dirty, name])
 }
 
+/** A rule that the form knows itself says so by itself. */
+const isShownAlready = (one: Finding, shown: readonly Finding[]): boolean =>
+  shown.some(({ code, path, weight }) => weight === 'warning' && code === one.code && path === one.path)
+
 function useSaving(form: FormController, entity: EntityView, onSaved: (record: WireRecord) => void) {
+  const application = useApplication()
   const [busy, setBusy] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [conflict, setConflict] = useState<WireRecord>()
@@ -157,6 +203,11 @@ function useSaving(form: FormController, entity: EntityView, onSaved: (record: W
       const sent = form.sent()
       const base = form.base
       const nothing = base && Object.keys(sent).length === 0
+      const warnings = nothing ? [] : await warningsOf(application, entity, sent, base?.id)
+      if (warnings.length > 0 && !(await saveAnyway(warnings))) {
+        form.refuse(findingsAt(warnings, form.draft).filter((one) => !isShownAlready(one, form.findings)))
+        return
+      }
       const saved = nothing
         ? base
         : base

@@ -1,6 +1,7 @@
 // The server's refusal of a form, put beside the fields that it speaks of.
+import type { WireError } from '@ninefold/language'
 import type { Refusal } from '../client/refusal.ts'
-import { pathText, type Draft } from '../records/draft.ts'
+import type { Draft } from '../records/draft.ts'
 import type { Finding } from '../rules/finding.ts'
 
 export function findingsOf(refusal: Refusal, draft: Draft): Finding[] {
@@ -8,7 +9,11 @@ export function findingsOf(refusal: Refusal, draft: Draft): Finding[] {
     const { message, remedy, origin, code } = refusal
     return [{ concerns: [], message, remedy, origin, code, weight: 'error' }]
   }
-  return refusal.errors.map(({ field, message, remedy, weight, origin, code }) => {
+  return findingsAt(refusal.errors, draft)
+}
+
+export function findingsAt(errors: readonly WireError[], draft: Draft): Finding[] {
+  return errors.map(({ field, message, remedy, weight, origin, code }) => {
     const path = field === undefined ? undefined : draftPath(field, draft)
     return { ...(path === undefined ? {} : { path }), concerns: [], message, remedy, weight, origin, code }
   })
@@ -18,6 +23,6 @@ export function findingsOf(refusal: Refusal, draft: Draft): Finding[] {
 function draftPath(field: string, draft: Draft): string {
   const [list = '', index = '', ...rest] = field.split('.')
   const row = draft.rows[list]?.[Number(index)]
-  if (!row || rest.length === 0) return list
-  return pathText({ list, row: row.key, field: rest.join('.') })
+  if (!row) return list
+  return [list, row.key, ...(rest.length === 0 ? [] : [draftPath(rest.join('.'), row)])].join('.')
 }

@@ -1,7 +1,7 @@
 // What a new record, or a new row of it, begins with: the defaults that can be worked out here.
 import type { EntityView, Environment, Field, RecordValue } from '@ninefold/language'
 import type { Application } from '../application/application.ts'
-import { EMPTY_DRAFT, newRow, type Draft, type Row, type Values } from '../records/draft.ts'
+import { newRow, type Draft, type Row, type Values } from '../records/draft.ts'
 import { evaluate } from '../records/record-value.ts'
 import { wireValue } from '../records/runtime-value.ts'
 import type { DraftValue } from '../values/draft.ts'
@@ -20,8 +20,8 @@ export function startValues(fields: readonly Field[], env: Environment): Values 
 }
 
 export function startDraft(application: Application, entity: EntityView, shape: FormShape, env: Environment): Draft {
-  const lifecycle = application.lifecycle(entity.name)
-  const state: Values = lifecycle ? { [lifecycle.field]: lifecycle.initial } : {}
+  const states = application.lifecycles(entity.name).map(({ field, initial }) => [field, initial] as const)
+  const state: Values = Object.fromEntries(states)
   // Everything with a default takes part in rules, also what the form does not show.
   const values = {
     ...startValues(
@@ -30,9 +30,12 @@ export function startDraft(application: Application, entity: EntityView, shape: 
     ),
     ...state,
   }
-  const rows: Record<string, readonly Row[]> = {}
-  for (const list of shape.lists) rows[list.field.name] = list.field.required ? [startRow(list, env)] : []
-  return { ...EMPTY_DRAFT, values, rows }
+  return { values, rows: startRows(shape, env) }
 }
 
-export const startRow = (list: PartShape, env: Environment): Row => newRow(startValues(list.typed, env))
+/** A list that must not be empty begins with a row. */
+const startRows = ({ lists }: FormShape, env: Environment): Draft['rows'] =>
+  Object.fromEntries(lists.map((list) => [list.field.name, list.field.required ? [startRow(list, env)] : []]))
+
+export const startRow = (list: PartShape, env: Environment): Row =>
+  newRow({ values: startValues(list.typed, env), rows: startRows(list, env) })

@@ -1,11 +1,21 @@
 // The state of one form: what is typed, what is wrong with it, what is worked out from it. Knows nothing of its looks.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { EntityView, Environment, Field, Json, WireRecord } from '@ninefold/language'
+import type { EntityView, Environment, Field, Json, RecordValue, WireRecord } from '@ninefold/language'
 import { environmentOf } from '../records/environment.ts'
 import { useApplication } from '../application/context.ts'
-import { draftOf, valueAt, withRows, withValue, type Draft, type DraftPath, type Row } from '../records/draft.ts'
-import { pathText } from '../records/draft.ts'
-import { recordOfDraft, type DraftRecord } from '../records/record-value.ts'
+import {
+  draftAt,
+  draftOf,
+  pathText,
+  valueAt,
+  withRows,
+  withValue,
+  type Draft,
+  type DraftPath,
+  type Place,
+  type Row,
+} from '../records/draft.ts'
+import { currencyOf, recordOfDraft, type DraftRecord } from '../records/record-value.ts'
 import { wireValue } from '../records/runtime-value.ts'
 import { isRequired, isShown } from '../rules/check-values.ts'
 import type { Finding } from '../rules/finding.ts'
@@ -26,12 +36,15 @@ export interface FormController {
   readonly value: (path: DraftPath) => DraftValue
   readonly set: (path: DraftPath, value: DraftValue) => void
   readonly touch: (path: DraftPath) => void
-  readonly shown: (field: Field, row?: number, list?: string) => boolean
-  readonly required: (field: Field, row?: number, list?: string) => boolean
-  readonly computed: (field: Field, row?: number, list?: string) => Json
-  readonly add: (list: PartShape) => string
-  readonly remove: (list: string, key: string) => void
-  readonly move: (list: string, key: string, by: number) => void
+  readonly shown: (field: Field, place?: Place) => boolean
+  readonly required: (field: Field, place?: Place) => boolean
+  /** Of an amount whose currency the record says. */
+  readonly currency: (field: Field, place?: Place) => string | undefined
+  readonly computed: (field: Field, place?: Place) => Json
+  /** `place`: of the record, or part, that has the list. */
+  readonly add: (list: PartShape, place: Place) => string
+  readonly remove: (list: string, key: string, place: Place) => void
+  readonly move: (list: string, key: string, by: number, place: Place) => void
   /** Those that may be shown now. */
   readonly findings: readonly Finding[]
   /** From now on everything wrong is shown. True if nothing is. */
@@ -59,7 +72,7 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
   // The version that is being changed stays, whatever happens to the record meanwhile.
   const [kept] = useState(() => keptDraft(name))
   const [base, setBase] = useState(kept?.base ?? record)
-  const baseDraft = useMemo(() => (base ? draftOf(entity, base) : undefined), [entity, base])
+  const baseDraft = useMemo(() => (base ? draftOf(application, entity, base) : undefined), [application, entity, base])
   const [start] = useState(() => baseDraft ?? startDraft(application, entity, shape, environmentOf(application)))
   const [draft, setDraft] = useState<Draft>(kept?.draft ?? start)
   // With each change the moment is another.
@@ -72,7 +85,7 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
 
   const id = base?.id ?? 'new'
   const whole: Environment = useMemo(() => {
-    const old = baseDraft ? recordOfDraft(application, entity, baseDraft, id, env).whole : null
+    const old = baseDraft ? recordOfDraft(application, entity, baseDraft, id, env).record : null
     return { ...env, old }
   }, [application, entity, baseDraft, id, env])
   const now = useMemo(
@@ -90,10 +103,12 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
     setTouched((before) => (before.has(path) ? before : new Set(before).add(path)))
     setRefused((before) => (before.length === 0 ? before : before.filter((finding) => !concerns(finding, path))))
   }
-  const envOf = (row?: number, list?: string): Environment => ({ ...whole, this: recordAt(now, row, list) })
-  const change = (list: string, rows: readonly Row[]) => {
-    setDraft((before) => withRows(before, list, rows))
-    mark(list)
+  const recordIn = (place: Place) => recordAt(now, draft, place)
+  const envOf = (place: Place): Environment => ({ ...whole, this: recordIn(place) })
+  const rowsIn = (list: string, place: Place) => draftAt(draft, place)?.rows[list] ?? []
+  const change = (list: string, place: Place, rows: readonly Row[]) => {
+    setDraft((before) => withRows(before, place, list, rows))
+    mark(pathText({ place, field: list }))
   }
   return {
     shape,
@@ -110,20 +125,22 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
       const text = pathText(path)
       if (dirty || attempted || valueAt(draft, path) !== valueAt(start, path)) mark(text)
     },
-    shown: (field, row, list) => isShown(field, envOf(row, list)),
-    required: (field, row, list) => isRequired(field, envOf(row, list)),
-    computed: (field, row, list) => wireValue(field.type, recordAt(now, row, list)[field.name] ?? null),
-    add: (list) => {
+    shown: (field, place = []) => isShown(field, envOf(place)),
+    required: (field, place = []) => isRequired(field, envOf(place)),
+    currency: (field, place = []) => currencyOf(field, envOf(place)),
+    computed: (field, place = []) => wireValue(field.type, recordIn(place)[field.name] ?? null),
+    add: (list, place) => {
       const row = startRow(list, whole)
-      change(list.field.name, [...(draft.rows[list.field.name] ?? []), row])
+      change(list.field.name, place, [...rowsIn(list.field.name, place), row])
       return row.key
     },
-    remove: (list, key) =>
+    remove: (list, key, place) =>
       change(
         list,
-        (draft.rows[list] ?? []).filter((row) => row.key !== key),
+        place,
+        rowsIn(list, place).filter((row) => row.key !== key),
       ),
-    move: (list, key, by) => change(list, moved(draft.rows[list] ?? [], key, by)),
+    move: (list, key, by, place) => change(list, place, moved(rowsIn(list, place), key, by)),
     findings: [...checked.filter((finding) => attempted || isConcerned(finding, touched)), ...refused],
     attempt: () => {
       setAttempted(true)
@@ -139,7 +156,7 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
     },
     discard: () => {
       setBase(record)
-      setDraft(record ? draftOf(entity, record) : start)
+      setDraft(record ? draftOf(application, entity, record) : start)
       setTouched(new Set())
       setAttempted(false)
       setRefused([])
@@ -186,14 +203,21 @@ function keepLatest(name: string, { draft, touched, base, forgotten }: Latest): 
   if (touched.size > 0 && !forgotten) keepDraft(name, { draft, touched: [...touched], base: base ?? null })
 }
 
-const recordAt = (now: DraftRecord, row: number | undefined, list: string | undefined) =>
-  row === undefined || list === undefined ? now.whole : (now.parts[list]?.[row] ?? now.whole)
+/** Rows and their records stand in the same order. */
+function recordAt(now: DraftRecord, draft: Draft, place: Place): RecordValue {
+  const [next, ...rest] = place
+  if (!next) return now.record
+  const rows = draft.rows[next.list] ?? []
+  const index = rows.findIndex(({ key }) => key === next.row)
+  const part = now.parts[next.list]?.[index]
+  return part ? recordAt(part, rows[index]!, rest) : now.record
+}
 
 const concerns = (finding: Finding, path: string): boolean => finding.path === path || finding.path === undefined
 
 function isConcerned(finding: Finding, touched: ReadonlySet<string>): boolean {
   return finding.concerns.some(
-    (path) => touched.has(path) || (!path.includes('.') && [...touched].some((other) => other.startsWith(`${path}.`))),
+    (path) => touched.has(path) || [...touched].some((other) => other.startsWith(`${path}.`)),
   )
 }
 

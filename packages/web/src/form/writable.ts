@@ -1,16 +1,19 @@
 // Which fields a form offers: those the person may write, in the order of the screen or the document.
-import type { EntityView, Field } from '@ninefold/language'
+import { placeFields, type EntityView, type Field } from '@ninefold/language'
 import type { Application } from '../application/application.ts'
 import { KEPT_FIELDS } from '../application/application.ts'
+
+const MADE: ReadonlySet<string> = new Set(['sequence', 'slug', 'randomCode', 'inverse', 'line'])
 
 /** Made by the server or worked out, never typed. */
 function isTyped(field: Field): boolean {
   if (field.computed || field.editable?.kind === 'never' || KEPT_FIELDS.has(field.name)) return false
-  return field.type.kind !== 'sequence' && field.type.kind !== 'slug' && field.type.kind !== 'inverse'
+  if (field.default?.copy) return false
+  return !MADE.has(field.type.kind)
 }
 
 export interface FormShape {
-  /** Fields with an input. */
+  /** Fields with an input, and lists of parts. */
   readonly typed: readonly Field[]
   /** Worked out while typing, shown beside. */
   readonly computed: readonly Field[]
@@ -18,11 +21,9 @@ export interface FormShape {
   readonly lists: readonly PartShape[]
 }
 
-export interface PartShape {
+export interface PartShape extends FormShape {
   readonly field: Field
   readonly entity: EntityView
-  readonly typed: readonly Field[]
-  readonly computed: readonly Field[]
 }
 
 /** `order`: the screen's fields, [] for all; `allowed`: what the server lets this person write. */
@@ -32,10 +33,10 @@ export function formShape(
   order: readonly string[],
   allowed: readonly string[],
 ): FormShape {
-  const state = application.lifecycle(entity.name)?.field
+  const states = application.lifecycles(entity.name).map(({ field }) => field)
   const may = new Set(allowed)
   const fields = inOrder(entity.fields, order)
-  const typed = fields.filter((field) => isTyped(field) && may.has(field.name) && field.name !== state)
+  const typed = fields.filter((field) => isTyped(field) && may.has(field.name) && !states.includes(field.name))
   return {
     typed,
     computed: fields.filter((field) => field.computed && !KEPT_FIELDS.has(field.name)),
@@ -51,13 +52,16 @@ function inOrder(fields: readonly Field[], order: readonly string[]): readonly F
 function partShape(application: Application, field: Field): PartShape[] {
   const entity = field.type.kind === 'parts' ? application.entity(field.type.entity) : undefined
   if (!entity) return []
-  const own = entity.fields.filter(({ name }) => name !== entity.partOf?.whole && !KEPT_FIELDS.has(name))
+  const ways = new Set(placeFields(entity))
+  const own = entity.fields.filter(({ name }) => !ways.has(name) && !KEPT_FIELDS.has(name))
+  const typed = own.filter(isTyped)
   return [
     {
       field,
       entity,
-      typed: own.filter((part) => isTyped(part) && part.type.kind !== 'parts'),
+      typed: typed.filter((part) => part.type.kind !== 'parts'),
       computed: own.filter((part) => part.computed),
+      lists: typed.flatMap((part) => partShape(application, part)),
     },
   ]
 }

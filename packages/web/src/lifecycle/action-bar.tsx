@@ -8,6 +8,7 @@ import { useWhyMode } from '../parts/why-mode.ts'
 import { Why } from '../parts/why.tsx'
 import { foremost } from './foremost.ts'
 import { useActions } from './use-actions.ts'
+import { wayOf } from './way-of.ts'
 import css from './action-bar.module.css'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
@@ -19,24 +20,20 @@ export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPa
   const problem = useRef<HTMLDivElement>(null)
   const label = data.label || entity.label
   const actions = data.actions.flatMap((may) => {
-    const action = application.lifecycle(entity.name)?.actions.find(({ name }) => name === may.name)
-    return action ? [{ ...may, action }] : []
+    const way = wayOf(application.lifecycles(entity.name), may)
+    return way ? [{ ...may, ...way }] : []
   })
   useEffect(() => {
     if (taking.refusal) problem.current?.focus()
   }, [taking.refusal])
   if (actions.length === 0) return null
-  const lifecycle = application.lifecycle(entity.name)
-  const first = foremost(
-    lifecycle,
-    actions.filter(({ blocked, approvals }) => blocked === undefined && !approvals?.mine),
-  )
+  const first = foremost(actions.filter(({ blocked, approvals }) => blocked === undefined && !approvals?.mine))
   const ordered = first ? [first, ...actions.filter((other) => other !== first)] : actions
   const waiting = actions.filter(({ blocked }) => blocked !== undefined)
   return (
     <div className={css['area']}>
       <div className={css['bar']} role="group" aria-label="Actions">
-        {ordered.map(({ action, blocked, approvals }) => {
+        {ordered.map(({ action, blocked, approvals, origin }) => {
           const done = approvals?.mine ?? false
           return (
             <span key={action.name} className={css['item']}>
@@ -57,21 +54,17 @@ export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPa
                   </span>
                 ) : null}
               </Button>
-              {why ? <Why lines={application.lines(action.origin)} of={action.label} /> : null}
+              {why ? <Why lines={application.lines(origin ?? action.origin)} of={action.label} /> : null}
             </span>
           )
         })}
       </div>
       {waiting.length > 0 ? (
         <ul id="blocked" className={css['blocked']}>
-          {waiting.map(({ action, blocked }) => (
+          {waiting.map(({ action, blocked, remedy, origin }) => (
             <li key={action.name}>
-              <strong>{action.label}</strong> has to wait: {blocked}{' '}
-              <Why
-                lines={application.lines(action.when?.origin ?? action.origin)}
-                of={`${action.label} has to wait`}
-                look="words"
-              />
+              <strong>{action.label}</strong> has to wait: {blocked} {remedy}{' '}
+              <Why lines={application.lines(origin ?? action.origin)} of={`${action.label} has to wait`} look="words" />
             </li>
           ))}
         </ul>

@@ -8,14 +8,14 @@ import css from './approval-progress.module.css'
 export function ApprovalProgress({ entity, actions }: { entity: EntityView; actions: RecordPageData['actions'] }) {
   const application = useApplication()
   const [why] = useWhyMode()
-  const lifecycle = application.lifecycle(entity.name)
+  const lifecycles = application.lifecycles(entity.name)
   const waiting = actions.filter(({ approvals }) => approvals && approvals.needed > 1)
   if (waiting.length === 0) return null
   return (
     <>
       {waiting.map(({ name, approvals }) => {
-        const approval = lifecycle?.approvals.find(({ action }) => action === name)
-        const action = lifecycle?.actions.find((candidate) => candidate.name === name)
+        const approval = lifecycles.flatMap(({ approvals: all }) => all).find(({ action }) => action === name)
+        const action = lifecycles.flatMap(({ actions: all }) => all).find((candidate) => candidate.name === name)
         const { given, needed, mine } = approvals!
         return (
           <section key={name} className={css['approval']} aria-label={approval?.label ?? 'Approvals'}>

@@ -1,7 +1,7 @@
 // Taking an action: what it asks for, doing it, and what is told afterwards.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Action, EntityView, Json, WireRecord } from '@ninefold/language'
+import type { Action, EntityView, Json, Lifecycle, WireRecord } from '@ninefold/language'
 import { useApplication } from '../application/context.ts'
 import { takeAction } from '../client/api.ts'
 import { recordsChanged } from '../client/queries.ts'
@@ -40,8 +40,9 @@ export function useActions(entity: EntityView): TakingAction {
     setBusy(action.name)
     setRefusal(undefined)
     try {
-      const record = await takeAction(entity.path, id, actionPath(action.name), body)
-      tell(doneText(application.lifecycle(entity.name), action, record, label))
+      const { record, warnings } = await takeAction(entity.path, id, actionPath(action.name), body)
+      tell(doneText(application.lifecycles(entity.name), action, record, label))
+      for (const { message } of warnings) tell(message, 'info')
       recordsChanged(client, entity.name)
     } finally {
       setBusy(undefined)
@@ -78,14 +79,16 @@ export function useActions(entity: EntityView): TakingAction {
 }
 
 function doneText(
-  lifecycle: ReturnType<ReturnType<typeof useApplication>['lifecycle']>,
+  lifecycles: readonly Lifecycle[],
   action: Action,
   record: WireRecord | undefined,
   label: string,
 ): string {
+  const lifecycle = lifecycles.find(({ actions }) => actions.some(({ name }) => name === action.name))
   const key = lifecycle && record?.[lifecycle.field]
   const state = lifecycle?.states.find((candidate) => candidate.key === key)
-  const reached = action.to === undefined || typeof action.to !== 'string' || action.to === key
+  const ways = lifecycle?.actions.filter(({ name }) => name === action.name) ?? [action]
+  const reached = ways.some(({ to }) => typeof to !== 'string' || to === key)
   if (state && action.to !== undefined && reached) return `${label} is now ${state.label.toLowerCase()}.`
   return reached ? `${action.label}: done.` : `Your approval of ${label} is noted.`
 }

@@ -8,6 +8,8 @@ const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialo
 export interface Question {
   readonly title: string
   readonly text: string
+  /** What it is about, one by one. */
+  readonly items?: readonly string[]
   readonly yes: string
   readonly no?: string
   readonly danger?: boolean
@@ -40,11 +42,18 @@ const subscribe = (listener: () => void) => {
 export function Confirmations() {
   const now = useSyncExternalStore(subscribe, () => asked)
   if (!now) return null
-  const { title, text, yes, no = 'Cancel', danger = false } = now.question
+  const { title, text, items = [], yes, no = 'Cancel', danger = false } = now.question
   return (
     <Suspense>
       <Dialog title={title} size="sm" onClose={() => now.answer(false)}>
         <p className={css['text']}>{text}</p>
+        {items.length > 0 ? (
+          <ul className={css['items']}>
+            {items.map((item, index) => (
+              <li key={index}>{item}</li>
+            ))}
+          </ul>
+        ) : null}
         <div className={css['buttons']}>
           <Button variant="default" onClick={() => now.answer(false)}>
             {no}

@@ -1,15 +1,10 @@
-// A record being written: its values, and the rows of its parts. Plain data, so that it can be kept and compared.
+// A record being written: its values, and the rows of its parts, which are drafts themselves. Plain data, so that it can
+// be kept and compared.
 import type { EntityView, Field, Json, WireRecord } from '@ninefold/language'
+import type { Application } from '../application/application.ts'
 import { readable, type DraftValue } from '../values/draft.ts'
 
 export type Values = Readonly<Record<string, DraftValue>>
-
-/** One part. `key` names it while the form is open, also before the server knows it. */
-export interface Row {
-  readonly key: string
-  readonly id?: string
-  readonly values: Values
-}
 
 export interface Draft {
   readonly values: Values
@@ -17,65 +12,86 @@ export interface Draft {
   readonly rows: Readonly<Record<string, readonly Row[]>>
 }
 
+/** One part. `key` names it while the form is open, also before the server knows it. */
+export interface Row extends Draft {
+  readonly key: string
+  readonly id?: string
+}
+
 export const EMPTY_DRAFT: Draft = { values: {}, rows: {} }
 
 let lastKey = 0
-export const newRow = (values: Values = {}): Row => ({ key: `new${Date.now().toString(36)}${++lastKey}`, values })
+export const newRow = (draft: Draft): Row => ({ key: `new${Date.now().toString(36)}${++lastKey}`, ...draft })
 
-export function draftOf(entity: EntityView, record: WireRecord): Draft {
+export function draftOf(application: Application, entity: EntityView, record: WireRecord): Draft {
   const values: Record<string, DraftValue> = {}
   const rows: Record<string, readonly Row[]> = {}
   for (const { name, type } of entity.fields) {
-    if (type.kind === 'parts') rows[name] = rowsOf(record[name])
-    else values[name] = record[name]
+    const part = type.kind === 'parts' ? application.entity(type.entity) : undefined
+    if (type.kind === 'parts') rows[name] = part ? rowsOf(application, part, record[name]) : []
+    else if (name !== 'id') values[name] = record[name]
   }
   return { values, rows }
 }
 
-export function rowsOf(value: Json | undefined): readonly Row[] {
+function rowsOf(application: Application, entity: EntityView, value: Json | undefined): readonly Row[] {
   if (!Array.isArray(value)) return []
   return (value as readonly WireRecord[]).map((part, index) => {
-    const { id, ...values } = part
-    return { key: id ?? `row${index}`, ...(id ? { id } : {}), values: values as Values }
+    const { id } = part
+    return { key: id ?? `row${index}`, ...(id ? { id } : {}), ...draftOf(application, entity, part) }
   })
 }
 
+/** Which part: through the lists that lead to it, by the keys of their rows; [] is the record itself. */
+export type Place = readonly { readonly list: string; readonly row: string }[]
+
 /** Where a value stands in a draft: `title`, or `lines.<row's key>.amount`. */
 export interface DraftPath {
-  readonly list?: string
-  readonly row?: string
+  readonly place: Place
   readonly field: string
 }
 
-export const pathText = ({ list, row, field }: DraftPath): string =>
-  list === undefined ? field : `${list}.${row ?? ''}.${field}`
+export const placeText = (place: Place): string => place.flatMap(({ list, row }) => [list, row]).join('.')
 
-export function valueAt(draft: Draft, path: DraftPath): DraftValue {
-  if (path.list === undefined) return draft.values[path.field]
-  return draft.rows[path.list]?.find((row) => row.key === path.row)?.values[path.field]
+export const pathText = ({ place, field }: DraftPath): string =>
+  place.length === 0 ? field : `${placeText(place)}.${field}`
+
+export function draftAt(draft: Draft, place: Place): Draft | undefined {
+  return place.reduce<Draft | undefined>((at, { list, row }) => at?.rows[list]?.find(({ key }) => key === row), draft)
 }
 
-export function withValue(draft: Draft, path: DraftPath, value: DraftValue): Draft {
-  if (path.list === undefined) return { ...draft, values: { ...draft.values, [path.field]: value } }
-  const rows = (draft.rows[path.list] ?? []).map((row) =>
-    row.key === path.row ? { ...row, values: { ...row.values, [path.field]: value } } : row,
+export const valueAt = (draft: Draft, { place, field }: DraftPath): DraftValue => draftAt(draft, place)?.values[field]
+
+export const withValue = (draft: Draft, { place, field }: DraftPath, value: DraftValue): Draft =>
+  withDraft(draft, place, (at) => ({ ...at, values: { ...at.values, [field]: value } }))
+
+export const withRows = (draft: Draft, place: Place, list: string, rows: readonly Row[]): Draft =>
+  withDraft(draft, place, (at) => ({ ...at, rows: { ...at.rows, [list]: rows } }))
+
+function withDraft(draft: Draft, place: Place, change: (at: Draft) => Draft): Draft {
+  const [next, ...rest] = place
+  if (!next) return change(draft)
+  const rows = (draft.rows[next.list] ?? []).map((row) =>
+    row.key === next.row ? { ...row, ...withDraft(row, rest, change) } : row,
   )
-  return withRows(draft, path.list, rows)
+  return { ...draft, rows: { ...draft.rows, [next.list]: rows } }
 }
 
-export const withRows = (draft: Draft, list: string, rows: readonly Row[]): Draft => ({
-  ...draft,
-  rows: { ...draft.rows, [list]: rows },
-})
+/** The fields that are sent, and the lists among them with theirs. */
+interface Sent {
+  readonly typed: readonly Field[]
+  readonly lists: readonly (Sent & { readonly field: Field })[]
+}
 
 /** Parts as they are sent: the fields that may be written, each with its `id` where it has one. */
-export function rowsToSend(rows: readonly Row[], fields: readonly Field[]): Json {
+export function rowsToSend(rows: readonly Row[], { typed, lists }: Sent): Json {
   return rows.map((row) => {
     const sent: Record<string, Json> = row.id === undefined ? {} : { id: row.id }
-    for (const { name } of fields) {
+    for (const { name } of typed) {
       const value = row.values[name]
       if (value !== undefined) sent[name] = readable(value)
     }
+    for (const list of lists) sent[list.field.name] = rowsToSend(row.rows[list.field.name] ?? [], list)
     return sent
   })
 }

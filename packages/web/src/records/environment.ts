@@ -1,5 +1,5 @@
 // What expressions are evaluated against in the browser: the person, the constants and the moment by the server's clock.
-import type { EntityView, Environment, Json, RecordValue, Value } from '@ninefold/language'
+import type { AppView, EntityView, Environment, Json, RecordValue, Value, WireRecord } from '@ninefold/language'
 import { serverNow } from '../client/server-clock.ts'
 import { todayIn } from '../format/zoned.ts'
 import { runtimeValue } from './runtime-value.ts'
@@ -8,7 +8,7 @@ import { literalValue } from '../application/literal.ts'
 
 /** The surroundings without a record; what the person has not been sent is missing. */
 export function environmentOf(application: Application): Environment {
-  const { me, constants, settings } = application.view
+  const { me, constants, settings, only } = application.view
   const now = new Date(serverNow())
   return {
     me: myself(application),
@@ -18,25 +18,40 @@ export function environmentOf(application: Application): Environment {
     now: now.toISOString(),
     today: todayIn(settings.timeZone || 'UTC', now),
     timeZone: settings.timeZone || 'UTC',
+    ...(only && { only: onlyOnes(application, only) }),
   }
+}
+
+function onlyOnes(application: Application, only: NonNullable<AppView['only']>): Readonly<Record<string, RecordValue>> {
+  return Object.fromEntries(
+    Object.entries(only).map(([entity, { record }]) => {
+      const one: Record<string, Value> = { id: record.id }
+      placeAll(application, one, entity, record)
+      return [entity, one as RecordValue]
+    }),
+  )
 }
 
 function myself(application: Application): RecordValue | null {
   const { me, mine } = application.view
   if (!me) return null
   const person: Record<string, Value> = { id: me.id, name: me.name, email: me.email }
-  // A path comes after the reference that it goes through.
-  const paths = Object.keys(mine?.record ?? {}).toSorted((a, b) => a.split('.').length - b.split('.').length)
-  for (const path of paths) place(application, person, path, mine?.record[path] ?? null)
+  if (mine) placeAll(application, person, 'User', mine.record)
   return person as RecordValue
 }
 
+/** A path comes after the reference that it goes through. */
+function placeAll(application: Application, into: Record<string, Value>, entity: string, sent: WireRecord): void {
+  const paths = Object.keys(sent).toSorted((a, b) => a.split('.').length - b.split('.').length)
+  for (const path of paths) place(application, into, entity, path, sent[path] ?? null)
+}
+
 /** Puts what was sent as `manager.name` into the record of the manager. */
-function place(application: Application, person: Record<string, Value>, path: string, value: Json): void {
+function place(application: Application, into: Record<string, Value>, of: string, path: string, value: Json): void {
   const steps = path.split('.')
   const last = steps.pop()!
-  let record = person
-  let entity: EntityView | undefined = application.entity('User')
+  let record = into
+  let entity: EntityView | undefined = application.entity(of)
   for (const step of steps) {
     const next = record[step]
     if (typeof next !== 'object' || next === null) return

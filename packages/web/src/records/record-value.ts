@@ -1,9 +1,11 @@
 // A draft as expressions see it: a record whose computed fields work themselves out when they are asked for.
 import {
   compileExpression,
+  placesOf,
   type EntityView,
   type Environment,
   type Expr,
+  type Field,
   type RecordValue,
   type Value,
 } from '@ninefold/language'
@@ -23,10 +25,10 @@ export function evaluate(expr: Expr, env: Environment): Value {
   return run(env)
 }
 
+/** A record, or part, of a draft, and those of its lists' rows in their order. */
 export interface DraftRecord {
-  readonly whole: RecordValue
-  /** The records of each list's rows, in the order of the draft. */
-  readonly parts: Readonly<Record<string, readonly RecordValue[]>>
+  readonly record: RecordValue
+  readonly parts: Readonly<Record<string, readonly DraftRecord[]>>
 }
 
 export function recordOfDraft(
@@ -36,32 +38,36 @@ export function recordOfDraft(
   id: string,
   env: Environment,
 ): DraftRecord {
-  const whole: Record<string, Value> = { id }
-  const parts: Record<string, readonly RecordValue[]> = {}
-  for (const field of entity.fields) {
-    if (field.type.kind !== 'parts') continue
-    const of = application.entity(field.type.entity)
-    const rows = of
-      ? (draft.rows[field.name] ?? []).map((row) => partRecord(of, row.values, row.id ?? row.key, whole, env))
-      : []
-    parts[field.name] = rows
-    whole[field.name] = rows
+  const record: Record<string, Value> = { id }
+  const parts: Record<string, readonly DraftRecord[]> = {}
+  for (const { name, type } of entity.fields) {
+    const part = type.kind === 'parts' ? application.entity(type.entity) : undefined
+    if (type.kind !== 'parts') continue
+    const place = part && placesOf(part).find((one) => one.entity === entity.name && one.list === name)
+    const rows = part ? (draft.rows[name] ?? []) : []
+    parts[name] = rows.map((row) => {
+      const made = recordOfDraft(application, part!, row, row.id ?? row.key, env)
+      const own = made.record as Record<string, Value>
+      if (place) own[place.whole] = record as RecordValue
+      if (part?.alsoPartOf) own['slot'] = name
+      return made
+    })
+    record[name] = parts[name].map((made) => made.record)
   }
-  fill(whole, entity, draft.values, env)
-  return { whole: whole as RecordValue, parts }
+  fill(record, entity, draft.values, env)
+  return { record: record as RecordValue, parts }
 }
 
-function partRecord(
-  entity: EntityView,
-  values: Values,
-  id: string,
-  whole: Record<string, Value>,
-  env: Environment,
-): RecordValue {
-  const part: Record<string, Value> = { id }
-  fill(part, entity, values, env)
-  if (entity.partOf) part[entity.partOf.whole] = whole
-  return part as RecordValue
+/** What the record says an amount is in; undefined where that is not known here. */
+export function currencyOf({ currencyFrom }: Field, env: Environment): string | undefined {
+  const currency = currencyFrom && evaluate(currencyFrom, env)
+  return typeof currency === 'string' && currency !== '' ? currency : undefined
+}
+
+/** An amount that was typed alone, in the currency that its record says. */
+function amountIn(field: Field, amount: string, env: Environment): Value {
+  const currency = currencyOf(field, env)
+  return currency === undefined ? null : runtimeValue(field.type, { amount, currency }, env.me)
 }
 
 /** A computed field is worked out at most once; the checker has made sure that none depends on itself. */
@@ -69,8 +75,10 @@ function fill(record: Record<string, Value>, entity: EntityView, values: Values,
   for (const field of entity.fields) {
     const { name, type, computed } = field
     if (name === 'id' || type.kind === 'parts') continue
-    if (!computed) {
-      record[name] = runtimeValue(type, values[name], env.me)
+    const given = values[name]
+    const bare = field.currencyFrom && typeof given === 'string' ? given : undefined
+    if (!computed && bare === undefined) {
+      record[name] = runtimeValue(type, given, env.me)
       continue
     }
     let known: Value | undefined
@@ -81,7 +89,8 @@ function fill(record: Record<string, Value>, entity: EntityView, values: Values,
       get: () => {
         if (known === undefined && !busy) {
           busy = true
-          known = evaluate(computed.expr, { ...env, this: record as RecordValue })
+          const here = { ...env, this: record as RecordValue }
+          known = computed ? evaluate(computed.expr, here) : amountIn(field, bare!, here)
         }
         return known ?? null
       },

@@ -15,11 +15,11 @@ export function runtimeValue(type: FieldType, value: DraftValue, person: RecordV
   const nothing = isListType(type) ? [] : null
   if (value === undefined || value === null || isUnread(value)) return nothing
   if (type.kind === 'reference') return typeof value === 'string' ? recordOf(value, person) : null
-  if (type.kind === 'many' || type.kind === 'inverse') {
+  if (type.kind === 'many' || type.kind === 'inverse' || type.kind === 'line') {
     return Array.isArray(value) ? value.map((id) => recordOf(String(id), person)) : []
   }
   // What the server writes by itself is not read from people, so it is taken as it is.
-  if (type.kind === 'sequence' || type.kind === 'slug') return value as Value
+  if (type.kind === 'sequence' || type.kind === 'slug' || type.kind === 'randomCode') return value as Value
   const read = readValue(type, value)
   return read.ok ? read.value : nothing
 }

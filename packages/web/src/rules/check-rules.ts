@@ -2,7 +2,7 @@
 // records (unique, no overlap) are the server's alone.
 import type { Environment, Field, RecordValue, Rule } from '@ninefold/language'
 import type { Application } from '../application/application.ts'
-import { pathText, type DraftPath } from '../records/draft.ts'
+import { pathText, placeText, type Place } from '../records/draft.ts'
 import { evaluate } from '../records/record-value.ts'
 import { templateText } from '../records/value-text.ts'
 import type { Finding } from './finding.ts'
@@ -13,23 +13,24 @@ export function checkRules(
   entity: string,
   record: RecordValue,
   env: Environment,
-  at: Omit<DraftPath, 'field'> = {},
+  place: Place,
 ): Finding[] {
   const here: Environment = { ...env, this: record }
   return application.view.rules.flatMap((rule) => {
     if (rule.entity !== entity || rule.must.kind !== 'hold') return []
     if (rule.when && evaluate(rule.when, here) !== true) return []
-    return evaluate(rule.must.expr, here) === false ? [findingOf(application, rule, here, at)] : []
+    return evaluate(rule.must.expr, here) === false ? [findingOf(application, rule, here, place)] : []
   })
 }
 
-function findingOf(application: Application, rule: Rule, env: Environment, at: Omit<DraftPath, 'field'>): Finding {
+function findingOf(application: Application, rule: Rule, env: Environment, place: Place): Finding {
   const entry = application.view.errors.find(({ code }) => code === rule.error)
   const fields = application.entity(rule.entity)?.fields ?? []
   const first = rule.fields[0]
+  const path = first === undefined ? placeText(place) : pathText({ place, field: first })
   return {
-    ...(first === undefined ? {} : { path: pathText({ ...at, field: first }) }),
-    concerns: concernsOf(rule, fields).map((field) => pathText({ ...at, field })),
+    ...(path === '' ? {} : { path }),
+    concerns: concernsOf(rule, fields).map((field) => pathText({ place, field })),
     message: entry ? templateText(application, entry.message, env) : rule.label,
     remedy: entry ? templateText(application, entry.remedy, env) : '',
     weight: rule.weight,

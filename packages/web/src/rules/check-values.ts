@@ -5,12 +5,13 @@ import {
   type EntityView,
   type Environment,
   type Field,
+  type Json,
   type RecordValue,
   type Value,
 } from '@ninefold/language'
 import type { Application } from '../application/application.ts'
-import { pathText, type DraftPath, type Values } from '../records/draft.ts'
-import { evaluate } from '../records/record-value.ts'
+import { pathText, type Place, type Values } from '../records/draft.ts'
+import { currencyOf, evaluate } from '../records/record-value.ts'
 import { templateText } from '../records/value-text.ts'
 import { isUnread, type DraftValue } from '../values/draft.ts'
 import type { Finding } from './finding.ts'
@@ -31,16 +32,16 @@ export interface Checked {
   readonly values: Values
   readonly record: RecordValue
   readonly env: Environment
-  readonly at?: Omit<DraftPath, 'field'>
+  readonly place: Place
 }
 
-export function checkValues({ application, entity, fields, values, record, env, at = {} }: Checked): Finding[] {
+export function checkValues({ application, entity, fields, values, record, env, place }: Checked): Finding[] {
   const here: Environment = { ...env, this: record }
   return fields.flatMap((field): Finding[] => {
     if (!isShown(field, here)) return []
     const fault = faultOf(field, values[field.name], here)
     if (!fault) return []
-    const path = pathText({ ...at, field: field.name })
+    const path = pathText({ place, field: field.name })
     const words = wording(application, fault, field, here)
     return [
       { path, concerns: [path], weight: 'error', origin: field.origin ?? entity.origin, code: fault.code, ...words },
@@ -62,14 +63,22 @@ const isBlank = (value: DraftValue): boolean =>
 function faultOf(field: Field, value: DraftValue, env: Environment): Found | undefined {
   if (isUnread(value)) return { code: 'WRONG_TYPE', parameters: { expected: EXPECTED[field.type.kind] ?? 'a value' } }
   if (isBlank(value)) return isRequired(field, env) ? { code: 'REQUIRED', parameters: {} } : undefined
-  const read = readValue(field.type, value ?? null)
+  const read = readValue(field.type, inItsCurrency(field, value ?? null, env))
   return read.ok ? undefined : { code: read.code, parameters: read.parameters as Found['parameters'] }
+}
+
+/** An amount that was typed alone, in the currency that its record says; where that is not known here, the server looks at it. */
+function inItsCurrency(field: Field, value: Json, env: Environment): Json {
+  if (!field.currencyFrom || typeof value !== 'string') return value
+  const currency = currencyOf(field, env)
+  return currency === undefined ? null : { amount: value, currency }
 }
 
 /** What a person is to type, where the server would speak of JSON. */
 const EXPECTED: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   decimal: 'a number',
+  writtenDecimal: 'a number',
   money: 'an amount',
   percent: 'a percentage',
   duration: 'a length of time, such as 30 days',

@@ -3,12 +3,15 @@ import type { FieldType } from '@ninefold/language'
 import type { ComponentType } from 'react'
 import { ChoiceCell } from './choice/cell.tsx'
 import { ChoicesCell } from './choices/cell.tsx'
+import { ColourCell } from './colour/cell.tsx'
 import { DateCell } from './date/cell.tsx'
 import { DateTimeCell } from './date-time/cell.tsx'
 import type { CellProps } from './draft.ts'
 import { DurationCell } from './duration/cell.tsx'
+import { EitherCell } from './either/cell.tsx'
 import { EmailCell } from './email/cell.tsx'
 import { FileCell } from './file/cell.tsx'
+import { LocationCell } from './location/cell.tsx'
 import { LongTextCell } from './long-text/cell.tsx'
 import { ManyCell } from './many/cell.tsx'
 import { MoneyCell } from './money/cell.tsx'
@@ -18,6 +21,8 @@ import { SecretCell } from './password/cell.tsx'
 import { PercentCell } from './percent/cell.tsx'
 import { PhoneCell } from './phone/cell.tsx'
 import { ReferenceCell } from './reference/cell.tsx'
+import { RichTextCell } from './rich-text/cell.tsx'
+import { StructuredCell } from './structured/cell.tsx'
 import { TextCell } from './text/cell.tsx'
 import { ValuesCell } from './values/cell.tsx'
 import { WebAddressCell } from './web-address/cell.tsx'
@@ -26,9 +31,12 @@ import { YesNoCell } from './yes-no/cell.tsx'
 const CELLS: Readonly<Record<FieldType['kind'], ComponentType<CellProps>>> = {
   text: TextCell,
   longText: LongTextCell,
+  richText: RichTextCell,
   integer: NumberCell,
   decimal: NumberCell,
+  writtenDecimal: NumberCell,
   money: MoneyCell,
+  currency: TextCell,
   percent: PercentCell,
   yesNo: YesNoCell,
   date: DateCell,
@@ -40,13 +48,19 @@ const CELLS: Readonly<Record<FieldType['kind'], ComponentType<CellProps>>> = {
   email: EmailCell,
   webAddress: WebAddressCell,
   phone: PhoneCell,
+  colour: ColourCell,
+  location: LocationCell,
+  structured: (props) => <StructuredCell {...props} cell={Cell} />,
   file: FileCell,
   sequence: TextCell,
   slug: TextCell,
+  randomCode: TextCell,
   reference: ReferenceCell,
+  either: EitherCell,
   many: ManyCell,
   parts: PartsCell,
   inverse: ManyCell,
+  line: ManyCell,
   values: ValuesCell,
   password: SecretCell,
   secret: SecretCell,
@@ -57,7 +71,14 @@ export function Cell(props: CellProps) {
   return <Shown {...props} />
 }
 
-const AT_END: ReadonlySet<FieldType['kind']> = new Set(['integer', 'decimal', 'money', 'percent', 'parts'])
+const AT_END: ReadonlySet<FieldType['kind']> = new Set([
+  'integer',
+  'decimal',
+  'writtenDecimal',
+  'money',
+  'percent',
+  'parts',
+])
 
 /** Numbers stand at the end of their column, so that their digits line up. */
 export const alignOf = (type: FieldType): 'start' | 'end' => (AT_END.has(type.kind) ? 'end' : 'start')

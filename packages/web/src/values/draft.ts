@@ -50,6 +50,8 @@ export interface InputProps<T extends FieldType = FieldType> {
   readonly frame: Frame
   /** Labels of records that the value refers to. */
   readonly related?: Related | undefined
+  /** Of an amount whose currency its record says: which that is, where it is known here. */
+  readonly priced?: { readonly currency: string | undefined }
 }
 
 /** A filter's state is text, as it stands in the address; '' narrows nothing. */

@@ -8,6 +8,7 @@ export function filterExpression(path: string, type: FieldType, state: string, c
   switch (type.kind) {
     case 'integer':
     case 'decimal':
+    case 'writtenDecimal':
       return rangeOf(path, state, number)
     case 'percent':
       return rangeOf(path, state, (side) => `${number(side)} %`)

@@ -7,12 +7,16 @@ import type { FieldType } from '@ninefold/language'
 import type { ComponentType } from 'react'
 import { ChoiceField } from './choice/input.tsx'
 import { ChoicesField } from './choices/input.tsx'
+import { ColourField } from './colour/input.tsx'
+import { CurrencyField } from './currency/input.tsx'
 import { DateField } from './date/input.tsx'
 import { DateTimeField } from './date-time/input.tsx'
 import type { InputProps } from './draft.ts'
 import { DurationField } from './duration/input.tsx'
+import { EitherField } from './either/input.tsx'
 import { EmailField } from './email/input.tsx'
 import { FileField } from './file/input.tsx'
+import { LocationField } from './location/input.tsx'
 import { LongTextField } from './long-text/input.tsx'
 import { ManyField } from './many/input.tsx'
 import { MoneyField } from './money/input.tsx'
@@ -21,20 +25,25 @@ import { PasswordField } from './password/input.tsx'
 import { PercentField } from './percent/input.tsx'
 import { PhoneField } from './phone/input.tsx'
 import { ReferenceField } from './reference/input.tsx'
+import { RichTextField } from './rich-text/input.tsx'
+import { StructuredField } from './structured/input.tsx'
 import { TextField } from './text/input.tsx'
 import { TimeField } from './time/input.tsx'
 import { ValuesField } from './values/input.tsx'
 import { WebAddressField } from './web-address/input.tsx'
 import { YesNoField } from './yes-no/input.tsx'
 
-type Typed = Exclude<FieldType['kind'], 'sequence' | 'slug' | 'parts' | 'inverse'>
+type Typed = Exclude<FieldType['kind'], 'sequence' | 'slug' | 'randomCode' | 'parts' | 'inverse' | 'line'>
 
 const INPUTS: Readonly<Record<Typed, ComponentType<InputProps>>> = {
   text: TextField,
   longText: LongTextField,
+  richText: RichTextField,
   integer: NumberField,
   decimal: NumberField,
+  writtenDecimal: NumberField,
   money: MoneyField,
+  currency: CurrencyField,
   percent: PercentField,
   yesNo: YesNoField,
   date: DateField,
@@ -46,8 +55,12 @@ const INPUTS: Readonly<Record<Typed, ComponentType<InputProps>>> = {
   email: EmailField,
   webAddress: WebAddressField,
   phone: PhoneField,
+  colour: ColourField,
+  location: LocationField,
+  structured: (props) => <StructuredField {...props} input={ValueInput} />,
   file: FileField,
   reference: ReferenceField,
+  either: EitherField,
   many: ManyField,
   values: ValuesField,
   password: PasswordField,

@@ -1,6 +1,16 @@
 // Which types take the whole width of a form or a record's page.
 import type { FieldType } from '@ninefold/language'
 
-const WIDE: ReadonlySet<FieldType['kind']> = new Set(['longText', 'many', 'parts', 'inverse', 'values', 'choices'])
+const WIDE: ReadonlySet<FieldType['kind']> = new Set([
+  'longText',
+  'richText',
+  'structured',
+  'many',
+  'parts',
+  'inverse',
+  'line',
+  'values',
+  'choices',
+])
 
 export const isWide = (type: FieldType): boolean => WIDE.has(type.kind)

@@ -26,7 +26,7 @@ export function BoardColumn({ column, cards, shows, board, target }: BoardColumn
   const state = application.state(shows.entity, shows.by, column.key)
   const hasMore = board.hasMore(column.key)
   const count = `${cards.length}${hasMore ? '+' : ''}`
-  const tone = stateTone(application.lifecycle(shows.entity), column.key)
+  const tone = stateTone(application.lifecycle(shows.entity, shows.by), column.key)
   return (
     <section
       ref={setNodeRef}

@@ -11,6 +11,7 @@ import { evaluate } from '../../records/record-value.ts'
 import { textOf } from '../../values/text-of.ts'
 import { tell } from '../../parts/notices.tsx'
 import type { TakingAction } from '../../lifecycle/use-actions.ts'
+import { wayOf } from '../../lifecycle/way-of.ts'
 import { useCards } from './use-cards.ts'
 
 export type BoardShows = Extract<Screen['shows'], { kind: 'board' }>
@@ -43,10 +44,9 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
   const application = useApplication()
   const client = useQueryClient()
   const entity = application.entity(shows.entity)
-  const lifecycle = application.lifecycle(shows.entity)
-  const isState = lifecycle?.field === shows.by
+  const lifecycle = application.lifecycle(shows.entity, shows.by)
   const [moved, setMoved] = useState<Readonly<Record<string, string>>>({})
-  const columns = columnsOf(application.field(shows.entity, shows.by)?.type, isState ? lifecycle.states : []).filter(
+  const columns = columnsOf(application.field(shows.entity, shows.by)?.type, lifecycle?.states ?? []).filter(
     ({ key }) => mayHold(shows, key, environmentOf(application)),
   )
   const all = useCards(screen, shows, columns)
@@ -61,12 +61,13 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
       staleTime: 5000,
       meta: { entities: [shows.entity] },
     })
-    if (!isState) {
+    if (!lifecycle) {
       const may = page.may.update.includes(shows.by)
       return may ? columns.map(({ key, label }) => ({ to: key, label })).filter(({ to }) => to !== stateOf(card)) : []
     }
-    return page.actions.flatMap(({ name, blocked, approvals }): Move[] => {
-      const action = lifecycle.actions.find((candidate) => candidate.name === name)
+    return page.actions.flatMap((offer): Move[] => {
+      const { blocked, approvals } = offer
+      const action = wayOf([lifecycle], offer)?.action
       if (!action || typeof action.to !== 'string' || approvals?.mine) return []
       return [{ to: action.to, label: action.label, action, ...(blocked === undefined ? {} : { blocked }) }]
     })

@@ -22,6 +22,7 @@ export function constantType(type: Type): FieldType {
     case 'choice':
     case 'file':
     case 'record':
+    case 'either':
     case 'map':
     case 'nothing':
     case 'unknown':

@@ -10,8 +10,7 @@ import css from './dashboard.module.css'
 export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<TileData['groups']> }) {
   const text = useTileText(tile)
   const application = useApplication()
-  const lifecycle = application.lifecycle(tile.entity)
-  const byState = lifecycle?.field === tile.by
+  const lifecycle = tile.by === undefined ? undefined : application.lifecycle(tile.entity, tile.by)
   const most = Math.max(...groups.map(({ value }) => Math.abs(sizeOf(value))), 0)
   if (groups.length === 0) return <p className={css['none']}>Nothing yet.</p>
   return (
@@ -26,7 +25,7 @@ export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<Til
                   height="6"
                   rx="1"
                   width={most === 0 ? 0 : Math.max(1, (Math.abs(sizeOf(value)) / most) * 100)}
-                  data-tone={byState ? stateTone(lifecycle, textOf(key)) : 'plain'}
+                  data-tone={lifecycle ? stateTone(lifecycle, textOf(key)) : 'plain'}
                 />
               </svg>
             </td>

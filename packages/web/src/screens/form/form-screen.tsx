@@ -19,7 +19,8 @@ export interface FormScreenProps {
 }
 
 export function FormScreen({ screen, shows, values }: FormScreenProps) {
-  if (shows.parameter === undefined && screen.route.parameters.length === 0) {
+  const isOnly = useApplication().entity(shows.entity)?.onlyOne
+  if (shows.parameter === undefined && screen.route.parameters.length === 0 && !isOnly) {
     return <CreateScreen entityName={shows.entity} order={shows.fields} title={screen.label} help={screen.help} />
   }
   return <ChangeScreen screen={screen} shows={shows} values={values} />
@@ -27,7 +28,7 @@ export function FormScreen({ screen, shows, values }: FormScreenProps) {
 
 function ChangeScreen({ screen, shows, values }: FormScreenProps) {
   const application = useApplication()
-  const { entity, data, error, retry } = useRecord(shows.entity, screen.route, shows.parameter ?? '', values)
+  const { entity, data, error, retry } = useRecord(shows.entity, screen.route, shows.parameter, values)
   if (error || !entity || !data) {
     return (
       <Page title={screen.label} name={screen.label}>

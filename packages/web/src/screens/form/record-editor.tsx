@@ -31,7 +31,7 @@ export function RecordEditor({ entity, data, order, help = '', title, onDone }: 
       title={heading}
       name={heading}
       lead={help ? <Prose text={help} /> : undefined}
-      above={title ? data.label : entity.label}
+      above={title ? (entity.onlyOne ? undefined : data.label) : entity.label}
     >
       {data.may.update.length === 0 ? (
         <Blank title="You cannot change this now">

@@ -38,9 +38,11 @@ export function History({ entity, id, related }: HistoryProps) {
 }
 
 function Entry({ entity, entry, related }: { entity: EntityView; entry: HistoryEntry; related: Related }) {
-  const { formats, lifecycle, lines } = useApplication()
+  const { formats, lifecycles, lines } = useApplication()
   const [why] = useWhyMode()
-  const action = lifecycle(entity.name)?.actions.find(({ name }) => name === entry.action)
+  const action = lifecycles(entity.name)
+    .flatMap(({ actions }) => actions)
+    .find(({ name }) => name === entry.action)
   const words = action?.label ?? (entry.action || WORDS[entry.what]) ?? entry.what
   const fields = new Map(entity.fields.map((field) => [field.name, field]))
   const changes = entry.what === 'create' ? [] : entry.changes.filter(({ field }) => isTold(fields.get(field)))

@@ -1,8 +1,10 @@
-// The parts of a record as a table, with the sum of each column of amounts.
+// The parts of a record as a table, with the sum of each column of amounts; the parts of a part stand below it.
+import { Fragment } from 'react'
 import {
   addDecimals,
   formatDecimal,
   parseDecimal,
+  placeFields,
   type Decimal,
   type Field,
   type Json,
@@ -12,28 +14,41 @@ import {
 import { KEPT_FIELDS } from '../../application/application.ts'
 import { useApplication } from '../../application/context.ts'
 import { alignOf, Cell } from '../../values/cells.tsx'
+import type { CellProps } from '../../values/draft.ts'
 import { moneyOf } from '../../values/money/money-of.ts'
 import css from './record.module.css'
 
-export function PartsTable({ field, record, related }: { field: Field; record: WireRecord; related: Related }) {
+export interface PartsTableProps {
+  readonly field: Field
+  /** The record, or the part, that has them. */
+  readonly record: WireRecord
+  readonly related: Related
+  /** Where the list stands, from the record whose page this is: `stages.{id}.tasks`. */
+  readonly at: NonNullable<CellProps['at']>
+  readonly inside?: boolean
+}
+
+export function PartsTable({ field, record, related, at, inside = false }: PartsTableProps) {
   const application = useApplication()
   const entity = field.type.kind === 'parts' ? application.entity(field.type.entity) : undefined
   const rows = (Array.isArray(record[field.name]) ? record[field.name] : []) as readonly WireRecord[]
-  if (!entity) return null
-  const columns = entity.fields.filter(
+  if (!entity || (inside && rows.length === 0)) return null
+  const ways = new Set(placeFields(entity))
+  const own = entity.fields.filter(
     ({ name }) =>
-      !KEPT_FIELDS.has(name) &&
-      name !== entity.partOf?.whole &&
-      rows.some((row) => row[name] !== null && row[name] !== undefined),
+      !KEPT_FIELDS.has(name) && !ways.has(name) && rows.some((row) => row[name] !== null && row[name] !== undefined),
   )
+  const columns = own.filter(({ type }) => type.kind !== 'parts')
+  const lists = own.filter(({ type }) => type.kind === 'parts')
   const sums = columns.map((column) =>
     column.type.kind === 'money' ? sumOf(rows.map((row) => row[column.name])) : null,
   )
+  const Heading = inside ? 'h3' : 'h2'
   return (
-    <section className={css['parts']} aria-label={field.label}>
-      <h2>
+    <section className={css['parts']} aria-label={field.label} data-inside={inside}>
+      <Heading>
         {field.label} <span className={css['count']}>{rows.length}</span>
-      </h2>
+      </Heading>
       {rows.length === 0 ? (
         <p className={css['none']}>No {entity.plural.toLowerCase()} yet.</p>
       ) : (
@@ -50,18 +65,36 @@ export function PartsTable({ field, record, related }: { field: Field; record: W
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={row.id}>
-                  {columns.map(({ name, type }) => (
-                    <td key={name} data-align={alignOf(type)} data-kind={type.kind}>
-                      <Cell
-                        type={type}
-                        value={row[name]}
-                        related={related}
-                        at={{ entity: entity.name, id: row.id, field: name }}
-                      />
-                    </td>
-                  ))}
-                </tr>
+                <Fragment key={row.id}>
+                  <tr>
+                    {columns.map(({ name, type }) => (
+                      <td key={name} data-align={alignOf(type)} data-kind={type.kind}>
+                        <Cell
+                          type={type}
+                          value={row[name]}
+                          related={related}
+                          at={{ ...at, field: `${at.field}.${row.id}.${name}` }}
+                        />
+                      </td>
+                    ))}
+                  </tr>
+                  {lists.some(({ name }) => Array.isArray(row[name]) && row[name].length > 0) ? (
+                    <tr className={css['inside']}>
+                      <td colSpan={Math.max(1, columns.length)}>
+                        {lists.map((list) => (
+                          <PartsTable
+                            key={list.name}
+                            field={list}
+                            record={row}
+                            related={related}
+                            at={{ ...at, field: `${at.field}.${row.id}.${list.name}` }}
+                            inside
+                          />
+                        ))}
+                      </td>
+                    </tr>
+                  ) : null}
+                </Fragment>
               ))}
             </tbody>
             {rows.length > 1 && sums.some(Boolean) ? (

@@ -1,8 +1,10 @@
 // The fields of a record, name and value in two columns.
 import type { EntityView, Field, Json, Related, WireRecord } from '@ninefold/language'
+import { Fragment } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
+import { groupsOf } from '../../records/sections.ts'
 import { Cell } from '../../values/cells.tsx'
 import css from './record.module.css'
 
@@ -20,23 +22,28 @@ export function RecordFields({ entity, record, fields, related }: RecordFieldsPr
   const empty = fields.filter(({ name }) => isNothing(record[name]))
   return (
     <div className={css['sheet']}>
-      <dl className={css['fields']}>
-        {filled.map((field) => (
-          <div key={field.name} className={css['field']} data-wide={WIDE.has(field.type.kind)}>
-            <dt>
-              {field.label} {why ? <Why lines={lines(field.origin)} of={field.label} /> : null}
-            </dt>
-            <dd>
-              <Cell
-                type={field.type}
-                value={record[field.name]}
-                related={related}
-                at={{ entity: entity.name, id: record.id, field: field.name }}
-              />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {groupsOf(filled).map((group) => (
+        <Fragment key={group.section ?? ''}>
+          {group.section === undefined ? null : <h2 className={css['section']}>{group.section}</h2>}
+          <dl className={css['fields']}>
+            {group.fields.map((field) => (
+              <div key={field.name} className={css['field']} data-wide={WIDE.has(field.type.kind)}>
+                <dt>
+                  {field.label} {why ? <Why lines={lines(field.origin)} of={field.label} /> : null}
+                </dt>
+                <dd>
+                  <Cell
+                    type={field.type}
+                    value={record[field.name]}
+                    related={related}
+                    at={{ entity: entity.name, id: record.id, field: field.name }}
+                  />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
       {empty.length > 0 ? (
         <p className={css['empty']}>Nothing in: {empty.map(({ label }) => label).join(', ')}</p>
       ) : null}
@@ -44,6 +51,6 @@ export function RecordFields({ entity, record, fields, related }: RecordFieldsPr
   )
 }
 
-const WIDE: ReadonlySet<string> = new Set(['longText', 'many', 'inverse', 'values'])
+const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'many', 'inverse', 'line', 'values', 'structured'])
 
 const isNothing = (value: Json | undefined): boolean => value === null || (Array.isArray(value) && value.length === 0)

@@ -43,12 +43,12 @@ export function RecordPage({ screen, entity, data, order }: RecordPageProps) {
   const state = lifecycle && application.state(entity.name, lifecycle.field, textOf(record[lifecycle.field]))
   const back = wayBack(application, entity.name)
   const { fields, parts } = useShownFields(entity, record, order)
-  const title = label || entity.label
+  const title = entity.onlyOne ? entity.label : label || entity.label
   return (
     <Page
       title={title}
       name={title}
-      above={back ? <Link to={back.to}>{back.label}</Link> : entity.plural}
+      above={entity.onlyOne ? undefined : back ? <Link to={back.to}>{back.label}</Link> : entity.plural}
       beside={state ? <Badge tone={stateTone(lifecycle, state.key)}>{state.label}</Badge> : null}
       actions={<RecordTools entity={entity} data={data} backTo={back?.to ?? '/'} />}
     >
@@ -57,7 +57,13 @@ export function RecordPage({ screen, entity, data, order }: RecordPageProps) {
         <div className={css['main']}>
           <RecordFields entity={entity} record={record} fields={fields} related={related} />
           {parts.map((field) => (
-            <PartsTable key={field.name} field={field} record={record} related={related} />
+            <PartsTable
+              key={field.name}
+              field={field}
+              record={record}
+              related={related}
+              at={{ entity: entity.name, id: record.id, field: field.name }}
+            />
           ))}
         </div>
         <aside className={css['side']} aria-label="About this record">

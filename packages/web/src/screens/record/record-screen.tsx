@@ -49,6 +49,7 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
           entity={entity}
           data={data}
           order={shows.fields}
+          {...(entity.onlyOne && { title: `Change ${entity.label}` })}
           onDone={() => setQuery({ edit: null })}
         />
       </Suspense>

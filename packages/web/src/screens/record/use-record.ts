@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EntityView, RecordPageData, Route } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
-import { getRecordPage, lookUp } from '../../client/api.ts'
+import { getRecordPage, lookUp, theOnly } from '../../client/api.ts'
 
 export interface RecordState {
   readonly entity: EntityView | undefined
@@ -14,17 +14,21 @@ export interface RecordState {
 export function useRecord(
   entityName: string,
   route: Route,
-  parameterName: string,
+  parameterName: string | undefined,
   values: Readonly<Record<string, string>>,
 ): RecordState {
   const application = useApplication()
   const entity = application.entity(entityName)
   const parameter = route.parameters.find(({ name }) => name === parameterName) ?? route.parameters[0]
-  const field = parameter?.field ?? 'id'
+  // Without a look-up in the address the only record of its entity is meant.
+  const field = parameter?.field ?? (entity?.onlyOne ? undefined : 'id')
   const value = values[parameter?.name ?? 'id'] ?? ''
   const named = useQuery({
-    queryKey: ['look-up', entityName, field, value],
-    queryFn: ({ signal }) => lookUp(entity?.path ?? entityName, field, value, signal),
+    queryKey: ['look-up', entityName, field ?? '', value],
+    queryFn: ({ signal }) =>
+      field === undefined
+        ? theOnly(entity?.path ?? entityName, signal)
+        : lookUp(entity?.path ?? entityName, field, value, signal),
     enabled: field !== 'id',
     staleTime: Infinity,
   })

@@ -18,7 +18,7 @@ export function useShownFields(entity: EntityView, record: WireRecord, order: re
   const application = useApplication()
   return useMemo(() => {
     const env = environmentOf(application)
-    const { whole } = recordOfDraft(application, entity, draftOf(entity, record), record.id, env)
+    const now = recordOfDraft(application, entity, draftOf(application, entity, record), record.id, env)
     const state = application.lifecycle(entity.name)?.field
     const ordered =
       order.length === 0
@@ -30,7 +30,7 @@ export function useShownFields(entity: EntityView, record: WireRecord, order: re
         field.name !== state &&
         record[field.name] !== undefined &&
         field.type.kind !== 'password' &&
-        isShown(field, { ...env, this: whole }),
+        isShown(field, { ...env, this: now.record }),
     )
     return {
       fields: shown.filter(({ type }) => type.kind !== 'parts'),

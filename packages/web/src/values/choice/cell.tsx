@@ -10,5 +10,5 @@ export function ChoiceCell({ type, value, at }: CellProps) {
   if (typeof value !== 'string') return null
   const state = at && application.state(at.entity, at.field, value)
   if (!at || !state) return <>{choiceLabel(type, value)}</>
-  return <Badge tone={stateTone(application.lifecycle(at.entity), value)}>{state.label}</Badge>
+  return <Badge tone={stateTone(application.lifecycle(at.entity, at.field), value)}>{state.label}</Badge>
 }

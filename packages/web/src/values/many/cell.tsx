@@ -7,7 +7,7 @@ const SHOWN = 12
 
 export function ManyCell({ type, value, related, plain }: CellProps<FieldType>) {
   if (!Array.isArray(value)) return null
-  const entity = type.kind === 'many' || type.kind === 'inverse' ? type.entity : ''
+  const entity = type.kind === 'many' || type.kind === 'inverse' || type.kind === 'line' ? type.entity : ''
   const of: FieldType = { kind: 'reference', entity, onDelete: 'refuse' }
   const ids = value.filter((id) => typeof id === 'string')
   return (

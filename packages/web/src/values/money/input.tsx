@@ -1,22 +1,26 @@
 // An amount, typed in the currency of the field.
 import { TextInput } from '@mantine/core'
-import { currencyDigits, type FieldType } from '@ninefold/language'
+import { currencies, currencyDigits, type FieldType } from '@ninefold/language'
+import { useState } from 'react'
 import { useApplication } from '../../application/context.ts'
 import type { InputProps } from '../draft.ts'
 import { useTypedNumber } from '../number/use-typed-number.ts'
 import { moneyOf } from './money-of.ts'
 import css from './input.module.css'
 
-export function MoneyField({ type, value, onChange, frame }: InputProps<FieldType>) {
+export function MoneyField({ type, value, onChange, frame, priced }: InputProps<FieldType>) {
   const { view } = useApplication()
-  const currency =
-    moneyOf(value)?.currency ?? (type.kind === 'money' ? type.currency : undefined) ?? view.settings.currency
-  const places = currency === undefined ? 2 : currencyDigits(currency)
+  const [chosen, setChosen] = useState<string>()
+  const open = type.kind === 'money' && type.currency === undefined && !priced
+  const known = moneyOf(value)?.currency ?? (type.kind === 'money' ? type.currency : undefined)
+  const start = (type.kind === 'money' ? type.among?.[0] : undefined) ?? view.settings.currency
+  const currency = priced ? (priced.currency ?? known) : (known ?? chosen ?? start)
+  const places = currency === undefined ? undefined : currencyDigits(currency)
   const typed = useTypedNumber(
     value,
     onChange,
-    (digits) => amountOf(digits, currency, places),
-    (known) => moneyOf(known)?.amount ?? '',
+    (digits) => (priced ? bareAmount(digits, places) : amountOf(digits, currency, places)),
+    (given) => (typeof given === 'string' ? given : (moneyOf(given)?.amount ?? '')),
     places,
   )
   return (
@@ -25,8 +29,32 @@ export function MoneyField({ type, value, onChange, frame }: InputProps<FieldTyp
       inputMode="decimal"
       autoComplete="off"
       classNames={{ input: css['amount'] }}
-      leftSection={currency === undefined ? null : <span className={css['currency']}>{currency}</span>}
-      leftSectionWidth={44}
+      leftSection={
+        open ? (
+          <select
+            className={css['choose']}
+            aria-label={`Currency of ${nameOf(frame)}`}
+            disabled={frame.disabled}
+            value={currency ?? ''}
+            onChange={(event) => {
+              const next = event.currentTarget.value
+              const amount = moneyOf(value)?.amount
+              setChosen(next)
+              if (amount !== undefined) onChange({ amount, currency: next })
+            }}
+          >
+            {(type.among ?? currencies).map((code) => (
+              <option key={code} value={code}>
+                {code}
+              </option>
+            ))}
+          </select>
+        ) : currency === undefined ? null : (
+          <span className={css['currency']}>{currency}</span>
+        )
+      }
+      leftSectionWidth={open ? 68 : 44}
+      leftSectionPointerEvents={open ? 'all' : 'none'}
       value={typed.text}
       onChange={(event) => typed.change(event.currentTarget.value)}
       onBlur={() => {
@@ -37,8 +65,18 @@ export function MoneyField({ type, value, onChange, frame }: InputProps<FieldTyp
   )
 }
 
+const nameOf = ({ label, 'aria-label': name }: InputProps['frame']): string =>
+  typeof label === 'string' ? label.toLowerCase() : (name ?? 'the amount')
+
+/** No currency has more behind the point. */
+const MOST_DIGITS = 4
+
+/** The server adds the currency that the record says. */
+const bareAmount = (digits: string, places = MOST_DIGITS): string | undefined =>
+  (digits.split('.')[1] ?? '').length > places ? undefined : digits
+
 /** More digits than the currency has are a mistake, not something to round away. */
-function amountOf(digits: string, currency: string | undefined, places: number) {
+function amountOf(digits: string, currency: string | undefined, places = MOST_DIGITS) {
   const fraction = digits.split('.')[1] ?? ''
   if (currency === undefined || fraction.length > places) return undefined
   return { amount: digits, currency }

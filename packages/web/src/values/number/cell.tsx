@@ -5,5 +5,11 @@ import type { CellProps } from '../draft.ts'
 export function NumberCell({ type, value }: CellProps) {
   const { formats } = useApplication()
   if (typeof value !== 'string' && typeof value !== 'number') return null
-  return <>{formats.number(String(value), type.kind === 'decimal' ? type.scale : undefined)}</>
+  return <>{formats.number(String(value), placesOf(type, String(value)))}</>
+}
+
+/** Digits after the point that are always shown. */
+function placesOf(type: CellProps['type'], value: string): number | undefined {
+  if (type.kind === 'writtenDecimal') return value.split('.')[1]?.length ?? 0
+  return type.kind === 'decimal' ? type.scale : undefined
 }

@@ -1,0 +1,137 @@
+// `ninefold test`: runs the examples of a document on a real server of their own, and tells what no example touches.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { compile } from '@ninefold/language'
+import type { Plan, Source } from '@ninefold/language'
+import { locateDocument, readSources } from '../sources/document.ts'
+import { fileNames } from '../sources/names.ts'
+import { problemReport } from '../terminal/problem-report.ts'
+import { complain } from '../terminal/surroundings.ts'
+import type { Surroundings } from '../terminal/surroundings.ts'
+import { counted } from '../terminal/text.ts'
+import { sentencesOf } from '../testing/coverage.ts'
+import { generateExamples } from '../testing/generate/generate.ts'
+import { writeExamples } from '../testing/generate/write-examples.ts'
+import { runExample } from '../testing/run-example.ts'
+import type { ExampleResult } from '../testing/run-example.ts'
+import type { Command } from './command.ts'
+
+export const test: Command = {
+  name: 'test',
+  takes: '<document or folder>',
+  summary: 'Run the examples of a document, and tell which of its sentences no example touches.',
+  options: [
+    { name: 'only', value: 'WORDS', meaning: 'Run the examples whose title holds these words.' },
+    {
+      name: 'generate',
+      meaning: 'Make examples of every person, state, action and bound too, and hold them against what is proven.',
+    },
+    {
+      name: 'save',
+      value: 'FILE',
+      meaning: 'Write what was generated into a Markdown file: what the document means now.',
+    },
+    {
+      name: 'with',
+      value: 'FILE',
+      meaning: 'Run the examples of this file too, such as those that were saved before a change.',
+    },
+  ],
+  async run({ words, options }, surroundings) {
+    const { terminal, bases } = surroundings
+    const place = locateDocument(words[0] ?? '.', bases)
+    if ('mistake' in place) {
+      complain(terminal, place.mistake, place.help)
+      return 2
+    }
+    const own = readSources(place)
+    const ofDocument = fileNames(place, bases[0]!)
+    const named = (file: string) => (file === options.get('with') ? file : ofDocument(file))
+    const more = options.get('with')
+    const sources =
+      more === undefined ? own : [...own, { file: more, text: readFileSync(resolve(bases[0]!, more), 'utf8') }]
+    const { plan, problems } = compile(sources)
+    const told = plan ? problems.filter(({ code }) => code.startsWith('EXA-')) : problems
+    for (const line of problemReport(told, sources, terminal, named)) terminal.error(line)
+    if (!plan) return 1
+    const wanted = (options.get('only') ?? '').toLowerCase()
+    const examples = plan.examples.filter(({ title }) => title.toLowerCase().includes(wanted))
+    const generates = options.has('generate') || options.has('save')
+    if (examples.length === 0 && !generates) {
+      complain(
+        terminal,
+        'There are no examples to run.',
+        'Write `### Example: …` with a table Who, Does, With, Expect, or let some be made with --generate.',
+      )
+      return 1
+    }
+    const results = await runAll({ ...plan, examples }, sources, surroundings, named)
+    const save = options.get('save')
+    const made = generates
+      ? await generate(plan, sources, save === undefined ? undefined : resolve(bases[0]!, save), surroundings)
+      : { results: [], sound: true }
+    if (wanted === '') tellUntouched(plan, [...results, ...made.results], surroundings, named)
+    const failed = results.filter(({ failure }) => failure).length
+    terminal.out(`${counted(results.length - failed, 'example')} passed, ${failed} failed`)
+    return failed > 0 || told.length > 0 || !made.sound ? 1 : 0
+  },
+}
+
+type Named = (file: string) => string
+
+/** Makes examples, runs them as they read in the file, and tells what contradicts what is proven of the document. */
+async function generate(
+  plan: Plan,
+  sources: readonly Source[],
+  file: string | undefined,
+  { terminal }: Surroundings,
+): Promise<{ readonly results: readonly ExampleResult[]; readonly sound: boolean }> {
+  const today = new Date().toISOString().slice(0, 10)
+  const { examples, leftOut, contradictions } = await generateExamples(plan, sources, today)
+  const text = writeExamples(examples, plan)
+  if (file !== undefined) writeFileSync(file, text)
+  const own = { file: file === undefined ? 'generated.md' : basename(file), text }
+  const read = compile([...sources, own]).plan?.examples.filter(({ origin }) => origin.file === own.file) ?? []
+  const results: ExampleResult[] = []
+  for (const example of read) results.push(await runExample(example, [...sources, own], new Date()))
+  const steps = examples.reduce((sum, example) => sum + example.steps.length, 0)
+  const failed = results.flatMap(({ failure, example }) => (failure ? [`${example.title}: ${failure.message}`] : []))
+  terminal.out(`${counted(examples.length, 'example')} of ${counted(steps, 'step')} were generated.`)
+  for (const label of leftOut) terminal.out(`Nobody could create a ${label}, so there is no example of one.`)
+  for (const mistake of [...contradictions, ...failed]) terminal.out(`${terminal.style.red('✗')} ${mistake}`)
+  if (file !== undefined) terminal.out(`They are in ${file}; run them after a change with --with ${basename(file)}.`)
+  return { results, sound: contradictions.length + failed.length === 0 }
+}
+
+async function runAll(
+  plan: Plan,
+  sources: readonly Source[],
+  { terminal }: Surroundings,
+  named: Named,
+): Promise<readonly ExampleResult[]> {
+  const { style } = terminal
+  const results: ExampleResult[] = []
+  for (const example of plan.examples) {
+    const result = await runExample(example, sources, new Date())
+    results.push(result)
+    const { failure } = result
+    if (!failure) terminal.out(`${style.green('✓')} ${example.title}`)
+    else {
+      terminal.out(`${style.red('✗')} ${example.title}`)
+      terminal.out(`  ${named(failure.origin.file)}:${failure.origin.line}  ${failure.message}`)
+    }
+  }
+  return results
+}
+
+function tellUntouched(plan: Plan, results: readonly ExampleResult[], { terminal }: Surroundings, named: Named): void {
+  const sentences = sentencesOf(plan, results)
+  const rest = sentences.filter(({ touched }) => !touched)
+  terminal.out('')
+  terminal.out(
+    `${sentences.length - rest.length} of ${counted(sentences.length, 'sentence')} are touched by an example.`,
+  )
+  for (const { origin, what } of rest)
+    terminal.out(terminal.style.faint(`  ${named(origin.file)}:${origin.line}  ${what}`))
+  terminal.out('')
+}

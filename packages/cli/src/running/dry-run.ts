@@ -1,0 +1,42 @@
+// What a new version of a document would do, without doing it: to the rows that are there, to what people may, to calls.
+import { previewChange } from '@ninefold/engine'
+import { differenceOf } from '@ninefold/language'
+import { readSources } from '../sources/document.ts'
+import type { DocumentPlace } from '../sources/document.ts'
+import { fileNames } from '../sources/names.ts'
+import { differenceCounts, differenceReport } from '../terminal/difference-report.ts'
+import type { Surroundings } from '../terminal/surroundings.ts'
+import { counted } from '../terminal/text.ts'
+import { reporter } from './reporter.ts'
+
+export interface DryRun {
+  readonly place: DocumentPlace
+  /** The data folder. */
+  readonly data: string
+  readonly database?: string
+}
+
+/** 0 where it would run. */
+export async function dryRun({ place, data, database }: DryRun, { terminal, bases }: Surroundings): Promise<number> {
+  const sources = readSources(place)
+  const preview = await previewChange({ data, sources, ...(database !== undefined && { database }) })
+  const { was, now, steps, problems } = preview
+  reporter(place, bases[0]!, terminal).problems(problems, sources)
+  const stands = problems.some(({ severity }) => severity === 'error')
+  if (!was && now) terminal.out('There is no data yet; it would begin empty.')
+  if (was && now) {
+    if (steps.length > 0) terminal.out(terminal.style.bold('What would be done to the data'))
+    for (const { text, rows } of steps) {
+      const touched = rows > 0 ? terminal.style.faint(`  ${counted(rows, 'row')}`) : ''
+      terminal.out(`  ${text}${touched}`)
+    }
+    if (steps.length > 0) terminal.out('')
+    const differences = differenceOf(was, now).filter(({ about }) => about !== 'data')
+    const ofNow = fileNames(place, bases[0]!)
+    const named = { was: (file: string) => `${file} as it runs`, now: ofNow }
+    for (const line of differenceReport(differences, terminal, named)) terminal.out(line)
+    terminal.out(steps.length + differences.length === 0 ? 'Nothing would change.' : differenceCounts(differences))
+  }
+  terminal.out(stands ? 'It would not run as it stands. Nothing was changed.' : 'It would run. Nothing was changed.')
+  return stands ? 1 : 0
+}

@@ -1,0 +1,30 @@
+// What a command is to look at: a file, a folder, or what comes through the pipe (`-`).
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { locateDocument, readSources } from './document.ts'
+import type { Source } from './document.ts'
+import { fileNames } from './names.ts'
+
+export interface Given {
+  readonly sources: readonly Source[]
+  /** How its files are called in the terminal. */
+  readonly named: (file: string) => string
+  /** Absent for what came through the pipe. */
+  readonly write?: (source: Source) => void
+}
+
+export type ReadGiven = Given | { readonly mistake: string; readonly help: string }
+
+export function readGiven(words: readonly string[], bases: readonly string[]): ReadGiven {
+  const [given = '.', ...more] = words
+  if (more.length > 0)
+    return { mistake: 'One document at a time.', help: 'Several files of one folder are meant by naming the folder.' }
+  if (given === '-') return { sources: [{ file: piped, text: readFileSync(0, 'utf8') }], named: (file) => file }
+  const place = locateDocument(given, bases)
+  if ('mistake' in place) return place
+  const folder = place.folder ? place.path : dirname(place.path)
+  const write = ({ file, text }: Source) => writeFileSync(join(folder, file), text)
+  return { sources: readSources(place), named: fileNames(place, bases[0]!), write }
+}
+
+const piped = '(standard input)'

@@ -1,0 +1,46 @@
+// Problems for programs: each with its lines and columns, and with the edits that mend it.
+import type { PointNumber, Problem, Span } from '@ninefold/language'
+import type { Source } from '../sources/document.ts'
+
+interface Place {
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+  /** Offsets in the text, in UTF-16 code units. */
+  readonly start: number
+  readonly end: number
+}
+
+/** One object: `errors`, `warnings`, `notes` are counts, `open` the numbers of open points. */
+export function problemsAsJson(
+  problems: readonly Problem[],
+  sources: readonly Source[],
+  open: readonly PointNumber[],
+  named: (file: string) => string,
+): string {
+  const count = (severity: Problem['severity']) => problems.filter((problem) => problem.severity === severity).length
+  const place = ({ file, start, end }: Span): Place => {
+    const text = sources.find((source) => source.file === file)?.text ?? ''
+    const [line, column] = lineAndColumn(text, start)
+    const [endLine, endColumn] = lineAndColumn(text, end)
+    return { file: named(file), line, column, endLine, endColumn, start, end }
+  }
+  const listed = problems.map(({ span, second, fix, ...told }) => ({
+    ...told,
+    ...place(span),
+    ...(second && { second: { label: second.label, ...place(second.span) } }),
+    ...(fix && {
+      fix: { title: fix.title, edits: fix.edits.map((edit) => ({ ...place(edit.span), text: edit.text })) },
+    }),
+  }))
+  const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }
+  return JSON.stringify({ files: sources.map(({ file }) => named(file)), ...counts, open, problems: listed }, null, 2)
+}
+
+function lineAndColumn(text: string, offset: number): readonly [number, number] {
+  const before = text.slice(0, offset)
+  return [before.split('\n').length, offset - (before.lastIndexOf('\n') + 1) + 1]
+}

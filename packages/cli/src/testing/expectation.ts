@@ -1,0 +1,159 @@
+// Holds what came of a step against what its example expects. Undefined where they agree; else one sentence.
+import { readValue, sameValue } from '@ninefold/language'
+import type { Expectation, ExampleStep, FieldType, Json, Plan } from '@ninefold/language'
+import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'
+import type { Answer } from '../demonstration/server.ts'
+import { addressOfRecord, codeOf, lookAt, recordPath, type Stage } from './stage.ts'
+import { sent, type StepAnswer } from './take-step.ts'
+
+export interface Taken {
+  readonly step: ExampleStep
+  readonly answer: StepAnswer
+  /** The record of the step, or of the nearest one before it. */
+  readonly record: string | undefined
+  /** Ids of each person's messages from before the step. */
+  readonly inboxes: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+export async function mismatchOf(expected: Expectation, taken: Taken, stage: Stage): Promise<string | undefined> {
+  const { answer, record } = taken
+  switch (expected.kind) {
+    case 'done':
+      return succeeded(answer) ? undefined : wasRefused(answer)
+    case 'refused':
+      return mismatchOfRefusal(expected.codes, answer, stage.plan)
+    case 'status':
+      return answer.status === expected.status
+        ? undefined
+        : `it answered ${answer.status} instead of ${expected.status}`
+    case 'is':
+      return mismatchOfField(expected, record!, stage)
+    case 'holds':
+      return mismatchOfCondition(expected.expr.source, record!, stage)
+    case 'sees':
+      return mismatchOfSight(expected, taken, stage)
+    case 'count':
+      return mismatchOfCount(expected.count, answer)
+    case 'tile':
+      return mismatchOfTile(expected, answer)
+    case 'warned':
+      return mismatchOfWarnings(expected.codes, answer)
+    case 'told':
+      return mismatchOfMessage(expected, taken, stage)
+  }
+}
+
+const wasRefused = (answer: Answer): string =>
+  `it was refused: ${codeOf(answer) || `status ${answer.status}`}. ${textAt(answer.body, 'detail')}`.trim()
+
+/** Where the document has its own form of errors, a code is known by its status. */
+function mismatchOfRefusal(codes: readonly string[], answer: Answer, plan: Plan): string | undefined {
+  if (succeeded(answer)) return 'it was done instead of refused'
+  const code = codeOf(answer)
+  if (codes.length === 0 || codes.includes(code)) return undefined
+  if (listAt(answer.body, 'errors').some((error) => codes.includes(textAt(error, 'code')))) return undefined
+  const statuses = plan.errors.filter((error) => codes.includes(error.code)).map(({ status }) => status)
+  if (code === '' && statuses.includes(answer.status)) return undefined
+  return `${wasRefused(answer)} Expected was ${codes.join(' or ')}.`
+}
+
+async function mismatchOfField(
+  { field, type, value }: Expectation & { kind: 'is' },
+  record: string,
+  stage: Stage,
+): Promise<string | undefined> {
+  const now = await lookAt(stage, record)
+  if (now === null) return `${record} is not there`
+  const wanted = await sent(value, stage, type)
+  const found = at(now, field)
+  return same(found, wanted, type) ? undefined : `${field} is ${show(found)} instead of ${show(wanted)}`
+}
+
+/** As values, so that 20 and 20.00 EUR are the same amount. */
+function same(found: Json, wanted: Json, type: FieldType): boolean {
+  if (found === null || wanted === null) return found === wanted
+  const [one, other] = [readValue(type, found), readValue(type, wanted)]
+  return one.ok && other.ok ? sameValue(one.value, other.value) : JSON.stringify(found) === JSON.stringify(wanted)
+}
+
+const show = (value: Json): string => {
+  if (value === null) return 'nothing'
+  const money = [textAt(value, 'amount'), textAt(value, 'currency')]
+  return money[0] === '' ? JSON.stringify(value) : money.join(' ')
+}
+
+async function mismatchOfCondition(source: string, record: string, stage: Stage): Promise<string | undefined> {
+  const entity = recordPath(stage.plan, stage.entities.get(record) ?? '')
+  const filter = `(${source}) and id == '${stage.ids.get(record) ?? ''}'`
+  const answer = await stage.look(`${entity}?limit=1&filter=${encodeURIComponent(filter)}`)
+  if (!succeeded(answer)) return wasRefused(answer)
+  return listAt(answer.body, 'items').length === 1 ? undefined : `${source} does not hold for ${record}`
+}
+
+async function mismatchOfSight(
+  { field, not }: Expectation & { kind: 'sees' },
+  { step, record }: Taken,
+  stage: Stage,
+): Promise<string | undefined> {
+  const answer = await stage.request(step.who, 'GET', addressOfRecord(stage, record!))
+  const seen = succeeded(answer) && Object.hasOwn(Object(answer.body), field)
+  if (seen === !not) return undefined
+  return `${step.who ?? 'somebody who is not signed in'} ${seen ? 'sees' : 'does not see'} ${field}`
+}
+
+function mismatchOfCount(count: number, answer: Answer): string | undefined {
+  if (!succeeded(answer)) return wasRefused(answer)
+  const total = at(answer.body, 'total')
+  return total === count ? undefined : `there are ${JSON.stringify(total)} instead of ${count}`
+}
+
+function mismatchOfTile({ tile, value }: Expectation & { kind: 'tile' }, answer: Answer): string | undefined {
+  if (!succeeded(answer)) return wasRefused(answer)
+  const found = listAt(answer.body, 'tiles').find((one) => textAt(one, 'name') === tile)
+  const shown = found === undefined ? 'not there' : tileText(found)
+  return shown === value ? undefined : `the tile ${tile} shows ${shown} instead of ${value}`
+}
+
+/** `3`, `20.00 EUR`, `draft 1, paid 2`, `4 records`. */
+export function tileText(tile: Json): string {
+  const page = at(tile, 'page')
+  if (page !== null) return `${listAt(page, 'items').length} records`
+  const groups = listAt(tile, 'groups')
+  if (groups.length > 0)
+    return groups.map((group) => `${textAt(group, 'label')} ${show(at(group, 'value'))}`).join(', ')
+  return show(at(tile, 'value'))
+}
+
+function mismatchOfWarnings(codes: readonly string[], answer: StepAnswer): string | undefined {
+  if (!succeeded(answer)) return wasRefused(answer)
+  const given = answer.warnings ?? []
+  if (codes.length === 0) return given.length === 0 ? undefined : `it warned: ${given.join(', ')}`
+  const missing = codes.filter((code) => !given.includes(code))
+  return missing.length === 0 ? undefined : `it did not warn: ${missing.join(', ')}`
+}
+
+async function mismatchOfMessage(
+  { person, message }: Expectation & { kind: 'told' },
+  { inboxes }: Taken,
+  stage: Stage,
+): Promise<string | undefined> {
+  const before = inboxes.get(person)
+  const now = await inboxOf(person, stage)
+  const added = now.filter((entry) => !before?.has(textAt(entry, 'id')))
+  const lines = message === undefined ? undefined : linesThatSend(message, stage.plan)
+  if (added.some((entry) => !lines || lines.includes(lineAt(at(entry, 'origin'))))) return undefined
+  return added.length === 0 ? `${person} was told nothing` : `${person} was told something else`
+}
+
+export async function inboxOf(person: string, stage: Stage): Promise<readonly Json[]> {
+  return listAt((await stage.request(person, 'GET', '/api/app/inbox')).body, 'items')
+}
+
+/** `file:line`, as an origin in an answer says it. */
+export const lineAt = (origin: Json): string => `${textAt(origin, 'file')}:${JSON.stringify(at(origin, 'line'))}`
+
+const linesThatSend = (message: string, { lifecycles }: Plan): readonly string[] =>
+  lifecycles
+    .flatMap(({ actions, create }) => [...actions.flatMap(({ then }) => then), ...create.then])
+    .filter((effect) => effect.kind === 'notify' && effect.message === message)
+    .map(({ origin }) => `${origin.file}:${origin.line}`)

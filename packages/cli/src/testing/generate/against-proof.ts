@@ -1,0 +1,33 @@
+// What was seen on a real server, held against what the checker proves of the document: nobody did what is never possible.
+import { matrixOf } from '@ninefold/language'
+import type { ExamplePerson, Plan } from '@ninefold/language'
+
+export interface Observed {
+  /** Absent: nobody was signed in. */
+  readonly person: ExamplePerson | undefined
+  readonly entity: string
+  /** '' for an entity without states. */
+  readonly state: string
+  /** A permission of point 6, or the name of an action. */
+  readonly does: string
+}
+
+/** One sentence for each thing that was done though it is proven impossible. */
+export function contradictions(plan: Plan, done: readonly Observed[]): readonly string[] {
+  const matrix = new Map(matrixOf(plan).map(({ entity, rows }) => [entity, rows]))
+  return done.flatMap(({ person, entity, state, does }) => {
+    const role = roleOf(person, plan)
+    const cells = matrix.get(entity)?.find((row) => row.state === state)?.cells
+    const proven = cells?.find((cell) => cell.role === role)?.possible.find((one) => one.does === does)?.possible
+    if (proven !== 'never') return []
+    const who = person?.name ?? 'somebody who is not signed in'
+    return [`${who} could ${does} a ${entity}${state === '' ? '' : ` that is ${state}`}, which is proven impossible.`]
+  })
+}
+
+/** The role that says most of the person: the one that was given, else the one that everybody has. */
+function roleOf(person: ExamplePerson | undefined, { roles }: Plan): string | undefined {
+  if (person?.administrator) return 'administrators'
+  const [given] = person?.roles ?? []
+  return given ?? roles.find(({ kind }) => kind === (person ? 'signedIn' : 'anyone'))?.name
+}

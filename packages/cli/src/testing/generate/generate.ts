@@ -1,0 +1,92 @@
+// Examples that nobody had to think of: every person at every record in every state with every action; every field at its
+// bounds; every screen and call; time. What they expect is what the document does now, so that a change of its meaning shows.
+import type { Example, ExamplePerson, Field, Given, Plan, Source } from '@ninefold/language'
+import { contradictions, type Observed } from './against-proof.ts'
+import { boundsOf } from './bounds.ts'
+import { findLife, type Life } from './lives.ts'
+import { isWritten } from './recipe.ts'
+import { openRecorder, type Recorder } from './recorder.ts'
+import { rightsAtPeople, rightsIn } from './rights.ts'
+import { ordinaryValue } from './values.ts'
+import { callsOf, screensAndLists, timePasses } from './walks.ts'
+
+export interface Generated {
+  readonly examples: readonly Example[]
+  /** Labels of entities of which nobody could create a record. */
+  readonly leftOut: readonly string[]
+  /** What was done though the document proves it impossible: a mistake of ours. */
+  readonly contradictions: readonly string[]
+}
+
+/** `today`: the day on which they play, `YYYY-MM-DD`. */
+export async function generateExamples(plan: Plan, sources: readonly Source[], today: string): Promise<Generated> {
+  const people = castOf(plan)
+  const done: Observed[] = []
+  const open = async (first = KEPT) => {
+    const recorder = await openStageWithPeople(plan, sources, people, { today, first })
+    return { ...recorder, done }
+  }
+  const scratch = await open(0)
+  const own = plan.entities.filter(({ partOf, name }) => !partOf && name !== 'User')
+  const found: { life: Life | undefined; label: string }[] = []
+  for (const entity of own) found.push({ life: await findLife(entity, scratch, plan), label: entity.label })
+  await scratch.stage.close()
+  const lives = found.flatMap(({ life }) => life ?? [])
+  const examples = [await rightsAtPeople(plan, await open())]
+  for (const life of lives) {
+    for (const state of life.ways.keys()) examples.push(await rightsIn(state, life, await open()))
+    examples.push(await boundsOf(life, plan, await open()))
+    for (const state of life.ways.keys()) {
+      const example = await timePasses(state, life, plan, await open())
+      if (example) examples.push(example)
+    }
+  }
+  examples.push(await screensAndLists(plan, lives, await open()))
+  examples.push(await callsOf(plan, lives, await open()))
+  return {
+    examples: examples.filter(({ steps }) => steps.length > 1),
+    contradictions: contradictions(plan, done),
+    leftOut: found.filter(({ life }) => !life).map(({ label }) => label),
+  }
+}
+
+/** Numbers up to here name what was tried out, and what records refer to. */
+const KEPT = 1000
+
+/** Two without a role, one above the other, one apart, one for each role that is given, and an administrator. */
+function castOf({ roles }: Plan): readonly ExamplePerson[] {
+  const plain = ['Ann', 'Ben', 'Cid'].map((name) => ({ name, roles: [], administrator: false }))
+  const given = roles
+    .filter(({ kind }) => kind === 'given')
+    .flatMap(({ name }) => [
+      { name: `${name}One`, roles: [name], administrator: false },
+      { name: `${name}Two`, roles: [name], administrator: false },
+    ])
+  return [...plain, ...given, { name: 'Ada', roles: [], administrator: true }]
+}
+
+async function openStageWithPeople(
+  plan: Plan,
+  sources: readonly Source[],
+  people: readonly ExamplePerson[],
+  { today, first }: { readonly today: string; readonly first: number },
+) {
+  const recorder = await openRecorder(sources, people, today, first)
+  const user = plan.entities.find(({ name }) => name === 'User')
+  for (const [index, { name }] of people.entries()) {
+    const given = (user?.fields ?? []).filter(isWritten).flatMap((field) => personsField(field, index, recorder))
+    await recorder.take(name, { kind: 'join' }, given)
+  }
+  return recorder
+}
+
+/** Everybody reports to Ben, Ben to Cid, and Cid to himself: who may not decide on their own shows on him. */
+function personsField(field: Field, index: number, { today, people }: Recorder): readonly Given[] {
+  if (field.name === 'name' || field.name === 'email') return []
+  if (field.type.kind === 'reference' && field.type.entity === 'User') {
+    const above = people[index === 1 || index === 2 ? 2 : 1]
+    return !above ? [] : [{ key: field.name, value: { kind: 'record', record: above.name } }]
+  }
+  const value = ordinaryValue(field, { today, turn: index + 1 })
+  return value === undefined ? [] : [{ key: field.name, value: { kind: 'value', value } }]
+}

@@ -1,0 +1,200 @@
+// Takes steps on a live application and writes down what came of each: an example that holds of the document as it is.
+import type {
+  Deed,
+  Example,
+  ExamplePerson,
+  ExampleStep,
+  Expectation,
+  Expr,
+  FieldType,
+  Given,
+  Json,
+  Origin,
+  Plan,
+  Source,
+} from '@ninefold/language'
+import { at, listAt, succeeded, textAt } from '../../demonstration/server.ts'
+import { inboxOf, tileText } from '../expectation.ts'
+import { codeOf, lookAt, openStage, type Stage } from '../stage.ts'
+import { takeStep, type StepAnswer } from '../take-step.ts'
+import type { Observed } from './against-proof.ts'
+import { canBeWritten } from './values.ts'
+
+export interface Recorder {
+  readonly stage: Stage
+  readonly people: readonly ExamplePerson[]
+  /** The day it is, `YYYY-MM-DD`. */
+  readonly today: string
+  /** What was done, for what is proven of the document. */
+  readonly done: Observed[]
+  /** A name that no record has yet. */
+  name(entity: string): string
+  /** Takes a step and writes it down. */
+  take(who: string | undefined, does: Deed, given?: readonly Given[]): Promise<StepAnswer>
+  /** Takes a step without writing it down. */
+  attempt(who: string | undefined, does: Deed, given?: readonly Given[]): Promise<StepAnswer>
+  /** Writes down what the record holds now, beside the step before. */
+  takeStock(record: string): Promise<void>
+  /** What was written down, as an example. */
+  finish(title: string): Promise<Example>
+}
+
+export type Draft = Pick<ExampleStep, 'who' | 'does' | 'with'>
+
+const nowhere: Origin = { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 } as Origin
+
+export async function openRecorder(
+  sources: readonly Source[],
+  people: readonly ExamplePerson[],
+  today: string,
+  /** Names are numbered from here on. */
+  first = 0,
+): Promise<Recorder> {
+  const stage = await openStage(sources, people, new Date(`${today}T00:00:00.000Z`))
+  const begin: ExampleStep = { does: { kind: 'date', date: today }, with: [], expect: [], origin: nowhere }
+  await takeStep(begin, stage)
+  const steps = [begin]
+  let count = first
+  const stepOf = (who: string | undefined, does: Deed, given: readonly Given[]): ExampleStep => ({
+    ...(who !== undefined && { who }),
+    does,
+    with: given,
+    expect: [],
+    origin: nowhere,
+  })
+  return {
+    stage,
+    people,
+    today,
+    done: [],
+    name: (entity) => `${entity}${++count}`,
+    async take(who, does, given = []) {
+      const step = stepOf(who, does, given)
+      const told = does.kind === 'do' ? await inboxes(people, stage) : undefined
+      const answer = await takeStep(step, stage)
+      steps.push({ ...step, expect: await whatCame(step, answer, stage, told) })
+      return answer
+    },
+    attempt: (who, does, given = []) => takeStep(stepOf(who, does, given), stage),
+    async takeStock(record) {
+      const last = steps.pop()!
+      const held = await holdsNow(stage.entities.get(record) ?? '', record, stage)
+      steps.push({ ...last, expect: [...last.expect, ...held.filter(({ kind }) => kind === 'is')] })
+    },
+    async finish(title) {
+      await stage.close()
+      return { title, help: '', people, steps, origin: nowhere }
+    },
+  }
+}
+
+type Inboxes = ReadonlyMap<string, ReadonlySet<string>>
+
+async function inboxes(people: readonly ExamplePerson[], stage: Stage): Promise<Inboxes> {
+  const all = people.map(async ({ name }) => {
+    const entries = await inboxOf(name, stage)
+    return [name, new Set(entries.map((entry) => textAt(entry, 'id')))] as const
+  })
+  return new Map(await Promise.all(all))
+}
+
+async function whatCame(
+  step: ExampleStep,
+  answer: StepAnswer,
+  stage: Stage,
+  told: Inboxes | undefined,
+): Promise<readonly Expectation[]> {
+  if (!succeeded(answer)) {
+    const code = codeOf(answer)
+    return [code === '' ? { kind: 'status', status: answer.status } : { kind: 'refused', codes: [code] }]
+  }
+  switch (step.does.kind) {
+    case 'create':
+      return [...(await holdsNow(step.does.entity, step.does.as, stage)), ...warningsOf(answer, stage.plan)]
+    case 'change':
+      return [...(await holdsNow(step.does.entity, step.does.record, stage)), ...warningsOf(answer, stage.plan)]
+    case 'do':
+      return [...(await holdsNow(step.does.entity, step.does.record, stage)), ...(await newMessages(told, stage))]
+    case 'see':
+      return sightOf(step.does.entity, answer.body, stage.plan)
+    case 'list':
+    case 'open': {
+      const total = at(answer.body, 'total')
+      const tiles = listAt(answer.body, 'tiles').map((tile): Expectation => ({
+        kind: 'tile',
+        tile: textAt(tile, 'name'),
+        value: tileText(tile),
+      }))
+      if (tiles.length > 0) return tiles
+      return typeof total === 'number' ? [{ kind: 'count', count: total }] : [{ kind: 'done' }]
+    }
+    case 'call':
+      return [{ kind: 'status', status: answer.status }]
+    default:
+      return [{ kind: 'done' }]
+  }
+}
+
+/** Worth saying only where the document has rules that warn. */
+function warningsOf({ warnings = [] }: StepAnswer, { rules }: Plan): readonly Expectation[] {
+  return rules.some(({ weight }) => weight === 'warning') ? [{ kind: 'warned', codes: warnings }] : []
+}
+
+/** What the document worked out: states, computed fields and defaults, as far as they are the same every time. */
+async function holdsNow(entity: string, record: string, stage: Stage): Promise<readonly Expectation[]> {
+  const now = await lookAt(stage, record)
+  const fields = stage.plan.entities.find(({ name }) => name === entity)?.fields ?? []
+  if (now === null) return [DONE]
+  const held = fields.flatMap((field): readonly Expectation[] => {
+    const { type } = field
+    const value = at(now, field.name)
+    if (type.kind === 'dateTime' && !field.system)
+      return [{ kind: 'holds', expr: presence(field.name, value !== null) }]
+    const says = field.computed !== undefined || field.default !== undefined || type.kind === 'sequence'
+    const steady = field.name === 'status' || (!field.system && says)
+    if (!steady || !sayable(type)) return []
+    if (type.kind !== 'reference' || value === null)
+      return [{ kind: 'is', field: field.name, type, value: { kind: 'value', value } }]
+    const named = [...stage.ids].find(([, id]) => id === value)?.[0]
+    return named === undefined
+      ? []
+      : [{ kind: 'is', field: field.name, type, value: { kind: 'record', record: named } }]
+  })
+  return held.length > 0 ? held : [DONE]
+}
+
+const DONE: Expectation = { kind: 'done' }
+
+const sayable = (type: FieldType): boolean =>
+  type.kind === 'sequence' || (canBeWritten(type) && type.kind !== 'parts' && type.kind !== 'file')
+
+/** Moments are never the same; that there is one is. Only the source is looked at. */
+function presence(field: string, there: boolean): Expr {
+  const tree = { op: 'literal', value: true, type: { kind: 'yesNo' } } as const
+  return { source: there ? `has(${field})` : `not has(${field})`, tree, reads: [], origin: nowhere }
+}
+
+async function newMessages(before: Inboxes | undefined, stage: Stage): Promise<readonly Expectation[]> {
+  if (!before) return []
+  const told = [...before].map(async ([person, known]): Promise<readonly Expectation[]> => {
+    const entries = await inboxOf(person, stage)
+    return entries.some((entry) => !known.has(textAt(entry, 'id'))) ? [{ kind: 'told', person }] : []
+  })
+  return (await Promise.all(told)).flat()
+}
+
+function sightOf(entity: string, seen: Json, plan: Plan): readonly Expectation[] {
+  const fields = plan.entities.find(({ name }) => name === entity)?.fields ?? []
+  return fields
+    .filter(
+      ({ system, type }) => !system && type.kind !== 'password' && type.kind !== 'secret' && type.kind !== 'inverse',
+    )
+    .map(({ name }): Expectation => ({
+      kind: 'sees',
+      field: name,
+      not: seen === null || !Object.hasOwn(Object(seen), name),
+    }))
+}
+
+export const errorsIn = (answer: StepAnswer): readonly { readonly code: string; readonly field: string }[] =>
+  listAt(answer.body, 'errors').map((error) => ({ code: textAt(error, 'code'), field: textAt(error, 'field') }))

@@ -1,0 +1,107 @@
+// Who may do what: each person at a record in each state, and at other people.
+import type { Example, Field, Given, GivenValue, Plan } from '@ninefold/language'
+import { succeeded } from '../../demonstration/server.ts'
+import type { Answer } from '../../demonstration/server.ts'
+import { everybody, fresh, prepare } from './common.ts'
+import { asksFor, stepsOf, type Life } from './lives.ts'
+import { APART, isWritten } from './recipe.ts'
+import type { Recorder } from './recorder.ts'
+import { boundaryValues, landmarksOf, ordinaryValue } from './values.ts'
+
+/** Each person creates one, sees, changes field by field, takes every action, deletes. */
+export async function rightsIn(state: string, life: Life, recorder: Recorder): Promise<Example> {
+  const { entity, actions } = life
+  await prepare(life, recorder)
+  const [initial] = life.ways.keys()
+  let record = await fresh(life, state, recorder)
+  for (const who of everybody(recorder)) {
+    const note = (does: string, answer: Answer): boolean => {
+      const person = recorder.people.find(({ name }) => name === who)
+      const isDone = succeeded(answer)
+      if (isDone) recorder.done.push({ person, entity: entity.name, state: does === 'create' ? initial! : state, does })
+      return isDone
+    }
+    const [create] = stepsOf(life, [], recorder).steps
+    note('create', await recorder.take(who, create!.does, create!.with))
+    note('read', await recorder.attempt(who, { kind: 'see', entity: entity.name, record }))
+    await seeAndChange(who, { entity: entity.name, record, fields: entity.fields }, life.recipe.given, recorder)
+    for (const action of actions) {
+      const deed = { kind: 'do', entity: entity.name, record, action: action.name } as const
+      if (note(action.name, await recorder.take(who, deed, asksFor(action, recorder))))
+        record = await fresh(life, state, recorder)
+    }
+    if (note('delete', await recorder.take(who, { kind: 'delete', entity: entity.name, record })))
+      record = await fresh(life, state, recorder)
+  }
+  if (state === initial) await withRecordsOfTheirOwn(life, recorder)
+  return recorder.finish(`Everybody at a ${entity.label}${state === '' ? '' : ` that is ${state}`}`)
+}
+
+/** What each person may fill in when creating one, and do with what they created. */
+async function withRecordsOfTheirOwn(life: Life, recorder: Recorder): Promise<void> {
+  const { entity, recipe, actions } = life
+  const left = entity.fields.filter((field) => isWritten(field) && !recipe.given.some(({ key }) => key === field.name))
+  for (const { name: who } of recorder.people) {
+    for (const field of left) {
+      const value = otherValue(field, [], recorder)
+      const { does, with: given } = stepsOf(life, [], recorder).steps[0]!
+      if (value) await recorder.take(who, does, [...given, { key: field.name, value }])
+    }
+    const { record, steps } = stepsOf(life, [], recorder)
+    if (!succeeded(await recorder.take(who, steps[0]!.does, steps[0]!.with))) continue
+    await seeAndChange(who, { entity: entity.name, record, fields: entity.fields }, recipe.given, recorder)
+    for (const action of actions)
+      await recorder.take(
+        who,
+        { kind: 'do', entity: entity.name, record, action: action.name },
+        asksFor(action, recorder),
+      )
+    await recorder.take(who, { kind: 'delete', entity: entity.name, record })
+  }
+}
+
+/** Each person at themselves, at the one above them, and at somebody else. */
+export async function rightsAtPeople(plan: Plan, recorder: Recorder): Promise<Example> {
+  const fields = plan.entities.find(({ name }) => name === 'User')?.fields ?? []
+  for (const who of everybody(recorder)) {
+    for (const record of new Set([who ?? 'Ann', 'Ann', 'Ben', APART]))
+      await seeAndChange(who, { entity: 'User', record, fields }, [], recorder)
+    await recorder.take(who, { kind: 'create', entity: 'User', as: recorder.name('User') }, [
+      { key: 'name', value: { kind: 'value', value: 'Somebody new' } },
+      { key: 'email', value: { kind: 'value', value: `${who ?? 'nobody'}.new@example.test` } },
+    ])
+  }
+  for (const field of fields.filter(isWritten))
+    for (const value of boundaryValues(field, { today: recorder.today, turn: 1 }, landmarksOf(plan)))
+      await recorder.take('Ada', { kind: 'change', entity: 'User', record: APART }, [
+        { key: field.name, value: { kind: 'value', value } },
+      ])
+  return recorder.finish('Everybody at other people')
+}
+
+interface Target {
+  readonly entity: string
+  readonly record: string
+  readonly fields: readonly Field[]
+}
+
+async function seeAndChange(
+  who: string | undefined,
+  { entity, record, fields }: Target,
+  given: readonly Given[],
+  recorder: Recorder,
+): Promise<void> {
+  await recorder.take(who, { kind: 'see', entity, record })
+  for (const field of fields.filter(isWritten)) {
+    const value = otherValue(field, given, recorder)
+    if (value) await recorder.take(who, { kind: 'change', entity, record }, [{ key: field.name, value }])
+  }
+}
+
+function otherValue(field: Field, given: readonly Given[], { today }: Recorder): GivenValue | undefined {
+  if (field.type.kind === 'reference' && field.type.entity === 'User') return { kind: 'record', record: 'Ben' }
+  if (field.type.kind === 'reference' || field.type.kind === 'parts')
+    return given.find(({ key }) => key === field.name)?.value
+  const value = ordinaryValue(field, { today, turn: 1000 })
+  return value === undefined ? undefined : { kind: 'value', value }
+}

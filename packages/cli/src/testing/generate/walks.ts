@@ -1,0 +1,75 @@
+// What does not depend on one record: time that passes, what screens and lists hold, the document's own calls.
+import type { Example, Given, Plan } from '@ninefold/language'
+import { everybody, fresh, prepare } from './common.ts'
+import { stepsOf, type Life } from './lives.ts'
+import type { Recorder } from './recorder.ts'
+import { landmarksOf } from './values.ts'
+
+/** Just before and just after each length of time that the document speaks of. */
+export async function timePasses(
+  state: string,
+  life: Life,
+  plan: Plan,
+  recorder: Recorder,
+): Promise<Example | undefined> {
+  const timed = plan.lifecycles.some(
+    (one) => one.entity === life.entity.name && one.actions.some(({ timer, from }) => timer && from.includes(state)),
+  )
+  if (!timed) {
+    await recorder.stage.close()
+    return undefined
+  }
+  await prepare(life, recorder)
+  const record = await fresh(life, state, recorder)
+  let passed = 0
+  for (const hours of landmarksOf(plan)
+    .days.filter((count) => count > 0)
+    .toSorted((a, b) => a - b)
+    .flatMap((count) => [count * 24 - 2, count * 24 + 2])) {
+    await recorder.take(undefined, { kind: 'wait', duration: `PT${hours - passed}H` })
+    passed = hours
+    await recorder.take('Ada', { kind: 'see', entity: life.entity.name, record })
+    await recorder.takeStock(record)
+  }
+  return recorder.finish(`Time passes for a ${life.entity.label} that is ${state}`)
+}
+
+/** With a record in every state, what each person's screens and lists hold. */
+export async function screensAndLists(plan: Plan, lives: readonly Life[], recorder: Recorder): Promise<Example> {
+  for (const life of lives) {
+    await prepare(life, recorder)
+    for (const state of life.ways.keys()) await fresh(life, state, recorder)
+    await byEverybody(life, recorder)
+  }
+  for (const who of everybody(recorder)) {
+    for (const { entity } of lives) await recorder.take(who, { kind: 'list', entity: entity.name })
+    for (const { name } of plan.screens) await recorder.take(who, { kind: 'open', screen: name })
+  }
+  return recorder.finish('Screens and lists')
+}
+
+/** Each call by each person, on a record of each state. */
+export async function callsOf(plan: Plan, lives: readonly Life[], recorder: Recorder): Promise<Example> {
+  for (const life of lives) await prepare(life, recorder)
+  for (const call of plan.calls.calls) {
+    const found = call.path.find((part) => part.kind === 'record')
+    const life = found && lives.find(({ entity }) => entity.name === found.entity)
+    for (const state of life?.ways.keys() ?? ['']) {
+      for (const who of everybody(recorder)) {
+        const record = life ? await fresh(life, state, recorder) : undefined
+        const given: Given[] = record && found ? [{ key: found.name, value: { kind: 'record', record } }] : []
+        await recorder.take(who, { kind: 'call', call: call.name }, given)
+        if (record) await recorder.takeStock(record)
+      }
+    }
+  }
+  return recorder.finish('Calls')
+}
+
+/** One by each person who may create one, so that lists differ. */
+async function byEverybody(life: Life, recorder: Recorder): Promise<void> {
+  for (const { name } of recorder.people) {
+    const { does, with: given } = stepsOf(life, [], recorder).steps[0]!
+    await recorder.take(name, does, given)
+  }
+}

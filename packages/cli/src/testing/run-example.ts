@@ -1,0 +1,63 @@
+// Runs one example on an application of its own, step by step, up to the first step that does not come out as expected.
+import type { Example, ExampleStep, Origin, Source } from '@ninefold/language'
+import { textAt } from '../demonstration/server.ts'
+import { inboxOf, mismatchOf } from './expectation.ts'
+import { openStage, type Stage } from './stage.ts'
+import { takeStep, type StepAnswer } from './take-step.ts'
+
+export interface ExampleResult {
+  readonly example: Example
+  /** Absent: it came out as expected. */
+  readonly failure?: { readonly origin: Origin; readonly message: string }
+  /** Every step that was taken, with its answer. */
+  readonly taken: readonly { readonly step: ExampleStep; readonly answer: StepAnswer }[]
+}
+
+export async function runExample(example: Example, sources: readonly Source[], start: Date): Promise<ExampleResult> {
+  const stage = await openStage(sources, example.people, beginningOf(example) ?? start)
+  const taken: { step: ExampleStep; answer: StepAnswer }[] = []
+  let record: string | undefined
+  try {
+    for (const step of example.steps) {
+      const inboxes = await inboxesBefore(step, stage)
+      const answer = await takeStep(step, stage)
+      taken.push({ step, answer })
+      record = recordOf(step) ?? record
+      const message = await firstMismatch({ step, answer, record, inboxes }, stage)
+      if (message !== undefined) return { example, taken, failure: { origin: step.origin, message } }
+    }
+    return { example, taken }
+  } finally {
+    await stage.close()
+  }
+}
+
+/** An example that begins with a date begins on it; later ones only lie ahead. */
+function beginningOf({ steps: [first] }: Example): Date | undefined {
+  return first?.does.kind === 'date' ? new Date(`${first.does.date}T00:00:00.000Z`) : undefined
+}
+
+async function firstMismatch(taken: Parameters<typeof mismatchOf>[1], stage: Stage): Promise<string | undefined> {
+  const expected = taken.step.expect.some(speaksOfSuccess) ? taken.step.expect : [DONE, ...taken.step.expect]
+  for (const one of expected) {
+    const message = await mismatchOf(one, taken, stage)
+    if (message !== undefined) return message
+  }
+  return undefined
+}
+
+const DONE = { kind: 'done' } as const
+const speaksOfSuccess = ({ kind }: ExampleStep['expect'][number]) =>
+  kind === 'refused' || kind === 'status' || kind === 'done'
+
+const recordOf = ({ does, who }: ExampleStep): string | undefined =>
+  does.kind === 'join' ? who : does.kind === 'create' ? does.as : 'record' in does ? does.record : undefined
+
+async function inboxesBefore(step: ExampleStep, stage: Stage): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const people = step.expect.flatMap((expected) => (expected.kind === 'told' ? [expected.person] : []))
+  const read = people.map(async (person) => {
+    const entries = await inboxOf(person, stage)
+    return [person, new Set(entries.map((entry) => textAt(entry, 'id')))] as const
+  })
+  return new Map(await Promise.all(read))
+}

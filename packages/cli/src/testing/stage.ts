@@ -1,0 +1,104 @@
+// An embedded application for one example: its people signed in, its records by name, its clock, and somebody who looks.
+import { createApplication } from '@ninefold/engine'
+import type { Application } from '@ninefold/engine'
+import type { Example, Json, Plan, Source } from '@ninefold/language'
+import { succeeded, textAt } from '../demonstration/server.ts'
+import type { Answer, SentFile } from '../demonstration/server.ts'
+
+export interface Stage {
+  readonly plan: Plan
+  /** Ids of records and people by the names that the example gives them. */
+  readonly ids: Map<string, string>
+  /** The entity of each name. */
+  readonly entities: Map<string, string>
+  /** `who` undefined: not signed in. */
+  request(who: string | undefined, method: string, path: string, body?: Json | SentFile): Promise<Answer>
+  /** As an administrator who takes no part, to see what came of it. */
+  look(path: string): Promise<Answer>
+  change(path: string, body: Json): Promise<Answer>
+  /** Time passes, and what was due by then has happened; an ISO 8601 duration. */
+  advance(duration: string): Promise<Answer>
+  now(): Promise<Date>
+  close(): Promise<void>
+}
+
+export const recordPath = (plan: Plan, entity: string): string =>
+  `/api/records/${plan.entities.find(({ name }) => name === entity)?.path ?? entity}`
+
+/** `start`: when it begins. Throws what the engine throws where the document cannot run. */
+export async function openStage(sources: readonly Source[], people: Example['people'], start: Date): Promise<Stage> {
+  let moment = start.getTime()
+  const application = await createApplication({ data: ':memory:', sources, mode: 'development', now: () => moment })
+  // Time passes with the requests, so that an example goes the same way on every machine, and never too fast for the limits.
+  const passing: Application = {
+    ...application,
+    plan: application.plan,
+    request(...request) {
+      moment += BETWEEN_REQUESTS
+      return application.request(...request)
+    },
+  }
+  try {
+    return await fill(passing, people)
+  } catch (error) {
+    await application.close()
+    throw error
+  }
+}
+
+/** Milliseconds. */
+const BETWEEN_REQUESTS = 250
+
+async function fill(application: Application, people: Example['people']): Promise<Stage> {
+  const { plan } = application
+  const ids = new Map<string, string>()
+  const entities = new Map<string, string>()
+  const tokens = new Map<string, string>()
+  for (const person of people) {
+    const id = await application.addPerson({ ...person, email: addressOf(person.name, ids.size) })
+    ids.set(person.name, id)
+    entities.set(person.name, 'User')
+    tokens.set(person.name, await application.signInAs(id))
+  }
+  let looker: string | undefined
+  async function asLooker(method: string, path: string, body?: Json): Promise<Answer> {
+    looker ??= await application.signInAs(
+      await application.addPerson({ name: 'Onlooker', email: addressOf('onlooker', ids.size), administrator: true }),
+    )
+    return application.request(looker, method, path, body)
+  }
+  return {
+    plan,
+    ids,
+    entities,
+    request: (who, method, path, body) =>
+      application.request(who === undefined ? null : (tokens.get(who) ?? null), method, path, body),
+    look: (path) => asLooker('GET', path),
+    change: (path, body) => asLooker('PATCH', path, body),
+    advance: (duration) => asLooker('POST', '/api/app/clock', { advance: duration }),
+    async now() {
+      const answer = await asLooker('GET', '/api/app/clock')
+      return new Date(textAt(answer.body, 'now'))
+    },
+    close: () => application.close(),
+  }
+}
+
+const addressOf = (name: string, number: number): string =>
+  `${
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '') || 'person'
+  }.${number}@example.test`
+
+/** The record's fields as they are now, whoever may see them; null where it is gone. */
+export async function lookAt(stage: Stage, name: string): Promise<Json> {
+  const answer = await stage.look(addressOfRecord(stage, name))
+  return succeeded(answer) ? answer.body : null
+}
+
+export const addressOfRecord = (stage: Stage, name: string): string =>
+  `${recordPath(stage.plan, stage.entities.get(name) ?? '')}/${stage.ids.get(name) ?? 'none'}`
+
+export const codeOf = (answer: Answer): string => textAt(answer.body, 'code')

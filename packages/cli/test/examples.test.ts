@@ -1,0 +1,187 @@
+// `ninefold test` and `ninefold diff`, as a process of their own, on documents with and without mistakes.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ninefold, startRun } from './process.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ninefold-examples-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const TASKS = `# Specification: Tasks
+
+## 3. Entities
+
+### Task
+
+| Field | Type | Required | Default |
+| --- | --- | --- | --- |
+| Title | text (1–60) | yes | |
+| Hours | integer | | |
+| Owner | User | yes | \`me\` |
+
+## 4. States and transitions
+
+### Task
+
+| Action | From | To | Who | When | Then |
+| --- | --- | --- | --- | --- | --- |
+| (create) | | open | | | |
+| Finish | open | done | owner | \`hours > 0\` | notify administrators |
+| Forget | open | gone | after 30 days | | |
+
+## 6. Roles and permissions
+
+| Role | Who has it |
+| --- | --- |
+| employee | everyone signed in |
+| clerk | given by administrators |
+
+| Entity | employee | clerk |
+| --- | --- | --- |
+| Task | create; read, update when \`owner == me\` | read |
+`
+
+const example = (title: string, ...rows: readonly string[]) =>
+  `\n### Example: ${title}\n\n| Who | Does | With | Expect |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`
+
+async function testing(text: string, ...more: readonly string[]) {
+  const file = join(folder, 'tasks.md')
+  writeFileSync(file, text)
+  return ninefold(['test', file, ...more])
+}
+
+describe('ninefold test', () => {
+  test('runs each example on a server of its own, with people, time, messages and lists', async () => {
+    const done = example(
+      'Done in time',
+      '| Eva | create Task as Wash | Title: Wash; Hours: 2 | open; Owner: Eva |',
+      '| Max | see Wash | | not found |',
+      '| Ida (clerk) | see Wash | | sees hours |',
+      '| Ida | finish Wash | | not allowed |',
+      '| Ada (administrator) | joins | | |',
+      '| Eva | finish Wash | | done; Ada is told; `hours == 2 and status == "done"` |',
+      '| Max | list of Task | | no records |',
+      '| Ida | list of Task where `hours > 1` | | 1 record |',
+      '| | call nothing | | |',
+    ).replace('| | call nothing | | |\n', '')
+    const late = example(
+      'Forgotten',
+      '| Eva | create Task | Title: Dry | |',
+      '| | 29 days pass | | open |',
+      '| | 2 days pass | | gone |',
+    )
+    const { code, out, error } = await testing(TASKS + done + late)
+    expect(error).toBe('')
+    expect(out).toContain('✓ Done in time')
+    expect(out).toContain('✓ Forgotten')
+    expect(out).toContain('2 examples passed, 0 failed')
+    expect(code).toBe(0)
+  })
+
+  test('tells the row that does not come out as expected, and what came instead', async () => {
+    const wrong = example('Wrong', '| Eva | create Task | Title: Wash | open |', '| Eva | finish it | | done |')
+    const { code, out } = await testing(TASKS + wrong)
+    expect(code).toBe(1)
+    expect(out).toMatch(/✗ Wrong\n\s+\S*tasks\.md:39 {2}it was refused: GUARD_REFUSED/)
+    expect(out).toContain('0 examples passed, 1 failed')
+  })
+
+  test('an example that is not understood is no success', async () => {
+    const { code, error } = await testing(TASKS + example('Unclear', '| Eva | create Tusk | | |'))
+    expect(error).toContain('EXA-005')
+    expect(code).toBe(1)
+  })
+
+  test('tells which sentences no example touches', async () => {
+    const { out } = await testing(TASKS + example('Little', '| Eva | create Task | Title: Wash | open |'))
+    expect(out).toContain('action Finish of Task')
+    expect(out).toContain('clerk may read Task')
+    expect(out).not.toContain('employee may create Task')
+    expect(out).not.toContain('field Title of Task')
+  })
+
+  test('writes examples of its own, which pass, and fail once the document means something else', async () => {
+    const file = join(folder, 'generated.md')
+    const made = await testing(TASKS, '--save', file)
+    expect(made.out).toMatch(/^\d+ examples of \d+ steps were generated/)
+    expect(made.out).toContain('8 of 8 sentences are touched')
+    expect(made.code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toContain('### Example: Everybody at a Task that is open')
+    expect((await testing(TASKS, '--with', file)).out).toMatch(/\d+ examples passed, 0 failed/)
+    const changed = await testing(TASKS.replace('when `owner == me`', ''), '--with', file)
+    expect(changed.out).not.toContain(', 0 failed')
+    expect(changed.code).toBe(1)
+  })
+})
+
+describe('ninefold diff', () => {
+  const versions = (next: string) => {
+    const files = [join(folder, 'old.md'), join(folder, 'new.md')] as const
+    writeFileSync(files[0], TASKS)
+    writeFileSync(files[1], next)
+    return files
+  }
+
+  test('two versions that mean the same', async () => {
+    const { code, out } = await ninefold(['diff', ...versions(TASKS.replace('Specification: ', 'Specification:  '))])
+    expect(out.trim()).toBe('Both mean the same.')
+    expect(code).toBe(0)
+  })
+
+  test('tells who can do more, with its line and an example, and refuses where asked to', async () => {
+    const files = versions(TASKS.replace('read, update when `owner == me`', 'read; update when `owner == me`'))
+    const { code, out } = await ninefold(['diff', ...files, '--refuse', 'wider'])
+    expect(out).toContain('employee can in more cases than before read everything of a Task.')
+    expect(out).toContain('for example somebody')
+    expect(out).toMatch(/new\.md:32/)
+    expect(code).toBe(1)
+  })
+
+  test('answers programs in JSON', async () => {
+    const { out } = await ninefold([
+      'diff',
+      ...versions(TASKS.replace('| Hours | integer | | |\n', '').replace('`hours > 0`', '')),
+      '--json',
+    ])
+    const found = JSON.parse(out) as readonly { readonly about: string; readonly weight: string }[]
+    expect(found).toContainEqual(expect.objectContaining({ about: 'data', weight: 'question' }))
+  })
+
+  test('says what it needs', async () => {
+    const { code, error } = await ninefold(['diff', 'examples/ten-lines'])
+    expect(error).toContain('Write `ninefold diff old.md new.md`.')
+    expect(code).toBe(2)
+  })
+})
+
+describe('ninefold run --dry-run', () => {
+  test('says what would become of the rows and the rights, and changes nothing, while the application runs', async () => {
+    const file = join(folder, 'claims.md')
+    const data = join(folder, 'data')
+    writeFileSync(file, TASKS)
+    const running = await startRun([file, '--data', data, '--port', '0'])
+    try {
+      const next = join(folder, 'next.md')
+      const wider = TASKS.replace('read, update when `owner == me`', 'read; update when `owner == me`')
+      writeFileSync(
+        next,
+        wider.replace('| Hours | integer | | |', '| Effort | integer | | |').replace('`hours > 0`', ''),
+      )
+      const { code, out, error } = await ninefold(['run', next, '--dry-run', '--data', data])
+      expect(out).toContain('Is "Effort" of Task what "Hours" was?')
+      expect(out).toContain('employee can in more cases than before read')
+      expect(error).toMatch(/MIG-002[^]*Hours is no longer described, but \d+ records? hold/)
+      expect(out).toContain('It would not run as it stands. Nothing was changed.')
+      expect(code).toBe(1)
+      const same = await ninefold(['run', file, '--dry-run', '--data', data])
+      expect(same.out.trim()).toBe('Nothing would change.\nIt would run. Nothing was changed.')
+      expect(same.code).toBe(0)
+    } finally {
+      await running.stop()
+    }
+  })
+})

@@ -1,0 +1,124 @@
+// Which files make one specification, and what is known of each: its problems, and its analysis once somebody asks.
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { analyse, createCompiler, type Analysis, type Compiler, type Problem, type Source } from '@ninefold/language'
+import type { Position, Range } from 'vscode-languageserver'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { markdownIn, nameOf, uriOf, type Files } from './files.ts'
+import { isBesides, kindOfText } from './kind-of-text.ts'
+import { DEFAULTS, type Settings } from './settings.ts'
+
+type Span = Problem['span']
+
+/** One specification as it stands now. */
+export interface Specification {
+  /** The same for the same files. */
+  readonly key: string
+  readonly uris: readonly string[]
+  problems(): readonly Problem[]
+  analysis(): Analysis
+  file(uri: string): string
+  uri(file: string): string
+  range(span: Span): Range
+  offset(uri: string, position: Position): number
+}
+
+/** So many specifications are remembered, those that changed last. */
+const REMEMBERED = 8
+
+interface Known {
+  readonly compiler: Compiler
+  readonly sources: readonly Source[]
+  problems?: readonly Problem[]
+  analysis?: Analysis
+}
+
+export class Specifications {
+  readonly #files: Files
+  readonly #known = new Map<string, Known>()
+  settings: Settings = DEFAULTS
+  /** Folders of the workspace, from which the paths in the settings are meant. */
+  roots: readonly string[] = []
+
+  constructor(files: Files) {
+    this.#files = files
+  }
+
+  /** Undefined for Markdown that is no specification. */
+  of(uri: string): Specification | undefined {
+    const uris = this.#said(uri) ?? this.#found(uri)
+    if (uris.length === 0) return undefined
+    const documents = new Map(
+      uris.flatMap((one) => {
+        const document = this.#files.document(one)
+        return document ? [[one, document] as const] : []
+      }),
+    )
+    return documents.size === 0 ? undefined : this.#specification(documents)
+  }
+
+  /** A file or folder that the settings name. */
+  #said(uri: string): readonly string[] | undefined {
+    for (const place of this.settings.specifications.flatMap((one) => this.roots.map((root) => resolve(root, one)))) {
+      const uris = isFolder(place) ? markdownIn(place) : [uriOf(place)]
+      if (uris.includes(uri)) return uris
+    }
+    return undefined
+  }
+
+  /** A text with a title, and the texts beside it that go on with it; where several have titles, each by itself. */
+  #found(uri: string): readonly string[] {
+    const kind = this.#kind(uri)
+    if (kind === 'other') return []
+    const beside = this.#files.beside(uri)
+    const whole = beside.filter((one) => this.#kind(one) === 'whole')
+    if (whole.length !== 1) return kind === 'whole' ? [uri] : []
+    return beside.filter((one) => one === whole[0] || this.#kind(one) === 'part')
+  }
+
+  #kind(uri: string): ReturnType<typeof kindOfText> {
+    const text = this.#files.document(uri)?.getText()
+    return text === undefined || isBesides(nameOf(uri)) ? 'other' : kindOfText(text)
+  }
+
+  #specification(documents: ReadonlyMap<string, TextDocument>): Specification {
+    const uris = [...documents.keys()]
+    const key = uris.join('\n')
+    const sources = uris.map((uri): Source => ({ file: nameOf(uri), text: documents.get(uri)!.getText() }))
+    const known = this.#knownFor(key, sources)
+    const uriOfFile = new Map(uris.map((uri) => [nameOf(uri), uri]))
+    const document = (file: string) => documents.get(uriOfFile.get(file) ?? '') ?? documents.get(uris[0]!)!
+    return {
+      key,
+      uris,
+      problems: () => (known.problems ??= known.compiler.update(sources).problems),
+      analysis: () => (known.analysis ??= analyse(sources)),
+      file: nameOf,
+      uri: (file) => uriOfFile.get(file) ?? uris[0]!,
+      range: ({ file, start, end }) => ({
+        start: document(file).positionAt(start),
+        end: document(file).positionAt(Math.max(start, end)),
+      }),
+      offset: (uri, position) => documents.get(uri)?.offsetAt(position) ?? 0,
+    }
+  }
+
+  #knownFor(key: string, sources: readonly Source[]): Known {
+    const before = this.#known.get(key)
+    const same = before?.sources.every(({ text }, at) => text === sources[at]?.text)
+    if (before && same) return before
+    const known: Known = { sources, compiler: before?.compiler ?? createCompiler() }
+    this.#known.delete(key)
+    this.#known.set(key, known)
+    for (const old of [...this.#known.keys()].slice(0, -REMEMBERED)) this.#known.delete(old)
+    return known
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}

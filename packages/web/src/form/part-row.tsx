@@ -1,0 +1,98 @@
+// One part in its form's table: its inputs, what is worked out, the buttons that move and remove it, and its own parts.
+import { ActionIcon } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Related } from '@ninefold/language'
+import { placeText, type Place } from '../records/draft.ts'
+import { alignOf, Cell } from '../values/cells.tsx'
+import { FieldInput } from './field-input.tsx'
+import { FindingText } from './finding-text.tsx'
+import type { FormController } from './use-form.ts'
+import type { PartShape } from './writable.ts'
+import css from './parts-editor.module.css'
+
+export interface PartRowProps {
+  readonly form: FormController
+  readonly list: PartShape
+  /** Of this part. */
+  readonly place: Place
+  readonly index: number
+  /** Rows in the list. */
+  readonly count: number
+  readonly related: Related
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onMove: (by: number) => void
+  readonly onRemove: () => void
+  /** The editor of a list of its own parts. */
+  readonly editorOf: (list: PartShape) => ReactNode
+}
+
+export function PartRow(props: PartRowProps) {
+  const { form, list, place, index, count, related, onKeyDown, onMove, onRemove, editorOf } = props
+  const key = place.at(-1)!.row
+  const one = `${list.entity.label.toLowerCase()} ${index + 1}`
+  const inside = list.lists.filter(({ field }) => form.shown(field, place))
+  // What concerns the part as a whole has no input to stand beside.
+  const path = placeText(place)
+  const findings = form.findings.filter((finding) => finding.path === path)
+  return (
+    <>
+      <tr data-row={key} onKeyDown={onKeyDown}>
+        {list.typed.map((field) => (
+          <td key={field.name} data-label={field.label} data-kind={field.type.kind}>
+            {form.shown(field, place) ? (
+              <FieldInput
+                form={form}
+                field={field}
+                path={{ place, field: field.name }}
+                row={index}
+                related={related}
+                inTable
+              />
+            ) : null}
+          </td>
+        ))}
+        {list.computed.map((field) => (
+          <td key={field.name} data-label={field.label} data-align={alignOf(field.type)} className={css['made']}>
+            <Cell type={field.type} value={form.computed(field, place)} related={related} />
+          </td>
+        ))}
+        <td className={css['tools']}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Move ${one} up`}
+            disabled={index === 0}
+            onClick={() => onMove(-1)}
+          >
+            <IconArrowUp size={14} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Move ${one} down`}
+            disabled={index === count - 1}
+            onClick={() => onMove(1)}
+          >
+            <IconArrowDown size={14} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${one}`} onClick={onRemove}>
+            <IconX size={14} />
+          </ActionIcon>
+        </td>
+      </tr>
+      {inside.length + findings.length > 0 ? (
+        <tr className={css['inside']}>
+          <td colSpan={list.typed.length + list.computed.length + 1}>
+            {findings.map((finding, i) => (
+              <p key={i} className={css['error']} data-weight={finding.weight}>
+                <FindingText finding={finding} />
+              </p>
+            ))}
+            {inside.map(editorOf)}
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+}

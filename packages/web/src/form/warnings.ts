@@ -1,0 +1,37 @@
+// What the rules remark on a record without refusing it: asked of the server before saving, and of the person then.
+import type { EntityView, WireError } from '@ninefold/language'
+import type { Application } from '../application/application.ts'
+import { checkRecord } from '../client/api.ts'
+import { confirm } from '../parts/confirm.tsx'
+import type { Sent } from './changes.ts'
+
+/** Only where some rule of the record or its parts warns at all; where something is refused too, that comes first. */
+export async function warningsOf(
+  application: Application,
+  entity: EntityView,
+  sent: Sent,
+  id: string | undefined,
+): Promise<readonly WireError[]> {
+  const within = partsWithin(application, entity)
+  if (!application.view.rules.some((rule) => rule.weight === 'warning' && within.has(rule.entity))) return []
+  const { findings } = await checkRecord(entity.path, { ...sent, ...(id === undefined ? {} : { id }) })
+  return findings.every(({ weight }) => weight === 'warning') ? findings : []
+}
+
+function partsWithin(application: Application, entity: EntityView, found = new Set<string>()): ReadonlySet<string> {
+  found.add(entity.name)
+  for (const { type } of entity.fields) {
+    const part = type.kind === 'parts' ? application.entity(type.entity) : undefined
+    if (part) partsWithin(application, part, found)
+  }
+  return found
+}
+
+export const saveAnyway = (warnings: readonly WireError[]): Promise<boolean> =>
+  confirm({
+    title: 'Save anyway?',
+    text: warnings.length === 1 ? 'There is something to consider:' : 'There are some things to consider:',
+    items: warnings.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
+    yes: 'Save anyway',
+    no: 'Back to the form',
+  })

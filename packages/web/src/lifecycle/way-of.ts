@@ -1,0 +1,22 @@
+// An action may stand in several rows of the document: which of them is meant by what the server offers now.
+import type { Action, Lifecycle, RecordPageData } from '@ninefold/language'
+
+export interface Way {
+  readonly lifecycle: Lifecycle
+  readonly action: Action
+}
+
+/** The row that the server names, else the first of the action. */
+export function wayOf(
+  lifecycles: readonly Lifecycle[],
+  { name, origin }: RecordPageData['actions'][number],
+): Way | undefined {
+  const ways = lifecycles.flatMap((lifecycle) =>
+    lifecycle.actions.filter((action) => action.name === name).map((action) => ({ lifecycle, action })),
+  )
+  const here = ({ action }: Way) =>
+    [action.origin, action.when?.origin].some(
+      (one) => one?.file === origin?.file && one?.line === origin?.line && one?.column === origin?.column,
+    )
+  return ways.find(here) ?? ways[0]
+}

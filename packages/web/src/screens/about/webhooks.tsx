@@ -1,0 +1,74 @@
+// The other servers that the document tells of what happens: whether they have taken it, and trying once more.
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WebhookView } from '@ninefold/language'
+import { getWebhooks, tryWebhookAgain } from '../../client/api.ts'
+import { asRefusal } from '../../client/refusal.ts'
+import { Badge } from '../../parts/badge.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { tell } from '../../parts/notices.tsx'
+import css from './about.module.css'
+
+const KEY = ['webhooks'] as const
+
+export function Webhooks() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => getWebhooks(signal),
+    refetchInterval: 10_000,
+  })
+  if (error && !data) return <Failure error={error} again={() => void refetch()} />
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-labelledby="webhooks">
+      <h2 id="webhooks" className={css['heading']}>
+        Webhooks
+      </h2>
+      <ul className={css['points']}>
+        {data.items.map((webhook) => (
+          <Webhook
+            key={webhook.name}
+            webhook={webhook}
+            onTried={() => void client.invalidateQueries({ queryKey: KEY })}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Webhook({ webhook, onTried }: { webhook: WebhookView; onTried: () => void }) {
+  const { name, label, address, secret, waiting, done, givenUp, trouble } = webhook
+  const again = async () => {
+    try {
+      const { tried } = await tryWebhookAgain(name)
+      tell(`${tried} ${tried === 1 ? 'is' : 'are'} sent again.`)
+      onTried()
+    } catch (error) {
+      tell(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
+    }
+  }
+  return (
+    <li className={css['point']}>
+      <div className={css['body']}>
+        <h3>
+          {label} {done > 0 ? <Badge tone="good">{`${done} taken`}</Badge> : null}
+          {waiting > 0 ? <Badge tone="wait">{`${waiting} waiting`}</Badge> : null}
+          {givenUp > 0 ? <Badge tone="bad">{`${givenUp} given up`}</Badge> : null}
+        </h3>
+        <p className={css['becomes']}>{address}</p>
+        {trouble === null ? null : <p className={css['becomes']}>The last answer was: {trouble}</p>}
+        <details className={css['example']}>
+          <summary>Secret of its signatures</summary>
+          <pre tabIndex={0}>{secret}</pre>
+        </details>
+      </div>
+      {givenUp > 0 ? (
+        <Button variant="default" onClick={() => void again()} aria-label={`Try ${label} again`}>
+          Try again
+        </Button>
+      ) : null}
+    </li>
+  )
+}

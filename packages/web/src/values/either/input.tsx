@@ -1,0 +1,55 @@
+// A record of one of several entities: first which, then the record.
+import { Input, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { FieldType } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { readable, type InputProps } from '../draft.ts'
+import { ReferenceField } from '../reference/input.tsx'
+import { eitherOf } from './record-of.ts'
+import css from './input.module.css'
+
+export function EitherField({ type, value, onChange, frame, related }: InputProps<FieldType>) {
+  const application = useApplication()
+  const known = eitherOf(readable(value))
+  const entities = (type.kind === 'either' ? type.entities : []).flatMap((name) => application.entity(name) ?? [])
+  const [chosen, setChosen] = useState<string>()
+  const entity = chosen ?? known?.entity ?? entities[0]?.name ?? ''
+  const choose = (next: string) => {
+    setChosen(next)
+    if (known && known.entity !== next) onChange(null)
+  }
+  return (
+    <Input.Wrapper
+      label={frame.label}
+      description={frame.description}
+      error={frame.error}
+      withAsterisk={frame.withAsterisk ?? false}
+      labelElement="div"
+    >
+      <div className={css['both']}>
+        <NativeSelect
+          aria-label={`Kind of ${typeof frame.label === 'string' ? frame.label.toLowerCase() : 'record'}`}
+          {...(frame.size ? { size: frame.size } : {})}
+          disabled={frame.disabled ?? false}
+          data={entities.map(({ name, label }) => ({ value: name, label }))}
+          value={entity}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        <ReferenceField
+          key={entity}
+          type={{ kind: 'reference', entity, onDelete: 'refuse' }}
+          value={known?.entity === entity ? known.id : null}
+          onChange={(id) => onChange(typeof id === 'string' ? { entity, id } : null)}
+          related={related}
+          frame={{
+            ...(frame.id ? { id: frame.id } : {}),
+            'aria-label': typeof frame.label === 'string' ? frame.label : (frame['aria-label'] ?? 'Record'),
+            ...(frame.size ? { size: frame.size } : {}),
+            disabled: frame.disabled ?? false,
+            ...(frame.onBlur ? { onBlur: frame.onBlur } : {}),
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,12 @@
+// A record of one of several entities, as it is sent.
+import type { DraftValue } from '../draft.ts'
+
+export interface WireEither {
+  readonly entity: string
+  readonly id: string
+}
+
+export function eitherOf(value: DraftValue): WireEither | null {
+  if (typeof value !== 'object' || value === null || !('entity' in value) || !('id' in value)) return null
+  return value as unknown as WireEither
+}

@@ -1,0 +1,70 @@
+// A place: its two numbers, as maps show them.
+import { Input, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Json } from '@ninefold/language'
+import { isUnread, type InputProps } from '../draft.ts'
+import { placeOf } from './place-of.ts'
+import css from './input.module.css'
+
+interface Typed {
+  readonly latitude: string
+  readonly longitude: string
+}
+
+export function LocationField({ value, onChange, frame }: InputProps) {
+  const known = placeOf(value)
+  const [typing, setTyping] = useState<Typed | null>(null)
+  const shown =
+    typing ?? (known ? { latitude: String(known.latitude), longitude: String(known.longitude) } : fromUnread(value))
+  const change = (next: Typed) => {
+    setTyping(next)
+    onChange(sent(next))
+  }
+  const part = (name: keyof Typed, label: string) => (
+    <TextInput
+      {...(name === 'latitude' && frame.id ? { id: frame.id } : {})}
+      aria-label={label}
+      placeholder={label}
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={frame.disabled ?? false}
+      value={shown[name]}
+      // Two numbers with a comma between them are what maps give to copy.
+      onPaste={(event) => {
+        const both = /^\s*(-?\d+(?:\.\d+)?)[,;\s]+(-?\d+(?:\.\d+)?)\s*$/.exec(event.clipboardData.getData('text'))
+        if (!both) return
+        event.preventDefault()
+        change({ latitude: both[1]!, longitude: both[2]! })
+      }}
+      onChange={(event) => change({ ...shown, [name]: event.currentTarget.value })}
+      onBlur={() => frame.onBlur?.()}
+    />
+  )
+  return (
+    <Input.Wrapper
+      label={frame.label}
+      description={frame.description}
+      error={frame.error}
+      withAsterisk={frame.withAsterisk ?? false}
+      labelElement="div"
+    >
+      <div className={css['both']}>
+        {part('latitude', 'Latitude')}
+        {part('longitude', 'Longitude')}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+const fromUnread = (value: InputProps['value']): Typed => {
+  const [latitude = '', longitude = ''] = isUnread(value) ? value.unread.split(', ') : []
+  return { latitude, longitude }
+}
+
+/** A value only where both are numbers; what is half typed is kept as it is. */
+function sent({ latitude, longitude }: Typed): Json | { unread: string } {
+  if (latitude.trim() === '' && longitude.trim() === '') return null
+  const [north, east] = [Number(latitude.replace(',', '.')), Number(longitude.replace(',', '.'))]
+  const whole = latitude.trim() !== '' && longitude.trim() !== '' && Number.isFinite(north) && Number.isFinite(east)
+  return whole ? { latitude: north, longitude: east } : { unread: `${latitude}, ${longitude}` }
+}

@@ -1,0 +1,12 @@
+// A place as it is sent.
+import type { DraftValue } from '../draft.ts'
+
+export interface WirePlace {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+export function placeOf(value: DraftValue): WirePlace | null {
+  if (typeof value !== 'object' || value === null || !('latitude' in value) || !('longitude' in value)) return null
+  return value as unknown as WirePlace
+}

@@ -1,0 +1,32 @@
+// Rich text, written with its looks. The editor itself is fetched when a form first needs it.
+import { Input, Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { InputProps } from '../draft.ts'
+import css from './rich-text.module.css'
+
+const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).RichTextEditor }))
+
+export function RichTextField({ value, onChange, frame }: InputProps) {
+  return (
+    <Input.Wrapper
+      label={frame.label}
+      description={frame.description}
+      error={frame.error}
+      withAsterisk={frame.withAsterisk ?? false}
+      labelElement="div"
+    >
+      <div className={css['editor']} data-error={frame.error !== undefined}>
+        <Suspense fallback={<Skeleton height={160} />}>
+          <Editor
+            id={frame.id}
+            label={typeof frame.label === 'string' ? frame.label : (frame['aria-label'] ?? 'Text')}
+            html={typeof value === 'string' ? value : ''}
+            disabled={frame.disabled ?? false}
+            onChange={(html) => onChange(html === '' ? null : html)}
+            onBlur={() => frame.onBlur?.()}
+          />
+        </Suspense>
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,88 @@
+// A structured value: an input for each of its parts; without a declared shape its JSON, as text.
+import { Input, Textarea } from '@mantine/core'
+import { useState, type ComponentType } from 'react'
+import type { FieldType, Json } from '@ninefold/language'
+import { isUnread, readable, type DraftValue, type InputProps } from '../draft.ts'
+import css from './input.module.css'
+
+/** `input`: takes one of its parts. */
+type Props = InputProps<FieldType> & { readonly input: ComponentType<InputProps> }
+
+export function StructuredField(props: Props) {
+  const fields = props.type.kind === 'structured' ? props.type.fields : []
+  return fields.length === 0 ? <JsonField {...props} /> : <PartsField {...props} />
+}
+
+function PartsField({ type, value, onChange, frame, input: ValueInput }: Props) {
+  const fields = type.kind === 'structured' ? type.fields : []
+  const known = readable(value)
+  // What could not be read of one part is kept beside the others' values.
+  const [unread, setUnread] = useState<Readonly<Record<string, DraftValue>>>({})
+  const values = (typeof known === 'object' && known !== null ? known : {}) as Readonly<Record<string, Json>>
+  const change = (name: string, next: DraftValue) => {
+    setUnread({ ...unread, [name]: isUnread(next) ? next : undefined })
+    const all = { ...values, [name]: readable(next) }
+    onChange(Object.values(all).every((each) => each === null || each === undefined) ? null : all)
+  }
+  return (
+    <Input.Wrapper
+      label={frame.label}
+      description={frame.description}
+      error={frame.error}
+      withAsterisk={frame.withAsterisk ?? false}
+      labelElement="div"
+    >
+      <div className={css['parts']} role="group" aria-label={typeof frame.label === 'string' ? frame.label : undefined}>
+        {fields.map((field, index) => (
+          <ValueInput
+            key={field.name}
+            type={field.type}
+            value={unread[field.name] ?? values[field.name]}
+            onChange={(next) => change(field.name, next)}
+            frame={{
+              ...(index === 0 && frame.id ? { id: frame.id } : {}),
+              label: field.label,
+              withAsterisk: field.required,
+              disabled: frame.disabled ?? false,
+              size: 'xs',
+              autoComplete: 'off',
+              ...(frame.onBlur ? { onBlur: frame.onBlur } : {}),
+            }}
+          />
+        ))}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function JsonField({ value, onChange, frame }: InputProps<FieldType>) {
+  const known = readable(value)
+  const [typing, setTyping] = useState<string | null>(null)
+  const shown = typing ?? (isUnread(value) ? value.unread : known === null ? '' : JSON.stringify(known, null, 2))
+  const change = (text: string) => {
+    setTyping(text)
+    onChange(text.trim() === '' ? null : (parsed(text) ?? { unread: text }))
+  }
+  return (
+    <Textarea
+      {...frame}
+      className={css['json']}
+      rows={6}
+      placeholder="{ }"
+      value={shown}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={() => {
+        setTyping(null)
+        frame.onBlur?.()
+      }}
+    />
+  )
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}

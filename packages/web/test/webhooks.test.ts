@@ -1,0 +1,95 @@
+// What administrators see of the webhooks of their document; and what a blocked action says.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../tests/support/browser.ts'
+import { violations } from './support/axe.ts'
+import { openPage, runApplication, signedIn, type Running } from './support/running.ts'
+
+const ORDERS = `# Specification: Orders
+
+## 1. Purpose
+
+- Currency: EUR
+
+## 3. Entities
+
+### Order
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Title | text (1–80) | yes |
+| Price | money | |
+
+## 4. States
+
+### Order
+
+| Action | From | To | Who | When | Then |
+| --- | --- | --- | --- | --- | --- |
+| Place | open | placed | everyone signed in | \`price > 10 EUR\` | send Order placed |
+
+| Webhook | Address |
+| --- | --- |
+| Order placed | https://127.0.0.1:9/hooks |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Order | all |
+`
+
+let browser: Browser
+let running: Running
+beforeAll(async () => {
+  browser = await launchBrowser()
+  running = await runApplication(ORDERS, ['ada', 'max'])
+}, 120_000)
+afterAll(async () => {
+  await running?.close()
+  await browser?.close()
+})
+
+const create = (price: string) =>
+  running.call<{ id: string }>('max', 'POST', '/api/records/order', {
+    title: 'Chair',
+    price: { amount: price, currency: 'EUR' },
+  })
+
+describe('webhooks', () => {
+  it('are shown to administrators, with what became of them', async () => {
+    const { id } = await create('12.00')
+    await running.call('max', 'POST', `/api/records/order/${id}/actions/place`)
+    const context = await signedIn(browser, running, 'ada')
+    const { page, broken } = await openPage(context, `${running.base}/-/about`)
+    const section = page.getByRole('region', { name: 'Webhooks' })
+    await section.getByText('https://127.0.0.1:9/hooks').waitFor()
+    await section.getByText('1 waiting').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(broken).toEqual([])
+    await context.close()
+  })
+
+  it('are not for others', async () => {
+    const context = await signedIn(browser, running, 'max')
+    const { page } = await openPage(context, `${running.base}/-/about`)
+    await page.getByRole('heading', { name: 'About this application' }).waitFor()
+    expect(await page.getByRole('region', { name: 'Webhooks' }).count()).toBe(0)
+    await context.close()
+  })
+})
+
+describe('a blocked action', () => {
+  it('says what is needed', async () => {
+    const { id } = await create('9.00')
+    const context = await signedIn(browser, running, 'max')
+    const { page, broken } = await openPage(context, `${running.base}/orders/${id}`)
+    await page.getByText('This is possible once Price is more than 10 EUR.').waitFor()
+    expect(broken).toEqual([])
+    await context.close()
+  })
+})
