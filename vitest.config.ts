@@ -1,11 +1,47 @@
 // How tests are found and run: one process pool without isolation, so files must not leave anything behind.
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { postgresFiles } from './tests/support/postgres-files.ts'
+
+/** What asks no store, or writes into the file of one behind its back, need not run on each. */
+const withoutStore = ['packages/engine/test/{values,proof}/**', 'packages/engine/test/access/fold.test.ts']
+
+/** Several servers on one database, and how one is named. */
+const onPostgresAlone = ['packages/engine/test/servers/*.test.ts', 'packages/cli/test/postgres.test.ts']
+
+const onPostgres = {
+  extends: true as const,
+  test: {
+    name: 'postgres',
+    include: ['packages/engine/test/**/*.test.ts', ...onPostgresAlone],
+    exclude: [...configDefaults.exclude, ...withoutStore],
+    env: { NINEFOLD_TEST_STORE: 'postgres' },
+    globalSetup: 'tests/support/postgres.ts',
+  },
+}
+
+const withoutPostgres = {
+  extends: true,
+  test: { name: 'postgres', include: ['tests/support/no-postgres.test.ts'] },
+}
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'tests/**/*.test.ts'],
     isolate: false,
+    // Browser tests mostly wait: more workers than cores halve the time of the whole.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...withoutPostgres.test.include, ...onPostgresAlone],
+        },
+      },
+      // Everything that is kept, once more on the other database.
+      postgresFiles() ? onPostgres : withoutPostgres,
+    ],
   },
 })

@@ -1,11 +1,13 @@
 // `npm run bench`: the same work done by a hand-written server and by Ninefold running the expense claims example, on the
 // same data, in one run; and how long checking and starting take, and how much the browser loads first.
+// `npm run bench -- check` measures checking large documents alone.
 // `--seconds 5` says how long each measurement lasts, `--only submit` picks one kind of request.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchPeople, claimCount, linesPerClaim, personCount } from './data/claims.ts'
+import { compareChecks } from './check.ts'
 import { firstLoad } from './first-load.ts'
 import { fill, tokenOf } from './hand-written/schema.ts'
 import { load, once } from './load/client.ts'
@@ -18,7 +20,10 @@ import { root, startHandWritten, startNinefold } from './servers.ts'
 import type { Running } from './servers.ts'
 import { table } from './table.ts'
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' }, only: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  options: { seconds: { type: 'string', default: '5' }, only: { type: 'string' } },
+  allowPositionals: true,
+})
 const seconds = Number(values.seconds)
 const connections = [1, 32] as const
 const sliceCount = 5
@@ -181,4 +186,5 @@ async function measureTheRest(): Promise<void> {
   )
 }
 
-await main()
+if (positionals[0] === 'check') compareChecks(say)
+else await main()

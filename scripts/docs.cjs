@@ -1,4 +1,5 @@
-// Puts docs/language.md together from the pages of the rooms, so that a rule is written once, beside the code that keeps it.
+// Puts docs/language.md together from the pages of the rooms, so that a rule is written once, beside the code that keeps it,
+// and makes docs/problems from the catalogues and their cases.
 'use strict'
 
 const { readFileSync, writeFileSync } = require('node:fs')
@@ -8,14 +9,15 @@ const root = join(__dirname, '..')
 const source = join(root, 'packages/language')
 const target = join(root, 'docs/language.md')
 
-/** In the order of the reference: the frame, the nine points, the expressions in them. */
+/** In the order of the reference: the frame, the nine points, examples, the expressions in them. */
 const pages = [
   'README.md',
   'src/document/README.md',
-  ...['purpose', 'screens', 'entities', 'lifecycle', 'rules', 'access', 'calls', 'errors', 'limits'].map(
+  ...['purpose', 'screens', 'entities', 'lifecycle', 'rules', 'access', 'calls', 'errors', 'limits', 'examples'].map(
     (room) => `src/points/${room}/README.md`,
   ),
   'src/expression/README.md',
+  'src/proof/README.md',
 ]
 
 /** What a page contributes: its headings one level down, the problems of a refused example as a sentence above it. */
@@ -41,4 +43,10 @@ const languageReference = () =>
 
 module.exports = { languageReference, target }
 
-if (require.main === module) writeFileSync(target, languageReference())
+if (require.main === module) {
+  const { spawnSync } = require('node:child_process')
+  const { suitableNode } = require('../packages/cli/bin/bundled-node.cjs')
+  writeFileSync(target, languageReference())
+  const pages = join(root, 'tests/broken-documents/problem-pages.ts')
+  process.exitCode = spawnSync(suitableNode() || process.execPath, [pages], { stdio: 'inherit' }).status
+}

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { folder, problemPages } from './broken-documents/problem-pages.ts'
 
 const root = join(import.meta.dirname, '..')
 const { languageReference, target } = createRequire(import.meta.url)('../scripts/docs.cjs') as {
@@ -12,6 +13,13 @@ const { languageReference, target } = createRequire(import.meta.url)('../scripts
 
 test('docs/language.md is what `npm run docs` makes of the pages beside the code', () => {
   expect(readFileSync(target, 'utf8')).toBe(languageReference())
+})
+
+test('docs/problems is what `npm run docs` makes of the catalogues and their cases', () => {
+  const pages = problemPages()
+  expect(readdirSync(folder).toSorted()).toEqual([...pages.keys()].toSorted())
+  const stale = [...pages].filter(([file, text]) => readFileSync(join(folder, file), 'utf8') !== text)
+  expect(stale.map(([file]) => file)).toEqual([])
 })
 
 const documents = [

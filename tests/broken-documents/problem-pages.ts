@@ -1,0 +1,103 @@
+// The manual page of each kind of problem, made from the catalogues and from the broken documents that raise it.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compile, type Problem } from '@ninefold/language'
+import { root } from '../support/root.ts'
+import { brokenDocuments } from './collect.ts'
+
+export const folder = join(root, 'docs/problems')
+
+const ROOMS: Readonly<Record<string, string>> = {
+  DOC: 'The document as such',
+  PUR: 'Point 1, purpose and settings',
+  SCR: 'Point 2, screens',
+  ENT: 'Point 3, entities and fields',
+  LIF: 'Point 4, states and transitions',
+  RUL: 'Point 5, rules',
+  ACC: 'Point 6, roles and permissions',
+  CAL: 'Point 7, calls',
+  ERR: 'Point 8, errors',
+  LIM: 'Point 9, constants and limits',
+  EXA: 'Examples',
+  EXP: 'Expressions',
+}
+
+interface Raised {
+  readonly problem: Problem
+  readonly text: string
+}
+
+/** File name → its text. */
+export function problemPages(): ReadonlyMap<string, string> {
+  const raised = new Map<string, Raised>()
+  for (const { text } of brokenDocuments())
+    for (const problem of compile([{ file: 'specification.md', text }]).problems)
+      if (!raised.has(problem.code)) raised.set(problem.code, { problem, text })
+  const codes = [...raised.keys()].toSorted()
+  return new Map([
+    ['README.md', overview(codes, raised)],
+    ...codes.map((code): [string, string] => [`${code}.md`, page(raised.get(code)!)]),
+  ])
+}
+
+const MADE = '<!-- Made by `npm run docs` from the catalogues and their cases; change those. -->'
+
+function overview(codes: readonly string[], raised: ReadonlyMap<string, Raised>): string {
+  const sections = Object.entries(ROOMS).flatMap(([prefix, title]) => {
+    const own = codes.filter((code) => code.startsWith(`${prefix}-`))
+    const rows = own.map((code) => `| [${code}](${code}.md) | ${inCell(raised.get(code)!.problem.message)} |`)
+    return own.length === 0 ? [] : [`## ${title}`, '', '| Code | For example |', '| --- | --- |', ...rows, '']
+  })
+  const intro = 'What the checker tells of a document, by code. A code never changes its meaning.'
+  return [MADE, '', '# Problems', '', intro, '', ...sections].join('\n')
+}
+
+const inCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+function page({ problem, text }: Raised): string {
+  const { code, severity, message, why, help, second, fix } = problem
+  const word = {
+    error: 'An error: the document does not run.',
+    warning: 'A warning: the document runs.',
+    note: 'A note.',
+  }
+  return [
+    MADE,
+    '',
+    `# ${code}`,
+    '',
+    word[severity],
+    '',
+    '## For example',
+    '',
+    ...excerpt(text, problem.span),
+    '',
+    `> ${inCell(message)}`,
+    ...(second ? ['', `It disagrees with (${second.label}):`, '', ...excerpt(text, second.span)] : []),
+    ...(why === '' ? [] : ['', '## Why it matters', '', why]),
+    '',
+    '## What to do',
+    '',
+    help,
+    ...(fix ? ['', `Editors and \`ninefold check --fix\` offer: ${fix.title}.`] : []),
+    '',
+  ].join('\n')
+}
+
+/** The line with the stretch marked below it. */
+function excerpt(text: string, { start, end }: Problem['span']): readonly string[] {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const to = text.indexOf('\n', start)
+  const line = text.slice(from, to < 0 ? undefined : to)
+  const width = Math.max(1, Math.min(end, from + line.length) - start)
+  return ['````', line, `${' '.repeat(start - from)}${'^'.repeat(width)}`, '````']
+}
+
+export function writeProblemPages(): void {
+  mkdirSync(folder, { recursive: true })
+  const pages = problemPages()
+  for (const file of readdirSync(folder)) if (!pages.has(file)) rmSync(join(folder, file))
+  for (const [file, text] of pages) writeFileSync(join(folder, file), text)
+}
+
+if (import.meta.main) writeProblemPages()
