@@ -20,10 +20,13 @@ export function callMatcher(basePath: string, calls: readonly Call[]): (method: 
     const ends = reachable(root, segments)
     const call = ends.map((end) => end.calls.get(method)).find((found) => found !== undefined)
     if (call) return { kind: 'call', call, segments: named(call, segments.slice(segmentsOf(basePath)!.length)) }
-    const allow = [...new Set(ends.flatMap((end) => [...end.calls.keys()]))]
+    const allow = [...new Set(ends.flatMap((end) => [...end.calls.keys()].flatMap(andHead)))]
     return allow.length > 0 ? { kind: 'method', allow: allow.toSorted() } : { kind: 'none' }
   }
 }
+
+/** Whoever answers to GET answers to HEAD. */
+const andHead = (method: string): readonly string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
 function place(root: Junction, basePath: string, call: Call): void {
   let here = root

@@ -148,6 +148,7 @@ export function appRoutes(core: Core): readonly Route[] {
       path: '/app/events',
       needs: 'nobody',
       lasting: true,
+      answers: 'any',
       handle: (exchange) => events(core, exchange),
     },
     { method: 'GET', path: '/app/clock', needs: 'nobody', handle: clock },

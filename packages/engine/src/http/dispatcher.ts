@@ -4,12 +4,14 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomUUID } from 'node:crypto'
+import type { Limits, WireProblem } from '@ninefold/language'
 import type { Core } from '../application/core.ts'
 import type { Running } from '../application/running.ts'
 import { countAttempts } from '../identity/attempts.ts'
 import type { Session } from '../identity/sessions.ts'
 import { refuse, Refusal } from '../refusal.ts'
 import { problemOf } from '../wording/catalogue.ts'
+import { choose } from './accept.ts'
 import { noContent, writeAnswer, type Answer } from './answer.ts'
 import { checkLength, readBytes, readJson } from './body.ts'
 import { callAnswer, errorsOfCall, otherSiteHeaders, preflight } from './call-answer.ts'
@@ -90,6 +92,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
   async function handle(request: IncomingMessage, response: ServerResponse, state: State): Promise<Answer | undefined> {
     const method = request.method ?? 'GET'
     state.running = core.running()
+    state.matched = request.headers['if-match'] !== undefined
     if (core.mode === 'development' && isForeignHost(request.headers)) throw refuse('CROSS_SITE')
     const address = readAddress(request.url ?? '/')
     if (!address) throw refuse('ROUTE_UNKNOWN')
@@ -109,10 +112,13 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     // A client that sends a token means to be somebody: an open call does not take it for nobody.
     if (aim.kind === 'call' && byHeader && !session) throw refuse('SIGN_IN_NEEDED')
 
-    const takesJson = aim.kind === 'call' ? method !== 'GET' && method !== 'HEAD' : aim.route.body === 'json'
-    const body = takesJson ? await readJson(request, limits.bodySize) : undefined
-    const bytes =
-      aim.kind === 'route' && aim.route.body === 'raw' ? await readBytes(request, limits.uploadSize) : undefined
+    const parameters = aim.kind === 'route' ? aim.parameters : []
+    const known = { method, address, request, response, caller, session, token, byHeader, parameters }
+    const { body, bytes } = await sentWith(request, aim, limits).catch(async (error) => {
+      const bare = exchangeOf({ ...known, running: state.running!, body: undefined, bytes: undefined })
+      if (aim.kind === 'route') await aim.route.knock?.(bare)
+      throw error
+    })
 
     // From here on nothing waits for the network: the version stays until the handler has ended.
     const entered = core.enter()
@@ -124,21 +130,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
       inside = false
     }
     try {
-      const parameters = aim.kind === 'route' ? aim.parameters : []
-      const exchange = exchangeOf({
-        method,
-        address,
-        request,
-        response,
-        caller,
-        running,
-        session,
-        token,
-        byHeader,
-        parameters,
-        body,
-        bytes,
-      })
+      const exchange = exchangeOf({ ...known, running, body, bytes })
       if (aim.kind === 'call') return await callAnswer(exchange, aim.match)
       if (aim.route.lasting) leave()
       if (aim.route.needs === 'administrator' && !(await exchange.asker()).administrator) throw refuse('FORBIDDEN')
@@ -183,7 +175,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     const viewer = asker ? viewerOf(core, asker) : { environment: bareEnvironment(), seesDocument: false }
     const problem = problemOf(refusal, running.catalogue, viewer)
     const allow = 'allow' in refusal ? ['Allow', String(refusal.allow)] : []
-    const answer = problemAnswer(problem, refusal, allow)
+    const answer = problemAnswer(asConditional(problem, state), refusal, allow)
     return state.call ? errorsOfCall(running, state.call, refusal, viewer.environment, answer) : answer
   }
 
@@ -216,7 +208,28 @@ interface State {
   running?: Running
   session?: Session | undefined
   call?: MatchedCall
+  /** It came with `If-Match`. */
+  matched?: boolean
 }
+
+/** What was sent, as far as the address takes it. The wanted answer is looked at first: nothing is done for one nobody reads. */
+async function sentWith(request: IncomingMessage, aim: Exclude<Aim, { kind: 'answer' }>, limits: Limits) {
+  const route = aim.kind === 'route' ? aim.route : undefined
+  const offered = route?.answers ?? JSON_ALONE
+  if (offered !== 'any' && choose(request.headers.accept, offered) === undefined)
+    throw refuse('NOT_ACCEPTABLE', { parameters: { offered: offered.join(', ') } })
+  const takesJson = route ? route.body === 'json' : request.method !== 'GET' && request.method !== 'HEAD'
+  return {
+    body: takesJson ? await readJson(request, limits.bodySize) : undefined,
+    bytes: route?.body === 'raw' ? await readBytes(request, limits.uploadSize) : undefined,
+  }
+}
+
+const JSON_ALONE = ['application/json']
+
+/** Where `If-Match` named the version, that it is not the present one is 412; where the body did, it is a conflict. */
+const asConditional = (problem: WireProblem, { matched, call }: State): WireProblem =>
+  problem.code === 'STALE' && matched && !call ? { ...problem, status: 412 } : problem
 
 function internal(error: unknown, core: Core, state: State): Refusal {
   const id = randomUUID()

@@ -4,10 +4,12 @@ import { refuse } from '../refusal.ts'
 import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 
+const STREAM = 'text/event-stream; charset=utf-8'
 const BUFFER_MOST = 1_000_000
 
 export async function events(core: Core, exchange: Exchange): Promise<Answer | undefined> {
   const { response, session } = exchange
+  if (exchange.method === 'HEAD') return { status: 200, type: STREAM }
   const first = await exchange.asker()
   const asker = async () => {
     const still = session && (await core.sessions.still(session))
@@ -17,7 +19,7 @@ export async function events(core: Core, exchange: Exchange): Promise<Answer | u
   let headers: (() => void) | undefined = () => {
     response.writeHead(200, [
       'Content-Type',
-      'text/event-stream; charset=utf-8',
+      STREAM,
       'Cache-Control',
       'no-store',
       'X-Content-Type-Options',

@@ -49,7 +49,7 @@ export function fileRoutes(core: Core): readonly Route[] {
 
   return [
     { method: 'POST', path: '/app/files', needs: 'session', body: 'raw', handle: upload },
-    { method: 'GET', path: '/records/:/:/files/:', needs: 'nobody', handle: download },
+    { method: 'GET', path: '/records/:/:/files/:', needs: 'nobody', answers: 'any', handle: download },
   ]
 }
 

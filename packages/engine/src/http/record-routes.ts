@@ -1,11 +1,11 @@
 /** The record API: list, get, create, change, delete, actions, history, check. The rights are the records' own business. */
-import { hash } from 'node:crypto'
-import type { Entity, Json, WireRecord, WireSaved } from '@ninefold/language'
+import type { Entity, WireSaved } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Changed, ListQuery } from '../records/records.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
 import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
 import { jsonObject } from './body.ts'
+import { isKnown, tagOf, versionOf, wantsMinimal, withoutVersion } from './conditions.ts'
 import type { Exchange } from './exchange.ts'
 import { wireErrors } from '../wording/catalogue.ts'
 import type { Route } from './route.ts'
@@ -69,23 +69,6 @@ export function listQuery(query: URLSearchParams, entity: string): ListQuery {
   }
 }
 
-/** `"7"`, `"7-…"` or 7: the version that was seen. What is no version of ours fits none. */
-function versionOf(exchange: Exchange, body: Readonly<Record<string, Json>> = {}): number | undefined {
-  const match = exchange.headers['if-match']
-  if (match !== undefined && match !== '*') return Number(/^"?(\d{1,15})(?:-[\w-]*)?"?$/.exec(match)?.[1] ?? -1)
-  const { version } = body
-  if (version === undefined || version === null) return undefined
-  if (typeof version !== 'number' || !Number.isSafeInteger(version))
-    throw refuse('WRONG_TYPE', { field: 'version', parameters: { expected: 'a whole number' } })
-  return version
-}
-
-const withoutVersion = ({ version: _, ...fields }: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> =>
-  fields
-
-const tagOf = (record: WireRecord, body: string): string =>
-  `"${record.version ?? 0}-${hash('sha1', body, 'base64url').slice(0, 12)}"`
-
 /** With `include=warnings`, the record beside what the rules remarked on it; else the record alone. */
 function changedAnswer(
   exchange: Exchange,
@@ -96,6 +79,7 @@ function changedAnswer(
 ): Answer {
   const body = JSON.stringify(record ?? { id })
   const headers = record ? ['ETag', tagOf(record, body), ...more] : more
+  if (wantsMinimal(exchange.headers)) return noContent([...headers, 'Preference-Applied', 'return=minimal'])
   if (!withWarnings(exchange)) return { status, body, type: JSON_TYPE, headers }
   const saved: WireSaved = {
     record: record ?? { id },
@@ -137,7 +121,7 @@ async function get(exchange: Exchange): Promise<Answer> {
   const body = JSON.stringify(record)
   const tag = tagOf(record, body)
   const headers = ['ETag', tag, 'Cache-Control', 'private, no-cache', 'Vary', 'Cookie, Authorization']
-  if (exchange.headers['if-none-match'] === tag) return { status: 304, headers }
+  if (isKnown(exchange.headers, tag)) return { status: 304, headers }
   return { status: 200, body, type: JSON_TYPE, headers }
 }
 
@@ -155,7 +139,7 @@ async function change(exchange: Exchange): Promise<Answer> {
   const id = exchange.parameters[1]!
   const body = jsonObject(exchange.body)
   withWarnings(exchange)
-  const version = versionOf(exchange, body)
+  const version = versionOf(exchange, { body, needed: true })
   const changed = await exchange.running.records.change(asker, entity.name, id, withoutVersion(body), version)
   return changedAnswer(exchange, asker, changed, 200)
 }
@@ -163,7 +147,12 @@ async function change(exchange: Exchange): Promise<Answer> {
 async function remove(exchange: Exchange): Promise<Answer> {
   const asker = await exchange.asker()
   const entity = entityOf(exchange, asker)
-  await exchange.running.records.remove(asker, entity.name, exchange.parameters[1]!, versionOf(exchange))
+  await exchange.running.records.remove(
+    asker,
+    entity.name,
+    exchange.parameters[1]!,
+    versionOf(exchange, { needed: true }),
+  )
   return noContent()
 }
 
@@ -174,7 +163,7 @@ async function act(exchange: Exchange): Promise<Answer> {
   const { records, lifecycles } = exchange.running
   const body = exchange.body === undefined ? {} : jsonObject(exchange.body)
   withWarnings(exchange)
-  const version = versionOf(exchange, body)
+  const version = versionOf(exchange, { body })
   const taken = { entity: entity.name, id: id!, action: action!, input: withoutVersion(body), version }
   const hashes = await records.hashes(entity.name, taken.input)
   const changed = await records.write(asker, (writing) => lifecycles.act(writing, taken), hashes)
@@ -205,13 +194,15 @@ async function check(exchange: Exchange): Promise<Answer> {
   return json({ findings: wireErrors(findings, exchange.running.catalogue, viewerOf(exchange, asker)) })
 }
 
+const knows = (verb: Verb) => async (exchange: Exchange) => void entityOf(exchange, await exchange.asker(), verb)
+
 export const recordRoutes = (): readonly Route[] => [
   { method: 'GET', path: '/records/:', needs: 'nobody', handle: list },
-  { method: 'POST', path: '/records/:', needs: 'nobody', body: 'json', handle: create },
+  { method: 'POST', path: '/records/:', needs: 'nobody', body: 'json', knock: knows('create'), handle: create },
   { method: 'GET', path: '/records/:/:', needs: 'nobody', handle: get },
-  { method: 'PATCH', path: '/records/:/:', needs: 'nobody', body: 'json', handle: change },
+  { method: 'PATCH', path: '/records/:/:', needs: 'nobody', body: 'json', knock: knows('read'), handle: change },
   { method: 'DELETE', path: '/records/:/:', needs: 'nobody', handle: remove },
-  { method: 'POST', path: '/records/:/:/actions/:', needs: 'nobody', body: 'json', handle: act },
+  { method: 'POST', path: '/records/:/:/actions/:', needs: 'nobody', body: 'json', knock: knows('read'), handle: act },
   { method: 'GET', path: '/records/:/:/history', needs: 'nobody', handle: history },
-  { method: 'POST', path: '/records/:/check', needs: 'nobody', body: 'json', handle: check },
+  { method: 'POST', path: '/records/:/check', needs: 'nobody', body: 'json', knock: knows('create'), handle: check },
 ]

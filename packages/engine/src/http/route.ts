@@ -15,6 +15,10 @@ export interface Route {
   readonly body?: 'json' | 'raw'
   /** Does not count as under way while a new document takes over: it lasts too long. */
   readonly lasting?: boolean
+  /** Media types it can answer in; JSON unless said. 'any': it depends. A client that wants none of them learns it at once. */
+  readonly answers?: readonly string[] | 'any'
+  /** Refuses those who would be refused whatever they send: asked where what they sent is not even readable. */
+  readonly knock?: (exchange: Exchange) => Promise<void>
   readonly handle: Handler
 }
 

@@ -81,8 +81,8 @@ describe('CALL-1 matching a path', () => {
 
 describe('CALL-2 another method', () => {
   it('CALL-2 tells the methods that the path has', () => {
-    expect(match('POST', '/api/articles')).toEqual({ kind: 'method', allow: ['GET'] })
-    expect(match('PATCH', '/api/articles/x')).toEqual({ kind: 'method', allow: ['DELETE', 'GET'] })
-    expect(match('get', '/api/articles')).toEqual({ kind: 'method', allow: ['GET'] })
+    expect(match('POST', '/api/articles')).toEqual({ kind: 'method', allow: ['GET', 'HEAD'] })
+    expect(match('PATCH', '/api/articles/x')).toEqual({ kind: 'method', allow: ['DELETE', 'GET', 'HEAD'] })
+    expect(match('get', '/api/articles')).toEqual({ kind: 'method', allow: ['GET', 'HEAD'] })
   })
 })

@@ -47,7 +47,7 @@ describe('CALL-1 to CALL-3 at the edge', () => {
     const wrong = await people.employee.request('DELETE', '/api/my-claims')
     expect([wrong.status, wrong.headers.get('allow'), wrong.body.code]).toEqual([
       405,
-      'GET, POST',
+      'GET, HEAD, POST',
       'METHOD_NOT_ALLOWED',
     ])
     expect((await people.employee.get('/api/my-claim')).status).toBe(404)

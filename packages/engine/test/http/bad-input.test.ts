@@ -146,7 +146,7 @@ describe('versions', () => {
       { title: 'Tram 9' },
       { 'if-match': '"1"' },
     )
-    expect([reply.status, reply.body.code, reply.body.current.title]).toEqual([409, 'STALE', 'Tram 5'])
+    expect([reply.status, reply.body.code, reply.body.current.title]).toEqual([412, 'STALE', 'Tram 5'])
     expect((await people.employee.get(`/api/records/claim/${own.id}`)).body.title).toBe('Tram 5')
     const inBody = await people.employee.patch(`/api/records/claim/${own.id}`, { title: 'x', version: 1 })
     expect(inBody.status).toBe(409)
@@ -163,7 +163,7 @@ describe('versions', () => {
     const reply = await people.employee.request('DELETE', `/api/records/claim/${id}`, undefined, {
       'if-match': '"abc"',
     })
-    expect([reply.status, reply.body.code]).toEqual([409, 'STALE'])
+    expect([reply.status, reply.body.code]).toEqual([412, 'STALE'])
   })
 
   test('HTTP-5 an answer that is still good is not sent again', async () => {

@@ -32,6 +32,7 @@ function compareSettings(was: Calls, now: Calls): readonly Difference[] {
   const settings: readonly (readonly [boolean, string])[] = [
     [was.basePath !== now.basePath, `All calls stand below ${now.basePath} instead of ${was.basePath}.`],
     [was.recordApi && !now.recordApi, 'The record API is switched off.'],
+    [!was.needVersion && now.needVersion === true, 'Who changes or deletes a record must say which version they saw.'],
     [
       was.signInScheme.toLowerCase() !== now.signInScheme.toLowerCase(),
       `Tokens are sent as "${now.signInScheme}" instead of "${was.signInScheme}".`,

@@ -468,6 +468,8 @@ export interface Calls {
   readonly basePath: string
   /** Is the generated record API under /api/records on? The application's own screens do not depend on it. */
   readonly recordApi: boolean
+  /** A change or deletion through the record API must say which version it has seen. Absent: it may. */
+  readonly needVersion?: boolean
   /** The author's form of an error answer, over `errors`. */
   readonly errorsAs?: Expr
   /** `Authorization: Token` → 'Token'. 'Bearer' unless the document says otherwise. */

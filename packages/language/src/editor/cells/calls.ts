@@ -88,6 +88,11 @@ export const calls: PointHelp = {
       words: [word('all'), word('none')],
     },
     recordApi: { means: 'Whether the record API answers too.', blank: 'on.', words: [word('on'), word('off')] },
+    needVersion: {
+      means: 'Whether who changes or deletes a record must say which version of it they saw.',
+      blank: 'no.',
+      words: [word('yes'), word('no')],
+    },
     pages: {
       means: 'How clients ask for a page of a list.',
       blank: 'By cursor.',

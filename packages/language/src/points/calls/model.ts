@@ -18,6 +18,7 @@ export interface CallSettingsRead {
   readonly errorsAs?: Phrase
   readonly otherSites?: Phrase
   readonly recordApi?: Phrase
+  readonly needVersion?: Phrase
   readonly pages?: Phrase
 }
 

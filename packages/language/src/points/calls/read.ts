@@ -56,6 +56,7 @@ export const SETTINGS = {
   errorsAs: { names: ['Errors as', 'Error answers'] },
   otherSites: { names: called('Other sites may call, Other sites, Origins') },
   recordApi: { names: ['Record API'] },
+  needVersion: { names: ['Changes need a version', 'Changes need the version'] },
   pages: { names: ['Pages', 'Paging'] },
 } as const
 

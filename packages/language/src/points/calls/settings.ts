@@ -12,9 +12,11 @@ export type SettingsPlan = Omit<Calls, 'shapes' | 'calls'>
 
 export function planSettings(read: CallSettingsRead, names: Names, problems: Problem[]): SettingsPlan {
   const errorsAs = read.errorsAs && planErrorsAs(read.errorsAs, names, problems)
+  const needVersion = read.needVersion && planSwitch(read.needVersion, 'Changes need a version', 'yes', problems)
   return {
     basePath: (read.basePath && planBasePath(read.basePath, problems)) ?? '/api',
-    recordApi: (read.recordApi && planRecordApi(read.recordApi, problems)) ?? true,
+    recordApi: (read.recordApi && planSwitch(read.recordApi, 'Record API', 'off', problems)) ?? true,
+    ...(needVersion && { needVersion }),
     ...(errorsAs && { errorsAs }),
     signInScheme: (read.signIn && planScheme(read.signIn, problems)) ?? 'Bearer',
     otherSites: (read.otherSites && planSites(read.otherSites, problems)) ?? [],
@@ -33,10 +35,10 @@ function planBasePath(phrase: Phrase, problems: Problem[]): string | undefined {
   return refuse(phrase, 'Base path', '/api', problems)
 }
 
-function planRecordApi(phrase: Phrase, problems: Problem[]): boolean | undefined {
+function planSwitch(phrase: Phrase, setting: string, example: string, problems: Problem[]): boolean | undefined {
   const text = plainText(phrase).toLowerCase()
   if (['on', 'yes', 'off', 'no', 'none'].includes(text)) return text === 'on' || text === 'yes'
-  return refuse(phrase, 'Record API', 'off', problems)
+  return refuse(phrase, setting, example, problems)
 }
 
 /** `Authorization: Token` */

@@ -1,0 +1,48 @@
+/** Versions at the edge: `ETag`, `If-None-Match`, `If-Match`, and what a client would rather not be sent (`Prefer`). */
+import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Json, WireRecord } from '@ninefold/language'
+import { refuse } from '../refusal.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Strong: the version, and a digest of what this person is sent of it. */
+export const tagOf = (record: WireRecord, body: string): string =>
+  `"${record.version ?? 0}-${hash('sha1', body, 'base64url').slice(0, 12)}"`
+
+/** Has the client this already? Compared weakly, as `If-None-Match` is (RFC 9110, 13.1.2). */
+export function isKnown({ 'if-none-match': known }: IncomingHttpHeaders, tag: string): boolean {
+  if (known === undefined) return false
+  return known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+}
+
+const OURS = /^"?(\d{1,15})(?:-[\w-]*)?"?$/
+
+/**
+ * The version that was seen: `If-Match` takes an ETag of ours, or the bare version, `"7"`; else `version` of the body. -1,
+ * which fits none, for what is no version of ours. undefined where nothing is said; VERSION_NEEDED where that must not be.
+ */
+export function versionOf(
+  { headers, running }: Exchange,
+  { body = {}, needed = false }: { readonly body?: Readonly<Record<string, Json>>; readonly needed?: boolean } = {},
+): number | undefined {
+  const match = headers['if-match']?.trim()
+  if (match === '*') return undefined
+  if (match !== undefined) return Number(OURS.exec(match)?.[1] ?? -1)
+  const { version } = body
+  if (version === undefined || version === null) {
+    if (needed && running.plan.calls.needVersion) throw refuse('VERSION_NEEDED')
+    return undefined
+  }
+  if (typeof version !== 'number' || !Number.isSafeInteger(version))
+    throw refuse('WRONG_TYPE', { field: 'version', parameters: { expected: 'a whole number' } })
+  return version
+}
+
+export const withoutVersion = ({
+  version: _,
+  ...fields
+}: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> => fields
+
+/** `Prefer: return=minimal`: no body is wanted (RFC 7240). */
+export const wantsMinimal = ({ prefer }: IncomingHttpHeaders): boolean =>
+  prefer !== undefined && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[,;]|$)/i.test(String(prefer))
