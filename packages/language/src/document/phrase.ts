@@ -50,21 +50,32 @@ export function matchPhrase(phrase: Phrase, expression: RegExp): readonly (Phras
   const mask = inOneLine(phrase)
   // Most do not match; only for those that do are the places of the groups worth their time.
   if (mask.search(expression) < 0) return undefined
-  const match = new RegExp(expression.source, expression.flags.replace(/[gd]/g, '') + 'd').exec(mask)
+  const match = withIndices(expression).exec(mask)
   return match?.indices?.slice(1).map((range) => range && slicePhrase(phrase, range[0], range[1]))
 }
 
 /** As `matchPhrase`, for an expression with named groups: those that took part, by name. */
 export function matchNamed(phrase: Phrase, expression: RegExp): Readonly<Record<string, Phrase>> | undefined {
-  const match = new RegExp(expression.source, expression.flags.replace(/[gd]/g, '') + 'd').exec(inOneLine(phrase))
+  const match = withIndices(expression).exec(inOneLine(phrase))
   if (!match) return undefined
   const groups = Object.entries(match.indices?.groups ?? {})
   return Object.fromEntries(groups.flatMap(([name, at]) => (at ? [[name, slicePhrase(phrase, ...at)]] : [])))
 }
 
+/** The same expression, which tells where its groups stand; made once for all that are written alike. */
+function withIndices({ source, flags }: RegExp): RegExp {
+  const key = `${flags}/${source}`
+  const made = INDEXED.get(key) ?? new RegExp(source, flags.replace(/[gdy]/g, '') + 'd')
+  INDEXED.set(key, made)
+  return made
+}
+
+/** As many as there are expressions in the rooms. */
+const INDEXED = new Map<string, RegExp>()
+
 /** Cuts at every match of the expression outside code, ( … ), [ … ] and "…", and trims. Empty parts are left out. */
 export function splitAt(phrase: Phrase, separator: RegExp): readonly Phrase[] {
-  const mask = hideBrackets(maskOf(phrase))
+  const mask = hideBrackets(calmed(maskOf(phrase)))
   if (mask.search(separator) < 0) return isEmpty(phrase) ? [] : [phrase]
   const parts: Phrase[] = []
   let from = 0
@@ -95,14 +106,19 @@ export function slicePhrase(phrase: Phrase, from: number, to: number): Phrase {
 
 /** A phrase of these pieces, trimmed; `empty` is its place if nothing is left. */
 export function makePhrase(pieces: readonly Piece[], empty: Span): Phrase {
+  const [only] = pieces
+  if (pieces.length === 1 && only?.kind === 'text' && /^\S(?:.*\S)?$/su.test(only.text))
+    return { text: only.text, pieces, span: only.span }
   const kept = trimmed(pieces)
   const first = kept[0]
   const last = kept.at(-1)
-  if (!first || !last) return { text: '', pieces: [], span: empty }
+  if (!first || !last) return { text: '', pieces: NOTHING, span: empty }
   const span = { file: empty.file, start: outerStart(first), end: outerEnd(last) }
   const text = kept.length === 1 ? written(first) : kept.map(written).join('')
   return { text, pieces: kept, span }
 }
+
+const NOTHING: readonly Piece[] = []
 
 /** Several phrases as one; `between` stands for what parts them and has no place of its own. */
 export function joinPhrases(phrases: readonly Phrase[], between: string): Phrase | undefined {
@@ -119,7 +135,16 @@ function written(piece: Piece): string {
 }
 
 /** Text stands in it with plain punctuation, so that expressions need not know those of every script. */
-const maskOf = once((phrase: Phrase): string => {
+function maskOf(phrase: Phrase): string {
+  return isPlain(phrase) ? phrase.text : maskOfUneven(phrase)
+}
+
+/** One text of plain letters, which is nearly every cell, stands for itself. */
+function isPlain({ text, pieces }: Phrase): boolean {
+  return pieces.length <= 1 && pieces[0]?.kind !== 'code' && text.length < 200 && /^[\x20-\x7E]*$/u.test(text)
+}
+
+const maskOfUneven = once((phrase: Phrase): string => {
   const mask = (piece: Piece) =>
     piece.kind === 'code' ? OPEN + OPAQUE.repeat(piece.text.length) + CLOSE : plainMarks(piece.text)
   return phrase.pieces.map(mask).join('')
@@ -130,11 +155,21 @@ const maskOf = once((phrase: Phrase): string => {
  * there. No person writes twenty blanks in a row or ten thousand characters where an expression is looked for; both are
  * hidden, since many an expression takes the square of their number.
  */
-const inOneLine = once((phrase: Phrase): string => {
+function inOneLine(phrase: Phrase): string {
+  return isPlain(phrase) && !phrase.text.includes(TWENTY_BLANKS) ? phrase.text : inOneCalmLine(phrase)
+}
+
+const TWENTY_BLANKS = ' '.repeat(20)
+
+const inOneCalmLine = once((phrase: Phrase): string => {
   const line = maskOf(phrase).replaceAll('\n', ' ')
-  const calm = line.replace(/\s{20,}/gu, (blanks) => OPAQUE.repeat(blanks.length))
+  const calm = calmed(line)
   return calm.slice(0, MOST_MATCHED) + OPAQUE.repeat(Math.max(0, calm.length - MOST_MATCHED))
 })
+
+/** Of many blanks only the first and the last are left. */
+const calmed = (mask: string): string =>
+  mask.replace(/[^\S\n]{20,}/gu, (blanks) => ` ${OPAQUE.repeat(blanks.length - 2)} `)
 
 const MOST_MATCHED = 10_000
 

@@ -35,12 +35,31 @@ export function columnsCalled(cell: Phrase, form: TableForm): readonly string[] 
   const before = known.get(text)
   if (before) return before
   const columns = findColumns(text, form)
-  known.set(text, columns)
+  if (known.size < MOST_MET) known.set(text, columns)
   return columns
 }
 
 /** The same few headings stand above hundreds of tables. */
 const headingsMet = once((_form: TableForm) => new Map<string, readonly string[]>())
+
+/** So do the same few headers: what follows from their texts and what they are read by is worked out once. */
+export function onceForHeader<F extends object, R>(
+  of: (header: readonly Phrase[], by: F, open: readonly string[]) => R,
+): (header: readonly Phrase[], by: F, open?: readonly string[]) => R {
+  const headersMet = once((_by: F) => new Map<string, { readonly made: R }>())
+  return (header, by, open = []) => {
+    const known = headersMet(by)
+    const key = JSON.stringify([open, header.map(plainText)])
+    const before = known.get(key)
+    if (before) return before.made
+    const made = of(header, by, open)
+    if (known.size < MOST_MET) known.set(key, { made })
+    return made
+  }
+}
+
+/** What nobody repeats is not worth keeping. */
+const MOST_MET = 1000
 
 function findColumns(text: string, form: TableForm): readonly string[] {
   const folded = foldedNames(form)
@@ -107,7 +126,9 @@ export function columnNames(form: TableForm): string {
  * Which column of the form stands where. A heading that could be two columns ("Condition") is the one that no other
  * heading can be; where that leaves a choice, the one that is needed.
  */
-export function placeColumns(header: readonly Phrase[], form: TableForm): ReadonlyMap<string, number> {
+export const placeColumns = onceForHeader(findPlaces)
+
+function findPlaces(header: readonly Phrase[], form: TableForm): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   const called = header.map((cell) => columnsCalled(cell, form))
   const isFirm = (index: number, name: string) => !isPerhaps(header[index]!, form[name]!)

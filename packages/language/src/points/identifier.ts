@@ -59,10 +59,18 @@ export function kebabOf(text: string): string {
     .join('-')
 }
 
-/** The form in which names are compared. */
+/** The form in which names are compared. The same few hundred names are compared all the time, so they are kept. */
 export function foldName(text: string): string {
-  return identifierOf(text).toLowerCase()
+  const before = FOLDED.get(text)
+  if (before !== undefined) return before
+  const folded = identifierOf(text).toLowerCase()
+  if (FOLDED.size >= MOST_FOLDED) FOLDED.clear()
+  if (text.length < 100) FOLDED.set(text, folded)
+  return folded
 }
+
+const FOLDED = new Map<string, string>()
+const MOST_FOLDED = 20_000
 
 /** For people: the first letter large. */
 export function upperFirst(text: string): string {

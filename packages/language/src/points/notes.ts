@@ -74,8 +74,15 @@ export const emptyNotes = (): Notes => ({ mentions: [], expressions: [] })
 /** Notes that `phrase` was looked up; `name` is what was found. */
 export function noteUse(notes: Notes, phrase: Phrase, kind: NameKind, name: string | undefined, of?: string): void {
   if (phrase.text === '') return
-  const found = { ...(name !== undefined && { name }), ...(of !== undefined && { of }) }
-  notes.mentions.push({ kind, ...found, span: phrase.span, text: plainText(phrase), declares: false })
+  const mention: { -readonly [K in keyof Mention]: Mention[K] } = {
+    kind,
+    span: phrase.span,
+    text: plainText(phrase),
+    declares: false,
+  }
+  if (name !== undefined) mention.name = name
+  if (of !== undefined) mention.of = of
+  notes.mentions.push(mention)
 }
 
 /** Notes a name that stands among people's own words, in one of these forms; the longest is meant. */

@@ -16,6 +16,7 @@ import {
   fold,
   isNumbering,
   isPerhaps,
+  onceForHeader,
   placeColumns,
   type Heading,
   type TableForm,
@@ -71,18 +72,22 @@ export function rowsOf<F extends TableForm>(tables: readonly TableRead<F>[]): re
 }
 
 /** The form that a table is of: of two that know as many columns, the one that leaves fewer unknown. */
-export function formOf<T extends TableForms>(table: Table, forms: T, open: readonly string[]): string | undefined {
+export function formOf(table: Table, forms: TableForms, open: readonly string[]): string | undefined {
+  return formUnder(table.header, forms, open)
+}
+
+const formUnder = onceForHeader((header, forms: TableForms, open): string | undefined => {
   const score = (form: TableForm) => {
-    const known = placeColumns(table.header, form)
+    const known = placeColumns(header, form)
     const whole = Object.entries(form).every(([column, heading]) => !heading.needed || known.has(column))
     return whole ? known.size : 0
   }
   const scores = new Map(Object.entries(forms).map(([name, form]) => [name, score(form)]))
   const strange = (name: string) =>
-    open.includes(name) ? 0 : table.header.filter((cell) => columnsCalled(cell, forms[name]!).length === 0).length
+    open.includes(name) ? 0 : header.filter((cell) => columnsCalled(cell, forms[name]!).length === 0).length
   const ranked = [...scores.keys()].toSorted((a, b) => scores.get(b)! - scores.get(a)! || strange(a) - strange(b))
   return ranked.find((name) => scores.get(name)! > 0)
-}
+})
 
 function readTable(table: Table, form: TableForm, open: boolean, problems: Problem[]): TableRead<TableForm> {
   const places = placeColumns(table.header, form)
@@ -122,9 +127,10 @@ function readRow(
   texts: readonly number[],
 ): RowRead<TableForm> {
   const nothing = makePhrase([], { ...row.span, start: row.span.end })
-  const cells = Object.keys(form).map((column) => [column, row.cells[places.get(column) ?? -1] ?? nothing])
+  const cells: Record<string, Phrase> = {}
+  for (const column in form) cells[column] = row.cells[places.get(column) ?? -1] ?? nothing
   const more = texts.flatMap((index) => labelled(header[index]!, row.cells[index]!, form))
-  return { cells: explain(form, Object.fromEntries(cells) as Record<string, Phrase>, more), span: row.span }
+  return { cells: explain(form, cells, more), span: row.span }
 }
 
 function unknownTable(table: Table, forms: TableForms, point: PointNumber): readonly Problem[] {

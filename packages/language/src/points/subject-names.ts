@@ -1,6 +1,7 @@
 /** Headings that say what they are beside their name: `### Entity: Claim`, `### Claim (entity)`, `### Life cycle of Claim`. */
 import type { Document, Phrase, Section, Subject } from '../document/model.ts'
 import { matchPhrase, plainText } from '../document/phrase.ts'
+import { once } from '../once.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import { foldName } from './identifier.ts'
 import { pluralOf } from './entities/plural.ts'
@@ -35,14 +36,15 @@ export function sectionOf(document: Document, number: PointNumber): Section {
 /** Lists of codes among the entities: `### Enum: Size`, or any heading under `### Enumerations`. */
 export function enumerationsOf(document: Document): readonly Subject[] {
   const subjects = document.sections[2]!.subjects.filter(isEnumeration)
-  return subjects.map((subject) => named(subject, before(ENUMERATION), undefined))
+  return subjects.map((subject) => named(subject, BEFORE_ENUMERATION, undefined))
 }
 
+const BEFORE_ENUMERATION = before(ENUMERATION)
 const ENUMERATIONS = new RegExp(`^(?:the )?(?:${ENUMERATION})(?:s|es)?$`, 'iu')
 
 function isEnumeration({ title, within }: Subject): boolean {
   const isGroup = [title, ...within].some((phrase) => ENUMERATIONS.test(plainText(phrase)))
-  return isGroup || before(ENUMERATION).some((form) => matchPhrase(title, form))
+  return isGroup || BEFORE_ENUMERATION.some((form) => matchPhrase(title, form))
 }
 
 /** In point 5 each heading may be a rule of its own. */
@@ -59,10 +61,10 @@ function joined(subjects: readonly Subject[]): readonly Subject[] {
   return [...found.values()]
 }
 
-function entityNames(document: Document): ReadonlySet<string> {
+const entityNames = once((document: Document): ReadonlySet<string> => {
   const titles = sectionOf(document, 3).subjects.map(({ title }) => plainText(title))
   return new Set(['User', ...titles].flatMap((title) => [foldName(title), foldName(pluralOf(title))]))
-}
+})
 
 function named(subject: Subject, forms: readonly RegExp[], entities: ReadonlySet<string> | undefined): Subject {
   const isEntity = (phrase: Phrase) => entities?.has(foldName(plainText(phrase))) ?? false
@@ -72,11 +74,13 @@ function named(subject: Subject, forms: readonly RegExp[], entities: ReadonlySet
   return title ? { ...subject, title } : subject
 }
 
-const before = (kinds: string): readonly RegExp[] => [
-  new RegExp(`^(?:the )?(?:${kinds})(?:\\s*:|\\s+[–—-])\\s*(.+)$`, 'iu'),
-  new RegExp(`^(?:the )?(?:${kinds})\\s+(?:of|for|on)\\s+(?:an? |the )?(.+)$`, 'iu'),
-  new RegExp(`^(?:the )?(?:${kinds})\\s+[“"'‘„«]\\s*(.+?)\\s*[”"'’“»]$`, 'iu'),
-  new RegExp(`^(.+?)\\s*[([](?:${kinds})[)\\]]$`, 'iu'),
-]
+function before(kinds: string): readonly RegExp[] {
+  return [
+    new RegExp(`^(?:the )?(?:${kinds})(?:\\s*:|\\s+[–—-])\\s*(.+)$`, 'iu'),
+    new RegExp(`^(?:the )?(?:${kinds})\\s+(?:of|for|on)\\s+(?:an? |the )?(.+)$`, 'iu'),
+    new RegExp(`^(?:the )?(?:${kinds})\\s+[“"'‘„«]\\s*(.+?)\\s*[”"'’“»]$`, 'iu'),
+    new RegExp(`^(.+?)\\s*[([](?:${kinds})[)\\]]$`, 'iu'),
+  ]
+}
 
 const behind = (kinds: string): RegExp => new RegExp(`^(.+?)(?:['’]s?)?(?:\\s*[–—:-])?\\s+(?:${kinds})$`, 'iu')

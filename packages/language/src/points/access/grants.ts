@@ -140,9 +140,8 @@ function reportUseless(
     ({ value }) => what(value),
   )
   return planned.flatMap(({ read, value }) => {
-    const narrow = isNarrow(value)
-    const [whole] = wholes.get(what(value)) ?? []
-    if (!narrow || !whole || typeof value.verb !== 'string') return []
+    const [whole] = (isNarrow(value) && wholes.get(what(value))) || []
+    if (!whole || typeof value.verb !== 'string') return []
     const second = { span: whole.read.place.span, label: 'this one has no condition' }
     const entity = names.entity(value.entity)?.label ?? value.entity
     const role = plainText(read.role)

@@ -9,8 +9,9 @@ import type { Assumption, Call, Calls, Entity, Lifecycle, Role, Rule, Shape } fr
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
-import { identifierOf } from '../identifier.ts'
+import { foldName, identifierOf } from '../identifier.ts'
 import type { Names, Planned, ShapeName } from '../room.ts'
+import { firstAlike } from '../twice.ts'
 import type { CallRead, CallsRead } from './model.ts'
 import { planCall, SESSION, type CallContext } from './plan-call.ts'
 import { callsProblem } from './problems.ts'
@@ -100,9 +101,10 @@ function planEachShape(read: CallsRead, names: Names, schema: Schema, problems: 
 }
 
 function reportShapesTwice(read: CallsRead): readonly Problem[] {
-  return read.shapes.flatMap(({ label }, index) => {
-    const name = identifierOf(plainText(label)).toLowerCase()
-    const first = read.shapes.slice(0, index).find((one) => identifierOf(plainText(one.label)).toLowerCase() === name)
+  const firstNamed = firstAlike(read.shapes, ({ label }) => foldName(plainText(label)))
+  return read.shapes.flatMap((shape) => {
+    const { label } = shape
+    const first = firstNamed(shape)
     if (!first) return []
     const second = { span: first.label.span, label: 'it stands here first' }
     return [callsProblem('CAL-012', { span: label.span, second }, { name: plainText(label) })]
@@ -115,10 +117,11 @@ function pattern(call: Call): string {
 }
 
 function reportTwice(planned: readonly { readonly read: CallRead; readonly value: Call }[]): readonly Problem[] {
-  return planned.flatMap(({ read, value }, index) => {
-    const before = planned.slice(0, index)
-    const path = before.find((one) => one.value.method === value.method && pattern(one.value) === pattern(value))
-    const name = before.find((one) => one.value.name.toLowerCase() === value.name.toLowerCase())
+  const firstAt = firstAlike(planned, ({ value }) => `${value.method} ${pattern(value)}`)
+  const firstNamed = firstAlike(planned, ({ value }) => value.name.toLowerCase())
+  return planned.flatMap((one) => {
+    const { read, value } = one
+    const [path, name] = [firstAt(one), firstNamed(one)]
     const at = (one: { readonly read: CallRead }) => ({ span: one.read.label.span, label: 'it stands here first' })
     return [
       ...(path

@@ -28,9 +28,11 @@ export function connect(own: readonly OwnFields[], notes: Notes, problems: Probl
     })
     return oncePerList(entity, places, problems)
   })
+  const placesOf = Map.groupBy(parts, ({ part }) => part)
+  const partsOf = Map.groupBy(parts, ({ whole }) => whole)
   const connected = own.map(({ head, fields }): Connected => {
-    const places = parts.filter((one) => one.part === head.name)
-    const mine = parts.filter((one) => one.whole === head.name)
+    const places = placesOf.get(head.name) ?? []
+    const mine = partsOf.get(head.name) ?? []
     const resolved = fields.flatMap((field) =>
       isListField(field) ? resolveList(field, head, mine, own, notes, problems) : [field],
     )

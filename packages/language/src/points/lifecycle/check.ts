@@ -4,6 +4,7 @@ import type { Action, Lifecycle } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
+import { firstAlike } from '../twice.ts'
 import type { EntityName } from '../room.ts'
 import { compareDiagrams } from './compare-diagram.ts'
 import type { StateName } from './declare.ts'
@@ -51,9 +52,10 @@ function reportTwice(read: LifecycleRead): readonly Problem[] {
 /** A schedule goes by the name of its action. */
 function reportSchedules(read: LifecycleRead): readonly Problem[] {
   const scheduled = rows(read).filter(({ timer }) => timer?.kind === 'every')
-  return scheduled.flatMap((row, index) => {
+  const firstNamed = firstAlike(scheduled, ({ label }) => foldName(plainText(label)))
+  return scheduled.flatMap((row) => {
     const name = plainText(row.label)
-    const first = scheduled.slice(0, index).find((one) => foldName(plainText(one.label)) === foldName(name))
+    const first = firstNamed(row)
     if (!first) return []
     const second = { span: first.timer!.span, label: 'this is the first' }
     return [lifecycleProblem('LIF-038', { span: row.timer!.span, second }, { name })]
@@ -93,9 +95,10 @@ function reportNobody(lifecycle: Lifecycle, read: LifecycleRead): readonly Probl
 
 /** Approvals that share a name. */
 function reportNames(_lifecycle: Lifecycle, read: LifecycleRead): readonly Problem[] {
-  return read.approvals.flatMap((approval, index) => {
+  const firstNamed = firstAlike(read.approvals, ({ label }) => foldName(plainText(label)))
+  return read.approvals.flatMap((approval) => {
     const name = plainText(approval.label)
-    const first = read.approvals.slice(0, index).find((other) => foldName(plainText(other.label)) === foldName(name))
+    const first = firstNamed(approval)
     if (!first) return []
     const second = { span: first.label.span, label: 'it stands here first' }
     return [lifecycleProblem('LIF-023', { span: approval.label.span, second }, { name })]

@@ -6,17 +6,17 @@ import type { LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
 
 export function declareConstants(read: LimitsRead): Outcome<readonly ConstantName[]> {
-  const names: ConstantName[] = []
+  const names = new Map<string, ConstantName>()
   const problems: Problem[] = []
   const add = (written: WrittenName, type: ConstantName['type']) => {
-    const same = names.find((name) => name.name.toLowerCase() === written.identifier.toLowerCase())
-    const problem = wrongName(written, same)
+    const key = written.identifier.toLowerCase()
+    const problem = wrongName(written, names.get(key))
     if (problem) problems.push(problem)
-    else names.push({ name: written.identifier, label: written.label, type, span: written.span })
+    else names.set(key, { name: written.identifier, label: written.label, type, span: written.span })
   }
   for (const constant of read.constants) add(constant.name, constant.value.type)
   for (const list of read.lists) add(list.name, { kind: 'list', of: { kind: 'text' } })
-  return { value: names, problems }
+  return { value: [...names.values()], problems }
 }
 
 function wrongName(written: WrittenName, same: { label: string; span: Span } | undefined): Problem | undefined {
