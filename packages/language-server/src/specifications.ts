@@ -1,7 +1,15 @@
 // Which files make one specification, and what is known of each: its problems, and its analysis once somebody asks.
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { analyse, createCompiler, type Analysis, type Compiler, type Problem, type Source } from '@ninefold/language'
+import {
+  analyse,
+  conclude,
+  understand,
+  type Analysis,
+  type Problem,
+  type Source,
+  type Understood,
+} from '@ninefold/language'
 import type { Position, Range } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { markdownIn, nameOf, uriOf, type Files } from './files.ts'
@@ -27,8 +35,8 @@ export interface Specification {
 const REMEMBERED = 8
 
 interface Known {
-  readonly compiler: Compiler
   readonly sources: readonly Source[]
+  understood?: Understood
   problems?: readonly Problem[]
   analysis?: Analysis
 }
@@ -87,12 +95,13 @@ export class Specifications {
     const sources = uris.map((uri): Source => ({ file: nameOf(uri), text: documents.get(uri)!.getText() }))
     const known = this.#knownFor(key, sources)
     const uriOfFile = new Map(uris.map((uri) => [nameOf(uri), uri]))
+    const understood = () => (known.understood ??= understand(sources))
     const document = (file: string) => documents.get(uriOfFile.get(file) ?? '') ?? documents.get(uris[0]!)!
     return {
       key,
       uris,
-      problems: () => (known.problems ??= known.compiler.update(sources).problems),
-      analysis: () => (known.analysis ??= analyse(sources)),
+      problems: () => (known.problems ??= conclude(understood()).problems),
+      analysis: () => (known.analysis ??= analyse(understood())),
       file: nameOf,
       uri: (file) => uriOfFile.get(file) ?? uris[0]!,
       range: ({ file, start, end }) => ({
@@ -107,7 +116,7 @@ export class Specifications {
     const before = this.#known.get(key)
     const same = before?.sources.every(({ text }, at) => text === sources[at]?.text)
     if (before && same) return before
-    const known: Known = { sources, compiler: before?.compiler ?? createCompiler() }
+    const known: Known = { sources }
     this.#known.delete(key)
     this.#known.set(key, known)
     for (const old of [...this.#known.keys()].slice(0, -REMEMBERED)) this.#known.delete(old)

@@ -11,7 +11,7 @@
  * Every stage returns its value and its problems. The plan is withheld while there is an error, so that nothing half
  * understood can run; the problems are always all of them, in the order of the text.
  */
-import type { Source } from './document/model.ts'
+import type { Document, Source } from './document/model.ts'
 import { parseDocument } from './document/parse.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
 import { checkPlan, declarePoints, planPoints, readPoints } from './points/index.ts'
@@ -26,11 +26,29 @@ export interface Compiled {
   readonly open: readonly PointNumber[]
 }
 
-export function compile(sources: readonly Source[]): Compiled {
+/** What the stages made of the texts, errors or not: what `conclude` judges, and an editor looks into. */
+export interface Understood {
+  readonly sources: readonly Source[]
+  readonly document: Document
+  readonly read: ReturnType<typeof readPoints>
+  readonly declared: ReturnType<typeof declarePoints>
+  readonly planned: ReturnType<typeof planPoints>
+}
+
+export function understand(sources: readonly Source[]): Understood {
   const document = parseDocument(sources)
   const read = readPoints(document)
   const declared = declarePoints(read.value, document)
   const planned = planPoints(read.value, declared.value, read.open, document)
+  return { sources, document, read, declared, planned }
+}
+
+export function compile(sources: readonly Source[]): Compiled {
+  return conclude(understand(sources))
+}
+
+/** All problems, and the plan where it may run. */
+export function conclude({ sources, document, read, declared, planned }: Understood): Compiled {
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
   const wrong = found.some((problem) => problem.severity === 'error')
   const whole = wrong ? [] : checkPlan(planned.value, read.value, declared.value.names)

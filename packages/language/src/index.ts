@@ -60,9 +60,8 @@ export { joined, quoted, sql } from './expression/sql-parts.ts'
 
 // Compiling
 export type { Source } from './document/model.ts'
-export { compile, type Compiled } from './compile.ts'
+export { compile, conclude, understand, type Compiled, type Understood } from './compile.ts'
 export { formatText } from './document/format/format.ts'
-export { createCompiler, type Compiler } from './compiler.ts'
 
 // Editing
 export { analyse, textOf, type Analysis } from './editor/analysis.ts'

@@ -1,6 +1,7 @@
 // What is offered at a place: the example with something half written in it, and the first things that come up.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { understand } from '../../src/compile.ts'
 import { analyse } from '../../src/editor/analysis.ts'
 import { examples, helpOf } from '../../src/editor/cells/index.ts'
 import { complete } from '../../src/editor/completion/complete.ts'
@@ -19,7 +20,7 @@ function offered(find: string, put: string): readonly string[] {
   const at = text.indexOf(find)
   if (at < 0) throw new Error(`"${find}" does not stand in the example.`)
   const changed = text.slice(0, at) + put.replace('‸', '') + text.slice(at + find.length)
-  const analysis = analyse([{ file, text: changed }])
+  const analysis = analyse(understand([{ file, text: changed }]))
   return complete(analysis, file, at + put.indexOf('‸')).map(({ label }) => label)
 }
 
@@ -103,7 +104,8 @@ describe('what is begun', () => {
   test('headings of points that are not there yet, and of subjects that the document knows', () => {
     const open =
       '# Specification: Plants\n\n## 3. Entities\n\n### Plant\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n\n'
-    const at = (put: string) => complete(analyse([{ file, text: open + put }]), file, open.length + put.length)
+    const at = (put: string) =>
+      complete(analyse(understand([{ file, text: open + put }])), file, open.length + put.length)
     expect(at('## ').map(({ label }) => label)).toEqual(
       expect.arrayContaining(['1. What the product does and for whom', '4. States and transitions']),
     )
@@ -118,10 +120,10 @@ describe('what is begun', () => {
   })
 
   test('the whole of an empty document', () => {
-    const [only] = complete(analyse([{ file, text: '' }]), file, 0)
+    const [only] = complete(analyse(understand([{ file, text: '' }])), file, 0)
     expect(only?.insert).toContain('## 9. Business constants and limits')
     const filled = only!.insert.replace('${1:Name}', 'Plants')
-    expect(outlineOf(analyse([{ file, text: filled }]), file)).toHaveLength(9)
+    expect(outlineOf(analyse(understand([{ file, text: filled }])), file)).toHaveLength(9)
   })
 })
 
@@ -181,7 +183,7 @@ test('any text at all can be asked about, at any place', () => {
           const from = at % (so.length + 1)
           return so.slice(0, from) + put + so.slice(from + length)
         }, whole)
-        const analysis = analyse([{ file, text: broken }])
+        const analysis = analyse(understand([{ file, text: broken }]))
         const offset = place % (broken.length + 1)
         for (const { span } of complete(analysis, file, offset)) expect(span.start).toBeLessThanOrEqual(offset)
         hoverAt(analysis, file, offset)

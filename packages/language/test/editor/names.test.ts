@@ -1,7 +1,7 @@
 // The index of names: every place it lists is that name, and it misses none, since a rename leaves the meaning alone.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compile, type Compiled } from '../../src/compile.ts'
+import { compile, understand, type Compiled } from '../../src/compile.ts'
 import { analyse, type Analysis } from '../../src/editor/analysis.ts'
 import { applyEdits } from '../../src/editor/apply-edits.ts'
 import { keyOf, type Occurrence } from '../../src/editor/name-index.ts'
@@ -21,7 +21,7 @@ function isThatName(one: Occurrence, analysis: Analysis): boolean {
 
 /** The first thing that is wrong with the index of a document, or with a rename; undefined where nothing is. */
 function firstMistake({ sources }: Specification, share: number): string | undefined {
-  const analysis = analyse(sources)
+  const analysis = analyse(understand(sources))
   const before = compile(sources)
   const named = [...new Map(analysis.names.occurrences.map((one) => [keyOf(one.of), one])).values()]
   const some = fc.sample(fc.shuffledSubarray(named, { maxLength: Math.ceil(named.length * share) }), {
@@ -78,7 +78,7 @@ test.each(furtherDocuments)('some names of $name', (document) => {
 })
 
 describe.each(specifications)('$name', ({ sources }) => {
-  const analysis = analyse(sources)
+  const analysis = analyse(understand(sources))
 
   test('every place that is listed is that name', () => {
     const wrong = analysis.names.occurrences.filter((one) => !isThatName(one, analysis))

@@ -1,5 +1,6 @@
 // What a rename writes: each form of the name, and the former name where data hangs on it.
 import { expect, test } from 'vitest'
+import { understand } from '../../src/compile.ts'
 import { analyse } from '../../src/editor/analysis.ts'
 import { applyEdits } from '../../src/editor/apply-edits.ts'
 import { rename } from '../../src/editor/rename.ts'
@@ -55,7 +56,7 @@ The loans that are late, by \`dueOn\`.
 /** The lines that change, as they are afterwards. */
 function after(mark: string, to: string): readonly string[] {
   const offset = TEXT.indexOf(mark.replace('‸', '')) + mark.indexOf('‸')
-  const done = rename(analyse([{ file: 'a.md', text: TEXT }]), 'a.md', offset, to)
+  const done = rename(analyse(understand([{ file: 'a.md', text: TEXT }])), 'a.md', offset, to)
   if (done.kind === 'refused') return [done.because]
   const text = applyEdits([{ file: 'a.md', text: TEXT }], [...done.edits, ...done.former])[0]!.text
   const before = new Set(TEXT.split('\n'))

@@ -3,7 +3,7 @@
  * itself tells what it would look for: the names of an expression, of a cell, of a heading. To that come the words that
  * the language has for the place.
  */
-import type { Source } from '../../document/model.ts'
+import { understand } from '../../compile.ts'
 import { analyse, type Analysis } from '../analysis.ts'
 import { placeAt } from '../place.ts'
 import type { Completion } from './completion.ts'
@@ -20,15 +20,13 @@ export function complete(analysis: Analysis, file: string, offset: number): read
   if (begun.length > 0) return inOrder(begun)
   if (!place.cell && !place.bullet) return []
   const probed = probe(analysis.sources, file, offset)
-  const looked = lookedAt(probed.sources)
+  const looked = analyse(understand(probed.sources))
   const expression = inExpression(looked, file, probed)
   if (probed.inCode && expression) return inOrder(expression)
   const names = namesHere(looked, file, probed)
   const words = probed.inCode ? [] : wordsHere(analysis, place)
   return inOrder([...names, ...words, ...(names.length === 0 ? (expression ?? []) : [])])
 }
-
-const lookedAt = (sources: readonly Source[]): Analysis => analyse(sources)
 
 /** Each once, the likely ones first. */
 function inOrder(all: readonly Completion[]): readonly Completion[] {
