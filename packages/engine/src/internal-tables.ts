@@ -11,6 +11,7 @@ import { recordTables } from './records/open-records.ts'
 import { keptTables } from './store/migration/kept.ts'
 import { documentTables } from './store/migration/migration.ts'
 import type { InternalTables } from './store/store.ts'
+import { onceTables } from './once/once.ts'
 import { webhookTables } from './webhooks/outbox.ts'
 
 export const internalTables: readonly InternalTables[] = [
@@ -26,4 +27,5 @@ export const internalTables: readonly InternalTables[] = [
   constantTables,
   contentTables,
   webhookTables,
+  onceTables,
 ]

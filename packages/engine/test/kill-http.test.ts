@@ -1,50 +1,13 @@
 // Killed in the middle of a thousand writes and started again: what was acknowledged is there, and nothing is half there.
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { broken, keptIn, openStoreOf } from './support/database.ts'
+import { broken, openStoreOf } from './support/database.ts'
+import { ended, killAll, sendTo, startKillable } from './support/killable.ts'
 import { exampleWith } from './support/server.ts'
 
-interface Running {
-  readonly process: ChildProcess
-  readonly address: string
-  readonly token: string
-}
-
-const started = new Set<ChildProcess>()
-afterEach(() => started.forEach((child) => child.kill('SIGKILL')))
-
-async function start(data: string, document: string): Promise<Running> {
-  const script = fileURLToPath(new URL('support/kill-server.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, JSON.stringify(await keptIn(data)), document], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  started.add(child)
-  return new Promise((resolve, reject) => {
-    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-    child.stdout.once('data', (line) => {
-      const { port, token } = JSON.parse(String(line)) as { port: number; token: string }
-      resolve({ process: child, address: `http://127.0.0.1:${port}`, token })
-    })
-  })
-}
-
-const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()))
-
-async function send({ address, token }: Running, method: string, path: string, body?: unknown) {
-  const reply = await fetch(address + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> & { id: string } }
-}
+afterEach(killAll)
 
 const line = (description: string, amount: string) => ({ description, amount: { amount, currency: 'EUR' } })
 const WRITES = 1000
@@ -53,7 +16,7 @@ test('kill -9 amid 1,000 writes', async () => {
   const data = mkdtempSync(join(tmpdir(), 'ninefold-kill-'))
   const document = join(data, 'specification.md')
   writeFileSync(document, exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 1000000 |']))
-  const first = await start(data, document)
+  const first = await startKillable(data, document)
   const acknowledged = new Map<string, 'draft' | 'submitted'>()
   const killAfter = 300 + Math.floor(Math.random() * 400)
   let sent = 0
@@ -63,7 +26,7 @@ test('kill -9 amid 1,000 writes', async () => {
       const n = sent++
       try {
         const lines = [line('One', '10.00'), line('Two', '20.00'), line('Three', '12.34')]
-        const made = await send(first, 'POST', '/api/records/claim', {
+        const made = await sendTo(first, 'POST', '/api/records/claim', {
           title: `Claim ${n}`,
           category: 'travel',
           spentOn: '2026-06-01',
@@ -73,7 +36,7 @@ test('kill -9 amid 1,000 writes', async () => {
         acknowledged.set(made.body.id, 'draft')
         if (
           n % 2 === 0 &&
-          (await send(first, 'POST', `/api/records/claim/${made.body.id}/actions/submit`, {})).status === 200
+          (await sendTo(first, 'POST', `/api/records/claim/${made.body.id}/actions/submit`, {})).status === 200
         )
           acknowledged.set(made.body.id, 'submitted')
       } catch (error) {
@@ -91,9 +54,9 @@ test('kill -9 amid 1,000 writes', async () => {
   expect(acknowledged.size).toBeGreaterThanOrEqual(killAfter)
   expect(acknowledged.size).toBeLessThan(WRITES)
 
-  const second = await start(data, document)
+  const second = await startKillable(data, document)
   for (const [id, state] of acknowledged) {
-    const { status, body } = await send(second, 'GET', `/api/records/claim/${id}`)
+    const { status, body } = await sendTo(second, 'GET', `/api/records/claim/${id}`)
     expect(status).toBe(200)
     expect(['draft', 'submitted']).toContain(body['status'])
     expect(state === 'draft' || body['status'] === 'submitted', `${id} is ${String(body['status'])}`).toBe(true)

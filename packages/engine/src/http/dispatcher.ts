@@ -17,6 +17,7 @@ import { checkLength, readBytes, readJson } from './body.ts'
 import { callAnswer, errorsOfCall, otherSiteHeaders, preflight } from './call-answer.ts'
 import { isCrossSite, isForeignHost } from './cross-site.ts'
 import { readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
+import { doneOnce } from './keyed.ts'
 import { requestFacts } from './request-facts.ts'
 import { problemAnswer } from './problems.ts'
 import { routeFinder, type Route } from './route.ts'
@@ -131,10 +132,16 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     }
     try {
       const exchange = exchangeOf({ ...known, running, body, bytes })
-      if (aim.kind === 'call') return await callAnswer(exchange, aim.match)
-      if (aim.route.lasting) leave()
-      if (aim.route.needs === 'administrator' && !(await exchange.asker()).administrator) throw refuse('FORBIDDEN')
-      return await aim.route.handle(exchange)
+      if (aim.kind === 'call')
+        return await (letsIn(aim.match)
+          ? callAnswer(exchange, aim.match)
+          : doneOnce(core, exchange, () => callAnswer(exchange, aim.match)))
+      const { route } = aim
+      if (route.lasting) leave()
+      if (route.needs === 'administrator' && !(await exchange.asker()).administrator) throw refuse('FORBIDDEN')
+      return await (route.letsIn
+        ? route.handle(exchange)
+        : doneOnce(core, exchange, async () => route.handle(exchange)))
     } finally {
       leave()
     }
@@ -211,6 +218,9 @@ interface State {
   /** It came with `If-Match`. */
   matched?: boolean
 }
+
+/** Does a session begin or end by it? */
+const letsIn = ({ call }: MatchedCall): boolean => call.does.some(({ kind }) => kind === 'signIn' || kind === 'signOut')
 
 /** What was sent, as far as the address takes it. The wanted answer is looked at first: nothing is done for one nobody reads. */
 async function sentWith(request: IncomingMessage, aim: Exclude<Aim, { kind: 'answer' }>, limits: Limits) {

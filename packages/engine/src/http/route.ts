@@ -19,6 +19,8 @@ export interface Route {
   readonly answers?: readonly string[] | 'any'
   /** Refuses those who would be refused whatever they send: asked where what they sent is not even readable. */
   readonly knock?: (exchange: Exchange) => Promise<void>
+  /** A session begins or ends, or the answer holds what lets somebody in: it is never kept (`keyed.ts`). */
+  readonly letsIn?: boolean
   readonly handle: Handler
 }
 

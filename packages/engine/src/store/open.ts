@@ -3,6 +3,7 @@ import { keyIn } from './key.ts'
 import { openPostgres } from './postgres/open-postgres.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 import type { Store } from './store.ts'
+import { withTogether } from './together.ts'
 
 export interface StorePlace {
   /** Of a SQLite database, made where it is absent; ':memory:' for one that ends with the process. */
@@ -15,5 +16,6 @@ export interface StorePlace {
 
 export async function openStore({ file, database, failed = () => {} }: StorePlace): Promise<Store> {
   const key = keyIn(file === ':memory:' ? undefined : `${file}.key`)
-  return database === undefined ? openSqlite(file, key, failed) : openPostgres(database, key, failed)
+  const opened = database === undefined ? openSqlite(file, key, failed) : await openPostgres(database, key, failed)
+  return withTogether(opened)
 }

@@ -55,6 +55,11 @@ export interface Store {
    * resolves after the commit that makes it durable, which several works that wait at the same time share.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /**
+   * One `write` around work that reads and writes by this store itself, wherever: all of that is its transaction's, done as a
+   * whole or not at all. What the work's own writes throw undoes those alone.
+   */
+  together<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Creates the engine's own tables, or takes the steps that this store has not taken yet. */
   prepare(tables: readonly InternalTables[]): Promise<void>
   /** Those that were prepared since the store was opened. */
@@ -71,6 +76,9 @@ export interface Store {
   follow(): Promise<void>
   close(): Promise<void>
 }
+
+/** A store as a database's folder opens it: `together.ts` does the rest. */
+export type PlainStore = Omit<Store, 'together'>
 
 /**
  * Tables of the engine's own, of one room (`identity`, `inbox` …). Each step is a list of statements and is taken once per

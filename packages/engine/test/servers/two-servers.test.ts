@@ -91,12 +91,22 @@ test('STO-3 a change that both make at once is made once, and the other one is t
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
+test('ONCE-1 a request with a key that reaches both at once is done once, and answered alike', async () => {
+  await begin()
+  const send = (server: Server) =>
+    at(server).request('POST', '/api/records/case', { title: 'Once' }, { 'idempotency-key': 'k' })
+  const replies = await Promise.all([...both(), ...both()].map(send))
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+  expect((await at(one).get('/api/records/case')).body.items).toHaveLength(1)
+})
+
 test('STO-4 open pages of one hear of what is done by the other', async () => {
   await begin()
   const page = await listen(other, at(other))
   const { id } = (await at(one).post('/api/records/case', { title: 'Seen' })).body
-  const event = await page.until((each) => each.kind === 'records')
-  expect(event).toMatchObject({ entity: 'Case', ids: [id] })
+  const event = await page.until((each) => each.kind === 'records' && each.entity === 'Case')
+  expect(event).toMatchObject({ ids: [id] })
   page.close()
 })
 

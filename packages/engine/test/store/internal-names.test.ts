@@ -22,6 +22,7 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   job_plan: 'planned',
   kept: 'field definition',
   kept_value: 'field record value',
+  once: 'person key request status headers body at',
   outbox: 'id webhook at body origin due tries state told',
   sequence: 'last',
   session: 'token person seen_as created used',

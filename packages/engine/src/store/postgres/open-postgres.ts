@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { News } from '../../news.ts'
 import { openGroupCommit } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
-import { Rewritten, Unusable, type InternalTables, type Store, type Transaction } from '../store.ts'
+import { Rewritten, Unusable, type InternalTables, type PlainStore, type Transaction } from '../store.ts'
 import { types } from './connection.ts'
 import { FIND_FUNCTIONS, install } from './install.ts'
 import { openHearing } from './hearing.ts'
@@ -30,7 +30,7 @@ export async function openPostgres(
   database: string,
   key: () => Uint8Array,
   failed: (error: unknown) => void,
-): Promise<Store> {
+): Promise<PlainStore> {
   const config = { connectionString: database, types, pipeline: true, keepAlive: true, application_name: 'ninefold' }
   const pools = [READERS_MOST, INNER_READERS_MOST, 1].map((max) => poolOf({ ...config, max }, failed))
   const [readers, inner, writers] = pools as [pg.Pool, pg.Pool, pg.Pool]

@@ -1,7 +1,7 @@
 /** The store on SQLite: one connection that writes, a few that read. */
 import { openGroupCommit, type Writer } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
-import type { InternalTables, Reader, Store, Transaction } from '../store.ts'
+import type { InternalTables, PlainStore, Reader, Transaction } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { inOurWords } from './errors.ts'
 import { tableStatements } from './statements.ts'
@@ -10,7 +10,7 @@ import { tableStatements } from './statements.ts'
 const FREE_MOST = 4
 
 /** `failed`: told what a listener of a commit threw. */
-export function openSqlite(file: string, key: () => Uint8Array, failed: (error: unknown) => void): Store {
+export function openSqlite(file: string, key: () => Uint8Array, failed: (error: unknown) => void): PlainStore {
   const connection = connect(file, 'writer')
   const readers = file === ':memory:' ? undefined : readerPool(file)
   const works = openGroupCommit(writerOn(connection), failed)

@@ -1,0 +1,46 @@
+/** `Idempotency-Key`: a request that changes something and names a key is done once (`once`). */
+import { hash } from 'node:crypto'
+import type { Core } from '../application/core.ts'
+import { once, type KeptAnswer } from '../once/once.ts'
+import { refuse } from '../refusal.ts'
+import { JSON_TYPE, type Answer } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Bare, or in quotes as a structured field. */
+const KEY = /^(?=.{1,257}$)("?)([\x21\x23-\x5b\x5d-\x7e]{1,255})\1$/
+
+/** The handler's answer, or the one of the first time. */
+export async function doneOnce(
+  core: Core,
+  exchange: Exchange,
+  handle: () => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  const given = exchange.headers['idempotency-key']
+  if (given === undefined || exchange.method === 'GET' || exchange.method === 'HEAD') return handle()
+  const key = KEY.exec(String(given))?.[2]
+  if (key === undefined) throw refuse('KEY_INVALID', { field: 'Idempotency-Key' })
+  const { person } = await exchange.asker()
+  const keyed = {
+    person: person ?? `nobody ${exchange.caller}`,
+    key,
+    request: digestOf(exchange),
+    at: core.clock.real(),
+  }
+  return once<Answer | undefined>(core.store, keyed, { work: handle, kept, again })
+}
+
+function digestOf({ method, address, body, bytes }: Exchange): string {
+  const sent = bytes ?? JSON.stringify(body ?? null)
+  return hash('sha256', `${method} ${address.path}?${address.search}\n${hash('sha256', sent)}`, 'base64url')
+}
+
+const kept = (answer: Answer | undefined): KeptAnswer => {
+  const { status = 204, headers = [], body } = answer ?? {}
+  return { status, headers, body: typeof body === 'string' ? body : null }
+}
+
+const again = ({ status, headers, body }: KeptAnswer): Answer => ({
+  status,
+  headers: [...headers, 'Idempotency-Replayed', 'true'],
+  ...(body === null ? {} : { body, type: JSON_TYPE }),
+})

@@ -1,0 +1,73 @@
+/**
+ * Requests that are done once, however often they are sent (`Idempotency-Key`): the answer is kept in the transaction of the
+ * change, and given again. What is refused leaves nothing behind, so that it may be sent again with the same key.
+ */
+import { refuse } from '../refusal.ts'
+import type { InternalTables, Reader, Store, Transaction } from '../store/store.ts'
+
+export const onceTables: InternalTables = {
+  room: 'once',
+  steps: [
+    [
+      // `person`: whose key it is. `request`: a digest of what was sent. `headers`: a JSON list of names and values in turn.
+      `CREATE TABLE ninefold_once (
+        person TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, status INTEGER NOT NULL, headers TEXT NOT NULL,
+        body TEXT, at TEXT NOT NULL, PRIMARY KEY (person, key))`,
+      `CREATE INDEX ninefold_once_at ON ninefold_once (at)`,
+    ],
+  ],
+  // Answers hold what fields held.
+  names: { dropped: () => [{ text: 'DELETE FROM ninefold_once', values: [] }] },
+}
+
+/** Milliseconds for which an answer is kept. */
+export const KEPT_FOR = 86_400_000
+
+export interface KeyedRequest {
+  /** Whose key it is: keys of different people have nothing to do with one another. */
+  readonly person: string
+  readonly key: string
+  /** A digest of method, address and body. */
+  readonly request: string
+  /** Now, in milliseconds since 1970. */
+  readonly at: number
+}
+
+export interface KeptAnswer {
+  readonly status: number
+  readonly headers: readonly string[]
+  readonly body: string | null
+}
+
+/** `again`: it was done before, and this is what was answered then. KEY_USED where something else was sent with the key. */
+export function once<A>(
+  store: Store,
+  keyed: KeyedRequest,
+  { work, kept, again }: { work: () => Promise<A>; kept: (answer: A) => KeptAnswer; again: (kept: KeptAnswer) => A },
+): Promise<A> {
+  return store.together(async (transaction) => {
+    const known = await answerOf(transaction, keyed)
+    if (known) return again(known)
+    const answer = await work()
+    await keep(transaction, keyed, kept(answer))
+    return answer
+  })
+}
+
+const momentOf = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+async function answerOf(reader: Reader, { person, key, request, at }: KeyedRequest): Promise<KeptAnswer | undefined> {
+  const row = await reader.one<{ request: string; status: number; headers: string; body: string | null }>(
+    'SELECT request, status, headers, body FROM ninefold_once WHERE person = ? AND key = ? AND at >= ?',
+    [person, key, momentOf(at - KEPT_FOR)],
+  )
+  if (row && row.request !== request) throw refuse('KEY_USED', { field: 'Idempotency-Key' })
+  return row && { status: row.status, headers: JSON.parse(row.headers) as readonly string[], body: row.body }
+}
+
+async function keep(transaction: Transaction, keyed: KeyedRequest, answer: KeptAnswer): Promise<void> {
+  const { person, key, request, at } = keyed
+  await transaction.run('DELETE FROM ninefold_once WHERE at < ?', [momentOf(at - KEPT_FOR)])
+  const row = [person, key, request, answer.status, JSON.stringify(answer.headers), answer.body, momentOf(at)]
+  await transaction.run('INSERT INTO ninefold_once VALUES (?, ?, ?, ?, ?, ?, ?)', row)
+}

@@ -1,0 +1,49 @@
+/**
+ * One transaction around work that reads and writes by itself, at several places: a request that is to be done once, several
+ * requests that are to be done all or not at all. Whoever asks the store in the course of that work asks this transaction.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PlainStore, Store, Transaction } from './store.ts'
+
+interface Joint {
+  readonly transaction: Transaction
+  /** What writes in it, one after another: savepoints do not overlap. */
+  last: Promise<unknown>
+  /** What goes on after the work has ended is no part of it any more. */
+  open: boolean
+}
+
+export function withTogether(store: PlainStore): Store {
+  const joints = new AsyncLocalStorage<Joint>()
+  const joint = (): Joint | undefined => {
+    const found = joints.getStore()
+    return found?.open ? found : undefined
+  }
+
+  function inTurn<T>(joined: Joint, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const done = joined.last.then(() => joined.transaction.attempt(() => work(joined.transaction)))
+    joined.last = done.catch(() => {})
+    return done
+  }
+
+  return {
+    ...store,
+    read: (work) => {
+      const joined = joint()
+      return joined ? work(joined.transaction) : store.read(work)
+    },
+    write: (work) => {
+      const joined = joint()
+      return joined ? inTurn(joined, work) : store.write(work)
+    },
+    together: (work) =>
+      store.write(async (transaction) => {
+        const begun: Joint = { transaction, last: Promise.resolve(), open: true }
+        try {
+          return await joints.run(begun, () => work(transaction))
+        } finally {
+          begun.open = false
+        }
+      }),
+  }
+}
