@@ -40,7 +40,7 @@ import { evaluate } from '../records/expressions.ts'
 import type { Records } from '../records/records.ts'
 import { Refusal } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'
-import { ownReads, type CompiledAction, type Lives } from './compiled.ts'
+import { ownReads, type CompiledAction, type Lives, type Ways } from './compiled.ts'
 import { actAsDocument, type ActionRooms } from './take-action.ts'
 
 /** Paths that a timer's moment depends on. */
@@ -158,11 +158,11 @@ export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
   const asker = rooms.asker()
   const ways = rooms.lives.get(job.entity)?.timers.filter((each) => each.action.name === job.action) ?? []
   const records = rooms.records()
-  const schedule = job.record === '' ? ways.find(({ action }) => action.timer!.kind === 'every') : undefined
+  const [schedule, ...more] = job.record === '' ? ways.filter(({ action }) => action.timer!.kind === 'every') : []
   const single = ways.filter(({ action }) => action.timer!.kind !== 'every')
   if (!schedule && single.length === 0) return records.store.write((transaction) => dropJob(transaction, job))
   try {
-    if (schedule) await fireSchedule(rooms, job, schedule, asker)
+    if (schedule) await fireSchedule(rooms, job, [schedule, ...more], asker)
     else await records.write(asker, (writing) => fireOne(rooms, writing, job, single))
   } catch (error) {
     rooms.failed(job, error)
@@ -198,13 +198,14 @@ async function fireOne(
  * Each record in its own transaction, which also notes that the turn has reached it: one that is refused does not keep the
  * others from it, and a turn that was cut off goes on where it was. The next turn is planned last.
  */
-async function fireSchedule(rooms: TimerRooms, job: Job, compiled: CompiledAction, asker: Asker): Promise<void> {
+async function fireSchedule(rooms: TimerRooms, job: Job, ways: Ways, asker: Asker): Promise<void> {
   const records = rooms.records()
+  const [compiled] = ways
   const schedule = compiled.action.timer as Schedule
   const words = scheduleWords(schedule, asker.timeZone)
   const next = nextTime(asker.now, schedule, asker.timeZone)
   if (job.since.startsWith(`${words} `))
-    for (const id of await idsIn(rooms, compiled, asker)) await reach(rooms, job, compiled, asker, id)
+    for (const id of await idsIn(rooms, ways, asker)) await reach(rooms, job, compiled, asker, id)
   await records.store.write(async (transaction) => {
     const present = await jobOf(transaction, job)
     if (present?.since !== job.since) return
@@ -231,11 +232,11 @@ async function reach(rooms: TimerRooms, job: Job, { action }: CompiledAction, as
 
 const LOT = 500
 
-/** All records in the states that the action leads from. */
-async function idsIn(rooms: TimerRooms, compiled: CompiledAction, asker: Asker): Promise<readonly string[]> {
+/** All records in the states that one of the action's rows leads from. */
+async function idsIn(rooms: TimerRooms, ways: Ways, asker: Asker): Promise<readonly string[]> {
   const found: string[] = []
-  for await (const lot of lotsOf(rooms, compiled, asker, [compiled.lifecycle.field]))
-    for (const [id, record] of lot) if (isIn(compiled, record)) found.push(id)
+  for await (const lot of lotsOf(rooms, ways[0], asker, [ways[0].lifecycle.field]))
+    for (const [id, record] of lot) if (ways.some((way) => isIn(way, record))) found.push(id)
   return found
 }
 

@@ -4,6 +4,7 @@ import { matchPhrase, plainText } from '../document/phrase.ts'
 import type { EntityDeclared } from './entities/index.ts'
 import { foldName, identifierOf, readName, type WrittenName } from './identifier.ts'
 import type { PointsDeclared, PointsRead } from './index.ts'
+import { settleCell } from './lifecycle/cells.ts'
 import type { DiagramLine } from './lifecycle/diagram-lines.ts'
 import { noteDeclared, noteUse, type Named, type NameKind, type Notes } from './notes.ts'
 import type { PathRead } from './paths.ts'
@@ -65,10 +66,11 @@ function noteLifecycles({ lifecycles }: PointsRead, names: Names): void {
       else noteUse(notes, name, state.kind, key, state.of)
     }
     const drawn = diagrams.flatMap(({ lines }) => lines)
-    const labels = actions.filter((row) => !row.creates).map(({ label }) => label)
+    const rows = actions.filter((row) => !row.creates && settleCell(row, entity, names) === row)
+    const labels = rows.map(({ label }) => label)
     noteDrawn(drawn, { kind: 'choice', of: `${entity.name}.${field?.name}` }, options, notes)
     noteEvents(drawn, entity.name, labels, notes)
-    for (const { label, asks } of actions.filter((row) => !row.creates)) {
+    for (const { label, asks } of rows) {
       const action = noteLabel(notes, label, 'action', entity.name)
       for (const ask of asks) if (ask.type) noteLabel(notes, ask.name, 'input', `${entity.name}.${action}`)
     }

@@ -91,6 +91,18 @@ export const lifecycle: PointHelp = {
         blank: 'All fields in the first state, none in the others.',
         words: [word('all'), word('nothing'), word('all but ')],
       },
+      partOf: {
+        means: 'The state that holds this one: what leads out of that one leads out of this one too.',
+        blank: 'It stands by itself.',
+      },
+      onEntry: {
+        means: 'What happens whenever a record comes into it, whatever action leads there: effects as in *Then*.',
+        blank: 'Only what the action does.',
+      },
+      onExit: {
+        means: 'What happens whenever a record leaves it, whatever action leads away: effects as in *Then*.',
+        blank: 'Only what the action does.',
+      },
       label: { means: 'What people read instead of the state’s name.', blank: 'The name, with a capital.' },
       was: {
         means: 'What the state was called before, so that records come along.',

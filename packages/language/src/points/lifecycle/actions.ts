@@ -196,7 +196,7 @@ function stateKey(phrase: Phrase, context: LifecycleContext): string | undefined
   return undefined
 }
 
-function noteState(phrase: Phrase, { states, field, entity, names }: LifecycleContext): StateName | undefined {
+export function noteState(phrase: Phrase, { states, field, entity, names }: LifecycleContext): StateName | undefined {
   const found = findState(plainText(phrase), states)
   noteUse(names.notes, phrase, 'choice', found?.key, `${entity.name}.${field}`)
   return found

@@ -49,18 +49,21 @@ function reportTwice(read: LifecycleRead): readonly Problem[] {
   })
 }
 
-/** A schedule goes by the name of its action. */
+/** A schedule goes by the name of its action: rows of one action may share it. */
 function reportSchedules(read: LifecycleRead): readonly Problem[] {
   const scheduled = rows(read).filter(({ timer }) => timer?.kind === 'every')
   const firstNamed = firstAlike(scheduled, ({ label }) => foldName(plainText(label)))
   return scheduled.flatMap((row) => {
     const name = plainText(row.label)
     const first = firstNamed(row)
-    if (!first) return []
+    if (!first || sameSchedule(first, row)) return []
     const second = { span: first.timer!.span, label: 'this is the first' }
     return [lifecycleProblem('LIF-038', { span: row.timer!.span, second }, { name })]
   })
 }
+
+const sameSchedule = ({ timer: one }: ActionRead, { timer: other }: ActionRead): boolean =>
+  one?.kind === 'every' && other?.kind === 'every' && one.period === other.period && one.at === other.at
 
 /** Alike for rows of which whoever takes the later one takes the earlier one too. A timer hides nothing of people. */
 const whoTakesWhat = ({ label, who, timer }: ActionRead): string =>
@@ -144,7 +147,23 @@ function reportReach(
       lifecycleProblem('LIF-012', { span }, { state: key, entity: label, initial: lifecycle.initial }),
     ),
     ...trapped.map(({ key, span }) => lifecycleProblem('LIF-025', { span }, { state: key, entity: label })),
+    ...unmarkedEnds(lifecycle, read, states, reachable([lifecycle.initial], edges)).map(({ key, span }) =>
+      lifecycleProblem('LIF-050', { span }, { state: key, entity: label }),
+    ),
   ]
+}
+
+/** Where some ends are marked, one that is not is hardly meant to be one. */
+function unmarkedEnds(
+  lifecycle: Lifecycle,
+  read: LifecycleRead,
+  states: readonly StateName[],
+  reached: ReadonlySet<string>,
+): readonly StateName[] {
+  const marked = new Set(read.states.filter((row) => row.final).map(({ name }) => foldName(plainText(name))))
+  if (marked.size === 0) return []
+  const ends = new Set(lifecycle.states.filter(({ final }) => final).map(({ key }) => key))
+  return states.filter(({ key }) => ends.has(key) && reached.has(key) && !marked.has(foldName(key)))
 }
 
 /** Where a chain of states is not reached, only its beginnings. */

@@ -4,7 +4,7 @@ import { plainText } from '../../document/phrase.ts'
 import type { Span } from '../../problem/problem.ts'
 import { foldName, upperFirst } from '../identifier.ts'
 import type { LifecycleName } from '../room.ts'
-import { drawnIn } from './diagram-actions.ts'
+import { joinLifecycles } from './join.ts'
 import type { LifecycleRead, LifecyclesRead } from './model.ts'
 
 export interface StateName {
@@ -30,37 +30,7 @@ export function declareLifecycles(read: LifecyclesRead): readonly LifecycleName[
   })
 }
 
-/** The same heading twice is one life cycle. */
-export function joinLifecycles(subjects: readonly LifecycleRead[]): readonly LifecycleRead[] {
-  const joined = new Map<string, LifecycleRead>()
-  for (const subject of subjects) {
-    const name = (phrase: Phrase | undefined) => (phrase ? foldName(plainText(phrase)) : '')
-    const key = `${name(subject.entity)}:${name(subject.field)}`
-    const before = joined.get(key)
-    joined.set(key, before ? join(before, subject) : subject)
-  }
-  return [...joined.values()].map(asDrawn)
-}
-
-/** A life cycle without a table of actions is what its diagrams show; a table of states still lists its states. */
-function asDrawn(lifecycle: LifecycleRead): LifecycleRead {
-  const { actions, states, diagrams } = lifecycle
-  if (actions.length > 0 || diagrams.length === 0) return lifecycle
-  const drawn = drawnIn(diagrams)
-  return { ...lifecycle, actions: drawn.actions, states: states.length > 0 ? states : drawn.states, drawn: true }
-}
-
-function join(a: LifecycleRead, b: LifecycleRead): LifecycleRead {
-  return {
-    ...a,
-    actions: [...a.actions, ...b.actions],
-    states: [...a.states, ...b.states],
-    approvals: [...a.approvals, ...b.approvals],
-    diagrams: [...a.diagrams, ...b.diagrams],
-  }
-}
-
-/** A table of states is the whole list; without one, whatever From and To mention. */
+/** A table of states is the whole list; without one, whatever a matrix, From and To mention. */
 export function statesOf(lifecycle: LifecycleRead): readonly StateName[] {
   const rows = new Map(lifecycle.states.map((state) => [foldName(plainText(state.name)), state]))
   const mentions = lifecycle.states.length > 0 ? lifecycle.states.map((state) => state.name) : mentionedIn(lifecycle)
@@ -76,10 +46,11 @@ export function statesOf(lifecycle: LifecycleRead): readonly StateName[] {
 }
 
 function mentionedIn(lifecycle: LifecycleRead): readonly Phrase[] {
-  return lifecycle.actions.flatMap(({ from, to }) => [
+  const inRows = lifecycle.actions.flatMap(({ from, to }) => [
     ...(from.kind === 'states' ? from.states : from.kind === 'any' ? from.but : []),
     ...(to.kind === 'state' ? [to.state] : []),
   ])
+  return [...lifecycle.named, ...inRows]
 }
 
 /** Where (create) leads; else where the first action comes from; else the first state. */

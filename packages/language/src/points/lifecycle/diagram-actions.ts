@@ -24,6 +24,7 @@ export function drawnIn(diagrams: readonly Diagram[]): Drawn {
         name: id,
         meaning: help,
         label: label ? plainText(label) : inWords(plainText(id)),
+        within: [],
       })),
   }
 }
@@ -68,7 +69,7 @@ function nameOf({ event, to, span }: DrawnEdge, states: readonly DrawnState[]): 
 }
 
 /** Words that stand nowhere themselves. */
-function phraseAt(text: string, span: Span): Phrase {
+export function phraseAt(text: string, span: Span): Phrase {
   const offsets = Array.from({ length: text.length + 1 }, (_, index) => (index === text.length ? span.end : span.start))
   return { text, pieces: [{ kind: 'text', text, span, offsets }], span }
 }

@@ -48,6 +48,21 @@ export const STATES = {
       'May still change, May change, Still editable, Editable, Editable fields, Can change, Changeable, Fields that may change',
     ),
   },
+  partOf: {
+    names: called(
+      'Part of, In, In state, Within, Inside, Parent, Parent state, Superstate, Super state, Composite, Composite state, Belongs to, Substate of',
+    ),
+  },
+  onEntry: {
+    names: called(
+      'On entry, Entry, When entered, On entering, On enter, Entry effect, Entry effects, Entry action, Entry actions, On arrival',
+    ),
+  },
+  onExit: {
+    names: called(
+      'On exit, Exit, When left, On leaving, On leave, Exit effect, Exit effects, Exit action, Exit actions, On departure',
+    ),
+  },
   was: { names: called('Was, Formerly, Former name, Renamed from') },
 } satisfies TableForm
 

@@ -19,6 +19,8 @@ export interface LifecycleRead {
   /** The heading's place. */
   readonly span: Span
   readonly actions: readonly ActionRead[]
+  /** The states of a matrix, in its order. */
+  readonly named: readonly Phrase[]
   readonly states: readonly StateRead[]
   readonly approvals: readonly ApprovalRead[]
   readonly diagrams: readonly Diagram[]
@@ -31,6 +33,13 @@ export interface StateRead {
   readonly meaning: string
   readonly final?: Phrase
   readonly label?: string
+  /** The state that holds it. */
+  readonly partOf?: Phrase
+  /** All that hold it, innermost first: known once the life cycle is joined. */
+  readonly within: readonly StateRead[]
+  /** What happens whenever a record comes into it, and whenever one leaves it. */
+  readonly onEntry?: readonly EffectRead[]
+  readonly onExit?: readonly EffectRead[]
   /** Former names of the state. */
   readonly was?: readonly string[]
   /** Absent where the table has no column for it. */
@@ -53,6 +62,10 @@ export interface ActionRead {
   readonly timer?: TimerRead
   /** The table has no column for who: nothing is said about it. */
   readonly whoOpen: boolean
+  /** It stands in a cell of a matrix. */
+  readonly inMatrix?: true
+  /** The one thing that stands there: what the action is called, or who takes it. */
+  readonly perhapsWho?: Phrase
   readonly when?: Phrase
   /** The code of point 8 for what the guard refuses. */
   readonly error?: Phrase

@@ -178,3 +178,158 @@ it('LIF-1 with point 4 open nothing has a life cycle, and that is listed as assu
   expect(open.lifecycles).toEqual([])
   expect(open.assumptions.filter((one) => one.point === 4)).toHaveLength(1)
 })
+
+const door = (states: string) =>
+  planOf(`
+## 3. Entities
+
+### Door
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+| Opened | integer |
+| Owner | User |
+
+## 4. States
+
+### Door
+
+${states}
+`).lifecycles[0]!
+const rowsOf = ({ actions }: typeof lifecycle) =>
+  actions.map(({ label, from, to, who }) => {
+    const names = who?.actors.map((actor) => actor.label).join()
+    return `${label}: ${from.join()} to ${typeof to === 'object' ? to.kind : to} by ${names}`
+  })
+const setsOf = ({ then }: { readonly then: readonly { readonly kind: string }[] }) =>
+  then.map((effect) => ('value' in effect ? (effect.value as { readonly source: string }).source : effect.kind))
+
+describe('a matrix', () => {
+  it('LIF-18 is one action for each name in a cell, by whom the cell says', () => {
+    const found = door(`
+| From \\ To | shut | open | gone |
+| --- | --- | --- | --- |
+| shut | - | Open (owner) [has(name)] | |
+| open | Shut / owner; Slam: administrators | | owner, administrators |
+`)
+    expect(rowsOf(found)).toEqual([
+      'Open: shut to open by owner',
+      'Shut: open to shut by owner',
+      'Slam: open to shut by administrators',
+      'Move to gone: open to gone by owner',
+      'Move to gone: open to gone by administrators',
+    ])
+    expect(found.actions[0]!.when?.source).toBe('has(name)')
+    expect(found.states.map(({ key, final }) => [key, final])).toEqual([
+      ['shut', false],
+      ['open', false],
+      ['gone', true],
+    ])
+    expect(found.initial).toBe('shut')
+  })
+
+  it('LIF-18 may have actions for columns, and needs no corner where every cell is a state', () => {
+    expect(
+      rowsOf(
+        door(`
+| | Open | Shut |
+| --- | --- | --- |
+| shut | open (owner) | |
+| open | | shut (administrators) |
+`),
+      ),
+    ).toEqual(['Open: shut to open by owner', 'Shut: open to shut by administrators'])
+  })
+
+  it('LIF-18 is told more of by a table of actions, which does not overrule it', () => {
+    const found = door(`
+| From \\ To | shut | open |
+| --- | --- | --- |
+| shut | | Open (owner) |
+| open | Shut | |
+
+| Action | From | To | Who | Asks | Then |
+| --- | --- | --- | --- | --- | --- |
+| Open | | | administrators | why: text | \`opened = 1\` |
+| Shut | | | administrators | | |
+| Paint | shut | | owner | | |
+`)
+    expect(rowsOf(found)).toEqual([
+      'Open: shut to open by owner',
+      'Shut: open to shut by administrators',
+      'Paint: shut to undefined by owner',
+    ])
+    expect([found.actions[0]!.asks.map(({ name }) => name), setsOf(found.actions[0]!)]).toEqual([['why'], ['1']])
+  })
+
+  it('LIF-18 is not seen in a table of actions or of states', () => {
+    const found = door(`
+| State | Meaning | Final |
+| --- | --- | --- |
+| shut | Closed | |
+| open | | yes |
+
+| From | To | Action | Who |
+| --- | --- | --- | --- |
+| shut | open | Open | owner |
+`)
+    expect(rowsOf(found)).toEqual(['Open: shut to open by owner'])
+  })
+})
+
+describe('states that hold others', () => {
+  const found = door(`
+| State | In | Final | On entry | On exit |
+| --- | --- | --- | --- | --- |
+| new | | | \`opened = 0\` | \`opened = 1\` |
+| used | | | \`opened = 2\` | \`opened = 3\` |
+| shut | used | | \`opened = 4\` | \`opened = 5\` |
+| open | used | | | \`opened = 6\` |
+| over | | yes | | |
+| gone | over | | | |
+| held | | | | |
+
+| Action | From | To | Who | Then |
+| --- | --- | --- | --- | --- |
+| Hang | new | used | owner | \`opened = 9\` |
+| Open | shut, open | open | owner | |
+| Paint | used | | owner | |
+| Remove | used | gone | owner | |
+| Hold | any but over, held | held | owner | |
+| Go on | held | previous | owner | |
+`)
+
+  it('LIF-19 are left from any in them and entered at the first', () => {
+    expect(rowsOf(found)).toEqual([
+      'Hang: new to shut by owner',
+      'Open: shut to open by owner',
+      'Open: open to open by owner',
+      'Paint: shut,open to undefined by owner',
+      'Remove: shut to gone by owner',
+      'Remove: open to gone by owner',
+      'Hold: new to held by owner',
+      'Hold: shut to held by owner',
+      'Hold: open to held by owner',
+      'Go on: held to previous by owner',
+    ])
+    expect(found.states.map(({ key }) => key)).toEqual(['new', 'shut', 'open', 'gone', 'held'])
+    expect(found.states.find(({ key }) => key === 'gone')?.final).toBe(true)
+  })
+
+  it('LIF-20 make things happen on the way in and out', () => {
+    expect(setsOf(found.create)).toEqual(['0'])
+    expect(found.actions.map((row) => `${row.label} ${row.from.join()}: ${setsOf(row).join()}`)).toEqual([
+      'Hang new: 1,9,2,4',
+      'Open shut: 5',
+      'Open open: 6',
+      'Paint shut,open: ',
+      'Remove shut: 5,3',
+      'Remove open: 6,3',
+      'Hold new: 1',
+      'Hold shut: 5,3',
+      'Hold open: 6,3',
+      'Go on held: ',
+    ])
+  })
+})

@@ -9,16 +9,20 @@ import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import type { EntityName, FieldName, Names, Planned } from '../room.ts'
-import { isOpen, planAction, planCreateRow, reportCreates, type LifecycleContext } from './actions.ts'
+import { isOpen, noteState, planAction, planCreateRow, reportCreates, type LifecycleContext } from './actions.ts'
 import { planApproval } from './approvals.ts'
 import { planAsked } from './asks.ts'
 import { checkLifecycle } from './check.ts'
-import { initialOf, joinLifecycles, type StateName } from './declare.ts'
+import { settleCell } from './cells.ts'
+import { reportComposites } from './composites.ts'
+import { initialOf, type StateName } from './declare.ts'
 import type { ActionName } from './effects.ts'
 import { reportEndless, type Creating } from './endless.ts'
+import { joinLifecycles, mergeLifecycles } from './join.ts'
 import { namesOfMessages, planMessages } from './messages.ts'
-import type { ActionRead, LifecycleRead, LifecyclesRead } from './model.ts'
+import type { ActionRead, EffectRead, LifecycleRead, LifecyclesRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
+import { withStateEffects } from './state-effects.ts'
 import { assumeChanges, planStates, statesHere } from './states.ts'
 import { namesOfWebhooks, planWebhooks } from './webhooks.ts'
 
@@ -38,7 +42,10 @@ export function planLifecycles(
 ): Planned<LifecyclesPlan> {
   const problems: Problem[] = []
   const joined = joinLifecycles(read.subjects)
-  const found = joined.flatMap((subject) => findSubject(subject, names, problems) ?? [])
+  problems.push(...mergeLifecycles(read.subjects).flatMap(reportComposites))
+  const found = joined
+    .flatMap((subject) => findSubject(subject, names, problems) ?? [])
+    .map((one) => settled(one, names))
   const actions = found.flatMap(({ subject, entity }) => namesOfActions(subject, entity))
   const messages = namesOfMessages(read.messages, problems)
   const webhooks = namesOfWebhooks(read.webhooks, problems)
@@ -76,18 +83,27 @@ const creatingOf = ({ subject, entity }: Found, lifecycle: Lifecycle): Creating 
 
 /** Folded names of all that some row sends, whether or not the rest of the row can be understood. */
 function sentNames(subjects: readonly LifecycleRead[]): ReadonlySet<string> {
-  const effects = subjects.flatMap(({ actions }) => actions.flatMap((action) => action.then))
-  const named = effects.flatMap((effect) =>
-    effect.kind === 'notify' ? (effect.message ?? []) : effect.kind === 'send' ? effect.webhook : [],
-  )
+  const named = subjects
+    .flatMap(effectsIn)
+    .flatMap((effect) =>
+      effect.kind === 'notify' ? (effect.message ?? []) : effect.kind === 'send' ? effect.webhook : [],
+    )
   return new Set(named.map((phrase) => foldName(plainText(phrase))))
 }
 
 /** Folded names of the actions that effects of others take: they need nobody in Who. */
 function takenByEffects(subjects: readonly LifecycleRead[]): readonly string[] {
-  const effects = subjects.flatMap(({ actions }) => actions.flatMap((action) => action.then))
-  return effects.flatMap((effect) => (effect.kind === 'do' ? [foldName(plainText(effect.action))] : []))
+  return subjects
+    .flatMap(effectsIn)
+    .flatMap((effect) => (effect.kind === 'do' ? [foldName(plainText(effect.action))] : []))
 }
+
+const effectsIn = ({ actions, states }: LifecycleRead): readonly EffectRead[] => [
+  ...actions.flatMap(({ then }) => then),
+  ...states
+    .flatMap((state) => [state, ...state.within])
+    .flatMap(({ onEntry = [], onExit = [] }) => [...onEntry, ...onExit]),
+]
 
 interface Found {
   readonly subject: LifecycleRead
@@ -117,6 +133,11 @@ function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]):
   }
   return subject.field ? findField(subject, subject.field, entity, names, problems) : findStatus(subject, entity, names)
 }
+
+const settled = (found: Found, names: Names): Found => ({
+  ...found,
+  subject: { ...found.subject, actions: found.subject.actions.map((row) => settleCell(row, found.entity, names)) },
+})
 
 function findField(subject: LifecycleRead, written: Phrase, entity: EntityName, names: Names, problems: Problem[]) {
   const name = plainText(written)
@@ -155,7 +176,8 @@ function planLifecycle(
   const approvals = subject.approvals.flatMap((approval) => planApproval(approval, actions, context) ?? [])
   const create = creates[0]
   const initial = initialOf(subject, states)
-  const value: Lifecycle = {
+  for (const state of subject.named) noteState(state, context)
+  const bare: Lifecycle = {
     entity: entity.name,
     field: field?.name ?? 'status',
     states: planStates(subject, actions, initial, context),
@@ -165,6 +187,7 @@ function planLifecycle(
     approvals,
     origin: names.originOf(subject.span),
   }
+  const value = withStateEffects(bare, subject, context)
   problems.push(...checkLifecycle(value, subject, entity, states))
   const assumptions = [
     ...(create || !initial ? [] : [assumeInitial(entity, initial)]),

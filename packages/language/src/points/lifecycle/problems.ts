@@ -311,6 +311,25 @@ export const lifecycleProblem = catalogue({
     why: 'Who receives it finds each value by its name.',
     help: () => "Write fields with commas, or a built value: `{'no': number, 'customer': customer.name}`.",
   }),
+  'LIF-048': kind<{ name: string; meant: string }>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no state "${name}" that others could be part of. Did you mean "${meant}"?`,
+    why: 'What leads out of a state leads out of all that are part of it, so it must be clear which those are.',
+    help: ({ name, meant }) => `Write "${meant}", or give "${name}" a row of its own.`,
+  }),
+  'LIF-049': kind<{ state: string }>({
+    severity: 'error',
+    message: ({ state }) => `"${state}" is part of itself.`,
+    why: 'A record is in one state that holds no others; round in a circle there is none.',
+    help: () => 'Take one of the names away from the column Part of.',
+  }),
+  'LIF-050': kind<{ state: string; entity: string }>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ state }) => `Nothing leads on from ${state}, but it is not marked as an end as others are.`,
+    why: 'Either an action is missing and records are stuck there, or it is an end and should read so.',
+    help: ({ state }) => `Add an action that leads out of ${state}, or write "yes" in its column Final.`,
+  }),
   'LIF-035': kind<{ entity: string }>({
     severity: 'error',
     message: ({ entity }) => `Each new ${entity} would make another one, without an end.`,

@@ -8,6 +8,7 @@ import type { Reading } from '../room.ts'
 import { reportDiagrams } from './diagram-actions.ts'
 import { readDiagram, type Diagram } from './diagram.ts'
 import { ACTIONS, APPROVALS, MESSAGES, STATES, WEBHOOKS } from './forms.ts'
+import { actionsIn, matrixOf, statesIn } from './matrix.ts'
 import type {
   ActionRead,
   ApprovalRead,
@@ -20,6 +21,7 @@ import type {
   ToRead,
   WebhookRead,
 } from './model.ts'
+import { isNowhere } from './nowhere.ts'
 import { lifecycleProblem } from './problems.ts'
 import { readAsks, readEffects } from './read-effects.ts'
 import { readWho, readWhoCell } from './read-who.ts'
@@ -47,11 +49,13 @@ export function readLifecycles(section: Section): Reading<LifecyclesRead> {
   }
 }
 
+const NOTHING = { actions: [], named: [], states: [], approvals: [], diagrams: [], drawn: false } as const
+
 /** A diagram that says itself whose it is. */
 function titled(diagram: Diagram): readonly LifecycleRead[] {
   const { title, span } = diagram
   if (!title) return []
-  return [{ ...subjectNamed(title), span, actions: [], states: [], approvals: [], diagrams: [diagram], drawn: false }]
+  return [{ ...NOTHING, ...subjectNamed(title), span, diagrams: [diagram] }]
 }
 
 /** `Claim`, `Claim: Payment` */
@@ -70,33 +74,43 @@ function readSubject(subject: Subject): {
   const { messages, webhooks, problems } = read
   if (/^(?:messages|notifications|webhooks|outgoing calls)$/iu.test(subject.title.text))
     return { messages, webhooks, problems }
-  const named = subjectNamed(subject.title)
-  const { actions, states, approvals, diagrams } = read
+  const whose = subjectNamed(subject.title)
+  const { actions, named, states, approvals, diagrams } = read
   return {
-    lifecycle: { ...named, span: subject.span, actions, states, approvals, diagrams, drawn: false },
-    messages: messages.map((message) => ({ ...message, entity: named.entity })),
-    webhooks: webhooks.map((webhook) => ({ ...webhook, entity: named.entity })),
+    lifecycle: { ...whose, span: subject.span, actions, named, states, approvals, diagrams, drawn: false },
+    messages: messages.map((message) => ({ ...message, entity: whose.entity })),
+    webhooks: webhooks.map((webhook) => ({ ...webhook, entity: whose.entity })),
     problems,
   }
 }
 
 function readBlocks(blocks: readonly Block[]) {
-  const { tables, problems } = readTables(blocks, SUBJECT_FORMS, 4)
+  const matrices = blocks.flatMap((block) => (block.kind === 'table' ? (matrixOf(block) ?? []) : []))
+  const others = blocks.filter((block) => !matrices.some(({ table }) => table === block))
+  const { tables, problems } = readTables(others, SUBJECT_FORMS, 4)
   const actions = tables.actions.flatMap((table) => table.rows.map((row) => readAction(row, !table.columns.has('who'))))
   const diagrams = blocks.flatMap((block) => stateDiagramOf(block) ?? []).map(readDiagram)
   return {
     diagrams,
-    actions: actions.flatMap((read) => read.action ?? []),
+    actions: [...matrices.flatMap(actionsIn), ...actions.flatMap((read) => read.action ?? [])],
+    named: matrices.flatMap(statesIn),
     states: tables.states.flatMap((table) => table.rows.map((row) => readState(row, table.columns.has('mayChange')))),
     approvals: rowsOf(tables.approvals).map(readApproval),
     messages: rowsOf(tables.messages).map(readMessage),
     webhooks: rowsOf(tables.webhooks).map(readWebhook),
     /** Where tables stand that belong under an entity's heading. */
     homes: [
-      ...[...tables.actions, ...tables.states, ...tables.approvals].map((table) => table.span),
+      ...[...matrices.map(({ table }) => table), ...tables.actions, ...tables.states, ...tables.approvals].map(
+        (table) => table.span,
+      ),
       ...diagrams.filter(({ title }) => !title).map(({ span }) => span),
     ],
-    problems: [...problems, ...actions.flatMap((read) => read.problems), ...reportDiagrams(diagrams)],
+    problems: [
+      ...problems,
+      ...actions.flatMap((read) => read.problems),
+      ...rowsOf(tables.states).flatMap(({ cells }) => reportUnread(cells.onEntry, cells.onExit)),
+      ...reportDiagrams(diagrams),
+    ],
   }
 }
 
@@ -109,7 +123,6 @@ function readAction(
 } {
   const { cells, span } = row
   if (isEmpty(cells.action)) return { problems: [lifecycleProblem('LIF-009', { span }, {})] }
-  const then = readEffects(cells.then)
   const from = readFrom(cells.from)
   const to = readTo(cells.to)
   const action: ActionRead = {
@@ -122,14 +135,17 @@ function readAction(
     ...(!isSilent(cells.when) && { when: cells.when }),
     ...(!isSilent(cells.error) && { error: cells.error }),
     asks: readAsks(cells.asks),
-    then: then.effects,
+    then: isSilent(cells.then) ? [] : readEffects(cells.then).effects,
     help: plainText(cells.meaning),
     span,
   }
-  return {
-    action,
-    problems: then.unread.map((part) => lifecycleProblem('LIF-015', { span: part.span }, { text: part.text })),
-  }
+  return { action, problems: reportUnread(cells.then) }
+}
+
+/** Effects that are none. */
+function reportUnread(...cells: readonly Phrase[]): readonly Problem[] {
+  const unread = cells.filter((cell) => !isSilent(cell)).flatMap((cell) => readEffects(cell).unread)
+  return unread.map((part) => lifecycleProblem('LIF-015', { span: part.span }, { text: part.text }))
 }
 
 function isCreate(label: Phrase, from: FromRead): boolean {
@@ -143,12 +159,9 @@ function isCreate(label: Phrase, from: FromRead): boolean {
 /** An empty cell, or a dash in it. */
 const isSilent = (cell: Phrase): boolean => isEmpty(cell) || /^[-–—]$/u.test(cell.text)
 
-/** How people write that there was no record before: `[*]`, `(none)`, `(new)`, a dot. */
-const NOWHERE = /^(?:\[\*\]|●|○|⦿|\((?:none|new|start|initial|begin)\)|<(?:none|new|start|initial)>)$/iu
-
 function readFrom(cell: Phrase): FromRead {
   if (isSilent(cell)) return { kind: 'none' }
-  if (NOWHERE.test(cell.text)) return { kind: 'nowhere' }
+  if (isNowhere(cell)) return { kind: 'nowhere' }
   const any = matchPhrase(cell, /^(?:any|every|all|\*)(?: state| states)?(?:,? (?:but|except) (.+))?$/iu)
   if (any) return { kind: 'any', but: any[0] ? listItems(any[0]) : [] }
   return { kind: 'states', states: splitAt(cell, /\s\/\s|\||\s+or\s+(?=\S+\s*$)/u).flatMap(listItems) }
@@ -164,10 +177,14 @@ const isPrevious = (text: string): boolean =>
   /^(?:(?:the )?previous(?: state)?|\(?(?:deep |shallow )?history(?: state)?\)?|\[H\*?\]|H\*?)$/iu.test(text)
 
 function readState(row: RowRead<typeof STATES>, limits: boolean): StateRead {
-  const { state, meaning, final, label, was, mayChange } = row.cells
+  const { state, meaning, final, label, partOf, onEntry, onExit, was, mayChange } = row.cells
   return {
     name: state,
     meaning: plainText(meaning),
+    ...(!isSilent(partOf) && { partOf }),
+    within: [],
+    ...(!isSilent(onEntry) && { onEntry: readEffects(onEntry).effects }),
+    ...(!isSilent(onExit) && { onExit: readEffects(onExit).effects }),
     ...(/^(?:yes|y|✓|✔|x|final|true)$/iu.test(final.text) && { final }),
     ...(!isEmpty(label) && { label: plainText(label) }),
     ...(!isEmpty(was) && { was: plainText(was).split(/\s*,\s*/u) }),

@@ -1,0 +1,71 @@
+/** One life cycle for each entity and field, whatever it is written in: several headings, a diagram, a matrix, composites. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import { foldName } from '../identifier.ts'
+import { withoutComposites } from './composites.ts'
+import { drawnIn } from './diagram-actions.ts'
+import type { ActionRead, LifecycleRead } from './model.ts'
+
+export const joinLifecycles = (subjects: readonly LifecycleRead[]): readonly LifecycleRead[] =>
+  mergeLifecycles(subjects).map(asDrawn).map(completed).map(withoutComposites)
+
+/** The same heading twice is one life cycle. */
+export function mergeLifecycles(subjects: readonly LifecycleRead[]): readonly LifecycleRead[] {
+  const merged = new Map<string, LifecycleRead>()
+  for (const subject of subjects) {
+    const name = (phrase: Phrase | undefined) => (phrase ? foldName(plainText(phrase)) : '')
+    const key = `${name(subject.entity)}:${name(subject.field)}`
+    const before = merged.get(key)
+    merged.set(key, before ? merge(before, subject) : subject)
+  }
+  return [...merged.values()]
+}
+
+function merge(a: LifecycleRead, b: LifecycleRead): LifecycleRead {
+  return {
+    ...a,
+    actions: [...a.actions, ...b.actions],
+    named: [...a.named, ...b.named],
+    states: [...a.states, ...b.states],
+    approvals: [...a.approvals, ...b.approvals],
+    diagrams: [...a.diagrams, ...b.diagrams],
+  }
+}
+
+/** A life cycle without a table of actions is what its diagrams show; a table of states still lists its states. */
+function asDrawn(lifecycle: LifecycleRead): LifecycleRead {
+  const { actions, states, diagrams } = lifecycle
+  if (actions.length > 0 || diagrams.length === 0) return lifecycle
+  const drawn = drawnIn(diagrams)
+  return { ...lifecycle, actions: drawn.actions, states: states.length > 0 ? states : drawn.states, drawn: true }
+}
+
+/** A row of a table that says neither From nor To tells more of the action of that name in the matrix. */
+function completed(lifecycle: LifecycleRead): LifecycleRead {
+  const named = new Set(lifecycle.actions.filter(({ inMatrix }) => inMatrix).map(nameOf))
+  const completes = (row: ActionRead) =>
+    !row.inMatrix && !row.creates && row.from.kind === 'none' && row.to.kind === 'none' && named.has(nameOf(row))
+  const more = new Map(lifecycle.actions.filter(completes).map((row) => [nameOf(row), row]))
+  if (more.size === 0) return lifecycle
+  const actions = lifecycle.actions.filter((row) => !completes(row))
+  return { ...lifecycle, actions: actions.map((row) => (row.inMatrix ? complete(row, more.get(nameOf(row))) : row)) }
+}
+
+const nameOf = ({ label }: ActionRead): string => foldName(plainText(label))
+
+/** What the cell of the matrix says itself stays. */
+function complete(row: ActionRead, more: ActionRead | undefined): ActionRead {
+  if (!more) return row
+  const { label, from, to, span } = row
+  const own = row.who || row.timer
+  return {
+    ...more,
+    ...(own && { who: row.who, timer: row.timer, whoOpen: false }),
+    ...(row.when && { when: row.when }),
+    label,
+    from,
+    to,
+    span,
+    inMatrix: true,
+  }
+}
