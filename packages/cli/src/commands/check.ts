@@ -1,12 +1,14 @@
 // `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
 import { compile, provePlan } from '@ninefold/language'
-import type { Problem } from '@ninefold/language'
+import type { QueryPlan } from '@ninefold/engine'
+import type { Plan, Problem } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
 import { readGiven } from '../sources/given.ts'
 import type { Given } from '../sources/given.ts'
 import { mend } from '../sources/mend.ts'
 import { problemsAsJson } from '../terminal/problem-json.ts'
 import { problemCounts, problemReport } from '../terminal/problem-report.ts'
+import { queryReport } from '../terminal/query-report.ts'
 import type { Terminal } from '../terminal/style.ts'
 import { complain } from '../terminal/surroundings.ts'
 import { counted } from '../terminal/text.ts'
@@ -19,6 +21,7 @@ export const check: Command = {
   options: [
     { name: 'fix', meaning: 'Mend what can be mended by itself, in the files; what came through a pipe is printed.' },
     { name: 'json', meaning: 'Print the problems as JSON, for programs.' },
+    { name: 'plan', meaning: 'Print how each screen, tile and call finds its records: by which index, at what cost.' },
   ],
   async run({ words, options }, { terminal, bases }) {
     const given = readGiven(words, bases)
@@ -32,12 +35,20 @@ export const check: Command = {
     const sources = options.has('fix') ? mendFiles(given, terminal, talk, options.has('json')) : given.sources
     const { plan, problems: found, open } = compile(sources)
     const problems = plan ? [...found, ...provePlan(plan, sources, found)] : found
-    if (options.has('json')) talk.out(problemsAsJson(problems, sources, open, given.named))
+    const queries = plan && options.has('plan') ? await queriesOf(plan) : undefined
+    if (options.has('json')) talk.out(problemsAsJson(problems, sources, open, given.named, queries))
     else report(problems, sources, given, talk, words[0] ?? '.')
+    if (queries && !options.has('json')) queryReport(queries, talk, given.named).forEach((line) => talk.out(line))
     if (open.length > 0 && !options.has('json'))
       talk.out(talk.style.faint(`Open points: ${open.join(', ')}. They run on stated assumptions.`))
     return hasErrors(problems) ? 1 : 0
   },
+}
+
+/** The engine is loaded for this alone. */
+async function queriesOf(plan: Plan): Promise<readonly QueryPlan[]> {
+  const { queryPlans } = await import('@ninefold/engine')
+  return queryPlans(plan)
 }
 
 const hasErrors = (problems: readonly Problem[]) => problems.some((problem) => problem.severity === 'error')

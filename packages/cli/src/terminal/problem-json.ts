@@ -1,4 +1,5 @@
 // Problems for programs: each with its lines and columns, and with the edits that mend it.
+import type { QueryPlan } from '@ninefold/engine'
 import type { PointNumber, Problem, Span } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
 
@@ -14,12 +15,13 @@ interface Place {
   readonly end: number
 }
 
-/** One object: `errors`, `warnings`, `notes` are counts, `open` the numbers of open points. */
+/** One object: `errors`, `warnings`, `notes` are counts, `open` the numbers of open points; `queries` only where asked for. */
 export function problemsAsJson(
   problems: readonly Problem[],
   sources: readonly Source[],
   open: readonly PointNumber[],
   named: (file: string) => string,
+  queries?: readonly QueryPlan[],
 ): string {
   const count = (severity: Problem['severity']) => problems.filter((problem) => problem.severity === severity).length
   const place = ({ file, start, end }: Span): Place => {
@@ -37,7 +39,8 @@ export function problemsAsJson(
     }),
   }))
   const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }
-  return JSON.stringify({ files: sources.map(({ file }) => named(file)), ...counts, open, problems: listed }, null, 2)
+  const files = sources.map(({ file }) => named(file))
+  return JSON.stringify({ files, ...counts, open, problems: listed, ...(queries && { queries }) }, null, 2)
 }
 
 function lineAndColumn(text: string, offset: number): readonly [number, number] {

@@ -46,6 +46,13 @@ function roleTest(role: Role): (standing: Standing) => boolean {
   }
 }
 
+/** The role and those that it includes, to any depth. */
+export function withIncluded(plan: Plan, name: string): ReadonlySet<string> {
+  const roles = new Set<string>()
+  addWithIncluded(name, new Map(plan.roles.map((role) => [role.name, role])), roles)
+  return roles
+}
+
 function addWithIncluded(name: string, byName: ReadonlyMap<string, Role>, roles: Set<string>): void {
   if (roles.has(name)) return
   roles.add(name)

@@ -1,9 +1,9 @@
 /** What the application's own pages ask for: its view, screens, tiles, find, look-up, inbox, constants, the clock, events. */
-import { isDuration, readValue, type Screen, type Shows, type Sort, type Tile, type TileData } from '@ninefold/language'
+import { isDuration, readValue, type Screen, type Tile, type TileData } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Core } from '../application/core.ts'
+import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'
 import { maySee } from '../application/screens.ts'
-import { sightFor } from '../application/sight-of-plan.ts'
 import { refuse } from '../refusal.ts'
 import { describeApi } from '../openapi/describe-api.ts'
 import { json, JSON_TYPE, type Answer } from './answer.ts'
@@ -12,8 +12,6 @@ import { events } from './events.ts'
 import type { Exchange } from './exchange.ts'
 import { closedQuery, listQuery } from './record-routes.ts'
 import type { Route } from './route.ts'
-
-type Listing = Extract<Shows, { kind: 'list' | 'board' | 'calendar' | 'tree' }>
 
 export function appRoutes(core: Core): readonly Route[] {
   async function app(exchange: Exchange): Promise<Answer> {
@@ -30,18 +28,11 @@ export function appRoutes(core: Core): readonly Route[] {
 
   async function records(exchange: Exchange): Promise<Answer> {
     const asker = await exchange.asker()
-    const shows = listingOf(screenOf(exchange, asker))
-    const query = listQuery(exchange.query, shows.entity)
-    const columns =
-      'columns' in shows ? shows.columns.map((column) => column.path).filter((path) => path.includes('.')) : []
-    const page = await exchange.running.records.list(asker, {
-      ...query,
-      ...(shows.filter ? { where: [shows.filter] } : {}),
-      ...('sort' in shows ? { order: orderFor(exchange, asker, shows) } : {}),
-      ...('search' in shows && shows.search.length > 0 ? { searchIn: shows.search } : {}),
-      ...(columns.length > 0 ? { paths: columns } : {}),
-    })
-    exchange.seen(asker, shows.entity, page.items)
+    const { plan, records: all } = exchange.running
+    const shown = listOfScreen(plan, all, asker, screenOf(exchange, asker).shows)
+    if (!shown) throw refuse('ROUTE_UNKNOWN')
+    const page = await all.list(asker, { ...listQuery(exchange.query, shown.entity), ...shown })
+    exchange.seen(asker, shown.entity, page.items)
     return json(page)
   }
 
@@ -156,21 +147,6 @@ export function appRoutes(core: Core): readonly Route[] {
   ]
 }
 
-function listingOf({ shows }: Screen): Listing {
-  switch (shows.kind) {
-    case 'list':
-    case 'board':
-    case 'calendar':
-    case 'tree':
-      return shows
-    case 'page':
-    case 'form':
-    case 'dashboard':
-    case 'text':
-      throw refuse('ROUTE_UNKNOWN')
-  }
-}
-
 /** undefined: the asker may read nothing of what it counts, so there is no such number for them. */
 async function tileData({ running }: Exchange, asker: Asker, tile: Tile): Promise<TileData | undefined> {
   const { records } = running
@@ -179,15 +155,7 @@ async function tileData({ running }: Exchange, asker: Asker, tile: Tile): Promis
   const { name, entity, shows, filter, by } = tile
   if (by !== undefined && !can.readable.includes(by)) return undefined
   if (shows.kind === 'list') {
-    const paths = shows.columns.map((column) => column.path).filter((path) => path.includes('.'))
-    const page = await records.list(asker, {
-      entity,
-      order: orderFor({ running }, asker, { entity, sort: shows.sort }),
-      limit: 5,
-      related: true,
-      ...(filter ? { where: [filter] } : {}),
-      ...(paths.length > 0 ? { paths } : {}),
-    })
+    const page = await records.list(asker, listOfTile(running.plan, records, asker, { ...tile, shows }))
     return { name, page }
   }
   if ('field' in shows && !can.readable.includes(shows.field)) return undefined
@@ -201,13 +169,6 @@ async function tileData({ running }: Exchange, asker: Asker, tile: Tile): Promis
     })),
   }
 }
-
-/** A list is ordered by what the person may read: an order tells of values, and so does a cursor. */
-const orderFor = (
-  { running }: Pick<Exchange, 'running'>,
-  asker: Asker,
-  { entity, sort }: { readonly entity: string; readonly sort: readonly Sort[] },
-) => sort.filter((each) => sightFor(running.plan, running.records, asker).path(entity, each.path))
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')

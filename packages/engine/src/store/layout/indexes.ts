@@ -1,5 +1,6 @@
 /**
- * The indexes that a plan asks for: what must be unique, the parts of a whole, references, and what lists filter and sort by.
+ * The indexes that a plan asks for: what must be unique, the parts of a whole, references, and what screens, calls and
+ * permissions filter and sort by.
  * An index whose columns start another one is left out, since the longer one serves.
  */
 import { placesOf, type Entity, type Expr, type Plan, type Sort, type Tree } from '@ninefold/language'
@@ -10,11 +11,17 @@ import type { Index } from './table.ts'
 type Columns = Index['columns']
 const up = (name: string) => ({ name, descending: false })
 const down = (name: string) => ({ name, descending: true })
+const NEWEST: Columns = [down('createdAt'), down('id')]
 
 export function indexesOf(plan: Plan, entity: Entity): readonly Index[] {
   const stored = new Set(entity.fields.filter((field) => columnOf(entity, field)).map((field) => field.name))
   const unique = uniqueColumns(plan, entity).map((names): Index => ({ unique: true, columns: names.map(up) }))
-  const wanted = [...screenColumns(plan, entity), ...stateColumns(plan, entity), ...referenceColumns(entity)]
+  const wanted = [
+    ...listColumns(plan, entity),
+    ...grantColumns(plan, entity),
+    ...stateColumns(plan, entity),
+    ...referenceColumns(entity),
+  ]
   const usable = wanted.filter((columns) => columns.every((c) => c.name === POSITION || stored.has(c.name)))
   const plain = dedupe(usable).map((columns): Index => ({ unique: false, columns }))
   return [...unique, ...plain.filter((index) => !unique.some((u) => startsWith(u.columns, index.columns)))]
@@ -51,39 +58,90 @@ function referenceColumns(entity: Entity): Columns[] {
 /** Every list filters by the state, and "newest first" is how lists start. */
 function stateColumns(plan: Plan, entity: Entity): Columns[] {
   if (entity.partOf) return []
-  const newest = [down('createdAt'), down('id')]
-  const states = plan.lifecycles.filter((l) => l.entity === entity.name).map((l) => [up(l.field), ...newest])
-  return [newest, ...states]
+  const states = plan.lifecycles.filter((l) => l.entity === entity.name).map((l) => [up(l.field), ...NEWEST])
+  return [NEWEST, ...states]
 }
 
-/** The fields that a screen's filter compares with one value, then its order. */
-function screenColumns(plan: Plan, entity: Entity): Columns[] {
-  return plan.screens.flatMap(({ shows }) => {
-    if ((shows.kind !== 'list' && shows.kind !== 'board') || shows.entity !== entity.name) return []
-    const equal = shows.kind === 'board' ? [shows.by, ...equalFields(shows.filter)] : equalFields(shows.filter)
-    const order = sortColumns(shows.sort)
-    return order ? [[...[...new Set(equal)].filter((n) => !order.some((o) => o.name === n)).map(up), ...order]] : []
-  })
+/** The fields that a list's filter compares with one value, then its order. */
+function listColumns(plan: Plan, entity: Entity): Columns[] {
+  return listsOf(plan)
+    .filter((list) => list.entity === entity.name)
+    .flatMap(({ filter, sort, by }) => {
+      const order = sortColumns(sort)
+      if (!order) return []
+      const equal = filter ? comparedFields(filter.tree) : []
+      // A board is read as a whole, and column by column.
+      return [equal, ...(by === undefined ? [] : [[by, ...equal]])].map((names) => ordered(names, order))
+    })
 }
+
+interface ListRead {
+  readonly entity: string
+  readonly filter?: Expr
+  readonly sort: readonly Sort[]
+  readonly by?: string
+}
+
+/** What screens, their tiles and calls list or count. */
+function listsOf(plan: Plan): readonly ListRead[] {
+  const ofScreens = plan.screens.flatMap(({ shows }): readonly ListRead[] => {
+    switch (shows.kind) {
+      case 'list':
+      case 'board':
+        return [shows]
+      case 'dashboard':
+        return shows.tiles.map((tile) => ({
+          entity: tile.entity,
+          ...(tile.filter && { filter: tile.filter }),
+          sort: tile.shows.kind === 'list' ? tile.shows.sort : [],
+        }))
+      default:
+        return []
+    }
+  })
+  const ofCalls = plan.calls.calls.flatMap(({ does }) =>
+    does.flatMap((step): readonly ListRead[] => {
+      if (step.kind !== 'list') return []
+      return [{ entity: step.entity, sort: step.sort, ...(step.where && { filter: step.where }) }]
+    }),
+  )
+  return [...ofScreens, ...ofCalls]
+}
+
+/** What permissions and walls compare with one value, newest first: those of one's own, of one's department. */
+function grantColumns(plan: Plan, entity: Entity): Columns[] {
+  const grants = plan.grants.filter((grant) => grant.entity === entity.name && grant.verb === 'read')
+  const walls = plan.walls.filter((wall) => wall.entity === entity.name && (wall.verbs?.includes('read') ?? true))
+  return [...grants, ...walls]
+    .flatMap(({ test }) => alternatives(test.tree))
+    .map(comparedFields)
+    .filter((names) => names.length > 0)
+    .map((names) => ordered(names, NEWEST))
+}
+
+const ordered = (equal: readonly string[], order: Columns): Columns => [
+  ...[...new Set(equal)].filter((name) => !order.some((column) => column.name === name)).map(up),
+  ...order,
+]
 
 /** Undefined where the order leads through a reference. */
 function sortColumns(sort: readonly Sort[]): Columns | undefined {
-  if (sort.length === 0) return [down('createdAt'), down('id')]
+  if (sort.length === 0) return NEWEST
   if (sort.some((s) => s.path.includes('.'))) return undefined
   const columns = sort.map((s) => ({ name: s.path, descending: s.descending }))
   return [...columns, { name: 'id', descending: sort.at(-1)!.descending }]
 }
 
-function equalFields(filter: Expr | undefined): string[] {
-  return filter ? fieldsComparedByAnd(filter.tree) : []
-}
-
-function fieldsComparedByAnd(tree: Tree): string[] {
+/** The fields of the row that must equal something, wherever else it looks. */
+function comparedFields(tree: Tree): string[] {
   if (tree.op !== 'call') return []
-  if (tree.fn === 'and') return tree.args.flatMap(fieldsComparedByAnd)
+  if (tree.fn === 'and') return tree.args.flatMap(comparedFields)
   if (tree.fn !== '==') return []
   return tree.args.flatMap((side) => (side.op === 'field' && isThis(side.of) ? [side.field] : []))
 }
+
+const alternatives = (tree: Tree): readonly Tree[] =>
+  tree.op === 'call' && tree.fn === 'or' ? tree.args.flatMap(alternatives) : [tree]
 
 const isThis = (tree: Tree): boolean => tree.op === 'name' && tree.scope === 'this'
 

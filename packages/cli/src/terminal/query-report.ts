@@ -1,0 +1,49 @@
+// How each screen, tile and call finds its records: by which index, and how many it reads for that.
+import type { Cost, QueryPlan } from '@ninefold/engine'
+import type { Terminal } from './style.ts'
+import { counted, labelled, printable } from './text.ts'
+
+const READS: Readonly<Record<Cost, (entity: string, index: string) => string>> = {
+  row: (_, index) => `reads one record, found by ${index}`,
+  page: (_, index) => `reads as many as it shows, by ${index}`,
+  found: (_, index) => `reads what is found by ${index}, then sifts or sorts it`,
+  sifted: (entity, index) => `goes along ${index} until enough fit, at worst through every ${entity}`,
+  all: (entity) => `reads every ${entity}: no index serves it`,
+}
+
+/** Something grows with all that is stored, not with what is shown. */
+const isSlow = ({ cost, through }: QueryPlan): boolean => cost === 'all' || through.length > 0
+
+export function queryReport(
+  queries: readonly QueryPlan[],
+  { style, columns }: Pick<Terminal, 'style' | 'columns'>,
+  named: (file: string) => string,
+): readonly string[] {
+  const places = [...Map.groupBy(queries, ({ place, origin }) => `${place} ${origin?.line ?? ''}`).values()]
+  const blocks = places.flatMap((asked) => {
+    const { place, origin } = asked[0]!
+    const at = origin ? style.faint(`  ${named(origin.file)}:${origin.line}`) : ''
+    return [style.bold(printable(place)) + at, ...asked.flatMap((one) => oneQuery(one, columns, style)), '']
+  })
+  const slow = queries.filter(isSlow).length
+  const end =
+    slow === 0
+      ? [`${style.green('✓')} ${counted(queries.length, 'query', 'queries')}, each by an index`]
+      : [
+          style.yellow(`${counted(slow, 'query', 'queries')} of ${queries.length} without an index`),
+          ...labelled('', ADVICE, 2, columns),
+        ]
+  return [...blocks, ...end, ...labelled('', NOTE, 2, columns).map(style.faint)]
+}
+
+function oneQuery(one: QueryPlan, columns: number, style: Terminal['style']): readonly string[] {
+  const { cost, entity, indexes, through, roles } = one
+  const reads = READS[cost](entity, indexes.join(' and '))
+  const more = through.map((table) => `; for each of them it goes through every ${table}`).join('')
+  const lines = labelled('', printable(`${roles.join(', ')}: ${reads}${more}`), 2, columns)
+  return isSlow(one) ? lines.map(style.yellow) : lines
+}
+
+const ADVICE =
+  "An index serves a list that is sorted by fields of the record itself, and a condition that compares such a field with one value (`owner == me`, `status == 'open'`)."
+const NOTE = 'As SQLite answers while it holds no records; PostgreSQL has the same indexes.'

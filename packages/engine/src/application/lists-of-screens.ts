@@ -1,0 +1,61 @@
+/** What screens that list records ask the records for. */
+import type { Expr, Plan, Shows, Tile } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { ListQuery, Records } from '../records/records.ts'
+import { sightFor } from './sight-of-plan.ts'
+
+/** What a screen that lists records asks for; undefined for any other one. */
+export function listOfScreen(
+  plan: Plan,
+  records: Pick<Records, 'can'>,
+  asker: Asker,
+  shows: Shows,
+): ListQuery | undefined {
+  switch (shows.kind) {
+    case 'list':
+      return {
+        ...narrowed(plan, records, asker, shows),
+        ...(shows.search.length > 0 && { searchIn: shows.search }),
+      }
+    case 'board':
+    case 'calendar':
+    case 'tree':
+      return narrowed(plan, records, asker, shows)
+    case 'page':
+    case 'form':
+    case 'dashboard':
+    case 'text':
+      return undefined
+  }
+}
+
+/** A few records on a dashboard, with how those that they name are shown. */
+export function listOfTile(
+  plan: Plan,
+  records: Pick<Records, 'can'>,
+  asker: Asker,
+  { entity, filter, shows }: Pick<Tile, 'entity' | 'filter'> & { readonly shows: Tile['shows'] & { kind: 'list' } },
+): ListQuery {
+  return { ...narrowed(plan, records, asker, { entity, ...shows, ...(filter && { filter }) }), limit: 5, related: true }
+}
+
+/** A list is ordered by what the person may read: an order tells of values, and so does a cursor. */
+function narrowed(
+  plan: Plan,
+  records: Pick<Records, 'can'>,
+  asker: Asker,
+  shows: Pick<ListQuery, 'entity'> & {
+    readonly filter?: Expr
+    readonly sort?: ListQuery['order']
+    readonly columns?: readonly { readonly path: string }[]
+  },
+): ListQuery {
+  const { entity, filter, sort, columns = [] } = shows
+  const paths = columns.map(({ path }) => path).filter((path) => path.includes('.'))
+  return {
+    entity,
+    ...(filter && { where: [filter] }),
+    ...(sort && { order: sort.filter(({ path }) => sightFor(plan, records, asker).path(entity, path)) }),
+    ...(paths.length > 0 && { paths }),
+  }
+}

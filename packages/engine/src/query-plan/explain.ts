@@ -1,0 +1,84 @@
+/**
+ * How each screen, tile and call of a document finds its records: the document's own questions are asked of an empty
+ * database that has its tables and indexes, and the database says how it would answer. Of SQLite without statistics; the
+ * indexes are the same on PostgreSQL.
+ */
+import type { Origin, Plan } from '@ninefold/language'
+import { internalTables } from '../internal-tables.ts'
+import { openRecords } from '../records/open-records.ts'
+import { migrate } from '../store/migration/migration.ts'
+import { openStore } from '../store/open.ts'
+import type { Binding, Reader, Store } from '../store/store.ts'
+import { questionsOf, type Question } from './questions.ts'
+import { readPlan, type PlanRow, type QueryCost } from './sqlite-plan.ts'
+
+export interface QueryPlan extends QueryCost {
+  readonly place: string
+  readonly origin?: Origin
+  readonly entity: string
+  /** Those who ask it in the same way. */
+  readonly roles: readonly string[]
+}
+
+/** In the order of the document; what several roles ask alike is told once. */
+export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
+  const store = await openStore({ file: ':memory:' })
+  try {
+    await store.prepare(internalTables)
+    await migrate(store, { hash: 'asked', at: new Date().toISOString(), files: [], plan })
+    const { watched, take } = watch(store)
+    const records = openRecords({ store: watched, plan, hash: 'asked' })
+    const found = new Map<string, QueryPlan & { readonly roles: string[] }>()
+    for (const { ask, role, ...question } of questionsOf(plan, records)) {
+      await ask()
+      const told = await Promise.all(take().map((asked) => explain(store, asked)))
+      // The first statement is the question; labels of what it names are found by their id.
+      const [cost] = told
+      if (cost) merge(found, { ...question, ...cost }, role)
+    }
+    return [...found.values()]
+  } finally {
+    await store.close()
+  }
+}
+
+interface Asked {
+  readonly text: string
+  readonly values: readonly Binding[]
+}
+
+/** The store, with what is read from it written down. */
+function watch(store: Store): { readonly watched: Store; readonly take: () => readonly Asked[] } {
+  let asked: Asked[] = []
+  const watchedReader = (reader: Reader): Reader => ({
+    ...reader,
+    rows(text, values = []) {
+      asked.push({ text, values })
+      return reader.rows(text, values)
+    },
+  })
+  return {
+    watched: { ...store, read: (work) => store.read((reader) => work(watchedReader(reader))) },
+    take: () => {
+      const taken = asked
+      asked = []
+      return taken
+    },
+  }
+}
+
+async function explain(store: Store, { text, values }: Asked): Promise<QueryCost> {
+  const rows = await store.read((reader) => reader.all<PlanRow>(`EXPLAIN QUERY PLAN ${text}`, values))
+  return readPlan(text, rows)
+}
+
+function merge(
+  found: Map<string, QueryPlan & { readonly roles: string[] }>,
+  one: Omit<Question, 'ask' | 'role'> & QueryCost,
+  role: string,
+): void {
+  const key = JSON.stringify([one.place, one.cost, one.indexes, one.through])
+  const before = found.get(key)
+  if (before) before.roles.push(role)
+  else found.set(key, { ...one, roles: [role] })
+}

@@ -1,0 +1,82 @@
+/** What a document asks its database, screen by screen and call by call, as somebody of each role. */
+import type { Origin, Plan, RecordValue, Role, Tile } from '@ninefold/language'
+import { makeAsker, type Asker } from '../access/asker.ts'
+import { presentRoles, withIncluded } from '../access/roles.ts'
+import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'
+import { maySee } from '../application/screens.ts'
+import type { Records } from '../records/records.ts'
+
+export interface Question {
+  /** `screen "All claims"`, `search in "All claims"`, `tile "To approve"`, `call "List articles"`. */
+  readonly place: string
+  readonly origin?: Origin
+  readonly entity: string
+  /** The role as the document calls it. */
+  readonly role: string
+  readonly ask: () => Promise<unknown>
+}
+
+type Asked = Pick<Question, 'place' | 'origin' | 'entity' | 'ask'>
+
+/** Roles that hang on a record are part of what everybody who is signed in is asked for. */
+export function questionsOf(plan: Plan, records: Records): readonly Question[] {
+  return plan.roles
+    .filter(({ kind }) => kind !== 'record')
+    .flatMap((role) => {
+      const asker = askerOf(plan, role)
+      const asked = [...ofScreens(plan, records, asker), ...ofCalls(plan, records, asker)]
+      const readable = asked.filter(({ entity }) => records.can(asker, entity).read)
+      return readable.map((one): Question => ({ ...one, role: role.label }))
+    })
+}
+
+/** Somebody who has this role and what it includes, and of whom nothing else is known. */
+function askerOf(plan: Plan, role: Role): Asker {
+  const me: RecordValue | null = role.kind === 'anyone' ? null : { id: 'somebody' }
+  const now = new Date().toISOString()
+  const moment = { now, today: now.slice(0, 10), timeZone: plan.settings.timeZone, constants: {} }
+  const standing = { ...moment, me, administrator: false, roles: new Set<string>() }
+  const present = presentRoles(plan)({ given: [role.name], environment: standing })
+  const roles = new Set([...present, ...withIncluded(plan, role.name)])
+  return makeAsker({ ...moment, me, person: me && 'somebody', roles, administrator: false, origin: 'person' })
+}
+
+function ofScreens(plan: Plan, records: Records, asker: Asker): readonly Asked[] {
+  return plan.screens
+    .filter((screen) => maySee(asker, screen))
+    .flatMap(({ label, origin, shows }): readonly Asked[] => {
+      const at = origin && { origin }
+      if (shows.kind === 'dashboard') return shows.tiles.map((tile) => ofTile(plan, records, asker, tile))
+      const query = listOfScreen(plan, records, asker, shows)
+      if (!query) return []
+      const { entity } = query
+      const list: Asked = { place: `screen "${label}"`, ...at, entity, ask: () => records.list(asker, query) }
+      if (shows.kind !== 'list') return [list]
+      const search = () => records.list(asker, { ...query, search: 'something' })
+      return [list, { place: `search in "${label}"`, ...at, entity, ask: search }]
+    })
+}
+
+function ofTile(plan: Plan, records: Records, asker: Asker, tile: Tile): Asked {
+  const { label, origin, entity, filter, shows, by } = tile
+  const ask = () =>
+    shows.kind === 'list'
+      ? records.list(asker, listOfTile(plan, records, asker, { entity, shows, ...(filter && { filter }) }))
+      : records.tile(asker, { entity, shows, ...(filter && { where: filter }), ...(by !== undefined && { by }) })
+  return { place: `tile "${label}"`, origin, entity, ask }
+}
+
+/** Without what a caller may narrow them by. What the path finds is nothing yet. */
+function ofCalls(plan: Plan, records: Records, asker: Asker): readonly Asked[] {
+  return plan.calls.calls
+    .filter((call) => maySee(asker, call))
+    .flatMap(({ label, origin, does, path }) => {
+      const found = Object.fromEntries(path.flatMap((part) => (part.kind === 'record' ? [[part.name, null]] : [])))
+      return does.flatMap((step): readonly Asked[] => {
+        if (step.kind !== 'list') return []
+        const { entity, where, sort: order } = step
+        const ask = () => records.list(asker, { entity, where: where ? [where] : [], order, found, query: {} })
+        return [{ place: `call "${label}"`, ...(origin && { origin }), entity, ask }]
+      })
+    })
+}

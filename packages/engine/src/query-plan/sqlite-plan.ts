@@ -1,0 +1,102 @@
+/** What SQLite says of how it would answer a statement (`EXPLAIN QUERY PLAN`), read. */
+
+/** One line of the answer; `parent` is 0 at the top. */
+export interface PlanRow {
+  readonly id: number
+  readonly parent: number
+  readonly detail: string
+}
+
+/**
+ * How many rows a question reads: one; as many as it shows; those that an index finds, which are then sifted or sorted; in
+ * order until enough of them fit, at worst all; all.
+ */
+export type Cost = 'row' | 'page' | 'found' | 'sifted' | 'all'
+
+export interface QueryCost {
+  readonly cost: Cost
+  /** The columns of each index by which the rows are found or ordered, `owner, spentOn descending`; none: by no index. */
+  readonly indexes: readonly string[]
+  /** Tables that are gone through as a whole for each row. */
+  readonly through: readonly string[]
+}
+
+/** Of a statement over the row `t`. */
+export function readPlan(text: string, rows: readonly PlanRow[]): QueryCost {
+  const main = rows.flatMap(({ detail }) => (/^(?:SEARCH|SCAN) t\b/u.test(detail) ? [detail] : []))
+  const sorted = rows.some(({ parent, detail }) => parent === 0 && detail.startsWith('USE TEMP B-TREE'))
+  const through = rows.flatMap(({ detail }) => /^SCAN (?!t\b)(\S+)(?! USING)$/u.exec(detail)?.[1] ?? [])
+  return { cost: costOf(text, main, sorted), indexes: [...new Set(main.flatMap(indexOf))], through }
+}
+
+/** Ours say in their names what they are of (`indexName`); the others are the keys of tables. */
+function indexOf(line: string): readonly string[] {
+  const [, name] = /USING (?:COVERING )?INDEX (\S+)/u.exec(line) ?? []
+  if (name === undefined) return []
+  const [, columns] = /^ninefold_\w+:.*\((.*)\)$/u.exec(name) ?? []
+  if (columns === undefined) return ['id']
+  const names = columns.split(',').filter((column, at) => at === 0 || !/^-?id$/u.test(column))
+  return [names.map((column) => (column.startsWith('-') ? `${column.slice(1)} descending` : column)).join(', ')]
+}
+
+function costOf(text: string, main: readonly string[], sorted: boolean): Cost {
+  const [first = 'SCAN t'] = main
+  const isPage = / LIMIT \?/u.test(text)
+  if (main.length === 1 && isOneRow(first)) return 'row'
+  if (main.some((line) => line.startsWith('SEARCH'))) {
+    const terms = first.match(/=\?|>\?|<\?/gu)?.length ?? 0
+    return main.length === 1 && isPage && !sorted && conditions(text) <= terms ? 'page' : 'found'
+  }
+  if (!isPage || sorted) return 'all'
+  return conditions(text) === 0 ? 'page' : 'sifted'
+}
+
+/** Every column of what is unique is compared with one value. */
+function isOneRow(line: string): boolean {
+  const [, columns] = /ninefold_unique:[^(]*\(([^)]*)\)/u.exec(line) ?? []
+  const equal = line.match(/=\?/gu)?.length ?? 0
+  return columns === undefined ? /sqlite_autoindex/u.test(line) && equal > 0 : columns.split(',').length === equal
+}
+
+/** How many different conditions, joined by AND, the rows must meet. */
+function conditions(text: string): number {
+  const [, after] = / FROM "(?:[^"]|"")+" AS t WHERE (.*)$/su.exec(text) ?? []
+  if (after === undefined) return 0
+  return new Set(conjuncts(after.replace(/ ORDER BY (?!.* ORDER BY ).*$/su, ''))).size
+}
+
+function conjuncts(text: string): readonly string[] {
+  const bare = withoutBrackets(text.trim())
+  if (/^(?:1 = 1|TRUE)$/iu.test(bare)) return []
+  const parts = atTop(bare, ' AND ')
+  return parts.length === 1 ? [bare] : parts.flatMap(conjuncts)
+}
+
+function withoutBrackets(text: string): string {
+  return text.startsWith('(') && closing(text) === text.length - 1 ? withoutBrackets(text.slice(1, -1).trim()) : text
+}
+
+/** Where the bracket at the beginning is closed. */
+function closing(text: string): number {
+  let depth = 0
+  for (const { index, 0: mark } of text.matchAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[()]/gu)) {
+    if (mark === '(') depth++
+    else if (mark === ')' && --depth === 0) return index
+  }
+  return -1
+}
+
+function atTop(text: string, separator: string): readonly string[] {
+  const parts: string[] = []
+  let depth = 0
+  let from = 0
+  for (const { index, 0: mark } of text.matchAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[()]| AND /gu)) {
+    if (mark === '(') depth++
+    else if (mark === ')') depth--
+    else if (mark === separator && depth === 0) {
+      parts.push(text.slice(from, index))
+      from = index + mark.length
+    }
+  }
+  return [...parts, text.slice(from)]
+}

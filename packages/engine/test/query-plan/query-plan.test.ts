@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { queryPlans, type QueryPlan } from '../../src/query-plan/explain.ts'
+import { planOf } from '../support/compiled.ts'
+
+const TEXT = `# Specification: Library
+
+## 2 Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Books | /books | list of Book | member, clerk |
+| Authors | /authors | list of Author | clerk |
+| My loans | /mine | list of Loan where \`borrower == me\` | member |
+| By author | /by-author | list of Book | clerk |
+| Overview | / | dashboard | clerk |
+
+### Books
+
+- Columns: title
+- Sort: title
+
+### My loans
+
+- Sort: due, newest first
+
+### By author
+
+- Columns: title
+- Sort: author.name
+
+### Overview
+
+| Tile | Shows |
+| --- | --- |
+| Books | count of Book |
+| Lent | count of Loan where \`back == false\` |
+
+## 3 Entities
+
+### Author
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+
+### Book
+
+| Field | Type |
+| --- | --- |
+| Title | text, required |
+| Author | Author |
+
+### Loan
+
+| Field | Type |
+| --- | --- |
+| Book | Book |
+| Borrower | User |
+| Back | yes/no |
+| Due | date |
+
+## 6 Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | given |
+| clerk | given |
+
+| Entity | member | clerk |
+| --- | --- | --- |
+| Book | read | read |
+| Author | read | read |
+| Loan | read when \`borrower == me\` | read |
+
+## 7 Calls
+
+| Call | Method and path | For | Does | Answers |
+| --- | --- | --- | --- | --- |
+| Due loans | \`GET /loans\` | clerk | list of Loan where \`back == false\`, oldest first, paged | \`{'due': items.map(l, l.due)}\` |
+`
+
+const plans = await queryPlans(planOf(TEXT))
+const of = (place: string, role = 'clerk'): QueryPlan | undefined =>
+  plans.find((one) => one.place === place && one.roles.includes(role))
+
+describe('query plans', () => {
+  test('QRY-1 are told for each list, search, tile and call, of roles alike together', () => {
+    expect(new Set(plans.map(({ place }) => place))).toEqual(
+      new Set([
+        'screen "Books"',
+        'search in "Books"',
+        'screen "Authors"',
+        'search in "Authors"',
+        'screen "My loans"',
+        'search in "My loans"',
+        'screen "By author"',
+        'search in "By author"',
+        'tile "Books"',
+        'tile "Lent"',
+        'call "Due loans"',
+      ]),
+    )
+    expect(of('screen "Books"')?.roles).toEqual(expect.arrayContaining(['member', 'clerk']))
+    expect(of('screen "My loans"')).toBeUndefined()
+  })
+
+  test('QRY-2 say how much is read', () => {
+    expect(of('screen "Books"')).toMatchObject({ cost: 'page', indexes: ['title'], through: [] })
+    expect(of('search in "Books"')).toMatchObject({ cost: 'sifted', indexes: ['title'] })
+    // Sorted by what stands elsewhere.
+    expect(of('screen "By author"')).toMatchObject({ cost: 'all', indexes: [] })
+    expect(of('tile "Lent"')?.cost).toBe('found')
+  })
+
+  test('QRY-3 what is compared with one value is found by an index, in its order', () => {
+    expect(of('screen "My loans"', 'member')).toMatchObject({ cost: 'page', indexes: ['borrower, due descending'] })
+    expect(of('call "Due loans"')).toMatchObject({ cost: 'page', indexes: ['back, createdAt'] })
+  })
+})
