@@ -111,7 +111,7 @@ const runs = (verb: Grant['verb'], { name }: Action): boolean =>
   typeof verb === 'object' && verb.run.toLowerCase() === name.toLowerCase()
 
 /** Point 6 may name an action that point 4 gives to nobody in particular. */
-const runGrants = (plan: Plan, action: Action) =>
+export const runGrants = (plan: Plan, action: Action) =>
   plan.grants.filter(({ entity, verb }) => entity === action.entity && runs(verb, action))
 
 /** Those before everything are passed by whoever reads the record. */

@@ -9,6 +9,7 @@ import {
   type Plan,
 } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
+import { runGrants } from '../lifecycle/compiled.ts'
 import type { Can } from '../records/records.ts'
 import type { ApiSubject } from './openapi.ts'
 import { orNull, ref, schemaOfField, type Schema } from './schema.ts'
@@ -45,16 +46,22 @@ function possibleActions(plan: Plan, asker: Asker, entity: Entity): readonly Act
 }
 
 /** Whether it depends on the record is another question: a path or a role relative to it may be anybody's. */
-function couldTake(plan: Plan, asker: Asker, { who }: Action): boolean {
-  if (!who) return false
-  if (asker.administrator) return true
-  return who.actors.some((actor) => {
-    if (actor.kind === 'path') return asker.person !== null
-    if (actor.role === 'anyone') return true
-    if (actor.role === 'signedIn') return asker.person !== null
-    const role = plan.roles.find((each) => each.name === actor.role)
-    return role?.kind === 'record' ? asker.person !== null : asker.roles.has(actor.role)
-  })
+function couldTake(plan: Plan, asker: Asker, action: Action): boolean {
+  const { who, timer } = action
+  const granted = runGrants(plan, action)
+  if (asker.administrator && (who || (granted.length > 0 && !timer))) return true
+  if (granted.some(({ role }) => couldBe(plan, asker, role))) return true
+  return (
+    who?.actors.some((actor) => (actor.kind === 'path' ? asker.person !== null : couldBe(plan, asker, actor.role))) ??
+    false
+  )
+}
+
+function couldBe({ roles }: Plan, asker: Asker, role: string): boolean {
+  if (role === 'anyone') return true
+  if (role === 'signedIn') return asker.person !== null
+  const isOnRecord = roles.find((each) => each.name === role)?.kind === 'record'
+  return isOnRecord ? asker.person !== null : asker.roles.has(role)
 }
 
 /** `Claim`, `ClaimNew`, `ClaimChange`, `ClaimPage`, and what its actions ask for. */

@@ -103,6 +103,50 @@ describe('OAPI-2 nothing beyond reach', () => {
   })
 })
 
+describe('OAPI-2 actions', () => {
+  const granted = planOf(`# Specification: Doors
+
+## 3. Entities
+
+### Door
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+
+## 4. States
+
+### Door
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Open | shut | open | |
+| Shut | open | shut | librarian |
+| Lock | shut | locked | |
+| Rust | locked | rusty | after 30 days |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+| librarian | given by administrators |
+
+| Entity | member | librarian |
+| --- | --- | --- |
+| Door | read; run Open | read; run Lock |
+`)
+  const actionsFor = async (who: TestPerson) =>
+    operations(await described(granted, who)).flatMap((one) => /actions\/(.+)$/.exec(one)?.[1] ?? [])
+
+  it('OAPI-2 shows those whom point 4 or point 6 lets take an action that action, and nobody else', async () => {
+    expect(await actionsFor(member)).toEqual(['open'])
+    expect(await actionsFor(librarian)).toEqual(['lock', 'open', 'shut'])
+    expect(await actionsFor(administrator)).toEqual(['lock', 'open', 'shut'])
+    expect(await actionsFor(visitor)).toEqual([])
+  })
+})
+
 describe('OAPI-3 and OAPI-4 operations', () => {
   it('OAPI-3 gives each operation an id of its own, the same at each reading', async () => {
     const idsOf = (api: Tree) =>
