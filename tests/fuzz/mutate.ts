@@ -15,11 +15,26 @@ export function mutate(
   const made: string[] = []
   let now = text
   for (let count = 1 + random.below(4); count > 0; count--) {
-    const mutation = random.chance(0.04) ? random.one(enormous) : random.one(ordinary)
+    const mutation = random.chance(0.003) ? random.one(enormous) : random.one(ordinary)
     now = mutation.make(now, random, others)
     made.push(mutation.name)
   }
   return { text: now, made }
+}
+
+/** An expression with a few words and signs changed about. */
+export function mutateExpression(
+  text: string,
+  random: Random,
+): { readonly text: string; readonly made: readonly string[] } {
+  const made: string[] = []
+  let now = text
+  for (let count = 1 + random.below(3); count > 0; count--) {
+    const mutation = random.chance(0.002) ? enormousCode : random.one(inText)
+    now = mutation.make(now, random, [])
+    made.push(mutation.name)
+  }
+  return { text: now, made: ['expression', ...made] }
 }
 
 const inLines = (change: (lines: string[], random: Random, others: readonly string[]) => void): Mutation['make'] => {
@@ -85,6 +100,27 @@ const odd = [
   ...'__proto__ constructor toString hasOwnProperty valueOf'.split(' '),
 ]
 
+/** What may befall any text, an expression too. */
+const inText: readonly Mutation[] = [
+  { name: 'word misspelt', make: inWord((word, random) => misspell(word, random)) },
+  {
+    name: 'word in capitals',
+    make: inWord((word, random) => (random.chance(0.5) ? word.toUpperCase() : word.toLowerCase())),
+  },
+  { name: 'word replaced', make: inWord((_, random) => random.one([...words, ...odd])) },
+  { name: 'mark put in', make: put(marks) },
+  { name: 'word put in', make: put(words.map((word) => ` ${word} `)) },
+  { name: 'odd character', make: put(odd) },
+  {
+    name: 'piece cut out',
+    make: (text, random) => {
+      const at = random.below(text.length + 1)
+      return text.slice(0, at) + text.slice(at + random.below(200))
+    },
+  },
+  { name: 'end cut off', make: (text, random) => text.slice(0, random.below(text.length + 1)) },
+]
+
 const ordinary: readonly Mutation[] = [
   { name: 'line removed', make: inLines((lines, random) => lines.splice(random.below(lines.length), 1)) },
   {
@@ -141,23 +177,7 @@ const ordinary: readonly Mutation[] = [
   { name: 'cell replaced', make: inCell((_, random) => ` ${random.one([...words, ...odd])} `) },
   { name: 'cell as code', make: inCell((cell) => ` \`${cell.trim()}\` `) },
   { name: 'cell without code', make: inCell((cell) => cell.replaceAll('`', '')) },
-  { name: 'word misspelt', make: inWord((word, random) => misspell(word, random)) },
-  {
-    name: 'word in capitals',
-    make: inWord((word, random) => (random.chance(0.5) ? word.toUpperCase() : word.toLowerCase())),
-  },
-  { name: 'word replaced', make: inWord((_, random) => random.one([...words, ...odd])) },
-  { name: 'mark put in', make: put(marks) },
-  { name: 'word put in', make: put(words.map((word) => ` ${word} `)) },
-  { name: 'odd character', make: put(odd) },
-  {
-    name: 'piece cut out',
-    make: (text, random) => {
-      const at = random.below(text.length + 1)
-      return text.slice(0, at) + text.slice(at + random.below(200))
-    },
-  },
-  { name: 'end cut off', make: (text, random) => text.slice(0, random.below(text.length + 1)) },
+  ...inText,
   { name: 'other line ends', make: (text, random) => text.replaceAll('\n', random.one(['\r\n', '\r', '\n\n', ' \n'])) },
   {
     name: 'renamed everywhere but once',
@@ -171,19 +191,18 @@ const ordinary: readonly Mutation[] = [
   },
 ]
 
+const longCode = (random: Random) =>
+  random.one(['(', 'a + ', 'a.', 'not ', '-', '[', "'a' + ", '1', '{a: ', 'a ? b : ']).repeat(8000)
+
+const enormousCode: Mutation = { name: 'long code', make: (text, random) => `${text}${longCode(random)}` }
+
 /** What no person writes, but a program or a pasted file may. */
 const enormous: readonly Mutation[] = [
   {
     name: 'long cell',
     make: inCell((_, random) => ` ${random.one(['a', 'a ', '`', '(', 'x.', ', ', '{a} ', "'"]).repeat(20_000)} `),
   },
-  {
-    name: 'long code',
-    make: inCell((_, random) => {
-      const piece = random.one(['(', 'a + ', 'a.', 'not ', '-', '[', "'a' + ", '1', '{a: ', 'a ? b : '])
-      return ` \`${piece.repeat(8000)}\` `
-    }),
-  },
+  { name: 'long code', make: inCell((_, random) => ` \`${longCode(random)}\` `) },
   { name: 'pipes', make: put(['|'.repeat(100_000)]) },
   { name: 'backticks', make: put(['`'.repeat(50_001)]) },
   { name: 'quotes in quotes', make: put([`\n${'> '.repeat(3000)}deep\n`]) },
@@ -192,6 +211,7 @@ const enormous: readonly Mutation[] = [
     make: put([Array.from({ length: 600 }, (_, depth) => `${'  '.repeat(depth)}- a: b`).join('\n')]),
   },
   { name: 'emphasis', make: put(['*a_'.repeat(10_000), '['.repeat(20_000), '<a '.repeat(10_000), '![['.repeat(8000)]) },
+  { name: 'blanks in a cell', make: inCell((cell) => `${cell}${' '.repeat(20_000)}a${' '.repeat(20_000)}, b`) },
   {
     name: 'blanks',
     make: put([' '.repeat(100_000), '\t'.repeat(50_000), '\n'.repeat(50_000), '\u00A0'.repeat(50_000)]),

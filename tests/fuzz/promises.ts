@@ -1,27 +1,30 @@
 // What the checker promises of every text whatsoever. Tells which promise is broken, or nothing.
 import { applyEdits } from '../../packages/language/src/editor/apply-edits.ts'
-import { compile, type Compiled, type Problem, type Source, type Span } from '../../packages/language/src/index.ts'
-
-/** Milliseconds of the processor that a check may take: a second, and a little for each character of very long texts. */
-const mostTime = (text: string) => 1000 + text.length / 200
+import {
+  compile,
+  fixAll,
+  provePlan,
+  type Compiled,
+  type Problem,
+  type Source,
+  type Span,
+} from '../../packages/language/src/index.ts'
+import { brokenLayout } from './layout.ts'
+import { timed } from './time.ts'
 
 /** Undefined where all promises are kept. */
 export function brokenPromise(text: string): string | undefined {
   const sources = [{ file: 'a.md', text }]
-  const before = process.threadCpuUsage()
-  let compiled: Compiled
-  try {
-    compiled = compile(sources)
-  } catch (error) {
-    return `threw ${String((error as Error).stack)
-      .split('\n')
-      .slice(0, 4)
-      .join(' ')}`
-  }
-  const { user, system } = process.threadCpuUsage(before)
-  const time = (user + system) / 1000
-  if (time > mostTime(text)) return `took ${time.toFixed(0)} ms`
-  return brokenOutcome(compiled, text) ?? brokenFix(compiled, sources)
+  const { value, broken } = timed(text.length, () => check(sources))
+  if (!value) return broken
+  return brokenOutcome(value, text) ?? brokenFix(value, sources) ?? brokenLayout(value, text)
+}
+
+/** As `ninefold check` does. */
+function check(sources: readonly Source[]): Compiled {
+  const compiled = compile(sources)
+  const { plan, problems } = compiled
+  return plan ? { ...compiled, problems: [...problems, ...provePlan(plan, sources, problems)] } : compiled
 }
 
 function brokenOutcome({ plan, problems }: Compiled, text: string): string | undefined {
@@ -37,30 +40,37 @@ function brokenOutcome({ plan, problems }: Compiled, text: string): string | und
   return undefined
 }
 
-const spansOf = ({ span, second, fix }: Problem): readonly Span[] => [
+const spansOf = ({ span, second, also = [], fix }: Problem): readonly Span[] => [
   span,
   ...(second ? [second.span] : []),
+  ...also,
   ...(fix?.edits ?? []).map((edit) => edit.span),
 ]
 
 const isInside = ({ file, start, end }: Span, text: string) =>
   file === 'a.md' && Number.isInteger(start) && start >= 0 && start <= end && end <= text.length
 
-/** Its edits do not overlap, and what they make of the text can be checked again. */
-function brokenFix({ problems }: Compiled, sources: readonly Source[]): string | undefined {
-  const fixed = problems.filter(({ fix }) => fix)
-  for (const { code, fix } of fixed) {
-    const edits = fix!.edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+const mostRounds = 12
+
+/** No fix overlaps itself, and mending all that can be mended, again and again, comes to an end. */
+function brokenFix({ problems }: Compiled, given: readonly Source[]): string | undefined {
+  for (const { code, fix } of problems) {
+    const edits = (fix?.edits ?? []).toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
     if (edits.some((edit, index) => index > 0 && edit.span.start < edits[index - 1]!.span.end))
       return `the edits of ${code} overlap`
   }
-  const first = fixed[0]
-  if (!first) return undefined
-  const mended = applyEdits(sources, first.fix!.edits)
-  try {
-    compile(mended)
-  } catch (error) {
-    return `threw after the fix of ${first.code}: ${String(error)}`
+  let sources = given
+  const seen = new Set<string>()
+  for (let all = fixAll(problems); all;) {
+    seen.add(sources[0]!.text)
+    const fixed = [...new Set(all.problems.map(({ code }) => code))].join(' ')
+    sources = applyEdits(sources, all.edits)
+    const { text } = sources[0]!
+    if (seen.has(text)) return `fixes go in a circle, with ${fixed}`
+    if (seen.size > mostRounds) return `fixes never end, with ${fixed}`
+    const { value, broken } = timed(text.length, () => compile(sources))
+    if (!value) return `${broken} (after the fix of ${fixed})`
+    all = fixAll(value.problems)
   }
-  return mended[0]!.text === sources[0]!.text ? `the fix of ${first.code} changes nothing` : undefined
+  return undefined
 }

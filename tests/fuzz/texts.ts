@@ -1,25 +1,38 @@
-// The texts that the fuzzer starts from: every document of this repository.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+// The texts that the fuzzer starts from: every document of this repository, and its pieces.
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../support/root.ts'
 
-const folders = ['examples', 'tests/documents', 'tests/broken-documents', 'packages/language/src']
+const folders = ['examples', 'tests/documents', 'tests/ways-of-writing', 'tests/cases', 'packages/language/src']
 
-/** Whole documents: examples, test documents and the rooms' cases, sorted by path. */
-export function seedTexts(): readonly string[] {
+export interface Seeds {
+  /** Examples, test documents and the rooms' cases. */
+  readonly documents: readonly string[]
+  /** Sections of documents and the examples of the rooms' pages: quickly checked, and each with something of its own. */
+  readonly small: readonly string[]
+  /** Every piece of code in them, most of which are expressions. */
+  readonly expressions: readonly string[]
+}
+
+export function seedTexts(): Seeds {
   const files = folders
-    .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     )
-    .filter((file) => file.endsWith('.md') && !file.endsWith('README.md'))
-  return files
+    .filter((file) => file.endsWith('.md'))
     .toSorted()
-    .map((file) => readFileSync(join(root, file), 'utf8').replace(/\n*<!-- expected\n.*?-->\n*$/su, '\n'))
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const documents = files
+    .filter((file) => !file.endsWith('README.md'))
+    .map((file) => read(file).replace(/\n*<!-- expected\n.*?-->\n*$/su, '\n'))
+  const examples = files
+    .filter((file) => file.startsWith('packages'))
+    .flatMap((file) => [...read(file).matchAll(/^(`{3,})markdown[^\n]*\n(.*?)^\1$/gmsu)].map((fence) => fence[2]!))
+  const sections = documents.flatMap((text) => text.split(/\n(?=## )/u).map((part) => `# X\n\n${part}\n`))
+  return { documents, small: [...sections, ...examples], expressions: expressionsIn([...documents, ...examples]) }
 }
 
-/** Every piece of code in these texts that may be an expression. */
-export function seedExpressions(texts: readonly string[]): readonly string[] {
+function expressionsIn(texts: readonly string[]): readonly string[] {
   const codes = texts.flatMap((text) => [...text.matchAll(/`([^`\n]{1,200})`/gu)].map((match) => match[1]!))
   return [...new Set(codes.map((code) => code.replaceAll('\\|', '|').replace(/^=\s*/u, '')))]
 }

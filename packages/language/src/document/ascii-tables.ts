@@ -14,7 +14,8 @@ import { closeAtEnd } from './source-text.ts'
 export const GOES_ON = '\uE004'
 
 const BORDER = /^\s*\+(?:[-=:]+\+)+\s*$/u
-const CROSSED = /^\s*\|?[-: ]*-\+(?:[-: ]+\+)*[-: ]+\|?\s*$/u
+/** Of a line without the blanks around it. */
+const CROSSED = /^\|?[-: ]*-\+(?:[-: ]+\+)*[-: ]+\|?$/u
 const UNDERLINES = /^ {0,3}-{2,}(?: +-{2,})+\s*$/u
 
 /** The lines, as many and as long as before. */
@@ -23,7 +24,8 @@ export function withPipes(lines: readonly string[]): readonly string[] {
   for (let at = 0; at < drawn.length; at++) {
     const line = drawn[at]!
     if (BORDER.test(line)) at = drawGrid(drawn, at)
-    else if (CROSSED.test(line) && drawn[at - 1]?.includes('|')) drawn[at] = closeAtEnd(line.replaceAll('+', '|'))
+    else if (CROSSED.test(line.trim()) && drawn[at - 1]?.includes('|'))
+      drawn[at] = closeAtEnd(line.replaceAll('+', '|'))
     else if (UNDERLINES.test(line)) at = drawColumns(drawn, at)
   }
   return drawn
@@ -36,7 +38,7 @@ function drawGrid(lines: string[], from: number): number {
   const borders = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((at) =>
     BORDER.test(lines[at]!),
   )
-  const under = borders.find((at) => lines[at]!.includes('=')) ?? borders[1]
+  const under = borders.find((at) => at > from && lines[at]!.includes('=')) ?? borders[1]
   if (under === undefined) return to
   const parted = borders.filter((at) => at > under && at < to).length > 0
   for (let at = from; at <= to; at++) {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
+import { applyEdits } from '../editor/apply-edits.ts'
+import { fixAll } from '../editor/fixes.ts'
 import { describeRoom } from '../../test/support/room.ts'
 import type { Block, Document, Table } from './model.ts'
 import { parseDocument } from './parse.ts'
@@ -16,6 +18,13 @@ const parse = (text: string): Document => parseDocument([{ file: 'a.md', text }]
 const section = (text: string, number = 3) => parse(text).sections[number - 1]!
 const isTable = (block: Block): block is Table => block.kind === 'table'
 const tableIn = (text: string): Table => section(`## 3. X\n\n${text}`).blocks.find(isTable)!
+
+/** The codes that are left when all that can be mended has been, once. */
+function mendedOnce(text: string): readonly string[] {
+  const sources = [{ file: 'a.md', text: `# X\n\n${text}` }]
+  const { edits = [] } = fixAll(compile(sources).problems) ?? {}
+  return compile(applyEdits(sources, edits)).problems.map(({ code }) => code)
+}
 
 describe('title and sections', () => {
   it.each([
@@ -87,6 +96,14 @@ describe('title and sections', () => {
       expect(parse(mended).problems).toEqual([])
       expect(subjects(mended)).toEqual(subjects(usual))
     }
+  })
+
+  it('DOC-12 moves no heading to a depth at which it would be something else', () => {
+    const { problems } = parse('# X\n\n### 4. States\n\n# History\n\n## 6. Roles\n')
+    expect(problems.map(({ code, fix }) => [code, fix])).toEqual([
+      ['DOC-020', undefined],
+      ['DOC-002', undefined],
+    ])
   })
 
   it('DOC-12 tells a heading that groups subjects from one that is part of a subject', () => {
@@ -207,6 +224,18 @@ describe('tables', () => {
     }
   })
 
+  it.each(['\uE000', '\uE001', '\uE002', '\uE003', '\uE004', '\uE005'])(
+    'reads %j as a character without a picture, whatever it may stand for inside the reader',
+    (character) => {
+      const { rows } = tableIn(`| Field | Type |\n|---|---|\n| ${character}a | \`b${character}\` |`)
+      expect(rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([['\uFFFDa', '`b\uFFFD`']])
+    },
+  )
+
+  it('DOC-13 adds a line of dashes once only where a frame has a line of equals signs above its header', () => {
+    expect(mendedOnce('+=+=+\n| a | b |\n+-+-+\n| 1 | 2 |')).toEqual([])
+  })
+
   it('takes markup, escapes and entities out of text', () => {
     const table = tableIn('| a |\n|---|\n| **bold** \\*x\\* &amp; [link](http://x) <br> CLAIM_TOO_LARGE |\n')
     expect(table.rows[0]!.cells[0]!.text).toBe('bold *x* & link \n CLAIM_TOO_LARGE')
@@ -223,6 +252,12 @@ describe('phrases', () => {
       'c',
     ])
     expect(listItems(phrase('one, two and three')).map((part) => part.text)).toEqual(['one', 'two', 'three'])
+  })
+
+  it('splits around so many blanks that an expression would take their square', () => {
+    const blanks = ' '.repeat(50_000)
+    const { header } = tableIn(`| a${blanks}x${blanks}or${blanks}b, c |\n|---|\n`)
+    expect(splitAt(header[0]!, /\s+or\s+|,/u).map(({ text }) => text.replace(/\s+/u, ' '))).toEqual(['a x', 'b', 'c'])
   })
 
   it('matches around code, and gives groups with their places', () => {

@@ -37,6 +37,17 @@ interface Candidate extends Heading {
 }
 
 export function outline(headings: readonly Heading[]): Outline {
+  const { candidates, roles, named, misnumbered, raised } = takeRoles(headings)
+  const problems = [
+    ...depthProblems(candidates, roles),
+    ...named.map(withoutNumber),
+    ...misnumbered.map(({ heading, meant }) => wrongNumber(heading, meant, candidates)),
+    ...raised.map(({ heading, point }) => raisedHeading(heading, point)),
+  ]
+  return { roles, problems }
+}
+
+function takeRoles(headings: readonly Heading[]) {
   const candidates = headings.map(withNumber)
   const level = levelOfPoints(candidates)
   const title = titleOf(candidates, level)
@@ -64,13 +75,7 @@ export function outline(headings: readonly Heading[]): Outline {
       part = undefined
     }
   }
-  const problems = [
-    ...depthProblems(candidates, roles),
-    ...named.map(withoutNumber),
-    ...misnumbered.map(({ heading, meant }) => wrongNumber(heading, meant, candidates)),
-    ...raised.map(({ heading, point }) => raisedHeading(heading, point)),
-  ]
-  return { roles, problems }
+  return { candidates, roles, named, misnumbered, raised }
 }
 
 function withNumber(heading: Heading): Candidate {
@@ -160,19 +165,28 @@ function depthProblems(headings: readonly Candidate[], roles: readonly Role[]): 
   )
   const fix = { title: 'Write the nine points as `##`', edits }
   const parameters = { marks: '#'.repeat(first.level), several: parts.length > 1 }
-  return [documentProblem('DOC-020', { span: first.phrase.span, fix }, parameters)]
+  return [documentProblem('DOC-020', { span: first.phrase.span, ...(edits.length > 0 && { fix }) }, parameters)]
 }
 
-/** The depth at which each heading would stand in a document whose points are `##`. */
+/**
+ * The depth at which each heading would stand in a document whose points are `##`; that at which it stands where some
+ * heading would be something else then.
+ */
 export function levelsOf(headings: readonly Heading[], roles: readonly Role[]): readonly number[] {
-  const titled = roles.some((role) => role.kind === 'title')
   let shift = 0
-  return headings.map(({ level }, index) => {
+  const moved = headings.map((heading, index) => {
     const role = roles[index]!
-    if (role.kind === 'part') shift = 2 - level
-    return !titled || role.kind === 'title' || shift === 0 ? level : Math.min(6, Math.max(2, level + shift))
+    if (role.kind === 'part') shift = 2 - heading.level
+    const level = role.kind === 'title' || shift === 0 ? heading.level : Math.min(6, Math.max(2, heading.level + shift))
+    return { ...heading, level }
   })
+  const isTitled = roles.some((role) => role.kind === 'title')
+  const isSame = isTitled && takeRoles(moved).roles.every((role, index) => isAlike(role, roles[index]!))
+  return (isSame ? moved : headings).map(({ level }) => level)
 }
+
+const isAlike = (one: Role, other: Role): boolean =>
+  one.kind === other.kind && (one.kind !== 'part' || other.kind !== 'part' || one.number === other.number)
 
 function toLevel(heading: Heading, level: number): { readonly span: Span; readonly text: string } {
   const marks = '#'.repeat(level)

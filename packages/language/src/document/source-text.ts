@@ -8,6 +8,11 @@ import type { OriginOf, Source } from './model.ts'
 /** Stands for the dot or bracket behind the number of a heading that is underlined. */
 export const DOT = '\uE005'
 
+/** What stands for something in a text that is read, where the author wrote it; nobody has a picture for it. */
+const RESERVED = /[\uE000-\uE00F]/gu
+/** Stands for each of them. */
+export const NO_CHARACTER = '\uFFFD'
+
 /**
  * Line ends become `\n` (CRLF: a blank and `\n`); a byte order mark and front matter become blanks, and so do the blanks
  * of word processors where Markdown wants a plain one: behind the marks of headings and lists. A term and its definition
@@ -17,6 +22,7 @@ export const DOT = '\uE005'
 export function evenOut(text: string): string {
   return text
     .replace(/^\uFEFF/u, ' ')
+    .replace(RESERVED, NO_CHARACTER)
     .replaceAll('\r\n', ' \n')
     .replace(/[\r\u2028\u2029]/gu, '\n')
     .replace(FRONT_MATTER, withoutFrontMatter)

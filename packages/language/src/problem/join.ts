@@ -15,7 +15,13 @@ export function joinProblems(problems: readonly Problem[], sources: readonly Tex
   const wrong = problems.some(({ severity }) => severity === 'error')
   const told = wrong ? problems.filter(({ consequence }) => !consequence) : problems
   const groups = Map.groupBy(inOrder(told, sources), (problem) => mistakeOf(problem, sources))
-  return [...groups.values()].map(together)
+  return [...groups.values()].map((group) => withUsefulFix(together(group), sources))
+}
+
+/** Without a fix that leaves the text as it is. */
+function withUsefulFix({ fix, ...problem }: Problem, sources: readonly Text[]): Problem {
+  const written = ({ file, start, end }: Span) => sources.find((one) => one.file === file)?.text.slice(start, end)
+  return fix?.edits.some(({ span, text }) => written(span) !== text) ? { ...problem, fix } : problem
 }
 
 /** The same words about the same text, whichever point says them. */

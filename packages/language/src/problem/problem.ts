@@ -33,6 +33,8 @@ export interface Problem {
   readonly second?: { readonly span: Span; readonly label: string }
   /** Further places of the very same mistake; the fix mends them too. */
   readonly also?: readonly Span[]
+  /** Records that it is about, in words. */
+  readonly examples?: readonly string[]
   readonly fix?: { readonly title: string; readonly edits: readonly Edit[] }
   readonly consequence?: true
 }

@@ -24,37 +24,44 @@ const listOf = (of: Type): Type => ({ kind: 'list', of })
 const text: Type = { kind: 'text' }
 const euro: Type = { kind: 'money', currency: 'EUR' }
 
-const entities: Readonly<Record<string, EntitySchema>> = {
-  claim: entity('Claim', {
-    number: text,
-    title: text,
-    note: text,
-    amount: euro,
-    fee: { kind: 'money' },
-    status: { kind: 'choice', options: ['draft', 'submitted', 'approved'] },
-    rate: { kind: 'percent' },
-    spentOn: { kind: 'date' },
-    submittedAt: { kind: 'dateTime' },
-    paidAt: { kind: 'dateTime' },
-    receipt: { kind: 'file' },
-    owner: record('User'),
-    lines: listOf(record('ClaimLine')),
-    team: record('Team'),
-    payee: { kind: 'either', entities: ['User', 'Shop'] },
-    address: { kind: 'map', fields: { town: text, number: { kind: 'integer' } } },
+const entities = new Map<string, EntitySchema>(
+  Object.entries({
+    claim: entity('Claim', {
+      number: text,
+      title: text,
+      note: text,
+      amount: euro,
+      fee: { kind: 'money' },
+      status: { kind: 'choice', options: ['draft', 'submitted', 'approved'] },
+      rate: { kind: 'percent' },
+      spentOn: { kind: 'date' },
+      submittedAt: { kind: 'dateTime' },
+      paidAt: { kind: 'dateTime' },
+      receipt: { kind: 'file' },
+      owner: record('User'),
+      lines: listOf(record('ClaimLine')),
+      team: record('Team'),
+      payee: { kind: 'either', entities: ['User', 'Shop'] },
+      address: { kind: 'map', fields: { town: text, number: { kind: 'integer' } } },
+    }),
+    shop: entity('Shop', { name: text, street: text, manager: text }),
+    team: {
+      ...entity('Team', { name: text, ancestors: listOf(record('Team')), descendants: listOf(record('Team')) }),
+      tree: { up: 'ancestors', down: 'descendants' },
+    },
+    travelsettings: { ...entity('TravelSettings', { ratePerDay: { kind: 'integer' } }), onlyOne: true },
+    claimline: entity('ClaimLine', {
+      description: text,
+      amount: euro,
+      done: { kind: 'yesNo' },
+      claim: record('Claim'),
+    }),
+    user: many(entity('User', { name: text, manager: record('User'), teams: listOf(record('Team')) }), 'teams'),
   }),
-  shop: entity('Shop', { name: text, street: text, manager: text }),
-  team: {
-    ...entity('Team', { name: text, ancestors: listOf(record('Team')), descendants: listOf(record('Team')) }),
-    tree: { up: 'ancestors', down: 'descendants' },
-  },
-  travelsettings: { ...entity('TravelSettings', { ratePerDay: { kind: 'integer' } }), onlyOne: true },
-  claimline: entity('ClaimLine', { description: text, amount: euro, done: { kind: 'yesNo' }, claim: record('Claim') }),
-  user: many(entity('User', { name: text, manager: record('User'), teams: listOf(record('Team')) }), 'teams'),
-}
+)
 
 export const schema: Schema = {
-  entity: (name) => entities[name.toLowerCase()],
+  entity: (name) => entities.get(name.toLowerCase()),
   constant: (name) => (name.toLowerCase() === 'maxclaimamount' ? euro : undefined),
   role: (name) => name === 'finance',
   shape: (name) =>

@@ -12,7 +12,7 @@ export function withBlankLines({ text }: Source): string {
   for (let node = markdown.parse(even).topNode.firstChild; node; node = node.nextSibling) {
     const start = even.lastIndexOf('\n', node.from - 1) + 1
     // What only seems to be blank, such as front matter, stays as it is.
-    const between = text.slice(end, Math.max(end, start)).replaceAll(/^\s+$|^\n+|\s+$/gu, '')
+    const between = text.slice(end, Math.max(end, start)).trimEnd().replace(/^\n+/u, '')
     const close = last === 'LinkReference' && node.name === 'LinkReference'
     if (between !== '') parts.push(between)
     const block = blockText(text, node, Math.max(end, start))
@@ -29,18 +29,20 @@ export function withBlankLines({ text }: Source): string {
 /** Code stays as it is, and so does a table that is not sound; two blanks at the end of a line that goes on are a line break, and stay. */
 function blockText(text: string, node: SyntaxNode, start: number): string {
   const block = text.slice(start, node.to)
-  if (/^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock)$/u.test(node.name)) return block.replace(/\s+$/u, '')
-  if (hasCode(node)) return block.replace(/\s+$/u, '')
-  return block
-    .replaceAll(/(?<!\|.*)[^\S\n]+$/gmu, (blanks, at: number) => (isBreak(block, blanks, at) ? '  ' : ''))
-    .replace(/\n+$/u, '')
+  if (/^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock)$/u.test(node.name)) return block.trimEnd()
+  if (hasCode(node)) return block.trimEnd()
+  const lines = block.split('\n')
+  return lines
+    .map((line, at) => (line.includes('|') ? line : line.trimEnd() + breakAfter(line, lines[at + 1])))
+    .join('\n')
+    .trimEnd()
 }
 
-function isBreak(block: string, blanks: string, at: number): boolean {
-  const next = block.slice(at + blanks.length + 1)
-  return (
-    /^ {2,}$/u.test(blanks) && block[at - 1] !== '\n' && at > 0 && /^[^\n]*\S/u.test(next) && !/^\s*[-*+|]/u.test(next)
-  )
+/** The two blanks of a line break, which are more than layout. */
+function breakAfter(line: string, next = ''): string {
+  const text = line.trimEnd()
+  const goesOn = next.trim() !== '' && !/^\s*[-*+|]/u.test(next)
+  return goesOn && text !== '' && /^ {2,}$/u.test(line.slice(text.length)) ? '  ' : ''
 }
 
 function hasCode(node: SyntaxNode): boolean {

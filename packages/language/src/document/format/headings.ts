@@ -27,7 +27,8 @@ function wordsOf({ heading, end }: PieceOfFile, text: string): string {
       .replace(/\n[^\n]*$/u, '')
       .replaceAll(/\s*\n\s*/gu, ' ')
       .trim()
-  return written.replace(/^#+\s*/u, '').replace(/(?:\s+#+)?\s*$/u, '')
+  const words = written.trimEnd().replace(/^#+\s*/u, '')
+  return words.replace(/\s#+$/u, '').trimEnd()
 }
 
 /** `3. Data` for `3) Data`, `3 Data`, `3: Data`, and for a point that is only named; any other style is the author's. */
@@ -42,4 +43,4 @@ function numbered(words: string, role: Role): string {
 }
 
 /** Without signs that are left of a number. */
-const bare = (title: string) => title.replace(/^(?:\\?[.):–—-]\s+)+/u, '')
+const bare = (title: string) => title.replace(/^(?:\s*\\?[.):–—-])+\s+/u, '')

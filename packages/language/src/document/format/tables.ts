@@ -8,7 +8,7 @@ import { GOES_ON } from '../ascii-tables.ts'
 import { BAR, mendTables } from '../broken-tables.ts'
 import { markdown } from '../markdown.ts'
 import type { Source } from '../model.ts'
-import { evenOut } from '../source-text.ts'
+import { evenOut, NO_CHARACTER } from '../source-text.ts'
 import { inWords } from './operators.ts'
 import { replaceAll, type Replacement } from './replace.ts'
 import { padTo, widthOf } from './width.ts'
@@ -37,7 +37,8 @@ function readTable(text: string, mended: string, node: SyntaxNode): Replacement 
   const header = node.getChild('TableHeader')
   const dashes = node.getChild('TableDelimiter')
   if (!header || !dashes) return undefined
-  const columns = cellsOf(mended, header)
+  if (/^[-:|\s]+$/u.test(text.slice(header.from, header.to))) return undefined
+  const columns = cellsOf(text, mended, header)
   const rows: string[][] = [columns]
   let end = header.to
   let touched = false
@@ -50,29 +51,36 @@ function readTable(text: string, mended: string, node: SyntaxNode): Replacement 
     if (touches) continue
     end = row.to
     if (BORDER.test(line)) continue
-    const cells = cellsOf(mended, row)
+    const cells = cellsOf(text, mended, row)
     if (cells.length > columns.length) return undefined
     const whole = columns.map((_, index) => cells[index] ?? '')
     const before = mended.slice(row.from).trimStart().startsWith(GOES_ON) && rows.length > 1 ? rows.pop()! : undefined
     rows.push(before ? whole.map((cell, index) => `${before[index]!} ${cell}`.trim()) : whole)
   }
-  const aligns = cellsOf(mended, dashes).map(alignOf)
+  const aligns = cellsOf(text, mended, dashes).map(alignOf)
   return replacement(text, node, Math.max(end, dashes.to), { rows, aligns })
 }
 
 const BORDER = /^\s*\+(?:[-=:]+\+)+\s*$/u
 
+/** What stands for something else in a text that is read → what it is in a table. */
+const MARKS: Readonly<Record<string, string>> = { [GOES_ON]: '', [BAR]: '\\|' }
+const STANDS_FOR = new RegExp(`[${GOES_ON}${BAR}${NO_CHARACTER}]`, 'gu')
+
 /** What stands between the pipes, as it is written. */
-function cellsOf(mended: string, row: SyntaxNode): string[] {
+function cellsOf(text: string, mended: string, row: SyntaxNode): string[] {
   const pipes =
     row.name === 'TableDelimiter'
       ? [...mended.slice(row.from, row.to).matchAll(/\|/gu)].map(({ index }) => row.from + index)
       : row.getChildren('TableDelimiter').map(({ from }) => from)
   const starts = [row.from, ...pipes.map((pipe) => pipe + 1)]
-  const cells = starts.map((start, index) => mended.slice(start, pipes[index] ?? row.to))
-  if (pipes.length > 0 && cells.at(-1)!.trim() === '') cells.pop()
-  if (pipes.length > 0 && cells[0]?.trim() === '') cells.shift()
-  return cells.map((cell) => withWords(cell.replaceAll(GOES_ON, '').replaceAll(BAR, '\\|').trim()))
+  const cells = starts.map((start, index) => ({ start, read: mended.slice(start, pipes[index] ?? row.to) }))
+  if (pipes.length > 0 && cells.at(-1)!.read.trim() === '') cells.pop()
+  if (pipes.length > 0 && cells[0]?.read.trim() === '') cells.shift()
+  return cells.map(({ start, read }) => {
+    const written = read.replace(STANDS_FOR, (mark, at: number) => MARKS[mark] ?? text[start + at]!)
+    return withWords(written.trim())
+  })
 }
 
 /** `and`, `or`, `not` in the expressions of a cell. */
@@ -92,11 +100,14 @@ function replacement(text: string, node: SyntaxNode, last: number, table: Table)
   let start = text.lastIndexOf('\n', node.from - 1) + 1
   let end = last
   const before = text.lastIndexOf('\n', start - 2) + 1
-  if (start > 0 && BORDER.test(text.slice(before, start - 1))) start = before
-  const [, below] = /^[^\S\n]*\n([^\n]*)/u.exec(text.slice(end)) ?? []
-  if (below !== undefined && BORDER.test(below)) end = text.indexOf('\n', end) + 1 + below.length
-  const by = layOut(table)
-  return { start, end, by: last < node.to ? `${by}\n` : by }
+  const hasBorder = start > 0 && BORDER.test(text.slice(before, start - 1))
+  if (hasBorder) start = before
+  const [, below = ''] = /^[^\S\n]*\n([^\n]*)/u.exec(text.slice(end)) ?? []
+  const hasBorderBelow = BORDER.test(below)
+  if (hasBorderBelow) end = text.indexOf('\n', end) + 1 + below.length
+  // Borders part a table from what touches it.
+  const above = hasBorder ? '\n' : ''
+  return { start, end, by: `${above}${layOut(table)}${last < node.to || hasBorderBelow ? '\n' : ''}` }
 }
 
 function layOut({ rows, aligns }: Table): string {

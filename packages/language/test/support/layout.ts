@@ -1,0 +1,71 @@
+/** What has to stay the same when a document is laid out anew: what it means, what is read of it, and its words. */
+import { compile, type Compiled } from '../../src/compile.ts'
+import type { Block, Document } from '../../src/document/model.ts'
+import { parseDocument } from '../../src/document/parse.ts'
+
+/** The plan without places and without the expressions as they are written; '' where there is none. */
+export function meaningOf({ plan }: Compiled): string {
+  const apart = new Set(['origin', 'source', 'places'])
+  return JSON.stringify(plan, (key, value: unknown) => (apart.has(key) ? undefined : blanks(value))) ?? ''
+}
+
+const blanks = (value: unknown) => (typeof value === 'string' ? words(value) : value)
+
+/** Words and signs, whatever stands between them; marks of lists and headings, lines of tables and operators aside. */
+function words(text: string): string {
+  const all = text
+    .replaceAll(/^[ \t]*#+/gmu, '')
+    .replaceAll(/^[-=+|: \t]+$|(?<=^|\s)(?:\+[-=+:]+\+|[-+|:]{2,})(?=\s|$)/gmu, '')
+    .replaceAll(/\\?\|/gu, ' ')
+    .replaceAll(/`|\|\||&&|!(?!=)|\b(?:or|and|not)\b/gu, ' ')
+    .replaceAll(/(?<=^|\s|>)(?:[-*+]|\d+[.)])(?=\s|$)/gmu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+  // Of a table that is kept as text the lines of a cell may come together.
+  return /^[ \t]*[|+]/mu.test(text) ? all.split(' ').toSorted().join(' ') : all
+}
+
+export const parseText = (text: string): Document => parseDocument([{ file: 'a.md', text }])
+
+/** What the rooms read, without places. */
+export function readingOf({ name, sections }: Document): unknown {
+  const read = sections.map(({ blocks, subjects }) => [
+    blocksOf(blocks),
+    ...subjects.map((one) => [words(one.title.text), one.within.map(({ text }) => words(text)), blocksOf(one.blocks)]),
+  ])
+  return [words(name), read]
+}
+
+/** Prose that follows prose is one text. */
+function blocksOf(blocks: readonly Block[]): unknown {
+  const read: unknown[] = []
+  for (const block of blocks) {
+    const last = read.at(-1)
+    if (block.kind === 'table') {
+      const rows = [block.header, ...block.rows.map(({ cells }) => cells)].map((row) =>
+        row.map(({ text }) => words(text)),
+      )
+      read.push(rows.filter((row) => row.join('') !== ''))
+    } else if (block.kind === 'bullet')
+      read.push([words(block.key.text), words(block.value.text), blocksOf(block.nested)])
+    else if (typeof last === 'string') read.splice(-1, 1, words(`${last} ${block.markdown}`))
+    else if (words(block.markdown) !== '') read.push(words(block.markdown))
+  }
+  return read
+}
+
+/** Tables whose line of dashes does not fit are left alone, and read as well as may be. */
+export const isSound = ({ problems }: Document): boolean =>
+  !problems.some(({ code }) => code === 'DOC-017' || code === 'DOC-018')
+
+/** Its words, operators aside, in their order. */
+export const wordsOf = (text: string): readonly string[] =>
+  text.match(/[\p{L}\p{N}]+/gu)?.filter((word) => !/^(?:and|or|not)$/u.test(word)) ?? []
+
+/** Sorted, and without the numbers that headings gain; of a cell that is drawn over several lines the words come together. */
+export const keptWords = (text: string): readonly string[] =>
+  wordsOf(text)
+    .filter((word) => !/^\d+$/u.test(word))
+    .toSorted()
+
+export const compileText = (text: string): Compiled => compile([{ file: 'a.md', text }])
