@@ -40,7 +40,8 @@ export function accessOf(plan: Plan): (asker: Asker) => Rights {
 }
 
 /** Read by nobody. */
-export const isSecret = (field: Field): boolean => field.type.kind === 'password' || field.type.kind === 'secret'
+export const isSecret = (field: Field): boolean => isSecretType(field.type)
+export const isSecretType = ({ kind }: Pick<Field['type'], 'kind'>): boolean => kind === 'password' || kind === 'secret'
 
 function rightsOf(plan: Plan, known: Known): Rights {
   const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))

@@ -1,4 +1,4 @@
-/** The record API: list, get, create, change, delete, actions, history, check. The rights are the records' own business. */
+/** The record API: list, get, create, change, delete, actions, check. The rights are the records' own business. */
 import type { Entity, WireSaved } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Changed, ListQuery } from '../records/records.ts'
@@ -8,6 +8,7 @@ import { jsonObject } from './body.ts'
 import { isKnown, tagOf, versionOf, wantsMinimal, withoutVersion } from './conditions.ts'
 import type { Exchange } from './exchange.ts'
 import { wireErrors } from '../wording/catalogue.ts'
+import { recordThen } from './record-then.ts'
 import type { Route } from './route.ts'
 import { viewerOf } from './viewer.ts'
 
@@ -70,7 +71,7 @@ export function listQuery(query: URLSearchParams, entity: string): ListQuery {
 }
 
 /** With `include=warnings`, the record beside what the rules remarked on it; else the record alone. */
-function changedAnswer(
+export function changedAnswer(
   exchange: Exchange,
   asker: Asker,
   { id, record, warnings }: Changed,
@@ -88,7 +89,7 @@ function changedAnswer(
   return { status, body: JSON.stringify(saved), type: JSON_TYPE, headers }
 }
 
-function withWarnings({ query, address }: Exchange): boolean {
+export function withWarnings({ query, address }: Exchange): boolean {
   if (address.search === '') return false
   closedQuery(query, ['include'])
   const wanted = query.get('include')
@@ -110,7 +111,9 @@ async function get(exchange: Exchange): Promise<Answer> {
   const { records, lifecycles } = exchange.running
   const id = exchange.parameters[1]!
   if (exchange.address.search !== '') {
-    closedQuery(exchange.query, ['include'])
+    closedQuery(exchange.query, ['include', 'at'])
+    const at = exchange.query.get('at')
+    if (at !== null) return json(await recordThen(exchange, asker, entity.name, id, at))
     if (exchange.query.get('include') === 'page') {
       const view = await records.page(asker, entity.name, id)
       exchange.seen(asker, entity.name, [view.record])
@@ -170,20 +173,6 @@ async function act(exchange: Exchange): Promise<Answer> {
   return changedAnswer(exchange, asker, changed, 200)
 }
 
-async function history(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  const entity = entityOf(exchange, asker)
-  closedQuery(exchange.query, ['cursor'])
-  const page = await exchange.running.records.history(
-    asker,
-    entity.name,
-    exchange.parameters[1]!,
-    exchange.query.get('cursor') ?? undefined,
-  )
-  if (viewerOf(exchange, asker).seesDocument) return json(page)
-  return json({ ...page, items: page.items.map(({ origin: _, ...entry }) => entry) })
-}
-
 async function check(exchange: Exchange): Promise<Answer> {
   const asker = await exchange.asker()
   const entity = entityOf(exchange, asker, 'create')
@@ -194,7 +183,7 @@ async function check(exchange: Exchange): Promise<Answer> {
   return json({ findings: wireErrors(findings, exchange.running.catalogue, viewerOf(exchange, asker)) })
 }
 
-const knows = (verb: Verb) => async (exchange: Exchange) => void entityOf(exchange, await exchange.asker(), verb)
+export const knows = (verb: Verb) => async (exchange: Exchange) => void entityOf(exchange, await exchange.asker(), verb)
 
 export const recordRoutes = (): readonly Route[] => [
   { method: 'GET', path: '/records/:', needs: 'nobody', handle: list },
@@ -203,6 +192,5 @@ export const recordRoutes = (): readonly Route[] => [
   { method: 'PATCH', path: '/records/:/:', needs: 'nobody', body: 'json', knock: knows('read'), handle: change },
   { method: 'DELETE', path: '/records/:/:', needs: 'nobody', handle: remove },
   { method: 'POST', path: '/records/:/:/actions/:', needs: 'nobody', body: 'json', knock: knows('read'), handle: act },
-  { method: 'GET', path: '/records/:/:/history', needs: 'nobody', handle: history },
   { method: 'POST', path: '/records/:/check', needs: 'nobody', body: 'json', knock: knows('create'), handle: check },
 ]

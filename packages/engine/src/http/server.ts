@@ -9,6 +9,7 @@ import { fileRoutes } from './file-routes.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
+import { historyRoutes } from './history-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
@@ -46,6 +47,7 @@ export function openServer(core: Core, { web, trustProxy = false }: ServerOption
     ...appRoutes(core),
     ...fileRoutes(core),
     ...recordRoutes(),
+    ...historyRoutes(),
   ]
   const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy })
   const server = fastify({

@@ -1,6 +1,8 @@
 /** What an action asks for: fields of the record go on to the change, everything else is read here. Closed, all faults at once. */
 import { readValue, type Action, type Asked, type Json, type RecordValue, type Value } from '@ninefold/language'
+import { isSecretType } from '../access/rights.ts'
 import type { AskedField } from '../records/change.ts'
+import type { Said } from '../records/history.ts'
 import type { WireInput, Writing, Records } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { inputReads } from './input-reads.ts'
@@ -40,6 +42,14 @@ export async function readAnswers(
   const asks = action.asks.flatMap(({ field, required }) => (field === undefined ? [] : [{ field, required }]))
   return { fields, asks, own }
 }
+
+/** For the history, why it was done; `input` was read without a fault. A file stands in its field alone. */
+export const toldIn = (action: Action, input: WireInput): readonly Said[] =>
+  action.asks.flatMap(({ name, label, type, field }) => {
+    const value = Object.hasOwn(input, name) ? input[name]! : null
+    if (value === null || value === '' || type.kind === 'file' || isSecretType(type)) return []
+    return [{ name, label, value, ...(field === undefined ? {} : { field }) }]
+  })
 
 async function readOwn(
   records: Records,

@@ -84,7 +84,8 @@ export function openLifecycles({
     const own = lives.get(change.entity)
     if (!own) return
     if (change.before !== null) await afterChange(change, own)
-    else for (const { lifecycle } of own.cycles) await effects.follow(change, lifecycle.create.then, {})
+    else if (!change.request.restores)
+      for (const { lifecycle } of own.cycles) await effects.follow(change, lifecycle.create.then, {})
     if (own.timers.length === 0) return
     const due = await planTimers(records(), own, change)
     if (due.length > 0)

@@ -31,7 +31,7 @@ import {
   withdraw,
   withOneMore,
 } from './approvals.ts'
-import { readAnswers } from './asked.ts'
+import { readAnswers, toldIn } from './asked.ts'
 import type { CompiledAction, Lives, Ways } from './compiled.ts'
 import { surroundings, type Effects } from './effects.ts'
 import type { Taken } from './lifecycles.ts'
@@ -134,7 +134,7 @@ async function withApproval(
     id,
     kind: 'change',
     right: { kind: 'action', asks: [] },
-    what: { what: 'approve', action: name, origin },
+    what: { what: 'approve', action: name, origin, asked: toldIn(action, said) },
   })
 }
 
@@ -175,6 +175,7 @@ async function perform(
   const what = {
     what: authority === 'timer' ? 'timer' : 'action',
     action: action.name,
+    ...(authority === 'person' && { asked: toldIn(action, saidIn(action, input)) }),
     // Read when the history is written: by then the way is decided.
     get origin() {
       return way.action.origin

@@ -80,6 +80,12 @@ export function recordPaths(each: Reachable): readonly PathItem[] {
     can.read
       ? [`${base}/{id}/history`, { get: operation('history', `The history of a ${entity.label}`, HISTORY) }]
       : undefined,
+    can.read && (can.update.length > 0 || can.delete)
+      ? [
+          `${base}/{id}/history/{entry}/undo`,
+          { post: operation('undo', `Undo a change of a ${entity.label}`, undoing(entity.name)) },
+        ]
+      : undefined,
     ...actions.map((action): PathItem => [
       `${base}/{id}/actions/${kebab(action.name)}`,
       { post: operation(`do.${action.name}`, action.label, acting(action, entity.name)) },
@@ -126,8 +132,15 @@ const checking = (name: string) => ({
   },
 })
 
+const AT: Json = parameter(
+  'at',
+  'A moment, or a day, which means its end in the time zone of the document: the record as it was then.',
+  { type: 'string', examples: ['2026-05-03T10:00:00Z', '2026-05-03'] },
+)
+const CURSOR: Json = parameter('cursor', '`next` of the page before.', { type: 'string' })
+
 const getting = (name: string) => ({
-  parameters: [ID],
+  parameters: [ID, AT],
   responses: {
     200: answer('The record, with the fields that you may read.', ref(name)),
     ...refusals([401, 404, 429], false),
@@ -149,7 +162,7 @@ const DELETING = {
 }
 
 const HISTORY = {
-  parameters: [ID],
+  parameters: [ID, CURSOR],
   responses: {
     200: answer('Its changes, newest first.', {
       type: 'object',
@@ -159,6 +172,16 @@ const HISTORY = {
     ...refusals([401, 404, 429], false),
   },
 }
+
+const ENTRY: Json = { ...(ID as object), name: 'entry' }
+
+const undoing = (name: string) => ({
+  parameters: [ID, ENTRY, IF_MATCH, INCLUDE],
+  responses: {
+    200: answer('The record as it is now, with the former values.', withWarnings(ref(name))),
+    ...refusals([401, 403, 404, 409, 422, 429], false),
+  },
+})
 
 const acting = (action: Action, name: string) => ({
   ...(action.help === '' ? {} : { description: action.help }),

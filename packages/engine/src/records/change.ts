@@ -5,10 +5,11 @@
  *
  * in one transaction. `pipeline.ts` runs it.
  */
-import type { Expr, Json, Origin, RecordValue, Value, WireRecord } from '@ninefold/language'
+import type { Expr, Json, RecordValue, Value, WireRecord } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Finding } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'
+import type { Entry } from './history.ts'
 import type { Hashes } from './passwords.ts'
 import type { Writing } from './records.ts'
 
@@ -41,8 +42,12 @@ export interface ChangeRequest {
   readonly incomplete?: boolean
   /** The one record of its entity is made: by the application alone (`only-one.ts`). */
   readonly only?: boolean
+  /** A deleted record that comes back as it was, its own life cycle's beginning left out (`restore.ts`). */
+  readonly restores?: RecordValue
   /** How the history names it; absent: by `kind`. */
-  readonly what?: { readonly what: 'action' | 'approve' | 'timer'; readonly action?: string; readonly origin?: Origin }
+  readonly what?: Pick<Entry, 'action' | 'origin' | 'asked' | 'undoes'> & {
+    readonly what: 'action' | 'approve' | 'timer' | 'undo'
+  }
   /**
    * Between the two passes of rules, after the general hook: the guard over `change.before` and the effects on
    * `change.set`. Throws a `Refusal` to refuse.

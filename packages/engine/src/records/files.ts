@@ -75,3 +75,7 @@ export async function markTaken(
     file,
   ])
 }
+
+/** Is it kept still? */
+export const isThere = async (reader: Reader, file: string): Promise<boolean> =>
+  (await reader.one('SELECT id FROM ninefold_file WHERE id = ?', [file])) !== undefined

@@ -1,16 +1,10 @@
-/** The history of a record: who changed what from what to what, when, under which document. */
+/**
+ * The history of records as it lies in the store: who changed what from what to what, when, why, under which document. Reading
+ * it is `read-history.ts`, a record as it was `past.ts`, undoing `undo.ts`.
+ */
 import type { HistoryEntry, Json, Origin } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
-import { refuse } from '../refusal.ts'
 import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/store.ts'
-import { labelsOf } from './labels.ts'
-import type { EntityModel, Model } from './model.ts'
-import type { One } from './one.ts'
-
-export interface HistoryPage {
-  readonly items: readonly HistoryEntry[]
-  readonly next: string | null
-}
 
 export const historyTables: InternalTables = {
   room: 'history',
@@ -21,26 +15,57 @@ export const historyTables: InternalTables = {
          origin TEXT) STRICT`,
       'CREATE INDEX ninefold_history_record ON ninefold_history (record, number)',
     ],
+    // `via` and `acting`: who is not a person, and as whom a person acted. `asked`: what the action asked for, as JSON.
+    // `version`: of the record from then on. `undoes`: the number of the entry that was undone.
+    ['via TEXT', 'acting TEXT', 'asked TEXT', 'version INTEGER', 'undoes INTEGER'].map(
+      (column) => `ALTER TABLE ninefold_history ADD COLUMN ${column}`,
+    ),
+    // Before which moment entries have been removed; `entity` is '' for all.
+    ['CREATE TABLE ninefold_history_gone (entity TEXT PRIMARY KEY, before TEXT NOT NULL)'],
   ],
-  names: { columns: [{ table: 'ninefold_history', entity: 'entity' }], within: renameInChanges },
+  names: {
+    columns: [
+      { table: 'ninefold_history', entity: 'entity' },
+      { table: 'ninefold_history_gone', entity: 'entity' },
+    ],
+    within: renameInTexts,
+  },
 }
 
-/** INVARIANT: the text of a change starts with its field, as `writeHistory` writes it. */
-function renameInChanges(rename: Rename): readonly Statement[] {
+/** INVARIANT: the text of a change, and of an answer, starts with its field, as `writeHistory` writes it. */
+function renameInTexts(rename: Rename): readonly Statement[] {
   if (rename.kind === 'entity') return []
-  const start = (field: string) => `{"field":${JSON.stringify(field)},"from":`
-  const text = 'UPDATE ninefold_history SET changes = replace(changes, ?, ?) WHERE entity = ?'
-  return [{ text, values: [start(rename.from), start(rename.to), rename.entity] }]
+  const starts = (next: string) => (field: string) => `{"field":${JSON.stringify(field)},"${next}":`
+  const within = (column: string, start: (field: string) => string): Statement => ({
+    text: `UPDATE ninefold_history SET ${column} = replace(${column}, ?, ?) WHERE entity = ?`,
+    values: [start(rename.from), start(rename.to), rename.entity],
+  })
+  return [within('changes', starts('from')), within('asked', starts('name'))]
 }
 
 export interface Entry {
   readonly entity: string
   readonly record: string
-  readonly what: 'create' | 'change' | 'delete' | 'action' | 'approve' | 'timer'
+  readonly what: 'create' | 'change' | 'delete' | 'action' | 'approve' | 'timer' | 'undo'
   readonly action?: string
   readonly origin?: Origin
-  readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json }[]
+  readonly changes: readonly Changes[]
+  readonly asked?: readonly Said[]
+  readonly undoes?: number
+  /** Of the record from then on; of one that is deleted, its last. */
+  readonly version?: number
+  /** Where no person did it, or not as themselves. */
+  readonly via?: NonNullable<HistoryEntry['via']>
 }
+
+export interface Changes {
+  readonly field: string
+  readonly from: Json
+  readonly to: Json
+}
+
+/** What somebody answered an action that asked. `field`: the record's own, whose right to be read it has. */
+export type Said = NonNullable<HistoryEntry['asked']>[number] & { readonly field?: string }
 
 /** `at` as the record's own `updatedAt`, so that both tell the same moment. */
 export async function writeHistory(
@@ -50,72 +75,76 @@ export async function writeHistory(
   entry: Entry,
   at: string,
 ): Promise<void> {
-  await transaction.run(
-    'INSERT INTO ninefold_history (record, entity, at, who, what, action, changes, document, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    [
-      entry.record,
-      entry.entity,
-      at,
-      asker.by ?? asker.person,
-      entry.what,
-      entry.action ?? null,
-      JSON.stringify(entry.changes),
-      document,
-      entry.origin ? JSON.stringify(entry.origin) : null,
-    ],
-  )
+  const { origin, asked } = entry
+  const row = {
+    record: entry.record,
+    entity: entry.entity,
+    at,
+    who: asker.by ?? asker.person,
+    what: entry.what,
+    action: entry.action ?? null,
+    changes: JSON.stringify(entry.changes),
+    document,
+    origin: origin ? JSON.stringify(origin) : null,
+    via: entry.via ?? null,
+    acting: asker.by === undefined ? null : asker.person,
+    asked: asked && asked.length > 0 ? JSON.stringify(asked.map(({ field, ...rest }) => ({ field, ...rest }))) : null,
+    version: entry.version ?? null,
+    undoes: entry.undoes ?? null,
+  }
+  await transaction.run(INSERT, Object.values(row))
 }
 
-interface Row {
+const COLUMNS = 'record, entity, at, who, what, action, changes, document, origin, via, acting, asked, version, undoes'
+const INSERT = `INSERT INTO ninefold_history (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '?')})`
+
+/** How it came about, where it was not simply a person. */
+export function viaOf(asker: Asker, request: { readonly only?: boolean; readonly incomplete?: boolean }): Entry['via'] {
+  if (request.only) return 'application'
+  if (asker.origin === 'timer') return 'timer'
+  if (asker.by !== undefined) return 'demonstration'
+  if (asker.person !== null) return undefined
+  return request.incomplete ? 'link' : 'nobody'
+}
+
+/** An entry as it lies in the store. */
+export interface HistoryRow {
   readonly number: number
+  readonly record: string
+  readonly entity: string
   readonly at: string
   readonly who: string | null
-  readonly what: string
+  readonly what: Entry['what']
   readonly action: string | null
-  readonly changes: string
+  readonly changes: readonly Changes[]
   readonly document: string
+  readonly origin: Origin | null
+  readonly via: Entry['via'] | null
+  readonly acting: string | null
+  readonly asked: readonly Said[]
+  readonly version: number | null
+  readonly undoes: number | null
+}
+
+type Stored = Omit<HistoryRow, 'changes' | 'origin' | 'asked'> & {
+  readonly changes: string
   readonly origin: string | null
+  readonly asked: string | null
 }
 
-const PAGE = 50
-
-/** Newest first. Of each entry only the fields that the asker may read on the record as it is now. */
-export async function readHistory(
-  model: Model,
-  ones: One,
+/** Of a record, newest first: those numbered below `before`, at most `most` of them. */
+export async function entriesOf(
   reader: Reader,
-  asker: Asker,
-  entity: EntityModel,
-  id: string,
-  cursor?: string,
-): Promise<HistoryPage> {
-  const readable = await ones.readableFields(reader, asker, entity, id)
-  if (!readable) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
-  if (!Number.isSafeInteger(before)) throw refuse('CURSOR_INVALID', { field: 'cursor' })
-  const rows = await reader.all<Row>(
-    'SELECT * FROM ninefold_history WHERE record = ? AND number < ? ORDER BY number DESC LIMIT ?',
-    [id, before, PAGE + 1],
-  )
-  const shown = rows.slice(0, PAGE)
-  const people = shown.flatMap((row) => (row.who === null ? [] : [{ entity: 'User', id: row.who }]))
-  const labels = await labelsOf(model, reader, asker, people)
-  return {
-    items: shown.map((row) => entryOf(row, readable, labels[row.who ?? '']?.label ?? '')),
-    next: rows.length > PAGE ? String(shown.at(-1)!.number) : null,
-  }
+  record: string,
+  { before = Number.MAX_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER } = {},
+): Promise<readonly HistoryRow[]> {
+  const text = 'SELECT * FROM ninefold_history WHERE record = ? AND number < ? ORDER BY number DESC LIMIT ?'
+  return (await reader.all<Stored>(text, [record, before, most])).map(rowOf)
 }
 
-function entryOf(row: Row, readable: ReadonlySet<string>, label: string): HistoryEntry {
-  const changes = JSON.parse(row.changes) as Entry['changes']
-  return {
-    id: String(row.number),
-    at: row.at,
-    who: row.who === null ? null : { id: row.who, label },
-    what: row.what,
-    ...(row.action === null ? {} : { action: row.action }),
-    changes: changes.filter((change) => readable.has(change.field)),
-    document: row.document,
-    ...(row.origin === null ? {} : { origin: JSON.parse(row.origin) as Origin }),
-  }
-}
+const rowOf = (row: Stored): HistoryRow => ({
+  ...row,
+  changes: JSON.parse(row.changes) as readonly Changes[],
+  origin: row.origin === null ? null : (JSON.parse(row.origin) as Origin),
+  asked: row.asked === null ? [] : (JSON.parse(row.asked) as readonly Said[]),
+})

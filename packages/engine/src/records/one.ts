@@ -33,6 +33,8 @@ export interface One {
     entity: EntityModel,
     id: string,
   ): Promise<ReadonlySet<string> | undefined>
+  /** What the asker may do with it now. */
+  may(reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<RecordView['may']>
   can(asker: Asker, entity: EntityModel): Can
 }
 
@@ -79,7 +81,7 @@ export function ones(model: Model): One {
     return { record, label: related[id]?.label ?? '', related, may: await may(reader, asker, entity, id) }
   }
 
-  const may = async (reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<RecordView['may']> => {
+  const may: One['may'] = async (reader, asker, entity, id) => {
     const { fields, made } = once(`may ${asker.rightsKey} ${entity.name}`, () => {
       const { columns, fields: names } = mayColumns(model, asker, entity)
       return {
@@ -160,7 +162,7 @@ export function ones(model: Model): One {
   const can: One['can'] = (asker, entity) =>
     once(`can ${asker.rightsKey} ${entity.name}`, () => canOf(model, asker, entity))
 
-  return { get, page, lookUp, find, readable, readableFields, can }
+  return { get, page, lookUp, find, readable, readableFields, may, can }
 }
 
 const isNumbered = (type: { kind: string; template?: string }): boolean =>

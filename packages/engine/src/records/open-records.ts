@@ -7,7 +7,7 @@ import { sequenceTables } from '../store/sequence.ts'
 import type { InternalTables, Reader, Transaction } from '../store/store.ts'
 import type { ChangeRequest } from './change.ts'
 import { fileTables } from './files.ts'
-import { historyTables, readHistory } from './history.ts'
+import { historyTables } from './history.ts'
 import { labelsOf } from './labels.ts'
 import { lists } from './list.ts'
 import { loaders, pathsOf } from './loader.ts'
@@ -17,11 +17,14 @@ import { onlyOnesOf } from './only-one.ts'
 import { meReads } from './person.ts'
 import type { PipelineContext } from './context.ts'
 import { hashesOf, NO_HASHES, type Hashes } from './passwords.ts'
+import { viewAt } from './past.ts'
 import { applyChange, checkChange } from './pipeline.ts'
+import { readHistory } from './read-history.ts'
 import type { Moment, RecordChange, Records, RecordsOptions, Writing } from './records.ts'
 import { setAnswers } from './set-answers.ts'
 import { slot, statement } from './statement.ts'
 import { tiles } from './tile.ts'
+import { undoChange } from './undo.ts'
 import { works } from './work.ts'
 
 /** The tables that records need beside those of the plan. */
@@ -61,11 +64,11 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
     return context
   }
 
-  const write = <T>(asker: Asker, work: (writing: Writing) => Promise<T>, hashed?: Hashes): Promise<T> =>
+  const inContext = <T>(asker: Asker, work: (context: PipelineContext) => Promise<T>, hashed?: Hashes): Promise<T> =>
     store.write(async (transaction) => {
       const changes: RecordChange[] = []
       const present = askers ? await askers.present(transaction, asker) : asker
-      const result = await work(contextOf(transaction, present, changes, hashed).writing)
+      const result = await work(contextOf(transaction, present, changes, hashed))
       askers?.changing(changes)
       if (changes.length > 0) {
         transaction.afterCommit(() => changed(changes))
@@ -74,6 +77,8 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
       return result
     })
 
+  const write: Records['write'] = (asker, work, hashed) => inContext(asker, ({ writing }) => work(writing), hashed)
+  const past = (reader: Reader, asker: Asker) => ({ model, loader, ones: one, workOf, reader, asker })
   const apply = (asker: Asker, request: ChangeRequest) => write(asker, (writing) => writing.apply(request))
   const hashes = (entity: string, input: ChangeRequest['input']) => hashesOf(model, model.entity(entity), input)
   const right = { kind: 'grant' } as const
@@ -98,7 +103,9 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
       store.read((reader) => one.find(reader, asker, model.entity(entity), text, limit)),
     tile: (asker, query) => store.read((reader) => tile(reader, asker, query)),
     history: (asker, entity, id, cursor) =>
-      store.read((reader) => readHistory(model, one, reader, asker, model.entity(entity), id, cursor)),
+      store.read((reader) => readHistory(past(reader, asker), model.entity(entity), id, cursor)),
+    at: (asker, entity, id, moment) =>
+      store.read((reader) => viewAt(past(reader, asker), model.entity(entity), id, moment)),
     readable: (asker, entity, ids, inside) => {
       const ask = (reader: Reader) => one.readable(reader, asker, model.entity(entity), ids)
       return inside ? ask(inside) : store.read(ask)
@@ -112,6 +119,8 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
     remove: async (asker, entity, id, version) => {
       await apply(asker, { entity, kind: 'delete', id, right, version })
     },
+    undo: (asker, entity, id, entry, version) =>
+      inContext(asker, (context) => undoChange(context, model.entity(entity), id, entry, version)),
     check: (asker, entity, input, { id, takes, rules } = {}) =>
       store.read((reader) => {
         const transaction = reader as Transaction

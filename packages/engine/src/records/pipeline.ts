@@ -24,7 +24,7 @@ import { completeFindings } from './complete-findings.ts'
 import { lookingAt } from './looking-at.ts'
 import { derive, draftOf, environmentOf, evaluateOver, kept, lose, placesOf, settle, type Draft } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
-import { writeHistory } from './history.ts'
+import { viaOf, writeHistory } from './history.ts'
 import { newId } from './id.ts'
 import { readInput } from './input.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
@@ -64,8 +64,10 @@ async function carryOut(
   const { entity } = work
   const { draft, warnings: early } = await prepare(c, request, work, before)
   const change = changeOf(c, request, draft)
-  await takeNumbers(c, draft)
-  await c.hooks.decide?.(change)
+  if (!request.restores) {
+    await takeNumbers(c, draft)
+    await c.hooks.decide?.(change)
+  }
   await request.decide?.(change)
   for (const [field, value] of Object.entries(request.values ?? {})) change.set(field, value)
   const warnings = draft.dirty ? await secondPass(c, draft, request) : early
@@ -117,15 +119,18 @@ async function prepare(c: PipelineContext, request: ChangeRequest, work: Work, b
 
 async function fillDraft(c: PipelineContext, request: ChangeRequest, work: Work, before: MutableRecord | null) {
   const draft = draftOf(work, before?.id ?? request.id ?? newId(), before)
+  if (request.restores) Object.assign(draft.record, request.restores)
   if (request.loses) lose(draft, request.loses)
   await settle(c, draft)
   if (request.right.kind === 'grant') demandBefore(c, draft)
   if (before) await demandVersion(c, request, work.entity, before)
   const read = request.input ? await readInput(c, draft, { right: request.right, input: request.input }) : []
-  if (!before) setInitial(c, draft)
-  if (!before) giveValues(draft, request.values ?? {})
+  if (!before && !request.restores) {
+    setInitial(c, draft)
+    giveValues(draft, request.values ?? {})
+  }
   await settle(c, draft)
-  takeDefaults(c, draft, request.input ?? {})
+  if (!request.restores) takeDefaults(c, draft, request.input ?? {})
   await settle(c, draft)
   const input = [...read, ...priceFindings(c, draft)]
   derive(c.asker, draft)
@@ -308,6 +313,8 @@ function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): rea
   const isLeft = ({ code, field = '' }: Finding) =>
     code === 'REQUIRED' &&
     (request.incomplete === true ||
+      // A secret was never kept, and can only be given anew.
+      (request.restores !== undefined && work.hiding.some(({ name }) => name === field)) ||
       (before !== null &&
         request.right.kind === 'document' &&
         work.entity.byName.get(field)?.field.required?.when === undefined &&
@@ -352,8 +359,11 @@ async function save(
     throw error instanceof NotUnique ? await collision(c, draft, error) : error
   }
   const kind = draft.before ? 'change' : 'create'
-  const entry = { entity: entity.name, record: draft.id, what: kind, changes, ...request.what } as const
-  await writeHistory(transaction, c.asker, c.hash, entry, textOf(draft.record['updatedAt']) || c.asker.now)
+  const { record } = draft
+  const version = record['version'] as number
+  const via = viaOf(c.asker, request)
+  const entry = { entity: entity.name, record: draft.id, version, via, what: kind, changes, ...request.what } as const
+  await writeHistory(transaction, c.asker, c.hash, entry, textOf(record['updatedAt']) || c.asker.now)
   c.changes.push({ entity: entity.name, id: draft.id, kind })
   const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
   await request.stored?.(stored)

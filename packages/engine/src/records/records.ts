@@ -9,6 +9,7 @@
 import type {
   Environment,
   Expr,
+  HistoryPage,
   Json,
   Plan,
   RecordPage,
@@ -24,7 +25,6 @@ import type { ChangeTold } from '../news.ts'
 import type { Finding } from '../refusal.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import type { Hooks, Change, Changed, ChangeRequest } from './change.ts'
-import type { HistoryPage } from './history.ts'
 import type { Hashes } from './passwords.ts'
 import type { SetAnswers } from './set-answers.ts'
 
@@ -47,6 +47,8 @@ export interface Records {
   /** A dashboard's number. */
   tile(asker: Asker, query: TileQuery): Promise<TileValue>
   history(asker: Asker, entity: string, id: string, cursor?: string): Promise<HistoryPage>
+  /** The record as it was at that moment (`YYYY-MM-DDTHH:MM:SS.sssZ`), with how it is shown. */
+  at(asker: Asker, entity: string, id: string, moment: string): Promise<RecordView>
   /** Which of these may the asker read? For live events. `reader`: inside a transaction, that one. */
   readable(asker: Asker, entity: string, ids: readonly string[], reader?: Reader): Promise<ReadonlySet<string>>
   /** What the asker may do with a record of this entity at all: for `EntityView.can`, independent of any record. */
@@ -57,6 +59,8 @@ export interface Records {
   /** `version`: the one the person saw; absent, the last one wins. STALE otherwise, with the record as it is now. */
   change(asker: Asker, entity: string, id: string, input: WireInput, version?: number): Promise<Changed>
   remove(asker: Asker, entity: string, id: string, version?: number): Promise<void>
+  /** Puts back what an entry of the history (its `id`) changed. */
+  undo(asker: Asker, entity: string, id: string, entry: string, version?: number): Promise<Changed>
   /** All findings that storing this would bring, rules and warnings too; stores nothing. */
   check(asker: Asker, entity: string, input: WireInput, options?: CheckOptions): Promise<readonly Finding[]>
   /**

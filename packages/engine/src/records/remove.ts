@@ -10,7 +10,7 @@ import type { Change, ChangeRequest, Stored } from './change.ts'
 import { condition } from './condition.ts'
 import { draftOf, environmentOf, evaluateOver, settle } from './draft.ts'
 import { allows } from './expressions.ts'
-import { writeHistory } from './history.ts'
+import { viaOf, writeHistory } from './history.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 import type { PipelineContext } from './context.ts'
@@ -78,7 +78,10 @@ async function erase(
   await transaction.run(`DELETE FROM ${entity.table} WHERE "id" = ?`, [before.id])
   const forgotten = forgetRecord(before.id)
   await transaction.run(forgotten.text, forgotten.values)
-  const entry = { entity: entity.name, record: before.id, what: 'delete', changes, ...request.what } as const
+  const via = viaOf(c.asker, request)
+  const version = before['version'] as number
+  const what = { what: 'delete', ...request.what } as const
+  const entry = { entity: entity.name, record: before.id, version, via, changes, ...what }
   await writeHistory(transaction, c.asker, c.hash, entry, c.asker.now)
   c.changes.push({ entity: entity.name, id: before.id, kind: 'delete' })
   const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }

@@ -15,7 +15,8 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   file: 'id name type size uploader at record',
   file_content: 'id content',
   first_administrator: 'token',
-  history: 'number record at who what action document origin',
+  history: 'number record at who what action document origin via acting version undoes',
+  history_gone: 'before',
   inbox: 'id receiver at subject text record origin seen',
   invitation: 'token email name roles invited_by expires',
   job: 'record action since due done tries',
@@ -34,7 +35,12 @@ const NO_NAMES: Readonly<Record<string, string>> = {
 const OF_POSTGRES = /^ninefold_(?:generation|key)\./
 
 /** Names inside of texts: each has a `within` of its own. */
-const WITHIN = ['ninefold_sequence.name', 'ninefold_history.changes', 'ninefold_approval.input']
+const WITHIN = [
+  'ninefold_sequence.name',
+  'ninefold_history.changes',
+  'ninefold_history.asked',
+  'ninefold_approval.input',
+]
 
 it('STO-2: every column of an internal table is known to hold names of the document, or to hold none', async () => {
   const store = await openTestStore(':memory:')

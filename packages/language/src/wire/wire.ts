@@ -68,15 +68,39 @@ export interface HistoryEntry {
   readonly id: string
   readonly at: string
   readonly who: { readonly id: string; readonly label: string } | null
-  /** 'create', 'change', 'delete', 'action', 'approve', 'timer'. */
+  /**
+   * Absent: that person as themselves. 'timer': the clock. 'link': who came in by a link, or signed up. 'nobody': somebody not
+   * signed in. 'application': it makes what there is only one of. 'demonstration': seeing it as `as`.
+   */
+  readonly via?: 'timer' | 'link' | 'nobody' | 'application' | 'demonstration'
+  readonly as?: { readonly id: string; readonly label: string }
+  /** 'create', 'change', 'delete', 'action', 'approve', 'timer', 'undo'. */
   readonly what: string
   /** The action's name and label where it was one. */
   readonly action?: string
   /** field → from and to, in wire values; only fields the asker may read. */
   readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json }[]
-  /** Hash of the document that was running. */
+  /** What the action asked for and was answered: the reason, where it asked for one. Only what the asker may read. */
+  readonly asked?: readonly { readonly name: string; readonly label: string; readonly value: Json }[]
+  /** Hash of the document that was running, and when it came to run. */
   readonly document: string
+  readonly documentAt?: string
+  /** Of the record from then on. */
+  readonly version?: number
+  /** The entry that this one undid. */
+  readonly undoes?: string
+  /** This person could undo it now, as far as can be told without trying. */
+  readonly mayUndo?: true
   readonly origin?: Origin
+}
+
+/** `GET …/{id}/history`, newest first. */
+export interface HistoryPage {
+  readonly items: readonly HistoryEntry[]
+  /** Pass as `cursor` for what is older; null where there is nothing. */
+  readonly next: string | null
+  /** What the entries refer to. */
+  readonly related: Related
 }
 
 /** RFC 9457, `application/problem+json`. */

@@ -2,7 +2,7 @@
 import type {
   AppView,
   FileValue,
-  HistoryEntry,
+  HistoryPage,
   InboxEntry,
   Json,
   PersonView,
@@ -117,8 +117,13 @@ export const setConstant = (name: string, value: Json) =>
   request<{ name: string; value: Json }>('PUT', `/api/app/constants/${part(name)}`, { body: { value } })
 
 const record = (entity: string, id: string) => `/api/records/${part(entity)}/${part(id)}`
-export const getRecordPage = (entity: string, id: string, signal?: Signal) =>
-  request<RecordPageData>('GET', `${record(entity, id)}?include=page`, withSignal(signal))
+/** `at`: a day or a moment, as it was then. */
+export const getRecordPage = (entity: string, id: string, signal?: Signal, at?: string) =>
+  request<RecordPageData>(
+    'GET',
+    `${record(entity, id)}?include=page${at === undefined ? '' : `&at=${part(at)}`}`,
+    withSignal(signal),
+  )
 export const createRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>) =>
   request<WireRecord>('POST', `/api/records/${part(entity)}`, { body })
 export const changeRecord = (
@@ -132,8 +137,15 @@ export const deleteRecord = (entity: string, id: string, version: number | undef
 /** With what the rules remarked. */
 export const takeAction = (entity: string, id: string, action: string, body: Readonly<Record<string, Json>>) =>
   request<WireSaved>('POST', `${record(entity, id)}/actions/${part(action)}?include=warnings`, { body })
-export const getHistory = (entity: string, id: string, signal?: Signal) =>
-  request<{ items: readonly HistoryEntry[] }>('GET', `${record(entity, id)}/history`, withSignal(signal))
+export const getHistory = (entity: string, id: string, cursor: string | null = null, signal?: Signal) =>
+  request<HistoryPage>(
+    'GET',
+    `${record(entity, id)}/history${cursor === null ? '' : `?cursor=${part(cursor)}`}`,
+    withSignal(signal),
+  )
+/** `entry`: of the history. */
+export const undoChange = (entity: string, id: string, entry: string) =>
+  request<WireSaved>('POST', `${record(entity, id)}/history/${part(entry)}/undo?include=warnings`, { body: {} })
 /** What storing this would bring up; with `id` of the record that it would change. Nothing is stored. */
 export const checkRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>) =>
   request<{ findings: readonly WireError[] }>('POST', `/api/records/${part(entity)}/check`, { body })

@@ -6,6 +6,13 @@ export interface Notice {
   readonly id: number
   readonly text: string
   readonly tone: 'good' | 'bad' | 'info'
+  readonly action?: NoticeAction
+}
+
+/** What may be done about it while it is shown. */
+export interface NoticeAction {
+  readonly label: string
+  readonly run: () => unknown
 }
 
 let notices: readonly Notice[] = []
@@ -21,11 +28,11 @@ export function dismiss(id: number): void {
   change(notices.filter((notice) => notice.id !== id))
 }
 
-/** Bad news stays until it is dismissed. */
-export function tell(text: string, tone: Notice['tone'] = 'good'): void {
-  const notice = { id: ++last, text, tone }
+/** Bad news stays until it is dismissed; what something may be done about stays longer than the rest. */
+export function tell(text: string, tone: Notice['tone'] = 'good', action?: NoticeAction): void {
+  const notice = { id: ++last, text, tone, ...(action && { action }) }
   change([...notices.slice(-3), notice])
-  if (tone !== 'bad') setTimeout(() => dismiss(notice.id), 4500)
+  if (tone !== 'bad') setTimeout(() => dismiss(notice.id), action ? 15_000 : 4500)
 }
 
 const subscribe = (listener: () => void) => {
@@ -37,9 +44,21 @@ export function Notices() {
   const shown = useSyncExternalStore(subscribe, () => notices)
   return (
     <div className={css['notices']} role="status" aria-live="polite" aria-relevant="additions">
-      {shown.map(({ id, text, tone }) => (
+      {shown.map(({ id, text, tone, action }) => (
         <div key={id} className={css['notice']} data-tone={tone}>
           <span>{text}</span>
+          {action ? (
+            <button
+              type="button"
+              className={css['act']}
+              onClick={() => {
+                dismiss(id)
+                void action.run()
+              }}
+            >
+              {action.label}
+            </button>
+          ) : null}
           <button type="button" className={css['close']} aria-label="Dismiss" onClick={() => dismiss(id)}>
             ×
           </button>

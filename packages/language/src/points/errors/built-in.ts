@@ -116,6 +116,14 @@ export const BUILT_IN: readonly BuiltIn[] = [
     'Somebody else changed this while you were working on it.',
     'Compare the two versions and save again.',
   ),
+  entry(
+    'UNDO_CONFLICT',
+    409,
+    'What this would put back has been changed again since: {fields}.',
+    'Undo the later change first, or write the former value yourself.',
+  ),
+  entry('UNDO_NOT_POSSIBLE', 409, 'This cannot be undone: {why}.', '{instead}'),
+  entry('NOT_KEPT', 404, 'How it was then is no longer kept.', 'Choose a later moment.'),
   entry('ONLY_ONE', 409, 'There is exactly one of these.', 'Change the one that there is.'),
   entry('IN_USE', 409, 'Something else still refers to this.', 'Remove what refers to it first.'),
   // Input

@@ -7,7 +7,7 @@ import type { EntityView, RecordPageData, Screen } from '@ninefold/language'
 import { changeAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { wayBack } from '../../application/last-list.ts'
-import { deleteRecord } from '../../client/api.ts'
+import { deleteRecord, getHistory } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { ActionBar } from '../../lifecycle/action-bar.tsx'
@@ -24,6 +24,8 @@ import { textOf } from '../../values/text-of.ts'
 import { KeptFacts } from './kept-facts.tsx'
 import { PartsTable } from './parts-table.tsx'
 import { RecordFields } from './record-fields.tsx'
+import { Then } from './then.tsx'
+import { useUndo } from './use-undo.ts'
 import { useShownFields } from './use-shown-fields.ts'
 import css from './record.module.css'
 
@@ -34,9 +36,11 @@ export interface RecordPageProps {
   readonly entity: EntityView
   readonly data: RecordPageData
   readonly order: readonly string[]
+  /** It is shown as it was then. */
+  readonly at?: string
 }
 
-export function RecordPage({ screen, entity, data, order }: RecordPageProps) {
+export function RecordPage({ screen, entity, data, order, at }: RecordPageProps) {
   const application = useApplication()
   const { record, label, related } = data
   const lifecycle = application.lifecycle(entity.name)
@@ -52,6 +56,7 @@ export function RecordPage({ screen, entity, data, order }: RecordPageProps) {
       beside={state ? <Badge tone={stateTone(lifecycle, state.key)}>{state.label}</Badge> : null}
       actions={<RecordTools entity={entity} data={data} backTo={back?.to ?? '/'} />}
     >
+      {at === undefined ? null : <Then at={at} />}
       <ActionBar entity={entity} data={data} screen={screen} />
       <div className={css['columns']}>
         <div className={css['main']}>
@@ -70,7 +75,7 @@ export function RecordPage({ screen, entity, data, order }: RecordPageProps) {
           <ApprovalProgress entity={entity} actions={data.actions} />
           <KeptFacts record={record} related={related} />
           <Suspense fallback={<Skeleton rows={3} />}>
-            <History entity={entity} id={record.id} version={record.version ?? 0} related={related} />
+            <History entity={entity} id={record.id} />
           </Suspense>
         </aside>
       </div>
@@ -82,17 +87,24 @@ function RecordTools({ entity, data, backTo }: { entity: EntityView; data: Recor
   const application = useApplication()
   const client = useQueryClient()
   const change = data.may.update.length > 0 ? changeAddress(application, entity.name, data.record) : undefined
+  const undo = useUndo(entity, data.record.id)
   const remove = async () => {
     const yes = await confirm({
       title: `Delete ${data.label || entity.label}?`,
-      text: `This ${entity.label.toLowerCase()} and everything in it is removed. Its history stays with the administrators.`,
+      text: `This ${entity.label.toLowerCase()} and everything in it is removed. Its history is kept: whoever may delete it can bring it back, without its files.`,
       yes: 'Delete',
       danger: true,
     })
     if (!yes) return
     try {
       await deleteRecord(entity.path, data.record.id, data.record.version)
-      tell(`${data.label || entity.label} is deleted.`)
+      const deletion = await deletionOf(entity.path, data.record.id)
+      const here = location.pathname
+      const action =
+        deletion === undefined
+          ? undefined
+          : { label: 'Undo', run: async () => (await undo(deletion)) && (await go(here)) }
+      tell(`${data.label || entity.label} is deleted.`, 'good', action)
       await go(backTo)
       recordsChanged(client, entity.name)
     } catch (error) {
@@ -114,4 +126,10 @@ function RecordTools({ entity, data, backTo }: { entity: EntityView; data: Recor
       ) : null}
     </>
   )
+}
+
+/** The entry of the history that has just been made, where it may be undone. */
+async function deletionOf(entity: string, id: string): Promise<string | undefined> {
+  const page = await getHistory(entity, id).catch(() => undefined)
+  return page?.items.find(({ mayUndo }) => mayUndo)?.id
 }

@@ -7,6 +7,7 @@ import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { setQuery, usePlace } from '../../router/place.ts'
 import { RecordPage } from './record-page.tsx'
+import { Then } from './then.tsx'
 import { useRecord } from './use-record.ts'
 
 const RecordEditor = lazy(async () => ({ default: (await import('../form/record-editor.tsx')).RecordEditor }))
@@ -18,8 +19,9 @@ export interface RecordScreenProps {
 }
 
 export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
-  const { entity, data, error, retry } = useRecord(shows.entity, screen.route, shows.parameter, values)
   const { query } = usePlace()
+  const at = query.get('at') ?? undefined
+  const { entity, data, error, retry } = useRecord(shows.entity, screen.route, shows.parameter, values, at)
   if (!entity) {
     return (
       <Page title={screen.label} name={screen.label}>
@@ -31,6 +33,7 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
     return (
       <Page title={entity.label} name={entity.label}>
         <Failure error={error} again={retry} />
+        {at === undefined ? null : <Then at={at} />}
       </Page>
     )
   }
@@ -55,5 +58,14 @@ export function RecordScreen({ screen, shows, values }: RecordScreenProps) {
       </Suspense>
     )
   }
-  return <RecordPage key={data.record.id} screen={screen} entity={entity} data={data} order={shows.fields} />
+  return (
+    <RecordPage
+      key={data.record.id}
+      screen={screen}
+      entity={entity}
+      data={data}
+      order={shows.fields}
+      {...(at === undefined ? {} : { at })}
+    />
+  )
 }

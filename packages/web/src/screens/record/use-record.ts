@@ -16,6 +16,7 @@ export function useRecord(
   route: Route,
   parameterName: string | undefined,
   values: Readonly<Record<string, string>>,
+  at?: string,
 ): RecordState {
   const application = useApplication()
   const entity = application.entity(entityName)
@@ -33,7 +34,7 @@ export function useRecord(
     staleTime: Infinity,
   })
   const id = field === 'id' ? value : named.data?.id
-  const page = useRecordPage(entity, id)
+  const page = useRecordPage(entity, id, at)
   return {
     entity,
     data: page.data,
@@ -42,10 +43,11 @@ export function useRecord(
   }
 }
 
-export function useRecordPage(entity: EntityView | undefined, id: string | undefined) {
+/** `at`: as it was on that day, or at that moment. */
+export function useRecordPage(entity: EntityView | undefined, id: string | undefined, at?: string) {
   return useQuery({
-    queryKey: ['record', entity?.name, id],
-    queryFn: ({ signal }) => getRecordPage(entity?.path ?? '', id ?? '', signal),
+    queryKey: ['record', entity?.name, id, ...(at === undefined ? [] : [at])],
+    queryFn: ({ signal }) => getRecordPage(entity?.path ?? '', id ?? '', signal, at),
     enabled: entity !== undefined && id !== undefined,
     meta: { entities: entity ? shownEntities(entity) : [] },
   })

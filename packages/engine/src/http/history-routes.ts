@@ -1,0 +1,49 @@
+/** The history of a record: reading it, and undoing a change. */
+import { json, type Answer } from './answer.ts'
+import { jsonObject } from './body.ts'
+import { versionOf, withoutVersion } from './conditions.ts'
+import type { Exchange } from './exchange.ts'
+import { finding, Refusal } from '../refusal.ts'
+import { changedAnswer, closedQuery, entityOf, knows, withWarnings } from './record-routes.ts'
+import type { Route } from './route.ts'
+import { viewerOf } from './viewer.ts'
+
+async function history(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const entity = entityOf(exchange, asker)
+  closedQuery(exchange.query, ['cursor'])
+  const page = await exchange.running.records.history(
+    asker,
+    entity.name,
+    exchange.parameters[1]!,
+    exchange.query.get('cursor') ?? undefined,
+  )
+  if (viewerOf(exchange, asker).seesDocument) return json(page)
+  return json({ ...page, items: page.items.map(({ origin: _, ...entry }) => entry) })
+}
+
+async function undo(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const entity = entityOf(exchange, asker)
+  const [, id, entry] = exchange.parameters
+  const body = exchange.body === undefined ? {} : jsonObject(exchange.body)
+  withWarnings(exchange)
+  const version = versionOf(exchange, { body })
+  const unknown = Object.keys(withoutVersion(body))
+  const [first, ...rest] = unknown.map((name) => finding('FIELD_UNKNOWN', { field: name, parameters: { name } }))
+  if (first) throw new Refusal([first, ...rest])
+  const changed = await exchange.running.records.undo(asker, entity.name, id!, entry!, version)
+  return changedAnswer(exchange, asker, changed, 200)
+}
+
+export const historyRoutes = (): readonly Route[] => [
+  { method: 'GET', path: '/records/:/:/history', needs: 'nobody', handle: history },
+  {
+    method: 'POST',
+    path: '/records/:/:/history/:/undo',
+    needs: 'nobody',
+    body: 'json',
+    knock: knows('read'),
+    handle: undo,
+  },
+]

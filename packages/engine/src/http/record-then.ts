@@ -1,0 +1,28 @@
+/** A record as it was at the moment that an address names. */
+import { addToDate, instantOf, isDate, parseInstant, type RecordPageData, type WireRecord } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { refuse } from '../refusal.ts'
+import type { Exchange } from './exchange.ts'
+
+/** As it was; like the record as it is, with `include=page` with all that its page shows. */
+export async function recordThen(
+  { running, query }: Exchange,
+  asker: Asker,
+  entity: string,
+  id: string,
+  written: string,
+): Promise<WireRecord | RecordPageData> {
+  const at = momentOf(written, asker.timeZone)
+  if (at === null)
+    throw refuse('WRONG_TYPE', { field: 'at', parameters: { expected: 'a date, or a date and time with its zone' } })
+  const view = await running.records.at(asker, entity, id, at)
+  return query.get('include') === 'page' ? { ...view, actions: [] } : view.record
+}
+
+/** A date means the end of that day in the document's time zone. */
+function momentOf(written: string, timeZone: string): string | null {
+  if (!isDate(written)) return parseInstant(written)
+  const next = addToDate(written, { months: 0, days: 1, milliseconds: 0 })
+  const end = next === null ? null : instantOf(next, '00:00', timeZone)
+  return end === null ? null : new Date(Date.parse(end) - 1).toISOString()
+}

@@ -1,0 +1,291 @@
+/**
+ * A record as it was: from what it is now, or was when it was deleted, back through its history one entry after another.
+ *
+ * PAST-1  It shows what the asker may read today: of the record as it is now; of one that is gone, as it was when it went.
+ * PAST-2  Parts are shown with it, as they were. What is worked out of other records is left out: it was never kept.
+ * PAST-3  Before it was made, and after it was deleted, there is none. Further back than the history reaches, that is said.
+ */
+import {
+  isListType,
+  isOwnRead,
+  localText,
+  placeFields,
+  readValue,
+  writeValue,
+  type Field,
+  type Json,
+  type RecordValue,
+  type Value,
+  type Verb,
+  type WireRecord,
+} from '@ninefold/language'
+import { isSecret } from '../access/rights.ts'
+import { refuse } from '../refusal.ts'
+import type { Reader } from '../store/store.ts'
+import type { MutableRecord } from '../values/bare-record.ts'
+import { loadedFor } from './derivation.ts'
+import { emptyRecord, environmentOf, kept, type Surroundings } from './draft.ts'
+import { allows, evaluate } from './expressions.ts'
+import { entriesOf, type Changes, type HistoryRow } from './history.ts'
+import { labelsOf, relatedOf } from './labels.ts'
+import { ownPaths, pathsOf } from './loader.ts'
+import type { EntityModel, FieldModel, Model } from './model.ts'
+import type { One } from './one.ts'
+import type { RecordView } from './records.ts'
+import { changesOf } from './save.ts'
+import { setAnswers } from './set-answers.ts'
+import type { Work } from './work.ts'
+
+export interface PastContext extends Surroundings {
+  readonly ones: One
+  readonly workOf: (entity: EntityModel) => Work
+}
+
+/** Stored fields in wire values; what is nothing may be left out. */
+export type Wires = ReadonlyMap<string, Json>
+
+/** What is known of a record that the asker may read. */
+export interface Trace {
+  /** Newest first. */
+  readonly entries: readonly HistoryRow[]
+  /** As it is, or was when it was deleted. */
+  readonly last: Wires
+  readonly gone: boolean
+  /** Fields that the asker may read of it. */
+  readonly seen: ReadonlySet<string>
+  readonly createdAt: string | null
+  readonly createdBy: string | null
+}
+
+/** Undefined where there is none and never was, as where it may not be read. */
+export async function traceOf(c: PastContext, entity: EntityModel, id: string): Promise<Trace | undefined> {
+  const seen = await c.ones.readableFields(c.reader, c.asker, entity, id)
+  const loaded = await c.loader.load(c.reader, c.asker, entity, [id], ownPaths(c.model, entity))
+  const now = loaded.get(id)
+  if (now && !seen) return undefined
+  const entries = (await entriesOf(c.reader, id)).filter((entry) => entry.entity === entity.name)
+  const made = entries.at(-1)
+  if (now) {
+    const last = new Map(changesOf(c.workOf(entity), now, null).map(({ field, to }) => [field, to] as const))
+    const by = now['createdBy'] as RecordValue | null | undefined
+    return { entries, last, gone: false, seen: seen!, createdAt: textOf(now['createdAt']), createdBy: by?.id ?? null }
+  }
+  if (entries[0]?.what !== 'delete') return undefined
+  const last = wiresBefore(new Map(), entries.slice(0, 1))
+  const record = recordOf(c.workOf(entity), id, last)
+  const fields = await fieldsOfGone(c, entity, record, 'read')
+  if (!fields) return undefined
+  const begun = made?.what === 'create' ? { createdAt: made.at, createdBy: made.acting ?? made.who } : NOT_KNOWN
+  return { entries, last, gone: true, seen: fields, ...begun }
+}
+
+const NOT_KNOWN = { createdAt: null, createdBy: null }
+
+/** `entries`: newest first; the values before the last of them. */
+export function wiresBefore(now: Wires, entries: readonly HistoryRow[]): Wires {
+  const values = new Map(now)
+  for (const { changes } of entries) for (const { field, from } of changes) values.set(field, from)
+  return values
+}
+
+/** Those of the fields to which the verb is allowed on a record that is no more; undefined: it is not allowed at all. */
+export async function fieldsOfGone(
+  c: Surroundings,
+  { name, fields, ...entity }: EntityModel,
+  record: MutableRecord,
+  verb: Verb,
+): Promise<ReadonlySet<string> | undefined> {
+  const { plan, entities } = c.model
+  const said = [...plan.grants.filter((grant) => grant.verb === verb), ...plan.walls]
+  const reads = said.filter((each) => each.entity === name).flatMap(({ test }) => test.reads.filter(isOwnRead))
+  const of = { name, fields, ...entity }
+  const loaded = pathsOf(reads.flatMap((read) => loadedFor(entities, of, read)))
+  await c.loader.fill(c.reader, c.asker, of, [record], loaded)
+  const rights = c.model.rights(c.asker)
+  const rows = rights.rows(name, verb)
+  const conditions = fields.map((field) => [field.name, rights.field(name, verb, field.name)] as const)
+  const trees = [rows, ...conditions.map(([, one]) => one)].filter((one) => typeof one !== 'boolean')
+  const environment = environmentOf(c.asker, record, record)
+  const context = { ...environment.context, ...(await setAnswers(c, trees, environment)) }
+  const over = { ...environment, context }
+  if (!allows(rows, over)) return undefined
+  return new Set(conditions.filter(([, one]) => allows(one, over)).map(([field]) => field))
+}
+
+/** `at`: `YYYY-MM-DDTHH:MM:SS.sssZ`. NOT_FOUND where there was none then, NOT_KEPT where nobody knows any more. */
+export async function recordAt(c: PastContext, entity: EntityModel, id: string, at: string): Promise<WireRecord> {
+  const none = () => refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
+  const trace = await traceOf(c, entity, id)
+  if (!trace || (trace.createdAt !== null && trace.createdAt > at)) throw none()
+  const { entries } = trace
+  const place = entries.findIndex((entry) => entry.at <= at)
+  const reached = place < 0 ? undefined : entries[place]
+  if (reached?.what === 'delete') throw none()
+  if (!reached) {
+    if (entries.at(-1)?.what === 'create') throw none()
+    if (at < (await keptSince(c.reader, entity.name))) throw refuse('NOT_KEPT')
+  }
+  const later = place < 0 ? entries : entries.slice(0, place)
+  const wires = wiresBefore(trace.last, trace.gone ? later.filter((_, i) => i > 0) : later)
+  return { ...shownOf(c, entity, id, wires, trace.seen, at), ...aboutThen(trace, later.length) }
+}
+
+/** With how it is shown. Nothing may be done with it: it is over. */
+export async function viewAt(c: PastContext, entity: EntityModel, id: string, at: string): Promise<RecordView> {
+  const record = await recordAt(c, entity, id, at)
+  const related = await labelsOf(c.model, c.reader, c.asker, relatedOf(c.model, entity, [record as never]))
+  return { record, label: labelThen(c, entity, record), related, may: { update: [], delete: false } }
+}
+
+/** Of what the asker may read of it alone. */
+function labelThen({ asker, workOf }: PastContext, entity: EntityModel, { id, ...shown }: WireRecord): string {
+  const wires = Object.entries(shown).flatMap(([name, json]) => (json === undefined ? [] : [[name, json] as const]))
+  const record = recordOf(workOf(entity), id, new Map(wires))
+  const { shownAs } = entity.entity
+  const label = evaluate(shownAs, environmentOf(asker, record, null))
+  const texts = shownAs.reads.map((path) => record[path]).filter((value) => typeof value === 'string')
+  return typeof label === 'string' && label !== '' ? label : (texts[0] ?? '')
+}
+
+/** The moment before which entries of the history have been removed; '' where none was. */
+export async function keptSince(reader: Reader, entity: string): Promise<string> {
+  const text = `SELECT max(before) AS before FROM ninefold_history_gone WHERE entity IN ('', ?)`
+  return (await reader.one<{ before: string | null }>(text, [entity]))?.before ?? ''
+}
+
+/** Version and dates of the record, after all but the newest `later` entries. */
+function aboutThen({ entries, seen, createdAt, createdBy }: Trace, later: number): Readonly<Record<string, Json>> {
+  const touching = entries.slice(later).filter(touches)
+  const [newest] = touching
+  const by = touching.find(({ who }) => who !== null)
+  const about = {
+    createdAt,
+    createdBy,
+    updatedAt: newest?.at ?? createdAt,
+    updatedBy: by ? (by.acting ?? by.who) : createdBy,
+  }
+  const shown = Object.entries(about).filter(([name]) => seen.has(name))
+  const version = newest?.version ?? null
+  return { ...Object.fromEntries(shown), ...(version === null ? {} : { version }) }
+}
+
+/** An agreement alone leaves the record as it is. */
+const touches = ({ what, changes }: HistoryRow): boolean => what !== 'approve' || changes.length > 0
+
+const ABOUT = new Set(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
+
+function shownOf(
+  c: PastContext,
+  entity: EntityModel,
+  id: string,
+  wires: Wires,
+  seen: ReadonlySet<string>,
+  at: string,
+): WireRecord {
+  const record = recordOf(c.workOf(entity), id, wires)
+  const today = localText(at, c.asker.timeZone)?.slice(0, 10) ?? c.asker.today
+  const environment = { ...environmentOf(c.asker, record, record), now: at, today }
+  const shown = entity.fields.flatMap((field): (readonly [string, Json])[] => {
+    if (!seen.has(field.name) || ABOUT.has(field.name) || field.kind === 'rows' || field.kind === 'line') return []
+    if (field.kind === 'live') {
+      const { expr } = field.field.computed!
+      if (!standsAlone(c.model, entity, expr.reads)) return []
+      return [[field.name, writeValue(field.field.type, kept(field, evaluate(expr, environment)))]]
+    }
+    return [[field.name, shownWire(c.model, field, wires.get(field.name))]]
+  })
+  return { id, ...Object.fromEntries(shown) }
+}
+
+/** Do the paths lead no further than to the record's own fields and those of its parts? */
+const standsAlone = (model: Model, entity: EntityModel, reads: readonly string[]): boolean =>
+  reads.every((path) => {
+    const [name, ...rest] = path.split('.')
+    const field = entity.byName.get(name!)
+    if (!isOwnRead(path) || !field) return false
+    if (field.kind === 'parts')
+      return rest.length > 0 && standsAlone(model, model.entities.get(field.part)!, [rest.join('.')])
+    return field.kind === 'column' && rest.length === 0
+  })
+
+/** What stands in the history, as far as it fits the field as it is now, without what of its parts nobody reads. */
+export function shownWire(
+  model: Model,
+  { field, ...kind }: Pick<FieldModel, 'field' | 'kind'>,
+  wire: Json = null,
+): Json {
+  const nothing = isListType(field.type) ? [] : null
+  if (wire === null || isSecret(field)) return nothing
+  if (field.type.kind === 'parts') return partsWire(model, field.type.entity, wire)
+  if (kind.kind === 'column' && isMade(field)) return wire
+  const read = readValue(field.type, wire)
+  return read.ok || read.code !== 'WRONG_TYPE' ? wire : nothing
+}
+
+/** HIS-1. */
+export function seenChanges(
+  { model }: Pick<PastContext, 'model'>,
+  entity: EntityModel,
+  { seen }: Pick<Trace, 'seen'>,
+  { changes }: HistoryRow,
+): readonly Changes[] {
+  return changes.flatMap(({ field: name, from, to }) => {
+    const field = entity.byName.get(name)
+    if (!field || !seen.has(name)) return []
+    return [{ field: name, from: shownWire(model, field, from), to: shownWire(model, field, to) }]
+  })
+}
+
+function partsWire(model: Model, name: string, wire: Json): Json {
+  const part = model.entities.get(name)!
+  // Whether a wall lets a part be read depends on a row that may be gone.
+  if (!Array.isArray(wire) || hasReadWall(model, name)) return []
+  const fields = part.fields.filter(
+    (field) => field.kind !== 'live' && field.name !== 'id' && !placeFields(part.entity).includes(field.name),
+  )
+  return (wire as readonly Json[]).filter(isObject).map((item) => {
+    const known = fields.filter((field) => Object.hasOwn(item, field.name) && !isSecret(field.field))
+    const shown = known.map((field) => [field.name, shownWire(model, field, item[field.name])] as const)
+    return { id: item['id'] ?? '', ...Object.fromEntries(shown) }
+  })
+}
+
+const hasReadWall = ({ plan }: Model, entity: string): boolean =>
+  plan.walls.some((wall) => wall.entity === entity && (wall.verbs?.includes('read') ?? true))
+
+const isObject = (json: Json): json is Readonly<Record<string, Json>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+/** Made by the server, never read from what somebody sends. */
+const isMade = ({ type }: Field): boolean => ['sequence', 'slug', 'randomCode', 'file'].includes(type.kind)
+
+/** As expressions read it, and as a change stores it. What does not fit its field any more is nothing. */
+export function recordOf(work: Work, id: string, wires: Wires): MutableRecord {
+  const record = emptyRecord(work, id)
+  for (const field of work.entity.fields) {
+    const wire = wires.get(field.name) ?? null
+    if (wire === null || ABOUT.has(field.name)) continue
+    if (field.kind === 'parts') record[field.name] = partsOfWire(work, field.name, wire)
+    else if (field.kind === 'column' || (field.kind === 'link' && field.field.type.kind === 'many'))
+      record[field.name] = valueOf(field, wire)
+  }
+  return record
+}
+
+function partsOfWire(work: Work, list: string, wire: Json): Value {
+  const part = work.parts.find(({ field }) => field.name === list)!.work
+  const items = Array.isArray(wire) ? (wire as readonly Json[]).filter(isObject) : []
+  return items.map(({ id, ...fields }) =>
+    recordOf(part, typeof id === 'string' ? id : '', new Map(Object.entries(fields))),
+  )
+}
+
+function valueOf(field: FieldModel, wire: Json): Value {
+  const { type } = field.field
+  if (type.kind === 'file') return isObject(wire) ? (wire as unknown as Value) : null
+  if (isMade(field.field)) return typeof wire === 'string' || typeof wire === 'number' ? wire : null
+  const read = readValue(type, wire)
+  return read.ok ? kept(field, read.value) : kept(field, null)
+}
+
+const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)

@@ -1,0 +1,89 @@
+/**
+ * The history as one person may read it, newest first.
+ *
+ * HIS-1  Of each entry only the fields that the asker may read on the record today, in old values as in new ones.
+ * HIS-2  It says who did it, or that it was the clock, a link, somebody not signed in, or a demonstration; when, what was asked
+ *        for, and which document was running since when.
+ * HIS-3  Of a record that is gone, whoever might read it if it were there still reads its history.
+ */
+import type { HistoryEntry, HistoryPage } from '@ninefold/language'
+import { refuse } from '../refusal.ts'
+import type { Reader } from '../store/store.ts'
+import type { HistoryRow } from './history.ts'
+import { labelsOf, relatedOf, type Ref } from './labels.ts'
+import type { EntityModel } from './model.ts'
+import { seenChanges, traceOf, type PastContext } from './past.ts'
+import { mayUndo, rightsToUndo } from './undo.ts'
+
+const PAGE = 50
+
+/** `cursor`: `next` of the page before. NOT_FOUND where nothing of it may be read. */
+export async function readHistory(
+  c: PastContext,
+  entity: EntityModel,
+  id: string,
+  cursor?: string,
+): Promise<HistoryPage> {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
+  if (!Number.isSafeInteger(before)) throw refuse('CURSOR_INVALID', { field: 'cursor' })
+  const trace = await traceOf(c, entity, id)
+  if (!trace) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
+  const older = trace.entries.filter(({ number }) => number < before)
+  const rows = older.slice(0, PAGE)
+  const entries = rows.map((row) => ({ row, changes: seenChanges(c, entity, trace, row) }))
+  const records = entries.flatMap(({ changes }) =>
+    (['from', 'to'] as const).map((side) => ({
+      id,
+      ...Object.fromEntries(changes.map((one) => [one.field, one[side]])),
+    })),
+  )
+  const related = await labelsOf(c.model, c.reader, c.asker, [
+    ...peopleIn(rows),
+    ...relatedOf(c.model, entity, records),
+  ])
+  const since = await runningSince(c.reader, rows)
+  const rights = await rightsToUndo(c, entity, id, trace)
+  const person = (who: string | null) => (who === null ? null : { id: who, label: related[who]?.label ?? '' })
+  return {
+    items: entries.map(({ row, changes }): HistoryEntry => {
+      const { via, acting, asked, version, undoes, action, origin, document } = row
+      const said = asked.filter(({ field }) => field === undefined || trace.seen.has(field))
+      return {
+        id: String(row.number),
+        at: row.at,
+        who: person(row.who),
+        what: row.what,
+        changes,
+        document,
+        ...(via === null ? {} : { via }),
+        ...(acting === null ? {} : { as: person(acting)! }),
+        ...(action === null ? {} : { action }),
+        ...(said.length === 0 ? {} : { asked: said.map(({ name, label, value }) => ({ name, label, value })) }),
+        ...(version === null ? {} : { version }),
+        ...(undoes === null ? {} : { undoes: String(undoes) }),
+        ...(since.has(row) ? { documentAt: since.get(row)! } : {}),
+        ...(mayUndo(c, entity, trace, row, rights) ? { mayUndo: true } : {}),
+        ...(origin === null ? {} : { origin }),
+      }
+    }),
+    next: older.length > PAGE ? String(rows.at(-1)!.number) : null,
+    related,
+  }
+}
+
+const peopleIn = (rows: readonly HistoryRow[]): readonly Ref[] =>
+  rows.flatMap(({ who, acting }) => [who, acting].flatMap((id) => (id === null ? [] : [{ entity: 'User', id }])))
+
+/** When the document of each entry had come to run. */
+async function runningSince(reader: Reader, rows: readonly HistoryRow[]): Promise<ReadonlyMap<HistoryRow, string>> {
+  const documents = await reader.all<{ hash: string; at: string }>(
+    'SELECT hash, at FROM ninefold_document ORDER BY number DESC',
+  )
+  return new Map(
+    rows.flatMap((row) => {
+      const known = documents.filter(({ hash }) => hash === row.document)
+      const begun = known.find(({ at }) => at <= row.at) ?? known.at(-1)
+      return begun ? [[row, begun.at] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,23 @@
+// Says that a record is shown as it was, and leads back to how it is.
+import { Button } from '@mantine/core'
+import { useApplication } from '../../application/context.ts'
+import { Callout } from '../../parts/callout.tsx'
+import { setQuery } from '../../router/place.ts'
+
+export function Then({ at }: { at: string }) {
+  const { formats } = useApplication()
+  const isDay = at.length === 10
+  return (
+    <Callout
+      tone="info"
+      title={`As it was on ${isDay ? `${formats.date(at)}, at the end of the day` : formats.dateTime(at)}`}
+      action={
+        <Button variant="default" size="compact-sm" onClick={() => setQuery({ at: null }, {})}>
+          Show it as it is now
+        </Button>
+      }
+    >
+      <p>You see what you may read of it today. Nothing can be done with it here.</p>
+    </Callout>
+  )
+}

@@ -1,0 +1,26 @@
+// Undoing a change of a record, and telling what came of it.
+import { useQueryClient } from '@tanstack/react-query'
+import type { EntityView } from '@ninefold/language'
+import { undoChange } from '../../client/api.ts'
+import { recordsChanged } from '../../client/queries.ts'
+import { asRefusal } from '../../client/refusal.ts'
+import { tell } from '../../parts/notices.tsx'
+
+/** Takes the id of an entry of the history; resolves to whether it was undone. */
+export function useUndo({ name, path }: EntityView, id: string): (entry: string) => Promise<boolean> {
+  const client = useQueryClient()
+  return async (entry) => {
+    try {
+      const { warnings } = await undoChange(path, id, entry)
+      tell('It is undone.')
+      for (const { message } of warnings) tell(message, 'info')
+      return true
+    } catch (error) {
+      const { message, remedy } = asRefusal(error)
+      tell(`${message} ${remedy}`, 'bad')
+      return false
+    } finally {
+      recordsChanged(client, name)
+    }
+  }
+}

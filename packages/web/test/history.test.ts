@@ -1,0 +1,66 @@
+// What a record's page tells of its past: reasons, how it was, and undoing, a deletion too.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../tests/support/browser.ts'
+import { violations } from './support/axe.ts'
+import { act, createClaim } from './support/claims.ts'
+import { EXPENSES, openPage, runApplication, signedIn, type Running } from './support/running.ts'
+
+let browser: Browser
+let running: Running
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  running = await runApplication(EXPENSES, ['ada', 'max', 'eva'])
+  await running.call('ada', 'PATCH', `/api/records/user/${running.ids.eva}`, { manager: running.ids.max })
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await running?.close()
+})
+
+describe('the history of a record', () => {
+  it('tells why, shows how it was, and puts back what was', async () => {
+    const claim = await createClaim(running, 'eva', 'Train to Utrecht')
+    await act(running, 'eva', claim, 'submit')
+    await act(running, 'max', claim, 'reject', { reason: 'Which train?' })
+    await running.call('eva', 'PATCH', `/api/records/claim/${claim.id}`, { title: 'Train to Gouda' })
+    const context = await signedIn(browser, running, 'eva')
+    const { page, broken } = await openPage(context, `${running.base}/claims/${claim.number}`)
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByText('Which train?').waitFor()
+    expect(await violations(page)).toEqual([])
+
+    const first = history.getByRole('listitem').filter({ hasText: 'Created' })
+    await first.getByRole('button', { name: /As it was then/ }).click()
+    await page.getByRole('heading', { level: 1, name: /Train to Utrecht/ }).waitFor()
+    await page
+      .getByText(/^As it was on/)
+      .first()
+      .waitFor()
+    expect(await page.getByRole('link', { name: 'Change' }).count()).toBe(0)
+    expect(await history.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show it as it is now' }).click()
+    await page.getByRole('heading', { level: 1, name: /Train to Gouda/ }).waitFor()
+
+    await history.getByRole('button', { name: 'Undo Changed' }).click()
+    await page.getByRole('heading', { level: 1, name: /Train to Utrecht/ }).waitFor()
+    await history.getByText('Undone').first().waitFor()
+    expect(broken).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it('a deletion is undone where it was done', async () => {
+    const claim = await createClaim(running, 'eva', 'Taxi')
+    const context = await signedIn(browser, running, 'eva')
+    const { page, broken } = await openPage(context, `${running.base}/claims/${claim.number}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { level: 1, name: /Taxi/ }).waitFor()
+    expect(broken).toEqual([])
+    await context.close()
+  }, 60_000)
+})
