@@ -46,6 +46,7 @@ export { checkExpression, type CheckedExpression, type Place } from './expressio
 export { compileExpression } from './expression/evaluate.ts'
 export { childrenOf } from './expression/tree.ts'
 export { isOwnRead, readsOf } from './expression/reads.ts'
+export { replaceIn } from './proof/possible/trees.ts'
 export { placeFields, placesOf } from './plan/places.ts'
 export { describeType } from './expression/describe.ts'
 export { literalValue, valueLiteral } from './expression/literal.ts'

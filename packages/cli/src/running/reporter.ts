@@ -1,6 +1,6 @@
 // What the terminal says about a document: its problems, and what became of each new text.
 import { compile } from '@ninefold/language'
-import type { Problem, Severity, WireDocumentProblem } from '@ninefold/language'
+import type { Problem, RowExample, Severity, WireDocumentProblem } from '@ninefold/language'
 import type { DocumentPlace, Source } from '../sources/document.ts'
 import { fileNames } from '../sources/names.ts'
 import { problemReport } from '../terminal/problem-report.ts'
@@ -48,7 +48,7 @@ function withMarks(problems: readonly WireDocumentProblem[], sources: readonly S
 }
 
 function fromWire(problem: WireDocumentProblem, sources: readonly Source[]): Problem {
-  const { code, severity, message, why, help, place } = problem
+  const { code, severity, message, why, help, place, examples } = problem
   const text = sources.find((source) => source.file === place.file)?.text ?? ''
   const offset = (line: number, column: number) =>
     text
@@ -62,5 +62,9 @@ function fromWire(problem: WireDocumentProblem, sources: readonly Source[]): Pro
     start: offset(place.line, place.column),
     end: offset(place.endLine, place.endColumn),
   }
-  return { code, severity, message, why, help, span }
+  return { code, severity, message, why, help, span, ...(examples && { examples: examples.map(inWords) }) }
 }
+
+/** `Claim 7: 12.50`, or the id of what nobody has a name for. */
+const inWords = ({ record, label, value }: RowExample): string =>
+  `${label === '' ? record : label}${value === undefined ? '' : `: ${value}`}`

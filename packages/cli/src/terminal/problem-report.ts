@@ -70,6 +70,7 @@ function oneProblem(
     ...(other && second ? [`  ${style.faint(`${second.label}: ${address(other, named)}`)}`] : []),
     ...(other ? excerpt(other, style.blue, '-', style, columns) : []),
     ...say('  Also', alsoAt(problem.also ?? [], sources, named)),
+    ...say('  Rows', (problem.examples ?? []).join(' · ')),
     ...say('  Why', problem.why),
     ...say('  Help', problem.help),
     ...(problem.fix ? say('  Fix', problem.fix.title) : []),

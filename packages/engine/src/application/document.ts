@@ -32,7 +32,8 @@ export interface Latest {
 export const documentView = ({ open, assumptions }: Plan, { sources, problems, behind }: Latest): DocumentView => ({
   open,
   assumptions,
-  problems,
+  // What records hold is not everybody's who may see the document.
+  problems: problems.map(({ examples: _examples, ...problem }) => problem),
   behind,
   files: sources.map(({ file, text }) => ({ name: file, text })),
 })

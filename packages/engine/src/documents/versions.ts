@@ -29,8 +29,9 @@ export function migrationProblemInWords(problem: MigrationProblem, sources: read
   const nowhere: Origin = { file: sources[0]?.file ?? '', line: 1, column: 1, endLine: 1, endColumn: 1 }
   const place = problem.origin ?? nowhere
   const text = sources.find((source) => source.file === place.file)?.text ?? ''
-  const { code, severity, message, why, help } = problem
-  return { code, severity, message, why, help, place, line: lineOf(text, place.line) }
+  const { code, severity, message, why, help, examples } = problem
+  const few = examples.length > 0 && { examples }
+  return { code, severity, message, why, help, place, line: lineOf(text, place.line), ...few }
 }
 
 function lineAndColumn(text: string, offset: number): { line: number; column: number } {

@@ -14,7 +14,9 @@ export const stateTables: InternalTables = {
     ],
   ],
   names: {
-    columns: [{ table: 'ninefold_state', entity: 'entity', field: 'field', choices: ['state', 'previous'] }],
+    columns: [
+      { table: 'ninefold_state', entity: 'entity', field: 'field', choices: ['state', 'previous'], keyed: 'state' },
+    ],
   },
 }
 

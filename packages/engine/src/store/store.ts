@@ -98,12 +98,16 @@ export interface InternalTables {
   }
 }
 
-/** Columns of one internal table that hold an entity's name, a field of that entity, and choices (or states) of that field. */
+/**
+ * Columns of one internal table that hold an entity's name, a field of that entity, and choices (or states) of that field; those
+ * tables have the record's id in a column `record`. `keyed`: the one of `choices` that is part of the key.
+ */
 export interface NameColumns {
   readonly table: string
   readonly entity: string
   readonly field?: string
   readonly choices?: readonly string[]
+  readonly keyed?: string
 }
 
 export type Rename =

@@ -411,7 +411,7 @@ describe('what was taken out', () => {
   it('a field that comes back required needs a default only where nothing was kept', async () => {
     await done(without('Size', 'keep'))
     expect(await refused(fields('Size', '| Size | integer | yes | | |'))).toEqual(['MIG-005 1'])
-    expect(await refused(fields('Size', '| Size | text | | | |'))).toEqual(['MIG-003 1'])
+    expect(await refused(fields('Size', '| Size | date | | | |'))).toEqual(['MIG-003 1'])
     expect(await refused(fields('Size', '| Size | integer (1–4) | | | |'))).toEqual(['MIG-007 1'])
     await done(fields('Size', '| Size | integer | yes | `7` | |'))
     expect(await column('SELECT "size" FROM "Box" ORDER BY "id"')).toEqual([5, 7])
@@ -475,9 +475,15 @@ describe('what is refused', () => {
   })
 
   it('MIG-003: a type changes under values', async () => {
-    expect(await refused(fields('Name', '| Name | integer | yes | | |'))).toEqual(['MIG-003 2'])
-    expect(await refused(fields('Weight', '| Weight | decimal (6.0) | | | |'))).toEqual(['MIG-003 1'])
-    expect(await refused(fields('Price', '| Price | money in USD | | | |'))).toEqual(['MIG-003 1'])
+    expect(await refused(fields('Size', '| Size | date | | | |'))).toEqual(['MIG-003 1'])
+    expect(await refused(fields('Weight', '| Weight | percent | | | |'))).toEqual(['MIG-003 1'])
+    expect(await refused(fields('Keeper', '| Keeper | integer | | | |'))).toEqual(['MIG-003 1'])
+  })
+
+  it('MIG-012: a value cannot become one of the new type', async () => {
+    expect(await refused(fields('Name', '| Name | integer | yes | | |'))).toEqual(['MIG-012 2'])
+    expect(await refused(fields('Weight', '| Weight | decimal (6.0) | | | |'))).toEqual(['MIG-012 1'])
+    expect(await refused(fields('Price', '| Price | money in USD | | | |'))).toEqual(['MIG-012 1'])
   })
 
   it('MIG-004: a choice goes that records hold', async () => {
@@ -509,7 +515,7 @@ describe('what is refused', () => {
 
   it('MIG-009: an entity with records becomes a part, or a part one of its own', async () => {
     const line = '### Line\n\n- Part of: Box, as Lines\n'
-    expect(await refused(document().replace(line, '### Line\n'))).toContain('MIG-009 1')
+    expect(await refused(document().replace(line, '### Line\n'))).toEqual(['MIG-002 1'])
     const more = '### Shed\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n'
     await done(document({ more }))
     expect(await refused(document({ more }).replace(line, line.replace('Box', 'Shed')))).toEqual(['MIG-009 1'])
@@ -531,7 +537,7 @@ describe('what is refused', () => {
     expect(await help(fields('Price'))).toContain('`- Removed: Price (keep)` under its entity')
     expect(await help(document({ name: 'Crate' }))).toContain('`- Was: Box`')
     expect(await help(document({ name: 'Crate' }))).toContain('`- Removed: Box (keep)` directly under point 3')
-    expect(await help(fields('Kind', '| Kind | one of: huge, small | | | |'))).toContain('`new name (was: big)`')
+    expect(await help(fields('Kind', '| Kind | one of: huge, small | | | |'))).toContain('`(was big)`')
   })
 
   it('all of them come at once, each with its place, and nothing is done', async () => {

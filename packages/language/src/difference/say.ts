@@ -34,7 +34,7 @@ export function matched<T>(was: readonly T[], now: readonly T[], key: (one: T) =
 /** The same in meaning: places, wording and help apart, and what an expression or a column says of its own type. */
 export const sameMeaning = (one: unknown, other: unknown): boolean => meaningOf(one) === meaningOf(other)
 
-const WORDING = new Set(['origin', 'help', 'source', 'label', 'was', 'choicesWere', 'reads'])
+const WORDING = new Set(['origin', 'help', 'source', 'label', 'was', 'choicesWere', 'oldRecords', 'reads'])
 
 export const meaningOf = (value: unknown): string =>
   JSON.stringify(value ?? null, function (this: object, key, inner: unknown) {

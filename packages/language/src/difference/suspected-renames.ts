@@ -59,7 +59,7 @@ function choices(was: Entity, now: Entity): readonly Difference[] {
   return matched(was.fields, now.fields, ({ name }) => name).both.flatMap((pair) => {
     const [old, next] = [optionsOf(pair.was), optionsOf(pair.now)]
     const { gone, added } = matched(old, next, ({ key }) => key)
-    const told = Object.keys(pair.now.choicesWere ?? {})
+    const told = (pair.now.choicesWere ?? []).map(({ from }) => from)
     return gone
       .filter(({ key }) => !told.includes(key))
       .flatMap(({ key, label }): readonly Difference[] => {

@@ -150,8 +150,13 @@ export interface Field {
   /** Not written in the document: `id`, `status`, … and `name`, `email` of User when the document does not list them. */
   readonly system: boolean
   readonly was: readonly string[]
-  /** `was` of a choice: old key → new key. */
-  readonly choicesWere?: Readonly<Record<string, string>>
+  /** Of choices: what they were called before. `when`: of several that come out of one, the first that fits the record. */
+  readonly choicesWere?: readonly { readonly from: string; readonly to: string; readonly when?: Expr }[]
+  /**
+   * What it holds in records that were there before, where they have nothing in it. `was`: the type that it had, where the
+   * expression makes the new value out of the old one (`was`).
+   */
+  readonly oldRecords?: { readonly expr: Expr; readonly was?: FieldType }
 }
 
 // The declared types of fields stand with the value types, in `values/field-type.ts`.

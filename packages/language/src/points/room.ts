@@ -16,6 +16,7 @@ import type { Type } from '../expression/type.ts'
 import type { Assumption, PartPlace, Settings } from '../plan/plan.ts'
 import type { Problem, Span } from '../problem/problem.ts'
 import type { FieldType } from '../values/field-type.ts'
+import type { Formerly } from './formerly.ts'
 import type { Notes } from './notes.ts'
 
 /** A name as it stands in the document, or a text. */
@@ -86,7 +87,7 @@ export interface LifecycleName {
   readonly states: readonly {
     readonly key: string
     readonly label: string
-    readonly was?: readonly string[]
+    readonly was?: readonly Formerly[]
     readonly span: Span
   }[]
   readonly initial?: string

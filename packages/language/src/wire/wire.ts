@@ -238,6 +238,17 @@ export interface WireDocumentProblem {
   readonly place: Origin
   /** The line as it stands in the text. */
   readonly line: string
+  /** A few of the records that stand in the way. For whoever runs the server alone: over HTTP they are left out. */
+  readonly examples?: readonly RowExample[]
+}
+
+/** A record that stands in the way of a change of the document. */
+export interface RowExample {
+  readonly record: string
+  /** As people know it; '' where nothing is known of it. */
+  readonly label: string
+  /** What it holds, in short; absent where that is not the matter, or is not for anybody's eyes. */
+  readonly value?: string
 }
 
 export interface InboxEntry {

@@ -1,5 +1,12 @@
 /** Tells the SQL of expressions where the fields of a plan lie. */
-import { currencyDigits, type Entity, type Plan, type SqlEntity, type SqlField } from '@ninefold/language'
+import {
+  currencyDigits,
+  type Entity,
+  type FieldType,
+  type Plan,
+  type SqlEntity,
+  type SqlField,
+} from '@ninefold/language'
 import { columnForm, type ColumnForm } from './column.ts'
 import { linkOf, placeOf } from './names.ts'
 
@@ -34,13 +41,18 @@ function sqlField(plan: Plan, entity: Entity, field: Entity['fields'][number]): 
     return { kind: 'rows', entity: type.entity, column, ...(type.slot !== undefined && { slot: type.slot }) }
   }
   if (type.kind === 'line') return { kind: 'line', entity: type.entity, up: type.up, ...stepsOf(plan, entity, type.by) }
-  if (type.kind === 'writtenDecimal') return { kind: 'column', column: field.name, written: true }
   const form = columnForm(type, currencyDigits)
-  return form && columnField(field.name, form)
+  return form && columnField(field.name, type, form)
 }
 
-function columnField(column: string, form: ColumnForm): SqlField {
-  if (form.kind === 'list') return { ...columnField(column, form.of), kind: 'values' } as SqlField
+/** A column that holds values of this type. */
+export function columnField(column: string, type: FieldType, form: ColumnForm): SqlField {
+  if (type.kind === 'writtenDecimal') return { kind: 'column', column, written: true }
+  return formField(column, form)
+}
+
+function formField(column: string, form: ColumnForm): SqlField {
+  if (form.kind === 'list') return { ...formField(column, form.of), kind: 'values' } as SqlField
   if (form.kind === 'scaled') return { kind: 'column', column, scale: form.scale, digits: form.digits }
   return { kind: 'column', column }
 }

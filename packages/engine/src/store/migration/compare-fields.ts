@@ -2,17 +2,22 @@
 import { placesOf, type Entity, type Field } from '@ninefold/language'
 import { columnOf } from '../layout/column-of.ts'
 import { layout } from '../layout/layout.ts'
-import { POSITION } from '../layout/names.ts'
+import { linkOf, POSITION } from '../layout/names.ts'
 import { quoted, type Table } from '../layout/table.ts'
 import type { Statement } from '../store.ts'
-import { compareField, oldRows, renamedChoices, type Comparing } from './compare-field.ts'
+import { choicesNamed } from './choices.ts'
+import { compareField, oldRows, type Comparing } from './compare-field.ts'
 import { defaultValue } from './defaults.ts'
+import { isOpen, rowsThat, type Rows } from './examples.ts'
 import { fateOfField } from './fate.ts'
+import { formerOf, idsOf, wasApplied, type Former } from './former.ts'
 import { forget, keepField, keptRows, keptValues } from './kept.ts'
 import { isCalled, matchFields, type EntityMatch, type FieldMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
 import { dropped, renameChoices, renameField } from './renames.ts'
 import { countRows, holdsSomething } from './rows.ts'
+import { selected } from './stored-value.ts'
+import { typeName } from './type-name.ts'
 import { actions, step, type Action, type Planned, type PlannedStep } from './step.ts'
 
 /** What a column of the new table is filled with, over the old row. */
@@ -23,46 +28,49 @@ interface Copied {
 
 /** What one field asks for. `after`: once the table stands as it should. */
 interface FieldPlanned extends Planned {
+  readonly former: readonly (Copied & { readonly former: Former })[]
   readonly after: readonly PlannedStep[]
   readonly copy: readonly Copied[]
   readonly reshaped: boolean
 }
 
-const NOTHING: FieldPlanned = { steps: [], problems: [], after: [], copy: [], reshaped: false }
+const NOTHING: FieldPlanned = { steps: [], problems: [], former: [], after: [], copy: [], reshaped: false }
 
 export async function compareFields(
   c: Comparing,
   match: EntityMatch,
   rows: number,
-): Promise<Planned & { readonly copy: readonly Copied[] }> {
+): Promise<Planned & { readonly table: Table; readonly copy: readonly Copied[] }> {
   const { now } = match
   const was = match.was!
-  const { matches, gone } = matchFields(was, now, c.kept.fields.get(was.name))
+  const { matches, gone } = matchFields(match, c.kept.fields.get(was.name))
   const all: FieldPlanned[] = []
   for (const one of matches) {
-    if (!columnOf(now, one.now)) continue
-    all.push(await fieldStays(c, match, one, rows), await fill(c, match, one, rows))
+    if (columnOf(now, one.now)) all.push(await fieldStays(c, match, one, rows), await fill(c, match, one, rows))
+    else if (one.was && columnOf(was, one.was)) all.push(await columnEnds(c, match, one as Known, rows))
   }
-  for (const field of gone) if (columnOf(was, field)) all.push(await fieldGoes(c, match, field))
+  for (const field of gone)
+    if (columnOf(was, field) && !endsWithPlace(match, field)) all.push(await fieldGoes(c, match, field))
   all.push(keptFieldsGo(c, match, matches))
-  const copy = [
-    ...(now.partOf ? [{ column: POSITION, from: quoted(POSITION) }] : []),
-    ...all.flatMap((one) => one.copy),
-  ]
-  const reshaped = !match.kept && all.some((one) => one.reshaped)
+  const former = all.flatMap((one) => one.former)
+  const copy = [...placed(c, match), ...all.flatMap((one) => one.copy), ...former]
+  const reshaped =
+    !match.kept && (all.some((one) => one.reshaped) || !was.partOf !== !now.partOf || match.whole !== undefined)
+  const described = layout(c.now).find(({ name }) => name === now.name)!
+  const table = { ...described, columns: [...described.columns, ...former.map((one) => one.former.column)] }
   return {
     steps: [
       ...all.flatMap(({ steps }) => steps),
-      ...(reshaped ? [rebuild(c, now, copy, rows)] : []),
+      ...(reshaped ? [rebuild(now, table, copy, rows)] : []),
       ...all.flatMap(({ after }) => after),
     ],
     problems: all.flatMap(({ problems }) => problems),
+    table,
     copy,
   }
 }
 
-function rebuild(c: Comparing, entity: Entity, copy: readonly Copied[], rows: number): PlannedStep {
-  const table = layout(c.now).find(({ name }) => name === entity.name)!
+function rebuild(entity: Entity, table: Table, copy: readonly Copied[], rows: number): PlannedStep {
   const kept = new Set(table.columns.map((column) => column.name))
   const anew: Action = { kind: 'rebuild', table, copy: copy.filter((one) => kept.has(one.column)) }
   return step(`The table of ${entity.label} is made anew with all its records.`, rows, entity.origin, [anew])
@@ -73,6 +81,8 @@ async function fieldStays(c: Comparing, match: EntityMatch, one: FieldMatch, row
   const was = match.was!
   const column = columnOf(entity, one.now)!
   const label = `${entity.label}: ${one.now.label}`
+  if (one.was?.type.kind === 'many' && !one.kept && !match.kept && one.now.type.kind === 'reference')
+    return listEnds(c, match, one as Known, rows)
   if (!one.was || !columnOf(was, one.was)) {
     const added: Action[] = column.notNull ? [] : [{ kind: 'addColumn', table: entity.name, column }]
     const steps = match.kept ? [] : [step(`${label} is new.`, 0, one.now.origin, added)]
@@ -87,11 +97,11 @@ async function fieldStays(c: Comparing, match: EntityMatch, one: FieldMatch, row
     : [{ kind: 'renameColumn', table: entity.name, from: one.was.name, to: one.now.name }]
   const text = `${was.label}: ${one.was.label} is called ${one.now.label} now.`
   // The old table's column has its new name by then; what was set aside has not.
-  const source = (from: string) => (match.kept ? from : from.replace(quoted(one.was!.name), quoted(one.now.name)))
+  const source = (from: string) => (match.kept ? from : from.replaceAll(quoted(one.was!.name), quoted(one.now.name)))
   return {
     steps: renamed ? [step(text, rows, one.now.origin, [...move, ...names])] : [],
     problems: change.problems,
-    after: choicesRenamed(c, entity, one as Known),
+    ...passing(c, match, one as Known, change.former, source(quoted(one.was.name)), rows),
     copy: change.from === undefined ? [] : [{ column: one.now.name, from: source(change.from) }],
     reshaped: change.reshaped,
   }
@@ -99,11 +109,85 @@ async function fieldStays(c: Comparing, match: EntityMatch, one: FieldMatch, row
 
 type Known = FieldMatch & { readonly was: Field }
 
-function choicesRenamed(c: Comparing, entity: Entity, { now, was }: Known): readonly PlannedStep[] {
-  const names = renamedChoices(now, was)
-  if (Object.keys(names).length === 0) return []
-  const text = `${entity.label}: choices of ${now.label} get their new names.`
-  return [step(text, 0, now.origin, renameChoices(c, entity, now, was, names))]
+/** What happens to its values when the rows stand. `from`: where the old ones are read. */
+function passing(
+  c: Comparing,
+  { now: entity }: EntityMatch,
+  one: Known,
+  former: Former | undefined,
+  from: string,
+  rows: number,
+): Pick<FieldPlanned, 'former' | 'after'> {
+  if (!former) return { former: [], after: choicesRenamed(c, entity, one, rows) }
+  const { now, was } = one
+  const convert: Action = { kind: 'convert', entity, field: now, former }
+  const text = `${entity.label}: ${now.label} becomes ${typeName(now.type)}; it was ${typeName(was.type)}.`
+  const release = actions('release', [{ text: dropColumn(entity.name, former.column.name), values: [] }])
+  return {
+    former: [{ column: former.column.name, from, former }],
+    after: [step(text, rows, now.origin, [convert, ...release])],
+  }
+}
+
+/** The same in both databases. */
+const dropColumn = (table: string, column: string): string =>
+  `ALTER TABLE ${quoted(table)} DROP COLUMN ${quoted(column)}`
+
+function choicesRenamed(c: Comparing, entity: Entity, { now, was }: Known, rows: number): readonly PlannedStep[] {
+  const names = choicesNamed(now, was)
+  if (names.length === 0) return []
+  const text = `${entity.label}: choices of ${now.label} become ${[...new Set(names.map(({ to }) => to))].join(', ')}.`
+  return [step(text, rows, now.origin, renameChoices(c, entity, now, names))]
+}
+
+/** It has no column any more: it is worked out at each reading, or a list of records. */
+async function columnEnds(c: Comparing, match: EntityMatch, one: Known, rows: number): Promise<FieldPlanned> {
+  const { now, was } = one
+  if (one.kept) return NOTHING
+  const { problems, former } = await compareField(c, match, now, was, oldRows(c, match))
+  const names = was.name === now.name ? [] : renameField(c, match.now, was.name, now.name)
+  const steps =
+    names.length > 0
+      ? [step(`${match.was!.label}: ${was.label} is called ${now.label} now.`, rows, now.origin, names)]
+      : []
+  return { ...NOTHING, steps, problems, ...passing(c, match, one, former, quoted(was.name), rows), reshaped: true }
+}
+
+/** A list of records becomes one record. Those that hold several stand in the way. */
+async function listEnds(c: Comparing, match: EntityMatch, one: Known, rows: number): Promise<FieldPlanned> {
+  const { now, was } = one
+  const link = linkOf(c.was, match.was!, was)!
+  const former = formerOf(c, match.now, now, was)
+  if (!former) return NOTHING
+  const several = `SELECT ${quoted(link.from)} FROM ${quoted(link.table)} GROUP BY ${quoted(link.from)} HAVING count(*) > 1`
+  const found = await rowsThat(c, match, { table: oldRows(c, match), condition: `"id" IN (${several})` })
+  const types = { from: typeName(was.type), to: typeName(now.type) }
+  const what = `${match.now.label}: ${now.label}`
+  const problems = found.rows > 0 ? [migrationProblem('MIG-012', { what, ...found, ...types }, now.origin)] : []
+  const ids = idsOf(c.statements, match.now.name, link)
+  return { ...NOTHING, problems, ...passing(c, match, one, former, ids, rows), reshaped: true }
+}
+
+/** What every record has that stands by itself, and no part: it begins and ends with that. */
+const beginsWithPlace = ({ now, was }: EntityMatch, { name, system }: Field): boolean =>
+  was!.partOf !== undefined && now.partOf === undefined && system && OWN.has(name)
+const endsWithPlace = ({ now, was }: EntityMatch, { name, system }: Field): boolean =>
+  was!.partOf === undefined && now.partOf !== undefined && system && OWN.has(name)
+
+const OWN: ReadonlySet<string> = new Set(['version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
+
+/** Where its records stand, where that is another place than before: in their whole in the order of their making, or by themselves. */
+function placed(c: Comparing, { now, was, whole, kept }: EntityMatch): readonly Copied[] {
+  const begins = was!.partOf && !now.partOf
+  if (begins)
+    return [
+      { column: 'version', from: '1' },
+      ...['createdAt', 'updatedAt'].map((column) => ({ column, from: `'${c.at}'` })),
+    ]
+  if (!now.partOf) return []
+  if (whole === undefined) return [{ column: POSITION, from: quoted(POSITION) }]
+  const [column, order] = [quoted(kept ? whole : now.partOf.whole), was!.partOf ? POSITION : 'createdAt']
+  return [{ column: POSITION, from: `row_number() OVER (PARTITION BY ${column} ORDER BY ${quoted(order)}, "id") - 1` }]
 }
 
 /** Set aside earlier, described again. */
@@ -112,11 +196,17 @@ async function fieldReturns(c: Comparing, match: EntityMatch, one: Known): Promi
   const source = keptValues(c.statements, match.was!.name, one.was)
   const change = await compareField(c, match, one.now, one.was, source)
   const [column, table] = [quoted(one.now.name), quoted(entity.name)]
+  const filled = change.former ? quoted(change.former.column.name) : column
+  const from = change.former ? quoted(one.was.name) : (change.from ?? 'NULL')
   const values = keptValues(c.statements, entity.name, one.was)
-  const text = `UPDATE ${table} SET ${column} = (SELECT ${change.from ?? 'NULL'} FROM ${values} AS k WHERE k."id" = ${table}."id")
+  const text = `UPDATE ${table} SET ${filled} = (SELECT ${from} FROM ${values} AS k WHERE k."id" = ${table}."id")
     WHERE "id" IN (SELECT "id" FROM ${values} AS k)`
   const back: Action[] = [
-    { kind: 'addColumn', table: entity.name, column: columnOf(entity, one.now)! },
+    ...[columnOf(entity, one.now)!, ...(change.former ? [change.former.column] : [])].map((added): Action => ({
+      kind: 'addColumn',
+      table: entity.name,
+      column: added,
+    })),
     ...actions('bring', [{ text, values: [] }]),
     ...actions('settle', [...loosened(entity, [one.now]), ...forget(entity.name, one.was.name)]),
   ]
@@ -127,7 +217,7 @@ async function fieldReturns(c: Comparing, match: EntityMatch, one: Known): Promi
       step(`${entity.label}: ${one.now.label} comes back with what was stored in it.`, rows, one.now.origin, back),
     ],
     problems: change.problems,
-    after: choicesRenamed(c, entity, one),
+    after: passing(c, match, one, change.former, '', rows).after,
   }
 }
 
@@ -177,7 +267,15 @@ async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promis
   if (rows > 0 && fate === 'keep' && !match.kept)
     return one(`${label} is set aside.`, ...actions('keep', keepField(c.statements, now.name, field)))
   if (rows === 0) return one(`${label} goes; nothing is stored in it.`)
-  return { ...NOTHING, problems: [migrationProblem('MIG-002', { what: label, name: field.label, rows }, now.origin)] }
+  const found = await rowsThat(c, match, {
+    table: oldRows(c, match),
+    condition,
+    ...(isOpen(field.type) && { value: selected(columnOf(was, field)!) }),
+  })
+  return {
+    ...NOTHING,
+    problems: [migrationProblem('MIG-002', { what: label, name: field.label, ...found }, now.origin)],
+  }
 }
 
 /** What was set aside earlier, and is to be dropped now. */
@@ -208,19 +306,25 @@ async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, rows: num
     if (before === JSON.stringify(field.computed.expr.tree)) return NOTHING
     return after(`${label} is worked out for every record.`, rows, 'compute')
   }
-  const stored = was && columnOf(match.was!, was)
+  const stored = was && (columnOf(match.was!, was) || was.type.kind === 'many')
   if (field.system && field.name === 'slot') return slotOf(match, field)
   if (field.type.kind === 'sequence' || field.type.kind === 'slug' || field.type.kind === 'randomCode') {
     return stored && !one.kept ? NOTHING : after(`${label} is given to every record, oldest first.`, rows, 'number')
   }
+  if (beginsWithPlace(match, field)) return NOTHING
   const isState = c.now.lifecycles.some((l) => l.entity === entity.name && l.field === field.name)
-  if (!isState && (!field.required || field.required.when)) return NOTHING
-  const empty = stored ? await emptyRows(c, match, one as Known) : rows
-  if (empty === 0) return NOTHING
-  if (!isState && (!field.default || defaultValue(c.now, field) === null)) {
-    return { ...NOTHING, problems: [migrationProblem('MIG-005', { what: label, rows: empty }, field.origin)] }
+  const said = field.oldRecords && !field.oldRecords.was
+  // Said for the first time: then also where nothing is demanded.
+  const fresh = said && !wasApplied(field, was)
+  if (!isState && !fresh && (!field.required || field.required.when)) return NOTHING
+  const empty = stored ? await emptyRows(c, match, one as Known) : { rows, examples: [] }
+  if (empty.rows === 0) return NOTHING
+  if (!isState && !said && (!field.default || defaultValue(c.now, field) === null)) {
+    const found = stored ? empty : await rowsThat(c, match, { table: oldRows(c, match), condition: '1 = 1' })
+    return { ...NOTHING, problems: [migrationProblem('MIG-005', { what: label, ...found }, field.origin)] }
   }
-  return after(`${label} gets its default where it is empty.`, empty, 'fill')
+  const what = said ? `what old records hold` : 'its default'
+  return after(`${label} gets ${what} where it is empty.`, empty.rows, 'fill')
 }
 
 /** Parts that stood in one list are in that one of several. */
@@ -232,9 +336,16 @@ function slotOf({ now, was }: EntityMatch, field: Field): FieldPlanned {
   return { ...NOTHING, after: [step(`${now.label} may stand in several lists now.`, 0, field.origin, settle)] }
 }
 
-function emptyRows(c: Comparing, match: EntityMatch, { was, kept }: Known): Promise<number> {
+function emptyRows(c: Comparing, match: EntityMatch, { was, kept }: Known): Promise<Rows> {
+  const link = was.type.kind === 'many' ? linkOf(c.was, match.was!, was) : undefined
+  const table = oldRows(c, match)
+  if (link)
+    return rowsThat(c, match, {
+      table,
+      condition: `"id" NOT IN (SELECT ${quoted(link.from)} FROM ${quoted(link.table)})`,
+    })
   const condition = holdsSomething(was, quoted(was.name))
-  if (!kept) return countRows(c.reader, oldRows(c, match), `NOT (${condition})`)
+  if (!kept) return rowsThat(c, match, { table, condition: `NOT (${condition})` })
   const filled = `SELECT "id" FROM ${keptValues(c.statements, match.was!.name, was)} AS k WHERE ${condition}`
-  return countRows(c.reader, oldRows(c, match), `"id" NOT IN (${filled})`)
+  return rowsThat(c, match, { table, condition: `"id" NOT IN (${filled})` })
 }

@@ -4,12 +4,14 @@ import { layout } from '../layout/layout.ts'
 import { linkOf, type Link } from '../layout/names.ts'
 import { quoted } from '../layout/table.ts'
 import type { Comparing } from './compare-field.ts'
+import { formerOf } from './former.ts'
 import { fateOfEntity, fateOfField } from './fate.ts'
 import { forget, keepLinks, keptLinks } from './kept.ts'
 import { matchFields, type EntityMatch, type FieldMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
 import { dropped } from './renames.ts'
 import { countRows } from './rows.ts'
+import { typeName } from './type-name.ts'
 import { actions, step, type Action, type Planned, type PlannedStep } from './step.ts'
 
 export async function compareLinks(c: Comparing, matches: readonly EntityMatch[]): Promise<Planned> {
@@ -38,10 +40,10 @@ export async function compareLinks(c: Comparing, matches: readonly EntityMatch[]
   }
 }
 
-const fieldsOf = (c: Comparing, { now, was }: EntityMatch): readonly FieldMatch[] =>
-  was
-    ? matchFields(was, now, c.kept.fields.get(was.name)).matches
-    : now.fields.map((field): FieldMatch => ({ now: field, was: undefined }))
+const fieldsOf = (c: Comparing, match: EntityMatch): readonly FieldMatch[] =>
+  match.was
+    ? matchFields(match, c.kept.fields.get(match.was.name)).matches
+    : match.now.fields.map((field): FieldMatch => ({ now: field, was: undefined }))
 
 const oldLink = (c: Comparing, match: EntityMatch, { was, kept }: FieldMatch): Link | undefined =>
   was?.type.kind === 'many' && !kept && !match.kept ? linkOf(c.was, match.was!, was) : undefined
@@ -90,11 +92,21 @@ async function linkGoes(
   link: Link,
 ): Promise<Planned> {
   const rows = await countRows(c.reader, quoted(link.table))
-  const now = matches.find(({ was, kept }) => was === entity && !kept)?.now
+  const match = matches.find(({ was, kept }) => was === entity && !kept)
+  const now = match?.now
   const fate = now ? fateOfField(now, field) : fateOfEntity(c.now, c.gone, entity)
   const name = now?.name ?? entity.name
   const label = `${entity.label}: ${field.label}`
   const drop: Action = { kind: 'dropTable', name: link.table }
+  const next = match && fieldsOf(c, match).find(({ was }) => was === field)?.now
+  if (rows > 0 && next && formerOf(c, match.now, next, field)) {
+    const release = actions('release', [{ text: c.statements.dropTable(link.table), values: [] }])
+    return { steps: [step(`${label} passes over.`, rows, next.origin, release)], problems: [] }
+  }
+  if (rows > 0 && next && next.type.kind !== 'many') {
+    const types = { from: typeName(field.type), to: typeName(next.type) }
+    return { steps: [], problems: [migrationProblem('MIG-003', { what: label, rows, ...types }, next.origin)] }
+  }
   if (rows > 0 && fate === 'keep') {
     const keep = actions('keep', keepLinks(c.statements, name, field, link))
     return { steps: [step(`${label} is set aside.`, rows, undefined, [...keep, drop])], problems: [] }

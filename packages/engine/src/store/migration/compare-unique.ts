@@ -12,7 +12,7 @@ import { migrationProblem } from './problems.ts'
 export async function compareUnique(c: Comparing, match: EntityMatch): Promise<MigrationProblem[]> {
   const { now } = match
   const was = match.was!
-  const { matches } = matchFields(was, now)
+  const { matches } = matchFields(match)
   const oldName = new Map(
     matches.flatMap((m) => (m.was && columnOf(was, m.was) ? [[m.now.name, m.was.name] as const] : [])),
   )

@@ -7,6 +7,7 @@ import { oldRows, type Comparing } from './compare-field.ts'
 import { bringEntity, compareFields } from './compare-fields.ts'
 import { compareLinks } from './compare-links.ts'
 import { compareUnique } from './compare-unique.ts'
+import { rowsThat } from './examples.ts'
 import { fateOfEntity } from './fate.ts'
 import { forget, keepEntity, readKept } from './kept.ts'
 import { isCalled, matchEntities, type EntityMatch } from './match.ts'
@@ -17,6 +18,8 @@ import { actions, step, type Action, type Planned, type PlannedStep } from './st
 
 export interface Comparison {
   readonly reader: Reader
+  readonly dialect: 'sqlite' | 'postgres'
+  readonly at: string
   readonly statements: TableStatements
   readonly internal: readonly InternalTables[]
 }
@@ -77,15 +80,14 @@ async function compareEntity(c: Comparing, match: EntityMatch): Promise<Planned>
     const problem = migrationProblem('MIG-011', { what: now.label, rows }, now.origin)
     return { steps: [], problems: [problem] }
   }
-  const wholes = new Set(placesOf(was).map(({ entity }) => c.renamed.get(entity) ?? entity))
-  const stays = placesOf(now).some(({ entity }) => wholes.has(entity))
-  if ((was.partOf || now.partOf) && !stays) return becomesPart(c, match, rows)
+  if (rows === 0 && hasMoved(c, match)) return describedAnew(c, match)
+  const stuck = hasMoved(c, match) ? await withoutPlace(c, match) : undefined
+  if (stuck) return stuck
   const names = was.name === now.name ? [] : renameEntity(c, was.name, now.name)
   const fields = await compareFields(c, match, rows)
   const problems = [...fields.problems, ...(await compareUnique(c, match))]
   if (match.kept) {
-    const table = tableOf(c.now, now.name)
-    const back = [...names, ...bringEntity(c, match, table, fields.copy)]
+    const back = [...names, ...bringEntity(c, match, fields.table, fields.copy)]
     const steps = [step(`${now.label} comes back with its records.`, rows, now.origin, back), ...fields.steps]
     return { steps, problems }
   }
@@ -95,14 +97,28 @@ async function compareEntity(c: Comparing, match: EntityMatch): Promise<Planned>
   return { steps: [...rename, ...fields.steps], problems }
 }
 
-async function becomesPart(c: Comparing, { now, was, kept }: EntityMatch, rows: number): Promise<Planned> {
-  if (rows > 0) {
-    // Where nothing is said of what becomes of the whole, that is what to write first.
-    const whole = c.gone.find(({ name }) => name === was!.partOf?.entity)
-    if (whole && fateOfEntity(c.now, c.gone, whole) === undefined) return { steps: [], problems: [] }
-    const from = now.partOf ? `into a part of ${now.partOf.entity}` : 'so that it is no part any more'
-    return { steps: [], problems: [migrationProblem('MIG-009', { what: now.label, rows, from }, now.origin)] }
-  }
+/** Does it stand by itself, or in another whole, where it did not before? */
+function hasMoved(c: Comparing, { now, was }: EntityMatch): boolean {
+  const wholes = new Set(placesOf(was!).map(({ entity }) => c.renamed.get(entity) ?? entity))
+  const stays = placesOf(now).some(({ entity }) => wholes.has(entity))
+  return (was!.partOf !== undefined || now.partOf !== undefined) && !stays
+}
+
+/** Records that would have no place where they are to stand; undefined where each has one. */
+async function withoutPlace(c: Comparing, match: EntityMatch): Promise<Planned | undefined> {
+  const { now, was, kept, whole } = match
+  // Where nothing is said of what becomes of the whole, that is what to write first.
+  const gone = c.gone.find(({ name }) => name === was!.partOf?.entity)
+  if (gone && fateOfEntity(c.now, c.gone, gone) === undefined) return { steps: [], problems: [] }
+  const isSure = !kept && !now.alsoPartOf && !was!.alsoPartOf && (!now.partOf || whole !== undefined)
+  const condition = isSure && whole !== undefined ? `${quoted(whole)} IS NULL` : '1 = 1'
+  const found = await rowsThat(c, match, { table: oldRows(c, match), condition })
+  if (isSure && (whole === undefined || found.rows === 0)) return undefined
+  const from = now.partOf ? `into a part of ${now.partOf.entity}` : 'so that it is no part any more'
+  return { steps: [], problems: [migrationProblem('MIG-009', { what: now.label, ...found, from }, now.origin)] }
+}
+
+function describedAnew(c: Comparing, { now, was, kept }: EntityMatch): Planned {
   const anew: Action[] = [
     ...(kept ? [] : [{ kind: 'dropTable', name: was!.name } as const]),
     { kind: 'createTable', table: tableOf(c.now, now.name) },

@@ -1,11 +1,13 @@
 /** Which entity and field of the new plan is which of the old one: by name, or by a name that it had (`Was`). */
-import type { Entity, Field, Plan } from '@ninefold/language'
+import { placesOf, type Entity, type Field, type Plan } from '@ninefold/language'
 
 export interface EntityMatch {
   readonly now: Entity
   readonly was: Entity | undefined
   /** It was taken out earlier, and what was kept of it comes back. */
   readonly kept?: boolean
+  /** It is a part now: the old reference that leads to its whole. */
+  readonly whole?: string
 }
 
 export interface FieldMatch {
@@ -26,7 +28,25 @@ export function matchEntities(
   kept: readonly Entity[],
 ): { matches: EntityMatch[]; gone: readonly Entity[] } {
   const { matches, gone } = match(was.entities, now.entities)
-  return { matches: withKept(matches, kept), gone }
+  return { matches: withWholes(withKept(matches, kept)), gone }
+}
+
+/** What becomes a part stands in what it referred to: by a field of the whole's name, or by the only one that leads there. */
+function withWholes(matches: readonly EntityMatch[]): EntityMatch[] {
+  const renamed = new Map(matches.flatMap(({ now, was }) => (was ? [[was.name, now.name] as const] : [])))
+  return matches.map((match) => {
+    const { now, was } = match
+    const [place] = placesOf(now)
+    if (!was || !place || placesOf(was).some(({ entity }) => (renamed.get(entity) ?? entity) === place.entity))
+      return match
+    const leads = was.fields.filter(
+      ({ type, computed }) =>
+        type.kind === 'reference' && !computed && (renamed.get(type.entity) ?? type.entity) === place.entity,
+    )
+    const meant =
+      leads.find(({ name }) => plain(name) === plain(place.whole)) ?? (leads.length === 1 ? leads[0] : undefined)
+    return meant ? { ...match, whole: meant.name } : match
+  })
 }
 
 /** What has nothing to come from may have been kept. */
@@ -49,11 +69,11 @@ function withKept<T extends Named, M extends { readonly now: T; readonly was: T 
 
 /** A part's reference to its whole is called as the whole is. `kept`: fields that were set aside. */
 export function matchFields(
-  was: Entity,
-  now: Entity,
+  { was: before, now, whole }: EntityMatch,
   kept: readonly Field[] = [],
 ): { matches: FieldMatch[]; gone: readonly Field[] } {
-  const former = now.partOf && was.partOf ? [was.partOf.whole] : []
+  const was = before!
+  const former = whole ? [whole] : now.partOf && was.partOf ? [was.partOf.whole] : []
   const fields = now.fields.map((field) =>
     field.name === now.partOf?.whole ? { ...field, was: [...field.was, ...former] } : field,
   )

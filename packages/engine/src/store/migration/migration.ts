@@ -2,10 +2,10 @@
  * Taking a store from one plan to the next without losing a row: what would be done (`planMigration`), and doing it
  * (`migrate`). What cannot be done without loss is a problem for the author, with what to write instead.
  */
-import type { Origin, Plan } from '@ninefold/language'
+import type { Origin, Plan, RowExample } from '@ninefold/language'
 import { NotUnique, type InternalTables, type Reader, type Store, type Transaction } from '../store.ts'
 import { compare } from './compare.ts'
-import { createAll, perform } from './perform.ts'
+import { createAll, perform, type Performing } from './perform.ts'
 import { keptTables } from './kept.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
@@ -28,8 +28,9 @@ export interface MigrationProblem {
   readonly why: string
   readonly help: string
   readonly origin?: Origin
-  /** Rows concerned. */
+  /** Rows concerned, and a few of them. */
   readonly rows: number
+  readonly examples: readonly RowExample[]
 }
 
 export type Migration =
@@ -67,7 +68,8 @@ export async function runningVersion(reader: Reader): Promise<DocumentVersion | 
 /** What `migrate` would do. */
 export async function planMigration(store: Store, next: Plan): Promise<Migration> {
   await store.prepare([documentTables, keptTables])
-  return store.read(async (reader) => outcome(await planned(store, reader, next)))
+  const at = new Date().toISOString()
+  return store.read(async (reader) => outcome(await planned(store, reader, next, at)))
 }
 
 /**
@@ -113,17 +115,19 @@ class Rehearsed extends Error {
 }
 
 async function take(store: Store, transaction: Transaction, version: DocumentVersion): Promise<Migration> {
-  const plan = await planned(store, transaction, version.plan)
+  const plan = await planned(store, transaction, version.plan, version.at)
   if (plan.problems.length > 0) throw new Impossible(plan)
-  const performing = {
+  const performing: Performing = {
     transaction,
     statements: store.statements,
     dialect: store.dialect,
     plan: version.plan,
     now: version.at,
+    problems: [],
   }
   if (plan.fresh) await createAll(performing)
   else await perform(performing, plan.steps)
+  if (performing.problems.length > 0) throw new Impossible({ ...plan, problems: performing.problems })
   await keep(transaction, version)
   return outcome(plan)
 }
@@ -150,10 +154,11 @@ interface PlannedMigration {
   readonly problems: readonly MigrationProblem[]
 }
 
-async function planned(store: Store, reader: Reader, next: Plan): Promise<PlannedMigration> {
+async function planned(store: Store, reader: Reader, next: Plan, at: string): Promise<PlannedMigration> {
   const running = await runningVersion(reader)
   if (!running) return { fresh: true, steps: [], problems: [] }
-  const comparison = { reader, statements: store.statements, internal: store.internal() }
+  const { statements, dialect } = store
+  const comparison = { reader, statements, dialect, at, internal: store.internal() }
   return { fresh: false, ...(await compare(comparison, running.plan, next)) }
 }
 

@@ -1,30 +1,18 @@
 /** Does what a migration has planned, in its order, inside one transaction. */
-import {
-  columnForm,
-  exactBinding,
-  localText,
-  readSql,
-  sqlExpression,
-  sqlText,
-  sqlValues,
-  storeSql,
-  typeOfField,
-  type Entity,
-  type Field,
-  type Plan,
-  type SqlBinding,
-  type Value,
-} from '@ninefold/language'
-import { sqlEntities } from '../layout/sql-entities.ts'
+import { isListType, localText, type Entity, type Expr, type Field, type Plan } from '@ninefold/language'
 import { indexName, quoted, type Table } from '../layout/table.ts'
-import type { Binding, TableStatements, Transaction } from '../store.ts'
+import type { TableStatements, Transaction } from '../store.ts'
 import { layout } from '../layout/layout.ts'
 import { reservedSlugs } from '../reserved-slugs.ts'
 import { freeCode } from '../random-code.ts'
 import { freeSlug, nextNumber } from '../sequence.ts'
-import { defaultValue, environmentOf } from './defaults.ts'
+import { defaultValue } from './defaults.ts'
+import { convert, evaluated, stuckAt, writeFitting } from './convert-rows.ts'
 import { renameInKept } from './kept.ts'
+import type { MigrationProblem } from './migration.ts'
+import { renameChoices } from './rename-choices.ts'
 import type { Action, PlannedStep } from './step.ts'
+import { storedOf } from './stored-value.ts'
 
 export interface Performing {
   readonly transaction: Transaction
@@ -32,6 +20,8 @@ export interface Performing {
   readonly dialect: 'sqlite' | 'postgres'
   readonly plan: Plan
   readonly now: string
+  /** What only shows when the rows stand; where there is any, nothing is kept. */
+  readonly problems: MigrationProblem[]
 }
 
 export async function perform(p: Performing, steps: readonly PlannedStep[]): Promise<void> {
@@ -56,6 +46,8 @@ const ORDER: readonly (readonly Action['kind'][])[] = [
   ['bring'],
   ['settle'],
   ['renameChoices'],
+  ['convert'],
+  ['release'],
   ['fill', 'number'],
   ['compute'],
 ]
@@ -86,11 +78,14 @@ async function act(p: Performing, action: Action): Promise<void> {
     case 'keep':
     case 'bring':
     case 'settle':
+    case 'release':
       return void (await t.run(action.text, action.values))
     case 'rebuild':
       return rebuild(p, action.table, action.copy)
     case 'renameChoices':
       return renameChoices(p, action)
+    case 'convert':
+      return convert(p, action)
     case 'fill':
       return fill(p, action.entity, action.field)
     case 'number':
@@ -115,60 +110,40 @@ async function rebuild(p: Performing, table: Table, copy: readonly { column: str
   await t.run(statements.renameTable(fresh, table.name))
 }
 
-async function renameChoices(p: Performing, action: Action & { kind: 'renameChoices' }): Promise<void> {
-  const { transaction: t } = p
-  const [table, column] = [quoted(action.table), quoted(action.column)]
-  const rows = await t.rows(`SELECT "id", ${column} FROM ${table} WHERE ${column} IS NOT NULL`)
-  const nameOf = (key: string) => action.names[key] ?? key
-  for (const [id, stored] of rows) {
-    const text = stored as string
-    const next = action.list ? JSON.stringify((JSON.parse(text) as string[]).map(nameOf)) : nameOf(text)
-    if (next !== text) await t.run(`UPDATE ${table} SET ${column} = ? WHERE "id" = ?`, [next, id as string])
-  }
-}
-
-/** The default, without a person: `me` is missing then, and a default that needs it leaves the row to a problem. */
+/** What old records hold, else the default, without a person: `me` is missing then. */
 async function fill(p: Performing, entity: Entity, field: Field): Promise<void> {
   const state = p.plan.lifecycles.find((l) => l.entity === entity.name && l.field === field.name)?.initial
-  const value = state ?? defaultValue(p.plan, field, p.now)
   const column = quoted(field.name)
-  const empty =
-    field.type.kind === 'choices' || field.type.kind === 'values'
-      ? `(${column} IS NULL OR ${column} = '[]')`
-      : `${column} IS NULL`
-  await p.transaction.run(`UPDATE ${quoted(entity.name)} SET ${column} = ? WHERE ${empty}`, [stored(field, value)])
+  const empty = isListType(field.type) ? `(${column} IS NULL OR ${column} = '[]')` : `${column} IS NULL`
+  const said = state === undefined ? field.oldRecords?.expr : undefined
+  if (said) return fillFromRecord(p, entity, field, said, empty)
+  const value = state ?? defaultValue(p.plan, field, p.now)
+  await p.transaction.run(`UPDATE ${quoted(entity.name)} SET ${column} = ? WHERE ${empty}`, [
+    storedOf(field.type, value),
+  ])
 }
 
-function stored(field: Field, value: Value): Binding {
-  if (field.type.kind === 'writtenDecimal') return exactBinding(value)
-  const type = typeOfField(field.type)!
-  const { scale, digits } = field.type.kind === 'decimal' ? field.type : { scale: undefined, digits: undefined }
-  const of = type.kind === 'list' ? type.of : type
-  return storeSql(value, type, columnForm(of, scale, digits))
+async function fillFromRecord(p: Performing, entity: Entity, field: Field, said: Expr, empty: string): Promise<void> {
+  const { transaction: t } = p
+  const rows = await evaluated(p, entity, said.tree, empty)
+  const left = await writeFitting(
+    p,
+    entity,
+    field,
+    rows.map(({ id, value }) => ({ id, value })),
+  )
+  if (left.length > 0) p.problems.push(await stuckAt(p, entity, field, 'MIG-013', left))
+  if (!field.required || field.required.when) return
+  const without = await t.rows(`SELECT "id" FROM ${quoted(entity.name)} WHERE ${empty}`)
+  const none = without.map(([id]) => ({ id: id as string })).filter(({ id }) => !left.some((one) => one.id === id))
+  if (none.length > 0) p.problems.push(await stuckAt(p, entity, field, 'MIG-005', none))
 }
 
 async function compute(p: Performing, entity: Entity, field: Field): Promise<void> {
-  const { transaction: t } = p
-  const part = sqlExpression(field.computed!.expr.tree, {
-    dialect: p.dialect,
-    entity: sqlEntities(p.plan),
-    this: { entity: entity.name, alias: 't' },
-    roles: new Set(),
-    signedIn: false,
-  })
   const table = quoted(entity.name)
-  const text = sqlText(part)
-  const worked = part.type.kind === 'yesNo' ? text : `CAST(${text} AS TEXT)`
-  const rows = await t.rows(
-    `SELECT t."id", ${worked} FROM ${table} AS t`,
-    sqlValues(part, environmentOf(p.plan, p.now)),
-  )
-  for (const [id, selected] of rows) {
-    const value = readSql(selected as SqlBinding, part)
-    await t.run(`UPDATE ${table} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [
-      value === null ? null : stored(field, value),
-      id as string,
-    ])
+  for (const { id, value } of await evaluated(p, entity, field.computed!.expr.tree)) {
+    const stored = value === null ? null : storedOf(field.type, value)
+    await p.transaction.run(`UPDATE ${table} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [stored, id])
   }
 }
 

@@ -1,5 +1,5 @@
 /** Why a new document cannot take over the data, in the author's words. */
-import type { Origin } from '@ninefold/language'
+import type { Origin, RowExample } from '@ninefold/language'
 import type { MigrationProblem } from './migration.ts'
 
 interface Kind {
@@ -14,6 +14,7 @@ interface Parameters {
   /** The field alone. */
   readonly name?: string
   readonly rows: number
+  readonly examples?: readonly RowExample[]
   readonly from?: string
   readonly to?: string
 }
@@ -38,18 +39,20 @@ const KINDS = {
   'MIG-003': {
     message: (p) => `${p.what} changes from ${p.from} to ${p.to}, and ${hold(p)} a value of the old type.`,
     why: 'A value of one type has no sure meaning in the other.',
-    help: () => 'Keep the type, and describe a new field of another name beside it.',
+    help: (p) =>
+      `Say what becomes of it: \`${p.name} (${p.from})\` in the column \`Was\`, and in the column \`Old records\` an expression that makes the new value out of \`was\`. Or keep the type, and describe a new field of another name beside it.`,
   },
   'MIG-004': {
     message: (p) => `${p.what} loses the choice \`${p.from}\`, which ${hold(p)}.`,
     why: 'They would hold something that is none of the choices.',
     help: (p) =>
-      `If it has a new name, write \`new name (was: ${p.from})\` among the choices. If it is to go, change those records first.`,
+      `If another choice takes its place, write \`(was ${p.from})\` behind that; if several do, \`(was ${p.from} when …)\` behind each, with a condition in backticks. Or change those records first.`,
   },
   'MIG-005': {
     message: (p) => `${p.what} is required now, but ${recordsThat(p, 'has', 'have')} nothing there.`,
     why: 'None of them could be saved again.',
-    help: () => 'Give it a default, which those records then get, or leave it optional until they are filled in.',
+    help: () =>
+      'Write into the column `Old records` what they hold, or give it a default, which those records then get. Or leave it optional until they are filled in.',
   },
   'MIG-006': {
     message: (p) => `${p.what} must be unique now, but ${recordsThat(p, 'shares', 'share')} it with another.`,
@@ -67,16 +70,28 @@ const KINDS = {
     help: () => 'Give the computed field a name of its own.',
   },
   'MIG-009': {
-    message: (p) => `${p.what} changes ${p.from}, and ${recordsThat(p, 'of it is', 'of it are')} stored.`,
-    why: 'Parts live inside their whole, so that the records would have no place.',
+    message: (p) => `${p.what} changes ${p.from}, and ${recordsThat(p, 'of it has', 'of it have')} no place there.`,
+    why: 'Parts live inside their whole, so that a record that refers to none cannot be kept.',
     help: (p) =>
-      `Give it another name; what becomes of the old records is said by \`- Removed: ${p.what} (keep)\` or \`(drop)\` directly under point 3.`,
+      `Let each refer to its whole first, by one field. Or give it another name; what becomes of the old records is said by \`- Removed: ${p.what} (keep)\` or \`(drop)\` directly under point 3.`,
   },
   'MIG-010': {
     message: (p) => `${p.what} loses the state \`${p.from}\`, which ${hold(p)}.`,
     why: 'They would be in a state that no action knows.',
     help: (p) =>
-      `If it has a new name, write \`${p.from}\` in the column \`Was\` of the table of states. If it is to go, take those records out of it first.`,
+      `Write \`${p.from}\` in the column \`Was\` of the state that its records go to, in a table of states. If several states take them, write \`${p.from} when …\` at each, with a condition in backticks.`,
+  },
+  'MIG-012': {
+    message: (p) => `${p.what} changes from ${p.from} to ${p.to}, and ${hold(p)} something that cannot become one.`,
+    why: 'Nothing is left out, rounded or guessed without being said.',
+    help: (p) =>
+      `Change those records first. Or say what becomes of them: \`${p.name} (${p.from})\` in the column \`Was\`, and in the column \`Old records\` an expression that makes the new value out of \`was\`.`,
+  },
+  'MIG-013': {
+    message: (p) =>
+      `${p.what} cannot hold what \`Old records\` makes of ${p.rows === 1 ? '1 record' : `${p.rows} records`}.`,
+    why: 'A value must be of the type, with its length and range; and what was there is not left out without being said.',
+    help: () => 'Let the expression give each of them a value that fits, or change those records first.',
   },
   'MIG-011': {
     message: (p) => `There is to be only one ${p.what}, but ${p.rows} of them are stored.`,
@@ -96,6 +111,7 @@ export function migrationProblem(code: MigrationCode, parameters: Parameters, or
     why: kind.why,
     help: kind.help(parameters),
     rows: parameters.rows,
+    examples: parameters.examples ?? [],
     ...(origin ? { origin } : {}),
   }
 }

@@ -2,6 +2,7 @@
 import type { Entity, Field } from '@ninefold/language'
 import type { NameColumns, Rename, Statement } from '../store.ts'
 import type { Comparing } from './compare-field.ts'
+import type { ChoiceWas } from './choices.ts'
 import { actions, type Action } from './step.ts'
 
 export function renameEntity(c: Comparing, from: string, to: string): Action[] {
@@ -22,27 +23,10 @@ export function renameField(c: Comparing, { name: entity }: Entity, from: string
   return internal(c, columns, { kind: 'field', entity, from, to })
 }
 
-/** Entity and field by their new names. A choice that was there already takes in another one: nothing to rename then. */
-export function renameChoices(
-  c: Comparing,
-  entity: Entity,
-  field: Field,
-  was: Field,
-  names: Readonly<Record<string, string>>,
-): Action[] {
-  const had = new Set('options' in was.type ? was.type.options.map((option) => option.key) : [])
-  const fresh = Object.entries(names).filter(([, to]) => !had.has(to))
-  const columns = columnsOf(c).flatMap(({ table, entity: of, field: column, choices = [] }) =>
-    fresh.flatMap(([from, to]) =>
-      choices.map((choice) => ({
-        text: `UPDATE ${table} SET ${choice} = ? WHERE ${of} = ? AND ${column} = ? AND ${choice} = ?`,
-        values: [to, entity.name, field.name, from],
-      })),
-    ),
-  )
-  const list = field.type.kind === 'choices'
-  return [{ kind: 'renameChoices', table: entity.name, column: field.name, list, names }, ...actions('settle', columns)]
-}
+/** Entity and field by their new names. */
+export const renameChoices = (c: Comparing, entity: Entity, field: Field, names: readonly ChoiceWas[]): Action[] => [
+  { kind: 'renameChoices', entity, field, names, noted: columnsOf(c).filter(({ choices }) => choices) },
+]
 
 const columnsOf = (c: Comparing): readonly NameColumns[] => c.internal.flatMap(({ names }) => names?.columns ?? [])
 

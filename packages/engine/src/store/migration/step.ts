@@ -1,7 +1,9 @@
 /** What a migration does, as data: a sentence for people and the actions behind it. */
 import type { Entity, Field, Origin } from '@ninefold/language'
 import type { Column, Table } from '../layout/table.ts'
-import type { Statement } from '../store.ts'
+import type { NameColumns, Statement } from '../store.ts'
+import type { ChoiceWas } from './choices.ts'
+import type { Former } from './former.ts'
 import type { MigrationProblem, MigrationStep } from './migration.ts'
 
 export type Action =
@@ -10,24 +12,30 @@ export type Action =
   | { readonly kind: 'renameTable'; readonly from: string; readonly to: string }
   | { readonly kind: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly kind: 'addColumn'; readonly table: string; readonly column: Column }
-  /** The table anew; `copy`: what each kept column is filled with, over the old rows. */
+  /** The table anew, with further columns while rows pass over; `copy`: what each is filled with, over the old rows. */
   | {
       readonly kind: 'rebuild'
       readonly table: Table
       readonly copy: readonly { readonly column: string; readonly from: string }[]
     }
-  /** 'run': names that change. 'keep': before tables lose what they hold. 'bring': when they stand. 'settle': when all rows do. */
-  | ({ readonly kind: 'run' | 'keep' | 'bring' | 'settle' } & Statement)
+  /**
+   * 'run': names that change. 'keep': before tables lose what they hold. 'bring': when they stand. 'settle': when all rows do.
+   * 'release': what was needed until the values had passed over.
+   */
+  | ({ readonly kind: Phase } & Statement)
   | { readonly kind: 'renameInKept'; readonly from: string; readonly to: string }
   /** Works out a stored computed field, fills what is empty with a default, or gives each row its number or slug. */
   | { readonly kind: 'compute' | 'fill' | 'number'; readonly entity: Entity; readonly field: Field }
   | {
       readonly kind: 'renameChoices'
-      readonly table: string
-      readonly column: string
-      readonly list: boolean
-      readonly names: Readonly<Record<string, string>>
+      readonly field: Field
+      readonly entity: Entity
+      readonly names: readonly ChoiceWas[]
+      /** Where the engine itself notes the choices of records. */
+      readonly noted: readonly NameColumns[]
     }
+  /** The values of a field pass into another type, one by one. */
+  | { readonly kind: 'convert'; readonly entity: Entity; readonly field: Field; readonly former: Former }
 
 export interface PlannedStep extends MigrationStep {
   readonly actions: readonly Action[]
@@ -38,7 +46,9 @@ export interface Planned {
   readonly problems: readonly MigrationProblem[]
 }
 
-export const actions = (kind: 'run' | 'keep' | 'bring' | 'settle', statements: readonly Statement[]): Action[] =>
+type Phase = 'run' | 'keep' | 'bring' | 'settle' | 'release'
+
+export const actions = (kind: Phase, statements: readonly Statement[]): Action[] =>
   statements.map((statement) => ({ kind, ...statement }))
 
 export const step = (

@@ -116,7 +116,16 @@ export const entities: PointHelp = {
       times: { means: 'How many values or records it holds, such as `0..1` or `1..*`.', blank: 'One.' },
       section: { means: 'The group of fields that it stands in on pages and forms.', blank: 'It stands in no group.' },
       unique: { means: 'Whether no two records may have the same value.', blank: 'They may.', words: [word('yes')] },
-      was: { means: 'What the field was called before, so that its data is kept.', blank: 'It was always called so.' },
+      was: {
+        means: 'What the field was called before, so that its data is kept; in brackets the type that it had.',
+        blank: 'It was always called so.',
+      },
+      oldRecords: {
+        means:
+          'What it holds in records that were there before, where they have nothing in it; `was` is what it held, of the type in brackets in the column *Was*.',
+        blank: 'What *Default* says, where it is required.',
+        words: [word('`was`', 'What it held before.')],
+      },
       help: EXPLANATION,
     }),
     shownAs: {

@@ -40,6 +40,7 @@ export const limits: PointHelp = {
     }),
     ...columns<(typeof SUBJECT_FORMS)['codes']>('codes', {
       code: { means: 'The code: what is stored.' },
+      was: { means: 'What the code was called before, so that records keep it.', blank: 'It was always called so.' },
       meaning: { means: 'What people read.', blank: 'The code itself.' },
     }),
     ...columns<(typeof SUBJECT_FORMS)['lists']>('lists', {

@@ -2,11 +2,12 @@
 import { plainText } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
+import type { Formerly } from '../formerly.ts'
 import { isIdentifier, isReserved, type WrittenName } from '../identifier.ts'
 import { noteUse } from '../notes.ts'
 import type { LifecycleName } from '../room.ts'
 import { statusField, SYSTEM_FIELDS, SYSTEM_NAMES, USER_FIELDS } from './built-in.ts'
-import type { EntityHead, FieldDeclared, FieldRead, TypeRead } from './model.ts'
+import type { ChoiceWas, EntityHead, FieldDeclared, FieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { choiceLabel, resolveType, type TypeWorld } from './resolve-type.ts'
 import { typeName } from './type-name.ts'
@@ -56,9 +57,9 @@ function statusOf(lifecycles: readonly LifecycleName[]): FieldDeclared | undefin
   const states = own.flatMap((one) => one.states)
   if (states.length === 0) return undefined
   const keys = [...new Map(states.map((state) => [state.key, state])).values()]
-  const was = keys.flatMap((state) => (state.was ?? []).map((before) => [before, state.key] as const))
+  const was = choicesWere(keys)
   const field = statusField(keys.map(({ key, label }) => ({ key, label: label === key ? choiceLabel(key) : label })))
-  return was.length === 0 ? field : { ...field, choicesWere: Object.fromEntries(was) }
+  return was.length === 0 ? field : { ...field, choicesWere: was }
 }
 
 function wrongFieldName(name: WrittenName, fields: readonly (FieldDeclared | ListField)[]): Problem | undefined {
@@ -91,7 +92,7 @@ function declareField(
   const entity = listedEntity(read.type, world)
   if (entity !== undefined && read.type.kind === 'list' && read.type.of.kind === 'reference') {
     noteUse(world.notes, read.type.of.entity, 'entity', entity)
-    const field = fieldOf(read, { kind: 'inverse', entity, field: '' })
+    const field = fieldOf(read, { kind: 'inverse', entity, field: '' }, world)
     return [{ list: read.type, entity, field }]
   }
   const type = resolveType(read.type, read.name.label, world, problems)
@@ -99,7 +100,7 @@ function declareField(
     const parameters = { field: read.name.label, type: typeName(type) }
     problems.push(entitiesProblem('ENT-045', { span: read.name.span }, parameters))
   }
-  return [type ? fieldOf(read, type) : { ...fieldOf(read, HOLE), hole: true, required: 'yes' }]
+  return [type ? fieldOf(read, type, world) : { ...fieldOf(read, HOLE, world), hole: true, required: 'yes' }]
 }
 
 /** Stands in for a type that was not understood. */
@@ -111,8 +112,8 @@ function listedEntity(type: TypeRead, world: TypeWorld): string | undefined {
     : undefined
 }
 
-function fieldOf(read: FieldRead, type: FieldDeclared['type']): FieldDeclared {
-  const was = choicesWere(read.type)
+function fieldOf(read: FieldRead, type: FieldDeclared['type'], world: TypeWorld): FieldDeclared {
+  const was = choicesWere(choicesIn(read.type, world))
   return {
     name: read.name.identifier,
     label: read.name.label,
@@ -124,15 +125,20 @@ function fieldOf(read: FieldRead, type: FieldDeclared['type']): FieldDeclared {
     ...(read.section !== undefined && { section: read.section }),
     system: false,
     read,
-    ...(was && { choicesWere: was }),
+    ...(was.length > 0 && { choicesWere: was }),
   }
 }
 
-function choicesWere(type: TypeRead): FieldDeclared['choicesWere'] {
-  if (type.kind !== 'choice') return undefined
-  const renamed = type.choices.flatMap(({ key, was }) => (was === undefined ? [] : [[was, key] as const]))
-  return renamed.length === 0 ? undefined : Object.fromEntries(renamed)
+/** Those that are written with the field, or in a list that it names. */
+function choicesIn(type: TypeRead, world: TypeWorld): Parameters<typeof choicesWere>[0] {
+  if (type.kind === 'choice') return type.choices
+  const list = type.kind === 'codes' ? type.list : type.kind === 'reference' ? type.entity : undefined
+  return (list && !world.entity(plainText(list)) && world.codes(plainText(list))?.codes) || []
 }
+
+const choicesWere = (
+  choices: readonly { readonly key: string; readonly was?: readonly Formerly[] }[],
+): readonly ChoiceWas[] => choices.flatMap(({ key, was = [] }) => was.map((one) => ({ ...one, to: key })))
 
 /** Types that other systems have for what is built in: an `id` that is a number, a day on which something was made. */
 const NEAR: Readonly<Partial<Record<FieldType['kind'], ReadonlySet<FieldType['kind']>>>> = {

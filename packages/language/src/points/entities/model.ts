@@ -2,6 +2,7 @@
 import type { Phrase } from '../../document/model.ts'
 import type { Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
+import type { Formerly } from '../formerly.ts'
 import type { WrittenName } from '../identifier.ts'
 import type { EntityName, FieldName } from '../room.ts'
 
@@ -54,6 +55,10 @@ export interface FieldRead {
   readonly section?: string
   readonly editable?: { readonly kind: 'never' } | { readonly kind: 'once' } | ({ readonly kind: 'when' } & Condition)
   readonly was: readonly Phrase[]
+  /** The type that it had, in brackets behind its former name. */
+  readonly former?: Phrase
+  /** What it holds in records that were there before. */
+  readonly oldRecords: DefaultRead
   /** What must hold of it, beside what its type says. */
   readonly constraints: readonly ConstraintRead[]
   readonly help: string
@@ -137,7 +142,7 @@ export interface ChoiceRead {
   readonly key: string
   /** Where it is written; else it follows from the key. */
   readonly label?: string
-  readonly was?: string
+  readonly was?: readonly Formerly[]
   readonly span: Span
 }
 
@@ -165,5 +170,10 @@ export interface EntityDeclared extends EntityName {
 export interface FieldDeclared extends FieldName {
   /** Absent for fields that are built in and not written. */
   readonly read?: FieldRead
-  readonly choicesWere?: Readonly<Record<string, string>>
+  readonly choicesWere?: readonly ChoiceWas[]
+}
+
+/** A former choice, and the one that it is now; `when` as in `Formerly`. */
+export interface ChoiceWas extends Formerly {
+  readonly to: string
 }

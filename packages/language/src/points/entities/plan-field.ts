@@ -3,7 +3,7 @@ import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { isOwnRead } from '../../expression/reads.ts'
 import { typeOfField } from '../../expression/schema.ts'
-import type { Expr } from '../../expression/tree.ts'
+import { childrenOf, type Expr, type Tree } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
 import type { Field } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -41,7 +41,8 @@ export function planField(field: FieldDeclared, entity: EntityDeclared, names: N
     ...whenOf(read, check),
     system,
     was: (read?.was ?? []).map((phrase) => identifierOf(plainText(phrase))),
-    ...(field.choicesWere && { choicesWere: field.choicesWere }),
+    ...choicesWere(field, check, problems),
+    ...(read && oldRecordsOf(field, read, entity, names, problems)),
   }
 }
 
@@ -120,13 +121,8 @@ function valueOf(
     return {}
   }
   if (written.kind === 'literal') {
-    const found = literalDefault(written.value, field, entity.name, names)
-    if (found.problems.some(isExpression)) {
-      const expr = check(written.value, typeOfField(field.type))
-      return expr ? { default: { expr, copy: false } } : {}
-    }
-    problems.push(...found.problems)
-    return found.value ? { default: { expr: found.value, copy: false } } : {}
+    const expr = literalOrExpression(written.value, field, entity, names, check, problems)
+    return expr ? { default: { expr, copy: false } } : {}
   }
   const expr = check(written.expression, typeOfField(field.type))
   if (!expr) return {}
@@ -137,6 +133,69 @@ function valueOf(
   }
   return { default: { expr, copy: written.kind === 'copy' } }
 }
+
+function literalOrExpression(
+  written: Phrase,
+  field: FieldDeclared,
+  entity: EntityDeclared,
+  names: Names,
+  check: Check,
+  problems: Problem[],
+): Expr | undefined {
+  const found = literalDefault(written, field, entity.name, names)
+  if (found.problems.some(isExpression)) return check(written, typeOfField(field.type))
+  problems.push(...found.problems)
+  return found.value
+}
+
+/** A former choice becomes one thing, unless a condition says which. */
+function choicesWere({ choicesWere: were = [] }: FieldDeclared, check: Check, problems: Problem[]) {
+  if (were.length === 0) return {}
+  const planned = were.map(({ name: from, to, when, place }, index) => {
+    const other = when ? undefined : were.slice(0, index).find((one) => one.name === from && !one.when)
+    if (other) problems.push(entitiesProblem('ENT-053', { span: place.span }, { from, to, other: other.to }))
+    const expr = when && check(when, YES_NO)
+    return { from, to, ...(expr && { when: expr }) }
+  })
+  return { choicesWere: planned }
+}
+
+/** `was` is what it held before, of the type in brackets behind its former name. */
+function oldRecordsOf(
+  field: FieldDeclared,
+  read: FieldRead,
+  entity: EntityDeclared,
+  names: Names,
+  problems: Problem[],
+): Pick<Field, 'oldRecords'> {
+  const written = read.oldRecords
+  if (written.kind === 'none' || field.hole) return {}
+  const phrase = written.kind === 'literal' ? written.value : written.expression
+  if (field.computed || WITHOUT_DEFAULT.has(field.type.kind)) {
+    problems.push(entitiesProblem('ENT-034', { span: phrase.span }, { field: field.label, type: typeName(field.type) }))
+    return {}
+  }
+  const former = read.former && names.readType(read.former)
+  const was = former?.value
+  const context = { was: (was && typeOfField(was)) ?? { kind: 'unknown' as const } }
+  const check: Check = (code, expected) => {
+    const checked = checkPhrase(code, names, { this: entity.name, context }, expected)
+    problems.push(...checked.problems)
+    return checked.expr
+  }
+  const expr =
+    written.kind === 'literal'
+      ? literalOrExpression(phrase, field, entity, names, check, problems)
+      : check(phrase, typeOfField(field.type))
+  if (!expr) return {}
+  const converts = usesWas(expr.tree)
+  if (converts) problems.push(...(former?.problems ?? []))
+  if (converts && !former) problems.push(entitiesProblem('ENT-054', { span: phrase.span }, { field: field.label }))
+  return { oldRecords: { expr, ...(converts && was && { was }) } }
+}
+
+const usesWas = (tree: Tree): boolean =>
+  (tree.op === 'name' && tree.scope === 'context' && tree.name === 'was') || childrenOf(tree).some(usesWas)
 
 /** No value of the field's type, but it reads like an expression without backticks. */
 const isExpression = (problem: Problem) => problem.code === 'ENT-029' && problem.fix !== undefined

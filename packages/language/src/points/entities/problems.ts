@@ -322,6 +322,19 @@ export const entitiesProblem = catalogue({
     why: 'None of them is a type or an entity of this document.',
     help: () => 'Write "one of:" before them, so that nobody has to guess.',
   }),
+  'ENT-053': kind<{ from: string; to: string; other: string }>({
+    severity: 'error',
+    message: ({ from, to, other }) => `Both "${other}" and "${to}" were "${from}" before.`,
+    why: 'It must be clear which of them each record gets that has the former choice.',
+    help: ({ from }) => `Say of one of them when: (was ${from} when \`condition\`).`,
+  }),
+  'ENT-054': kind<{ field: string }>({
+    severity: 'error',
+    message: ({ field }) => `What "${field}" was before has no type.`,
+    why: 'Without it, nobody can tell what may be done with the former value.',
+    help: ({ field }) =>
+      `Write the former type in brackets behind the former name, in the column Was: ${field} (integer).`,
+  }),
   'ENT-048': kind<{ field: string; type: string }>({
     severity: 'error',
     message: ({ field, type }) => `"${field}" is of type ${type}, which cannot stand inside of a structured value.`,

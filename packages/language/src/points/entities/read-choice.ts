@@ -5,6 +5,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { readFormerly, unquoted } from '../formerly.ts'
 import type { ChoiceRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 
@@ -77,14 +78,14 @@ function readChoices(items: readonly Phrase[], problems: Problem[]): readonly Ch
       const second = { span: same.span, label: 'it stands here first' }
       problems.push(entitiesProblem('ENT-011', { span: item.span, second }, { choice: key }))
     } else {
-      const was = before && unquoted(plainText(before))
+      const was = before && readFormerly(before)
       choices.push({ key, span: value.span, ...(label && { label: unquoted(plainText(label)) }), ...(was && { was }) })
     }
   }
   return choices
 }
 
-/** `travel (was trip)` */
+/** `travel (was trip, journey)` */
 function formerly(item: Phrase): readonly [Phrase, Phrase?] {
   const [name, before] = matchPhrase(item, /^(.+?)\s*\(was:?\s+(.+)\)$/isu) ?? []
   return name && before ? [name, before] : [item]
@@ -104,13 +105,4 @@ function labelled(item: Phrase): readonly [Phrase, Phrase?] {
     if (value && label) return [value, label]
   }
   return [item]
-}
-
-function unquoted(text: string): string {
-  return (
-    /^'(.*)'$|^"(.*)"$|^“(.*)”$/su
-      .exec(text)
-      ?.slice(1)
-      .find((part) => part !== undefined) ?? text
-  )
 }

@@ -29,6 +29,7 @@ export type FieldColumn =
   | 'values'
   | 'constraints'
   | 'was'
+  | 'oldRecords'
   | 'help'
 type FieldForm = TableForm & Readonly<Record<FieldColumn, TableForm[string]>>
 
@@ -58,7 +59,8 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
     ...(!shownWhen && hiddenWhen && { shownWhen: { test: hiddenWhen, not: true } }),
     ...(section !== '' && { section }),
     ...(editable && { editable }),
-    was: listItems(cells.was),
+    ...readWas(cells.was),
+    oldRecords: readDefault(cells.oldRecords),
     constraints: [],
     help: cells.help.text,
     span,
@@ -93,6 +95,14 @@ function constrained(
 function nameOf({ field, label }: RowRead<FieldForm>['cells']): FieldRead['name'] {
   const name = readName(field)
   return isEmpty(label) ? name : { ...name, label: plainText(label), labelSpan: label.span }
+}
+
+/** `Size`, `Size (integer)`, `(integer)`: what it was called, and the type that it had; a name may end in brackets too. */
+function readWas(cell: Phrase): Pick<FieldRead, 'was' | 'former'> {
+  const items = listItems(cell).map((item) => [item, ...(matchPhrase(item, /^(.*?)\s*\((.+)\)$/su) ?? [])] as const)
+  const former = items.find(([, , type]) => type)?.[2]
+  const was = items.flatMap(([item, name]) => [item, name]).filter((name) => name && !isEmpty(name))
+  return { was: was as readonly Phrase[], ...(former && { former }) }
 }
 
 /** The condition of `` when `e` ``, `` `when e` `` or `` `e` ``; undefined for an empty cell. */

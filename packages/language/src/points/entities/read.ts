@@ -56,6 +56,9 @@ export const FIELD_FORMS = {
       names: called('Constraint, Validation, Rule, Restriction, Tag, Flag, Modifier, Check, Limit, Max length, Length'),
     },
     was: { names: called('Was, Former name, Renamed from') },
+    oldRecords: {
+      names: called('Old records, Existing records, In old records, For old records, For existing records, Backfill'),
+    },
     help: { names: MEANING, prose: true },
   },
 } satisfies TableForms

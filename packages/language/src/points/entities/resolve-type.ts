@@ -5,6 +5,7 @@ import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { isCurrency } from '../../values/currency.ts'
 import type { FieldType, StructuredField } from '../../values/field-type.ts'
+import type { Formerly } from '../formerly.ts'
 import { identifierOf, upperFirst } from '../identifier.ts'
 import { noteUse, type Notes } from '../notes.ts'
 import type { ChoiceRead, StructuredFieldRead, TypeRead } from './model.ts'
@@ -33,7 +34,7 @@ export interface TypeWorld {
 export interface CodeList {
   /** The identifier. */
   readonly name: string
-  readonly codes: readonly { readonly key: string; readonly label: string }[]
+  readonly codes: readonly { readonly key: string; readonly label: string; readonly was?: readonly Formerly[] }[]
 }
 
 /** Undefined: a hole, reported here or before; also for `list of Entity`, which `declare.ts` completes. */

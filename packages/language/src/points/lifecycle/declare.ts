@@ -2,6 +2,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Span } from '../../problem/problem.ts'
+import type { Formerly } from '../formerly.ts'
 import { foldName, upperFirst } from '../identifier.ts'
 import type { LifecycleName } from '../room.ts'
 import { joinLifecycles } from './join.ts'
@@ -12,7 +13,7 @@ export interface StateName {
   readonly key: string
   readonly label: string
   /** Former names. */
-  readonly was?: readonly string[]
+  readonly was?: readonly Formerly[]
   readonly span: Span
 }
 

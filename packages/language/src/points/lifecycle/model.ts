@@ -4,6 +4,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import type { Span } from '../../problem/problem.ts'
+import type { Formerly } from '../formerly.ts'
 import type { Diagram } from './diagram.ts'
 
 export interface LifecyclesRead {
@@ -41,7 +42,7 @@ export interface StateRead {
   readonly onEntry?: readonly EffectRead[]
   readonly onExit?: readonly EffectRead[]
   /** Former names of the state. */
-  readonly was?: readonly string[]
+  readonly was?: readonly Formerly[]
   /** Absent where the table has no column for it. */
   readonly mayChange?: MayChangeRead
 }

@@ -3,6 +3,7 @@ import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { stateDiagramOf } from '../../document/code.ts'
 import { isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { readFormerly } from '../formerly.ts'
 import { hasStructure, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { reportDiagrams } from './diagram-actions.ts'
@@ -187,7 +188,7 @@ function readState(row: RowRead<typeof STATES>, limits: boolean): StateRead {
     ...(!isSilent(onExit) && { onExit: readEffects(onExit).effects }),
     ...(/^(?:yes|y|✓|✔|x|final|true)$/iu.test(final.text) && { final }),
     ...(!isEmpty(label) && { label: plainText(label) }),
-    ...(!isEmpty(was) && { was: plainText(was).split(/\s*,\s*/u) }),
+    ...(!isEmpty(was) && { was: readFormerly(was) }),
     ...(limits && { mayChange: readMayChange(mayChange) }),
   }
 }

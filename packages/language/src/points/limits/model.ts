@@ -4,6 +4,7 @@ import type { Literal } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
 import type { Limits } from '../../plan/plan.ts'
 import type { Span } from '../../problem/problem.ts'
+import type { Formerly } from '../formerly.ts'
 import type { WrittenName } from '../identifier.ts'
 import type { Said } from '../room.ts'
 
@@ -31,7 +32,12 @@ export interface ConstantValue {
 /** `### Document types` with a table Code | Meaning: a list that `one of Document types` and `x in documentTypes` use. */
 export interface CodeListRead {
   readonly name: WrittenName
-  readonly codes: readonly { readonly key: string; readonly label: string; readonly span: Span }[]
+  readonly codes: readonly {
+    readonly key: string
+    readonly label: string
+    readonly was?: readonly Formerly[]
+    readonly span: Span
+  }[]
   readonly help: string
   readonly span: Span
 }

@@ -4,6 +4,7 @@ import { isEmpty, listItems, makePhrase, plainText, splitAt } from '../../docume
 import type { Limits } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
+import { readFormerly } from '../formerly.ts'
 import { readName, upperFirst } from '../identifier.ts'
 import {
   APART,
@@ -50,6 +51,7 @@ export const SUBJECT_FORMS = {
   ...FORMS,
   codes: {
     code: { names: called('Code, Key, Value, Literal, Member, Option, Choice'), needed: true },
+    was: { names: called('Was, Former code, Renamed from') },
     meaning: { names: [...MEANING, 'Label', 'Name', 'Display name', 'Text'], prose: true },
   },
   /** Several lists, each in a row. */
@@ -208,8 +210,8 @@ function readSubject(subject: Subject, isList: boolean, problems: Problem[]) {
   return { tables, constants, lists: own ? [...lists, own] : lists }
 }
 
-/** A code, and what it means. */
-type CodeRead = Readonly<Record<'code' | 'meaning', Phrase>>
+/** A code, what it means, and what it was called before. */
+type CodeRead = Readonly<Record<'code' | 'meaning', Phrase>> & { readonly was?: Phrase }
 
 function readCodeList(
   title: Phrase,
@@ -219,7 +221,7 @@ function readCodeList(
 ): CodeListRead | undefined {
   const codes: CodeListRead['codes'][number][] = []
   const known = new Map<string, Span>()
-  for (const { code: cell, meaning } of cells) {
+  for (const { code: cell, meaning, was } of cells) {
     const several = isEmpty(meaning) ? splitAt(cell, /[,;]/u) : [cell]
     for (const code of several) {
       const key = plainText(code)
@@ -229,7 +231,8 @@ function readCodeList(
         problems.push(limitsProblem('LIM-015', { span: code.span, second }, { list: plainText(title), code: key }))
       } else if (key !== '') {
         known.set(key, code.span)
-        codes.push({ key, label: plainText(meaning) || upperFirst(key), span: code.span })
+        const before = was && !isEmpty(was) && { was: readFormerly(was) }
+        codes.push({ key, label: plainText(meaning) || upperFirst(key), ...before, span: code.span })
       }
     }
   }

@@ -1,0 +1,30 @@
+/** Choices then and now: which are gone, and what those that have another name are called. */
+import type { Field } from '@ninefold/language'
+
+export type ChoiceWas = NonNullable<Field['choicesWere']>[number]
+
+const keysOf = ({ type }: Field): readonly string[] =>
+  type.kind === 'choice' || type.kind === 'choices' ? type.options.map(({ key }) => key) : []
+
+const hasChoices = (field: Field): boolean => field.type.kind === 'choice' || field.type.kind === 'choices'
+
+/** Choices that are neither there any more nor have a new name. */
+export function lostChoices(now: Field, was: Field): readonly string[] {
+  if (!hasChoices(now) || !hasChoices(was)) return []
+  const named = new Set(choicesNamed(now, was).map(({ from }) => from))
+  return keysOf(was).filter((key) => !keysOf(now).includes(key) && !named.has(key))
+}
+
+/**
+ * Choices that the field had and that are called otherwise now. A name that is still one of the choices is itself, but for
+ * the records that a new one takes out of it by a condition.
+ */
+export function choicesNamed(now: Field, was: Field): readonly ChoiceWas[] {
+  const [kept, had] = [new Set(keysOf(now)), new Set(keysOf(was))]
+  return (now.choicesWere ?? []).filter(
+    ({ from, to, when }) => had.has(from) && (!kept.has(from) || (when !== undefined && !had.has(to))),
+  )
+}
+
+/** Does every record that has this choice get another one? */
+export const isGone = (now: Field, key: string): boolean => !keysOf(now).includes(key)

@@ -1,0 +1,159 @@
+/** Values that pass from one type into another, row by row, once the tables stand. */
+import {
+  isListType,
+  readSql,
+  readValue,
+  replaceIn,
+  sqlExpression,
+  sqlText,
+  sqlValues,
+  writeValue,
+  type Entity,
+  type Field,
+  type SqlBinding,
+  type SqlEntity,
+  type Tree,
+  type Value,
+} from '@ninefold/language'
+import { linkOf } from '../layout/names.ts'
+import { sqlEntities } from '../layout/sql-entities.ts'
+import { quoted } from '../layout/table.ts'
+import { carried } from './convert-value.ts'
+import { environmentOf } from './defaults.ts'
+import { labelled, shown } from './examples.ts'
+import { formerField, type Former } from './former.ts'
+import type { MigrationProblem } from './migration.ts'
+import type { Performing } from './perform.ts'
+import { migrationProblem } from './problems.ts'
+import type { Action } from './step.ts'
+import { selected, sentOf, storedOf } from './stored-value.ts'
+import { typeName } from './type-name.ts'
+
+interface RowValue {
+  readonly id: string
+  readonly value: Value
+}
+
+interface Stuck {
+  readonly id: string
+  /** What it held, in short. */
+  readonly held?: string
+}
+
+export async function convert(p: Performing, { entity, field, former }: Action & { kind: 'convert' }): Promise<void> {
+  const { way, stated, was } = former
+  const rows = await p.transaction.rows(
+    `SELECT "id", ${selected(former.column)} FROM ${quoted(entity.name)} WHERE ${quoted(former.column.name)} IS NOT NULL`,
+  )
+  const held = new Map(rows.map(([id, stored]) => [id as string, sentOf(was, stored!)]))
+  const next: readonly { readonly id: string; readonly value: Value | undefined }[] = stated
+    ? await evaluated(p, entity, stated.tree, '1 = 1', former)
+    : [...held].map(([id, sent]) => ({ id, value: carried(field.type, way!, sent) }))
+  const known = next.filter((row): row is RowValue => row.value !== undefined)
+  const unfit = await writeFitting(p, entity, field, known)
+  const lost = stated
+    ? known.filter(({ id, value }) => value === null && held.has(id) && field.required && !field.required.when)
+    : []
+  const stuck = [...next.filter(({ value }) => value === undefined), ...unfit, ...lost].map(({ id }): Stuck => ({
+    id,
+    held: shown(held.get(id)),
+  }))
+  if (stuck.length === 0) return
+  p.problems.push(await stuckAt(p, entity, field, stated ? 'MIG-013' : 'MIG-012', stuck, typeName(was)))
+}
+
+/** Writes the values that the field may hold, and answers with the rows of the others. */
+export async function writeFitting(
+  p: Performing,
+  entity: Entity,
+  field: Field,
+  rows: readonly RowValue[],
+): Promise<readonly Stuck[]> {
+  const { transaction: t } = p
+  const link = field.type.kind === 'many' ? linkOf(p.plan, entity, field) : undefined
+  const unfit: Stuck[] = []
+  for (const { id, value } of rows) {
+    const nothing = value === null || (isListType(field.type) && (value as readonly Value[]).length === 0)
+    if (nothing) continue
+    if (link) {
+      const text = `INSERT INTO ${quoted(link.table)} (${quoted(link.from)}, ${quoted(link.to)}) VALUES (?, ?) ON CONFLICT DO NOTHING`
+      for (const other of value as readonly { id: string }[]) await t.run(text, [id, other.id])
+    } else if (fits(field, value)) {
+      await t.run(`UPDATE ${quoted(entity.name)} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [
+        storedOf(field.type, value),
+        id,
+      ])
+    } else unfit.push({ id })
+  }
+  return unfit
+}
+
+/** Has it the length, the range, the form that the type demands? */
+const fits = ({ type }: Field, value: Value): boolean => readValue(type, writeValue(type, value)).ok
+
+export async function stuckAt(
+  p: Performing,
+  entity: Entity,
+  field: Field,
+  code: 'MIG-005' | 'MIG-012' | 'MIG-013',
+  stuck: readonly Stuck[],
+  from?: string,
+): Promise<MigrationProblem> {
+  const place = { reader: p.transaction, dialect: p.dialect, plan: p.plan, entity: entity.name, at: p.now }
+  const examples = await labelled(
+    place,
+    stuck.map(({ id, held }) => [id, held]),
+  )
+  const types = { ...(from !== undefined && { from }), to: typeName(field.type) }
+  const what = { what: `${entity.label}: ${field.label}`, name: field.label }
+  return migrationProblem(code, { ...what, rows: stuck.length, examples, ...types }, field.origin)
+}
+
+/** What an expression gives for each row. `former`: what `was` means. */
+export async function evaluated(
+  p: Performing,
+  entity: Entity,
+  tree: Tree,
+  condition = '1 = 1',
+  former?: Former,
+): Promise<readonly RowValue[]> {
+  const part = sqlExpression(former ? withFormer(tree, entity) : tree, {
+    dialect: p.dialect,
+    entity: former ? entitiesWith(p, entity, former) : sqlEntities(p.plan),
+    this: { entity: entity.name, alias: 't' },
+    roles: new Set(),
+    signedIn: false,
+  })
+  const text = sqlText(part)
+  const worked = part.type.kind === 'yesNo' ? text : `CAST(${text} AS TEXT)`
+  const rows = await p.transaction.rows(
+    `SELECT t."id", ${worked} FROM ${quoted(entity.name)} AS t WHERE ${condition}`,
+    sqlValues(part, environmentOf(p.plan, p.now)),
+  )
+  return rows.map(([id, stored]) => ({ id: id as string, value: readSql(stored as SqlBinding, part) }))
+}
+
+/** No name of a document begins with a blank. */
+const WAS = ' was'
+
+function withFormer(tree: Tree, { name }: Entity): Tree {
+  return replaceIn(tree, (part) =>
+    part.op === 'name' && part.scope === 'context' && part.name === 'was'
+      ? {
+          op: 'field',
+          of: { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity: name } },
+          field: WAS,
+          type: part.type,
+        }
+      : undefined,
+  )
+}
+
+function entitiesWith(p: Performing, entity: Entity, former: Former): (name: string) => SqlEntity {
+  const known = sqlEntities(p.plan)
+  return (name) => {
+    const found = known(name)
+    if (name !== entity.name) return found
+    return { ...found, field: (field) => (field === WAS ? formerField(former) : found.field(field)) }
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * How a value passes into another type without losing anything, as it would be sent. What has no sure meaning in the other
+ * type has no way; a way may still have no answer for some values, and those stand in the way of the migration.
+ */
+import {
+  instantOf,
+  localText,
+  readValue,
+  writeValue,
+  type Choice,
+  type Field,
+  type FieldType,
+  type Json,
+  type Value,
+} from '@ninefold/language'
+
+type Sent = Exclude<Json, null>
+export type Way = (sent: Sent) => Json | undefined
+
+export interface Between {
+  readonly timeZone: string
+  /** What an entity of the old plan is called in the new one. */
+  readonly renamed: (entity: string) => string
+}
+
+type Kind = FieldType['kind']
+const kinds = (names: string): ReadonlySet<Kind> => new Set(names.split(' ') as Kind[])
+
+const TEXTS = kinds('text longText email webAddress phone slug randomCode choice colour currency')
+const PLAIN_TEXTS = kinds('text longText')
+const NUMBERS = kinds('integer decimal writtenDecimal')
+const WRITTEN_OUT = kinds('percent money yesNo date time dateTime duration')
+/** What a text may turn out to be. */
+const READABLE = kinds('email webAddress phone colour currency date time dateTime duration integer decimal yesNo money')
+
+/** Undefined where nothing is sure. */
+export function wayBetween(was: FieldType, now: Field['type'], field: Field, between: Between): Way | undefined {
+  const listed = waysOfLists(was, now, field, between)
+  if (listed !== undefined) return listed
+  if (isIn(PLAIN_TEXTS, now)) return isText(was) || isNumber(was) || isIn(WRITTEN_OUT, was) ? inWords : undefined
+  if (now.kind === 'choice') return wayToChoice(was, now.options, field)
+  if (isNumber(now) && now.kind !== 'sequence' && isNumber(was)) return (sent) => numberFor(now, inWords(sent))
+  if (now.kind === 'date' && was.kind === 'dateTime') return (sent) => midnight(inWords(sent), between.timeZone)
+  if (now.kind === 'dateTime' && was.kind === 'date')
+    return (sent) => instantOf(inWords(sent), '00:00', between.timeZone) ?? undefined
+  if (now.kind === 'money' && was.kind === 'money') return itself
+  if (now.kind === 'reference' && was.kind === 'either') return (sent) => ofEntity(sent, now.entity, between)
+  if (isText(was) && (isIn(READABLE, now) || now.kind === 'writtenDecimal'))
+    return (sent) => readFrom(now, inWords(sent))
+  return undefined
+}
+
+/** Undefined: not sure for this value, or it would be another one. */
+export function carried(now: FieldType, way: Way, sent: Json): Value | undefined {
+  if (sent === null) return null
+  const next = way(sent)
+  if (next === undefined) return undefined
+  if (now.kind === 'many') return (next as readonly string[]).map((id) => ({ id }))
+  if (next === null) return null
+  const read = readValue(now, next)
+  if (!read.ok) return undefined
+  const isExact = isNumber(now) || isIn(PLAIN_TEXTS, now) || now.kind === 'money'
+  return isExact && plainly(writeValue(now, read.value)) !== plainly(next) ? undefined : read.value
+}
+
+const itself: Way = (sent) => sent
+const isIn = (set: ReadonlySet<Kind>, { kind }: FieldType): boolean => set.has(kind)
+const isText = (type: FieldType): boolean => isIn(TEXTS, type) || (type.kind === 'sequence' && type.template !== '')
+const isNumber = (type: FieldType): boolean => isIn(NUMBERS, type) || (type.kind === 'sequence' && type.template === '')
+
+/** A list or a record is in no words. */
+function inWords(sent: Sent): string {
+  if (typeof sent === 'boolean') return sent ? 'yes' : 'no'
+  if (typeof sent === 'string' || typeof sent === 'number') return `${sent}`
+  const { amount, currency } = sent as { readonly amount?: string; readonly currency?: string }
+  return amount === undefined || currency === undefined ? '' : `${amount} ${currency}`
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/u
+const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/u
+
+function numberFor(now: FieldType, text: string): Json | undefined {
+  if (!NUMBER.test(text)) return undefined
+  if (now.kind !== 'integer') return text
+  const whole = text.replace(/\.0+$/u, '')
+  return Number.isSafeInteger(Number(whole)) ? Number(whole) : undefined
+}
+
+function readFrom(now: FieldType, text: string): Json | undefined {
+  if (isNumber(now)) return numberFor(now, text)
+  if (now.kind === 'yesNo')
+    return /^(?:yes|true)$/iu.test(text) ? true : /^(?:no|false)$/iu.test(text) ? false : undefined
+  if (now.kind !== 'money') return text
+  const [, amount, currency] = AMOUNT.exec(text) ?? []
+  return amount === undefined ? undefined : { amount, currency: currency! }
+}
+
+function midnight(instant: string, zone: string): string | undefined {
+  const [date, time = ''] = (localText(instant, zone) ?? '').split('T')
+  return date && /^00:00(?::00(?:\.0+)?)?$/u.test(time) ? date : undefined
+}
+
+function ofEntity(sent: Sent, entity: string, { renamed }: Between): string | undefined {
+  const { entity: of, id } = sent as { entity: string; id: string }
+  return renamed(of) === entity ? id : undefined
+}
+
+/** By its name: the value, what people see, or what it was called before. */
+const wayToChoice = (was: FieldType, options: readonly Choice[], field: Field): Way | undefined =>
+  isText(was) || was.kind === 'yesNo' || isNumber(was)
+    ? (sent) => choiceCalled(inWords(sent), options, field)
+    : undefined
+
+function choiceCalled(name: string, options: readonly Choice[], { choicesWere = [] }: Field): string | undefined {
+  const fold = (text: string) => text.trim().toLowerCase()
+  const found =
+    options.find(({ key }) => key === name) ??
+    options.find(({ key, label }) => fold(key) === fold(name) || fold(label) === fold(name))
+  return found?.key ?? choicesWere.find(({ from, when }) => from === name && !when)?.to
+}
+
+/** Undefined where no list takes part. */
+function waysOfLists(was: FieldType, now: FieldType, field: Field, between: Between): Way | undefined {
+  const target = (entity: string) => between.renamed(entity)
+  if (now.kind === 'many' && was.kind === 'reference')
+    return target(was.entity) === now.entity ? (sent) => [sent] : undefined
+  if (now.kind === 'reference' && was.kind === 'many')
+    return target(was.entity) === now.entity ? alone(itself) : undefined
+  const [from, to] = [itemOf(was), itemOf(now)]
+  if (!from && !to) return undefined
+  const way = wayBetween(from ?? was, to ?? now, field, between) ?? (alike(from ?? was, to ?? now) ? itself : undefined)
+  if (!way) return undefined
+  if (!to) return alone(way)
+  return from ? each(way) : (sent) => each(way)([sent])
+}
+
+const alike = (one: FieldType, other: FieldType): boolean => one.kind === other.kind
+
+function itemOf(type: FieldType): FieldType | undefined {
+  if (type.kind === 'choices') return { kind: 'choice', options: type.options }
+  return type.kind === 'values' ? type.of : undefined
+}
+
+const alone =
+  (way: Way): Way =>
+  (sent) => {
+    const items = sent as readonly Sent[]
+    return items.length > 1 ? undefined : items.length === 0 ? null : way(items[0]!)
+  }
+
+const each =
+  (way: Way): Way =>
+  (sent) => {
+    const items = (sent as readonly Sent[]).map(way)
+    return items.some((item) => item === undefined) ? undefined : (items as Json[])
+  }
+
+/** Numbers without the zeros behind the point that change nothing. */
+function plainly(json: Json): string {
+  const bare = (text: string) => (/^-?\d+\.\d*$/u.test(text) ? text.replace(/\.?0+$/u, '') : text)
+  return JSON.stringify(json, (_key, inner: Json) =>
+    typeof inner === 'number' ? String(inner) : typeof inner === 'string' ? bare(inner) : inner,
+  )
+}

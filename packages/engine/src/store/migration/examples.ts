@@ -1,0 +1,111 @@
+/** Rows that stand in a migration's way: how many, and a few of them by the name that people know them by. */
+import {
+  readSql,
+  sqlExpression,
+  sqlText,
+  sqlValues,
+  type FieldType,
+  type Json,
+  type Plan,
+  type RowExample,
+} from '@ninefold/language'
+import { sqlEntities } from '../layout/sql-entities.ts'
+import { quoted } from '../layout/table.ts'
+import type { Reader, Stored } from '../store.ts'
+import type { Comparing } from './compare-field.ts'
+import { environmentOf } from './defaults.ts'
+import type { EntityMatch } from './match.ts'
+import { countRows } from './rows.ts'
+
+export interface Rows {
+  readonly rows: number
+  readonly examples: readonly RowExample[]
+}
+
+/** So many are shown of however many there are. */
+const MOST = 3
+const LENGTH_MOST = 60
+
+/** Passwords and secrets are nobody's to read. */
+export const isOpen = ({ kind }: FieldType): boolean => kind !== 'password' && kind !== 'secret'
+
+export const shown = (value: Json | undefined): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
+  return text.length > LENGTH_MOST ? `${text.slice(0, LENGTH_MOST - 1)}…` : text
+}
+
+interface Sought {
+  /** Quoted, or a select in brackets, with the column `id`. */
+  readonly table: string
+  readonly condition: string
+  readonly values?: readonly (string | number)[]
+  /** What is shown of each row, as SQL. */
+  readonly value?: string
+}
+
+export async function rowsThat(c: Comparing, match: EntityMatch, sought: Sought): Promise<Rows> {
+  const { table, condition, values = [], value } = sought
+  const rows = await countRows(c.reader, table, condition, values)
+  if (rows === 0) return { rows, examples: [] }
+  const text = `SELECT "id", ${value ?? 'NULL'} FROM ${table} WHERE ${condition} ORDER BY "id" LIMIT ${MOST}`
+  const found = await c.reader.rows(text, values)
+  const pairs = found.map(([id, held]) => [id as string, held === null ? undefined : shown(held as Json)] as const)
+  return { rows, examples: await examplesOf(c, match, pairs) }
+}
+
+/** Of records in the old tables, with what they hold. */
+export function examplesOf(
+  c: Comparing,
+  { was, kept }: EntityMatch,
+  found: readonly (readonly [id: string, value?: string | undefined])[],
+): Promise<readonly RowExample[]> {
+  const place = { reader: c.reader, dialect: c.dialect, plan: c.was, at: c.at }
+  return kept ? labelled(undefined, found) : labelled({ ...place, entity: was!.name }, found)
+}
+
+export interface LabelPlace {
+  readonly reader: Reader
+  readonly dialect: 'sqlite' | 'postgres'
+  readonly plan: Plan
+  readonly entity: string
+  readonly at: string
+}
+
+/** Undefined place: nothing is known of them but their ids. */
+export async function labelled(
+  place: LabelPlace | undefined,
+  found: readonly (readonly [id: string, value?: string | undefined])[],
+): Promise<readonly RowExample[]> {
+  const few = found.slice(0, MOST)
+  const labels =
+    place && few.length > 0
+      ? await labelsOf(
+          place,
+          few.map(([id]) => id),
+        )
+      : new Map<string, string>()
+  return few.map(([record, value]) => ({
+    record,
+    label: labels.get(record) ?? '',
+    ...(value !== undefined && { value }),
+  }))
+}
+
+async function labelsOf({ reader, dialect, plan, entity, at }: LabelPlace, ids: readonly string[]) {
+  const { shownAs } = plan.entities.find(({ name }) => name === entity)!
+  const part = sqlExpression(shownAs.tree, {
+    dialect,
+    entity: sqlEntities(plan),
+    this: { entity, alias: 't' },
+    roles: new Set(),
+    signedIn: false,
+  })
+  const selected = part.type.kind === 'yesNo' ? sqlText(part) : `CAST(${sqlText(part)} AS TEXT)`
+  const text = `SELECT t."id", ${selected} FROM ${quoted(entity)} AS t WHERE t."id" IN (${ids.map(() => '?').join(', ')})`
+  const rows = await reader.rows(text, [...sqlValues(part, environmentOf(plan, at)), ...ids])
+  const named = (stored: Stored) => {
+    const label = readSql(stored as string | null, part)
+    return typeof label === 'string' || typeof label === 'number' ? shown(String(label)) : ''
+  }
+  return new Map(rows.map(([id, stored]) => [id as string, named(stored!)]))
+}

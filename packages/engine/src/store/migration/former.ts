@@ -1,0 +1,48 @@
+/**
+ * A field of another type whose values pass over one by one: the table keeps what it held in a column of its own, beside the
+ * new one, until the rows stand.
+ */
+import { currencyDigits, typeOfField, type Entity, type Expr, type Field, type FieldType } from '@ninefold/language'
+import { columnForm } from '../layout/column.ts'
+import type { Link } from '../layout/names.ts'
+import { columnField } from '../layout/sql-entities.ts'
+import { quoted, type Column } from '../layout/table.ts'
+import type { TableStatements } from '../store.ts'
+import type { Comparing } from './compare-field.ts'
+import { wayBetween, type Between, type Way } from './convert-value.ts'
+
+export interface Former {
+  readonly column: Column
+  readonly was: FieldType
+  /** Of what the document itself says; else the values pass by `way`. */
+  readonly stated?: Expr
+  readonly way?: Way
+}
+
+/** How the values of the field pass over; undefined where nobody says it and nothing is sure. */
+export function formerOf(c: Comparing, entity: Entity, now: Field, was: Field): Former | undefined {
+  const form = was.type.kind === 'many' ? ({ kind: 'text' } as const) : columnForm(was.type, currencyDigits)
+  if (!form || now.computed) return undefined
+  const column = { name: `ninefold_was_${entity.fields.indexOf(now)}`, form, notNull: false }
+  const { oldRecords } = now
+  if (oldRecords?.was && typeOfField(was.type) && !wasApplied(now, was))
+    return { column, was: was.type, stated: oldRecords.expr }
+  const way = wayBetween(was.type, now.type, now, betweenOf(c))
+  return way && { column, was: was.type, way }
+}
+
+/** Said by the version before as well: its records have passed over then. */
+export const wasApplied = (now: Field, was: Field | undefined): boolean =>
+  JSON.stringify(was?.oldRecords?.expr.tree) === JSON.stringify(now.oldRecords?.expr.tree)
+
+const betweenOf = ({ now, renamed }: Comparing): Between => ({
+  timeZone: now.settings.timeZone,
+  renamed: (entity) => renamed.get(entity) ?? entity,
+})
+
+/** The ids of a list that is many to many, over a row of its entity's table. */
+export const idsOf = (s: TableStatements, table: string, { table: links, from, to }: Link): string =>
+  `(SELECT ${s.packedList('ids', quoted(to))} FROM ${quoted(links)} WHERE ${quoted(from)} = ${quoted(table)}."id")`
+
+/** `was` in expressions. */
+export const formerField = ({ column, was }: Former) => columnField(column.name, was, column.form)

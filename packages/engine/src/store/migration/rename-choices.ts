@@ -1,0 +1,111 @@
+/** Records get the choices that theirs have become: by name, or, where several came out of one, by what is true of them. */
+import { sqlCondition, sqlText, sqlValues, type Entity, type SqlTarget } from '@ninefold/language'
+import { quoted } from '../layout/table.ts'
+import { sqlEntities } from '../layout/sql-entities.ts'
+import type { NameColumns, Row } from '../store.ts'
+import { isGone, type ChoiceWas } from './choices.ts'
+import { environmentOf } from './defaults.ts'
+import { labelled, shown } from './examples.ts'
+import type { Performing } from './perform.ts'
+import { migrationProblem } from './problems.ts'
+import type { Action } from './step.ts'
+
+type Renaming = Action & { kind: 'renameChoices' }
+/** What a choice becomes in one record; undefined where it stays, or where nothing is said of it. */
+type Chosen = (key: string, holds: (rule: ChoiceWas) => boolean) => string | undefined
+
+export async function renameChoices(p: Performing, { entity, field, names, noted }: Renaming): Promise<void> {
+  const { transaction: t } = p
+  const [table, column] = [quoted(entity.name), quoted(field.name)]
+  const conditional = names.filter(({ when }) => when)
+  const rows = await withConditions(p, entity, column, conditional)
+  const kept = conditional.length > 0 && (await isNoted(p, noted, entity.name, field.name)) ? noted : []
+  const chosen: Chosen = (key, holds) => names.find((rule) => rule.from === key && (!rule.when || holds(rule)))?.to
+  const left: (readonly [string, string])[] = []
+  for (const [id, stored, ...flags] of rows) {
+    const holds = (rule: ChoiceWas) => flags[conditional.indexOf(rule)] === 1
+    const becomes = (key: string): string => {
+      const next = chosen(key, holds)
+      if (next === undefined && names.some(({ from }) => from === key) && isGone(field, key))
+        left.push([id as string, key])
+      return next ?? key
+    }
+    const text = stored as string | null
+    const list = field.type.kind === 'choices'
+    const next =
+      text === null
+        ? null
+        : list
+          ? JSON.stringify([...new Set((JSON.parse(text) as string[]).map(becomes))])
+          : becomes(text)
+    if (next !== text) await t.run(`UPDATE ${table} SET ${column} = ? WHERE "id" = ?`, [next, id as string])
+    for (const { from } of conditional)
+      await renameNoted(p, kept, [entity.name, field.name], from, chosen(from, holds), id as string)
+  }
+  const plain = names.filter(({ from }) => !conditional.some((rule) => rule.from === from))
+  for (const { from, to } of plain) await renameNoted(p, noted, [entity.name, field.name], from, to)
+  if (left.length === 0) return
+  const place = { reader: t, dialect: p.dialect, plan: p.plan, entity: entity.name, at: p.now }
+  const examples = await labelled(
+    place,
+    left.map(([id, key]) => [id, shown(key)]),
+  )
+  const what = `${entity.label}: ${field.label}`
+  const code = field.system && field.name === 'status' ? 'MIG-010' : 'MIG-004'
+  p.problems.push(migrationProblem(code, { what, rows: left.length, examples, from: left[0]![1] }, field.origin))
+}
+
+/** Each row with what it holds, and 1 for each condition that is true of it. */
+function withConditions(
+  p: Performing,
+  entity: Entity,
+  column: string,
+  rules: readonly ChoiceWas[],
+): Promise<readonly Row[]> {
+  const target: SqlTarget = {
+    dialect: p.dialect,
+    entity: sqlEntities(p.plan),
+    this: { entity: entity.name, alias: 't' },
+    roles: new Set(),
+    signedIn: false,
+  }
+  const parts = rules.map(({ when }) => sqlCondition(when!.tree, target))
+  const flags = parts.map((part) => `, CASE WHEN ${sqlText(part)} THEN 1 ELSE 0 END`).join('')
+  const values = parts.flatMap((part) => sqlValues(part, environmentOf(p.plan, p.now)))
+  return p.transaction.rows(`SELECT t."id", t.${column}${flags} FROM ${quoted(entity.name)} AS t`, values)
+}
+
+async function isNoted({ transaction: t }: Performing, noted: readonly NameColumns[], of: string, column: string) {
+  for (const { table, entity, field } of noted)
+    if (await t.one(`SELECT 1 FROM ${table} WHERE ${entity} = ? AND ${field} = ? LIMIT 1`, [of, column])) return true
+  return false
+}
+
+/** Where two become one, what is noted of the one that was there stays. `record` absent: of all. */
+async function renameNoted(
+  { transaction: t }: Performing,
+  noted: readonly NameColumns[],
+  of: readonly [entity: string, field: string],
+  from: string,
+  to: string | undefined,
+  record?: string,
+): Promise<void> {
+  if (to === undefined) return
+  const [own, ids] = record === undefined ? ['', []] : [' AND record = ?', [record]]
+  for (const { table, entity, field, choices = [], keyed } of noted) {
+    const same = `${entity} = ? AND ${field} = ?${own}`
+    if (keyed !== undefined) {
+      const twice = `SELECT record FROM ${table} WHERE ${same} AND ${keyed} = ?`
+      await t.run(`DELETE FROM ${table} WHERE ${same} AND ${keyed} = ? AND record IN (${twice})`, [
+        ...of,
+        ...ids,
+        from,
+        ...of,
+        ...ids,
+        to,
+      ])
+    }
+    for (const choice of choices)
+      await t.run(`UPDATE ${table} SET ${choice} = ? WHERE ${same} AND ${choice} = ?`, [to, ...of, ...ids, from])
+  }
+}
