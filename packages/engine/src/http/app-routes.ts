@@ -1,8 +1,9 @@
 /** What the application's own pages ask for: its view, screens, tiles, find, look-up, inbox, constants, the clock, events. */
-import { isDuration, readValue, type Screen, type Tile, type TileData } from '@ninefold/language'
+import { isDuration, readValue, type Screen, type Shows, type Tile, type TileData } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Core } from '../application/core.ts'
 import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'
+import { sightFor } from '../application/sight-of-plan.ts'
 import { maySee } from '../application/screens.ts'
 import { refuse } from '../refusal.ts'
 import { describeApi } from '../openapi/describe-api.ts'
@@ -10,7 +11,9 @@ import { json, JSON_TYPE, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import { events } from './events.ts'
 import type { Exchange } from './exchange.ts'
-import { closedQuery, listQuery } from './record-routes.ts'
+import { closedQuery, listQuery, tableQuery } from './record-routes.ts'
+import { columnsOfEntity, type TableColumn } from '../tables/columns.ts'
+import { formatWanted, LIST_TYPES, tableAnswer } from './table-answer.ts'
 import type { Route } from './route.ts'
 
 export function appRoutes(core: Core): readonly Route[] {
@@ -29,8 +32,15 @@ export function appRoutes(core: Core): readonly Route[] {
   async function records(exchange: Exchange): Promise<Answer> {
     const asker = await exchange.asker()
     const { plan, records: all } = exchange.running
-    const shown = listOfScreen(plan, all, asker, screenOf(exchange, asker).shows)
+    const screen = screenOf(exchange, asker)
+    const shown = listOfScreen(plan, all, asker, screen.shows)
     if (!shown) throw refuse('ROUTE_UNKNOWN')
+    const format = formatWanted(exchange)
+    if (format) {
+      const query = { ...tableQuery(exchange.query, shown.entity), ...shown }
+      const columns = tableColumns(exchange, asker, shown.entity, screen.shows)
+      return tableAnswer(core, exchange, asker, { format, name: screen.label, query, columns })
+    }
     const page = await all.list(asker, { ...listQuery(exchange.query, shown.entity), ...shown })
     exchange.seen(asker, shown.entity, page.items)
     return json(page)
@@ -127,7 +137,7 @@ export function appRoutes(core: Core): readonly Route[] {
     { method: 'GET', path: '/health', needs: 'nobody', handle: health },
     { method: 'GET', path: '/openapi.json', needs: 'nobody', handle: openapi },
     { method: 'GET', path: '/app', needs: 'nobody', handle: app },
-    { method: 'GET', path: '/app/screens/:/records', needs: 'nobody', handle: records },
+    { method: 'GET', path: '/app/screens/:/records', needs: 'nobody', answers: LIST_TYPES, handle: records },
     { method: 'GET', path: '/app/screens/:/tiles', needs: 'nobody', handle: tiles },
     { method: 'GET', path: '/app/find/:', needs: 'nobody', handle: find },
     { method: 'GET', path: '/app/look-up/:/:/:', needs: 'nobody', handle: lookUp },
@@ -145,6 +155,19 @@ export function appRoutes(core: Core): readonly Route[] {
     { method: 'GET', path: '/app/clock', needs: 'nobody', handle: clock },
     { method: 'POST', path: '/app/clock', needs: 'session', body: 'json', handle: advance },
   ]
+}
+
+/** As the screen has them, as far as the asker may read; those of the entity where it has none. */
+function tableColumns({ running }: Exchange, asker: Asker, name: string, shows: Shows): readonly TableColumn[] {
+  const { plan, records } = running
+  if (!('columns' in shows)) {
+    const entity = plan.entities.find((each) => each.name === name)!
+    return columnsOfEntity(entity, records.can(asker, name).readable)
+  }
+  const sight = sightFor(plan, records, asker)
+  return shows.columns
+    .filter(({ path }) => sight.path(name, path))
+    .map(({ path, label, type }) => ({ path, title: label, type }))
 }
 
 /** undefined: the asker may read nothing of what it counts, so there is no such number for them. */

@@ -4,6 +4,7 @@ import type { Core } from '../application/core.ts'
 import { mayBeInline } from '../files/sniff.ts'
 import { refuse } from '../refusal.ts'
 import { json, type Answer } from './answer.ts'
+import { disposition } from './disposition.ts'
 import { closedQuery, entityOf } from './record-routes.ts'
 import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
@@ -68,11 +69,4 @@ function fileAt(
   const part = (value as unknown as readonly WireRecord[]).find((each) => each.id === id)
   const partEntity = plan.entities.find((each) => each.name === partName)
   return part && partEntity && fileAt(plan, partEntity, part, rest)
-}
-
-/** RFC 6266, with the plain name for old programs. */
-function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name.replace(/[^\w. -]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

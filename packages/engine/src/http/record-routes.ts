@@ -1,5 +1,7 @@
 /** The record API: list, get, create, change, delete, actions, check. The rights are the records' own business. */
 import type { Entity, WireSaved } from '@ninefold/language'
+import type { Core } from '../application/core.ts'
+import { columnsOfEntity } from '../tables/columns.ts'
 import type { Asker } from '../access/asker.ts'
 import type { Changed, ListQuery } from '../records/records.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
@@ -10,6 +12,7 @@ import type { Exchange } from './exchange.ts'
 import { wireErrors } from '../wording/catalogue.ts'
 import { recordThen } from './record-then.ts'
 import type { Route } from './route.ts'
+import { formatWanted, LIST_TYPES, tableAnswer } from './table-answer.ts'
 import { viewerOf } from './viewer.ts'
 
 type Verb = 'read' | 'create'
@@ -45,7 +48,14 @@ function oneOf(query: URLSearchParams, name: string, options: readonly string[])
   throw refuse('NOT_A_CHOICE', { field: name, parameters: { options: options.join(', ') } })
 }
 
-export const LIST_QUERY = ['filter', 'sort', 'cursor', 'limit', 'search', 'total', 'include']
+const TABLE_QUERY = ['filter', 'sort', 'search', 'format']
+const LIST_QUERY = [...TABLE_QUERY, 'cursor', 'limit', 'total', 'include']
+
+/** The person's part of a list's query, where the whole of it is wanted as a file. */
+export function tableQuery(query: URLSearchParams, entity: string): ListQuery {
+  closedQuery(query, TABLE_QUERY)
+  return listQuery(query, entity)
+}
 
 /** The person's part of a list's query. */
 export function listQuery(query: URLSearchParams, entity: string): ListQuery {
@@ -97,9 +107,15 @@ export function withWarnings({ query, address }: Exchange): boolean {
   throw refuse('NOT_A_CHOICE', { field: 'include', parameters: { options: ['warnings'] } })
 }
 
-async function list(exchange: Exchange): Promise<Answer> {
+async function list(core: Core, exchange: Exchange): Promise<Answer> {
   const asker = await exchange.asker()
   const entity = entityOf(exchange, asker)
+  const format = formatWanted(exchange)
+  if (format) {
+    const columns = columnsOfEntity(entity, exchange.running.records.can(asker, entity.name).readable)
+    const query = tableQuery(exchange.query, entity.name)
+    return tableAnswer(core, exchange, asker, { format, name: entity.plural, query, columns })
+  }
   const page = await exchange.running.records.list(asker, listQuery(exchange.query, entity.name))
   exchange.seen(asker, entity.name, page.items)
   return json(page)
@@ -185,8 +201,14 @@ async function check(exchange: Exchange): Promise<Answer> {
 
 export const knows = (verb: Verb) => async (exchange: Exchange) => void entityOf(exchange, await exchange.asker(), verb)
 
-export const recordRoutes = (): readonly Route[] => [
-  { method: 'GET', path: '/records/:', needs: 'nobody', handle: list },
+export const recordRoutes = (core: Core): readonly Route[] => [
+  {
+    method: 'GET',
+    path: '/records/:',
+    needs: 'nobody',
+    answers: LIST_TYPES,
+    handle: (exchange) => list(core, exchange),
+  },
   { method: 'POST', path: '/records/:', needs: 'nobody', body: 'json', knock: knows('create'), handle: create },
   { method: 'GET', path: '/records/:/:', needs: 'nobody', handle: get },
   { method: 'PATCH', path: '/records/:/:', needs: 'nobody', body: 'json', knock: knows('read'), handle: change },

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Core } from '../application/core.ts'
 import { appRoutes } from './app-routes.ts'
+import { batchRoutes } from './batch-routes.ts'
 import { dispatcher } from './dispatcher.ts'
 import { fileRoutes } from './file-routes.ts'
 import { PROBLEM_TYPE } from './problems.ts'
@@ -46,8 +47,9 @@ export function openServer(core: Core, { web, trustProxy = false }: ServerOption
     ...webhookRoutes(core),
     ...appRoutes(core),
     ...fileRoutes(core),
-    ...recordRoutes(),
+    ...recordRoutes(core),
     ...historyRoutes(),
+    ...batchRoutes(core),
   ]
   const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy })
   const server = fastify({

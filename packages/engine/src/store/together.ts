@@ -36,14 +36,17 @@ export function withTogether(store: PlainStore): Store {
       const joined = joint()
       return joined ? inTurn(joined, work) : store.write(work)
     },
-    together: (work) =>
-      store.write(async (transaction) => {
+    together: (work) => {
+      const whole = async (transaction: Transaction) => {
         const begun: Joint = { transaction, last: Promise.resolve(), open: true }
         try {
           return await joints.run(begun, () => work(transaction))
         } finally {
           begun.open = false
         }
-      }),
+      }
+      const joined = joint()
+      return joined ? inTurn(joined, whole) : store.write(whole)
+    },
   }
 }

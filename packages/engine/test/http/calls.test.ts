@@ -57,7 +57,7 @@ describe('in the settled order', () => {
     const { number } = await approved('Ferry')
     expect((await server.nobody.get('/api/claims-to-pray')).status).toBe(404)
     const method = await server.nobody.request('DELETE', '/api/claims-to-pay')
-    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET'])
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect((await server.nobody.get('/api/claims-to-pay')).status).toBe(401)
     const others = await people.stranger.get(`/api/my-claims/${number}`)
     const none = await people.stranger.get('/api/my-claims/CLM-2026-9999')

@@ -90,7 +90,7 @@ function at(span: Span, meant: string | undefined): Occurrence {
   return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
 }
 
-const RESERVED = ['/api/records', '/api/app', '/api/health', '/api/openapi.json']
+const RESERVED = ['/api/records', '/api/batch', '/api/app', '/api/health', '/api/openapi.json']
 
 function planPath(read: CallRead, context: CallContext): readonly PathPart[] | undefined {
   if (!read.path) return undefined

@@ -25,7 +25,8 @@ export const callsProblem = catalogue({
     severity: 'error',
     message: ({ path }) => `The path ${path} belongs to the application itself.`,
     why: "The application's own pages and the record API answer there.",
-    help: () => 'Choose a path that begins with none of: /api/app, /api/records, /api/health, /api/openapi.json.',
+    help: () =>
+      'Choose a path that begins with none of: /api/app, /api/records, /api/batch, /api/health, /api/openapi.json.',
   }),
   'CAL-004': kind<{ text: string }>({
     severity: 'error',

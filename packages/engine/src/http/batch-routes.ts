@@ -1,0 +1,164 @@
+/** Several writes through the record API in one request: all of them or none, with what is wrong with each. */
+import type { Json } from '@ninefold/language'
+import type { Core } from '../application/core.ts'
+import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
+import { json, type Answer } from './answer.ts'
+import { readFields } from './body.ts'
+import { readAddress, type Exchange } from './exchange.ts'
+import { recordRoutes } from './record-routes.ts'
+import { routeFinder, type Route } from './route.ts'
+
+/** Operations in one request. */
+export const OPERATIONS_MOST = 100
+
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly body?: Json
+  readonly ifMatch?: string
+}
+
+interface Done {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Json
+}
+
+export function batchRoutes(core: Core): readonly Route[] {
+  const find = routeFinder(recordRoutes(core).filter(({ method }) => method !== 'GET'))
+
+  async function batch(exchange: Exchange): Promise<Answer> {
+    const operations = readOperations(exchange.body)
+    const results = await core.store.together(async () => {
+      const done: (Done | undefined)[] = []
+      const refusals: Refusal[] = []
+      for (const [place, operation] of operations.entries()) {
+        try {
+          done.push(await carryOut(exchange, operation, done))
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          done.push(undefined)
+          refusals.push(new Refusal(placed(error, place), error.current))
+        }
+      }
+      const [first, ...rest] = refusals.flatMap(({ findings }) => findings)
+      if (first) throw new Refusal([first, ...rest], refusals[0]?.current)
+      return done
+    })
+    return json({ results })
+  }
+
+  /** undefined: it builds on one that was refused, of which enough is said. */
+  async function carryOut(
+    exchange: Exchange,
+    operation: Operation,
+    done: readonly (Done | undefined)[],
+  ): Promise<Done | undefined> {
+    const named = namedIn(operation)
+    if (named.some((place) => place < done.length && done[place] === undefined)) return undefined
+    const { method, path, body, ifMatch } = resolved(operation, done)
+    const address = readAddress(path)
+    const match = address?.segments[0] === 'api' ? find(method, address.segments) : undefined
+    if (!address || !match || match.kind === 'none') throw refuse('ROUTE_UNKNOWN', { field: 'path' })
+    if (match.kind === 'method')
+      throw refuse('METHOD_NOT_ALLOWED', {
+        field: 'method',
+        parameters: { method, allowed: match.allow.join(', ') },
+      })
+    const answer = await match.route.handle({
+      ...alone(exchange),
+      method,
+      address,
+      body,
+      parameters: match.parameters,
+      headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
+      query: new URLSearchParams(address.search),
+    })
+    return doneOf(answer!)
+  }
+
+  return [{ method: 'POST', path: '/batch', needs: 'nobody', body: 'json', handle: batch }]
+}
+
+/** Of the request as a whole what its operations share: who asks, and of which document. */
+const alone = ({ query: _, ...exchange }: Exchange): Omit<Exchange, 'query'> => exchange
+
+/** In the words of the whole request: `operations.2.body.title`. */
+const placed = ({ findings }: Refusal, place: number): [Finding, ...Finding[]] =>
+  findings.map((each): Finding => {
+    const own = each.field === undefined ? '' : OF_OPERATION.has(each.field) ? `.${each.field}` : `.body.${each.field}`
+    return { ...each, field: `operations.${place}${own}` }
+  }) as [Finding, ...Finding[]]
+
+const OF_OPERATION: ReadonlySet<string> = new Set(['path', 'method'])
+
+function doneOf({ status, headers = [], body }: Answer): Done {
+  const named: Record<string, string> = {}
+  for (let i = 0; i < headers.length; i += 2) named[headers[i]!] = headers[i + 1]!
+  return { status, headers: named, body: typeof body === 'string' ? (JSON.parse(body) as Json) : null }
+}
+
+function readOperations(body: Json | undefined): readonly Operation[] {
+  const { operations } = readFields(body, { operations: 'any' })
+  if (!Array.isArray(operations) || operations.length === 0)
+    throw refuse('WRONG_TYPE', { field: 'operations', parameters: { expected: 'a list of operations' } })
+  if (operations.length > OPERATIONS_MOST)
+    throw refuse('TOO_MANY', { field: 'operations', parameters: { max: OPERATIONS_MOST } })
+  const findings: Finding[] = []
+  const read = (operations as readonly Json[]).map((each, place) => {
+    try {
+      const shape = { method: 'text', path: 'text', body: 'any?', ifMatch: 'text?' } as const
+      return readFields(each, shape) as Operation
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const at = `operations.${place}`
+      findings.push(
+        ...error.findings.map((one) => ({ ...one, field: one.field === undefined ? at : `${at}.${one.field}` })),
+      )
+      return { method: '', path: '' }
+    }
+  })
+  const [first, ...rest] = findings
+  if (first) throw new Refusal([first, ...rest])
+  return read
+}
+
+const SEGMENT = /(?<=\/)\$(\d{1,3})(?=\/|\?|$)/g
+
+/** The operations whose records it names: `$0` in its path, `{ "$from": 0 }` in its body. */
+function namedIn({ path, body }: Operation): readonly number[] {
+  const inPath = [...path.matchAll(SEGMENT)].map((match) => Number(match[1]))
+  const inBody: number[] = []
+  replaced(body ?? null, (place) => {
+    inBody.push(place)
+    return null
+  })
+  return [...inPath, ...inBody]
+}
+
+function resolved(operation: Operation, done: readonly (Done | undefined)[]): Operation {
+  const idOf = (place: number): string => {
+    const body = done[place]?.body as
+      | { readonly id?: string; readonly record?: { readonly id: string } }
+      | null
+      | undefined
+    const id = body?.id ?? body?.record?.id
+    if (id === undefined) throw new Refusal([finding('REFERENCE_UNKNOWN', { parameters: { id: `$${place}` } })])
+    return id
+  }
+  const { path, body } = operation
+  return {
+    ...operation,
+    path: path.replace(SEGMENT, (_, place: string) => encodeURIComponent(idOf(Number(place)))),
+    ...(body === undefined ? {} : { body: replaced(body, idOf) }),
+  }
+}
+
+function replaced(value: Json, by: (place: number) => Json): Json {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => replaced(item, by))
+  const entries = Object.entries(value as Readonly<Record<string, Json>>)
+  const [only] = entries
+  if (entries.length === 1 && only![0] === '$from' && typeof only![1] === 'number') return by(only![1])
+  return Object.fromEntries(entries.map(([key, item]) => [key, replaced(item, by)]))
+}

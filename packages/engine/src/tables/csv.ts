@@ -1,0 +1,22 @@
+/** Rows as CSV after RFC 4180, in UTF-8 with a mark at the beginning, by which spreadsheets know it. */
+import papaparse from 'papaparse'
+import { plain, type Cell } from './cell.ts'
+
+export const CSV_START = '\uFEFF'
+
+/** Each row with its end. */
+export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
+  rows.length === 0
+    ? ''
+    : `${papaparse.unparse(
+        rows.map((row) => row.map(guarded)),
+        { newline: '\r\n' },
+      )}\r\n`
+
+/** What a spreadsheet would take for a formula, though somebody only typed it as text, gets an apostrophe before it. */
+const guarded = (cell: Cell): string => {
+  const text = plain(cell)
+  return typeof cell === 'string' && FORMULA.test(text) ? `'${text}` : text
+}
+
+export const FORMULA = /^[=+\-@\t\r]/

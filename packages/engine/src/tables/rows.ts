@@ -1,0 +1,29 @@
+/** The rows of a table, page after page of the list that they are: same filter, same order, same rights. */
+import type { RecordPage, WireRecord } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { ListQuery, Records } from '../records/records.ts'
+import { cellOf, type Cell } from './cell.ts'
+import type { TableColumn } from './columns.ts'
+
+const PAGE = 500
+
+export type Page = (cursor?: string) => Promise<{ readonly rows: readonly (readonly Cell[])[]; readonly next?: string }>
+
+export function pagesOf(records: Records, asker: Asker, query: ListQuery, columns: readonly TableColumn[]): Page {
+  const paths = columns.map(({ path }) => path).filter((path) => path.includes('.'))
+  const fields = [...new Set(columns.map(({ path }) => path).filter((path) => !path.includes('.')))]
+  const limit = Math.min(PAGE, records.plan.limits.pageSizeMost)
+  const asked = { ...query, limit, related: true, fields, ...(paths.length > 0 ? { paths } : {}) }
+  return async (cursor) => {
+    const page = await records.list(asker, cursor === undefined ? asked : { ...asked, cursor })
+    const rows = page.items.map((item) => rowOf(page, item, columns, asker.timeZone))
+    return { rows, ...(page.next === null ? {} : { next: page.next }) }
+  }
+}
+
+const rowOf = (
+  { related = {} }: RecordPage,
+  item: WireRecord,
+  columns: readonly TableColumn[],
+  timeZone: string,
+): readonly Cell[] => columns.map(({ path, type }) => cellOf(type, item[path], { related, timeZone }))

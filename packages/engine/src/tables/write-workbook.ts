@@ -1,0 +1,26 @@
+/** One sheet with a row of bold titles that stays in sight. */
+import writeXlsxFile from 'write-excel-file/node'
+import type { Cell } from './cell.ts'
+import { cellsOf, headingRow } from './xlsx-cells.ts'
+
+export interface Sheet {
+  readonly sheet: string
+  readonly titles: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+export async function writeWorkbook({ sheet, titles, rows }: Sheet): Promise<Uint8Array> {
+  const data = [headingRow(titles), ...rows.map(cellsOf)]
+  return writeXlsxFile(data, {
+    sheet: sheetName(sheet),
+    columns: titles.map((title) => ({ width: Math.min(40, Math.max(12, title.length + 2)) })),
+    stickyRowsCount: 1,
+  }).toBuffer()
+}
+
+/** 31 characters at most, without those that a reference to a sheet needs. */
+const sheetName = (name: string): string =>
+  name
+    .replace(/[\\/?*[\]:']/g, ' ')
+    .trim()
+    .slice(0, 31) || 'Records'

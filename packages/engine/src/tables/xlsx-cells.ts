@@ -1,0 +1,34 @@
+/** Cells as a workbook holds them: numbers and dates typed, with the format that shows them as the application does. */
+import type { CellObject, Row } from 'write-excel-file/node'
+import type { Cell } from './cell.ts'
+
+/** Digits that a spreadsheet keeps: it calculates in floating point. */
+const DIGITS_MOST = 15
+
+export const headingRow = (titles: readonly string[]): Row =>
+  titles.map((value) => ({ value, type: String, fontWeight: 'bold' }))
+
+export const cellsOf = (row: readonly Cell[]): Row => row.map(cellObject)
+
+function cellObject(cell: Cell): CellObject | null {
+  if (cell === null || cell === '') return null
+  if (typeof cell === 'string') return { value: textFor(cell), type: String }
+  if (typeof cell === 'boolean') return { value: cell, type: Boolean }
+  if (cell.kind === 'date') return { value: new Date(`${cell.text}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
+  if (cell.kind === 'moment')
+    return { value: new Date(`${cell.text.replace(' ', 'T')}Z`), type: Date, format: 'yyyy-mm-dd hh:mm' }
+  // What would lose digits stays text.
+  if (cell.digits.replace(/[-.]/g, '').replace(/^0+/, '').length > DIGITS_MOST)
+    return { value: cell.digits, type: String }
+  return { value: Number(cell.digits), type: Number, format: formatOf(cell) }
+}
+
+const formatOf = ({ scale, unit }: { readonly scale?: number; readonly unit?: string }): string => {
+  const number = scale === undefined ? '0.##########' : scale === 0 ? '0' : `#,##0.${'0'.repeat(scale)}`
+  return unit === undefined ? number : `${number}" ${unit}"`
+}
+
+/** A cell holds 32,767 characters, and none that XML has no place for. */
+const textFor = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_767)
