@@ -1,5 +1,5 @@
-// The four things that are measured, as requests: the same for both servers but for how a list is asked for.
-import { benchClaims, benchPeople, personCount, today } from './data/claims.ts'
+// What is measured, as requests: the same for both servers but for how a list is asked for.
+import { benchClaims, benchPeople, claimCount, personCount, today } from './data/claims.ts'
 import type { BenchClaim } from './data/claims.ts'
 import type { Shot } from './load/client.ts'
 
@@ -8,9 +8,20 @@ export interface Server {
   readonly port: number
   /** The token of the person with this index. */
   readonly tokens: readonly string[]
-  /** The path of the 50 newest submitted claims. */
+  /** The path of the 50 newest submitted claims; what is behind it goes on with `&`. */
   readonly listPath: string
+  /** The path of the 50 newest of all claims. */
+  readonly allPath: string
+  /** Asks for the people that are named, too. */
+  readonly related: string
+  /** What of an answer asks for the next page. */
+  readonly cursor: (next: string) => string
+  /** The cursor of the page that so many pages of `allPath` stand before. */
+  readonly deep?: string
 }
+
+/** So many pages are turned before the one that is measured. */
+export const DEEP = 1000
 
 export interface Operation {
   readonly name: string
@@ -40,6 +51,10 @@ const rounds = 2
 export function operations(): readonly Operation[] {
   const { readable, drafts, finance } = known()
   const financeToken = (server: Server, i: number) => server.tokens[finance[i % finance.length]!]!
+  const listing = (server: Server, path: () => string): Shots => {
+    let i = 0
+    return () => ({ method: 'GET', path: path(), token: financeToken(server, i++) })
+  }
   return [
     {
       name: 'get a claim',
@@ -56,23 +71,44 @@ export function operations(): readonly Operation[] {
     {
       name: '50 newest submitted',
       kind: 'read',
+      shots: (server) => listing(server, () => server.listPath),
+    },
+    {
+      name: '50 newest submitted, with total',
+      kind: 'read',
+      shots: (server) => listing(server, () => `${server.listPath}&total=true`),
+    },
+    {
+      name: '50 newest submitted, with owner and lines',
+      kind: 'read',
+      shots: (server) => listing(server, () => `${server.listPath}&${server.related}`),
+    },
+    {
+      name: `page ${DEEP + 1} of all`,
+      kind: 'read',
+      shots: (server) => listing(server, () => `${server.allPath}&${server.cursor(server.deep!)}`),
+    },
+    {
+      name: 'search in all',
+      kind: 'read',
       shots: (server) => {
         let i = 0
-        return () => ({ method: 'GET', path: server.listPath, token: financeToken(server, i++) })
+        return listing(server, () => `${server.allPath}&search=number%20${1 + ((i++ * 7919) % claimCount)}`)
       },
     },
     {
-      name: 'create with 3 lines',
-      kind: 'write',
-      shots: (server, round) => {
+      name: 'search in own',
+      kind: 'read',
+      shots: (server) => {
         let i = 0
         return () => {
-          i++
-          const token = server.tokens[i % personCount]!
-          return { method: 'POST', path: '/api/records/claim', token, body: newClaim(`Round ${round}, claim ${i}`) }
+          const person = i % (personCount / 2)
+          const path = `${server.allPath}&search=number%20${1 + ((i++ * 7919) % claimCount)}`
+          return { method: 'GET', path, token: server.tokens[person + personCount / 4]! }
         }
       },
     },
+    { name: 'create with 3 lines', kind: 'write', shots: creating },
     {
       name: 'submit',
       kind: 'write',
@@ -91,7 +127,28 @@ export function operations(): readonly Operation[] {
         }
       },
     },
+    {
+      name: 'four reads, one create',
+      kind: 'read',
+      shots: (server, round) => {
+        const read = listing(server, () => server.listPath)
+        const write = creating(server, round + rounds)
+        let i = 0
+        return (connection) => (i++ % 5 === 4 ? write(connection) : read(connection))
+      },
+    },
   ]
+}
+
+type Shots = (connection: number) => Shot | undefined
+
+function creating(server: Server, round: number): Shots {
+  let i = 0
+  return () => {
+    i++
+    const token = server.tokens[i % personCount]!
+    return { method: 'POST', path: '/api/records/claim', token, body: newClaim(`Round ${round}, claim ${i}`) }
+  }
 }
 
 function newClaim(title: string): string {

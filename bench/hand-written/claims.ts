@@ -53,13 +53,24 @@ function centsOf(text: string): number | undefined {
 export function claims(database: DatabaseSync) {
   const get = database.prepare(`SELECT * FROM claim WHERE id = :id AND ${mayRead}`)
   const linesOf = database.prepare('SELECT * FROM claim_line WHERE claim = ? ORDER BY position')
-  const newest = database.prepare(
-    `SELECT * FROM claim WHERE status = :status AND ${mayRead} ORDER BY created_at DESC, id DESC LIMIT :limit`,
-  )
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
+  const prepared = (text: string) => {
+    const statement = statements.get(text) ?? database.prepare(text)
+    statements.set(text, statement)
+    return statement
+  }
+  const ownersOf = database.prepare('SELECT id, name FROM person WHERE id IN (SELECT value FROM json_each(?))')
   const linesOfMany = database.prepare(
     'SELECT * FROM claim_line WHERE claim IN (SELECT value FROM json_each(?)) ORDER BY claim, position',
   )
   const change = changes(database)
+  const owners = (rows: readonly Row[]) =>
+    Object.fromEntries(
+      (ownersOf.all(JSON.stringify([...new Set(rows.map((row) => row.owner))])) as Row[]).map((row) => [
+        row.id,
+        { entity: 'User', label: row.name },
+      ]),
+    )
 
   return {
     get(me: Person, id: string) {
@@ -67,13 +78,37 @@ export function claims(database: DatabaseSync) {
       if (!row) throw new Refusal(404, 'NOT_FOUND', 'There is no such claim.')
       return wire(row, me, linesOf.all(id) as Row[])
     },
-    list(me: Person, status: string, limit: number) {
-      const rows = newest.all({ status, limit: limit + 1, me: me.id, finance: me.finance ? 1 : 0 }) as Row[]
+    list(me: Person, { status, search, cursor, limit, total, related }: ListQuery) {
+      const conditions = [
+        mayRead,
+        ...(status === undefined ? [] : ['status = :status']),
+        ...words(search).map((_, i) => `(title LIKE :word${i} OR number LIKE :word${i} OR explanation LIKE :word${i})`),
+      ]
+      const after = cursor === undefined ? [] : ['(created_at, id) < (:at, :id)']
+      const values = {
+        me: me.id,
+        finance: me.finance ? 1 : 0,
+        ...(status !== undefined && { status }),
+        ...Object.fromEntries(words(search).map((word, i) => [`word${i}`, `%${word}%`])),
+      }
+      const page = prepared(
+        `SELECT * FROM claim WHERE ${[...conditions, ...after].join(' AND ')} ORDER BY created_at DESC, id DESC LIMIT :limit`,
+      )
+      const [at, id] = cursor?.split(' ') ?? []
+      const rows = page.all({ ...values, limit: limit + 1, ...(at && id && { at, id }) }) as Row[]
       const shown = rows.slice(0, limit)
       const lines = linesOfMany.all(JSON.stringify(shown.map((row) => row.id))) as Row[]
       const byClaim = Map.groupBy(lines, (line) => line.claim)
       const items = shown.map((row) => wire(row, me, byClaim.get(row.id!) ?? []))
-      return { items, next: rows.length > limit ? String(items.at(-1)!.id) : null }
+      const last = rows.length > limit ? shown.at(-1) : undefined
+      return {
+        items,
+        next: last ? `${last.created_at} ${last.id}` : null,
+        ...(total && {
+          total: count(prepared(`SELECT count(*) AS n FROM claim WHERE ${conditions.join(' AND ')}`).get(values)),
+        }),
+        ...(related && { related: owners(shown) }),
+      }
     },
     create(me: Person, input: NewClaim) {
       const id = change.create(me, input)
@@ -85,6 +120,19 @@ export function claims(database: DatabaseSync) {
     },
   }
 }
+
+export interface ListQuery {
+  readonly status?: string
+  readonly search?: string
+  /** `createdAt id` of the last one seen. */
+  readonly cursor?: string
+  readonly limit: number
+  readonly total: boolean
+  readonly related: boolean
+}
+
+const words = (search = '') => search.split(' ').filter((word) => word !== '')
+const count = (row: unknown) => (row as { n: number }).n
 
 function wire(row: Row, me: Person, lines: readonly Row[]) {
   const amount = row.amount as number

@@ -35,6 +35,8 @@ const tables = `
 const indexes = `
   CREATE UNIQUE INDEX claim_twice ON claim (owner, spent_on, title);
   CREATE INDEX claim_newest ON claim (status, created_at DESC, id DESC);
+  CREATE INDEX claim_all ON claim (created_at DESC, id DESC);
+  CREATE INDEX claim_own ON claim (owner, created_at DESC, id DESC);
   CREATE INDEX claim_line_whole ON claim_line (claim, position);
   CREATE INDEX history_record ON history (record);`
 

@@ -120,17 +120,31 @@ app.get<{ Params: { id: string } }>('/api/records/claim/:id', { schema: { respon
   records.get(person(request), request.params.id),
 )
 
-app.get<{ Querystring: { status: string; limit?: string } }>(
-  '/api/records/claim',
-  {
-    schema: {
-      response: {
-        200: { type: 'object', properties: { items: { type: 'array', items: claim }, next: textOrNull } },
-      },
-    },
+const label = { type: 'object', properties: { entity: text, label: text } } as const
+const page = {
+  type: 'object',
+  properties: {
+    items: { type: 'array', items: claim },
+    next: textOrNull,
+    total: { type: 'integer' },
+    related: { type: 'object', additionalProperties: label },
   },
-  (request) => records.list(person(request), request.query.status, Math.min(Number(request.query.limit ?? 50), 200)),
-)
+} as const
+
+interface Query {
+  readonly status?: string
+  readonly search?: string
+  readonly cursor?: string
+  readonly limit?: string
+  readonly total?: string
+  readonly include?: string
+}
+
+app.get<{ Querystring: Query }>('/api/records/claim', { schema: { response: { 200: page } } }, (request) => {
+  const { limit = '50', total, include, ...query } = request.query
+  const asked = { limit: Math.min(Number(limit), 200), total: total === 'true', related: include === 'related' }
+  return records.list(person(request), { ...query, ...asked })
+})
 
 app.post<{ Body: NewClaim }>(
   '/api/records/claim',
