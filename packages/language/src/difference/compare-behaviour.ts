@@ -8,7 +8,7 @@ import { knowledgeOf, type Knowledge } from '../proof/possible/knowledge.ts'
 import { given } from '../proof/possible/reason.ts'
 import { has, notThat, perhaps, thisOf } from '../proof/possible/trees.ts'
 import type { Difference } from './difference.ts'
-import { difference, listed, matched, sameMeaning } from './say.ts'
+import { difference, listed, matched, matchedInTurn, meaningOf, sameMeaning } from './say.ts'
 
 export function compareBehaviour(was: Plan, now: Plan): readonly Difference[] {
   return [
@@ -23,7 +23,7 @@ export function compareBehaviour(was: Plan, now: Plan): readonly Difference[] {
 
 function compareLifecycle(was: Lifecycle, now: Lifecycle): readonly Difference[] {
   const states = matched(was.states, now.states, ({ key }) => key)
-  const actions = matched(was.actions, now.actions, rowOf(now))
+  const actions = matchedInTurn(was.actions, now.actions, meaningOf, rowOf, ({ name }) => name)
   const on = now.entity
   return [
     ...states.gone.map(({ label, origin }) =>
@@ -50,12 +50,7 @@ function compareLifecycle(was: Lifecycle, now: Lifecycle): readonly Difference[]
 }
 
 /** Rows of one action are told apart by where they lead. */
-const rowOf =
-  ({ actions }: Lifecycle) =>
-  (action: Action) =>
-    actions.filter(({ name }) => name === action.name).length > 1
-      ? `${action.name} ${JSON.stringify(action.to ?? '')}`
-      : action.name
+const rowOf = ({ name, to }: Action): string => `${name} ${JSON.stringify(to ?? '')}`
 
 const fromText = (from: readonly string[]): string => (from.length === 0 ? '' : ` from ${listed(from)}`)
 
@@ -152,7 +147,7 @@ function compareRule(was: Rule, now: Rule, knowledge: Knowledge): readonly Diffe
     ...shift(narrower, 'narrower', `The rule ${now.label} refuses what it took before.`, place, knowledge),
     ...shift(wider, 'wider', `The rule ${now.label} takes what it refused before.`, place, knowledge),
   ]
-  const open = narrower.kind === 'undecided' && wider.kind === 'undecided'
+  const open = proven.length === 0 && [narrower, wider].some(({ kind }) => kind === 'undecided')
   const other = open ? [difference('behaviour', 'note', `The rule ${now.label} demands something else.`, place)] : []
   return [...weight, ...proven, ...other]
 }

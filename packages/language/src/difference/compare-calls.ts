@@ -1,7 +1,8 @@
 /** Which calls break for clients that were written against the old version. */
 import type { Type } from '../expression/type.ts'
 import type { Call, Calls, PathPart, Plan } from '../plan/plan.ts'
-import type { FieldType } from '../values/field-type.ts'
+import { acceptsAll } from './accepts.ts'
+import type { Renames } from './in-new-words.ts'
 import type { Difference } from './difference.ts'
 import { difference, matched, sameMeaning } from './say.ts'
 
@@ -18,6 +19,22 @@ export function compareCalls(was: Plan, now: Plan): readonly Difference[] {
     ...both.flatMap((pair) => compareCall(pair.was, pair.now)),
     ...compareErrors(was, now),
   ]
+}
+
+/** Records come along with a new name; programs that use the record API do not. */
+export function compareNames(now: Plan, { entities, fields, choices }: Renames): readonly Difference[] {
+  if (!now.calls.recordApi) return []
+  const label = (entity: string) => entities.get(entity) ?? entity
+  const said = [
+    ...[...entities].map(([was, is]) => `${was} is ${is}`),
+    ...[...fields].map(([path, is]) => `${path.split('.')[1]!} of ${label(path.split('.')[0]!)} is ${is}`),
+    ...[...choices].flatMap(([path, keys]) => {
+      const [entity, field] = path.split('.') as [string, string]
+      const of = `${fields.get(path) ?? field} of ${label(entity)}`
+      return [...keys].map(([was, is]) => `"${was}" in ${of} is "${is}"`)
+    }),
+  ]
+  return said.map((text) => difference('calls', 'breaking', `In the record API ${text} now.`))
 }
 
 /** Look-ups are the same by whatever name. */
@@ -57,9 +74,9 @@ function compareCall(was: Call, now: Call): readonly Difference[] {
     ),
     ...taken.both.flatMap((pair) => [
       ...(pair.now.required && !pair.was.required ? [say('breaking', `needs "${pair.now.key}".`)] : []),
-      ...(refuses(pair.was.type, pair.now.type)
-        ? [say('breaking', `no longer takes all that it took as "${pair.now.key}".`)]
-        : []),
+      ...(acceptsAll(pair.now.type, pair.was.type)
+        ? []
+        : [say('breaking', `no longer takes all that it took as "${pair.now.key}".`)]),
     ]),
     ...queries.gone.map((query) => say('breaking', `no longer narrows by "${query.name}".`)),
     ...queries.added.map((query) => say('note', `narrows by "${query.name}" too.`)),
@@ -67,16 +84,6 @@ function compareCall(was: Call, now: Call): readonly Difference[] {
     ...(sameMeaning(was.does, now.does) ? [] : [say('note', 'does something else.')]),
     ...compareFor(was.for, now.for).map(([weight, text]) => say(weight, text)),
   ]
-}
-
-/** Is there a value of the old type that the new one does not take? */
-function refuses(was: FieldType, now: FieldType): boolean {
-  if (was.kind !== now.kind) return true
-  if (was.kind === 'choice' && now.kind === 'choice')
-    return was.options.some(({ key }) => !now.options.some((option) => option.key === key))
-  const bounds = (type: FieldType) =>
-    ({ min: 0, max: Infinity, ...type }) as { readonly min: number; readonly max: number }
-  return bounds(now).min > bounds(was).min || bounds(now).max < bounds(was).max
 }
 
 function compareFor(

@@ -1,4 +1,4 @@
-/** What becomes of records that are there. How many rows that are, only the store knows (`ninefold diff --data`). */
+/** What becomes of records that are there. How many rows that are, only the store knows (`ninefold run --dry-run`). */
 import { placesOf } from '../plan/places.ts'
 import type { Entity, Field, Plan, Removed } from '../plan/plan.ts'
 import type { FieldType } from '../values/field-type.ts'

@@ -112,6 +112,105 @@ describe('DIF-1 what means the same', () => {
     expect(found.filter((said) => !said.startsWith('behaviour note') && !said.startsWith('calls'))).toEqual([])
   })
 
+  it('a field, a choice and a state by another name, wherever they stand', () => {
+    const was = `# Specification: Things
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Things | /things | list of Thing where \`kind == 'small'\` | everyone signed in |
+| Board | /board | board of Thing by kind | everyone signed in |
+| Home | / | dashboard | everyone signed in |
+
+### Things
+
+- Columns: code, owner.email
+- Sort: code
+- Search: name
+
+### Home
+
+| Tile | Shows |
+| --- | --- |
+| Codes | most of code of Thing where \`status == 'open'\` |
+| Kinds | count of Thing by kind |
+
+## 3. Entities
+
+### Thing
+
+| Field | Type | Was |
+| --- | --- | --- |
+| Code | integer | |
+| Name | text | |
+| Kind | one of: small, large | |
+| Begin | date | |
+| End | date | |
+| Owner | User | |
+
+## 4. States and transitions
+
+### Thing
+
+| State | Was |
+| --- | --- |
+| open | |
+| closed | |
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Close | open | closed | owner |
+| Open again | closed | open | owner |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Once | Thing | unique: code, kind |
+| Apart | Thing | no overlap: begin, end per code |
+| Small | Thing | \`kind != 'small' or code > 3\` |
+
+## 6. Roles and permissions
+
+| Role | Who has it |
+| --- | --- |
+| reader | given by administrators |
+
+| Entity | reader |
+| --- | --- |
+| Thing | read; update \`code\` when \`status == 'open'\` |
+`
+    const now = was
+      .replaceAll(/\bcode\b/g, 'number')
+      .replace('| Code | integer | |', '| Number | integer | Code |')
+      .replaceAll("'small'", "'tiny'")
+      .replace('one of: small, large', 'one of: tiny (was small), large')
+      .replaceAll(/\bclosed\b/g, 'shut')
+      .replace('| shut | |', '| shut | closed |')
+    expect(now).not.toBe(was)
+    expect(differenceOf(planOf(was), planOf(now)).map(({ about, text }) => `${about}: ${text}`)).toEqual([
+      'calls: In the record API code of Thing is number now.',
+      'calls: In the record API "small" in kind of Thing is "tiny" now.',
+      'calls: In the record API "closed" in status of Thing is "shut" now.',
+    ])
+  })
+
+  it('an action in two rows that differ in what they need', () => {
+    const text = TASKS.replace(
+      '| Action | From | To | Who |\n| --- | --- | --- | --- |',
+      '| Action | From | To | Who | When |\n| --- | --- | --- | --- | --- |',
+    ).replace(
+      '| Finish | open | done | owner |',
+      '| Finish | open | done | owner | \`hours < 3\` |\n| Finish | open | done | clerk | \`hours >= 3\` |',
+    )
+    expect(differenceOf(planOf(text), planOf(text))).toEqual([])
+    const told = differenceOf(planOf(text), planOf(text.replace('hours >= 3', 'hours >= 4')))
+    expect(told.filter(({ about }) => about === 'behaviour').map((one) => one.text)).toEqual([
+      'Finish of Task needs something else.',
+    ])
+  })
+
   const root = join(import.meta.dirname, '../../../..')
   const documents = [join(root, 'examples'), join(root, 'tests/documents')].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -7,9 +7,9 @@ import type { Plan } from '../plan/plan.ts'
 import type { AnswerExample } from '../proof/index.ts'
 import { compareAccess } from './compare-access.ts'
 import { compareBehaviour } from './compare-behaviour.ts'
-import { compareCalls } from './compare-calls.ts'
+import { compareCalls, compareNames } from './compare-calls.ts'
 import { compareData } from './compare-data.ts'
-import { inNewWords } from './in-new-words.ts'
+import { inNewWords, renamesBetween } from './in-new-words.ts'
 import { suspectedRenames } from './suspected-renames.ts'
 
 export interface Difference {
@@ -32,12 +32,14 @@ export interface Difference {
 
 /** Questions first, then in the order of `about`. */
 export function differenceOf(was: Plan, now: Plan): readonly Difference[] {
-  const before = inNewWords(was, now)
+  const renames = renamesBetween(was, now)
+  const before = inNewWords(was, renames)
   return [
     ...suspectedRenames(before, now),
     ...compareAccess(before, now),
     ...compareData(before, now),
     ...compareCalls(before, now),
+    ...compareNames(now, renames),
     ...compareBehaviour(before, now),
   ]
 }

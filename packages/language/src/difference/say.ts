@@ -31,6 +31,28 @@ export function matched<T>(was: readonly T[], now: readonly T[], key: (one: T) =
   }
 }
 
+/** As `matched`, where a key may stand several times: in pairs by the first key, then by the next one what is left. */
+export function matchedInTurn<T>(was: readonly T[], now: readonly T[], ...keys: readonly ((one: T) => string)[]) {
+  const pairs = new Map<T, T>()
+  for (const key of keys) {
+    const taken = new Set(pairs.values())
+    const left = Map.groupBy(
+      was.filter((one) => !taken.has(one)),
+      key,
+    )
+    for (const one of now) {
+      const old = pairs.has(one) ? undefined : left.get(key(one))?.shift()
+      if (old) pairs.set(one, old)
+    }
+  }
+  const taken = new Set(pairs.values())
+  return {
+    gone: was.filter((one) => !taken.has(one)),
+    added: now.filter((one) => !pairs.has(one)),
+    both: [...pairs].map(([one, old]) => ({ was: old, now: one })),
+  }
+}
+
 /** The same in meaning: places, wording and help apart, and what an expression or a column says of its own type. */
 export const sameMeaning = (one: unknown, other: unknown): boolean => meaningOf(one) === meaningOf(other)
 
