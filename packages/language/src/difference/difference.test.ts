@@ -202,7 +202,7 @@ describe('DIF-1 what means the same', () => {
       '| Action | From | To | Who | When |\n| --- | --- | --- | --- | --- |',
     ).replace(
       '| Finish | open | done | owner |',
-      '| Finish | open | done | owner | \`hours < 3\` |\n| Finish | open | done | clerk | \`hours >= 3\` |',
+      '| Finish | open | done | owner | `hours < 3` |\n| Finish | open | done | clerk | `hours >= 3` |',
     )
     expect(differenceOf(planOf(text), planOf(text))).toEqual([])
     const told = differenceOf(planOf(text), planOf(text.replace('hours >= 3', 'hours >= 4')))
