@@ -11,7 +11,7 @@ import { checkPhrase, type ScopeHere } from '../expressions.ts'
 import { findForWhom, type ForWhom } from '../for-whom.ts'
 import { identifierOf, isReserved } from '../identifier.ts'
 import { findLookUp } from '../look-up.ts'
-import type { PathPartRead } from '../paths.ts'
+import type { PathPartRead, PathRead } from '../paths.ts'
 import type { EntityName, Names } from '../room.ts'
 import type { CallRead, QueryRead } from './model.ts'
 import { planSteps, resultOf } from './plan-steps.ts'
@@ -94,17 +94,27 @@ const RESERVED = ['/api/records', '/api/batch', '/api/app', '/api/health', '/api
 
 function planPath(read: CallRead, context: CallContext): readonly PathPart[] | undefined {
   if (!read.path) return undefined
-  const full = `${context.basePath}${read.path.text}`
+  const written = belowBase(read.path, context.basePath)
+  const full = `${context.basePath}${written.text}`
   if (RESERVED.some((prefix) => full === prefix || full.startsWith(`${prefix}/`))) {
     context.problems.push(callsProblem('CAL-003', { span: read.path.span }, { path: full }))
   }
   const parts: PathPart[] = []
-  for (const part of read.path.parts) {
+  for (const part of written.parts) {
     const planned = planPart(part, parts, context)
     if (!planned) return undefined
     parts.push(planned)
   }
   return parts
+}
+
+/** A path may be written with what all of them begin with: `/api/tools` is `/tools`. */
+function belowBase({ text, parts }: PathRead, basePath: string): Pick<PathRead, 'text' | 'parts'> {
+  const above = basePath.split('/').slice(1)
+  const isSaid = above.every((segment, at) => parts[at]?.kind === 'literal' && parts[at].text === segment)
+  return isSaid && above.length < parts.length
+    ? { text: text.slice(basePath.length), parts: parts.slice(above.length) }
+    : { text, parts }
 }
 
 function planPart(part: PathPartRead, before: readonly PathPart[], context: CallContext): PathPart | undefined {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compile } from '../../compile.ts'
 import { planOf } from '../../../test/support/plan.ts'
 
 const plan = planOf(`
@@ -69,6 +70,24 @@ Those that I have read.
 const call = (name: string) => plan.calls.calls.find((one) => one.name === name)!
 
 describe('calls', () => {
+  it('CAL-3 a path may say what all of them begin with', () => {
+    const written = compile([
+      {
+        file: 'a.md',
+        text: `# A\n\n## 3. Entities\n\n### Tool\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n\n## 7. Calls\n\n- Base path: /api/v1\n
+| Call | Method and path | For | Does | Answers |
+| --- | --- | --- | --- | --- |
+| Tools | \`GET /api/v1/tools\` | anyone | list of Tool | \`total\` |
+| Apis | \`GET /api\` | anyone | list of Tool | \`total\` |
+`,
+      },
+    ]).plan
+    expect(written?.calls.calls.map(({ path }) => path)).toEqual([
+      [{ kind: 'literal', text: 'tools' }],
+      [{ kind: 'literal', text: 'api' }],
+    ])
+  })
+
   it('CAL-1 settings as written, the rest built in', () => {
     const { basePath, recordApi, signInScheme, otherSites, paging } = plan.calls
     expect({ basePath, recordApi, signInScheme, otherSites, paging }).toEqual({
