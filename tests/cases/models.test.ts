@@ -20,7 +20,8 @@ const codesOf = (reply: Reply): readonly string[] =>
     ({ code, field = '' }) => `${code} ${field}`,
   )
 
-it.skipIf(absent === '')(`entity models${absent}`, () => undefined)
+// oxlint-disable-next-line vitest/no-disabled-tests -- counted as skipped, and why
+if (absent !== '') it.skip(`entity models${absent}`, () => {})
 
 describe.each(samples)('$file', ({ text }) => {
   const model: JdlModel = readJdl(text)

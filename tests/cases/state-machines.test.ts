@@ -19,8 +19,11 @@ function wayTo(machine: StateMachine, state: string): readonly string[] {
   return ways.get(state)!
 }
 
-describe.skipIf(missing !== '').each(machines.map((machine) => [machine.name, machine] as const))(
-  `%s${missing}`,
+// oxlint-disable-next-line vitest/no-disabled-tests -- counted as skipped, and why
+if (missing !== '') it.skip(`life cycles of others${missing}`, () => {})
+
+describe.each(machines.map((machine) => [machine.name, machine] as const))(
+  '%s',
   (_, machine) => {
     describe.each(MANNERS)('as %s', (manner) => {
       let server: Server
