@@ -49,6 +49,7 @@ async function runPolitely(work: () => Promise<number>, { terminal }: Surroundin
 }
 
 const machineSays: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there.',
   EACCES: 'may not be used by you.',
   EPERM: 'may not be used by you.',
   EROFS: 'lies where nothing can be written.',
@@ -57,6 +58,12 @@ const machineSays: Readonly<Record<string, string>> = {
   EEXIST: 'is a file; a folder is needed here.',
   EISDIR: 'is a folder; a file is needed here.',
 }
+
+// Whoever reads what is printed may have seen enough (`| head`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
 
 /** npm starts a script in the project's folder; INIT_CWD is the folder in which the person stood. */
 const bases = [process.cwd(), process.env.INIT_CWD].filter((base) => base !== undefined)
