@@ -4,6 +4,7 @@
 export type * from './plan/plan.ts'
 export type * from './plan/example.ts'
 export type * from './wire/wire.ts'
+export type * from './wire/import.ts'
 export type * from './problem/problem.ts'
 export { catalogue, kind } from './problem/problem.ts'
 export { closest } from './problem/closest.ts'

@@ -12,6 +12,8 @@ export interface Files {
     asker: Asker,
     file: { readonly name: string; readonly type: string; readonly content: Uint8Array },
   ): Promise<FileValue>
+  /** Of a file that this person has sent and no record has taken. */
+  loose(asker: Asker, id: string): Promise<Uint8Array | undefined>
   /** Of a file that the caller has found in a record which the asker may read. */
   content(id: string): Promise<Uint8Array | undefined>
 }
@@ -43,6 +45,16 @@ export function openFiles(store: Store): Files {
         await t.run('INSERT INTO ninefold_file_content VALUES (?, ?)', [file.id, content])
       })
       return file
+    },
+    async loose({ person }, id) {
+      const row = await store.read((r) =>
+        r.one<{ content: Uint8Array }>(
+          `SELECT c.content FROM ninefold_file_content AS c JOIN ninefold_file AS f ON f.id = c.id
+           WHERE f.id = ? AND f.uploader = ? AND f.record IS NULL`,
+          [id, person],
+        ),
+      )
+      return row?.content
     },
     async content(id) {
       const row = await store.read((r) =>

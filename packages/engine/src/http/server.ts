@@ -7,6 +7,7 @@ import { appRoutes } from './app-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { dispatcher } from './dispatcher.ts'
 import { fileRoutes } from './file-routes.ts'
+import { importRoutes } from './import-routes.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
@@ -50,6 +51,7 @@ export function openServer(core: Core, { web, trustProxy = false }: ServerOption
     ...recordRoutes(core),
     ...historyRoutes(),
     ...batchRoutes(core),
+    ...importRoutes(core),
   ]
   const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy })
   const server = fastify({

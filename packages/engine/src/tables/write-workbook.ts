@@ -1,5 +1,4 @@
 /** One sheet with a row of bold titles that stays in sight. */
-import writeXlsxFile from 'write-excel-file/node'
 import type { Cell } from './cell.ts'
 import { cellsOf, headingRow } from './xlsx-cells.ts'
 
@@ -10,6 +9,7 @@ export interface Sheet {
 }
 
 export async function writeWorkbook({ sheet, titles, rows }: Sheet): Promise<Uint8Array> {
+  const { default: writeXlsxFile } = await import('write-excel-file/node')
   const data = [headingRow(titles), ...rows.map(cellsOf)]
   return writeXlsxFile(data, {
     sheet: sheetName(sheet),

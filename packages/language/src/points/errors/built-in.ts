@@ -144,6 +144,18 @@ export const BUILT_IN: readonly BuiltIn[] = [
   entry('TREE_CIRCLE', 422, 'This would stand below itself.', 'Choose another one above it.'),
   entry('FILE_UNKNOWN', 422, 'This file has not been uploaded, or not by you.', 'Upload it first.'),
   entry('FILE_TYPE', 422, 'A file of this kind is not accepted here.', 'Choose a file of another kind.'),
+  entry(
+    'FILE_UNREADABLE',
+    422,
+    'This is no table that can be read.',
+    'Save it as CSV or as an Excel workbook (.xlsx).',
+  ),
+  entry(
+    'FILE_AMBIGUOUS',
+    422,
+    'The file leaves open how {what} are written.',
+    'Say how, and look at the rows once more.',
+  ),
   entry('FILE_SIZE', 422, 'This file is too large.', 'Choose a smaller file.', ['max']),
   entry('REFERENCE_UNKNOWN', 422, 'What is chosen here is not there.', 'Choose another one.'),
   // Rules

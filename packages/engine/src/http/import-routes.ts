@@ -1,0 +1,151 @@
+/** Reading a file of rows into the records of an entity: what it would do, and doing it. */
+import type { Entity, ImportAnswer, ImportRequest, ImportRow, Json } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Core } from '../application/core.ts'
+import { refuse, type Finding } from '../refusal.ts'
+import { csvRows, CSV_START } from '../tables/csv.ts'
+import { readImport, ROWS_MOST, storeRows, tryRows, type Importing, type ReadImport } from '../tables/import.ts'
+import { inThread } from '../tables/in-thread.ts'
+import { asImportField } from '../tables/mapping.ts'
+import { isQuick, rawText, readTable, type FileRead, type Row } from '../tables/read-file.ts'
+import { wireErrors } from '../wording/catalogue.ts'
+import { json, type Answer } from './answer.ts'
+import { readFields } from './body.ts'
+import type { Exchange } from './exchange.ts'
+import { closedQuery, entityOf, knows } from './record-routes.ts'
+import type { Route } from './route.ts'
+import { viewerOf } from './viewer.ts'
+
+/** Rows that an answer shows as they are read, and those with problems. */
+const FIRST_MOST = 20
+const PROBLEMS_MOST = 100
+
+export function importRoutes(core: Core): readonly Route[] {
+  async function importRows(exchange: Exchange): Promise<Answer> {
+    const asker = await exchange.asker()
+    const entity = entityOf(exchange, asker, 'create')
+    closedQuery(exchange.query, [])
+    const request = readRequest(exchange.body)
+    const file = await fileOf(asker, request.file)
+    const { plan, records } = exchange.running
+    const language = exchange.headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? plan.settings.language
+    const importing: Importing = { plan, records, asker, entity, request, language: known(language), file }
+    const read = await readImport(importing)
+    const { take = 'preview' } = request
+    const found = take === 'preview' ? await tryRows(importing, read) : await storeRows(importing, read, take === 'all')
+    const stored = take === 'good' || (take === 'all' && found.every((findings) => findings.length === 0))
+    return json(answerOf(exchange, asker, entity, read, found, stored))
+  }
+
+  async function fileOf(asker: Asker, id: string): Promise<Extract<FileRead, { kind: 'rows' }>> {
+    const content = await core.files.loose(asker, id)
+    if (!content) throw refuse('FILE_UNKNOWN', { field: 'file', parameters: { id } })
+    const read = await readFile(content)
+    if (read.kind === 'tooMany') throw refuse('TOO_MANY_ROWS', { field: 'file', parameters: { max: ROWS_MOST } })
+    if (read.kind === 'unreadable') throw refuse('FILE_UNREADABLE', { field: 'file' })
+    return read
+  }
+
+  return [
+    {
+      method: 'POST',
+      path: '/records/:/import',
+      needs: 'session',
+      body: 'json',
+      knock: knows('create'),
+      handle: importRows,
+    },
+  ]
+}
+
+const readFile = async (content: Uint8Array): Promise<FileRead> =>
+  isQuick(content)
+    ? readTable(content, ROWS_MOST)
+    : // What ends the thread, for want of memory too, is the file's doing.
+      inThread({ kind: 'read', content, most: ROWS_MOST }).catch(() => ({ kind: 'unreadable' }))
+
+/** A language that there is. */
+function known(language: string): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+const SHAPE = { file: 'text', columns: 'any?', key: 'text?', dates: 'text?', point: 'text?', take: 'text?' } as const
+const OPTIONS = { dates: ['dmy', 'mdy', 'ymd'], point: ['.', ','], take: ['preview', 'all', 'good'] } as const
+
+function readRequest(body: Json | undefined): ImportRequest {
+  const sent = readFields(body, SHAPE)
+  for (const [field, options] of Object.entries(OPTIONS)) {
+    const value = sent[field as keyof typeof OPTIONS]
+    if (value !== undefined && !(options as readonly string[]).includes(value))
+      throw refuse('NOT_A_CHOICE', { field, parameters: { options: options.join(' ') } })
+  }
+  const { columns } = sent
+  if (columns !== undefined && !isColumns(columns))
+    throw refuse('WRONG_TYPE', { field: 'columns', parameters: { expected: 'a list of fields, with null for none' } })
+  return sent as ImportRequest
+}
+
+const isColumns = (columns: Json): boolean =>
+  Array.isArray(columns) && columns.every((each) => each === null || typeof each === 'string')
+
+function answerOf(
+  exchange: Exchange,
+  asker: Asker,
+  entity: Entity,
+  read: ReadImport,
+  found: readonly (readonly Finding[])[],
+  stored: boolean,
+): ImportAnswer {
+  const { catalogue } = exchange.running
+  const viewer = viewerOf(exchange, asker)
+  const named = (findings: readonly Finding[]) =>
+    findings.map((each) => {
+      const label = entity.fields.find(({ name }) => name === each.field)?.label
+      return label === undefined || each.label !== undefined ? each : { ...each, label }
+    })
+  const rowAt = (i: number): ImportRow => {
+    const { row, values, id } = read.rows[i]!
+    const errors = wireErrors(named(found[i]!), catalogue, viewer)
+    return { row, values, ...(id === undefined ? {} : { changes: id }), errors }
+  }
+  const places = read.rows.map((_, i) => i)
+  const bad = places.filter((i) => found[i]!.length > 0)
+  const good = places.filter((i) => found[i]!.length === 0)
+  const changes = good.filter((i) => read.rows[i]!.id !== undefined).length
+  const problems = bad.map((i) => ({ raw: read.rows[i]!.raw, told: rowAt(i) }))
+  return {
+    columns: read.titles.map((title, i) => ({
+      title,
+      samples: read.rows.slice(0, 3).map(({ raw }) => rawText(raw[i])),
+      field: read.columns[i] ?? null,
+    })),
+    fields: read.fields.map(asImportField),
+    keys: read.keys,
+    dates: read.habits.dates,
+    point: read.habits.point,
+    ask: read.ask,
+    rows: read.rows.length,
+    creates: good.length - changes,
+    changes,
+    bad: bad.length,
+    first: places.slice(0, FIRST_MOST).map(rowAt),
+    problems: problems.slice(0, PROBLEMS_MOST).map(({ told }) => told),
+    stored,
+    rest: problems.length === 0 ? null : restOf(read, problems),
+  }
+}
+
+/** The rows that have problems as a file of their own, to be corrected and sent again. */
+function restOf({ titles }: ReadImport, problems: readonly { readonly raw: Row; readonly told: ImportRow }[]): string {
+  const rows = problems.map(({ raw, told }) => {
+    const said = told.errors.map(
+      ({ field, message, remedy }) => `${field === undefined ? '' : `${field}: `}${message} ${remedy}`,
+    )
+    return [...titles.map((_, i) => rawText(raw[i])), said.join(' / ')]
+  })
+  return CSV_START + csvRows([[...titles, 'Problem'], ...rows])
+}

@@ -1,0 +1,243 @@
+/**
+ * Rows of a file into records: proposed, tried, stored. A trial is the change itself, undone: the same rules and the same
+ * rights, in lots, so that others may write between them. What is stored is stored in one transaction.
+ */
+import { setImmediate } from 'node:timers/promises'
+import type { Entity, Field, ImportRequest, Json, Plan } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Records, Writing } from '../records/records.ts'
+import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
+import { dateOrderOf, pointOf, type Found } from './habits.ts'
+import { importable, keysOf, proposed } from './mapping.ts'
+import { entitiesOf, idOf, namingOf } from './naming.ts'
+import { readCell, type Habits } from './read-cell.ts'
+import { isBlank, rawText, type FileRead, type RawCell } from './read-file.ts'
+
+/** Rows of one file. */
+export const ROWS_MOST = 10_000
+
+const LOT = 50
+
+export interface Importing {
+  readonly plan: Plan
+  readonly records: Records
+  readonly asker: Asker
+  readonly entity: Entity
+  readonly request: ImportRequest
+  /** BCP 47, of the person. */
+  readonly language: string
+  readonly file: Extract<FileRead, { kind: 'rows' }>
+}
+
+export interface ReadRow {
+  readonly row: number
+  readonly raw: readonly RawCell[]
+  readonly values: Readonly<Record<string, Json>>
+  /** Of the record that it changes. */
+  readonly id?: string
+  /** What is wrong with the row in the file, before anything is tried. */
+  readonly faults: readonly Finding[]
+}
+
+export interface ReadImport {
+  readonly titles: readonly string[]
+  readonly columns: readonly (string | null)[]
+  readonly fields: readonly Field[]
+  readonly keys: readonly string[]
+  readonly habits: Habits
+  readonly ask: readonly ('dates' | 'point')[]
+  readonly rows: readonly ReadRow[]
+}
+
+export async function readImport(importing: Importing): Promise<ReadImport> {
+  const { plan, records, asker, entity, request, file } = importing
+  const can = records.can(asker, entity.name)
+  const [fields, keys] = [importable(entity, can), keysOf(entity, can)]
+  const titles = file.rows[0]!.map((cell) => rawText(cell).trim())
+  const keyed = entity.fields.filter(({ name }) => keys.includes(name))
+  const columns = request.columns ?? proposed(titles, fields, keyed)
+  demandColumns(columns, titles.length, fields, keys, request.key)
+  const numbered = file.rows.map((raw, i) => ({ raw, row: file.titles + i })).slice(1)
+  const filled = numbered.filter(({ raw }) => !isBlank(raw))
+  const body = filled.map(({ raw }) => raw)
+  const { habits, ask } = habitsOf(importing, columns, fields, body)
+  const at = columns.map((name) => fields.find((field) => field.name === name))
+  const wanted = at.flatMap((field, i) =>
+    field && entitiesOf(field.type).length > 0
+      ? [{ type: field.type, texts: new Set(body.flatMap((row) => namesIn(field, row[i]))) }]
+      : [],
+  )
+  const naming = await namingOf(plan, records, asker, wanted)
+  const place = request.key === undefined ? -1 : columns.indexOf(request.key)
+  const twice = duplicates(at, body)
+  const read: ReadRow[] = []
+  for (const [i, { raw, row }] of filled.entries()) {
+    const key = place < 0 ? '' : rawText(raw[place]).trim()
+    const id = key === '' ? undefined : await idOf(records, asker, entity.name, request.key!, key)
+    const values: Record<string, Json> = {}
+    at.forEach((field, column) => {
+      if (!field || (id !== undefined && column === place)) return
+      const value = readCell(field.type, raw[column], habits, naming)
+      // A new record starts with its defaults; of one that is there, an empty cell empties the field.
+      if (id !== undefined || rawText(raw[column]).trim() !== '') values[field.name] = value
+    })
+    read.push({ row, raw, values, ...(id === undefined ? {} : { id }), faults: twice.get(i) ?? [] })
+    if (i % LOT === 0) await setImmediate()
+  }
+  return { titles, columns, fields, keys, habits, ask, rows: read }
+}
+
+function demandColumns(
+  columns: readonly (string | null)[],
+  width: number,
+  fields: readonly Field[],
+  keys: readonly string[],
+  key: string | undefined,
+): void {
+  const known = new Set([...fields.map(({ name }) => name), ...keys])
+  const findings = columns.flatMap((name, i): Finding[] => {
+    const field = `columns.${i}`
+    if (name === null) return []
+    if (!known.has(name)) return [finding('FIELD_UNKNOWN', { field, parameters: { name } })]
+    return columns.indexOf(name) < i ? [finding('TOO_MANY', { field, parameters: { max: 1 } })] : []
+  })
+  if (columns.length !== width)
+    findings.push(finding('WRONG_TYPE', { field: 'columns', parameters: { expected: `a list of ${width}` } }))
+  if (key !== undefined && (!keys.includes(key) || !columns.includes(key)))
+    findings.push(finding('NOT_A_CHOICE', { field: 'key', parameters: { options: keys.join(', ') } }))
+  const [first, ...rest] = findings
+  if (first) throw new Refusal([first, ...rest])
+}
+
+function habitsOf(
+  { request, language, asker }: Importing,
+  columns: readonly (string | null)[],
+  fields: readonly Field[],
+  body: readonly (readonly RawCell[])[],
+): Pick<ReadImport, 'habits' | 'ask'> {
+  const textsOf = (kinds: ReadonlySet<string>) =>
+    columns.flatMap((name, i) => {
+      const field = fields.find((each) => each.name === name)
+      if (!field || !kinds.has(field.type.kind)) return []
+      return body.flatMap((row) => (typeof row[i] === 'string' ? [row[i]] : []))
+    })
+  const dates = given(request.dates) ?? dateOrderOf(textsOf(DAYS), language)
+  const point = given(request.point) ?? pointOf(textsOf(NUMBERS), language)
+  return {
+    habits: { dates: dates.value, point: point.value, timeZone: asker.timeZone },
+    ask: [...(dates.open ? (['dates'] as const) : []), ...(point.open ? (['point'] as const) : [])],
+  }
+}
+
+const given = <T>(value: T | undefined): Found<T> | undefined =>
+  value === undefined ? undefined : { value, open: false }
+
+const DAYS: ReadonlySet<string> = new Set(['date', 'dateTime'])
+const NUMBERS: ReadonlySet<string> = new Set(['decimal', 'writtenDecimal', 'money', 'percent', 'integer'])
+
+const namesIn = ({ type }: Field, cell: RawCell | undefined): readonly string[] =>
+  (type.kind === 'many' ? rawText(cell).split(/[;\n]/) : [rawText(cell)])
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+
+/** What must be each record's own and stands in two rows: lots are tried apart, so that the store would not tell. */
+function duplicates(
+  at: readonly (Field | undefined)[],
+  body: readonly (readonly RawCell[])[],
+): ReadonlyMap<number, readonly Finding[]> {
+  const found = new Map<number, Finding[]>()
+  at.forEach((field, column) => {
+    if (!field?.unique) return
+    const seen = new Set<string>()
+    body.forEach((row, i) => {
+      const text = rawText(row[column]).trim()
+      if (text === '') return
+      if (seen.has(text))
+        found.set(i, [...(found.get(i) ?? []), finding('NOT_UNIQUE', { field: field.name, origin: field.origin })])
+      seen.add(text)
+    })
+  })
+  return found
+}
+
+/** Of each row what stands in its way, [] where nothing does. Nothing is stored. */
+export async function tryRows(importing: Importing, { rows }: ReadImport): Promise<readonly (readonly Finding[])[]> {
+  const found: (readonly Finding[])[] = []
+  for (let from = 0; from < rows.length; from += LOT) {
+    const lot = rows.slice(from, from + LOT)
+    try {
+      await importing.records.write(importing.asker, async (writing) => {
+        throw new Tried(await rowsInto(writing, importing.entity, lot))
+      })
+    } catch (error) {
+      if (!(error instanceof Tried)) throw error
+      found.push(...error.findings)
+    }
+    await setImmediate()
+  }
+  return found
+}
+
+/** Thrown, so that what was tried is undone. */
+class Tried extends Error {
+  readonly findings: readonly (readonly Finding[])[]
+  constructor(findings: readonly (readonly Finding[])[]) {
+    super('tried')
+    this.findings = findings
+  }
+}
+
+/** `all`: every row, or none where something stands in the way of one. Of each row what stood in its way. */
+export async function storeRows(
+  importing: Importing,
+  { rows, ask }: ReadImport,
+  all: boolean,
+): Promise<readonly (readonly Finding[])[]> {
+  const [open] = ask
+  if (open !== undefined) throw refuse('FILE_AMBIGUOUS', { field: open, parameters: { what: WHAT[open] } })
+  try {
+    return await importing.records.write(importing.asker, async (writing) => {
+      const findings = await rowsInto(writing, importing.entity, rows)
+      if (all && findings.some((each) => each.length > 0)) throw new Tried(findings)
+      return findings
+    })
+  } catch (error) {
+    if (error instanceof Tried) return error.findings
+    throw error
+  }
+}
+
+const WHAT = { dates: 'days', point: 'decimals' } as const
+
+async function rowsInto(
+  writing: Writing,
+  entity: Entity,
+  rows: readonly ReadRow[],
+): Promise<readonly (readonly Finding[])[]> {
+  const found: (readonly Finding[])[] = []
+  for (const [i, row] of rows.entries()) {
+    found.push(await rowInto(writing, entity.name, row))
+    // Others read meanwhile.
+    if (i % LOT === LOT - 1) await setImmediate()
+  }
+  return found
+}
+
+async function rowInto(writing: Writing, entity: string, row: ReadRow): Promise<readonly Finding[]> {
+  if (row.faults.length > 0) return row.faults
+  const right = { kind: 'grant' } as const
+  const input = row.values
+  try {
+    await writing.transaction.attempt(() =>
+      writing.apply(
+        row.id === undefined
+          ? { entity, kind: 'create', input, right }
+          : { entity, kind: 'change', id: row.id, input, right },
+      ),
+    )
+    return []
+  } catch (error) {
+    if (error instanceof Refusal) return error.findings
+    throw error
+  }
+}

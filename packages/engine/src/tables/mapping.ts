@@ -1,0 +1,76 @@
+/** Which field each column of a file is meant for: by its name, its label, what it was called before, a word for its kind. */
+import type { Entity, Field, FieldType, ImportField } from '@ninefold/language'
+import { isWritable } from '../access/rights.ts'
+import type { Can } from '../records/records.ts'
+
+const WITHOUT: ReadonlySet<FieldType['kind']> = new Set(['parts', 'file', 'password', 'inverse', 'line'])
+
+/** Those that this person may write on some record. */
+export const importable = (entity: Entity, { create, update }: Can): readonly Field[] =>
+  entity.fields.filter(
+    (field) =>
+      !WITHOUT.has(field.type.kind) &&
+      isWritable(entity, field) &&
+      ((create ?? []).includes(field.name) || update.includes(field.name)),
+  )
+
+export const asImportField = ({ name, label, type, required, default: start, computed }: Field): ImportField => ({
+  field: name,
+  label,
+  kind: type.kind,
+  required: required !== undefined && required.when === undefined && start === undefined && !computed,
+})
+
+/** What names one record: its id, and each readable field that is its own. */
+export const keysOf = (entity: Entity, { readable }: Can): readonly string[] => [
+  'id',
+  ...entity.fields
+    .filter(({ name, unique, type }) => unique && name !== 'id' && readable.includes(name) && KEYS.has(type.kind))
+    .map(({ name }) => name),
+]
+
+const KEYS: ReadonlySet<FieldType['kind']> = new Set(['text', 'email', 'integer', 'sequence', 'slug', 'randomCode'])
+
+/** Words for a field of this kind, where there is only one such field. */
+const WORDS: Partial<Record<FieldType['kind'], readonly string[]>> = {
+  email: ['email', 'emailaddress', 'mail', 'mailaddress'],
+  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile'],
+  webAddress: ['website', 'web', 'url', 'homepage', 'link'],
+}
+
+/** Letters and digits alone, without accents, case and what stands in brackets. */
+const folded = (text: string): string =>
+  text
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** For each title a field, or `id`, or null; no field twice. */
+export function proposed(
+  titles: readonly string[],
+  fields: readonly Field[],
+  keys: readonly { readonly name: string; readonly label: string }[],
+): readonly (string | null)[] {
+  const names = new Map<string, string>()
+  const note = (text: string, name: string) => {
+    const key = folded(text)
+    if (key !== '' && !names.has(key)) names.set(key, name)
+  }
+  for (const { name, label } of [...fields, ...keys]) {
+    note(label, name)
+    note(name, name)
+  }
+  for (const { name, was } of fields) for (const old of was) note(old, name)
+  for (const [kind, words] of Object.entries(WORDS)) {
+    const [only, ...others] = fields.filter(({ type }) => type.kind === kind)
+    if (only && others.length === 0) for (const word of words) note(word, only.name)
+  }
+  const taken = new Set<string>()
+  return titles.map((title) => {
+    const name = names.get(folded(title))
+    if (name === undefined || taken.has(name)) return null
+    taken.add(name)
+    return name
+  })
+}

@@ -1,0 +1,88 @@
+/** Finds the records that cells name: by id, by a field that is each record's own, by the text that people see. */
+import type { Entity, FieldType, Json, Plan } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Records } from '../records/records.ts'
+import { Refusal } from '../refusal.ts'
+import { keysOf } from './mapping.ts'
+import type { Naming } from './read-cell.ts'
+
+/** Records of one entity that are known by the text that people see of them. */
+const LABELS_MOST = 50_000
+
+/** Sent in place of an id, it names no record. */
+const SEVERAL = 'several'
+
+/** `wanted`: for each field type the texts that its cells hold, all of them. Labels that several records share name none. */
+export async function namingOf(
+  plan: Plan,
+  records: Records,
+  asker: Asker,
+  wanted: readonly { readonly type: FieldType; readonly texts: ReadonlySet<string> }[],
+): Promise<Naming> {
+  const found = new Map<string, Map<string, string>>()
+  for (const { type, texts } of wanted) {
+    for (const name of entitiesOf(type)) {
+      const entity = plan.entities.find((each) => each.name === name)!
+      if (!records.can(asker, name).read) continue
+      const known = found.get(name) ?? new Map<string, string>()
+      found.set(name, known)
+      const byLabel = await labelled(records, asker, name)
+      for (const text of texts) {
+        if (known.has(text)) continue
+        const id = (await byKey(records, asker, entity, text)) ?? byLabel.get(fold(text))
+        if (id !== undefined) known.set(text, id)
+      }
+    }
+  }
+  return (type, text): Json => {
+    const names = entitiesOf(type)
+    const all = names.flatMap((entity) => {
+      const id = found.get(entity)?.get(text)
+      return id === undefined ? [] : [{ entity, id }]
+    })
+    if (type.kind !== 'either') return all[0]?.id ?? text
+    return all.length === 1 ? { ...all[0]! } : { entity: names[0]!, id: text }
+  }
+}
+
+export function entitiesOf(type: FieldType): readonly string[] {
+  if (type.kind === 'reference' || type.kind === 'many') return [type.entity]
+  return type.kind === 'either' ? type.entities : []
+}
+
+const fold = (text: string): string => text.trim().toLowerCase()
+
+async function labelled(records: Records, asker: Asker, entity: string): Promise<ReadonlyMap<string, string>> {
+  const byLabel = new Map<string, string>()
+  for (const { id, label } of await records.find(asker, entity, '', LABELS_MOST)) {
+    byLabel.set(id, id)
+    byLabel.set(fold(label), byLabel.has(fold(label)) ? SEVERAL : id)
+  }
+  return byLabel
+}
+
+async function byKey(records: Records, asker: Asker, entity: Entity, text: string): Promise<string | undefined> {
+  for (const key of keysOf(entity, records.can(asker, entity.name))) {
+    if (key === 'id') continue
+    const id = await idOf(records, asker, entity.name, key, text)
+    if (id !== undefined) return id
+  }
+  return undefined
+}
+
+/** Of the record whose own `key` this is; undefined where there is none that may be read. */
+export async function idOf(
+  records: Records,
+  asker: Asker,
+  entity: string,
+  key: string,
+  text: string,
+): Promise<string | undefined> {
+  try {
+    if (key === 'id') return (await records.readable(asker, entity, [text])).has(text) ? text : undefined
+    return await records.lookUp(asker, entity, key, text)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}

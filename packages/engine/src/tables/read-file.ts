@@ -1,0 +1,114 @@
+/** A file that a spreadsheet wrote, as rows of cells: CSV in its encodings and with its delimiters, or a workbook's first sheet. */
+import papaparse from 'papaparse'
+
+/** A text, a number with its digits, a moment on a clock without a zone (`YYYY-MM-DDTHH:MM:SS`), yes or no, nothing. */
+export type RawCell = string | { readonly number: string } | { readonly moment: string } | boolean | null
+
+export type FileRead =
+  /** `titles`: the number of the first row that has any content; blank ones after it stay, so that rows keep their number. */
+  | { readonly kind: 'rows'; readonly titles: number; readonly rows: readonly Row[] }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'tooMany' }
+
+export type Row = readonly RawCell[]
+
+export const isBlank = (row: Row): boolean => row.every((cell) => cell === null || cell === '')
+
+/** Bytes of a workbook when it is unpacked, at most. */
+const UNPACKED_MOST = 200_000_000
+
+/** What fits into these bytes of plain text is read in no time. */
+export const isQuick = (content: Uint8Array): boolean => !isZip(content) && content.length < 100_000
+
+const isZip = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b
+
+/** `most`: rows with content beside the titles. */
+export async function readTable(content: Uint8Array, most: number): Promise<FileRead> {
+  const read = isZip(content) ? await readWorkbook(content) : readCsv(content)
+  const first = read?.findIndex((row) => !isBlank(row)) ?? -1
+  if (!read || first < 0) return { kind: 'unreadable' }
+  if (read.filter((row) => !isBlank(row)).length > most + 1) return { kind: 'tooMany' }
+  return { kind: 'rows', titles: first + 1, rows: read.slice(first) }
+}
+
+function readCsv(content: Uint8Array): readonly Row[] | undefined {
+  const text = decoded(content)
+  if (text.includes('\0')) return undefined
+  // Spreadsheets write the delimiter into a first line of its own.
+  const [said, delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? ['']
+  // Blank lines at the end would count as rows of one cell, where the delimiter is guessed.
+  const { data } = papaparse.parse<readonly string[]>(text.slice(said.length).replace(/[\r\n]+$/, ''), {
+    delimiter,
+    delimitersToGuess: [',', ';', '\t', '|'],
+  })
+  return data.map((row) => row.map((cell) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)))
+}
+
+/** By its mark; else UTF-8 where it is that, UTF-16 where every other byte is none, Windows-1252. */
+function decoded(content: Uint8Array): string {
+  const [a, b] = content
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(content)
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(content)
+  const start = content.subarray(0, 1000)
+  const noughts = (parity: number) => start.filter((byte, i) => byte === 0 && i % 2 === parity).length
+  if (noughts(1) > start.length / 4) return new TextDecoder('utf-16le').decode(content)
+  if (noughts(0) > start.length / 4) return new TextDecoder('utf-16be').decode(content)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+async function readWorkbook(content: Uint8Array): Promise<readonly Row[] | undefined> {
+  if (unpackedSize(content) > UNPACKED_MOST) return undefined
+  try {
+    const { default: readXlsxFile } = await import('read-excel-file/node')
+    const sheets = await readXlsxFile<{ readonly number: string }>(Buffer.from(content), {
+      parseNumber: (number) => ({ number: digitsOf(number) }),
+      trim: false,
+    })
+    const sheet = sheets.find(({ data }) => data.length > 0)
+    return sheet?.data.map((row) => row.map((cell) => rawCell(cell as unknown)))
+  } catch {
+    return undefined
+  }
+}
+
+/** Added up from the directory at the end of the archive. */
+function unpackedSize(content: Uint8Array): number {
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
+  let size = 0
+  for (let at = 0; at + 46 <= content.length; at++)
+    if (content[at] === 0x50 && view.getUint32(at, true) === 0x02014b50) size += view.getUint32(at + 24, true)
+  return size
+}
+
+/** What a spreadsheet shows of a number that it calculated in floating point. */
+function digitsOf(written: string): string {
+  if (/^-?\d{1,15}(\.\d{1,14})?$/.test(written) && written.replace(/[-.]/g, '').length <= 15) return written
+  const rounded = Number(Number(written).toPrecision(15))
+  return Math.abs(rounded) < 1e21
+    ? rounded
+        .toFixed(20)
+        .replace(/\.?0+$/, '')
+        .slice(0, 40)
+    : written
+}
+
+function rawCell(cell: unknown): RawCell {
+  if (cell === null || cell === undefined) return null
+  if (typeof cell === 'string' || typeof cell === 'boolean') return cell
+  // Moments are fractions of days there: to the second they are exact.
+  if (cell instanceof Date)
+    return { moment: new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 19) }
+  return cell as { readonly number: string }
+}
+
+/** As it stands in the file, for samples and for the file of what is left. */
+export function rawText(cell: RawCell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'string') return cell
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  return 'number' in cell ? cell.number : cell.moment.replace('T', ' ').replace(' 00:00:00', '')
+}
