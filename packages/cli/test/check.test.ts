@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { ninefold, root } from './process.ts'
+import { ninefold, root, temporaryFolder } from './process.ts'
 
 const golden = join(import.meta.dirname, 'golden')
 const broken = relative(root, join(golden, 'broken.md'))
@@ -39,6 +39,42 @@ test.each(['expense-claims', 'room-booking', 'ten-lines'])(
     expect(code).toBe(0)
   },
 )
+
+test('what cannot be proven of rules is one line, however many they are', async () => {
+  const folder = temporaryFolder()
+  const rows = [1, 2, 3, 4].map((n) => `| Rule ${n} | Part | \`mark.matches('^[A-Z]{${n}}-[0-9]+$')\` | PART_ODD |`)
+  const text = `# Specification: Parts
+
+## 3. Entities
+
+### Part
+
+| Field | Type |
+| --- | --- |
+| Width | integer |
+| Mark | text |
+
+## 5. Rules
+
+| Rule | Entity | Must hold | Error |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+| Broad | Part | \`width > 0\` | PART_ODD |
+
+## 8. Errors
+
+| Code | Message | What to do |
+| --- | --- | --- |
+| PART_ODD | This does not fit. | Measure again. |
+`
+  writeFileSync(join(folder.path, 'parts.md'), text)
+  const { code, out } = await ninefold(['check', join(folder.path, 'parts.md')])
+  expect(code).toBe(0)
+  expect(out.split('\n').filter((line) => line.startsWith('Not proven'))).toEqual([
+    'Not proven whether records can keep and break 4 of 5 rules: Rule 1, Rule 2 and 2 more. They are checked like all others.',
+  ])
+  folder.remove()
+})
 
 test('a file that is not there is told', async () => {
   const { code, error } = await ninefold(['check', 'examples/expense-claim/specification.md'])

@@ -115,7 +115,7 @@ describe('ninefold test', () => {
     const changed = await testing(TASKS.replace('when `owner == me`', ''), '--with', file)
     expect(changed.out).not.toContain(', 0 failed')
     expect(changed.code).toBe(1)
-  })
+  }, 120_000)
 })
 
 describe('ninefold diff', () => {

@@ -1,6 +1,6 @@
 // Documents that mean something else by one small change, as somebody makes it by mistake: a permission flipped, a limit
 // changed, a transition gone. Each mutant compiles, and its plan differs.
-import { compile } from '@ninefold/language'
+import { compile, differenceOf } from '@ninefold/language'
 import type { Plan } from '@ninefold/language'
 
 export interface Mutant {
@@ -12,26 +12,33 @@ export interface Mutant {
 /** All of them, in the order of the text. */
 export function mutantsOf(text: string): readonly Mutant[] {
   const lines = text.split('\n')
-  const original = meaningOf(text)
+  const original = planOf(text)!
   return tablesOf(lines).flatMap(({ point, header, row }) =>
     changesOf(point, header, lines[row]!).flatMap(({ what, line }): readonly Mutant[] => {
       const changed = lines
         .with(row, line)
         .filter((one) => one !== GONE)
         .join('\n')
-      const meaning = meaningOf(changed)
-      return meaning === undefined || meaning === original ? [] : [{ what: `line ${row + 1}: ${what}`, text: changed }]
+      const plan = planOf(changed)
+      return !plan || isSame(original, plan, point) ? [] : [{ what: `line ${row + 1}: ${what}`, text: changed }]
     }),
   )
 }
 
 const GONE = '\0'
 
-/** What people can see and do; undefined where it has errors. Where something stands does not matter. */
-function meaningOf(text: string): string | undefined {
-  const { plan } = compile([{ file: 'specification.md', text }])
-  if (!plan) return undefined
-  const { entities, lifecycles, rules, roles, grants, screens, calls, constants, walls } = plan satisfies Plan
+/** Undefined where it has errors. */
+const planOf = (text: string): Plan | undefined => compile([{ file: 'specification.md', text }]).plan
+
+/**
+ * Does it say the same, in other words perhaps? Of a rule it is proven: `when has(x)` says nothing beside `x > 0`, since a rule
+ * over what is missing holds.
+ */
+const isSame = (was: Plan, now: Plan, point: number): boolean =>
+  meaningOf(was) === meaningOf(now) || (point === 5 && differenceOf(was, now).length === 0)
+
+/** What people can see and do. Where something stands does not matter. */
+function meaningOf({ entities, lifecycles, rules, roles, grants, screens, calls, constants, walls }: Plan): string {
   const kept = { entities, lifecycles, rules, roles, grants, screens, calls: calls.calls, constants, walls }
   return JSON.stringify(kept, (key, value: unknown) => (key === 'origin' || key === 'help' ? undefined : value))
 }

@@ -88,6 +88,7 @@ export {
   proofProblem,
   provePlan,
   suggestions,
+  unprovenRules,
   type Answer,
   type AnswerExample,
   type ExampleRecord,

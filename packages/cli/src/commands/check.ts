@@ -1,5 +1,5 @@
 // `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
-import { compile, provePlan } from '@ninefold/language'
+import { compile, provePlan, unprovenRules } from '@ninefold/language'
 import type { QueryPlan } from '@ninefold/engine'
 import type { Plan, Problem } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
@@ -39,10 +39,22 @@ export const check: Command = {
     if (options.has('json')) talk.out(problemsAsJson(problems, sources, open, given.named, queries))
     else report(problems, sources, given, talk, words[0] ?? '.')
     if (queries && !options.has('json')) queryReport(queries, talk, given.named).forEach((line) => talk.out(line))
-    if (open.length > 0 && !options.has('json'))
-      talk.out(talk.style.faint(`Open points: ${open.join(', ')}. They run on stated assumptions.`))
+    if (!options.has('json'))
+      for (const line of [...openPoints(open), ...(plan ? unproven(plan) : [])]) talk.out(talk.style.faint(line))
     return hasErrors(problems) ? 1 : 0
   },
+}
+
+const openPoints = (open: readonly number[]): readonly string[] =>
+  open.length === 0 ? [] : [`Open points: ${open.join(', ')}. They run on stated assumptions.`]
+
+/** One line for all of them: nothing is wrong, only nothing is known. */
+function unproven(plan: Plan): readonly string[] {
+  const labels = unprovenRules(plan).map(({ label }) => label)
+  if (labels.length === 0) return []
+  const named = labels.length > 3 ? `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more` : labels.join(', ')
+  const rules = `${labels.length} of ${counted(plan.rules.length, 'rule')}`
+  return [`Not proven whether records can keep and break ${rules}: ${named}. They are checked like all others.`]
 }
 
 /** The engine is loaded for this alone. */

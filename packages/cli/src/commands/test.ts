@@ -93,7 +93,7 @@ async function generate(
   const own = { file: file === undefined ? 'generated.md' : basename(file), text }
   const read = compile([...sources, own]).plan?.examples.filter(({ origin }) => origin.file === own.file) ?? []
   const results: ExampleResult[] = []
-  for (const example of read) results.push(await runExample(example, [...sources, own], new Date()))
+  for (const example of read) results.push(await runExample(example, sources, new Date()))
   const steps = examples.reduce((sum, example) => sum + example.steps.length, 0)
   const failed = results.flatMap(({ failure, example }) => (failure ? [`${example.title}: ${failure.message}`] : []))
   terminal.out(`${counted(examples.length, 'example')} of ${counted(steps, 'step')} were generated.`)

@@ -3,7 +3,7 @@ import { readValue, sameValue } from '@ninefold/language'
 import type { Expectation, ExampleStep, FieldType, Json, Plan } from '@ninefold/language'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'
 import type { Answer } from '../demonstration/server.ts'
-import { addressOfRecord, codeOf, lookAt, recordPath, type Stage } from './stage.ts'
+import { addressOfRecord, codeOf, recordPath, type Stage } from './stage.ts'
 import { sent, type StepAnswer } from './take-step.ts'
 
 export interface Taken {
@@ -11,6 +11,8 @@ export interface Taken {
   readonly answer: StepAnswer
   /** The record of the step, or of the nearest one before it. */
   readonly record: string | undefined
+  /** That record's fields as they are now, whoever may see them; null where it is gone. */
+  readonly now: () => Promise<Json>
   /** Ids of each person's messages from before the step. */
   readonly inboxes: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -27,7 +29,7 @@ export async function mismatchOf(expected: Expectation, taken: Taken, stage: Sta
         ? undefined
         : `it answered ${answer.status} instead of ${expected.status}`
     case 'is':
-      return mismatchOfField(expected, record!, stage)
+      return mismatchOfField(expected, taken, stage)
     case 'holds':
       return mismatchOfCondition(expected.expr.source, record!, stage)
     case 'sees':
@@ -59,10 +61,10 @@ function mismatchOfRefusal(codes: readonly string[], answer: Answer, plan: Plan)
 
 async function mismatchOfField(
   { field, type, value }: Expectation & { kind: 'is' },
-  record: string,
+  { record, now: look }: Taken,
   stage: Stage,
 ): Promise<string | undefined> {
-  const now = await lookAt(stage, record)
+  const now = await look()
   if (now === null) return `${record} is not there`
   const wanted = await sent(value, stage, type)
   const found = at(now, field)
@@ -103,8 +105,18 @@ async function mismatchOfSight(
 
 function mismatchOfCount(count: number, answer: Answer): string | undefined {
   if (!succeeded(answer)) return wasRefused(answer)
-  const total = at(answer.body, 'total')
-  return total === count ? undefined : `there are ${JSON.stringify(total)} instead of ${count}`
+  const found = countIn(answer.body)
+  return found === count ? undefined : `there are ${found ?? 'no records'} instead of ${count}`
+}
+
+/** How many records an answer is about: its total, else the items of its one list. */
+export function countIn(body: Json): number | undefined {
+  const total = at(body, 'total')
+  if (typeof total === 'number') return total
+  const lists = (Array.isArray(body) ? [body] : Object.values(Object(body) as Json[])).filter((one) =>
+    Array.isArray(one),
+  )
+  return lists.length === 1 ? lists[0]!.length : undefined
 }
 
 function mismatchOfTile({ tile, value }: Expectation & { kind: 'tile' }, answer: Answer): string | undefined {

@@ -1,8 +1,8 @@
 // Runs one example on an application of its own, step by step, up to the first step that does not come out as expected.
-import type { Example, ExampleStep, Origin, Source } from '@ninefold/language'
+import type { Example, ExampleStep, Json, Origin, Source } from '@ninefold/language'
 import { textAt } from '../demonstration/server.ts'
 import { inboxOf, mismatchOf } from './expectation.ts'
-import { openStage, type Stage } from './stage.ts'
+import { lookAt, openStage, type Stage } from './stage.ts'
 import { takeStep, type StepAnswer } from './take-step.ts'
 
 export interface ExampleResult {
@@ -23,13 +23,20 @@ export async function runExample(example: Example, sources: readonly Source[], s
       const answer = await takeStep(step, stage)
       taken.push({ step, answer })
       record = recordOf(step) ?? record
-      const message = await firstMismatch({ step, answer, record, inboxes }, stage)
+      const now = lookOnce(stage, record)
+      const message = await firstMismatch({ step, answer, record, now, inboxes }, stage)
       if (message !== undefined) return { example, taken, failure: { origin: step.origin, message } }
     }
     return { example, taken }
   } finally {
     await stage.close()
   }
+}
+
+/** However much is expected of a record, it is read once. */
+function lookOnce(stage: Stage, record: string | undefined): () => Promise<Json> {
+  let seen: Promise<Json> | undefined
+  return () => (seen ??= lookAt(stage, record ?? ''))
 }
 
 /** An example that begins with a date begins on it; later ones only lie ahead. */

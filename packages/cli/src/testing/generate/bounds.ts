@@ -34,7 +34,7 @@ export async function boundsOf(life: Life, plan: Plan, recorder: Recorder): Prom
     const axes = all.filter(({ path }) => !all.some((other) => other.path.startsWith(`${path}.`)))
     if (axes.length > 1) for (const change of combinations(axes)) await tryOut(change, life, way, recorder)
   }
-  await switchedLater(life, plan, way, recorder)
+  await switchedLater(life, plan, recorder)
   for (const { from, turn } of life.turns) await asksAtBounds(from, turn, life, plan, recorder)
   return recorder.finish(`The bounds of a ${recipe.entity}`)
 }
@@ -104,8 +104,8 @@ async function variants(life: Life, plan: Plan, recorder: Recorder): Promise<Rea
   return found
 }
 
-/** What a record refers to may change after it has come about, and before it goes on. */
-async function switchedLater(life: Life, plan: Plan, way: readonly Turn[], recorder: Recorder): Promise<void> {
+/** What a record refers to may change after it has come about, and before it goes on from any of its states. */
+async function switchedLater(life: Life, plan: Plan, recorder: Recorder): Promise<void> {
   for (const { who, does, with: given } of life.recipe.before) {
     const entity = does.kind === 'create' ? plan.entities.find(({ name }) => name === does.entity) : undefined
     if (!entity || does.kind !== 'create') continue
@@ -113,13 +113,13 @@ async function switchedLater(life: Life, plan: Plan, way: readonly Turn[], recor
     for (const field of entity.fields.filter((one) => isWritten(one) && one.type.kind === 'yesNo')) {
       const before = given.find(({ key }) => key === field.name)?.value ?? { kind: 'value', value: null }
       const now = before.kind === 'value' && before.value === true
-      const record = await fresh(life, [...life.ways.keys()][0]!, recorder)
-      await recorder.take(who, change, [{ key: field.name, value: { kind: 'value', value: !now } }])
-      for (const turn of way) {
+      for (const { from, turn } of life.turns) {
+        const record = await fresh(life, from, recorder)
+        await recorder.take(who, change, [{ key: field.name, value: { kind: 'value', value: !now } }])
         const step = turnStep(turn, life.entity, record)
-        if (!succeeded(await recorder.take(step.who, step.does, step.with))) break
+        await recorder.take(step.who, step.does, step.with)
+        await recorder.take(who, change, [{ key: field.name, value: before }])
       }
-      await recorder.take(who, change, [{ key: field.name, value: before }])
     }
   }
 }

@@ -32,7 +32,7 @@ export async function generateExamples(plan: Plan, sources: readonly Source[], t
   for (const entity of own) found.push({ life: await findLife(entity, scratch, plan), label: entity.label })
   await scratch.stage.close()
   const lives = found.flatMap(({ life }) => life ?? [])
-  const examples = [await rightsAtPeople(plan, await open())]
+  const examples = [await rightsAtPeople(plan, lives, await open())]
   for (const life of lives) {
     for (const state of life.ways.keys()) examples.push(await rightsIn(state, life, await open()))
     examples.push(await boundsOf(life, plan, await open()))

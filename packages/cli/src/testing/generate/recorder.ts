@@ -14,7 +14,7 @@ import type {
   Source,
 } from '@ninefold/language'
 import { at, listAt, succeeded, textAt } from '../../demonstration/server.ts'
-import { inboxOf, tileText } from '../expectation.ts'
+import { countIn, inboxOf, tileText } from '../expectation.ts'
 import { codeOf, lookAt, openStage, type Stage } from '../stage.ts'
 import { takeStep, type StepAnswer } from '../take-step.ts'
 import type { Observed } from './against-proof.ts'
@@ -70,7 +70,7 @@ export async function openRecorder(
     name: (entity) => `${entity}${++count}`,
     async take(who, does, given = []) {
       const step = stepOf(who, does, given)
-      const told = does.kind === 'do' ? await inboxes(people, stage) : undefined
+      const told = TELLING.has(does.kind) ? await inboxes(people, stage) : undefined
       const answer = await takeStep(step, stage)
       steps.push({ ...step, expect: await whatCame(step, answer, stage, told) })
       return answer
@@ -87,6 +87,9 @@ export async function openRecorder(
     },
   }
 }
+
+/** What may send messages. */
+const TELLING = new Set<Deed['kind']>(['do', 'wait'])
 
 type Inboxes = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -114,24 +117,35 @@ async function whatCame(
     case 'change':
       return [...(await holdsNow(step.does.entity, step.does.record, stage)), ...warningsOf(answer, stage.plan)]
     case 'do':
-      return [...(await holdsNow(step.does.entity, step.does.record, stage)), ...(await newMessages(told, stage))]
+      return [
+        ...(await holdsNow(step.does.entity, step.does.record, stage)),
+        ...warningsOf(answer, stage.plan),
+        ...(await newMessages(told, stage)),
+      ]
+    case 'wait':
+      return [DONE, ...(await newMessages(told, stage))]
     case 'see':
       return sightOf(step.does.entity, answer.body, stage.plan)
     case 'list':
     case 'open': {
-      const total = at(answer.body, 'total')
+      const count = countIn(answer.body)
       const tiles = listAt(answer.body, 'tiles').map((tile): Expectation => ({
         kind: 'tile',
         tile: textAt(tile, 'name'),
         value: tileText(tile),
       }))
       if (tiles.length > 0) return tiles
-      return typeof total === 'number' ? [{ kind: 'count', count: total }] : [{ kind: 'done' }]
+      return count === undefined ? [DONE] : [{ kind: 'count', count }]
     }
-    case 'call':
-      return [{ kind: 'status', status: answer.status }]
+    case 'call': {
+      const count = countIn(answer.body)
+      return [
+        { kind: 'status', status: answer.status },
+        ...(count === undefined ? [] : [{ kind: 'count', count } as const]),
+      ]
+    }
     default:
-      return [{ kind: 'done' }]
+      return [DONE]
   }
 }
 
@@ -186,9 +200,7 @@ async function newMessages(before: Inboxes | undefined, stage: Stage): Promise<r
 function sightOf(entity: string, seen: Json, plan: Plan): readonly Expectation[] {
   const fields = plan.entities.find(({ name }) => name === entity)?.fields ?? []
   return fields
-    .filter(
-      ({ system, type }) => !system && type.kind !== 'password' && type.kind !== 'secret' && type.kind !== 'inverse',
-    )
+    .filter(({ type }) => type.kind !== 'password' && type.kind !== 'secret' && type.kind !== 'inverse')
     .map(({ name }): Expectation => ({
       kind: 'sees',
       field: name,

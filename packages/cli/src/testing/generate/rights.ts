@@ -61,11 +61,12 @@ async function withRecordsOfTheirOwn(life: Life, recorder: Recorder): Promise<vo
 }
 
 /** Each person at themselves, at the one above them, and at somebody else. */
-export async function rightsAtPeople(plan: Plan, recorder: Recorder): Promise<Example> {
+export async function rightsAtPeople(plan: Plan, lives: readonly Life[], recorder: Recorder): Promise<Example> {
   const fields = plan.entities.find(({ name }) => name === 'User')?.fields ?? []
+  const referred = await recordsFor(fields, lives, recorder)
   for (const who of everybody(recorder)) {
     for (const record of new Set([who ?? 'Ann', 'Ann', 'Ben', APART]))
-      await seeAndChange(who, { entity: 'User', record, fields }, [], recorder)
+      await seeAndChange(who, { entity: 'User', record, fields }, referred, recorder)
     await recorder.take(who, { kind: 'create', entity: 'User', as: recorder.name('User') }, [
       { key: 'name', value: { kind: 'value', value: 'Somebody new' } },
       { key: 'email', value: { kind: 'value', value: `${who ?? 'nobody'}.new@example.test` } },
@@ -76,7 +77,34 @@ export async function rightsAtPeople(plan: Plan, recorder: Recorder): Promise<Ex
       await recorder.take('Ada', { kind: 'change', entity: 'User', record: APART }, [
         { key: field.name, value: { kind: 'value', value } },
       ])
+  await whoDeletesPeople(recorder)
   return recorder.finish('Everybody at other people')
+}
+
+/** Each person at somebody else who is still there: first at who takes no part. */
+async function whoDeletesPeople(recorder: Recorder): Promise<void> {
+  const left = new Set([APART, ...recorder.people.map(({ name }) => name)])
+  for (const who of everybody(recorder)) {
+    const record = [...left].find((name) => name !== who)
+    if (record === undefined) return
+    if (succeeded(await recorder.take(who, { kind: 'delete', entity: 'User', record }))) left.delete(record)
+  }
+}
+
+/** One record for each field that refers to one of another kind. */
+async function recordsFor(
+  fields: readonly Field[],
+  lives: readonly Life[],
+  recorder: Recorder,
+): Promise<readonly Given[]> {
+  const given: Given[] = []
+  for (const { name: key, type } of fields) {
+    const life = type.kind === 'reference' ? lives.find(({ entity }) => entity.name === type.entity) : undefined
+    if (!life) continue
+    await prepare(life, recorder)
+    given.push({ key, value: { kind: 'record', record: await fresh(life, [...life.ways.keys()][0]!, recorder) } })
+  }
+  return given
 }
 
 interface Target {

@@ -136,7 +136,8 @@ export function boundaryValues({ type }: Field, { today }: Nameable, landmarks: 
       return [null, ...around([...bounds(type), ...landmarks.numbers.filter(Number.isInteger), 1], 1)]
     case 'decimal': {
       const step = 10 ** -type.scale
-      return [null, ...around([...landmarks.numbers, 1], step).map((number) => number.toFixed(type.scale))]
+      const most = 10 ** (type.digits - type.scale) - step
+      return [null, ...around([...landmarks.numbers, most, 1], step).map((number) => number.toFixed(type.scale))]
     }
     case 'percent':
       return [null, ...around([...landmarks.numbers, 0, 100], 1).map(String)]

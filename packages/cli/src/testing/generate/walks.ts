@@ -36,11 +36,7 @@ export async function timePasses(
 
 /** With a record in every state, what each person's screens and lists hold. */
 export async function screensAndLists(plan: Plan, lives: readonly Life[], recorder: Recorder): Promise<Example> {
-  for (const life of lives) {
-    await prepare(life, recorder)
-    for (const state of life.ways.keys()) await fresh(life, state, recorder)
-    await byEverybody(life, recorder)
-  }
+  await populate(lives, recorder)
   for (const who of everybody(recorder)) {
     for (const { entity } of lives) await recorder.take(who, { kind: 'list', entity: entity.name })
     for (const { name } of plan.screens) await recorder.take(who, { kind: 'open', screen: name })
@@ -48,9 +44,9 @@ export async function screensAndLists(plan: Plan, lives: readonly Life[], record
   return recorder.finish('Screens and lists')
 }
 
-/** Each call by each person, on a record of each state. */
+/** Each call by each person, on a record of each state, beside others of every kind. */
 export async function callsOf(plan: Plan, lives: readonly Life[], recorder: Recorder): Promise<Example> {
-  for (const life of lives) await prepare(life, recorder)
+  await populate(lives, recorder)
   for (const call of plan.calls.calls) {
     const found = call.path.find((part) => part.kind === 'record')
     const life = found && lives.find(({ entity }) => entity.name === found.entity)
@@ -64,6 +60,14 @@ export async function callsOf(plan: Plan, lives: readonly Life[], recorder: Reco
     }
   }
   return recorder.finish('Calls')
+}
+
+async function populate(lives: readonly Life[], recorder: Recorder): Promise<void> {
+  for (const life of lives) {
+    await prepare(life, recorder)
+    for (const state of life.ways.keys()) await fresh(life, state, recorder)
+    await byEverybody(life, recorder)
+  }
 }
 
 /** One by each person who may create one, so that lists differ. */

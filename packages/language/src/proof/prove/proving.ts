@@ -23,7 +23,7 @@ export interface Proving {
 }
 
 /** Enough for what people write; beyond it nothing is claimed. */
-const EFFORT = 150
+export const EFFORT = 150
 
 export function provingOf(plan: Plan, sources: readonly Source[]): Proving {
   const knowledge = knowledgeOf(plan, undefined, EFFORT)

@@ -1,0 +1,23 @@
+/** What stays unknown: rules of which it can neither be shown that a record keeps them, nor that none does. */
+import type { Tree } from '../../expression/tree.ts'
+import type { Plan, Rule } from '../../plan/plan.ts'
+import { decide } from '../logic/decide.ts'
+import { knowledgeOf } from '../possible/knowledge.ts'
+import { has, notThat, thisOf } from '../possible/trees.ts'
+import { EFFORT } from './proving.ts'
+
+/** In the order of the document. Such a rule is checked like any other; only nothing is told of it beforehand. */
+export function unprovenRules(plan: Plan): readonly Rule[] {
+  const knowledge = knowledgeOf(plan, undefined, EFFORT)
+  return plan.rules.filter(({ entity, when, must }) => {
+    if (must.kind !== 'hold') return false
+    const looked = when ? [knowledge.expand(when.tree)] : []
+    const holds = knowledge.expand(must.expr.tree)
+    const isUndecided = (tree: Tree) =>
+      decide(
+        [has(thisOf(entity)), ...looked, tree].map((one) => ({ tree: one })),
+        knowledge.setting,
+      ).kind === 'undecided'
+    return isUndecided(holds) || isUndecided(notThat(holds))
+  })
+}
