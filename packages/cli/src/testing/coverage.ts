@@ -124,7 +124,7 @@ function actionsOf({ lifecycles }: Plan, seen: Seen): readonly Sentence[] {
 
 function grantsOf({ grants }: Plan, seen: Seen): readonly Sentence[] {
   return grants.flatMap(({ entity, role, verb, origin }) => {
-    if (!origin || typeof verb !== 'string' || verb === 'export' || verb === 'import') return []
+    if (!origin || typeof verb !== 'string' || verb === 'export' || verb === 'import' || verb === 'erase') return []
     return [{ origin, what: `${role} may ${verb} ${entity}`, touched: seen.done.has(`${role} ${entity} ${verb}`) }]
   })
 }

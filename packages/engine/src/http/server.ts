@@ -12,6 +12,7 @@ import { PROBLEM_TYPE } from './problems.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { historyRoutes } from './history-routes.ts'
+import { personalRoutes } from './personal-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
@@ -52,6 +53,7 @@ export function openServer(core: Core, { web, trustProxy = false }: ServerOption
     ...historyRoutes(),
     ...batchRoutes(core),
     ...importRoutes(core),
+    ...personalRoutes(core),
   ]
   const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy })
   const server = fastify({

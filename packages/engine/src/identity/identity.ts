@@ -288,7 +288,7 @@ async function personFor(
 }
 
 /** However their address is spelt. */
-async function withdrawInvitations(transaction: Transaction, email: string): Promise<void> {
+export async function withdrawInvitations(transaction: Transaction, email: string): Promise<void> {
   const rows = await transaction.all<{ token: string; email: string }>('SELECT token, email FROM ninefold_invitation')
   for (const row of rows) {
     if (emailKey(row.email) !== emailKey(email)) continue

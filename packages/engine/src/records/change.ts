@@ -44,9 +44,11 @@ export interface ChangeRequest {
   readonly only?: boolean
   /** A deleted record that comes back as it was, its own life cycle's beginning left out (`restore.ts`). */
   readonly restores?: RecordValue
+  /** A person is erased (`erase.ts`). */
+  readonly erases?: boolean
   /** How the history names it; absent: by `kind`. */
   readonly what?: Pick<Entry, 'action' | 'origin' | 'asked' | 'undoes'> & {
-    readonly what: 'action' | 'approve' | 'timer' | 'undo'
+    readonly what: 'action' | 'approve' | 'timer' | 'undo' | 'erase'
   }
   /**
    * Between the two passes of rules, after the general hook: the guard over `change.before` and the effects on

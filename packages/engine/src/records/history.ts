@@ -46,7 +46,7 @@ function renameInTexts(rename: Rename): readonly Statement[] {
 export interface Entry {
   readonly entity: string
   readonly record: string
-  readonly what: 'create' | 'change' | 'delete' | 'action' | 'approve' | 'timer' | 'undo'
+  readonly what: 'create' | 'change' | 'delete' | 'action' | 'approve' | 'timer' | 'undo' | 'export' | 'erase'
   readonly action?: string
   readonly origin?: Origin
   readonly changes: readonly Changes[]
@@ -140,6 +140,12 @@ export async function entriesOf(
 ): Promise<readonly HistoryRow[]> {
   const text = 'SELECT * FROM ninefold_history WHERE record = ? AND number < ? ORDER BY number DESC LIMIT ?'
   return (await reader.all<Stored>(text, [record, before, most])).map(rowOf)
+}
+
+/** Of what a person did, and what was done with their own record; oldest first. */
+export const entriesAbout = async (reader: Reader, person: string): Promise<readonly HistoryRow[]> => {
+  const text = 'SELECT * FROM ninefold_history WHERE who = ? OR acting = ? OR record = ? ORDER BY number'
+  return (await reader.all<Stored>(text, [person, person, person])).map(rowOf)
 }
 
 const rowOf = (row: Stored): HistoryRow => ({

@@ -224,5 +224,6 @@ function canOf(model: Model, asker: Asker, entity: EntityModel): Can {
     create: rights.rows(entity.name, 'create') === false ? null : fields('create'),
     update: rights.rows(entity.name, 'update') === false ? [] : fields('update'),
     delete: rights.rows(entity.name, 'delete') !== false,
+    ...(entity.name === 'User' && rights.rows('User', 'erase') !== false ? { erase: true as const } : {}),
   }
 }

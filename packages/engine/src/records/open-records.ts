@@ -5,9 +5,10 @@ import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import { sequenceTables } from '../store/sequence.ts'
 import type { InternalTables, Reader, Transaction } from '../store/store.ts'
+import { aboutPerson } from './about-person.ts'
 import type { ChangeRequest } from './change.ts'
 import { fileTables } from './files.ts'
-import { historyTables } from './history.ts'
+import { historyTables, viaOf, writeHistory } from './history.ts'
 import { labelsOf } from './labels.ts'
 import { lists } from './list.ts'
 import { loaders, pathsOf } from './loader.ts'
@@ -106,6 +107,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
       store.read((reader) => readHistory(past(reader, asker), model.entity(entity), id, cursor)),
     at: (asker, entity, id, moment) =>
       store.read((reader) => viewAt(past(reader, asker), model.entity(entity), id, moment)),
+    about: (asker, person) => store.read((reader) => aboutPerson(past(reader, asker), person)),
     readable: (asker, entity, ids, inside) => {
       const ask = (reader: Reader) => one.readable(reader, asker, model.entity(entity), ids)
       return inside ? ask(inside) : store.read(ask)
@@ -121,6 +123,11 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
     },
     undo: (asker, entity, id, entry, version) =>
       inContext(asker, (context) => undoChange(context, model.entity(entity), id, entry, version)),
+    noteExport: (asker, person) =>
+      inContext(asker, ({ writing, hash: document }) => {
+        const entry = { entity: 'User', record: person, what: 'export', changes: [], via: viaOf(asker, {}) } as const
+        return writeHistory(writing.transaction, asker, document, entry, asker.now)
+      }),
     check: (asker, entity, input, { id, takes, rules } = {}) =>
       store.read((reader) => {
         const transaction = reader as Transaction

@@ -32,7 +32,7 @@ import { ownPaths, pathsOf } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { One } from './one.ts'
 import type { RecordView } from './records.ts'
-import { changesOf } from './save.ts'
+import { ABOUT_THE_CHANGE, changesOf } from './save.ts'
 import { setAnswers } from './set-answers.ts'
 import type { Work } from './work.ts'
 
@@ -73,7 +73,7 @@ export async function traceOf(c: PastContext, entity: EntityModel, id: string): 
   if (entries[0]?.what !== 'delete') return undefined
   const last = wiresBefore(new Map(), entries.slice(0, 1))
   const record = recordOf(c.workOf(entity), id, last)
-  const fields = await fieldsOfGone(c, entity, record, 'read')
+  const fields = await fieldsAllowed(c, entity, record, 'read')
   if (!fields) return undefined
   const begun = made?.what === 'create' ? { createdAt: made.at, createdBy: made.acting ?? made.who } : NOT_KNOWN
   return { entries, last, gone: true, seen: fields, ...begun }
@@ -88,8 +88,8 @@ export function wiresBefore(now: Wires, entries: readonly HistoryRow[]): Wires {
   return values
 }
 
-/** Those of the fields to which the verb is allowed on a record that is no more; undefined: it is not allowed at all. */
-export async function fieldsOfGone(
+/** Those of the fields to which the verb is allowed on a record, also one that is no more; undefined: it is not allowed at all. */
+export async function fieldsAllowed(
   c: Surroundings,
   { name, fields, ...entity }: EntityModel,
   record: MutableRecord,
@@ -169,10 +169,9 @@ function aboutThen({ entries, seen, createdAt, createdBy }: Trace, later: number
   return { ...Object.fromEntries(shown), ...(version === null ? {} : { version }) }
 }
 
-/** An agreement alone leaves the record as it is. */
-const touches = ({ what, changes }: HistoryRow): boolean => what !== 'approve' || changes.length > 0
-
-const ABOUT = new Set(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
+/** An agreement alone, and an export, leave the record as it is. */
+const touches = ({ what, changes }: HistoryRow): boolean =>
+  (what !== 'approve' && what !== 'export') || changes.length > 0
 
 function shownOf(
   c: PastContext,
@@ -186,7 +185,8 @@ function shownOf(
   const today = localText(at, c.asker.timeZone)?.slice(0, 10) ?? c.asker.today
   const environment = { ...environmentOf(c.asker, record, record), now: at, today }
   const shown = entity.fields.flatMap((field): (readonly [string, Json])[] => {
-    if (!seen.has(field.name) || ABOUT.has(field.name) || field.kind === 'rows' || field.kind === 'line') return []
+    if (!seen.has(field.name) || ABOUT_THE_CHANGE.has(field.name) || field.kind === 'rows' || field.kind === 'line')
+      return []
     if (field.kind === 'live') {
       const { expr } = field.field.computed!
       if (!standsAlone(c.model, entity, expr.reads)) return []
@@ -264,7 +264,7 @@ export function recordOf(work: Work, id: string, wires: Wires): MutableRecord {
   const record = emptyRecord(work, id)
   for (const field of work.entity.fields) {
     const wire = wires.get(field.name) ?? null
-    if (wire === null || ABOUT.has(field.name)) continue
+    if (wire === null || ABOUT_THE_CHANGE.has(field.name)) continue
     if (field.kind === 'parts') record[field.name] = partsOfWire(work, field.name, wire)
     else if (field.kind === 'column' || (field.kind === 'link' && field.field.type.kind === 'many'))
       record[field.name] = valueOf(field, wire)

@@ -24,6 +24,7 @@ import { completeFindings } from './complete-findings.ts'
 import { lookingAt } from './looking-at.ts'
 import { derive, draftOf, environmentOf, evaluateOver, kept, lose, placesOf, settle, type Draft } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
+import { demandErase, empty, forgetValues } from './erase.ts'
 import { viaOf, writeHistory } from './history.ts'
 import { newId } from './id.ts'
 import { readInput } from './input.ts'
@@ -123,6 +124,10 @@ async function fillDraft(c: PipelineContext, request: ChangeRequest, work: Work,
   if (request.loses) lose(draft, request.loses)
   await settle(c, draft)
   if (request.right.kind === 'grant') demandBefore(c, draft)
+  if (request.erases) {
+    await demandErase(c, draft)
+    empty(c, draft)
+  }
   if (before) await demandVersion(c, request, work.entity, before)
   const read = request.input ? await readInput(c, draft, { right: request.right, input: request.input }) : []
   if (!before && !request.restores) {
@@ -364,6 +369,7 @@ async function save(
   const via = viaOf(c.asker, request)
   const entry = { entity: entity.name, record: draft.id, version, via, what: kind, changes, ...request.what } as const
   await writeHistory(transaction, c.asker, c.hash, entry, textOf(record['updatedAt']) || c.asker.now)
+  if (request.erases) await forgetValues(transaction, draft.id)
   c.changes.push({ entity: entity.name, id: draft.id, kind })
   const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
   await request.stored?.(stored)

@@ -11,6 +11,7 @@ import type {
   Expr,
   HistoryPage,
   Json,
+  PersonExport,
   Plan,
   RecordPage,
   RecordValue,
@@ -49,6 +50,8 @@ export interface Records {
   history(asker: Asker, entity: string, id: string, cursor?: string): Promise<HistoryPage>
   /** The record as it was at that moment (`YYYY-MM-DDTHH:MM:SS.sssZ`), with how it is shown. */
   at(asker: Asker, entity: string, id: string, moment: string): Promise<RecordView>
+  /** What the records know of a person, as far as the asker may read it. */
+  about(asker: Asker, person: string): Promise<Pick<PersonExport, 'records' | 'deeds'>>
   /** Which of these may the asker read? For live events. `reader`: inside a transaction, that one. */
   readable(asker: Asker, entity: string, ids: readonly string[], reader?: Reader): Promise<ReadonlySet<string>>
   /** What the asker may do with a record of this entity at all: for `EntityView.can`, independent of any record. */
@@ -61,6 +64,8 @@ export interface Records {
   remove(asker: Asker, entity: string, id: string, version?: number): Promise<void>
   /** Puts back what an entry of the history (its `id`) changed. */
   undo(asker: Asker, entity: string, id: string, entry: string, version?: number): Promise<Changed>
+  /** Notes in the history of somebody's record that all that is known of them was handed out. */
+  noteExport(asker: Asker, person: string): Promise<void>
   /** All findings that storing this would bring, rules and warnings too; stores nothing. */
   check(asker: Asker, entity: string, input: WireInput, options?: CheckOptions): Promise<readonly Finding[]>
   /**
@@ -176,6 +181,8 @@ export interface Can {
   readonly create: readonly string[] | null
   readonly update: readonly string[]
   readonly delete: boolean
+  /** Of User: erase some person. */
+  readonly erase?: true
 }
 
 /** When it is, and what the constants say then. */

@@ -6,6 +6,7 @@ import { placesOf as partPlacesOf, type FieldType } from '@ninefold/language'
 import { finding, Refusal, refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
 import { forgetRecord } from '../store/migration/kept.ts'
+import { wholeOf } from './about-person.ts'
 import type { Change, ChangeRequest, Stored } from './change.ts'
 import { condition } from './condition.ts'
 import { draftOf, environmentOf, evaluateOver, settle } from './draft.ts'
@@ -152,22 +153,8 @@ async function follow(c: PipelineContext, one: Referring, id: string, gone: stri
 async function followPart(c: PipelineContext, { entity, field, onDelete }: Referring, id: string, gone: string) {
   const still = `SELECT 1 FROM ${entity.table} WHERE "id" = ? AND ${quoted(field.name)} = ?`
   if ((await c.reader.rows(still, [id, gone])).length === 0) return
-  const whole = await wholeOf(c, entity, id)
+  const whole = await wholeOf(c.reader, c.model, entity, id)
   if (whole.id === gone) return
   const loses = { part: id, ...(onDelete === 'empty' ? { field: field.name } : {}) }
   await c.writing.apply({ ...whole, kind: 'change', right: { kind: 'document' }, loses })
-}
-
-/** The record that a part, at whatever depth, belongs to. */
-async function wholeOf(
-  c: PipelineContext,
-  { entity, table }: EntityModel,
-  id: string,
-): Promise<{ readonly entity: string; readonly id: string }> {
-  const places = partPlacesOf(entity)
-  if (places.length === 0) return { entity: entity.name, id }
-  const text = `SELECT ${places.map(({ whole }) => quoted(whole)).join(', ')} FROM ${table} WHERE "id" = ?`
-  const [row] = await c.reader.rows(text, [id])
-  const at = row!.findIndex((whole) => whole !== null)
-  return wholeOf(c, c.model.entities.get(places[at]!.entity)!, row![at] as string)
 }

@@ -15,7 +15,14 @@ import type { Work } from './work.ts'
 type Column = FieldModel & { readonly kind: 'column' }
 
 /** Fields that tell of the change itself; the history does not repeat them. */
-const ABOUT_THE_CHANGE = new Set(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
+export const ABOUT_THE_CHANGE: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+])
 
 /** What differs from before, in wire values; for a new record, what is not nothing. */
 export function changesOf(work: Work, record: RecordValue, before: RecordValue | null): Entry['changes'] {

@@ -13,7 +13,7 @@ import type { Changed } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import type { Changes, HistoryRow } from './history.ts'
 import type { EntityModel, Model } from './model.ts'
-import { fieldsOfGone, recordOf, seenChanges, traceOf, type PastContext, type Trace } from './past.ts'
+import { fieldsAllowed, recordOf, seenChanges, traceOf, type PastContext, type Trace } from './past.ts'
 import { restore } from './restore.ts'
 
 /** What the asker may do with the record now, or with one that is gone. */
@@ -33,7 +33,7 @@ export async function rightsToUndo(
     return { update: new Set(may.update), restore: false }
   }
   const record = recordOf(c.workOf(entity), id, trace.last)
-  return { update: new Set(), restore: (await fieldsOfGone(c, entity, record, 'delete')) !== undefined }
+  return { update: new Set(), restore: (await fieldsAllowed(c, entity, record, 'delete')) !== undefined }
 }
 
 type Undoing = Pick<PastContext, 'model'>
@@ -91,6 +91,7 @@ function obstacle(
     return mayRestore ? undefined : forbidden()
   }
   if (trace.gone) return not('it has been deleted since', 'Undo its deletion first.')
+  if (row.what === 'erase') return not('what was erased is gone for good', 'Write it anew.')
   if (update.size === 0) return forbidden()
   if (row.what === 'create' || isRestoring(trace, row))
     return not('this is how it came to be', 'Delete it instead, if you may.')

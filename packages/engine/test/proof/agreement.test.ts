@@ -145,6 +145,8 @@ async function act(stage: Stage, question: Question, world: World, knowledge: Kn
     case 'export':
     case 'import':
       return request('GET', `${path}/${staged.id(record)}`)
+    case 'erase':
+      return request('POST', `/api/app/people/${staged.id(record)}/erase`)
   }
 }
 

@@ -362,7 +362,8 @@ export interface Role {
   readonly origin: Origin
 }
 
-export type Verb = 'read' | 'create' | 'update' | 'delete' | 'export' | 'import'
+/** `erase`: of User alone; what is known of a person is emptied for good. */
+export type Verb = 'read' | 'create' | 'update' | 'delete' | 'export' | 'import' | 'erase'
 
 /** Grants are OR-ed. A part has none of its own: it follows its whole. */
 export interface Grant {

@@ -103,6 +103,48 @@ export interface HistoryPage {
   readonly related: Related
 }
 
+/** `GET /api/app/people/{id}/export`, or `data.json` in the zip: all that is known of a person and that the asker may read. */
+export interface PersonExport {
+  readonly person: string
+  readonly at: string
+  readonly document: string
+  readonly account: {
+    readonly email: string | null
+    readonly roles: readonly string[]
+    readonly administrator: boolean
+    readonly active: boolean
+  }
+  readonly sessions: readonly { readonly begun: string; readonly used: string }[]
+  /** Those that name them: `by` which fields (`Entity.field` of a part). */
+  readonly records: readonly { readonly entity: string; readonly by: readonly string[]; readonly record: WireRecord }[]
+  /** What they did, and what was done with their own record. */
+  readonly deeds: readonly {
+    readonly at: string
+    readonly who: string | null
+    readonly what: string
+    readonly action?: string
+    readonly entity: string
+    readonly record: string
+    readonly changes: HistoryEntry['changes']
+    readonly document: string
+  }[]
+  /** Of constants. */
+  readonly constants: readonly {
+    readonly at: string
+    readonly name: string
+    readonly before: Json
+    readonly after: Json
+  }[]
+  readonly messages: readonly { readonly at: string; readonly subject: string; readonly text: string }[]
+  /** In the zip under `path`. */
+  readonly files: readonly {
+    readonly id: string
+    readonly name: string
+    readonly type: string
+    readonly path: string
+  }[]
+}
+
 /** RFC 9457, `application/problem+json`. */
 export interface WireProblem {
   /** `/problems/CLAIM_TOO_LARGE` */
@@ -147,6 +189,8 @@ export interface EntityView extends Entity {
     readonly create: readonly string[] | null
     readonly update: readonly string[]
     readonly delete: boolean
+    /** Of User: erase some person. */
+    readonly erase?: true
   }
 }
 

@@ -78,6 +78,10 @@ export const setRoles = (id: string, body: { roles: readonly string[]; administr
 export const setActive = (id: string, active: boolean) =>
   request<PersonView>('PUT', `/api/app/people/${part(id)}/active`, { body: { active } })
 
+/** All that is known of a person and that one may read: JSON, or a zip with their files. */
+export const exportAddress = (id: string) => `/api/app/people/${part(id)}/export`
+export const erasePerson = (id: string) => request<void>('POST', `/api/app/people/${part(id)}/erase`)
+
 export const getWebhooks = (signal?: Signal) =>
   request<{ items: readonly WebhookView[] }>('GET', '/api/app/webhooks', withSignal(signal))
 export const tryWebhookAgain = (name: string) =>

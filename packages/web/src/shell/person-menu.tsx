@@ -4,6 +4,8 @@ import '@mantine/core/styles/Menu.layer.css'
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import {
   IconDeviceDesktop,
+  IconDownload,
+  IconEraser,
   IconHelpCircle,
   IconKey,
   IconKeyboard,
@@ -16,7 +18,7 @@ import { useState } from 'react'
 import type { PersonView } from '@ninefold/language'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
-import { signOut } from '../client/api.ts'
+import { exportAddress, signOut } from '../client/api.ts'
 import { appKey } from '../client/queries.ts'
 import { asRefusal } from '../client/refusal.ts'
 import { forgetAllDrafts } from '../form/kept-drafts.ts'
@@ -32,18 +34,26 @@ const SCHEMES = [
 ] as const satisfies readonly { key: MantineColorScheme; label: string; icon: unknown }[]
 
 export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: () => void }) {
-  const { view } = useApplication()
+  const { view, entity } = useApplication()
+  const mayErase = entity('User')?.can.erase ?? false
   const client = useQueryClient()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [why, setWhy] = useWhyMode()
   const [open, setOpen] = useState(true)
+  const left = async () => {
+    forgetAllDrafts()
+    await go('/', { force: true })
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== appKey[0] })
+    await client.resetQueries({ queryKey: appKey })
+  }
+  const forget = async () => {
+    const { erase } = await import('../screens/people/erase.ts')
+    if (await erase(me.id, me.name)) await left()
+  }
   const leave = async () => {
     try {
       await signOut()
-      forgetAllDrafts()
-      await go('/', { force: true })
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== appKey[0] })
-      await client.resetQueries({ queryKey: appKey })
+      await left()
     } catch (error) {
       tell(asRefusal(error).message, 'bad')
     }
@@ -74,6 +84,14 @@ export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: (
         <Menu.Item leftSection={<IconKey size={15} />} onClick={() => void go(OWN.password)}>
           Change password
         </Menu.Item>
+        <Menu.Item component="a" href={exportAddress(me.id)} download leftSection={<IconDownload size={15} />}>
+          Everything about me
+        </Menu.Item>
+        {mayErase ? (
+          <Menu.Item leftSection={<IconEraser size={15} />} onClick={() => void forget()}>
+            Erase me
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void leave()}>
           Sign out

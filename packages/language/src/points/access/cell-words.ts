@@ -14,6 +14,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   ...verbs('delete', 'delete, remove, destroy, deletecollection'),
   ...verbs('export', 'export'),
   ...verbs('import', 'import'),
+  ...verbs('erase', 'erase, anonymise, anonymize, pseudonymise, pseudonymize'),
 }
 
 function verbs(verb: Verb, words: string): Record<string, Verb> {

@@ -78,7 +78,7 @@ function reportSignUp(
 function planFields(read: GrantRead, { entity, verbs }: Ability, context: GrantContext): readonly string[] | undefined {
   if (!read.fields) return undefined
   const verb = typeof verbs[0] === 'string' ? verbs[0] : 'run'
-  if (verb === 'delete' || verb === 'run') {
+  if (verb === 'delete' || verb === 'erase' || verb === 'run') {
     context.problems.push(accessProblem('ACC-016', { span: read.fields.names[0]?.span ?? read.place.span }, { verb }))
     return undefined
   }

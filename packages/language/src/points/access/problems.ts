@@ -168,6 +168,12 @@ export const accessProblem = catalogue({
     help: () =>
       'Write "Only when: …" or "Only for update, run Close when: …" with a condition in backticks, or word it otherwise.',
   }),
+  'ACC-026': kind<{ entity: string }>({
+    severity: 'error',
+    message: ({ entity }) => `${entity} cannot be erased: only people are.`,
+    why: 'Erasing empties what is known of a person, so that records which name them can stay.',
+    help: () => 'Write "erase" in the row of User; elsewhere write "delete".',
+  }),
   'ACC-020': kind<{ field: string; target: string; role: string }>({
     severity: 'warning',
     message: ({ field, target, role }) => `For "${field}", ${role} may choose among no ${target}.`,

@@ -138,6 +138,7 @@ const VERBS: Readonly<Record<Verb, readonly string[]>> = {
   delete: ['delete', 'remove'],
   export: ['export'],
   import: ['import'],
+  erase: ['erase'],
 }
 
 function readDeed(all: readonly Word[], knowledge: Knowledge): Said<Doing> | undefined {

@@ -35,6 +35,7 @@ export function can(verb: Verb, entity: Entity, field: string | undefined, knowl
     case 'read':
     case 'export':
     case 'import':
+    case 'erase':
       return [given(has(record)), ...allowed(verb, entity, field, knowledge)]
   }
 }

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonView } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
-import { getPeople, setActive } from '../../client/api.ts'
+import { exportAddress, getPeople, setActive } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { confirm } from '../../parts/confirm.tsx'
@@ -14,6 +14,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { tell } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { erase } from './erase.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import css from './people.module.css'
@@ -67,10 +68,16 @@ interface PersonProps {
 }
 
 function Person({ person, onEdit, onChanged }: PersonProps) {
-  const { view } = useApplication()
+  const { view, entity } = useApplication()
+  const mayErase = entity('User')?.can.erase ?? false
   const given = view.roles.filter(({ kind, name }) => kind === 'given' && person.roles.includes(name))
   const active = person.active ?? true
   const isMe = person.id === view.me?.id
+  // Who was erased has no address any more, and nothing is left to do with them.
+  const isErased = person.email === '' && !active
+  const forget = async () => {
+    if (await erase(person.id, person.name)) onChanged()
+  }
   const toggle = async () => {
     const yes =
       !active ||
@@ -109,19 +116,37 @@ function Person({ person, onEdit, onChanged }: PersonProps) {
             {label}
           </Badge>
         ))}
-        {active ? null : <Badge tone="bad">Suspended</Badge>}
+        {active ? null : <Badge tone="bad">{isErased ? 'Erased' : 'Suspended'}</Badge>}
       </div>
       <div className={css['tools']}>
-        <Button variant="default" onClick={onEdit} aria-label={`Roles of ${person.name}`}>
-          Roles
-        </Button>
-        {view.me?.administrator && !isMe ? (
+        {isErased ? null : (
+          <Button variant="default" onClick={onEdit} aria-label={`Roles of ${person.name}`}>
+            Roles
+          </Button>
+        )}
+        {view.me?.administrator && !isMe && !isErased ? (
           <Button
             variant="default"
             onClick={() => void toggle()}
             aria-label={active ? `Suspend ${person.name}` : `Let ${person.name} in again`}
           >
             {active ? 'Suspend' : 'Let in again'}
+          </Button>
+        ) : null}
+        {view.me?.administrator ? (
+          <Button
+            variant="default"
+            component="a"
+            href={exportAddress(person.id)}
+            download
+            aria-label={`Export everything about ${person.name}`}
+          >
+            Export
+          </Button>
+        ) : null}
+        {mayErase && !isMe && !isErased ? (
+          <Button variant="default" onClick={() => void forget()} aria-label={`Erase ${person.name}`}>
+            Erase
           </Button>
         ) : null}
       </div>

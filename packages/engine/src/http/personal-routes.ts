@@ -1,0 +1,37 @@
+/** What is known of a person: handed out, and erased. */
+import { Readable } from 'node:stream'
+import type { Core } from '../application/core.ts'
+import { erasePerson } from '../personal/erase-person.ts'
+import { exportPerson, zipped } from '../personal/export-person.ts'
+import { json, noContent, type Answer } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+import { closedQuery } from './record-routes.ts'
+import type { Route } from './route.ts'
+
+export function personalRoutes(core: Core): readonly Route[] {
+  async function handOut(exchange: Exchange): Promise<Answer> {
+    const asker = await exchange.asker()
+    closedQuery(exchange.query, [])
+    const exported = await exportPerson(exchange.running.records, asker, exchange.parameters[0]!)
+    const disposition = (name: string) => ['Content-Disposition', `attachment; filename="${name}"`]
+    if (exported.files.length === 0) return json(exported, 200, disposition('export.json'))
+    return {
+      status: 200,
+      body: Readable.from(zipped(exported, core.files)),
+      type: 'application/zip',
+      guard: 'file',
+      headers: [...disposition('export.zip'), 'Cache-Control', 'private, no-store', 'Vary', 'Cookie, Authorization'],
+    }
+  }
+
+  async function erase(exchange: Exchange): Promise<Answer> {
+    const asker = await exchange.asker()
+    await erasePerson(exchange.running.records, core.sessions, asker, exchange.parameters[0]!)
+    return noContent()
+  }
+
+  return [
+    { method: 'GET', path: '/app/people/:/export', needs: 'session', answers: 'any', handle: handOut },
+    { method: 'POST', path: '/app/people/:/erase', needs: 'session', handle: erase },
+  ]
+}

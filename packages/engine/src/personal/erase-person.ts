@@ -1,0 +1,40 @@
+/**
+ * A person is erased, with all that the engine itself keeps of them: account, sessions, messages, invitations, answers to requests.
+ * What they did stays theirs by an id that leads to nobody.
+ */
+import type { Asker } from '../access/asker.ts'
+import { accountOfPerson, changeAccount } from '../identity/accounts.ts'
+import { withdrawInvitations } from '../identity/identity.ts'
+import type { Sessions } from '../identity/sessions.ts'
+import type { Records } from '../records/records.ts'
+import { refuse } from '../refusal.ts'
+import type { Transaction } from '../store/store.ts'
+
+/** NOT_FOUND where the asker may not read that there is such a person, FORBIDDEN where point 6 does not let them erase. */
+export async function erasePerson(records: Records, sessions: Sessions, asker: Asker, person: string): Promise<void> {
+  await records.write(asker, async (writing) => {
+    const { transaction } = writing
+    const account = await accountOfPerson(transaction, person)
+    const seen = asker.person === person || (await records.readable(asker, 'User', [person], transaction)).has(person)
+    if (!account || !seen) throw refuse('NOT_FOUND')
+    const right = { kind: 'document' } as const
+    const what = { what: 'erase' } as const
+    await writing.apply({ entity: 'User', kind: 'change', id: person, right, erases: true, incomplete: true, what })
+    const nobody = { email: null, password: null, administrator: false, active: false, roles: [] }
+    await changeAccount(transaction, person, nobody)
+    if (account.email !== null) await withdrawInvitations(transaction, account.email)
+    await forget(transaction, person)
+    await sessions.endAll(transaction, person)
+  })
+}
+
+async function forget(transaction: Transaction, person: string): Promise<void> {
+  const loose = 'SELECT id FROM ninefold_file WHERE uploader = ? AND record IS NULL'
+  for (const text of [
+    'DELETE FROM ninefold_inbox WHERE receiver = ?',
+    'DELETE FROM ninefold_once WHERE person = ?',
+    `DELETE FROM ninefold_file_content WHERE id IN (${loose})`,
+    'DELETE FROM ninefold_file WHERE uploader = ? AND record IS NULL',
+  ])
+    await transaction.run(text, [person])
+}

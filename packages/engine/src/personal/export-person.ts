@@ -1,0 +1,107 @@
+/**
+ * All that is known of a person, as one document; with their files as a zip.
+ *
+ * PER-1  They themselves get what they may read, and administrators what these may read.
+ * PER-2  That it was handed out stands in the history of their record.
+ */
+import type { FileValue, Json, PersonExport, Plan, WireRecord } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { fileName, type Files } from '../files/files.ts'
+import { accountOfPerson } from '../identity/accounts.ts'
+import type { Records } from '../records/records.ts'
+import { refuse } from '../refusal.ts'
+import type { Reader } from '../store/store.ts'
+
+/** NOT_FOUND where there is no such person, FORBIDDEN to whoever is neither they nor an administrator. */
+export async function exportPerson(records: Records, asker: Asker, person: string): Promise<PersonExport> {
+  demandSelf(asker, person)
+  const { store, hash } = records
+  const account = await store.read((reader) => accountOfPerson(reader, person))
+  if (!account) throw refuse('NOT_FOUND')
+  await records.noteExport(asker, person)
+  const about = await records.about(asker, person)
+  const own = await store.read((reader) => ownRows(reader, person))
+  const { email, roles, administrator, active } = account
+  const held = about.records.flatMap(({ entity, record }) => filesIn(records.plan, entity, record))
+  const files = [...new Map([...held, ...own.loose].map((file) => [file.id, file])).values()]
+  return {
+    person,
+    at: asker.now,
+    document: hash,
+    account: { email, roles, administrator, active },
+    sessions: own.sessions,
+    ...about,
+    constants: own.constants,
+    messages: own.messages,
+    files: files.map(({ id, name, type }) => ({ id, name, type, path: `files/${id}-${fileName(name)}` })),
+  }
+}
+
+export function demandSelf(asker: Asker, person: string): void {
+  if (asker.person !== person && !asker.administrator) throw refuse('FORBIDDEN')
+}
+
+async function ownRows(reader: Reader, person: string) {
+  const rows = <T>(text: string) => reader.all<T>(text, [person])
+  const constants = await rows<{ at: string; name: string; before: string; after: string }>(
+    'SELECT at, name, before, after FROM ninefold_constant_history WHERE who = ? ORDER BY id',
+  )
+  return {
+    sessions: await rows<PersonExport['sessions'][number]>(
+      'SELECT created AS begun, used FROM ninefold_session WHERE person = ? ORDER BY created',
+    ),
+    constants: constants.map(({ before, after, ...rest }) => ({
+      ...rest,
+      before: JSON.parse(before) as Json,
+      after: JSON.parse(after) as Json,
+    })),
+    messages: await rows<PersonExport['messages'][number]>(
+      'SELECT at, subject, text FROM ninefold_inbox WHERE receiver = ? ORDER BY at',
+    ),
+    loose: await rows<FileValue>(
+      'SELECT id, name, type, size FROM ninefold_file WHERE uploader = ? AND record IS NULL',
+    ),
+  }
+}
+
+/** Of the fields that hold files, in parts too: never of a value that only looks like one. */
+function filesIn(plan: Plan, name: string, record: WireRecord): readonly FileValue[] {
+  const entity = plan.entities.find((each) => each.name === name)
+  return (entity?.fields ?? []).flatMap(({ name: field, type }): readonly FileValue[] => {
+    const value = record[field] ?? null
+    if (value === null) return []
+    if (type.kind === 'file') return [value as unknown as FileValue]
+    if (type.kind === 'values' && type.of.kind === 'file') return value as unknown as readonly FileValue[]
+    if (type.kind !== 'parts') return []
+    return (value as unknown as readonly WireRecord[]).flatMap((part) => filesIn(plan, type.entity, part))
+  })
+}
+
+/** `data.json` and the files, as they are fetched one by one. */
+export async function* zipped(exported: PersonExport, files: Pick<Files, 'content'>): AsyncGenerator<Uint8Array> {
+  const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
+  let ready: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    ready.push(chunk)
+  })
+  const taken = () => {
+    const chunks = ready
+    ready = []
+    return chunks
+  }
+  const data = new ZipDeflate('data.json')
+  zip.add(data)
+  data.push(Buffer.from(JSON.stringify(exported, null, 2)), true)
+  yield* taken()
+  for (const { id, path } of exported.files) {
+    const content = await files.content(id)
+    if (!content) continue
+    const file = new ZipPassThrough(path)
+    zip.add(file)
+    file.push(content, true)
+    yield* taken()
+  }
+  zip.end()
+  yield* taken()
+}

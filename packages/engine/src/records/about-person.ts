@@ -1,0 +1,96 @@
+/**
+ * What the records know of a person: those that name them, at whatever place, and what they did. As far as the asker may read
+ * it today.
+ */
+import { placesOf, type PersonExport, type WireRecord } from '@ninefold/language'
+import { quoted } from '../store/layout/table.ts'
+import type { Reader } from '../store/store.ts'
+import { entriesAbout, type HistoryRow } from './history.ts'
+import type { EntityModel, FieldModel, Model } from './model.ts'
+import { seenChanges, traceOf, type PastContext } from './past.ts'
+
+export async function aboutPerson(c: PastContext, person: string): Promise<Pick<PersonExport, 'records' | 'deeds'>> {
+  return { records: await recordsOf(c, person), deeds: await deedsOf(c, person) }
+}
+
+/** Which field of which record, or of its parts, names them. */
+interface Naming {
+  readonly entity: string
+  readonly id: string
+  readonly by: Set<string>
+}
+
+async function recordsOf(c: PastContext, person: string): Promise<PersonExport['records']> {
+  const found = new Map<string, Naming>([[person, { entity: 'User', id: person, by: new Set(['id']) }]])
+  for (const entity of c.model.entities.values())
+    for (const field of entity.fields)
+      for (const id of await naming(c.reader, entity, field, person)) {
+        const whole = await wholeOf(c.reader, c.model, entity, id)
+        const known = found.get(whole.id) ?? { ...whole, by: new Set() }
+        found.set(whole.id, known)
+        known.by.add(whole.id === id ? field.name : `${entity.name}.${field.name}`)
+      }
+  const records: { entity: string; by: string[]; record: WireRecord }[] = []
+  for (const { entity, id, by } of found.values()) {
+    const record = await c.ones.get(c.reader, c.asker, c.model.entities.get(entity)!, id)
+    // By which field is told where that may be read: a part's own fields are in the record.
+    const shown = [...by].filter((name) => record && (name.includes('.') || Object.hasOwn(record, name)))
+    if (record && shown.length > 0) records.push({ entity, by: shown, record })
+  }
+  return records
+}
+
+async function naming(
+  reader: Reader,
+  entity: EntityModel,
+  { field, ...rest }: FieldModel,
+  person: string,
+): Promise<readonly string[]> {
+  const { type, name } = field
+  const ids = async (text: string, value: string) => (await reader.rows(text, [value])).map((row) => row[0] as string)
+  if (rest.kind === 'link' && type.kind === 'many' && type.entity === 'User') {
+    const { table, from, to } = rest.link
+    return ids(`SELECT ${quoted(from)} FROM ${quoted(table)} WHERE ${quoted(to)} = ?`, person)
+  }
+  const either = type.kind === 'either' && type.entities.includes('User')
+  if (rest.kind !== 'column' || !(either || (type.kind === 'reference' && type.entity === 'User'))) return []
+  return ids(`SELECT "id" FROM ${entity.table} WHERE ${quoted(name)} = ?`, either ? `User:${person}` : person)
+}
+
+/** The record that a part, at whatever depth, belongs to. */
+export async function wholeOf(
+  reader: Reader,
+  model: Model,
+  { entity, table }: EntityModel,
+  id: string,
+): Promise<{ readonly entity: string; readonly id: string }> {
+  const places = placesOf(entity)
+  if (places.length === 0) return { entity: entity.name, id }
+  const text = `SELECT ${places.map(({ whole }) => quoted(whole)).join(', ')} FROM ${table} WHERE "id" = ?`
+  const [row] = await reader.rows(text, [id])
+  const at = row!.findIndex((whole) => whole !== null)
+  return wholeOf(reader, model, model.entities.get(places[at]!.entity)!, row![at] as string)
+}
+
+async function deedsOf(c: PastContext, person: string): Promise<PersonExport['deeds']> {
+  const rows = await entriesAbout(c.reader, person)
+  const sights = new Map<string, Awaited<ReturnType<typeof traceOf>>>()
+  const deeds: PersonExport['deeds'][number][] = []
+  for (const row of rows) {
+    const entity = c.model.entities.get(row.entity)
+    if (entity && !sights.has(row.record)) sights.set(row.record, await traceOf(c, entity, row.record))
+    const trace = sights.get(row.record)
+    deeds.push({ ...bare(row), changes: entity && trace ? seenChanges(c, entity, trace, row) : [] })
+  }
+  return deeds
+}
+
+const bare = ({ at, who, what, action, entity, record, document }: HistoryRow) => ({
+  at,
+  who,
+  what,
+  ...(action === null ? {} : { action }),
+  entity,
+  record,
+  document,
+})

@@ -1,0 +1,61 @@
+/**
+ * A person is erased: their record stays, so that what names them still does, and holds nothing of them any more; neither does
+ * its history.
+ *
+ * ERA-1  It needs the right to erase, over their record as it is; the refusal leads to the line that decided.
+ * ERA-2  Every field is emptied, required ones too. What the record is shown as becomes a name that tells nothing.
+ * ERA-3  Its history keeps who changed which fields when, without values; so does what was set aside when the document changed.
+ */
+import type { Origin } from '@ninefold/language'
+import { randomBytes } from 'node:crypto'
+import { refuse } from '../refusal.ts'
+import type { Transaction } from '../store/store.ts'
+import { forgetRecord } from '../store/migration/kept.ts'
+import type { PipelineContext } from './context.ts'
+import { emptyRecord, environmentOf, type Draft } from './draft.ts'
+import { allows } from './expressions.ts'
+import { entriesOf } from './history.ts'
+import { fieldsAllowed } from './past.ts'
+import { ABOUT_THE_CHANGE } from './save.ts'
+
+export async function demandErase(c: PipelineContext, { work, before }: Draft): Promise<void> {
+  const { entity } = work
+  if (await fieldsAllowed(c, entity, before!, 'erase')) return
+  const origin = decidingLine(c, entity.name, before!)
+  throw refuse('FORBIDDEN', { parameters: { subject: entity.entity.label }, ...(origin && { origin }) })
+}
+
+/** The wall that stands, else the permission that does not reach so far. */
+function decidingLine(c: PipelineContext, entity: string, before: NonNullable<Draft['before']>): Origin | undefined {
+  const { walls, grants } = c.model.plan
+  const environment = environmentOf(c.asker, before, before)
+  const wall = walls.find(
+    (one) => one.entity === entity && (one.verbs?.includes('erase') ?? true) && !allows(one.test.tree, environment),
+  )
+  return wall?.origin ?? grants.find((one) => one.entity === entity && one.verb === 'erase')?.origin
+}
+
+/** The states of its life cycles stay. */
+export function empty(c: PipelineContext, { work, record }: Draft): void {
+  const { entity } = work
+  const { shownAs } = entity.entity
+  const states = new Set(c.model.plan.lifecycles.filter((one) => one.entity === entity.name).map(({ field }) => field))
+  const nothing = emptyRecord(work, record.id)
+  for (const { name, field } of entity.fields) {
+    if (ABOUT_THE_CHANGE.has(name) || states.has(name) || !(name in nothing)) continue
+    const isName = field.type.kind === 'text' && !field.computed && shownAs.reads.includes(name)
+    record[name] = isName ? `erased-${randomBytes(4).toString('hex')}` : nothing[name]!
+  }
+}
+
+export async function forgetValues(transaction: Transaction, record: string): Promise<void> {
+  for (const { number, changes } of await entriesOf(transaction, record)) {
+    const bare = changes.map(({ field }) => ({ field, from: null, to: null }))
+    await transaction.run('UPDATE ninefold_history SET changes = ?, asked = NULL WHERE number = ?', [
+      JSON.stringify(bare),
+      number,
+    ])
+  }
+  const kept = forgetRecord(record)
+  await transaction.run(kept.text, kept.values)
+}

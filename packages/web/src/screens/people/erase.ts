@@ -1,0 +1,25 @@
+// Erasing a person, after asking: it cannot be taken back.
+import { erasePerson } from '../../client/api.ts'
+import { asRefusal } from '../../client/refusal.ts'
+import { confirm } from '../../parts/confirm.tsx'
+import { tell } from '../../parts/notices.tsx'
+
+/** Resolves to whether it was done. */
+export async function erase(id: string, name: string): Promise<boolean> {
+  const yes = await confirm({
+    title: `Erase ${name}?`,
+    text: 'What is known of them is emptied for good, in the history too, and they cannot sign in any more. Records that name them stay, and name nobody.',
+    yes: 'Erase for good',
+    danger: true,
+  })
+  if (!yes) return false
+  try {
+    await erasePerson(id)
+    tell(`${name} is erased.`)
+    return true
+  } catch (error) {
+    const { message, remedy } = asRefusal(error)
+    tell(`${message} ${remedy}`, 'bad')
+    return false
+  }
+}

@@ -1,0 +1,52 @@
+// Everything about a person: handed out from the menu and the list of people, erased after a question.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../tests/support/browser.ts'
+import { violations } from './support/axe.ts'
+import { EXPENSES, openPage, runApplication, signedIn, type Running } from './support/running.ts'
+
+let browser: Browser
+let running: Running
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  running = await runApplication(EXPENSES, ['ada', 'eva', 'ben'])
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await running?.close()
+})
+
+describe('what is known of a person', () => {
+  it('they get themselves, from their own menu', async () => {
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/`)
+    await page.getByRole('button', { name: /Eva Smit/ }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Everything about me' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('export.json')
+    // The example lets nobody erase themselves.
+    expect(await page.getByRole('menuitem', { name: 'Erase me' }).count()).toBe(0)
+    await context.close()
+  }, 60_000)
+
+  it('an administrator erases, after a question', async () => {
+    const context = await signedIn(browser, running, 'ada')
+    const { page, broken } = await openPage(context, `${running.base}/-/people`)
+    await page.getByRole('link', { name: 'Export everything about Ben Okafor' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Erase Ben Okafor' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByText('Ben Okafor is erased.').waitFor()
+    await page
+      .getByText(/^erased-/)
+      .first()
+      .waitFor()
+    expect(await page.getByText('ben@example.com').count()).toBe(0)
+    expect(broken).toEqual([])
+    await context.close()
+  }, 60_000)
+})
