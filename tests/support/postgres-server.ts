@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { postgresFiles } from './postgres-files.ts'
 
-/** Crash tests want a server that outlives a loss of power; others want to be quick. */
+/** Crash tests want a server that outlives a loss of power and is started again; others want to be quick. */
 const durable = process.argv.includes('--durable')
 
 interface User {
@@ -76,28 +76,39 @@ execFileSync(
 const port = await freePort()
 const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
 const settings = ['listen_addresses=127.0.0.1', 'max_connections=300', 'shared_buffers=64MB', ...(durable ? [] : quick)]
-const server = spawn(
-  program('postgres'),
-  ['-D', data, '-p', String(port), '-k', '', ...settings.flatMap((setting) => ['-c', setting])],
-  { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-)
 let log = ''
-server.stderr.on('data', (chunk: Buffer) => (log = (log + String(chunk)).slice(-20_000)))
+let ending = false
+
+function run(): ChildProcess {
+  const server = spawn(
+    program('postgres'),
+    ['-D', data, '-p', String(port), '-k', '', ...settings.flatMap((setting) => ['-c', setting])],
+    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  server.stderr.on('data', (chunk: Buffer) => (log = (log + String(chunk)).slice(-20_000)))
+  server.on('exit', () => {
+    // Whoever kills it wants to see it come back, as a machine would bring it; what it left behind may hold on for a moment.
+    if (durable && !ending) setTimeout(() => (running = run()), 20)
+    else {
+      rmSync(folder, { recursive: true, force: true })
+      process.exit()
+    }
+  })
+  return server
+}
+let running = run()
 
 function end(): void {
+  ending = true
   // At once: nobody wants what it holds any more.
-  server.kill('SIGQUIT')
+  running.kill('SIGQUIT')
 }
-server.on('exit', () => {
-  rmSync(folder, { recursive: true, force: true })
-  process.exit()
-})
 process.stdin.on('end', end).resume()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
 
 const address = `postgres://ninefold@127.0.0.1:${port}/postgres`
 try {
-  await untilReady(address, server)
+  await untilReady(address, running)
   process.stdout.write(`${address}\n`)
 } catch (error) {
   process.stderr.write(`${String(error)}\n${log}\n`)

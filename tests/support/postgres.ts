@@ -21,7 +21,7 @@ export interface PostgresServer {
   end(): Promise<void>
 }
 
-/** `durable`: what it has committed outlives it. */
+/** `durable`: what it has committed outlives it, and it comes back at the same address when it is killed. */
 export async function startPostgres(how?: 'durable'): Promise<PostgresServer> {
   const script = join(root, 'tests/support/postgres-server.ts')
   const child = spawn(process.execPath, [script, ...(how ? [`--${how}`] : [])], { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -72,7 +72,7 @@ async function take(
 ): Promise<Changed> {
   // Somebody who has seen an older version is told so first, with the present one.
   if (taken.version !== undefined && record.version !== taken.version)
-    return perform(rooms, writing, ways, taken, 'person')
+    return writing.apply({ ...taken, input: {}, kind: 'change', right: { kind: 'action', asks: [] } })
   const waiting = applying(ways[0], env)
   const approving = waiting.filter((each) => each.from(env) === true)
   const mine = ways.filter((way) => isFor(way, env, approving))

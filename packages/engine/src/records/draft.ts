@@ -114,7 +114,7 @@ export function lose(draft: Draft, { part, field }: NonNullable<ChangeRequest['l
 /** The value as it will be read back. References are ids: what was loaded of the old one does not hold for the new one. */
 export function kept(field: FieldModel, value: Value): Value {
   if (value === undefined || value === null) return isValueList(field) || field.kind === 'link' ? [] : null
-  if (field.kind === 'link') return (value as readonly RecordValue[]).map(({ id }) => bareRecord(id))
+  if (field.kind === 'link') return keptLinks(value as readonly RecordValue[])
   const { kind } = field.field.type
   if (kind === 'reference') return bareRecord(typeof value === 'string' ? value : (value as RecordValue).id)
   if (kind === 'either') return keptEither(field.field.type, value as RecordValue)
@@ -126,6 +126,10 @@ export function kept(field: FieldModel, value: Value): Value {
       : field.codec.decode(field.codec.encode(value) as never)
     : value
 }
+
+/** Each once, in the order in which they are read back: who sends them in another one changes nothing. */
+const keptLinks = (records: readonly RecordValue[]): Value =>
+  [...new Set(records.map(({ id }) => id))].toSorted().map(bareRecord)
 
 /** An amount whose currency the record says (`price.ts`) is not rounded before it is known. */
 const isPending = (value: Value): boolean => (value as Partial<Money>).currency === ''

@@ -121,14 +121,14 @@ function readField(
     findings.push(finding('REQUIRED', { field: path, origin }))
     return
   }
-  const value = type.kind === 'file' ? read.value : kept(field, read.value)
-  record[field.name] = value
+  record[field.name] = type.kind === 'file' ? read.value : kept(field, read.value)
   if (!REFERRING.has(type.kind)) return
   const had = new Set(idsIn(before?.[field.name] ?? null))
   const many = field.kind === 'link'
-  idsIn(value).forEach((id, i) => {
+  idsIn(read.value).forEach((id, i) => {
     if (had.has(id) && field.field.type.kind === 'file') record[field.name] = before![field.name]!
-    else if (!had.has(id)) named.push({ path: many ? `${path}.${i}` : path, field, id, ...entityIn(value) })
+    else if (!had.has(id))
+      named.push({ path: many ? `${path}.${i}` : path, field, id, ...entityIn(record[field.name] as Value) })
   })
 }
 

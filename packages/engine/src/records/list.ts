@@ -183,12 +183,14 @@ function wishes(
 
 const SEARCHED = new Set(['text', 'longText', 'email', 'webAddress', 'phone', 'sequence', 'slug'])
 
-/** Only texts that the person could read on some row. */
+/** Only texts that the person could read on some row. An id is none: its letters and digits say nothing. */
 function searchTexts(model: Model, entity: EntityModel, rights: Rights, chosen?: readonly string[]): readonly Tree[] {
   const readable = (name: string) => rights.field(entity.name, 'read', name) !== false
   const names =
     chosen?.filter((path) => readable(path.split('.')[0]!)) ??
-    entity.fields.filter((f) => SEARCHED.has(f.field.type.kind) && readable(f.name)).map((f) => f.name)
+    entity.fields
+      .filter((f) => f.name !== 'id' && SEARCHED.has(f.field.type.kind) && readable(f.name))
+      .map((f) => f.name)
   const trees = names.map((name) => pathTree(model, entity, rights, name))
   return trees.filter((tree) => tree.type.kind === 'text' || tree.type.kind === 'choice').map(asText)
 }

@@ -82,13 +82,16 @@ export function orderKeys(
 
 const FILLED = new Set(['createdAt', 'updatedAt', 'version', 'id'])
 
+/** As they are written they are in another order than their values. */
+const WRITTEN: ReadonlySet<string> = new Set(['writtenDecimal', 'duration'])
+
 function orderKey(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget, sort: Sort): Key {
   const { descending } = sort
   const tree = pathTree(model, entity, rights, sort.path)
   const field = sort.path.includes('.') ? undefined : fieldNamed(entity, sort.path)
   // A record's id tells when it was made, so that its moment is no secret and the index may serve.
   const open = field?.name === 'createdAt' || (field && rights.field(entity.name, 'read', field.name) === true)
-  if (field?.kind === 'column' && open && field.field.type.kind !== 'writtenDecimal') {
+  if (field?.kind === 'column' && open && !WRITTEN.has(field.field.type.kind)) {
     const pieces = [`t.${quoted(field.name)}`]
     const wide = field.wide ? { selected: [columnText(field)] } : {}
     return {
@@ -99,8 +102,16 @@ function orderKey(model: Model, entity: EntityModel, rights: Rights, target: Sql
       is: keyKind(columnForm(field.field.type, currencyDigits)),
     }
   }
-  return { ...expressionKey(sqlExpression(tree, { ...target, mask: rights.mask })), descending, filled: false }
+  return {
+    ...expressionKey(sqlExpression(measured(tree), { ...target, mask: rights.mask })),
+    descending,
+    filled: false,
+  }
 }
+
+/** Lengths of time are ordered by how long they are. */
+const measured = (tree: Tree): Tree =>
+  tree.type.kind === 'duration' ? { op: 'call', fn: 'milliseconds', args: [tree], type: { kind: 'integer' } } : tree
 
 /** What is written out digit by digit is ordered by the nearest number, never letter by letter. */
 function expressionKey(part: SqlPart): Pick<Key, 'pieces' | 'selected' | 'is'> {

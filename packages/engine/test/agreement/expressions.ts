@@ -169,7 +169,7 @@ function of(names: Names, depth: number): Record<string, Text> {
       say(pick('size', 'mod97'), '(', n['text']!, ')'),
       say(pick('year', 'month', 'day', 'weekday'), '(', one(n['date']!, n['dateTime']!), ')'),
       say(pick('hour', 'minute'), '(', one(n['time']!, n['dateTime']!), ')'),
-      say(pick('days', 'hours', 'minutes'), '(', n['duration']!, ')'),
+      say(pick('days', 'hours', 'minutes', 'milliseconds'), '(', n['duration']!, ')'),
       lists.integer,
       extremes('integer'),
       ...chosen('integer'),

@@ -154,6 +154,9 @@ describe('an action', () => {
     await people.employee.patch(`/api/records/claim/${id}`, { title: `Changed ${count}` })
     const reply = await act(people.employee, id, 'submit', { version: 1 })
     expect([reply.status, reply.body.code, reply.body.current.version]).toEqual([409, 'STALE', 2])
+    // Whatever else is wrong with what they sent.
+    const worse = await act(people.employee, id, 'submit', { version: 1, nothing: 1 })
+    expect([worse.status, worse.body.code, worse.body.current.version]).toEqual([409, 'STALE', 2])
   })
 
   test('ACT-3 taken twice at once happens once', async () => {

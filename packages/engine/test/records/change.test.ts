@@ -284,6 +284,15 @@ describe('versions', () => {
     expect(both.toSorted()).toEqual(['STALE', 'done'])
   })
 
+  it('REC-7: who is linked in another order, or twice, is no other', async () => {
+    const [bea, cem] = [await app.person('Bea Link'), await app.person('Cem Link')]
+    const made = await create({ friends: [cem.person!, bea.person!, cem.person!] })
+    expect(made.record!['friends']).toEqual([bea.person, cem.person])
+    const same = await app.records.change(ann, 'Book', made.id, { friends: [bea.person!, cem.person!] })
+    expect(same.record).toEqual(made.record)
+    expect((await app.records.history(ann, 'Book', made.id)).items).toMatchObject([{ what: 'create' }])
+  })
+
   it('REC-7: a change that changes nothing leaves no trace', async () => {
     const made = await create({ pages: 50 })
     const same = await app.records.change(ann, 'Book', made.id, { pages: 50, moods: [] })

@@ -102,6 +102,16 @@ describe('choosing', () => {
     expect(await pages({ search: 'über missing' }, 10)).toEqual([])
   })
 
+  it('finds nothing by the letters and digits that an id happens to have', async () => {
+    const { items } = await app.records.list(ann, { entity: 'Book', limit: 1 })
+    expect(await pages({ search: items[0]!.id }, 10)).toEqual([])
+    for (const letter of '0123456789abcdef') {
+      const found = await app.records.list(ann, { entity: 'Book', search: letter })
+      for (const { id: _, version: __, ...shown } of found.items)
+        expect(JSON.stringify(shown).toLowerCase(), letter).toContain(letter)
+    }
+  })
+
   it('counts on demand, and sends chosen fields alone', async () => {
     const page = await app.records.list(ann, {
       entity: 'Book',

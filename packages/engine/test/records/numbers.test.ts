@@ -75,6 +75,42 @@ describe('ORD-2: what is worked out and written digit by digit', () => {
   })
 })
 
+describe('ORD-3: lengths of time', () => {
+  const trips = `# Specification: Trips
+
+## 3. Entities and their fields
+
+### Trip
+
+| Field | Type | Default |
+| --- | --- | --- |
+| From | date and time | |
+| Until | date and time | |
+| Rest | duration | |
+| Took | duration | \`= until - from\` |
+`
+
+  it.each(['took', 'rest'])('are in the order of how long they are: %s', async (sort) => {
+    const own = await openApplication(trips)
+    const lengths = ['PT900S', 'PT7200S', 'PT25200S', 'PT0.500S']
+    for (const [i, rest] of lengths.entries()) {
+      const until = new Date(Date.UTC(2026, 0, 1) + [900_000, 7_200_000, 25_200_000, 500][i]!).toISOString()
+      await own.records.create(own.administrator, 'Trip', { from: '2026-01-01T00:00:00.000Z', until, rest })
+    }
+    await own.records.create(own.administrator, 'Trip', {})
+    const found: unknown[] = []
+    let cursor: string | null = null
+    do {
+      const query = { entity: 'Trip', sort: `-${sort}`, limit: 2, ...(cursor && { cursor }) }
+      const page = await own.records.list(own.administrator, query)
+      found.push(...page.items.map((item) => item[sort]))
+      cursor = page.next
+    } while (cursor !== null)
+    expect(found).toEqual(['PT25200S', 'PT7200S', 'PT900S', 'PT0.500S', null])
+    await own.close()
+  })
+})
+
 it('ENT-7: a decimal has at most as many digits as every database keeps', () => {
   expect(() => planOf(document('decimal (19.2)'))).toThrow('ENT-008')
 })

@@ -39,6 +39,7 @@ export const FUNCTION_MEANINGS: Readonly<Record<string, string>> = {
   days: 'How many whole days long a duration is.',
   hours: 'How many whole hours long a duration is.',
   minutes: 'How many whole minutes long a duration is.',
+  milliseconds: 'How many milliseconds long a duration is.',
   distinct: 'The list with each value once.',
   first: 'The first item; missing in an empty list.',
   last: 'The last item; missing in an empty list.',

@@ -159,6 +159,7 @@ export const timeOperations: readonly Operation[] = [
   length('days', DAY),
   length('hours', 3_600_000),
   length('minutes', 60_000),
+  length('milliseconds', 1),
 ]
 
 const nullable = (s: string | null, then: (s: string) => Value): Value => (s === null ? null : then(s))

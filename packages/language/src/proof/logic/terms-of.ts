@@ -77,7 +77,7 @@ const RANGES: Readonly<Record<string, readonly [number, number?]>> = {
 }
 
 const TEXTS = ['lower', 'upper', 'trim', 'startsWith', 'endsWith', 'contains', 'matches', 'string']
-const ORDERS = ['days', 'hours', 'minutes', 'neg', 'within', '<', '<=', '>', '>=']
+const ORDERS = ['days', 'hours', 'minutes', 'milliseconds', 'neg', 'within', '<', '<=', '>', '>=']
 
 /** Give something wherever all they take is there. */
 const TOTAL = new Set([...Object.keys(RANGES), ...TEXTS, ...ORDERS])

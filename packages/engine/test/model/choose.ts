@@ -1,0 +1,217 @@
+// What somebody might do next: mostly what makes sense, sometimes the very edge of it, sometimes what only malice does.
+import type { Asked, Entity, Field, Json } from '@ninefold/language'
+import { hostile, ofType } from './choose-type.ts'
+import { wishFor } from './choose-list.ts'
+import type { Choosing } from './choosing.ts'
+import type { Input } from './input.ts'
+import { isOpen, sentFields, wireOf } from './plan.ts'
+import type { Row } from './state.ts'
+import type { Step } from './step.ts'
+
+type Kind = Step['kind']
+const WEIGHTS: readonly (readonly [Kind, number])[] = [
+  ['create', 15],
+  ['change', 20],
+  ['act', 22],
+  ['delete', 4],
+  ['get', 6],
+  ['page', 6],
+  ['history', 5],
+  ['list', 12],
+  ['file', 2],
+  ['upload', 3],
+  ['inbox', 2],
+  ['roles', 1],
+  ['suspend', 1],
+  ['constant', 1],
+  ['wait', 3],
+]
+const BAG = WEIGHTS.flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind))
+
+const TRIES: Partial<Record<Kind, number>> = { create: 15, change: 15, act: 80, file: 40 }
+
+/** Much of what one might do is refused: so that things go on, it is mostly something that the model would do. */
+export function chooseStep(c: Choosing, number: number): Step {
+  const { random } = c
+  const kind = random.one(BAG)
+  const propose = (): Step => {
+    const who = random.chance(0.08) ? '' : random.one(c.cast).name
+    return { who, number, ...choose(c, kind) } as Step
+  }
+  const first = propose()
+  const tries = random.chance(0.3) ? 0 : (TRIES[kind] ?? 0)
+  for (let tried = 0; tried < tries; tried++) {
+    const step = propose()
+    if (c.wouldBeDone(step)) return step
+  }
+  return first
+}
+
+function choose(c: Choosing, kind: Kind): object {
+  const { random, book } = c
+  switch (kind) {
+    case 'create': {
+      const entity = random.chance(0.5) ? random.one(book.plan.lifecycles).entity : someEntity(c)
+      return { kind, entity, body: bodyFor(c, book.entity(entity), null) }
+    }
+    case 'change': {
+      const { entity, id, row } = someRecord(c)
+      return { kind, entity, id, body: bodyFor(c, book.entity(entity), row), ...someVersion(c, row) }
+    }
+    case 'act': {
+      const { entity, id, row } = someRecord(c, true)
+      const actions = book.lifecycles(entity).flatMap((each) => each.actions)
+      const from = row
+        ? actions.filter(
+            (each) => each.from.length === 0 || each.from.some((key) => Object.values(row.values).includes(key)),
+          )
+        : []
+      const action = random.one(from.length > 0 && random.chance(0.8) ? from : actions)
+      if (!action || random.chance(0.01)) return { kind, entity, id, action: 'fly', body: {} }
+      return { kind, entity, id, action: action.name, body: answersFor(c, action.asks), ...someVersion(c, row) }
+    }
+    case 'delete':
+    case 'get':
+    case 'page':
+    case 'history': {
+      const { entity, id } = someRecord(c)
+      // The play needs its people.
+      if (kind === 'delete' && c.cast.some((member) => member.id === id)) return choose(c, kind)
+      return { kind, entity, id }
+    }
+    case 'file': {
+      const { entity, id } = someRecord(c)
+      const fields = book.entity(entity).fields.filter(({ type }) => type.kind === 'file')
+      return { kind, entity, id, field: fields.length > 0 ? random.one(fields).name : 'receipt' }
+    }
+    case 'list': {
+      const entity = someEntity(c)
+      return { kind, entity, ...wishFor(c, entity), limit: 1 + random.below(20) }
+    }
+    case 'inbox':
+      return { kind }
+    case 'upload':
+      return random.chance(0.5)
+        ? { kind, name: 'a.pdf', type: 'application/pdf', size: 9 + random.below(9) }
+        : { kind, name: 'b.png', type: 'image/png', size: 9 + random.below(9) }
+    case 'roles': {
+      const given = book.plan.roles.filter((role) => role.kind === 'given').map(({ name }) => name)
+      return { kind, person: somePerson(c), roles: given.filter(() => random.chance(0.4)) }
+    }
+    case 'suspend':
+      return { kind, person: somePerson(c), active: random.chance(0.7) }
+    case 'constant': {
+      const money = book.plan.constants.filter(({ type }) => type.kind === 'money')
+      return money.length === 0
+        ? { kind: 'inbox' }
+        : { kind, name: random.one(money).name, value: { amount: String(1 + random.below(6000)), currency: 'EUR' } }
+    }
+    case 'wait':
+      return { kind, seconds: 3600 * random.one([1, 6, 30, 24 * 3, 24 * 8, 24 * 35]) }
+  }
+}
+
+const somePerson = ({ cast, random }: Choosing): string =>
+  random.one(cast.filter(({ administrator }) => !administrator)).id
+
+/** Those with a life of their own; now and then a part, or one that nobody may see. */
+function someEntity({ book, random }: Choosing): string {
+  const own = book.plan.entities.filter(({ partOf }) => !partOf)
+  const lively = own.filter(({ name }) => name !== 'User')
+  if (random.chance(0.02)) return random.one(book.plan.entities).name
+  return random.one(random.chance(0.9) ? lively : own).name
+}
+
+function someRecord(c: Choosing, lively = false): { entity: string; id: string; row: Row | null } {
+  const { random, state, book } = c
+  const alive = lively ? book.plan.lifecycles.map(({ entity }) => entity) : []
+  const entity = alive.length > 0 && random.chance(0.98) ? random.one(alive) : someEntity(c)
+  if (random.chance(0.02))
+    return {
+      entity,
+      id: random.one(['nonsense', "' or 1=1 --", '00000000-0000-7000-8000-00000000000f', '..%2f']),
+      row: null,
+    }
+  const rows = [...state.rows.values()].filter(
+    (row) => (row.entity === entity || random.chance(0.01)) && c.isKnown(row.id),
+  )
+  // Mostly what was made lately, so that something comes of it.
+  const row =
+    rows.length === 0
+      ? null
+      : random.chance(0.6)
+        ? rows[Math.max(0, rows.length - 1 - random.below(8))]!
+        : random.one(rows)
+  if (!row && [...state.history.keys()].length > 0 && random.chance(0.2)) {
+    const gone = [...state.history.keys()].find((id) => !state.rows.has(id) && c.isKnown(id))
+    if (gone) return { entity, id: gone, row: null }
+  }
+  return { entity, id: row?.id ?? 'nothing', row: row?.entity === entity ? row : null }
+}
+
+function someVersion({ random }: Choosing, row: Row | null): { version?: number } {
+  if (!row || random.chance(0.6)) return {}
+  const version = row.values['version'] as number
+  return { version: random.chance(0.85) ? version : version - 1 + 2 * random.below(2) }
+}
+
+export function bodyFor(c: Choosing, entity: Entity, row: Row | null): Input {
+  const { random } = c
+  const open = entity.fields.filter((field) => isOpen(entity, field))
+  const chosen = open.filter((field) =>
+    row
+      ? random.chance(2 / open.length)
+      : field.required && !field.required.when && !field.default
+        ? random.chance(0.97)
+        : random.chance(field.type.kind === 'parts' ? 0.8 : 0.35),
+  )
+  const body: Record<string, Json> = {}
+  for (const field of chosen) body[field.name] = valueFor(c, field, row)
+  if (random.chance(0.05)) {
+    const names = [
+      ...entity.fields.map(({ name }) => name).filter((name) => name !== 'version'),
+      'nothing',
+      'constructor',
+      'administrator',
+      'roles',
+    ]
+    body[random.one(names)] = random.one<Json>(['x', 1, true, null, [], {}])
+  }
+  return body
+}
+
+const answersFor = (c: Choosing, asks: readonly Asked[]): Input => {
+  const { random } = c
+  const body: Record<string, Json> = {}
+  for (const { name, type } of asks) if (random.chance(0.9)) body[name] = ofType(c, type)
+  if (random.chance(0.03)) body[random.one(['status', 'owner', 'nothing'])] = 'x'
+  return body
+}
+
+function valueFor(c: Choosing, field: Field, row: Row | null): Json {
+  const { random } = c
+  if (random.chance(0.03)) return null
+  if (random.chance(0.03)) return hostile(c)
+  if (field.type.kind === 'parts') return partsFor(c, field, row)
+  return ofType(c, field.type)
+}
+
+/** Some of those that are there stay, some change, some go, some come. */
+function partsFor(c: Choosing, { name, type }: Field, row: Row | null): Json {
+  const { random, book } = c
+  if (type.kind !== 'parts') return []
+  const entity = book.entity(type.entity)
+  const kept = ((row?.values[name] ?? []) as readonly Row[])
+    .filter(({ id }) => c.isKnown(id) && random.chance(0.8))
+    .map((part) => {
+      const same = sentFields(entity).filter(
+        (field) => isOpen(entity, field) && field.type.kind !== 'parts' && random.chance(0.7),
+      )
+      const wire = Object.fromEntries(
+        same.map((field) => [field.name, wireOf(field, part.values[field.name], () => null)]),
+      )
+      return { ...wire, ...(random.chance(0.5) ? bodyFor(c, entity, part) : {}), id: part.id }
+    })
+  const fresh = Array.from({ length: random.below(3) }, () => bodyFor(c, entity, null))
+  return random.chance(0.2) ? [...fresh, ...kept] : [...kept, ...fresh]
+}

@@ -1,0 +1,10 @@
+// A record on its way.
+import type { Value } from '@ninefold/language'
+import type { Row } from './state.ts'
+
+/** Parts are such, too. */
+export interface Draft {
+  readonly id: string
+  readonly entity: string
+  readonly values: Record<string, Value | readonly Row[]>
+}

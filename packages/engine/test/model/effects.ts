@@ -1,0 +1,160 @@
+// What an action sets, and what it leads to elsewhere.
+import type { Actor, Effect, Environment, RecordValue, Value } from '@ninefold/language'
+import { sightOf, type Happening } from './happening.ts'
+import type { Draft } from './draft.ts'
+import { evaluate, setValue } from './plan.ts'
+import { refuse } from './refused.ts'
+import type { Entry, Row } from './state.ts'
+
+export interface Occasion {
+  readonly input?: Readonly<Record<string, Value>>
+  readonly cause?: RecordValue
+  readonly what?: Pick<Entry, 'what' | 'action'>
+}
+
+export const surroundings = ({ input, cause }: Occasion): Partial<Environment> => ({
+  ...(input && { input }),
+  context: { isNew: false, ...(cause && { cause }) },
+})
+
+/** On the record itself, before it is stored. */
+export function setOwn(
+  h: Happening,
+  draft: Draft,
+  before: Row | null,
+  effects: readonly Effect[],
+  occasion: Occasion,
+): void {
+  for (const effect of effects) {
+    if (effect.kind !== 'set' || effect.path.length !== 1) continue
+    const sight = sightOf(h)
+    const old = before ? sight.view({ row: before }) : null
+    const context = { isNew: before === null, ...(occasion.cause && { cause: occasion.cause }) }
+    const env = sight.over(
+      { row: { ...draft } as Row },
+      { old, ...(occasion.input && { input: occasion.input }), context },
+    )
+    setValue(h.book, draft, effect.path[0]!, evaluate(effect.value, env))
+  }
+}
+
+/** On everything else, in the document's order. */
+export function follow(h: Happening, row: Row, effects: readonly Effect[], occasion: Occasion): void {
+  for (const effect of effects) followOne(h, row, effect, occasion)
+}
+
+function followOne(h: Happening, row: Row, effect: Effect, occasion: Occasion): void {
+  const sight = sightOf(h)
+  const place = { row: h.state.rows.get(row.id) ?? row }
+  const env = sight.over(place, surroundings(occasion))
+  const what = occasion.what ? { what: occasion.what } : {}
+  switch (effect.kind) {
+    case 'set': {
+      if (effect.path.length === 1) return
+      let target: RecordValue | null = sight.view(place)
+      for (const name of effect.path.slice(0, -1)) target = (target?.[name] ?? null) as RecordValue | null
+      const found = target && h.state.rows.get(target.id)
+      if (!found) return
+      const values = { [effect.path.at(-1)!]: evaluate(effect.value, env) }
+      h.apply(h, { entity: found.entity, kind: 'change', id: found.id, right: 'document', values, ...what })
+      return
+    }
+    case 'notify': {
+      const to = receivers(h, place.row, effect.who, env)
+      h.state.letters = [
+        ...h.state.letters,
+        ...to.map((person) => ({ to: person, entity: row.entity, record: row.id })),
+      ]
+      return
+    }
+    case 'create': {
+      const values = Object.fromEntries(effect.with.map(({ field, value }) => [field, evaluate(value, env)]))
+      h.apply(h, { entity: effect.entity, kind: 'create', right: 'document', values, ...what })
+      return
+    }
+    case 'delete': {
+      const target = recordIn(evaluate(effect.target, env))
+      const found = target && h.state.rows.get(target)
+      if (!found) throw refuse('GUARD_REFUSED')
+      h.apply(h, { entity: found.entity, kind: 'delete', id: found.id, right: 'document', ...what })
+      return
+    }
+    case 'send':
+      h.state.told.set(effect.webhook, (h.state.told.get(effect.webhook) ?? 0) + 1)
+      return
+    case 'add':
+    case 'remove': {
+      const { tree } = effect.to
+      const item = recordIn(evaluate(effect.item, env))
+      const holder = tree.op === 'field' ? recordIn(evaluate({ tree: tree.of }, env)) : null
+      const found = holder && h.state.rows.get(holder)
+      if (!item || !found || tree.op !== 'field') throw refuse('GUARD_REFUSED')
+      const before = (found.values[tree.field] ?? []) as readonly RecordValue[]
+      const there = before.some(({ id }) => id === item)
+      if (there === (effect.kind === 'add')) return
+      const after = there ? before.filter(({ id }) => id !== item) : [...before, { id: item }]
+      h.apply(h, {
+        entity: found.entity,
+        kind: 'change',
+        id: found.id,
+        right: 'document',
+        values: { [tree.field]: after },
+        ...what,
+      })
+      return
+    }
+    case 'do': {
+      const on = evaluate(effect.on, env)
+      const ids = (Array.isArray(on) ? (on as readonly Value[]) : [on]).flatMap((one) => recordIn(one) ?? [])
+      const cause = sight.view(place)
+      const wanted = ids.filter((id) => {
+        const one = h.state.rows.get(id)
+        return (
+          one &&
+          (!effect.where ||
+            evaluate(effect.where, sight.over({ row: one }, { context: { isNew: false, cause } })) === true)
+        )
+      })
+      for (const id of wanted) {
+        const done = h.act(
+          h,
+          { entity: effect.entity, id, action: effect.action },
+          'action',
+          effect.entity === row.entity ? sightOf(h).view(place) : undefined,
+        )
+        if (!done && !effect.ifPossible) throw refuse('NOT_ALLOWED_NOW')
+      }
+    }
+  }
+}
+
+const recordIn = (value: Value): string | null =>
+  typeof (value as RecordValue | null)?.id === 'string' ? (value as RecordValue).id : null
+
+/** Whom a message goes to: each once, nobody who is suspended. */
+function receivers(h: Happening, row: Row, who: Actor, env: Environment): readonly string[] {
+  const active = [...h.state.accounts].filter(([, account]) => account.active).map(([person]) => person)
+  const value = who.kind === 'path' ? evaluate(who.expr, env) : null
+  const named = (Array.isArray(value) ? (value as readonly Value[]) : [value]).flatMap((one) => recordIn(one) ?? [])
+  if (who.kind === 'path') return active.filter((person) => named.includes(person))
+  return active.filter((person) => hasRole(h, row, who, person))
+}
+
+function hasRole(h: Happening, row: Row, who: Actor & { kind: 'role' }, person: string): boolean {
+  const sight = sightOf(h).as({ person })
+  const env = sight.over({ row })
+  if (who.test) return evaluate(who.test, env) === true
+  if (who.role === 'administrators') return env.administrator === true
+  if (who.role === 'anyone' || who.role === 'signedIn' || env.roles.has(who.role)) return true
+  const has = (name: string): boolean =>
+    h.book.plan.roles.some(
+      (role) =>
+        (role.name === name &&
+          role.kind === 'record' &&
+          role.on === row.entity &&
+          role.test !== undefined &&
+          evaluate(role.test, env) === true) ||
+        (role.includes.includes(name) && has(role.name)),
+    )
+  return has(who.role)
+}

@@ -1,0 +1,51 @@
+// One thing that happens, and what the rooms of the model know of one another.
+import type { RecordValue, Value } from '@ninefold/language'
+import type { Draft } from './draft.ts'
+import type { Input } from './input.ts'
+import type { Book } from './plan.ts'
+import { refuse, type Refused } from './refused.ts'
+import { Sight, type Looker } from './sight.ts'
+import type { Entry, Row, State } from './state.ts'
+
+/** One thing that happens, all or nothing. The state is a copy that the caller keeps or drops. */
+export interface Happening {
+  readonly book: Book
+  readonly state: State
+  readonly looker: Looker
+  readonly now: string
+  readonly newId: () => string
+  /** `apply` of `changes.ts`. */
+  readonly apply: (h: Happening, change: Change) => string
+  /** `actAsDocument` of `actions.ts`. */
+  readonly act: Act
+}
+
+/** On the document's word. False where it is not possible now. */
+export type Act = (
+  h: Happening,
+  taken: { readonly entity: string; readonly id: string; readonly action: string },
+  what: 'action' | 'timer',
+  cause?: RecordValue,
+) => boolean
+
+export interface Change {
+  readonly entity: string
+  readonly kind: 'create' | 'change' | 'delete'
+  readonly id?: string
+  readonly input?: Input
+  /** By point 6; by an action, which takes these; by the document. */
+  readonly right: 'grant' | 'document' | { readonly asks: readonly string[]; readonly required: readonly string[] }
+  readonly version?: number
+  readonly values?: Readonly<Record<string, Value>>
+  readonly what?: Pick<Entry, 'what' | 'action'>
+  /** What is missing is not asked for yet. */
+  readonly incomplete?: true
+  /** Between the first look at the rules and the second. */
+  readonly decide?: (draft: Draft, before: Row) => void
+  readonly stored?: (row: Row) => void
+}
+
+export const sightOf = ({ book, state, looker, now }: Happening): Sight => new Sight(book, state, looker, now)
+
+export const signIn = ({ looker }: Pick<Happening, 'looker'>, code = 'FORBIDDEN'): Refused =>
+  refuse(looker.person === null ? 'SIGN_IN_NEEDED' : code)

@@ -1,0 +1,181 @@
+// What somebody sent, read field by field into the record as it would be.
+import {
+  readValue,
+  writeValue,
+  type Entity,
+  type Field,
+  type Json,
+  type RecordValue,
+  type Value,
+} from '@ninefold/language'
+import type { Draft } from './draft.ts'
+import { asKept, evaluate, isList, isNothing, isOpen } from './plan.ts'
+import { everField, mayField, mayRow } from './rights.ts'
+import type { Fault } from './refused.ts'
+import type { Place, Sight } from './sight.ts'
+import type { Row } from './state.ts'
+
+export type Input = Readonly<Record<string, Json>>
+
+export interface Reading {
+  readonly sight: Sight
+  readonly draft: Draft
+  readonly before: Row | null
+  readonly newId: () => string
+  /** The fields that an action asks for; absent: what point 6 gives. */
+  readonly asks?: readonly string[]
+}
+
+export const emptyValues = (entity: Entity): Record<string, Value | readonly Row[]> =>
+  Object.fromEntries(
+    entity.fields.filter(({ name }) => name !== 'id').map(({ name, type }) => [name, isList(type) ? [] : null]),
+  )
+
+export function readInput(reading: Reading, input: Input): Fault[] {
+  const { sight, draft, before } = reading
+  const entity = sight.book.entity(draft.entity)
+  const faults: Fault[] = []
+  const files = new Set<string>()
+  for (const [key, sent] of Object.entries(input)) {
+    const field = entity.fields.find(({ name }) => name === key)
+    const fault = field ? mayWrite(reading, entity, field) : 'FIELD_UNKNOWN'
+    if (fault) faults.push({ code: fault, field: key })
+    else if (field!.type.kind === 'parts') readParts(reading, field!, draft.values, before, sent, key, faults, files)
+    else readField(reading, field!, draft.values, before, sent, key, faults, files)
+  }
+  return faults
+}
+
+function mayWrite({ sight, before, asks }: Reading, entity: Entity, field: Field): string | undefined {
+  const no = everField(sight, 'read', entity.name, field.name) ? 'FIELD_NOT_WRITABLE' : 'FIELD_UNKNOWN'
+  if (asks) return asks.includes(field.name) ? undefined : no
+  if (!isOpen(entity, field)) return no
+  if (!before) return everField(sight, 'create', entity.name, field.name) ? undefined : no
+  const place = { row: before }
+  return mayField(sight, 'update', place, field.name) && isEditable(sight, field, place) ? undefined : no
+}
+
+export function isEditable(sight: Sight, { editable, name }: Field, place: Place | undefined): boolean {
+  if (!place || !editable) return true
+  if (editable.kind === 'once') return isNothing(place.row.values[name])
+  return (
+    editable.kind === 'when' &&
+    evaluate(editable.expr, sight.over(place, { old: sight.view(place), context: { isNew: false } })) === true
+  )
+}
+
+function readField(
+  { sight }: Reading,
+  field: Field,
+  values: Draft['values'],
+  before: Row | null,
+  sent: Json,
+  path: string,
+  faults: Fault[],
+  files: Set<string>,
+): void {
+  const { type, name } = field
+  const read = readValue(type, sent)
+  if (!read.ok) {
+    faults.push({ code: read.code, field: path })
+    return
+  }
+  values[name] = type.kind === 'file' ? read.value : asKept(field, read.value)
+  const had = idsIn(before?.values[name] ?? null)
+  idsIn(read.value).forEach((id, i) => {
+    const at = type.kind === 'many' ? `${path}.${i}` : path
+    if (type.kind === 'file') {
+      if (had.includes(id)) values[name] = before!.values[name]!
+      else readFile(sight, field, values, id, path, faults, files)
+    } else if (type.kind === 'reference' || type.kind === 'many') {
+      const row = sight.state.rows.get(id)
+      const there = had.includes(id) || (row?.entity === type.entity && mayRow(sight, 'read', { row }))
+      if (!there) faults.push({ code: 'REFERENCE_UNKNOWN', field: at })
+    }
+  })
+}
+
+const idsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value)
+    ? value.flatMap(idsIn)
+    : typeof (value as RecordValue | null)?.id === 'string'
+      ? [(value as RecordValue).id]
+      : []
+
+function readFile(
+  { state, looker }: Sight,
+  { type, name }: Field,
+  values: Draft['values'],
+  id: string,
+  path: string,
+  faults: Fault[],
+  files: Set<string>,
+): void {
+  const file = state.files.get(id)
+  if (type.kind !== 'file') return
+  const twice = files.has(id)
+  files.add(id)
+  if (!file || twice || file.taken || file.uploader !== looker.person)
+    faults.push({ code: 'FILE_UNKNOWN', field: path })
+  else if (type.accept.length > 0 && !type.accept.some((one) => file.type === one || file.type.startsWith(`${one}/`)))
+    faults.push({ code: 'FILE_TYPE', field: path })
+  else values[name] = { id, name: file.name, type: file.type, size: file.size }
+}
+
+function readParts(
+  reading: Reading,
+  list: Field,
+  values: Draft['values'],
+  before: Row | null,
+  sent: Json,
+  path: string,
+  faults: Fault[],
+  files: Set<string>,
+): void {
+  const { sight } = reading
+  if (list.type.kind !== 'parts') return
+  if (!Array.isArray(sent)) faults.push({ code: 'WRONG_TYPE', field: path })
+  else if (sent.length > sight.book.plan.limits.partsMost) faults.push({ code: 'TOO_MANY', field: path })
+  else {
+    const old = (before?.values[list.name] ?? []) as readonly Row[]
+    const entity = sight.book.entity(list.type.entity)
+    const seen = new Set<string>()
+    values[list.name] = (sent as readonly Json[]).map((item, i) =>
+      readPart(reading, entity, old, item, `${path}.${i}`, seen, faults, files),
+    )
+  }
+}
+
+function readPart(
+  reading: Reading,
+  entity: Entity,
+  old: readonly Row[],
+  sent: Json,
+  path: string,
+  seen: Set<string>,
+  faults: Fault[],
+  files: Set<string>,
+): Row {
+  const fresh = { id: reading.newId(), entity: entity.name, values: emptyValues(entity) }
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    faults.push({ code: 'WRONG_TYPE', field: path })
+    return fresh
+  }
+  const { id, ...fields } = sent as Input
+  const was = (typeof id === 'string' && !seen.has(id) && old.find((part) => part.id === id)) || null
+  if (id !== undefined && id !== null && !was) faults.push({ code: 'REFERENCE_UNKNOWN', field: `${path}.id` })
+  const part = was ? { ...was, values: { ...was.values } } : fresh
+  seen.add(part.id)
+  for (const [key, value] of Object.entries(fields)) {
+    const at = `${path}.${key}`
+    const field = entity.fields.find(({ name }) => name === key)
+    if (!field || key === entity.partOf!.whole) faults.push({ code: 'FIELD_UNKNOWN', field: at })
+    else if (!isOpen(entity, field) || !isEditable(reading.sight, field, was ? { row: was } : undefined)) {
+      const same =
+        was && JSON.stringify(writeValue(field.type, (was.values[key] ?? null) as Value)) === JSON.stringify(value)
+      if (!same) faults.push({ code: 'FIELD_NOT_WRITABLE', field: at })
+    } else if (field.type.kind === 'parts') readParts(reading, field, part.values, was, value, at, faults, files)
+    else readField(reading, field, part.values, was, value, at, faults, files)
+  }
+  return part
+}

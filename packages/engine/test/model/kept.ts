@@ -1,0 +1,130 @@
+// A record as it is stored, with all that is stored with it: its history, its files, the other side of its links.
+import type { Json, RecordValue } from '@ninefold/language'
+import { follow } from './effects.ts'
+import { sightOf, type Change, type Happening } from './happening.ts'
+import type { Draft } from './draft.ts'
+import { isList, isNothing, isSecret, isStored, sentFields, textOf, wireOf, type Book } from './plan.ts'
+import { partRows, type Place, type Sight } from './sight.ts'
+import type { Entry, Row } from './state.ts'
+import { planTimers } from './timers.ts'
+
+const rowOf = ({ id, entity, values }: Draft): Row => ({ id, entity, values: { ...values } })
+
+export function keep(h: Happening, change: Change, draft: Draft, before: Row | null): void {
+  const { state } = h
+  const row = rowOf(draft)
+  const changes = changesOf(h, row, before)
+  if (before && changes.length === 0 && !change.what) return
+  const isNoted = change.what?.what === 'approve' && changes.length === 0
+  const touched = before && !isNoted ? touch(h, row, before) : row
+  state.rows.set(row.id, touched)
+  if (row.entity === 'User' && !before) state.accounts.set(row.id, { roles: [], administrator: false, active: true })
+  mirror(h, touched, before)
+  for (const id of filesIn(h.book, touched)) {
+    const file = state.files.get(id)
+    if (file) state.files.set(id, { ...file, taken: true })
+  }
+  note(h, row.id, {
+    ...(change.what ?? { what: before ? 'change' : 'create' }),
+    at: touched.values['updatedAt'] as string,
+    changes,
+  })
+  change.stored?.(touched)
+  after(h, touched, before, new Set(changes.map(({ field }) => field)))
+}
+
+/** Many to many is one thing with two sides: the other one shows it too, and is not changed by it. */
+function mirror({ book, state }: Happening, row: Row, before: Row | null): void {
+  for (const { name, type } of book.entity(row.entity).fields) {
+    if (type.kind !== 'many' || type.inverse === undefined) continue
+    const ids = (of: Row | null) => ((of?.values[name] ?? []) as readonly RecordValue[]).map(({ id }) => id)
+    for (const id of new Set([...ids(row), ...ids(before)])) {
+      const other = state.rows.get(id)
+      if (!other) continue
+      const without = (other.values[type.inverse] as readonly RecordValue[]).filter((one) => one.id !== row.id)
+      const linked = ids(row).includes(id) ? [...without, { id: row.id }] : without
+      const sorted = linked.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      state.rows.set(id, { ...other, values: { ...other.values, [type.inverse]: sorted } })
+    }
+  }
+}
+
+function filesIn(book: Book, row: Row): readonly string[] {
+  return book.entity(row.entity).fields.flatMap(({ name, type }) => {
+    if (type.kind === 'parts') return partRows(row, name).flatMap((part) => filesIn(book, part))
+    return type.kind === 'file' && row.values[name] ? [(row.values[name] as { id: string }).id] : []
+  })
+}
+
+function touch({ now, looker }: Happening, row: Row, before: Row): Row {
+  const was = before.values['updatedAt'] as string
+  const updatedAt = now > was ? now : new Date(Date.parse(was) + 1).toISOString()
+  const updatedBy = looker.person === null ? before.values['updatedBy']! : { id: looker.person }
+  return { ...row, values: { ...row.values, updatedAt, updatedBy, version: (before.values['version'] as number) + 1 } }
+}
+
+export const note = (h: Happening, id: string, entry: Omit<Entry, 'who'>): void => {
+  h.state.history.set(id, [{ ...entry, who: h.looker.person }, ...(h.state.history.get(id) ?? [])])
+}
+
+const ABOUT = new Set(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
+
+/** Field by field, as JSON. */
+function changesOf(h: Happening, row: Row, before: Row | null): Entry['changes'] {
+  const sight = sightOf(h)
+  const wire = (of: Row, name: string): Json => {
+    const field = h.book.field(of.entity, name)!
+    const value =
+      field.type.kind === 'parts' || field.type.kind === 'many' ? of.values[name] : sight.view({ row: of })[name]
+    return wireOf(field, value, (part) => partJson(h.book, sight, part, { row: of }))
+  }
+  return h.book.entity(row.entity).fields.flatMap((field) => {
+    const { name } = field
+    if (ABOUT.has(name) || !isStored(field)) return []
+    const to = wire(row, name)
+    const from = before ? wire(before, name) : isList(field.type) ? [] : null
+    if (isSecret(field))
+      return row.values[name] !== (before?.values[name] ?? null) ? [{ field: name, from: null, to: null }] : []
+    return JSON.stringify(from) === JSON.stringify(to) || (!before && isNothing(to)) ? [] : [{ field: name, from, to }]
+  })
+}
+
+function partJson(book: Book, sight: Sight, part: Row, whole: Place): Json {
+  const place = { row: part, whole }
+  const view = sight.view(place)
+  const fields = sentFields(book.entity(part.entity)).filter((field) => isStored(field) && field.type.kind !== 'many')
+  const value = (name: string, isParts: boolean) => (isParts ? part.values[name] : view[name])
+  return {
+    id: part.id,
+    ...Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        wireOf(field, value(field.name, field.type.kind === 'parts'), (inner) => partJson(book, sight, inner, place)),
+      ]),
+    ),
+  }
+}
+
+/** What follows once a record is stored. */
+function after(h: Happening, row: Row, before: Row | null, changed: ReadonlySet<string>): void {
+  const cycles = h.book.lifecycles(row.entity)
+  if (!before) for (const { create } of cycles) follow(h, row, create.then, {})
+  else {
+    for (const { field, actions } of cycles)
+      if (changed.has(field) && actions.some(({ to }) => typeof to === 'object'))
+        h.state.previous.set(`${row.id} ${field} ${textOf(row.values[field])}`, textOf(before.values[field]))
+    loseWords(
+      h,
+      row.id,
+      cycles.some(({ field }) => changed.has(field)),
+      cycles.flatMap(({ approvals }) =>
+        approvals.filter(({ lostWhen }) => lostWhen.some((name) => changed.has(name))).map(({ action }) => action),
+      ),
+    )
+  }
+  planTimers(h, row, before, changed)
+}
+
+export function loseWords({ state }: Happening, id: string, all: boolean, actions: readonly string[]): void {
+  state.words = state.words.filter(({ record, action }) => record !== id || !(all || actions.includes(action)))
+}

@@ -1,0 +1,24 @@
+// Two thousand random calls by random people: the application and a model of its document, which shares no code path with
+// it, answer alike. `npm run model` plays many more, and on both databases.
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/application.ts'
+import { keptIn, onPostgres } from '../support/database.ts'
+import { played } from './documents.ts'
+import { play } from './play.ts'
+import { told } from './told.ts'
+
+const GAMES = onPostgres ? 1 : 2
+const STEPS = onPostgres ? 100 : 340
+
+describe.each(played)('$name', (document) => {
+  it.each(Array.from({ length: GAMES }, (_, i) => i + 1))(
+    'is as its model has it, by seed %i',
+    async (seed) => {
+      const place = () => keptIn(onPostgres ? join(temporaryFolder(), 'data') : ':memory:')
+      const difference = await play(document, seed, STEPS, place)
+      expect(difference && told(difference)).toBeUndefined()
+    },
+    180_000,
+  )
+})

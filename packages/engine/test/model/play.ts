@@ -1,0 +1,95 @@
+// Plays one document by one seed, and tells of the first difference with the shortest way to it that was found.
+import { randomFrom } from '../../../../tests/fuzz/random.ts'
+import { bodyFor, chooseStep } from './choose.ts'
+import type { Choosing } from './choosing.ts'
+import type { Played } from './documents.ts'
+import { openStage, type Kept, type Seen, type Stage } from './stage.ts'
+import type { Step } from './step.ts'
+
+export interface Difference {
+  readonly document: string
+  readonly seed: number
+  /** After so many steps. */
+  readonly after: number
+  readonly steps: readonly Step[]
+  readonly difference: string
+}
+
+/** A place of its own for each play; called again, an empty one. */
+export type NewPlace = () => Promise<Kept>
+
+export async function play(
+  document: Played,
+  seed: number,
+  count: number,
+  place: NewPlace,
+  seen?: Seen,
+): Promise<Difference | undefined> {
+  const random = randomFrom(seed)
+  const stage = await openStage(document, await place(), seen)
+  const steps: Step[] = []
+  try {
+    for (let number = 1; number <= count; number++) {
+      const step = next(stage, random, number)
+      steps.push(step)
+      const difference = await stage.play(step)
+      if (difference !== undefined)
+        return { document: document.name, seed, after: number, ...(await shortest(document, steps, difference, place)) }
+    }
+  } finally {
+    await stage.close()
+  }
+  return undefined
+}
+
+function next(stage: Stage, random: Choosing['random'], number: number): Step {
+  const { book, state, now, cast, names } = stage
+  const choosing: Choosing = {
+    book,
+    state,
+    now,
+    random,
+    cast,
+    isKnown: (id) => names.isBound(id),
+    wouldBeDone: (step) => stage.wouldBeDone(step),
+  }
+  const root = cast[0]!
+  // First the people get to know one another.
+  const person = cast[(number - 1) % cast.length]!
+  if (number > 2 * cast.length) return chooseStep(choosing, number)
+  const body = bodyFor(choosing, book.entity('User'), state.rows.get(person.id)!)
+  const known = Object.fromEntries(Object.entries(body).filter(([name]) => !['name', 'email'].includes(name)))
+  return { who: root.name, number, kind: 'change', entity: 'User', id: person.id, body: known }
+}
+
+const TRIES = 150
+
+/** Leaves out steps, many at once and then one by one, as long as there is still a difference. */
+async function shortest(document: Played, all: readonly Step[], found: string, place: NewPlace) {
+  let [steps, difference] = [all, found]
+  let tries = 0
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let at = steps.length - 1 - size; at > -size && tries < TRIES; at -= size) {
+      const fewer = steps.filter((_, i) => i < at || i >= at + size || i === steps.length - 1)
+      if (fewer.length === steps.length) continue
+      tries++
+      const again = await replay(document, fewer, place)
+      if (again) [steps, difference] = [again.steps, again.difference]
+      at = Math.min(at, steps.length - 1)
+    }
+  }
+  return { steps, difference }
+}
+
+export async function replay(document: Played, steps: readonly Step[], place: NewPlace) {
+  const stage = await openStage(document, await place())
+  try {
+    for (const [i, step] of steps.entries()) {
+      const difference = await stage.play(step)
+      if (difference !== undefined) return { steps: steps.slice(0, i + 1), difference }
+    }
+  } finally {
+    await stage.close()
+  }
+  return undefined
+}

@@ -1,0 +1,25 @@
+// What the model answers instead of doing something.
+import type { Plan } from '@ninefold/language'
+
+export interface Fault {
+  readonly code: string
+  readonly field?: string
+}
+
+export class Refused extends Error {
+  readonly faults: readonly Fault[]
+  /** What is missing beside what could not be read may be told, or not. */
+  readonly orMissing: boolean
+
+  constructor(faults: readonly Fault[], orMissing = false) {
+    super(faults.map(({ code, field }) => `${code} ${field ?? ''}`).join(', '))
+    this.faults = faults
+    this.orMissing = orMissing
+  }
+}
+
+export const refuse = (code: string, field?: string): Refused =>
+  new Refused([{ code, ...(field !== undefined && { field }) }])
+
+export const statusOf = (plan: Plan, code: string): number =>
+  plan.errors.find((each) => each.code === code)?.status ?? 422

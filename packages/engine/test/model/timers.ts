@@ -1,0 +1,124 @@
+// What the clock does, and when.
+import {
+  addToInstant,
+  instantOf,
+  isDate,
+  isDuration,
+  negateDuration,
+  parseInstant,
+  type Action,
+  type Expr,
+  type Timer,
+} from '@ninefold/language'
+import { sightOf, type Happening } from './happening.ts'
+import { textOf } from './plan.ts'
+import { Refused } from './refused.ts'
+import { copyOf, type Job, type Row, type State } from './state.ts'
+
+type OfRecord = Exclude<Timer, { kind: 'every' }>
+
+const timed = ({ book }: Happening, entity: string): readonly Action[] =>
+  book.lifecycles(entity).flatMap(({ actions }) => actions.filter(({ timer }) => timer && timer.kind !== 'every'))
+
+const isIn = (h: Happening, action: Action, row: Row): boolean => {
+  const { field } = h.book.lifecycles(row.entity).find(({ actions }) => actions.includes(action))!
+  return action.from.length === 0 || action.from.includes(textOf(row.values[field]))
+}
+
+const exprsOf = (timer: OfRecord): readonly Expr[] =>
+  timer.kind === 'after'
+    ? [timer.duration, ...(timer.since ? [timer.since] : [])]
+    : timer.kind === 'at'
+      ? [timer.moment]
+      : [timer.duration, timer.moment]
+
+function momentOf(h: Happening, timer: OfRecord, row: Row, entered: string) {
+  const sight = sightOf(h)
+  const { timeZone } = sight.environment
+  const from = timer.kind === 'after' ? timer.since : timer.moment
+  const value = from ? sight.evaluate(from, { row }) : entered
+  const since =
+    typeof value !== 'string' ? null : isDate(value) ? instantOf(value, '00:00', timeZone) : parseInstant(value)
+  if (since === null) return undefined
+  const by = timer.kind === 'at' ? { months: 0, days: 0, milliseconds: 0 } : sight.evaluate(timer.duration, { row })
+  if (!isDuration(by)) return undefined
+  const due = addToInstant(since, timer.kind === 'before' ? negateDuration(by) : by, timeZone)
+  return due === null ? undefined : { since, due }
+}
+
+const keyOf = (row: Row, action: string): string => `${row.entity} ${row.id} ${action}`
+
+/** With each change: what is due when, from now on. */
+export function planTimers(h: Happening, row: Row, before: Row | null, changed: ReadonlySet<string>): void {
+  for (const [name, ways] of Map.groupBy(timed(h, row.entity), (action) => action.name)) {
+    const key = keyOf(row, name)
+    const way = ways.find((one) => isIn(h, one, row))
+    if (!way) {
+      h.state.jobs.delete(key)
+      continue
+    }
+    const timer = way.timer as OfRecord
+    const { field } = h.book.lifecycles(row.entity).find(({ actions }) => actions.includes(way))!
+    const entered = before === null || changed.has(field)
+    const reads = exprsOf(timer).flatMap((expr) => expr.reads.map((path) => path.split('.')[0]!))
+    const fromState = timer.kind === 'after' && !timer.since
+    if (!entered && (fromState || !reads.some((name) => changed.has(name)))) continue
+    const moment = momentOf(h, timer, row, h.now)
+    if (moment) plan(h.state, { entity: row.entity, record: row.id, action: name, ...moment }, entered)
+    else h.state.jobs.delete(key)
+  }
+}
+
+function plan(state: State, job: Omit<Job, 'done'>, anew = false): void {
+  const key = `${job.entity} ${job.record} ${job.action}`
+  const known = state.jobs.get(key)
+  state.jobs.set(key, { ...job, done: !anew && known?.since === job.since && known.done })
+}
+
+export const dueJobs = (state: State, now: string): readonly Job[] =>
+  [...state.jobs.values()]
+    .filter(({ done, due }) => !done && due <= now)
+    .toSorted(
+      (a, b) =>
+        compare(a.due, b.due) ||
+        compare(a.entity, b.entity) ||
+        compare(a.record, b.record) ||
+        compare(a.action, b.action),
+    )
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Everything that is due, each for itself; answers the state after it. */
+export function runDue(h: Happening): State {
+  let { state } = h
+  for (let turn = 0; turn < 1000; turn++) {
+    const due = dueJobs(state, h.now)
+    if (due.length === 0) return state
+    for (const job of due) state = fire({ ...h, state: copyOf(state), looker: { person: null, isClock: true } }, job)
+  }
+  throw new Error('timers without an end')
+}
+
+/** Refused: over, and nothing of it happened. */
+function fire(h: Happening, job: Job): State {
+  const key = `${job.entity} ${job.record} ${job.action}`
+  const untouched = copyOf(h.state)
+  try {
+    const present = h.state.jobs.get(key)
+    if (!present || present.done || present.due > h.now) return h.state
+    const row = h.state.rows.get(job.record)
+    const way = row && timed(h, job.entity).find((one) => one.name === job.action && isIn(h, one, row))
+    const moment = way && momentOf(h, way.timer as OfRecord, row!, present.since)
+    if (!moment) h.state.jobs.delete(key)
+    else if (moment.due > h.now) plan(h.state, { ...present, ...moment })
+    else {
+      h.state.jobs.set(key, { ...present, done: true })
+      h.act(h, { entity: job.entity, id: job.record, action: job.action }, 'timer')
+    }
+    return h.state
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    untouched.jobs.set(key, { ...job, done: true })
+    return untouched
+  }
+}

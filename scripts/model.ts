@@ -1,0 +1,76 @@
+// `npm run model`: plays random calls by random people against the application and against a simple model of its document,
+// 50,000 on each database unless told otherwise, and says where the two differ, with the shortest way to it that was found.
+// `-- --database sqlite --steps 5000 --seed 7 --document workshop` plays others.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { played } from '../packages/engine/test/model/documents.ts'
+import { play, type NewPlace } from '../packages/engine/test/model/play.ts'
+import { told } from '../packages/engine/test/model/told.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+
+/** A game is long enough for records to grow old, and short enough to be played again from its beginning. */
+const GAME = 500
+
+const { values } = parseArgs({
+  options: {
+    steps: { type: 'string', default: '50000' },
+    seed: { type: 'string', default: '1' },
+    database: { type: 'string', default: 'sqlite,postgres' },
+    document: { type: 'string' },
+  },
+})
+const documents = played.filter(({ name }) => (values.document ?? name) === name)
+
+async function inMemory(): Promise<boolean> {
+  return games('sqlite', async () => ({ data: ':memory:' }))
+}
+
+/** One database after another: the one before is dropped with the next game. */
+async function onPostgres(): Promise<boolean> {
+  const server = await startPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-model-'))
+  const client = new pg.Client({ connectionString: server.address })
+  await client.connect()
+  let made = 0
+  try {
+    return await games('postgres', async () => {
+      // A game that is cut down opens many, one at a time.
+      if (made > 1) await client.query(`DROP DATABASE IF EXISTS game_${made - 1} WITH (FORCE)`)
+      const name = `game_${++made}`
+      await client.query(`CREATE DATABASE ${name}`)
+      const database = new URL(server.address)
+      database.pathname = `/${name}`
+      return { data: join(folder, name), database: database.href }
+    })
+  } finally {
+    await client.end()
+    await server.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function games(database: string, place: NewPlace): Promise<boolean> {
+  const count = Math.ceil(Number(values.steps) / GAME)
+  const start = performance.now()
+  let different = 0
+  for (let game = 0; game < count; game++) {
+    const document = documents[game % documents.length]!
+    const found = await play(document, Number(values.seed) + game, GAME, place)
+    if (found) console.log(`${told(found)}\n`)
+    if (found) different++
+    process.stderr.write(`\r${database}: game ${game + 1} of ${count}, ${different} different`)
+  }
+  const seconds = ((performance.now() - start) / 1000).toFixed(0)
+  console.log(`\r${database}: ${count * GAME} steps in ${count} games, in ${seconds} s: ${different} different`)
+  return different === 0
+}
+
+const asked = values.database.split(',')
+const same = [
+  ...(asked.includes('sqlite') ? [await inMemory()] : []),
+  ...(asked.includes('postgres') ? [await onPostgres()] : []),
+]
+process.exitCode = same.every(Boolean) ? 0 : 1
