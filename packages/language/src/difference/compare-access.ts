@@ -133,29 +133,14 @@ function subjectsOf({ roles }: Plan, entity: Entity): readonly { readonly role: 
 
 /** What happens to several roles alike is said once, and so are several fields. */
 function grouped(shifts: readonly Shift[]): readonly (readonly Shift[])[] {
-  const byFields = group(shifts, ({ role, does, weight, wholly, example }) => [
-    role,
-    does,
-    weight,
-    wholly,
-    example !== undefined,
-  ])
-  const groups = group(byFields, ([first, ...more]) => [
-    first!.does,
-    first!.weight,
-    first!.wholly,
-    [first!, ...more].map(({ field }) => field),
-  ])
-  return groups.map((same) => same.flat())
-}
-
-function group<T>(items: readonly T[], key: (item: T) => unknown): readonly T[][] {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const name = JSON.stringify(key(item))
-    groups.set(name, [...(groups.get(name) ?? []), item])
-  }
-  return [...groups.values()]
+  const byFields = Map.groupBy(shifts, ({ role, does, weight, wholly, example }) =>
+    JSON.stringify([role, does, weight, wholly, example !== undefined]),
+  )
+  const groups = Map.groupBy(byFields.values(), (alike) => {
+    const { does, weight, wholly } = alike[0]!
+    return JSON.stringify([does, weight, wholly, alike.map(({ field }) => field)])
+  })
+  return [...groups.values()].map((same) => same.flat())
 }
 
 function sayShift(shifts: readonly Shift[], was: Entity, now: Entity, versions: Versions): Difference {

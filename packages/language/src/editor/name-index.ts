@@ -103,13 +103,7 @@ function withoutQuotes({ file, start, end }: Span, text: string): Span {
 
 /** What a name really is the name of. */
 function originals({ declared, plan }: Resolved): (named: Named) => Named {
-  const made = new Map<string, Named>()
-  for (const entity of declared.entities) {
-    for (const field of entity.fields) {
-      const from = madeOf(entity, field, declared.entities)
-      if (from) made.set(keyOf({ kind: 'field', of: entity.name, name: field.name }), { kind: 'entity', name: from })
-    }
-  }
+  const made = fieldsMade(declared.entities)
   for (const { actions } of plan.lifecycles) {
     for (const { name, entity, asks } of actions) {
       for (const { name: asked, field } of asks) {
@@ -126,18 +120,23 @@ function originals({ declared, plan }: Resolved): (named: Named) => Named {
   }
 }
 
-/** The entity whose name makes the name of this field: the whole of a part, or the part of a list that nobody named. */
-function madeOf(
-  entity: EntityDeclared,
-  field: EntityDeclared['fields'][number],
-  all: readonly EntityDeclared[],
-): string | undefined {
-  if (field.read || field.span) return undefined
-  const whole = placesOf(entity).find((place) => place.whole === field.name)
-  if (whole) return whole.entity
-  const isHere = (part: EntityDeclared) =>
-    placesOf(part).some((place) => place.entity === entity.name && place.list === field.name)
-  return all.find(isHere)?.name
+/** Fields that nobody wrote, by key: the way to a part's whole and the list of its parts, each named by the entity it leads to. */
+function fieldsMade(entities: readonly EntityDeclared[]): Map<string, Named> {
+  const fieldOf = (entity: string, name: string) => keyOf({ kind: 'field', of: entity, name })
+  // Of several the first one counts, which is the last one here.
+  const places = entities.flatMap((part) => placesOf(part).map((place) => ({ part: part.name, ...place }))).toReversed()
+  const leads = new Map([
+    ...places.map(({ part, entity, list }) => [fieldOf(entity, list), part] as const),
+    ...places.map(({ part, entity, whole }) => [fieldOf(part, whole), entity] as const),
+  ])
+  const made = new Map<string, Named>()
+  for (const { name: entity, fields } of entities)
+    for (const { name, read, span } of fields) {
+      const key = fieldOf(entity, name)
+      const from = leads.get(key)
+      if (!read && !span && from !== undefined) made.set(key, { kind: 'entity', name: from })
+    }
+  return made
 }
 
 /** `Entity.field` → the list of codes whose codes are its choices. */

@@ -1,5 +1,6 @@
 /** The test that says whether the person has a role: by itself, or for the record `this` where the role is on an entity. */
 import type { Expr, Origin } from '../../expression/tree.ts'
+import { once } from '../../once.ts'
 import type { Role } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import { anyOf, literalYesNo, roleTest, signedInTest } from '../trees.ts'
@@ -45,17 +46,19 @@ function ownTest(role: Role, origin: Origin): Expr {
 
 /** All roles whose members have this one too, directly or by way of others. */
 function includingRoles(role: Role, roles: readonly Role[]): readonly Role[] {
-  const found = new Set<Role>()
-  const open = [role]
-  for (let next = open.pop(); next; next = open.pop()) {
-    for (const other of roles) {
-      if (other === role || found.has(other) || !other.includes.includes(next.name)) continue
-      found.add(other)
-      open.push(other)
-    }
-  }
-  return [...found]
+  const found = new Set([role])
+  for (const { name } of found) rolesThatInclude(name, roles).forEach((other) => found.add(other))
+  return [...found].filter((other) => other !== role)
 }
+
+/** Those that name it themselves, as often as they do. */
+export const rolesThatInclude = (name: string, roles: readonly Role[]): readonly Role[] =>
+  includingByName(roles).get(name) ?? []
+
+const includingByName = once((roles: readonly Role[]): ReadonlyMap<string, readonly Role[]> => {
+  const pairs = roles.flatMap((role) => role.includes.map((name) => ({ name, role })))
+  return new Map([...Map.groupBy(pairs, ({ name }) => name)].map(([name, all]) => [name, all.map(({ role }) => role)]))
+})
 
 /** `anyone`, `everyone signed in`, `administrators` in the words people use for them. */
 export function fixedRole(text: string): FixedRole | undefined {

@@ -7,12 +7,15 @@ import type { Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
 import { foldName, readName } from '../identifier.ts'
 import type { Names, Planned, RoleName } from '../room.ts'
+import { firstAlike } from '../twice.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
-import { fixedRole, suggestRole } from './role-test.ts'
+import { fixedRole, rolesThatInclude, suggestRole } from './role-test.ts'
 
 export function declareRoles(read: AccessRead): readonly RoleName[] {
-  return firstOfEach(read).map((role) => {
+  const firstNamed = firstByName(read)
+  const first = read.roles.filter((role) => !firstNamed(role))
+  return first.map((role) => {
     const { label, identifier } = readName(role.label)
     return { name: identifier, label, kind: kindOf(role), ...(role.on && { on: role.on }), span: role.label.span }
   })
@@ -34,25 +37,25 @@ function kindOf({ has, on }: RoleRead): RoleName['kind'] {
 }
 
 /** A role that stands twice counts once. */
-function firstOfEach(read: AccessRead): readonly RoleRead[] {
-  const folded = (role: RoleRead) => foldName(readName(role.label).identifier)
-  return read.roles.filter((role, index) => read.roles.findIndex((one) => folded(one) === folded(role)) === index)
-}
+const firstByName = ({ roles }: AccessRead) => firstAlike(roles, ({ label }) => foldName(readName(label).identifier))
 
 export function planRoles(read: AccessRead, names: Names): Planned<readonly Role[]> {
   const problems: Problem[] = []
-  const first = firstOfEach(read)
-  for (const role of read.roles.filter((one) => !first.includes(one))) reportTwice(role, first, problems)
+  const firstNamed = firstByName(read)
+  const first: RoleRead[] = []
+  for (const role of read.roles) {
+    const other = firstNamed(role)
+    if (other) reportTwice(role, other, problems)
+    else first.push(role)
+  }
   const roles = first.map((role) => planRole(role, names, problems))
   problems.push(...reportCircles(roles, first))
   return { value: roles, problems, assumptions: [] }
 }
 
-function reportTwice(role: RoleRead, first: readonly RoleRead[], problems: Problem[]): void {
-  const { label, identifier } = readName(role.label)
-  const other = first.find((one) => foldName(readName(one.label).identifier) === foldName(identifier))
-  const second = other && { span: other.label.span, label: 'it stands here first' }
-  problems.push(accessProblem('ACC-006', { span: role.label.span, ...(second && { second }) }, { name: label }))
+function reportTwice(role: RoleRead, other: RoleRead, problems: Problem[]): void {
+  const second = { span: other.label.span, label: 'it stands here first' }
+  problems.push(accessProblem('ACC-006', { span: role.label.span, second }, { name: readName(role.label).label }))
 }
 
 function planRole(read: RoleRead, names: Names, problems: Problem[]): Role {
@@ -135,24 +138,31 @@ function findGlobalRole(phrase: Phrase, names: Names, problems: Problem[]): stri
 
 /** A role that includes itself by way of others. */
 function reportCircles(roles: readonly Role[], read: readonly RoleRead[]): readonly Problem[] {
+  const byName = new Map(roles.map((role) => [role.name, role]))
+  const sound = withoutCircles(roles)
   return roles.flatMap((role, index) => {
-    const through = role.includes.find((name) => leadsTo(name, role.name, roles, new Set()))
+    const through = sound.has(role) ? undefined : role.includes.find((name) => leadsTo(name, role.name, byName))
     if (through === undefined) return []
-    const span = read[index]!.label.span
-    return [
-      accessProblem(
-        'ACC-014',
-        { span },
-        { role: role.label, through: roles.find((one) => one.name === through)!.label },
-      ),
-    ]
+    const parameters = { role: role.label, through: byName.get(through)!.label }
+    return [accessProblem('ACC-014', { span: read[index]!.label.span }, parameters)]
   })
 }
 
-function leadsTo(from: string, to: string, roles: readonly Role[], seen: Set<string>): boolean {
-  if (from === to) return true
-  if (seen.has(from)) return false
-  seen.add(from)
-  const role = roles.find((one) => one.name === from)
-  return role?.includes.some((next) => leadsTo(next, to, roles, seen)) ?? false
+/** Roles that include nothing but roles of which that is known already (a topological order, as far as there is one). */
+function withoutCircles(roles: readonly Role[]): ReadonlySet<Role> {
+  const open = new Map(roles.map((role) => [role, role.includes.length]))
+  const sound = new Set(roles.filter(({ includes }) => includes.length === 0))
+  for (const { name } of sound)
+    for (const role of rolesThatInclude(name, roles)) {
+      const left = open.get(role)! - 1
+      open.set(role, left)
+      if (left === 0) sound.add(role)
+    }
+  return sound
+}
+
+function leadsTo(from: string, to: string, roles: ReadonlyMap<string, Role>): boolean {
+  const reached = new Set([from])
+  for (const name of reached) roles.get(name)?.includes.forEach((next) => reached.add(next))
+  return reached.has(to)
 }

@@ -5,6 +5,7 @@ import type { Problem } from '../../problem/problem.ts'
 import { identifierOf, upperFirst } from '../identifier.ts'
 import { noteUse, type Notes } from '../notes.ts'
 import type { PartPlace } from '../../plan/plan.ts'
+import { firstAlike } from '../twice.ts'
 import { slotField, wholeField } from './built-in.ts'
 import { isListField, type ListField, type OwnFields } from './declare-fields.ts'
 import type { EntityHead, FieldDeclared, PartOfRead } from './model.ts'
@@ -94,10 +95,11 @@ function describePart(part: OwnFields, whole: OwnFields, { list: said }: PartOfR
 
 /** The same list of the same whole a second time is none. */
 function oncePerList(entity: OwnFields, places: readonly Part[], problems: Problem[]): readonly Part[] {
+  const firstAt = firstAlike(places, ({ whole, list }) => `${whole} ${list.name}`)
   return places.filter((place, at) => {
-    const first = places.findIndex((one) => one.whole === place.whole && one.list.name === place.list.name)
-    if (first === at) return true
-    const [said, before] = [entity.head.places[at], entity.head.places[first]]
+    const first = firstAt(place)
+    if (!first) return true
+    const [said, before] = [entity.head.places[at], entity.head.places[places.indexOf(first)]]
     const span = said?.read.span ?? entity.head.read!.span
     const second = before && { span: before.read.span, label: 'it stands here first' }
     const parameters = { name: place.list.label, other: place.list.label, what: 'list' }
@@ -108,7 +110,8 @@ function oncePerList(entity: OwnFields, places: readonly Part[], problems: Probl
 
 /** The fields that name the wholes, one for each; where there are several, each may be empty. */
 function waysBack(places: readonly Part[]): readonly FieldDeclared[] {
-  const once = places.filter((place, at) => places.findIndex((one) => one.whole === place.whole) === at)
+  const firstIn = firstAlike(places, ({ whole }) => whole)
+  const once = places.filter((place) => !firstIn(place))
   return once.map(({ back }) => (once.length > 1 ? { ...back, required: 'no' } : back))
 }
 

@@ -35,16 +35,19 @@ export function declareFields(
   lifecycles: readonly LifecycleName[],
   problems: Problem[],
 ): OwnFields {
-  const fields: (FieldDeclared | ListField)[] = []
+  const fields = new Map<string, FieldDeclared | ListField>()
   const status = statusOf(lifecycles)
   const builtIn = [...(head.name === 'User' ? USER_FIELDS : []), ...(status ? [status] : [])]
   for (const read of head.read?.fields ?? []) {
     const wrong = wrongFieldName(read.name, fields)
     if (wrong) problems.push(wrong)
-    else fields.push(...declareField(head, read, builtIn, world, problems))
+    else
+      for (const field of declareField(head, read, builtIn, world, problems))
+        fields.set(nameOf(field).toLowerCase(), field)
   }
-  const missing = builtIn.filter((field) => !fields.some((written) => nameOf(written) === field.name))
-  return { head, fields: head.name === 'User' ? [...missing, ...fields] : [...fields, ...missing] }
+  const own = [...fields.values()]
+  const missing = builtIn.filter(({ name }) => !fields.has(name.toLowerCase()))
+  return { head, fields: head.name === 'User' ? [...missing, ...own] : [...own, ...missing] }
 }
 
 function nameOf(field: FieldDeclared | ListField): string {
@@ -62,14 +65,18 @@ function statusOf(lifecycles: readonly LifecycleName[]): FieldDeclared | undefin
   return was.length === 0 ? field : { ...field, choicesWere: was }
 }
 
-function wrongFieldName(name: WrittenName, fields: readonly (FieldDeclared | ListField)[]): Problem | undefined {
+/** `before`: the fields that stand before it, by their names in small letters. */
+function wrongFieldName(
+  name: WrittenName,
+  before: ReadonlyMap<string, FieldDeclared | ListField>,
+): Problem | undefined {
   const at = { span: name.span }
   if (name.own && !isIdentifier(name.own.text)) {
     return entitiesProblem('ENT-037', { span: name.own.span }, { identifier: name.own.text })
   }
   if (name.identifier === '') return entitiesProblem('ENT-004', at, { name: name.label })
   if (isReserved(name.identifier)) return entitiesProblem('ENT-003', at, { name: name.identifier })
-  const same = fields.find((field) => nameOf(field).toLowerCase() === name.identifier.toLowerCase())
+  const same = before.get(name.identifier.toLowerCase())
   if (!same) return undefined
   const other = isListField(same) ? same.field : same
   const second = other.span && { span: other.span, label: 'it stands here first' }
