@@ -365,3 +365,10 @@ export const renamedField = {
   from: '| Amount | money | | `= lines.sum(l, l.amount)`',
   to: '| Total | money | | `= lines.sum(l, l.amount)`',
 }
+  slip(
+    'a state without its field, in a permission',
+    "read when `status != 'draft'`; update `financeNote`",
+    'read when `submitted`; update `financeNote`',
+    'EXP-020',
+    'submitted',
+  ),

@@ -15,8 +15,9 @@ import type { Document, Source } from './document/model.ts'
 import { parseDocument } from './document/parse.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
 import { checkPlan, declarePoints, planPoints, readPoints } from './points/index.ts'
+import { sectionAt } from './document/section-at.ts'
 import { joinProblems } from './problem/join.ts'
-import type { Problem } from './problem/problem.ts'
+import type { Problem, Span } from './problem/problem.ts'
 
 export interface Compiled {
   /** Absent while there is an error. */
@@ -52,6 +53,7 @@ export function conclude({ sources, document, read, declared, planned }: Underst
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
   const wrong = found.some((problem) => problem.severity === 'error')
   const whole = wrong ? [] : checkPlan(planned.value, read.value, declared.value.names)
-  const problems = joinProblems([...found, ...whole], sources)
+  const isInAccess = ({ file, start }: Span) => sectionAt(document.sections, file, start)?.number === 6
+  const problems = joinProblems([...found, ...whole], sources, isInAccess)
   return { ...(!wrong && { plan: planned.value }), problems, open: read.open }
 }

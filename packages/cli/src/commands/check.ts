@@ -1,5 +1,5 @@
 // `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
-import { compile, provePlan, unprovenRules } from '@ninefold/language'
+import { compile, mendsItself, provePlan, unprovenRules } from '@ninefold/language'
 import type { QueryPlan } from '@ninefold/engine'
 import type { Plan, Problem } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
@@ -75,7 +75,7 @@ function report(
   const print = hasErrors(problems) ? terminal.error : terminal.out
   for (const line of problemReport(problems, sources, terminal, named)) print(line)
   if (problems.length === 0) terminal.out(`${terminal.style.green('✓')} ${word}: ${problemCounts(problems)}`)
-  const mendable = problems.filter((problem) => problem.fix).length
+  const mendable = problems.filter(mendsItself).length
   if (mendable > 0)
     print(
       terminal.style.faint(

@@ -1,5 +1,5 @@
-// Applies the fixes that problems carry, as long as that leaves less wrong than there was.
-import { applyEdits, compile, fixAll } from '@ninefold/language'
+// Applies the fixes that problems carry and that nobody needs to be asked for, as long as that leaves less wrong than there was.
+import { applyEdits, compile, fixAll, mendsItself } from '@ninefold/language'
 import type { Problem } from '@ninefold/language'
 import type { Source } from './document.ts'
 
@@ -17,10 +17,12 @@ export function mend(given: readonly Source[]): Mended {
   const mended: Problem[] = []
   const useless = new Set<string>()
   for (let round = 0; round < mostRounds; round++) {
-    const open = problems.filter((problem) => problem.fix && !useless.has(keyOf(problem)))
+    const open = problems.filter((problem) => mendsItself(problem) && !useless.has(keyOf(problem)))
+    const all = fixAll(open)
+    if (!all) break
     // All at once; where that does not make it better, one by one.
-    const next = attempt(sources, problems, open) ?? firstThatHelps(sources, problems, open, useless)
-    if (!next) break
+    const next = attempt(sources, problems, open) ?? firstThatHelps(sources, problems, all.problems, useless)
+    if (!next) continue
     mended.push(...next.fixed)
     sources = next.sources
     problems = next.problems

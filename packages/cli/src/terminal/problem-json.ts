@@ -35,7 +35,11 @@ export function problemsAsJson(
     ...place(span),
     ...(second && { second: { label: second.label, ...place(second.span) } }),
     ...(fix && {
-      fix: { title: fix.title, edits: fix.edits.map((edit) => ({ ...place(edit.span), text: edit.text })) },
+      fix: {
+        title: fix.title,
+        suggested: fix.suggested ?? false,
+        edits: fix.edits.map((edit) => ({ ...place(edit.span), text: edit.text })),
+      },
     }),
   }))
   const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }

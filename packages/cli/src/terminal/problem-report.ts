@@ -73,7 +73,7 @@ function oneProblem(
     ...say('  Rows', (problem.examples ?? []).join(' · ')),
     ...say('  Why', problem.why),
     ...say('  Help', problem.help),
-    ...(problem.fix ? say('  Fix', problem.fix.title) : []),
+    ...(problem.fix ? say(problem.fix.suggested ? '  Maybe' : '  Fix', problem.fix.title) : []),
   ]
 }
 

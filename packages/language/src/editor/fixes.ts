@@ -16,12 +16,18 @@ export function fixesAt(problems: readonly Problem[], at: Span): readonly Fix[] 
   )
 }
 
-/** All fixes together, errors first; of two that change the same place, the first is taken. Undefined where there is none. */
+/** Whether "fix all" and `--fix` make its fix; what is only suggested waits for a person. */
+export const mendsItself = ({ fix }: Problem): boolean => fix !== undefined && !fix.suggested
+
+/**
+ * All fixes together that nobody needs to be asked for, errors first; of two that change the same place, the first is
+ * taken. Undefined where there is none. What the text is made of comes first, by itself: much else may only follow from it.
+ */
 export function fixAll(problems: readonly Problem[]): Fix | undefined {
   const taken: Edit[] = []
   const mended: Problem[] = []
   const weight = { error: 0, warning: 1, note: 2 }
-  for (const problem of problems.toSorted((a, b) => weight[a.severity] - weight[b.severity])) {
+  for (const problem of firstToMend(problems).toSorted((a, b) => weight[a.severity] - weight[b.severity])) {
     const edits = problem.fix?.edits ?? []
     if (edits.length === 0 || edits.some((edit) => taken.some((other) => clashes(edit.span, other.span)))) continue
     taken.push(...edits)
@@ -31,6 +37,15 @@ export function fixAll(problems: readonly Problem[]): Fix | undefined {
   const title =
     mended.length === 1 ? 'Fix the problem that can be fixed' : `Fix all ${mended.length} problems that can be fixed`
   return { title, edits: taken, problems: mended }
+}
+
+/** Sections, tables and columns; then names and types where they stand by themselves; then what expressions say of them. */
+const WAVES: readonly RegExp[] = [/^DOC-/u, /^(?!EXP-)/u, /^EXP-/u]
+
+function firstToMend(problems: readonly Problem[]): readonly Problem[] {
+  const open = problems.filter(mendsItself)
+  const waves = WAVES.map((codes) => open.filter(({ code }) => codes.test(code)))
+  return waves.find((wave) => wave.length > 0) ?? []
 }
 
 /** Two insertions at one place clash too. */

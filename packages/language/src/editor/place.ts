@@ -1,6 +1,7 @@
 /** Where in a document an offset is: in which point, under which heading, in which cell or bullet. */
 import type { Block, Bullet, Phrase, Section, Subject, Table } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
+import { lastBefore, sectionAt } from '../document/section-at.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import { columnsCalled, placeColumns } from '../points/columns.ts'
 import { isExample } from '../points/examples/read.ts'
@@ -70,20 +71,6 @@ export function helpAt({ section, subject, cell, bullet }: Place): CellHelp | un
 function settingIn({ table, span }: CellPlace): string | undefined {
   const row = table.rows.find((one) => one.span.start <= span.start && span.start <= one.span.end)
   return row && columnsCalled(row.cells[0]!, helpOf(1).section.bullets)[0]
-}
-
-/** The section whose heading stands last before the offset. */
-function sectionAt(sections: readonly Section[], file: string, offset: number): Section | undefined {
-  const headings = sections.flatMap((section) => section.headings.map((span) => ({ section, span })))
-  return lastBefore(headings, file, offset)?.section
-}
-
-function lastBefore<T extends { readonly span: Span }>(all: readonly T[], file: string, offset: number): T | undefined {
-  const before = all.filter(({ span }) => span.file === file && span.start <= offset)
-  return before.reduce<T | undefined>(
-    (last, one) => (!last || one.span.start > last.span.start ? one : last),
-    undefined,
-  )
 }
 
 const covers = (span: Span, file: string, offset: number): boolean =>

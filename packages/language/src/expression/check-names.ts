@@ -128,13 +128,35 @@ function unresolved(checking: Checking, name: string, at: Range, near?: Type): T
     report({ code: 'EXP-024', with: { name, help: misplaced } }, at)
     return hole
   }
-  const option = near?.kind === 'choice' && near.options.find((o) => o.toLowerCase() === name.toLowerCase())
-  const suggestion = option ? `'${option}'` : closest(name, namesInSight(checking))
-  const fix = suggestion === undefined ? {} : replacement(at, suggestion)
   const entity = scope.this === undefined ? undefined : scope.schema.entity(scope.this)?.name
-  report({ code: 'EXP-020', with: { name, ...(suggestion && { suggestion }), ...(entity && { entity }) } }, at, fix)
+  const about = { name, ...(entity && { entity }) }
+  const choice = choiceNamed(checking, name, at, near)
+  const suggestion = choice?.written ?? closest(name, namesInSight(checking))
+  const fix = suggestion === undefined ? {} : replacement(at, suggestion)
+  const help = { ...(suggestion && { suggestion }), ...(choice?.of && { choiceOf: choice.of }) }
+  report({ code: 'EXP-020', with: { ...about, ...help } }, at, fix)
   return hole
 }
+
+/** What compares or calculates, beside a name. */
+const JOINED_BEHIND = /^\s*(?:[=!<>+*/%.-]|in\b|is\b)/u
+const JOINED_BEFORE = /(?:[=!<>+*/%.-]|\bin|\bis)\s*$/u
+
+/** A state or another choice without quotes: where it stands by itself, the whole comparison is what is missing. */
+function choiceNamed({ scope, source }: Checking, name: string, at: Range, near?: Type) {
+  const option = (type: Type | undefined) =>
+    type?.kind === 'choice' ? type.options.find((one) => folded(one) === folded(name)) : undefined
+  const compared = option(near)
+  if (compared !== undefined) return { written: `'${compared}'` }
+  const fields = scope.this === undefined ? [] : [...(scope.schema.entity(scope.this)?.fields.values() ?? [])]
+  const [field, ...others] = fields.filter(({ type }) => option(type) !== undefined)
+  if (!field || others.length > 0) return undefined
+  const operand = JOINED_BEHIND.test(source.slice(at.end)) || JOINED_BEFORE.test(source.slice(0, at.start))
+  const quoted = `'${option(field.type)}'`
+  return { written: operand ? quoted : `${field.name} == ${quoted}`, of: field.name }
+}
+
+const folded = (text: string) => text.toLowerCase().replace(/[\s_-]/gu, '')
 
 function misplacedHelp(scope: Scope, name: string): string | undefined {
   if (name === 'this') return 'No record is under consideration here; name an entity, a look-up or `me`.'

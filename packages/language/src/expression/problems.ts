@@ -95,7 +95,7 @@ export const expressionProblem = catalogue({
     why: 'Fields are reached with a dot, and a list is asked as a whole.',
     help: () => 'Write `record.field`, or ask the list with `exists`, `filter`, `least` or `most`.',
   }),
-  'EXP-020': kind<{ name: string; suggestion?: string; entity?: string }>({
+  'EXP-020': kind<{ name: string; suggestion?: string; entity?: string; choiceOf?: string }>({
     severity: 'error',
     message: (p) =>
       p.entity === undefined
@@ -103,7 +103,9 @@ export const expressionProblem = catalogue({
         : `\`${p.name}\` is neither a field of ${p.entity} nor a constant.`,
     why: 'An expression can only use what the document defines.',
     help: (p) =>
-      meant(p.suggestion, 'Define it in point 3 (a field) or point 9 (a constant), or put a text in quotes.'),
+      p.choiceOf === undefined
+        ? meant(p.suggestion, 'Define it in point 3 (a field) or point 9 (a constant), or put a text in quotes.')
+        : `It is one of the choices of \`${p.choiceOf}\`: write \`${p.suggestion}\`.`,
   }),
   'EXP-021': kind<{ name: string; owner: string; suggestion?: string }>({
     severity: 'error',

@@ -2,7 +2,7 @@
 import type { Block, Bullet } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
 import { documentProblem } from '../document/problems.ts'
-import { closest } from '../problem/closest.ts'
+import { closestWord } from '../problem/closest.ts'
 import type { Problem } from '../problem/problem.ts'
 import { columnsCalled, type Heading } from './columns.ts'
 
@@ -60,7 +60,7 @@ function joinProse(parts: readonly string[]): string {
 
 function unknownBullet(bullet: Bullet, keys: Readonly<Record<string, Heading>>): Problem {
   const key = plainText(bullet.key)
-  const meant = closest(
+  const meant = closestWord(
     key,
     Object.values(keys).flatMap((heading) => heading.names),
   )

@@ -8,7 +8,7 @@ import { documentProblem } from '../document/problems.ts'
 import { makePhrase, plainText } from '../document/phrase.ts'
 import { isNotKnown } from './not-known.ts'
 import type { PointNumber } from '../plan/plan.ts'
-import { closest } from '../problem/closest.ts'
+import { closestWord } from '../problem/closest.ts'
 import type { Problem } from '../problem/problem.ts'
 import {
   columnNames,
@@ -151,7 +151,7 @@ function slips(table: Table, forms: TableForms): readonly Problem[] | undefined 
     const missing = Object.keys(form).filter((column) => form[column]!.needed && !places.has(column))
     const unknown = table.header.filter((cell) => columnsCalled(cell, form).length === 0)
     const found = missing.map((column) =>
-      unknown.find((cell) => closest(plainText(cell), form[column]!.names) !== undefined),
+      unknown.find((cell) => closestWord(plainText(cell), form[column]!.names) !== undefined),
     )
     if (places.size === 0 || found.length === 0 || found.includes(undefined)) continue
     return unknown.flatMap((cell) => slipOf(cell, form) ?? [])
@@ -199,7 +199,7 @@ function unknownColumn(table: Table, index: number, form: TableForm, problems: P
 function slipOf(cell: Phrase, form: TableForm): Problem | undefined {
   const column = plainText(cell)
   const names = Object.values(form).flatMap((heading) => heading.names)
-  const meant = closest(column, names)
+  const meant = closestWord(column, names)
   if (meant === undefined) return undefined
   const fix = { title: `Call it "${meant}"`, edits: [{ span: cell.span, text: meant }] }
   return documentProblem('DOC-015', { span: cell.span, fix }, { column, meant })

@@ -1,7 +1,7 @@
 /** "Did you mean": the known name that is nearest to a written one. */
 
 /** Edits (insert, delete, replace, swap of neighbours) between two texts; stops counting above `most`. */
-function distance(a: string, b: string, most: number): number {
+export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
@@ -20,18 +20,28 @@ function distance(a: string, b: string, most: number): number {
   return row[b.length]!
 }
 
-/** The nearest of `names`, if it is near enough to be a slip: about a third of the letters. Case does not count. */
+/**
+ * The nearest of `names`, if it is near enough to be a slip: about a third of the letters. Case does not count. Of two that
+ * are as near, neither: one of them would be a guess.
+ */
 export function closest(written: string, names: Iterable<string>): string | undefined {
+  const nearest = allNearest(written, names)
+  return new Set(nearest.map((name) => name.toLowerCase())).size === 1 ? nearest[0] : undefined
+}
+
+/** The first of those that are nearest: for words of which several mean the same. */
+export const closestWord = (written: string, words: Iterable<string>): string | undefined =>
+  allNearest(written, words)[0]
+
+function allNearest(written: string, names: Iterable<string>): readonly string[] {
   const text = written.toLowerCase().slice(0, 60)
-  const most = Math.max(1, Math.floor(text.length / 3))
-  let best: string | undefined
-  let bestDistance = most + 1
+  let least = Math.max(1, Math.floor(text.length / 3))
+  let nearest: string[] = []
   for (const name of names) {
-    const d = distance(text, name.toLowerCase(), most)
-    if (d < bestDistance) {
-      best = name
-      bestDistance = d
-    }
+    const d = distance(text, name.toLowerCase(), least)
+    if (d > least) continue
+    nearest = d < least ? [name] : [...nearest, name]
+    least = d
   }
-  return best
+  return nearest
 }

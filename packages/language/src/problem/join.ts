@@ -3,6 +3,7 @@
  * follows from errors is not told as long as there are some.
  */
 import type { Problem, Span } from './problem.ts'
+import { isSuggested } from './suggested.ts'
 
 /** A source text. */
 interface Text {
@@ -10,18 +11,25 @@ interface Text {
   readonly text: string
 }
 
-/** In the order of the text, each place of a mistake once. */
-export function joinProblems(problems: readonly Problem[], sources: readonly Text[]): readonly Problem[] {
+/** In the order of the text, each place of a mistake once. `isInAccess`: the place is in point 6, where no fix may guess. */
+export function joinProblems(
+  problems: readonly Problem[],
+  sources: readonly Text[],
+  isInAccess: (span: Span) => boolean,
+): readonly Problem[] {
   const wrong = problems.some(({ severity }) => severity === 'error')
   const told = wrong ? problems.filter(({ consequence }) => !consequence) : problems
   const groups = Map.groupBy(inOrder(told, sources), (problem) => mistakeOf(problem, sources))
-  return [...groups.values()].map((group) => withUsefulFix(together(group), sources))
+  return [...groups.values()].map((group) => judgedFix(together(group), sources, isInAccess))
 }
 
-/** Without a fix that leaves the text as it is. */
-function withUsefulFix({ fix, ...problem }: Problem, sources: readonly Text[]): Problem {
-  const written = ({ file, start, end }: Span) => sources.find((one) => one.file === file)?.text.slice(start, end)
-  return fix?.edits.some(({ span, text }) => written(span) !== text) ? { ...problem, fix } : problem
+/** Without a fix that leaves the text as it is; said of any other whether it may be made unasked. */
+function judgedFix(problem: Problem, sources: readonly Text[], isInAccess: (span: Span) => boolean): Problem {
+  const { fix, ...unfixed } = problem
+  const written = ({ file, start, end }: Span) => sources.find((one) => one.file === file)?.text.slice(start, end) ?? ''
+  if (!fix?.edits.some(({ span, text }) => written(span) !== text)) return unfixed
+  const places = [problem.span, ...fix.edits.map(({ span }) => span)]
+  return { ...problem, fix: { ...fix, suggested: isSuggested(problem, written, places.some(isInAccess)) } }
 }
 
 /** The same words about the same text, whichever point says them. */

@@ -35,8 +35,18 @@ export interface Problem {
   readonly also?: readonly Span[]
   /** Records that it is about, in words. */
   readonly examples?: readonly string[]
-  readonly fix?: { readonly title: string; readonly edits: readonly Edit[] }
+  readonly fix?: Mending
   readonly consequence?: true
+  /** What is wrong, where problems of several kinds may tell of the very same mistake. */
+  readonly mistake?: string
+}
+
+/** The edits that mend a problem, all of them together. */
+export interface Mending {
+  readonly title: string
+  readonly edits: readonly Edit[]
+  /** A person chooses it: it is offered, but never made unasked. Where a room does not say, `suggested.ts` judges. */
+  readonly suggested?: boolean
 }
 
 /** One kind of problem: how its parameters become words. */

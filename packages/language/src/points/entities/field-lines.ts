@@ -10,7 +10,7 @@
 import type { Block, Phrase } from '../../document/model.ts'
 import { isEmpty, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import type { TableForm } from '../columns.ts'
-import { closest } from '../../problem/closest.ts'
+import { closestWord } from '../../problem/closest.ts'
 import { APART, EXPLAINED, readLines, type RowRead } from '../reading.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
 
@@ -41,7 +41,7 @@ export function readFieldLines<F extends FieldForm>(
 ): { readonly rows: readonly RowRead<F>[]; readonly rest: readonly Block[] } {
   const keys = Object.values(bullets).flatMap(({ names }) => names)
   const isField = (row: RowRead<F>) => isType(partType(row).cells.type, isEntity)
-  const isOwn = (block: Block) => block.kind === 'bullet' && closest(plainText(block.key), keys) !== undefined
+  const isOwn = (block: Block) => block.kind === 'bullet' && closestWord(plainText(block.key), keys) !== undefined
   // `Title: text` in a list of fields says no title.
   const isTitle = ({ cells }: RowRead<F>) => /^title$/iu.test(cells.field.text) && !isReference(cells.type, isEntity)
   const sure = readLines(blocks, form, LINES, (row, block) => isField(row) && !isOwn(block))

@@ -5,7 +5,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
-import { closest } from '../../problem/closest.ts'
+import { closest, closestWord } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { currencies, isCurrency } from '../../values/currency.ts'
 import { cutPiece } from '../cut-piece.ts'
@@ -72,7 +72,7 @@ function isElse(item: Phrase, isEntity: IsEntity): boolean {
   const known = [...TYPE_NAMES, ...DELETE_WORDS, 'as tree', 'as written', 'unique', 'required', 'optional']
   return (
     /^(?:seen there|default|on delete|cascade|set null|list of|many)\b/iu.test(item.text) ||
-    closest(item.text, known) !== undefined
+    closestWord(item.text, known) !== undefined
   )
 }
 
@@ -219,7 +219,7 @@ function withModifier(type: TypeRead, modifier: Phrase, problems: Problem[]): Ty
     return { ...type, type: { kind: 'writtenDecimal', digits: decimal.digits } } as TypeRead
   const [inverse] = matchPhrase(modifier, /^seen there as (.+)$/iu) ?? []
   if (inverse && type.kind === 'many') return { ...type, inverse }
-  const meant = closest(modifier.text, [
+  const meant = closestWord(modifier.text, [
     'unique',
     ...(refers ? [...DELETE_WORDS, 'as tree'] : decimal ? ['as written'] : []),
   ])

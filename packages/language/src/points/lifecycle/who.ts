@@ -63,6 +63,7 @@ export function findActor(
     const fix = {
       title: 'Write it as code, to mean the field',
       edits: [{ span: phrase.span, text: `\`${field.name}\`` }],
+      suggested: true,
     }
     problems.push(
       lifecycleProblem('LIF-006', { span: phrase.span, second, fix }, { name: label, entity: entity.label }),

@@ -39,7 +39,7 @@ function allowEmpty(field: string, written: Phrase, tree: Tree): NonNullable<Pro
         { span: { file, start: end, end }, text: ')' },
       ]
     : [before]
-  return { title: `Say that an empty ${field} is fine`, edits }
+  return { title: `Say that an empty ${field} is fine`, edits, suggested: true }
 }
 
 /** What the expression is whatever the record holds; undefined where that depends. */

@@ -1,0 +1,131 @@
+// What `ninefold check --fix` makes by itself, and what it leaves to a person: a name is never guessed where it opens a door,
+// and what only follows from another mistake is not touched.
+import { compile } from '@ninefold/language'
+import { describe, expect, test } from 'vitest'
+import { mend } from '../src/sources/mend.ts'
+
+const mended = (text: string): string => mend([{ file: 'a.md', text }]).sources[0]!.text
+const problemsOf = (text: string) => compile([{ file: 'a.md', text }]).problems
+const suggestions = (text: string) =>
+  problemsOf(text).flatMap(({ code, fix }) => (fix?.suggested ? [`${code} ${fix.title}`] : []))
+
+/** `say`: what differs from a document without mistakes. */
+const loans = (say: Readonly<Record<string, string>> = {}) => {
+  const text = `# Specification: Loans
+
+## 3. Entities
+
+### Loan
+
+| Field | Type | Mandatory |
+| --- | --- | --- |
+| Borrower | User | yes |
+| From | date | yes |
+| Due on | date | yes |
+| Extensions | integer | yes |
+
+## 4. States
+
+### Loan
+
+| Action | From | To | Who | When |
+| --- | --- | --- | --- | --- |
+| Sign | draft | signed | clerk | |
+| Extend | signed | signed | borrower | extensions < maxExtensions |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| In order | Loan | \`dueOn >= from\` |
+| Not long | Loan | \`dueOn <= from + 30 days\` |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| clerk | given by administrators |
+| student | everyone signed in |
+
+| Entity | clerk | student |
+| --- | --- | --- |
+| Loan | ✓ | read when \`status == 'signed'\` |
+
+## 9. Constants
+
+| Name | Value |
+| --- | --- |
+| Max extensions | 2 |
+`
+  return Object.entries(say).reduce((now, [from, to]) => {
+    expect(now).toContain(from)
+    return now.replace(from, () => to)
+  }, text)
+}
+
+test('the document without mistakes stays as it is', () => {
+  expect(problemsOf(loans()).filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(mended(loans())).toBe(loans())
+})
+
+describe('what decides who may do what is never guessed', () => {
+  test.each([
+    ['a state by itself', "`status == 'signed'`", '`signed`', "EXP-020 Write status == 'signed'"],
+    ['a name that is nearly another', "`status == 'signed'`", '`signedIm`', 'EXP-020 Write signedIn'],
+    ['a field, one letter off', "`status == 'signed'`", '`borower == me`', 'EXP-020 Write borrower'],
+    ['a role that heads a column', '| Entity | clerk | student |', '| Entity | clerk | studnt |', 'ACC-004'],
+    ['a role that takes an action', '| draft | signed | clerk |', '| draft | signed | clark |', 'LIF-005'],
+  ])('%s', (_, from, to, suggestion) => {
+    const text = loans({ [from]: to })
+    expect(mended(text)).toBe(text)
+    expect(suggestions(text).join()).toContain(suggestion)
+  })
+
+  test('signs are no guess', () => {
+    expect(mended(loans({ "`status == 'signed'`": "`status = 'signed'`" }))).toBe(loans())
+  })
+})
+
+describe('a choice of meaning is left to the author', () => {
+  test('whether an empty field is fine', () => {
+    const text = loans({ '| Due on | date | yes |': '| Due on | date | no |' })
+    expect(suggestions(text)).toEqual(Array(2).fill('RUL-006 Say that an empty dueOn is fine'))
+    expect(mended(text)).toBe(text)
+  })
+
+  test('whether a role or a field is meant', () => {
+    const text = loans({
+      '| student | everyone': '| borrower | everyone',
+      '| clerk | student |': '| clerk | borrower |',
+    })
+    expect(suggestions(text)).toEqual(['LIF-006 Write it as code, to mean the field'])
+    expect(mended(text)).toBe(text)
+  })
+
+  test('a name in an expression: one letter, and only one name', () => {
+    const rule = (name: string) => loans({ 'dueOn <=': `${name} <=` })
+    expect(mended(rule('dueOm'))).toBe(loans())
+    const guard = loans({ 'extensions <': 'extnsons <' })
+    expect(suggestions(guard)).toEqual(['EXP-020 Write extensions'])
+    expect(mended(guard)).toBe(guard)
+    const two = loans({ '| Extensions |': '| Dues on | date | |\n| Extensions |', 'dueOn <=': 'dueXOn <=' })
+    expect(mended(two)).toBe(two)
+  })
+})
+
+describe('the text first, then what still is wrong', () => {
+  test('a table without its line of dashes is mended, and nothing that follows from it', () => {
+    const text = loans({ '| Name | Value |\n| --- | --- |\n': '| Name | Value |\n' })
+    expect(problemsOf(text).map(({ code }) => code)).toContain('EXP-020')
+    expect(mended(text)).toBe(loans())
+  })
+
+  test('a misspelt column is mended, and nothing that follows from it', () => {
+    expect(mended(loans({ Mandatory: 'Mandatroy' }))).toBe(loans())
+  })
+
+  test('a misspelt entity over a life cycle is mended, and then what is left', () => {
+    const text = loans({ '## 4. States\n\n### Loan': '## 4. States\n\n### Laon', 'dueOn <=': 'deuOn <=' })
+    expect(mended(text)).toBe(loans())
+  })
+})

@@ -1,0 +1,22 @@
+/** In which section an offset of a source stands. */
+import type { Span } from '../problem/problem.ts'
+import type { Section } from './model.ts'
+
+/** The section whose heading stands last before the offset; undefined before the first, and where there are none. */
+export function sectionAt(sections: readonly Section[], file: string, offset: number): Section | undefined {
+  const headings = sections.flatMap((section) => section.headings.map((span) => ({ section, span })))
+  return lastBefore(headings, file, offset)?.section
+}
+
+/** Of what stands in places of its own: the one that begins last before the offset. */
+export function lastBefore<T extends { readonly span: Span }>(
+  all: readonly T[],
+  file: string,
+  offset: number,
+): T | undefined {
+  const before = all.filter(({ span }) => span.file === file && span.start <= offset)
+  return before.reduce<T | undefined>(
+    (last, one) => (!last || one.span.start > last.span.start ? one : last),
+    undefined,
+  )
+}
