@@ -2,14 +2,12 @@
 import type { Json } from '@ninefold/language'
 import type { Core } from '../application/core.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
+import { OPERATIONS_MOST } from '../openapi/whole-paths.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import { readAddress, type Exchange } from './exchange.ts'
 import { recordRoutes } from './record-routes.ts'
 import { routeFinder, type Route } from './route.ts'
-
-/** Operations in one request. */
-export const OPERATIONS_MOST = 100
 
 interface Operation {
   readonly method: string

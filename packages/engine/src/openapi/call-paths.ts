@@ -116,5 +116,14 @@ function success(call: Call): { readonly [status: string]: Json } {
 function statuses(call: Call): readonly number[] {
   const writes = call.does.some((step) => step.kind !== 'list')
   const looks = call.path.some((part) => part.kind !== 'literal')
-  return [401, 403, ...(looks ? [404] : []), ...(writes ? [409, 413] : []), 422, 429]
+  return [
+    ...(writes ? [400, 415] : []),
+    401,
+    403,
+    406,
+    ...(looks ? [404] : []),
+    ...(writes ? [409, 413] : []),
+    422,
+    429,
+  ]
 }

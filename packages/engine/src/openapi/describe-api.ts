@@ -7,36 +7,71 @@ import type { ApiDescription, ApiSubject } from './openapi.ts'
 import { problemSchemas } from './problems.ts'
 import { recordPaths } from './record-paths.ts'
 import { sharedSchemas, type Schema } from './schema.ts'
+import { WHOLE, wholePaths, wholeSchemas } from './whole-paths.ts'
 
 export function describeApi(subject: ApiSubject): ApiDescription {
   const { plan, asker, hash, server } = subject
   const all = reachable(subject)
   const records = plan.calls.recordApi ? all : []
   const calls = callPaths(plan, asker)
-  const schemas = Object.assign({}, sharedSchemas, problemSchemas, ...records.map((each) => entitySchemas(each, all)))
+  const said = { versioned: plan.calls.needVersion === true, signedIn: asker.person !== null }
+  const whole = wholePaths(records, said.signedIn)
   const paths: Record<string, Record<string, Json>> = {}
-  for (const [address, operations] of [...records.flatMap(recordPaths), ...calls]) {
+  for (const [address, operations] of [...records.flatMap((each) => recordPaths(each, said)), ...whole, ...calls]) {
     paths[address] = { ...paths[address], ...operations }
   }
+  const schemas: Readonly<Record<string, Schema>> = Object.assign(
+    {},
+    sharedSchemas,
+    problemSchemas,
+    wholeSchemas,
+    ...records.map((each) => entitySchemas(each, all)),
+  )
   return {
     openapi: '3.1.0',
-    info: { title: plan.name, version: hash, ...(plan.purpose === '' ? {} : { description: plan.purpose }) },
+    info: {
+      title: plan.name,
+      version: hash,
+      ...(plan.purpose === '' ? {} : { description: plan.purpose }),
+      license: LICENSE,
+    },
     servers: [{ url: server ?? '/' }],
     tags: tags(
       plan,
       records.map((each) => each.entity.name),
+      whole.length > 0,
       calls.length > 0,
     ),
     paths,
-    components: { schemas: schemas as Schema, securitySchemes: securitySchemes(plan) },
+    components: { schemas: named(paths, schemas), securitySchemes: securitySchemes(plan) },
     security: security(asker),
   }
 }
 
-function tags(plan: Plan, entities: readonly string[], calls: boolean): Json {
-  const named = plan.entities.filter((entity) => entities.includes(entity.name) && !entity.partOf)
-  const records = named.map(({ label, help }) => ({ name: label, ...(help === '' ? {} : { description: help }) }))
-  return calls ? [...records, { name: CALLS }] : records
+/** The document says nothing of it: it is for whoever runs the application to say. */
+const LICENSE: Json = { name: 'The terms of whoever runs this application', identifier: 'LicenseRef-Operator' }
+
+/** Those that are named by a path, or by one that is. */
+function named(paths: Json, schemas: Readonly<Record<string, Schema>>): Schema {
+  const found = new Set<string>()
+  const look = (part: Json): void => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (found.has(name!)) continue
+      found.add(name!)
+      look(schemas[name!] ?? null)
+    }
+  }
+  look(paths)
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)))
+}
+
+function tags(plan: Plan, entities: readonly string[], whole: boolean, calls: boolean): Json {
+  const of = plan.entities.filter((entity) => entities.includes(entity.name) && !entity.partOf)
+  return [
+    ...of.map(({ label, plural, help }) => ({ name: label, description: help === '' ? `${plural}.` : help })),
+    ...(whole ? [{ name: WHOLE, description: 'Several writes in one request, files of rows.' }] : []),
+    ...(calls ? [{ name: CALLS, description: 'The calls that the document offers.' }] : []),
+  ]
 }
 
 const CALLS = 'Calls'

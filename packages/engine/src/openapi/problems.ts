@@ -36,12 +36,17 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
 }
 
 const WORDS: Readonly<Record<number, string>> = {
+  400: 'The body is not JSON, or the key no key.',
   401: 'Sign in first.',
   403: 'Not allowed to you.',
   404: 'There is no such thing, or none that you may see.',
+  406: 'None of what `Accept` names is offered.',
   409: 'It conflicts with what is stored: changed meanwhile, not unique, or not possible in this state.',
+  412: 'Another version is there than the one in `If-Match`.',
   413: 'Too large.',
+  415: 'The body is not said to be JSON.',
   422: 'The input or a rule of the document stands in the way; every finding is named.',
+  428: 'Say which version it is meant for.',
   429: 'Too many requests; wait as `Retry-After` says.',
 }
 

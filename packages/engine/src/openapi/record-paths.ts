@@ -1,28 +1,21 @@
 /** The record API's addresses for one entity. */
 import type { Action, Json } from '@ninefold/language'
 import { askedSchema, type Reachable } from './entities.ts'
+import { IF_MATCH, IF_NONE_MATCH, MADE, MINIMAL, ONCE, parameter, PREFER, TAGGED, UNCHANGED } from './parameters.ts'
 import { refusals } from './problems.ts'
+import { importing } from './whole-paths.ts'
 import { ref, type Schema } from './schema.ts'
 
 export type PathItem = readonly [address: string, operations: Readonly<Record<string, Json>>]
 
 const json = (schema: Schema): Json => ({ 'application/json': { schema } })
-const answer = (description: string, schema: Schema): Json => ({ description, content: json(schema) })
-const body = (schema: Schema): Json => ({ required: true, content: json(schema) })
-const parameter = (name: string, description: string, schema: Schema): Json => ({
-  name,
-  in: 'query',
+const answer = (description: string, schema: Schema, headers?: Json): Json => ({
   description,
-  schema,
+  ...(headers === undefined ? {} : { headers }),
+  content: json(schema),
 })
-
+const body = (schema: Schema): Json => ({ required: true, content: json(schema) })
 const ID: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
-const IF_MATCH: Json = {
-  name: 'If-Match',
-  in: 'header',
-  description: 'The version you saw, in quotes.',
-  schema: { type: 'string' },
-}
 
 /** Of a write: what it then answers, `withWarnings`. */
 const INCLUDE: Json = parameter(
@@ -55,10 +48,14 @@ const LISTING: readonly Json[] = [
     type: 'string',
     enum: ['related'],
   }),
+  parameter('format', 'As a file: all records that fit, without pages.', {
+    type: 'string',
+    enum: ['json', 'csv', 'xlsx'],
+  }),
 ]
 
-/** Parts have no addresses of their own. */
-export function recordPaths(each: Reachable): readonly PathItem[] {
+/** Parts have no addresses of their own. `versioned`: a change must say which version it has seen. `signedIn`: files are theirs who are. */
+export function recordPaths(each: Reachable, { versioned, signedIn }: Said): readonly PathItem[] {
   const { entity, can, actions } = each
   if (entity.partOf) return []
   const base = `/api/records/${entity.path}`
@@ -72,11 +69,16 @@ export function recordPaths(each: Reachable): readonly PathItem[] {
           { post: operation('check', `Check a ${entity.label} without storing it`, checking(entity.name)) },
         ]
       : undefined,
+    can.create && signedIn
+      ? [`${base}/import`, { post: operation('import', `Read a file of rows into ${entity.plural}`, importing) }]
+      : undefined,
     can.read ? [`${base}/{id}`, { get: operation('get', `Get a ${entity.label}`, getting(entity.name)) }] : undefined,
     can.update.length > 0
-      ? [`${base}/{id}`, { patch: operation('change', `Change a ${entity.label}`, changing(entity.name)) }]
+      ? [`${base}/{id}`, { patch: operation('change', `Change a ${entity.label}`, changing(entity.name, versioned)) }]
       : undefined,
-    can.delete ? [`${base}/{id}`, { delete: operation('delete', `Delete a ${entity.label}`, DELETING) }] : undefined,
+    can.delete
+      ? [`${base}/{id}`, { delete: operation('delete', `Delete a ${entity.label}`, deleting(versioned)) }]
+      : undefined,
     can.read
       ? [`${base}/{id}/history`, { get: operation('history', `The history of a ${entity.label}`, HISTORY) }]
       : undefined,
@@ -94,6 +96,11 @@ export function recordPaths(each: Reachable): readonly PathItem[] {
   return paths.filter((path) => path !== undefined)
 }
 
+export interface Said {
+  readonly versioned: boolean
+  readonly signedIn: boolean
+}
+
 /** Names it, stably. */
 const operationsOf =
   ({ entity }: Reachable) =>
@@ -106,15 +113,30 @@ const operationsOf =
 
 const listing = (name: string) => ({
   parameters: LISTING,
-  responses: { 200: answer('A page of records.', ref(`${name}Page`)), ...refusals([401, 403, 422, 429], false) },
+  responses: {
+    200: {
+      description: 'A page of records; as a file all of them.',
+      content: {
+        'application/json': { schema: ref(`${name}Page`) },
+        'text/csv': { schema: { type: 'string' } },
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+          schema: { type: 'string', format: 'binary' },
+        },
+      },
+    },
+    ...refusals([401, 403, 406, 422, 429], false),
+  },
 })
 
 const creating = ({ entity, can }: Reachable) => ({
-  parameters: [INCLUDE],
+  parameters: [INCLUDE, ONCE, PREFER],
   requestBody: body(ref(`${entity.name}New`)),
   responses: {
-    201: can.read ? answer('The new record.', withWarnings(ref(entity.name))) : { description: 'It is stored.' },
-    ...refusals([401, 403, 409, 413, 422, 429], false),
+    201: can.read
+      ? answer('The new record.', withWarnings(ref(entity.name)), MADE)
+      : { description: 'It is stored.', headers: MADE },
+    204: { description: 'As it was preferred: stored, without a body.', headers: MADE },
+    ...refusals([400, 401, 403, 406, 409, 413, 415, 422, 429], false),
   },
 })
 
@@ -128,7 +150,7 @@ const checking = (name: string) => ({
   requestBody: body(ref(`${name}New`)),
   responses: {
     200: answer('What stands in the way; nothing is stored.', FINDINGS),
-    ...refusals([401, 403, 422, 429], false),
+    ...refusals([400, 401, 403, 406, 413, 415, 422, 429], false),
   },
 })
 
@@ -140,26 +162,31 @@ const AT: Json = parameter(
 const CURSOR: Json = parameter('cursor', '`next` of the page before.', { type: 'string' })
 
 const getting = (name: string) => ({
-  parameters: [ID, AT],
+  parameters: [ID, AT, IF_NONE_MATCH],
   responses: {
-    200: answer('The record, with the fields that you may read.', ref(name)),
-    ...refusals([401, 404, 429], false),
+    200: answer('The record, with the fields that you may read.', ref(name), TAGGED),
+    ...UNCHANGED,
+    ...refusals([401, 404, 406, 422, 429], false),
   },
 })
 
-const changing = (name: string) => ({
-  parameters: [ID, IF_MATCH, INCLUDE],
+const changing = (name: string, versioned: boolean) => ({
+  parameters: [ID, IF_MATCH, INCLUDE, ONCE, PREFER],
   requestBody: body(ref(`${name}Change`)),
   responses: {
-    200: answer('The record as it is now.', withWarnings(ref(name))),
-    ...refusals([401, 403, 404, 409, 413, 422, 429], false),
+    200: answer('The record as it is now.', withWarnings(ref(name)), TAGGED),
+    ...MINIMAL,
+    ...refusals([400, 401, 403, 404, 406, 409, 412, 413, 415, 422, ...(versioned ? [428] : []), 429], false),
   },
 })
 
-const DELETING = {
-  parameters: [ID, IF_MATCH],
-  responses: { 204: { description: 'It is deleted.' }, ...refusals([401, 403, 404, 409, 429], false) },
-}
+const deleting = (versioned: boolean) => ({
+  parameters: [ID, IF_MATCH, ONCE],
+  responses: {
+    204: { description: 'It is deleted.' },
+    ...refusals([401, 403, 404, 406, 409, 412, ...(versioned ? [428] : []), 429], false),
+  },
+})
 
 const HISTORY = {
   parameters: [ID, CURSOR],
@@ -169,27 +196,29 @@ const HISTORY = {
       properties: { items: { type: 'array', items: { type: 'object' } } },
       required: ['items'],
     }),
-    ...refusals([401, 404, 429], false),
+    ...refusals([401, 404, 406, 429], false),
   },
 }
 
 const ENTRY: Json = { ...(ID as object), name: 'entry' }
 
 const undoing = (name: string) => ({
-  parameters: [ID, ENTRY, IF_MATCH, INCLUDE],
+  parameters: [ID, ENTRY, IF_MATCH, INCLUDE, ONCE, PREFER],
   responses: {
-    200: answer('The record as it is now, with the former values.', withWarnings(ref(name))),
-    ...refusals([401, 403, 404, 409, 422, 429], false),
+    200: answer('The record as it is now, with the former values.', withWarnings(ref(name)), TAGGED),
+    ...MINIMAL,
+    ...refusals([400, 401, 403, 404, 406, 409, 412, 413, 415, 422, 429], false),
   },
 })
 
 const acting = (action: Action, name: string) => ({
   ...(action.help === '' ? {} : { description: action.help }),
-  parameters: [ID, INCLUDE],
+  parameters: [ID, IF_MATCH, INCLUDE, ONCE, PREFER],
   requestBody: { required: action.asks.some((asked) => asked.required), content: json(askedSchema(action)) },
   responses: {
-    200: answer('The record as it is now.', withWarnings(ref(name))),
-    ...refusals([401, 403, 404, 409, 422, 429], false),
+    200: answer('The record as it is now.', withWarnings(ref(name)), TAGGED),
+    ...MINIMAL,
+    ...refusals([400, 401, 403, 404, 406, 409, 412, 413, 415, 422, 429], false),
   },
 })
 
