@@ -275,10 +275,11 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   async function takeOver(version: Version): Promise<readonly WireDocumentProblem[]> {
     return gate.alone(async () => {
       const migration = await migrate(store, asStored(version, new Date(clock.now()).toISOString()))
-      if (!migration.possible) return migrationProblems(migration, version.sources)
+      const problems = migrationProblems(migration, version.sources)
+      if (!migration.possible) return problems
       running = await openRunning(rooms, version)
       connect(running)
-      return []
+      return problems
     })
   }
 
@@ -333,9 +334,8 @@ async function firstVersion(
   const compiled = compileDocument(sources)
   const { version } = compiled
   const migration = version && (await migrate(store, asStored(version, at)))
-  if (version && migration?.possible)
-    return { version, latest: { sources, problems: compiled.problems, behind: false } }
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
+  if (version && migration?.possible) return { version, latest: { sources, problems, behind: false } }
   const last = await store.read(runningVersion)
   if (!last) throw new CannotRun(problems)
   return { version: asRun(last), latest: { sources, problems, behind: true } }

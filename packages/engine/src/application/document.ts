@@ -18,9 +18,11 @@ export function compileDocument(sources: readonly Source[]): CompiledDocument {
   return { sources, problems: inWords, ...(plan ? { version: { plan, hash: documentHash(sources), sources } } : {}) }
 }
 
-/** What stands in the way of the migration, in the same form as other problems. */
+/** What stands in the way of the migration, or what records do not fulfil that it takes over, in the same form as other problems. */
 export const migrationProblems = (migration: Migration, sources: readonly Source[]): readonly WireDocumentProblem[] =>
-  migration.possible ? [] : migration.problems.map((problem) => migrationProblemInWords(problem, sources))
+  (migration.possible ? migration.warnings : migration.problems).map((problem) =>
+    migrationProblemInWords(problem, sources),
+  )
 
 export interface Latest {
   readonly sources: readonly Source[]

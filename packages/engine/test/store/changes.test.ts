@@ -1,4 +1,5 @@
 // What a new version of a document may do to fields, choices, states and entities that hold something, as people see it.
+import type { Json } from '@ninefold/language'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openVersions, type Versions, type WireRecord } from '../support/versions.ts'
 
@@ -320,5 +321,52 @@ ${fields.join('\n')}
     expect(await app.to(part)).toEqual([])
     const { body } = await app.request('GET', `/api/records/box/${box['id'] as string}`)
     expect((body as { lots: unknown }).lots).toMatchObject([{ code: 'x' }, { code: 'y' }])
+  })
+})
+
+describe('what is demanded of records that are there', () => {
+  const rule = (most: string, more = '') => `
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Not too big | Box | \`size <= mostSize\` |
+${more}
+
+## 9. Constants
+
+| Name | Value |
+| --- | --- |
+| Most size | ${most} |
+`
+  it('a constant is tightened: those that break it are told, stay, and are held to it when they change', async () => {
+    await boxesWith('| Size | integer | | | | |', [5, 50, null], rule('100'))
+    const fields = ['| Size | integer | | | | |']
+    expect(await app.to(boxes(fields, rule('10')))).toEqual([])
+    expect(app.problems.find(({ code }) => code === 'MIG-014')).toMatchObject({
+      severity: 'warning',
+      message: 'Not too big does not hold for 1 record that is there.',
+      line: '| Not too big | Box | `size <= mostSize` |',
+      examples: [{ label: 'B1' }],
+    })
+    const [, big] = await app.all('box', 'name')
+    expect(big!['size']).toBe(50)
+    const change = (body: Json) => app.request('PATCH', `/api/records/box/${big!['id'] as string}`, body)
+    expect((await change({ name: 'B1 anew' })).status).toBe(422)
+    expect((await change({ size: 10 })).status).toBe(200)
+    // Said once: what has not changed is not told again.
+    expect(await app.to(boxes([...fields, '| Note | text | | | | |'], rule('10')))).toEqual([])
+    expect(app.problems.some(({ code }) => code === 'MIG-014')).toBe(false)
+  })
+
+  it('so are a new rule, and a field that is required under a condition', async () => {
+    await boxesWith('| Size | integer | | | | |', [5, 50])
+    const fields = ['| Size | integer | | | | |', '| Note | text | when `size > 9` | | | |']
+    expect(await app.to(boxes(fields, rule('10')))).toEqual([])
+    const told = app.problems.filter(({ code }) => /^MIG-01[45]$/.test(code))
+    expect(told.map(({ message }) => message)).toEqual([
+      'Not too big does not hold for 1 record that is there.',
+      'Box: Note is required now under a condition that is true of 1 record with nothing there.',
+    ])
   })
 })

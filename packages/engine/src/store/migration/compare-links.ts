@@ -99,7 +99,7 @@ async function linkGoes(
   const label = `${entity.label}: ${field.label}`
   const drop: Action = { kind: 'dropTable', name: link.table }
   const next = match && fieldsOf(c, match).find(({ was }) => was === field)?.now
-  if (rows > 0 && next && formerOf(c, match.now, next, field)) {
+  if (next && formerOf(c, match.now, next, field)) {
     const release = actions('release', [{ text: c.statements.dropTable(link.table), values: [] }])
     return { steps: [step(`${label} passes over.`, rows, next.origin, release)], problems: [] }
   }

@@ -9,6 +9,7 @@ import { createAll, perform, type Performing } from './perform.ts'
 import { keptTables } from './kept.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
+import { tightened } from './tightened.ts'
 
 /** One thing that the migration does, for people to read before it is done. */
 export interface MigrationStep {
@@ -34,7 +35,12 @@ export interface MigrationProblem {
 }
 
 export type Migration =
-  | { readonly possible: true; readonly steps: readonly MigrationStep[] }
+  /** `warnings`: what records are held to from now on and do not fulfil. */
+  | {
+      readonly possible: true
+      readonly steps: readonly MigrationStep[]
+      readonly warnings: readonly MigrationProblem[]
+    }
   | { readonly possible: false; readonly problems: readonly MigrationProblem[] }
 
 /** A version of the document as the store keeps it. */
@@ -80,7 +86,7 @@ export async function migrate(store: Store, version: DocumentVersion): Promise<M
   await store.prepare([documentTables, keptTables])
   const running = await store.read(runningVersion)
   if (running?.hash === version.hash && JSON.stringify(running.plan) === JSON.stringify(version.plan)) {
-    return { possible: true, steps: [] }
+    return { possible: true, steps: [], warnings: [] }
   }
   return store
     .rebuild((transaction) => take(store, transaction, version))
@@ -128,8 +134,9 @@ async function take(store: Store, transaction: Transaction, version: DocumentVer
   if (plan.fresh) await createAll(performing)
   else await perform(performing, plan.steps)
   if (performing.problems.length > 0) throw new Impossible({ ...plan, problems: performing.problems })
+  const warnings = plan.was ? await tightened(performing, plan.was) : []
   await keep(transaction, version)
-  return outcome(plan)
+  return outcome(plan, warnings)
 }
 
 function notUnique(plan: Plan, { table, columns }: NotUnique): MigrationProblem {
@@ -150,6 +157,7 @@ class Impossible extends Error {
 
 interface PlannedMigration {
   readonly fresh: boolean
+  readonly was?: Plan
   readonly steps: readonly PlannedStep[]
   readonly problems: readonly MigrationProblem[]
 }
@@ -159,13 +167,17 @@ async function planned(store: Store, reader: Reader, next: Plan, at: string): Pr
   if (!running) return { fresh: true, steps: [], problems: [] }
   const { statements, dialect } = store
   const comparison = { reader, statements, dialect, at, internal: store.internal() }
-  return { fresh: false, ...(await compare(comparison, running.plan, next)) }
+  return { fresh: false, was: running.plan, ...(await compare(comparison, running.plan, next)) }
 }
 
-const outcome = ({ steps, problems }: PlannedMigration): Migration =>
+const outcome = ({ steps, problems }: PlannedMigration, warnings: readonly MigrationProblem[] = []): Migration =>
   problems.length > 0
     ? { possible: false, problems }
-    : { possible: true, steps: steps.map(({ text, rows, origin }) => ({ text, rows, ...(origin ? { origin } : {}) })) }
+    : {
+        possible: true,
+        steps: steps.map(({ text, rows, origin }) => ({ text, rows, ...(origin ? { origin } : {}) })),
+        warnings,
+      }
 
 async function keep(transaction: Transaction, version: DocumentVersion): Promise<void> {
   transaction.tell({ kind: 'document' })

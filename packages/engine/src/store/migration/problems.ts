@@ -3,6 +3,8 @@ import type { Origin, RowExample } from '@ninefold/language'
 import type { MigrationProblem } from './migration.ts'
 
 interface Kind {
+  /** Absent: it stands in the way. */
+  readonly severity?: 'warning'
   readonly message: (p: Parameters) => string
   readonly why: string
   readonly help: (p: Parameters) => string
@@ -93,6 +95,20 @@ const KINDS = {
     why: 'A value must be of the type, with its length and range; and what was there is not left out without being said.',
     help: () => 'Let the expression give each of them a value that fits, or change those records first.',
   },
+  'MIG-014': {
+    severity: 'warning',
+    message: (p) =>
+      `${p.what} does not hold for ${p.rows === 1 ? '1 record' : `${p.rows} records`} that ${p.rows === 1 ? 'is' : 'are'} there.`,
+    why: 'They stay as they are until they are changed next; then it must hold for them too.',
+    help: () => 'Change those records, or say when it is looked at.',
+  },
+  'MIG-015': {
+    severity: 'warning',
+    message: (p) =>
+      `${p.what} is required now under a condition that is true of ${p.rows === 1 ? '1 record' : `${p.rows} records`} with nothing there.`,
+    why: 'They stay as they are until they are changed next; then it must be filled in.',
+    help: () => 'Fill it in for those records, or say in the column `Old records` what they hold.',
+  },
   'MIG-011': {
     message: (p) => `There is to be only one ${p.what}, but ${p.rows} of them are stored.`,
     why: 'It would not be clear which of them counts.',
@@ -106,7 +122,7 @@ export function migrationProblem(code: MigrationCode, parameters: Parameters, or
   const kind: Kind = KINDS[code]
   return {
     code,
-    severity: 'error',
+    severity: kind.severity ?? 'error',
     message: kind.message(parameters),
     why: kind.why,
     help: kind.help(parameters),

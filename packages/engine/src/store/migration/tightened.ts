@@ -1,0 +1,128 @@
+/**
+ * Records that break what the new document demands of them: a rule that is new or another one, a constant that it takes, a
+ * condition under which a field is required. They are taken over as they are, and held to it at their next change; so this is
+ * told and stands in nobody's way.
+ */
+import {
+  childrenOf,
+  notInSql,
+  sqlCondition,
+  sqlText,
+  sqlValues,
+  type Entity,
+  type Origin,
+  type Plan,
+  type SqlTarget,
+  type Tree,
+} from '@ninefold/language'
+import { columnOf } from '../layout/column-of.ts'
+import { sqlEntities } from '../layout/sql-entities.ts'
+import { quoted } from '../layout/table.ts'
+import { environmentOf } from './defaults.ts'
+import { labelled } from './examples.ts'
+import type { MigrationProblem } from './migration.ts'
+import type { Performing } from './perform.ts'
+import { migrationProblem } from './problems.ts'
+import { countRows, holdsSomething } from './rows.ts'
+
+/** Something that records must be like, as the condition that is true of those that are not. */
+interface Demand {
+  readonly entity: Entity
+  readonly what: string
+  readonly broken: Tree
+  /** And this column is empty. */
+  readonly without?: string
+  readonly origin?: Origin
+}
+
+/** The tables must stand as the new plan says. */
+export async function tightened(p: Performing, was: Plan): Promise<readonly MigrationProblem[]> {
+  const before = new Set(demandsOf(was).map((demand) => meaningOf(demand, was)))
+  const fresh = demandsOf(p.plan).filter((demand) => !before.has(meaningOf(demand, p.plan)))
+  const told: MigrationProblem[] = []
+  for (const demand of fresh) {
+    const target = targetAt(p, demand.entity)
+    if (notInSql(demand.broken, target) !== undefined) continue
+    const part = sqlCondition(demand.broken, target)
+    const condition = `(${sqlText(part)})${demand.without === undefined ? '' : ` AND NOT (${demand.without})`}`
+    const values = sqlValues(part, environmentOf(p.plan, p.now)) as (string | number)[]
+    const table = `${quoted(demand.entity.name)} AS t`
+    const rows = await countRows(p.transaction, table, condition, values)
+    if (rows === 0) continue
+    const found = await p.transaction.rows(
+      `SELECT t."id" FROM ${table} WHERE ${condition} ORDER BY t."id" LIMIT 3`,
+      values,
+    )
+    const place = { reader: p.transaction, dialect: p.dialect, plan: p.plan, entity: demand.entity.name, at: p.now }
+    const examples = await labelled(
+      place,
+      found.map(([id]) => [id as string] as const),
+    )
+    told.push(
+      migrationProblem(
+        demand.without === undefined ? 'MIG-014' : 'MIG-015',
+        { what: demand.what, rows, examples },
+        demand.origin,
+      ),
+    )
+  }
+  return told
+}
+
+const yesNo = { kind: 'yesNo' } as const
+const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
+
+/** A rule over the record before its change judges changes alone. */
+function demandsOf({ entities, rules }: Plan): readonly Demand[] {
+  const entityOf = (name: string) => entities.find((entity) => entity.name === name)!
+  const ofRules = rules.flatMap(({ entity, when, must, label, weight, origin }): readonly Demand[] => {
+    if (must.kind !== 'hold' || weight !== 'error') return []
+    const broken = call('not', must.expr.tree)
+    const demand = {
+      entity: entityOf(entity),
+      what: label,
+      broken: when ? call('and', when.tree, broken) : broken,
+      origin,
+    }
+    return judgesChanges(demand.broken) ? [] : [demand]
+  })
+  const ofFields = entities.flatMap((entity) =>
+    entity.fields.flatMap((field): readonly Demand[] => {
+      const { required, shownWhen } = field
+      if (!required?.when || !columnOf(entity, field)) return []
+      const broken = shownWhen ? call('and', shownWhen.tree, required.when.tree) : required.when.tree
+      const without = holdsSomething(field, quoted(field.name))
+      const what = `${entity.label}: ${field.label}`
+      return [{ entity, what, broken, without, ...(field.origin && { origin: field.origin }) }]
+    }),
+  )
+  return [...ofRules, ...ofFields]
+}
+
+const someOf = (tree: Tree, test: (part: Tree) => boolean): boolean =>
+  test(tree) || childrenOf(tree).some((child) => someOf(child, test))
+
+const judgesChanges = (tree: Tree): boolean =>
+  someOf(
+    tree,
+    (part) => part.op === 'name' && (part.scope === 'old' || (part.scope === 'context' && part.name === 'isNew')),
+  )
+
+/** With the values of the constants that it takes. */
+function meaningOf({ entity, broken, without }: Demand, { constants }: Plan): string {
+  const taken: unknown[] = []
+  someOf(broken, (part) => {
+    if (part.op === 'name' && part.scope === 'constant')
+      taken.push(constants.find(({ name }) => name === part.name)?.value)
+    return false
+  })
+  return JSON.stringify([entity.name, broken, without, taken])
+}
+
+const targetAt = ({ dialect, plan }: Performing, { name: entity }: Entity): SqlTarget => ({
+  dialect,
+  entity: sqlEntities(plan),
+  this: { entity, alias: 't' },
+  roles: new Set(),
+  signedIn: false,
+})
