@@ -146,6 +146,8 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   const live = openLive({ records: () => running.records, unread: (person) => running.inbox.unread(person), failed })
   const runner = openRunner(clock, () => inside(() => running.lifecycles.runDue()), failed)
   clock.onChange(() => void runner.run())
+  const keeper = openRunner(clock, () => inside(() => running.retention.run()), failed)
+  clock.onChange(() => void keeper.run())
   const sender = openRunner(clock, () => webhooks.runDue(), failed)
   webhooks.onPost((due) => sender.wake(due))
   clock.onChange(() => void sender.run())
@@ -166,6 +168,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
     version.lifecycles.onPlan((due) => runner.wake(due))
     version.constants.onChange(() => {
       live.document(version.hash, latest.problems.length)
+      version.retention.again()
       goOn(replan)
     })
   }
@@ -176,6 +179,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
     const literals = plan.constants.map(({ name }) => [name, constants.literal(name)])
     await inside(() => running.lifecycles.replan(JSON.stringify([hash, literals])))
     await runner.run()
+    await keeper.run()
   }
 
   /** What goes on behind the scenes, to be waited for at the end. */
@@ -204,7 +208,10 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
       return waiting ? waiting.then(() => running) : running
     },
     leave: () => gate.leave(),
-    runDue: () => runner.run(),
+    async runDue() {
+      await runner.run()
+      await keeper.run()
+    },
     follow: () => goOn(follow),
     document: () => documentView(running.plan, latest),
     view: (version, asker, session) =>
@@ -319,7 +326,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
       live.close()
       await Promise.all(behind)
       await server.close()
-      await Promise.all([runner.stop(), sender.stop()])
+      await Promise.all([runner.stop(), keeper.stop(), sender.stop()])
       await store.close()
     },
   }

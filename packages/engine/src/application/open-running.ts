@@ -18,6 +18,7 @@ import type { Hooks } from '../records/change.ts'
 import { makeOnlyOnes } from '../records/only-one.ts'
 import { openRecords } from '../records/open-records.ts'
 import type { Records } from '../records/records.ts'
+import { openRetention } from '../retention/retention.ts'
 import type { Store } from '../store/store.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { openCatalogue } from '../wording/catalogue.ts'
@@ -105,6 +106,7 @@ export async function openRunning(
     askers,
     constants,
     catalogue,
+    retention: openRetention({ plan, store, asker: () => askers.timer() }),
     entities: entitiesByName(plan),
     screens: byLowerName(plan.screens),
   }

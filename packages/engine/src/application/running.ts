@@ -7,6 +7,7 @@ import type { Records } from '../records/records.ts'
 import type { Catalogue } from '../wording/catalogue.ts'
 import type { Constants } from '../constants/constants.ts'
 import type { Source } from '../documents/versions.ts'
+import type { Retention } from '../retention/retention.ts'
 import type { Askers } from './askers.ts'
 
 export interface Running {
@@ -20,6 +21,7 @@ export interface Running {
   readonly askers: Askers
   readonly constants: Constants
   readonly catalogue: Catalogue
+  readonly retention: Retention
   /** Entities that are no parts, by path, plural and identifier; keys lower-cased. */
   readonly entities: ReadonlyMap<string, Entity>
   readonly screens: ReadonlyMap<string, Screen>

@@ -177,6 +177,7 @@ describe('an entity of which nothing may be read', () => {
           `/api/records/${path}`,
           `/api/records/${path}/${id}`,
           `/api/records/${path}/${id}/history`,
+          `/api/records/${path}/${id}?at=2026-06-15`,
           `/api/records/${path}/${id}/files/entry`,
         ].map(get),
         ...[`/api/app/find/${path}?q=x`, `/api/app/look-up/${path}/entry/x`].map(get),

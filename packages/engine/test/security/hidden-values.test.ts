@@ -212,7 +212,9 @@ function questions(plan: Plan): readonly Question[] {
       ['user', other.id],
       ['user', member.id],
     ].flatMap(([path, id]) =>
-      ['', '?include=page', '/history', '/files/hidFile'].map((rest) => get(`/api/records/${path}/${id}${rest}`)),
+      ['', '?include=page', '?at=2026-06-15', '?at=2026-06-15&include=page', '/history', '/files/hidFile'].map((rest) =>
+        get(`/api/records/${path}/${id}${rest}`),
+      ),
     ),
   ]
 }
@@ -347,7 +349,9 @@ describe('hidden values', () => {
   test('SEC-1 a secret inside a part is in no history and no record, not even for who reads the rest', async () => {
     for (const path of [
       `/api/records/box/${box}`,
+      `/api/records/box/${box}?at=2026-06-15`,
       `/api/records/box/${box}/history`,
+      `/api/app/people/${keeper.id}/export`,
       '/api/app/find/hid-slot?q=lock',
     ]) {
       const { text } = await keeper.get(path)

@@ -102,6 +102,7 @@ test('SEC-6 in every parameter of every address they are values, or refused; not
       `/api/records/claim/${id}/files/${p}`,
       `/api/records/claim/${id}/history?cursor=${p}`,
       `/api/records/claim/${id}?include=${p}`,
+      `/api/records/claim/${id}?at=${p}`,
       ...['filter', 'sort', 'cursor', 'limit', 'search', 'total', 'include', p].map(
         (name) => `/api/records/claim?${name}=${p}`,
       ),

@@ -85,6 +85,7 @@ const closed = () => [
   '/api/records/claim',
   `/api/records/claim/${id}`,
   `/api/records/claim/${id}/history`,
+  `/api/records/claim/${id}?at=2026-06-15`,
   '/api/app/people',
   '/api/app/inbox',
   '/api/app/find/claim',

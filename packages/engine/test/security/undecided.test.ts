@@ -69,6 +69,7 @@ describe.each(permissions)('%s', (_, section) => {
         `/${id}`,
         `/${id}?include=page`,
         `/${id}/history`,
+        `/${id}?at=2126-01-01`,
         `/${id}/files/file`,
       ].map((rest) => get(`/api/records/paper${rest}`)),
       ...[

@@ -39,6 +39,8 @@ export interface Plan {
   readonly errors: readonly ErrorEntry[]
   readonly constants: readonly Constant[]
   readonly limits: Limits
+  /** Absent where everything is kept for ever. */
+  readonly retention?: readonly Retention[]
   /** Told at any point; `ninefold test` runs them. */
   readonly examples: readonly Example[]
   /** The points of which the document says nothing yet. */
@@ -599,6 +601,16 @@ export interface Constant {
   /** Roles that may change it while the application runs, beside administrators; [] with `changeable` false: nobody. */
   readonly changedBy: readonly string[]
   readonly changeable: boolean
+  readonly origin: Origin
+}
+
+/** How long the past is kept: a constant that is called so, a length of time, says it. */
+export interface Retention {
+  /** 'history': entries of the history. 'deleted': what is kept of records that were deleted. */
+  readonly of: 'history' | 'deleted'
+  /** Absent: of every entity of which nothing else is said. */
+  readonly entity?: string
+  readonly constant: string
   readonly origin: Origin
 }
 

@@ -13,7 +13,7 @@ export function checkConstantUse(
   names: readonly ConstantName[],
   alsoUsed: ReadonlySet<string>,
 ): readonly Problem[] {
-  const used = new Set(alsoUsed)
+  const used = new Set([...alsoUsed, ...(plan.retention ?? []).map(({ constant }) => constant)])
   collectConstants(plan, used)
   return names.filter((name) => !used.has(name.name)).map(unused)
 }

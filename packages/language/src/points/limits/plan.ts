@@ -1,17 +1,19 @@
 /** Point 9 → constants and limits of the plan, and what is assumed where it says nothing. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import type { Assumption, Constant, Limits } from '../../plan/plan.ts'
+import type { Assumption, Constant, Limits, Retention } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { Names, Outcome, Planned } from '../room.ts'
 import { LIMITS, writeLimitValue } from './known-limits.ts'
 import type { ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
+import { planRetention } from './retention.ts'
 
 export interface LimitsPlan {
   readonly constants: readonly Constant[]
   readonly limits: Limits
+  readonly retention?: readonly Retention[]
 }
 
 export function planLimits(read: LimitsRead, names: Names): Planned<LimitsPlan> {
@@ -25,7 +27,13 @@ export function planLimits(read: LimitsRead, names: Names): Planned<LimitsPlan> 
     return [{ name: name.name, label: name.label, type: name.type, value, ...fixed }]
   })
   const limits = Object.fromEntries(LIMITS.map(({ key }) => [key, read.limits[key].value])) as unknown as Limits
-  return { value: { constants: [...constants, ...lists], limits }, problems, assumptions: assumptionsOf(read) }
+  const { value: retention, problems: unkept } = planRetention(constants, names)
+  const kept = retention.length === 0 ? {} : { retention }
+  return {
+    value: { constants: [...constants, ...lists], limits, ...kept },
+    problems: [...problems, ...unkept],
+    assumptions: assumptionsOf(read),
+  }
 }
 
 /** A constant whose name could not be declared is left out; that was reported. */

@@ -116,4 +116,19 @@ export const limitsProblem = catalogue({
     why: 'A limit counts only under its exact name.',
     help: ({ meant }) => `Write "${meant}", or use the constant in an expression.`,
   }),
+  'LIM-019': kind<{ name: string }>({
+    severity: 'error',
+    message: ({ name }) => `"${name}" must be a length of time, of one day at least.`,
+    why: 'What is older than that is removed for good, every day anew.',
+    help: () => 'Write it like this: 2 years.',
+  }),
+  'LIM-020': kind<{ name: string; written: string; meant: string | undefined }>({
+    severity: 'error',
+    message: ({ name, written }) => `"${name}" names no entity: there is no "${written}" with a history of its own.`,
+    why: 'Nothing would be removed, or more than was meant.',
+    help: ({ meant }) =>
+      meant
+        ? `Did you mean "${meant}"?`
+        : 'Name an entity of point 3 that is no part of another, or leave it out: then all are meant.',
+  }),
 })

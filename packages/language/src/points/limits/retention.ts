@@ -1,0 +1,55 @@
+/** Constants that say how long the past is kept: `Keep history`, `Keep history of claims`, `Keep deleted claims`. */
+import type { Constant, Retention } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { DAY, durationLength, isDuration } from '../../values/duration.ts'
+import type { ConstantName, EntityName, Names, Outcome } from '../room.ts'
+import { limitsProblem } from './problems.ts'
+
+const HISTORY = /^keep (?:the )?history(?: (?:of|for) (?<entity>.+))?$/iu
+const DELETED = /^keep (?:deleted|removed)(?: (?<entity>.+))?$/iu
+
+/** What the name of a constant says about the past; undefined: nothing. `entity` as it is written. */
+function saidBy(label: string): Pick<Retention, 'of' | 'entity'> | undefined {
+  const found = HISTORY.exec(label) ?? DELETED.exec(label)
+  if (!found) return undefined
+  const entity = found.groups?.['entity']
+  const all = entity === undefined || /^(?:all |every )?(?:records?|everything)$/iu.test(entity)
+  return { of: HISTORY.test(label) ? 'history' : 'deleted', ...(all ? {} : { entity }) }
+}
+
+export function planRetention(constants: readonly Constant[], names: Names): Outcome<readonly Retention[]> {
+  const problems: Problem[] = []
+  const value = constants.flatMap((constant): Retention[] => {
+    const said = saidBy(constant.label)
+    const name = said && names.constants.find((one) => one.name === constant.name)
+    if (!said || !name) return []
+    const entity = said.entity === undefined ? undefined : entityOf(said.entity, names)
+    if (said.entity !== undefined && !entity) {
+      problems.push(unknownEntity(name, said.entity, names))
+      return []
+    }
+    if (!isDuration(constant.value) || durationLength(constant.value) < DAY) {
+      problems.push(limitsProblem('LIM-019', { span: name.span }, { name: constant.label }))
+      return []
+    }
+    const { origin } = constant
+    return [{ of: said.of, ...(entity && { entity: entity.name }), constant: constant.name, origin }]
+  })
+  return { value, problems }
+}
+
+/** A part has its history with its whole. */
+function entityOf(written: string, names: Names): EntityName | undefined {
+  const entity = names.entity(written)
+  return entity?.partOf ? undefined : entity
+}
+
+function unknownEntity({ label: name, span }: ConstantName, written: string, names: Names): Problem {
+  const known = names.entities.filter(({ partOf }) => !partOf)
+  const meant = closest(
+    written,
+    known.flatMap(({ label, plural }) => [label, plural]),
+  )
+  return limitsProblem('LIM-020', { span }, { name, written, meant })
+}
