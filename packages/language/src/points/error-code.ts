@@ -10,8 +10,11 @@ export const isErrorCode = (text: string): boolean => new RegExp(`^${CODE}$`, 'u
 /** Text that could only be a code: one with several words, or with a digit. */
 export const isPlainlyCode = (text: string): boolean => isErrorCode(text) && /[^A-Z]/u.test(text)
 
-/** `BR-02: An invoice has a number` begins with a code of its own, which has a digit in it. */
-export const LEADING_CODE = new RegExp(String.raw`^(?=\S*[_.-])(?=\S*\d)(${CODE})(?:\s*[:–—]\s*|\s+)(\S.*)$`, 'u')
+/** `BR-02: An invoice has a number`, `R2: Opening hours` begin with a code of their own, which has a digit in it. */
+export const LEADING_CODE = new RegExp(
+  String.raw`^(?:(?=\S*[_.-])(?=\S*\d)|(?=[A-Z]+\d+\s*[:–—]))(${CODE})(?:\s*[:–—]\s*|\s+)(\S.*)$`,
+  'su',
+)
 
 /** A name as a code: "Within the limit" is WITHIN_THE_LIMIT. */
 export const codeOf = (name: string): string =>

@@ -43,7 +43,8 @@ export function readLines<F extends TableForm>(
   return { rows, rest }
 }
 
-function itemOf(block: Block): Item | undefined {
+/** What an item of a list says; undefined for other blocks. */
+export function itemOf(block: Block): Item | undefined {
   return block.kind === 'bullet' ? block : block.kind === 'prose' ? block.item : undefined
 }
 

@@ -217,6 +217,6 @@ export function hasStructure(section: Section): boolean {
 
 export { called, MEANING, type Heading, type TableForm, type TableForms } from './columns.ts'
 export { markdownOf, proseOf, readBullets, type BulletsRead } from './bullets.ts'
-export { APART, EXPLAINED, readLines, readRecord } from './lines.ts'
+export { APART, EXPLAINED, itemOf, readLines, readRecord } from './lines.ts'
 export type { RowRead } from './row.ts'
 export type { Block, Bullet, Phrase, Prose, Section, Subject, Table }

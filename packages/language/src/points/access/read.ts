@@ -6,7 +6,7 @@ import { foldName } from '../identifier.ts'
 import {
   APART,
   EXPLAINED,
-  hasStructure,
+  itemOf,
   MEANING,
   readBullets,
   readLines,
@@ -19,6 +19,7 @@ import {
 } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { meaningOfCross, withoutOwn } from './cell-words.ts'
+import { accessProblem } from './problems.ts'
 import type { AccessRead, FieldsRead, GrantRead, HasRead, RoleRead, WallRead, WhenRead } from './model.ts'
 import { readClauses, type ClausesRead } from './read-clauses.ts'
 import { readWalls } from './read-walls.ts'
@@ -81,16 +82,41 @@ export function readAccess(section: Section): Reading<AccessRead> {
   const help = new Map(subjects.map((subject) => [foldName(subject.title), subject.prose]))
   const all = [top, ...subjects]
   const roles = all.flatMap((part) => part.roles)
+  const grants = all.flatMap((part) => part.grants)
+  const walls = subjects.flatMap((subject) => subject.walls)
+  // Beside a table of permissions, words explain it.
+  const silent = grants.length + walls.length > 0 ? [] : all.flatMap(({ rest }) => rest.flatMap(namesOf(roles)))
+  const problems = [...all.flatMap((part) => part.problems), ...silent]
+  const wrong = problems.some(({ severity }) => severity === 'error')
   return {
     value: {
       roles: roles.map((role) => ({ ...role, help: joinHelp(role.help, help.get(foldName(plainText(role.label)))) })),
-      grants: all.flatMap((part) => part.grants),
-      walls: subjects.flatMap((subject) => subject.walls),
+      grants,
+      walls,
     },
-    open: roles.length === 0 && !hasStructure(section),
-    problems: all.flatMap((part) => part.problems),
+    open: roles.length + grants.length + walls.length === 0 && !wrong,
+    problems,
   }
 }
+
+/** Lines that read like permissions: they name a role, or hold code. */
+const namesOf = (roles: readonly RoleRead[]) => {
+  const labels = roles.map(({ label }) => ` ${wordsOf(plainText(label))} `)
+  return (block: Block): readonly Problem[] => {
+    const item = itemOf(block)
+    const words = item && ` ${wordsOf(item.text.text)} `
+    if (!words || !(codes(item.text).length > 0 || labels.some((label) => words.includes(label)))) return []
+    return [accessProblem('ACC-027', { span: item.text.span }, {})]
+  }
+}
+
+/** Small letters; without what stands between words, and one or many alike. */
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/s\b/gu, '')
+    .trim()
 
 function joinHelp(row: string, prose: string | undefined): string {
   return [row, prose ?? ''].filter((text) => text !== '').join('\n\n')
@@ -219,6 +245,8 @@ interface SubjectRead {
   readonly roles: readonly RoleRead[]
   readonly grants: readonly GrantRead[]
   readonly walls: readonly WallRead[]
+  /** What is only text. */
+  readonly rest: readonly Block[]
   readonly problems: readonly Problem[]
 }
 
@@ -232,6 +260,7 @@ function readSubject(subject: Subject): SubjectRead {
     roles: tables.roles,
     grants: tables.grants,
     walls,
+    rest: tables.rest,
     problems: [...problems, ...bullets.problems, ...tables.problems],
   }
 }

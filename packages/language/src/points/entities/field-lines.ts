@@ -61,6 +61,8 @@ function isType(cell: Phrase, isEntity: IsEntity): boolean {
   const { type } = value
   if (type.kind === 'reference' || type.kind === 'many') return isEntity(type.entity.text)
   if (type.kind === 'list' && type.of.kind === 'reference') return isEntity(type.of.entity.text)
+  // `draft | sent`: with bars between them there is nothing else that they could be.
+  if (type.kind === 'choice' && cell.text.includes('|')) return problems.every(({ severity }) => severity !== 'error')
   return problems.length === 0 && type.kind !== 'unknown' && type.kind !== 'codes'
 }
 

@@ -61,6 +61,7 @@ export function readBareChoice(
   const fix = {
     title: 'Write "one of:"',
     edits: [{ span, text: `one of: ${items.map((item) => item.text).join(', ')}` }],
+    suggested: false,
   }
   if (unsure.length * 2 >= items.length) problems.push(entitiesProblem('ENT-051', { span, fix }, { choices: written }))
   return { kind: 'choice', choices, several: false, span }

@@ -337,3 +337,10 @@ export const lifecycleProblem = catalogue({
     help: () => 'Take the `create` out of Then of one of the rows `(create)`, or let an action create it.',
   }),
 })
+  'LIF-051': kind<Record<string, never>>({
+    severity: 'warning',
+    message: () => 'This line takes no effect: it shows an arrow, but not an action as one is written.',
+    why: 'It reads as a step of the life cycle, but nobody can take it.',
+    help: () =>
+      'Write a table Action, From, To, Who; or a list with lines such as `- draft → submitted: Submit (owner)`.',
+  }),

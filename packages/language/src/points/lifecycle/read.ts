@@ -1,10 +1,10 @@
 /** Reads point 4: which tables stand under which entity, row by row. Cells are read in `read-who.ts` and `read-effects.ts`. */
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { stateDiagramOf } from '../../document/code.ts'
-import { isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { CODE, isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { readFormerly } from '../formerly.ts'
-import { hasStructure, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
+import { hasStructure, itemOf, readLines, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { reportDiagrams } from './diagram-actions.ts'
 import { readDiagram, type Diagram } from './diagram.ts'
@@ -45,7 +45,7 @@ export function readLifecycles(section: Section): Reading<LifecyclesRead> {
       messages: [...top.messages, ...parts.flatMap((part) => part.messages)],
       webhooks: [...top.webhooks, ...parts.flatMap((part) => part.webhooks)],
     },
-    open: !hasStructure(section),
+    open: !hasStructure(section) && ![top, ...parts].some((part) => part.tells),
     problems: [...top.problems, ...homeless, ...parts.flatMap((part) => part.problems)],
   }
 }
@@ -70,11 +70,12 @@ function readSubject(subject: Subject): {
   readonly messages: readonly MessageRead[]
   readonly webhooks: readonly WebhookRead[]
   readonly problems: readonly Problem[]
+  readonly tells: boolean
 } {
   const read = readBlocks(subject.blocks)
-  const { messages, webhooks, problems } = read
+  const { messages, webhooks, problems, tells } = read
   if (/^(?:messages|notifications|webhooks|outgoing calls)$/iu.test(subject.title.text))
-    return { messages, webhooks, problems }
+    return { messages, webhooks, problems, tells }
   const whose = subjectNamed(subject.title)
   const { actions, named, states, approvals, diagrams } = read
   return {
@@ -82,15 +83,22 @@ function readSubject(subject: Subject): {
     messages: messages.map((message) => ({ ...message, entity: whose.entity })),
     webhooks: webhooks.map((webhook) => ({ ...webhook, entity: whose.entity })),
     problems,
+    tells,
   }
 }
 
 function readBlocks(blocks: readonly Block[]) {
   const matrices = blocks.flatMap((block) => (block.kind === 'table' ? (matrixOf(block) ?? []) : []))
   const others = blocks.filter((block) => !matrices.some(({ table }) => table === block))
-  const { tables, problems } = readTables(others, SUBJECT_FORMS, 4)
-  const actions = tables.actions.flatMap((table) => table.rows.map((row) => readAction(row, !table.columns.has('who'))))
+  const { tables, rest, problems } = readTables(others, SUBJECT_FORMS, 4)
   const diagrams = blocks.flatMap((block) => stateDiagramOf(block) ?? []).map(readDiagram)
+  // Beside a table or a diagram, a list explains it.
+  const told = matrices.length + tables.actions.length + diagrams.length > 0
+  const lines = told ? undefined : readLines(rest, ACTIONS, ACTION_LINES)
+  const actions = [
+    ...tables.actions.flatMap((table) => table.rows.map((row) => readAction(row, !table.columns.has('who')))),
+    ...(lines?.rows ?? []).map((row) => readAction(row, isEmpty(row.cells.who))),
+  ]
   return {
     diagrams,
     actions: [...matrices.flatMap(actionsIn), ...actions.flatMap((read) => read.action ?? [])],
@@ -104,15 +112,41 @@ function readBlocks(blocks: readonly Block[]) {
       ...[...matrices.map(({ table }) => table), ...tables.actions, ...tables.states, ...tables.approvals].map(
         (table) => table.span,
       ),
+      ...(lines?.rows ?? []).map(({ span }) => span),
       ...diagrams.filter(({ title }) => !title).map(({ span }) => span),
     ],
+    /** Whether a line takes effect. */
+    tells: lines !== undefined && lines.rows.length > 0,
     problems: [
       ...problems,
+      ...(lines?.rest.flatMap(arrowWithoutEffect) ?? []),
       ...actions.flatMap((read) => read.problems),
       ...rowsOf(tables.states).flatMap(({ cells }) => reportUnread(cells.onEntry, cells.onExit)),
       ...reportDiagrams(diagrams),
     ],
   }
+}
+
+/** Actions as items of a list: `- draft → submitted: Submit (owner)`, `- Submit (owner): draft -> submitted`. */
+const [ARROW, STATE] = [String.raw`\s*(?:→|⟶|⇒|➔|-{1,2}>|=>)\s*`, String.raw`[^:()→⟶⇒➔>]{1,80}?`]
+const [WHO, WHEN] = [
+  String.raw`(?:\s*\((?:by\s+)?(?<who>[^()]+)\))?`,
+  String.raw`(?:,?\s+(?:when|if)\s+(?<when>${CODE}))?`,
+]
+const ACTION_LINES: readonly RegExp[] = [
+  new RegExp(
+    `^(?<from>${STATE})${ARROW}(?<to>${STATE})(?:\\s*:\\s*|\\s+[–—-]\\s+)(?<action>${STATE})${WHO}${WHEN}\\.?$`,
+    'su',
+  ),
+  new RegExp(`^(?<action>${STATE})${WHO}\\s*:\\s*(?<from>${STATE})${ARROW}(?<to>${STATE})${WHEN}\\.?$`, 'su'),
+  new RegExp(`^(?<action>${STATE})\\s*:\\s*(?<from>${STATE})${ARROW}(?<to>${STATE})${WHO}${WHEN}\\.?$`, 'su'),
+]
+
+/** An item or a paragraph that reads like an action. */
+function arrowWithoutEffect(block: Block): readonly Problem[] {
+  const isArrow = new RegExp(String.raw`[^\s-]${ARROW}\S`, 'u').test(block.kind === 'table' ? '' : block.markdown)
+  if (!isArrow || (block.kind === 'prose' && block.code)) return []
+  return [lifecycleProblem('LIF-051', { span: itemOf(block)?.text.span ?? block.span }, {})]
 }
 
 function readAction(

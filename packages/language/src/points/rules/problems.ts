@@ -13,7 +13,8 @@ export const rulesProblem = catalogue({
     severity: 'error',
     message: () => 'This rule does not say which entity it is about.',
     why: 'The server checks a rule whenever a record of its entity is stored.',
-    help: () => 'Write the name of an entity of point 3 in the column Entity.',
+    help: () =>
+      'Write the name of an entity of point 3 in the column Entity, or put the rule under a heading with its name.',
   }),
   'RUL-002': kind<Named>({
     severity: 'error',
@@ -98,3 +99,17 @@ export const rulesProblem = catalogue({
     help: () => 'Leave the words out here, or give the rule a code of its own.',
   }),
 })
+  'RUL-015': kind<Record<string, never>>({
+    severity: 'warning',
+    message: () => 'This line takes no effect: it names code, but not a rule as one is written.',
+    why: 'It reads as a protection, but it refuses nothing.',
+    help: () =>
+      'Write the name of the rule, a colon, and its whole condition in backticks: ``- In order: `to >= from` ``.',
+  }),
+  'RUL-016': kind<{ rule: string }>({
+    severity: 'note',
+    message: ({ rule }) => `"${short(rule)}" has no condition, so nothing is held.`,
+    why: 'Words are shown to readers, but the server cannot check them.',
+    help: () =>
+      'Write the bullets `- Entity: …` and ``- Must hold: `…` `` under the heading, or the condition behind a colon in a line.',
+  }),

@@ -1,9 +1,23 @@
 /** Reads point 5: tables of rules, under the point's heading or under that of an entity, and rules that are a heading each. */
 import type { Block, Bullet, Phrase, Section, Subject } from '../../document/model.ts'
-import { isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
+import { CODE, codes, isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { codeOf, isErrorCode, isPlainlyCode, LEADING_CODE, readStatus } from '../error-code.ts'
-import { called, hasStructure, MEANING, proseOf, readBullets, readTables, rowsOf } from '../reading.ts'
+import { columnsCalled } from '../columns.ts'
+import { foldName } from '../identifier.ts'
+import { isNotKnown } from '../not-known.ts'
+import {
+  APART,
+  called,
+  itemOf,
+  MEANING,
+  proseOf,
+  readBullets,
+  readLines,
+  readTables,
+  rowsOf,
+  type RowRead,
+} from '../reading.ts'
 import type { ErrorWording, Reading } from '../room.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
@@ -76,25 +90,63 @@ type Said = { readonly [K in keyof typeof RULES]: Phrase }
 /** `entities`: those of point 3, which may have rules beside their fields. */
 export function readRules(section: Section, entities: readonly BesideFields[]): Reading<RulesRead> {
   const problems: Problem[] = []
-  const rules = [
-    ...rulesBesideFields(entities),
+  const isEntity = (title: Phrase) => entities.some(({ name }) => foldName(name.label) === foldName(plainText(title)))
+  const own = [
     ...readBlocks(section.blocks, undefined, problems),
-    ...section.subjects.flatMap((subject) => readSubject(subject, problems)),
+    ...section.subjects.flatMap((subject) => readSubject(subject, isEntity, problems)),
   ]
-  return { value: { rules }, open: !hasStructure(section), problems }
+  const open = own.length === 0 && problems.every(({ severity }) => severity !== 'error')
+  return { value: { rules: [...rulesBesideFields(entities), ...own] }, open, problems }
 }
 
 function readBlocks(blocks: readonly Block[], entity: Phrase | undefined, problems: Problem[]): readonly RuleRead[] {
-  const { tables, problems: found } = readTables(blocks, { rules: RULES }, 5)
+  const { tables, rest, problems: found } = readTables(blocks, { rules: RULES }, 5)
   problems.push(...found)
-  return rowsOf(tables.rules).map(({ cells, span }) => readRule(cells, span, entity, problems))
+  // Beside a table, a list explains it.
+  const listed = blocks.some(({ kind }) => kind === 'table') ? undefined : readLines(rest, RULES, RULE_LINES, isRule)
+  problems.push(...(listed?.rest.flatMap(withoutEffect) ?? []))
+  return [...rowsOf(tables.rules), ...(listed?.rows.map(withOwnCode) ?? [])].map(({ cells, span }) =>
+    readRule(cells, span, entity, problems),
+  )
+}
+
+/** A rule as an item of a list, with its condition in code: `- BR-3: days < 10`, `1. It ends after it begins: to >= from.` */
+const RULE_LINES: readonly RegExp[] = [
+  new RegExp(String.raw`^(?<rule>.{1,300}?)${APART}(?<must>${CODE})\.?$`, 'su'),
+  new RegExp(String.raw`^(?<must>${CODE})${APART}(?<rule>.{1,300}?)\.?$`, 'su'),
+  new RegExp(String.raw`^(?<rule>.{1,300}?)${APART}(?<must>(?:unique|no overlap):.+?)\.?$`, 'isu'),
+]
+
+const isRule = ({ cells }: RowRead<typeof RULES>): boolean => codes(cells.rule).length === 0
+
+/** `BR-3: A leave is short` is the rule BR-3, and what it means. */
+function withOwnCode(row: RowRead<typeof RULES>): RowRead<typeof RULES> {
+  const [code, words] = matchPhrase(row.cells.rule, LEADING_CODE) ?? []
+  if (!code || !words || !isEmpty(row.cells.meaning)) return row
+  return { ...row, cells: { ...row.cells, rule: code, meaning: words } }
+}
+
+/** An item that reads like a rule. */
+function withoutEffect(block: Block): readonly Problem[] {
+  const item = itemOf(block)
+  if (!item) return []
+  const { text, span } = item.text
+  if (codes(item.text).length > 0) return [rulesProblem('RUL-015', { span }, {})]
+  return LEADING_CODE.test(text) ? [rulesProblem('RUL-016', { span }, { rule: text })] : []
 }
 
 /** A heading with bullets under it is a rule; over a table, it is the entity that the rows are about. */
-function readSubject(subject: Subject, problems: Problem[]): readonly RuleRead[] {
+function readSubject(subject: Subject, isEntity: (title: Phrase) => boolean, problems: Problem[]): readonly RuleRead[] {
   const { title, span, blocks } = subject
-  const kinds = new Set(blocks.map((block) => block.kind))
-  if (kinds.has('table') || !kinds.has('bullet')) return readBlocks(blocks, title, problems)
+  const saysHow = blocks.some((block) => block.kind === 'bullet' && columnsCalled(block.key, SAID).length > 0)
+  if (blocks.some(({ kind }) => kind === 'table') || !saysHow) {
+    const before = problems.length
+    const rules = readBlocks(blocks, title, problems)
+    const silent = rules.length === 0 && problems.length === before
+    if (silent && !isEntity(title) && !isNotKnown(plainText(title)))
+      problems.push(rulesProblem('RUL-016', { span: title.span }, { rule: plainText(title) }))
+    return rules
+  }
   const { bullets, problems: found } = readBullets(blocks, SAID)
   problems.push(...found)
   const nothing = makePhrase([], { ...span, start: span.end })
