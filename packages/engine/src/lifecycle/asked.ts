@@ -48,7 +48,8 @@ export const toldIn = (action: Action, input: WireInput): readonly Said[] =>
   action.asks.flatMap(({ name, label, type, field }) => {
     const value = Object.hasOwn(input, name) ? input[name]! : null
     if (value === null || value === '' || type.kind === 'file' || isSecretType(type)) return []
-    return [{ name, label, value, ...(field === undefined ? {} : { field }) }]
+    const entity = type.kind === 'reference' ? { entity: type.entity } : {}
+    return [{ name, label, value, ...entity, ...(field === undefined ? {} : { field }) }]
   })
 
 async function readOwn(

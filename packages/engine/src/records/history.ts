@@ -20,7 +20,7 @@ export const historyTables: InternalTables = {
     ['via TEXT', 'acting TEXT', 'asked TEXT', 'version INTEGER', 'undoes INTEGER'].map(
       (column) => `ALTER TABLE ninefold_history ADD COLUMN ${column}`,
     ),
-    // Before which moment entries have been removed; `entity` is '' for all.
+    // Before which moment entries have been removed (`retention`).
     ['CREATE TABLE ninefold_history_gone (entity TEXT PRIMARY KEY, before TEXT NOT NULL)'],
   ],
   names: {
@@ -34,13 +34,18 @@ export const historyTables: InternalTables = {
 
 /** INVARIANT: the text of a change, and of an answer, starts with its field, as `writeHistory` writes it. */
 function renameInTexts(rename: Rename): readonly Statement[] {
-  if (rename.kind === 'entity') return []
+  if (rename.kind === 'entity') return [renamedIn('asked', rename, (name) => `"entity":${JSON.stringify(name)}`)]
   const starts = (next: string) => (field: string) => `{"field":${JSON.stringify(field)},"${next}":`
-  const within = (column: string, start: (field: string) => string): Statement => ({
-    text: `UPDATE ninefold_history SET ${column} = replace(${column}, ?, ?) WHERE entity = ?`,
-    values: [start(rename.from), start(rename.to), rename.entity],
-  })
-  return [within('changes', starts('from')), within('asked', starts('name'))]
+  return [renamedIn('changes', rename, starts('from')), renamedIn('asked', rename, starts('name'))]
+}
+
+/** Inside of a text of JSON its own quotes stand behind a backslash: `written` is found nowhere else. */
+function renamedIn(column: string, rename: Rename, written: (name: string) => string): Statement {
+  const text = `UPDATE ninefold_history SET ${column} = replace(${column}, ?, ?)`
+  const values = [written(rename.from), written(rename.to)]
+  return rename.kind === 'entity'
+    ? { text, values }
+    : { text: `${text} WHERE entity = ?`, values: [...values, rename.entity] }
 }
 
 export interface Entry {
@@ -64,8 +69,17 @@ export interface Changes {
   readonly to: Json
 }
 
-/** What somebody answered an action that asked. `field`: the record's own, whose right to be read it has. */
-export type Said = NonNullable<HistoryEntry['asked']>[number] & { readonly field?: string }
+/** What somebody answered an action that asked. */
+export type Said = NonNullable<HistoryEntry['asked']>[number] & {
+  /** The record's own, whose right to be read it has. */
+  readonly field?: string
+  /** Of which a record was chosen. */
+  readonly entity?: string
+}
+
+/** Moments of one record strictly grow, however soon it changes again. */
+export const momentAfter = (was: string, now: string): string =>
+  now > was ? now : new Date(Date.parse(was) + 1).toISOString()
 
 /** `at` as the record's own `updatedAt`, so that both tell the same moment. */
 export async function writeHistory(

@@ -25,7 +25,7 @@ import { lookingAt } from './looking-at.ts'
 import { derive, draftOf, environmentOf, evaluateOver, kept, lose, placesOf, settle, type Draft } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
 import { demandErase, empty, forgetValues } from './erase.ts'
-import { viaOf, writeHistory } from './history.ts'
+import { momentAfter, viaOf, writeHistory } from './history.ts'
 import { newId } from './id.ts'
 import { readInput } from './input.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
@@ -383,7 +383,7 @@ const textOf = (value: Value | undefined): string => (typeof value === 'string' 
 function touch(c: PipelineContext, draft: Draft): void {
   const { record, before } = draft
   const was = textOf(before!['updatedAt'])
-  const now = c.asker.now > was ? c.asker.now : new Date(Date.parse(was) + 1).toISOString()
+  const now = momentAfter(was, c.asker.now)
   const by = c.asker.person === null ? (before!['updatedBy'] ?? null) : bareRecord(c.asker.person)
   Object.assign(record, { updatedAt: now, updatedBy: by, version: (before!['version'] as number) + 1 })
 }

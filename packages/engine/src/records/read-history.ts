@@ -11,7 +11,7 @@ import { refuse } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
 import type { HistoryRow } from './history.ts'
 import { labelsOf, relatedOf, type Ref } from './labels.ts'
-import type { EntityModel } from './model.ts'
+import type { EntityModel, Model } from './model.ts'
 import { seenChanges, traceOf, type PastContext } from './past.ts'
 import { mayUndo, rightsToUndo } from './undo.ts'
 
@@ -39,6 +39,7 @@ export async function readHistory(
   )
   const related = await labelsOf(c.model, c.reader, c.asker, [
     ...peopleIn(rows),
+    ...chosenIn(c.model, rows),
     ...relatedOf(c.model, entity, records),
   ])
   const since = await runningSince(c.reader, rows)
@@ -73,6 +74,14 @@ export async function readHistory(
 
 const peopleIn = (rows: readonly HistoryRow[]): readonly Ref[] =>
   rows.flatMap(({ who, acting }) => [who, acting].flatMap((id) => (id === null ? [] : [{ entity: 'User', id }])))
+
+/** In answers to what an action asked for. */
+const chosenIn = ({ entities }: Model, rows: readonly HistoryRow[]): readonly Ref[] =>
+  rows.flatMap(({ asked }) =>
+    asked.flatMap(({ entity, value }) =>
+      entity !== undefined && entities.has(entity) && typeof value === 'string' ? [{ entity, id: value }] : [],
+    ),
+  )
 
 /** When the document of each entry had come to run. */
 async function runningSince(reader: Reader, rows: readonly HistoryRow[]): Promise<ReadonlyMap<HistoryRow, string>> {

@@ -11,7 +11,7 @@ import type { Change, ChangeRequest, Stored } from './change.ts'
 import { condition } from './condition.ts'
 import { draftOf, environmentOf, evaluateOver, settle } from './draft.ts'
 import { allows } from './expressions.ts'
-import { viaOf, writeHistory } from './history.ts'
+import { momentAfter, viaOf, writeHistory } from './history.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 import type { PipelineContext } from './context.ts'
@@ -83,7 +83,9 @@ async function erase(
   const version = before['version'] as number
   const what = { what: 'delete', ...request.what } as const
   const entry = { entity: entity.name, record: before.id, version, via, changes, ...what }
-  await writeHistory(transaction, c.asker, c.hash, entry, c.asker.now)
+  const changed = before['updatedAt']
+  const at = typeof changed === 'string' ? momentAfter(changed, c.asker.now) : c.asker.now
+  await writeHistory(transaction, c.asker, c.hash, entry, at)
   c.changes.push({ entity: entity.name, id: before.id, kind: 'delete' })
   const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
   await request.stored?.(stored)

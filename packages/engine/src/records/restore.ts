@@ -9,7 +9,7 @@ import type { Changed } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import { partsOf } from './draft.ts'
 import { isThere } from './files.ts'
-import type { HistoryRow } from './history.ts'
+import { momentAfter, type HistoryRow } from './history.ts'
 import type { EntityModel } from './model.ts'
 import { recordOf, type Trace } from './past.ts'
 import { lots, marks } from './statement.ts'
@@ -24,7 +24,8 @@ export async function restore(
   row: HistoryRow,
 ): Promise<Changed> {
   const record = recordOf(c.workOf(entity), id, last)
-  const { now, person } = c.asker
+  const { person } = c.asker
+  const now = momentAfter(row.at, c.asker.now)
   const known = entries.find(({ version }) => version !== null)?.version ?? entries.length
   Object.assign(record, {
     createdAt: createdAt ?? now,
