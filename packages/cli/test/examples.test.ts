@@ -175,6 +175,7 @@ describe('ninefold run --dry-run', () => {
       expect(out).toContain('Is "Effort" of Task what "Hours" was?')
       expect(out).toContain('employee can in more cases than before read')
       expect(error).toMatch(/MIG-002[^]*Hours is no longer described, but \d+ records? hold/)
+      expect(error).toMatch(/Rows +\S+.*: \d+/)
       expect(out).toContain('It would not run as it stands. Nothing was changed.')
       expect(code).toBe(1)
       const same = await ninefold(['run', file, '--dry-run', '--data', data])
@@ -183,5 +184,5 @@ describe('ninefold run --dry-run', () => {
     } finally {
       await running.stop()
     }
-  })
+  }, 60_000)
 })

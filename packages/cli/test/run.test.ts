@@ -8,6 +8,7 @@ import { ninefold, root, startRun, temporaryFolder, until } from './process.ts'
 import type { Started } from './process.ts'
 
 const blank = join(root, '..', 'shared', 'cases', 'blank', 'specification.md')
+const example = join(root, 'examples', 'expense-claims', 'specification.md')
 const tenLines = join(root, 'examples', 'ten-lines', 'specification.md')
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -193,12 +194,30 @@ test('a text that would lose data is refused with its line and what to write, an
   const text = readFileSync(tenLines, 'utf8')
   writeFileSync(copy, text)
   const started = await start(copy)
-  writeFileSync(copy, text.replace('| Title | text (1–200) |', '| Name | text (1–200) |'))
+  writeFileSync(copy, text.replace(/\| Title +\|/, '| Name |'))
   const said = await until(() => (started.error().includes('The old text runs on') ? started.error() : undefined))
   expect(said).toMatch(/specification\.md:\d+:\d+ {2}error MIG-\d+\n.*Title/)
   expect(said).toContain('`Was`')
+  // A few of the records that are in the way, by name.
+  expect(said).toMatch(/Rows +\S+.*: \S+/)
   expect(await (await get(started, '/api/app')).json()).toMatchObject({ document: { behind: true } })
 })
+
+test('who can do what with a new text that they could not before is said when it is saved, and when it is started with', async () => {
+  const copy = join(folder.path, 'specification.md')
+  const text = readFileSync(example, 'utf8')
+  writeFileSync(copy, text)
+  const started = await start(copy)
+  const wider = text.replace('| read all but `explanation`, `customer`, `receipt` when', '| read when')
+  expect(wider).not.toBe(text)
+  writeFileSync(copy, wider)
+  const said = await until(() => (started.out().includes('runs now') ? started.out() : undefined))
+  expect(said).toMatch(/Who can see and do what\n[^]*auditor can .*Explanation[^]*The new text runs now/)
+  await started.stop()
+  writeFileSync(copy, text)
+  const again = await start(copy)
+  expect(again.out()).toMatch(/Who can see and do what\n[^]*auditor can .*Explanation/)
+}, 60_000)
 
 test('a document with errors does not start, and says where they are', async () => {
   const broken = join(import.meta.dirname, 'golden', 'broken.md')

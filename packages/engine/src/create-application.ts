@@ -49,6 +49,8 @@ export interface Application {
   /** Of the version that runs. */
   readonly plan: Plan
   readonly hash: string
+  /** What ran on this data when it was started, where that was another document. */
+  readonly before?: Plan
   /** Of the latest text; errors among them mean that an older version runs. */
   readonly problems: readonly WireDocumentProblem[]
   /** True while an older version runs, since the latest text has errors. */
@@ -291,6 +293,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   }
 
   return {
+    ...(first.before && { before: first.before }),
     get plan() {
       return running.plan
     },
@@ -337,15 +340,18 @@ async function firstVersion(
   store: Store,
   sources: readonly Source[],
   at: string,
-): Promise<{ version: Version; latest: Latest }> {
+): Promise<{ version: Version; latest: Latest; before?: Plan }> {
   const compiled = compileDocument(sources)
+  const ran = await store.read(runningVersion)
   const { version } = compiled
   const migration = version && (await migrate(store, asStored(version, at)))
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
-  if (version && migration?.possible) return { version, latest: { sources, problems, behind: false } }
-  const last = await store.read(runningVersion)
-  if (!last) throw new CannotRun(problems)
-  return { version: asRun(last), latest: { sources, problems, behind: true } }
+  if (version && migration?.possible) {
+    const before = ran && ran.hash !== version.hash && { before: ran.plan }
+    return { version, latest: { sources, problems, behind: false }, ...before }
+  }
+  if (!ran) throw new CannotRun(problems)
+  return { version: asRun(ran), latest: { sources, problems, behind: true } }
 }
 
 const asRun = ({ plan, hash, files }: DocumentVersion): Version => ({

@@ -1,4 +1,5 @@
-// Lets each saved text take over, one after the other, and says what became of it.
+// Lets each saved text take over, one after the other: says who can do what with it that they could not before, and what became of it.
+import { compile } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
 import type { Opened } from './open-application.ts'
 import { inBrackets } from './reporter.ts'
@@ -18,6 +19,8 @@ export function followDocument({ application, report }: Opened): Follower {
     if (!sources) return
     latest = undefined
     try {
+      const { plan } = compile(sources)
+      if (plan) report.access(application.plan, plan)
       const { replaced, problems } = await application.replaceDocument(sources)
       report.problems(problems, sources)
       if (replaced) report.event(`The new text runs now${inBrackets(problems)}.`)

@@ -51,6 +51,7 @@ export async function openApplication(
     complain(terminal, 'The document has errors, so it does not run yet.', 'Mend them, then start again.')
     return undefined
   }
+  if (application.before) report.access(application.before, application.plan)
   report.problems(application.problems, sources)
   if (application.behind)
     terminal.error('The text has errors, so the last one without errors runs. Mend it and save; it is followed.')

@@ -1,8 +1,9 @@
 // What the terminal says about a document: its problems, and what became of each new text.
-import { compile } from '@ninefold/language'
-import type { Problem, RowExample, Severity, WireDocumentProblem } from '@ninefold/language'
+import { compile, differenceOf } from '@ninefold/language'
+import type { Plan, Problem, RowExample, Severity, WireDocumentProblem } from '@ninefold/language'
 import type { DocumentPlace, Source } from '../sources/document.ts'
 import { fileNames } from '../sources/names.ts'
+import { differenceReport } from '../terminal/difference-report.ts'
 import { problemReport } from '../terminal/problem-report.ts'
 import type { Terminal } from '../terminal/style.ts'
 import { counted } from '../terminal/text.ts'
@@ -10,6 +11,8 @@ import { counted } from '../terminal/text.ts'
 export interface Reporter {
   /** The engine's problems, at their places. */
   problems(problems: readonly WireDocumentProblem[], sources: readonly Source[]): void
+  /** Who can see and do more or less with a new text than with the one that runs. */
+  access(was: Plan, now: Plan): void
   /** One line with the time of day in front. */
   event(text: string): void
   mistake(text: string): void
@@ -24,6 +27,11 @@ export function reporter(place: DocumentPlace, base: string, terminal: Terminal)
       const worst = problems.some((problem) => problem.severity === 'error')
       const say = worst ? terminal.error : terminal.out
       for (const line of problemReport(withMarks(problems, sources), sources, terminal, named)) say(line)
+    },
+    access(was, now) {
+      const differences = differenceOf(was, now).filter(({ about }) => about === 'access')
+      const ofThose = { was: (file: string) => `${named(file)} as it ran`, now: named }
+      for (const line of differenceReport(differences, terminal, ofThose)) terminal.out(line)
     },
     event: (text) => terminal.out(`${time()}  ${text}`),
     mistake: (text) => terminal.error(`${time()}  ${terminal.style.red(text)}`),
