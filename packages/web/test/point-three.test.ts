@@ -176,7 +176,7 @@ describe('point 3', () => {
     await add('Earnings', 'Basic', '3000')
     await add('Deductions', 'Tax', '800')
     expect(await list('Earnings').getByLabel('Statutory, row 1').count()).toBe(0)
-    await list('Deductions').getByLabel('Statutory, row 1').selectOption('Yes')
+    await list('Deductions').getByLabel('Statutory, row 1').check()
     await page.getByText('2200').waitFor()
     await save(page)
     await page.getByRole('heading', { level: 1, name: 'March' }).waitFor()

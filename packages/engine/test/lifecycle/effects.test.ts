@@ -163,7 +163,7 @@ describe('timers', () => {
     const expired = await create('task', { title: 'Clean', dueOn: '2026-06-19' })
     await act('task', expired.id, 'suspend')
     await advance('1 day')
-    expect(await get('task', warned.id)).toMatchObject({ warned: null, swept: 1 })
+    expect(await get('task', warned.id)).toMatchObject({ warned: false, swept: 1 })
     await advance('2 days')
     // The clock has gone two days at once: a schedule catches up with one turn.
     expect(await get('task', warned.id)).toMatchObject({ warned: true, swept: 2, status: 'todo' })
@@ -176,7 +176,7 @@ describe('timers', () => {
     const { id } = await create('task', { title: 'Sand', dueOn: '2026-07-20' })
     await ada.patch(`/api/records/task/${id}`, { dueOn: '2026-07-30' })
     await advance('32 days')
-    expect((await get('task', id)).warned).toBe(null)
+    expect((await get('task', id)).warned).toBe(false)
     await advance('9 days')
     expect((await get('task', id)).warned).toBe(true)
   })

@@ -44,10 +44,12 @@ const text = `# Specification: House
 
 ### Paper
 
-| Field | Type |
-| --- | --- |
-| Title | text |
-| For | Team |
+| Field | Type | Default |
+| --- | --- | --- |
+| Title | text | |
+| For | Team | |
+| Retired | yes/no | |
+| Agreed | yes/no | \`null\` |
 
 ### Company
 
@@ -180,6 +182,14 @@ const faults = (reply: Pick<Awaited<ReturnType<typeof make>>, 'body'>) =>
   (reply.body.errors ?? []).map((error: { code: string; field?: string }) =>
     `${error.code} ${error.field ?? ''}`.trim(),
   )
+
+it('ENT-21 what nobody ticked is no, unless the document lets it start open', async () => {
+  const { id } = await made('paper', { title: 'Unticked' })
+  expect((await root.get(`/api/records/paper/${id}`)).body).toMatchObject({ retired: false, agreed: null })
+  const found = await root.get(`/api/records/paper?filter=${encodeURIComponent("not retired and title == 'Unticked'")}`)
+  expect(found.body.items).toHaveLength(1)
+  expect((await made('paper', { title: 'Open', retired: null })).retired).toBeNull()
+})
 
 describe('single records', () => {
   it('REC-18: the one record is there from the start, with its defaults; nobody makes or deletes one', async () => {

@@ -113,7 +113,8 @@ function valueOf(
   problems: Problem[],
 ): Pick<Field, 'default' | 'computed'> {
   const written = read.default
-  if (written.kind === 'none' || field.hole) return {}
+  if (field.hole) return {}
+  if (written.kind === 'none') return startsAsNo(field, read, names)
   const phrase = written.kind === 'literal' ? written.value : written.expression
   if (WITHOUT_DEFAULT.has(field.type.kind) || (field.system && field.name !== 'name')) {
     const parameters = { field: field.label, type: typeName(field.type) }
@@ -132,6 +133,13 @@ function valueOf(
     problems.push(entitiesProblem('ENT-041', { span: phrase.span }, parameters))
   }
   return { default: { expr, copy: written.kind === 'copy' } }
+}
+
+/** A box that nobody ticked means no, to those who write `where not done` as to those who fill in a form. */
+function startsAsNo(field: FieldDeclared, read: FieldRead, names: Names): Pick<Field, 'default'> {
+  if (field.type.kind !== 'yesNo' || field.required === 'yes' || field.system) return {}
+  const tree: Tree = { op: 'literal', value: false, type: YES_NO }
+  return { default: { expr: { source: 'false', tree, reads: [], origin: names.originOf(read.span) }, copy: false } }
 }
 
 function literalOrExpression(
