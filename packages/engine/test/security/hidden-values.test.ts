@@ -194,6 +194,11 @@ function questions(plan: Plan): readonly Question[] {
       ...words.map((search) => listOf(place, { search, total: 'true' })),
     ]),
     ...filters.map((filter) => listOf('/api/records/box', { filter, total: 'true', include: 'related' })),
+    ...['/api/records/box', '/api/app/screens/boxes/records', '/api/records/item', '/api/records/user'].flatMap(
+      (place) => [listOf(place, { format: 'csv' }), ...words.map((search) => listOf(place, { search, format: 'csv' }))],
+    ),
+    ...filters.slice(0, 20).map((filter) => listOf('/api/records/box', { filter, format: 'csv' })),
+    ...sorts.map((sort) => listOf('/api/records/box', { sort, format: 'csv' })),
     ...filters.slice(0, 20).map((filter) => listOf('/api/app/screens/boxes/records', { filter, total: 'true' })),
     ...sorts.flatMap((sort) => [
       listOf('/api/records/box', { sort }),
@@ -205,6 +210,7 @@ function questions(plan: Plan): readonly Question[] {
     ...['marked4', 'marked3', 'changed9'].flatMap((code) =>
       ['box', 'item'].map((path) => get(`/api/app/look-up/${path}/hidCode/${code}`)),
     ),
+    get(`/api/app/people/${other.id}/export`),
     ...['/api/app', '/api/openapi.json', '/api/app/screens/home/tiles', '/api/app/inbox'].map(get),
     ...[
       ['box', box],
@@ -328,6 +334,16 @@ describe('hidden values', () => {
       expect([text, ...cursors].join('\n')).not.toMatch(/\bmarked|zzz|highBox|highItem|plan\.pdf/)
     }
   }, 60_000)
+
+  test('SEC-1 are felt by nothing that a person is handed out about themselves', async () => {
+    // That it was handed out is noted, so that the next one tells of this one.
+    const records = async () => JSON.stringify((await member.get(`/api/app/people/${member.id}/export`)).body.records)
+    const before = await records()
+    for (const name of Object.keys(states)) {
+      await become(name)
+      expect(await records(), name).toBe(before)
+    }
+  })
 
   test('SEC-1 a made-up cursor compares with nothing that is hidden', async () => {
     const answersTo = async (key: string | number | null) => {

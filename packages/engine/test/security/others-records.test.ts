@@ -1,5 +1,7 @@
 // Two people, every address, each other's ids: the answer is that of an id that does not exist, byte for byte.
 // oxlint-disable unicorn/no-useless-spread -- a row of questions to a line
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Json } from '@ninefold/language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type Person, type Server } from '../support/server.ts'
@@ -211,6 +213,8 @@ const pairs = (): readonly Pair[] => {
         about('/files/paper'),
         about('/files/title'),
         about('/files/nothing'),
+        about('?at=2200-01-01'),
+        about('?at=2200-01-01&include=page'),
       ],
       ...[
         about('', 'PATCH', { title: 'mine' }),
@@ -225,6 +229,35 @@ const pairs = (): readonly Pair[] => {
         about('/actions/reopen', 'POST', {}),
         about('/actions/nothing', 'POST', {}),
         about('/actions/move', 'POST', { bogus: 1 }),
+        // The first entries of the history are among these.
+        ...Array.from({ length: 12 }, (_, i) => about(`/history/${i + 1}/undo`, 'POST', {})),
+        about('/history/1/undo', 'POST', { version: 1 }),
+        about('/history/nothing/undo', 'POST', {}),
+      ],
+      [
+        `${path} in a batch`,
+        (one) => ({
+          method: 'POST',
+          path: '/api/batch',
+          body: { operations: [{ method: 'PATCH', path: `${at}/${one}`, body: { title: 'mine' } }] },
+        }),
+        id,
+        missing,
+      ],
+      [
+        `${path} as it was, deleted in a batch`,
+        (one) => ({
+          method: 'POST',
+          path: '/api/batch',
+          body: {
+            operations: [
+              { method: 'POST', path: '/api/records/folder', body: { code: 'Kept' } },
+              { method: 'DELETE', path: `${at}/${one}` },
+            ],
+          },
+        }),
+        id,
+        missing,
       ],
       [`check ${path}`, (one) => ({ method: 'POST', path: `${at}/check`, body: { id: one, title: 'x' } }), id, missing],
       [
@@ -371,6 +404,13 @@ const pairs = (): readonly Pair[] => {
       (id) => ({ method: 'PUT', path: `/api/app/people/${id}/active`, body: { active: false } }),
       bert.person.id,
     ),
+    sent('what is known of another', (id) => get(`/api/app/people/${id}/export`), bert.person.id),
+    sent('erasing another', (id) => ({ method: 'POST', path: `/api/app/people/${id}/erase` }), bert.person.id),
+    sent(
+      'a file of another to read rows from',
+      post('/api/records/note/import', (file) => ({ file })),
+      bert.loose,
+    ),
     sent(
       'seeing as another',
       post('/api/app/see-as', (person) => ({ person })),
@@ -393,7 +433,24 @@ describe('another’s', () => {
     }
     expect(told).toEqual([])
     expect(await state()).toBe(before)
-  }, 60_000)
+  }, 180_000)
+
+  test('SEC-5 every address that names somebody’s is asked', () => {
+    const folder = join(import.meta.dirname, '../../src/http')
+    const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+    const routes = sources.flatMap((text) => [...text.matchAll(/method: '(\w+)',\s*path: '([^']*)'/g)])
+    const asked = pairs().map(([, question, theirs]) => question(theirs))
+    const missed = routes
+      .map(([, method = '', path = '']) => ({ method, path }))
+      // A token, a screen, a constant or a webhook is nobody's.
+      .filter(({ path }) => path.includes(':') && !/^\/app\/(?:invitations|screens|constants|webhooks)\//.test(path))
+      .filter(({ method, path }) => {
+        const pattern = new RegExp(`^/api${path.replaceAll(':', '[^/?]+')}(?:\\?.*)?$`)
+        return !asked.some((question) => question.method === method && pattern.test(question.path))
+      })
+    expect(routes.length).toBeGreaterThan(30)
+    expect(missed).toEqual([])
+  })
 
   test('SEC-5 the same questions about one’s own are answered, so that the first ones asked something', async () => {
     for (const path of [

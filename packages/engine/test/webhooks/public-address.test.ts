@@ -1,7 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import dns from 'node:dns'
+import { createServer } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deliver } from '../../src/webhooks/deliver.ts'
 import { isPublic, NotPublic, placeOf } from '../../src/webhooks/public-address.ts'
 
-describe('HOO-4 only addresses of the world', () => {
+describe('SEC-8 HOO-4 only addresses of the world', () => {
   test.each([
     '8.8.8.8',
     '93.184.216.34',
@@ -69,5 +74,37 @@ describe('HOO-4 only addresses of the world', () => {
     expect(await placeOf(new URL('http://127.0.0.1:8080/x'), new Set(['127.0.0.1:8080']))).toEqual(place)
     expect(await placeOf(new URL('http://127.0.0.1:8081/x'), new Set(['127.0.0.1']))).toEqual(place)
     await expect(placeOf(new URL('http://127.0.0.1:8081/x'), new Set(['127.0.0.1:8080']))).rejects.toThrow(NotPublic)
+  })
+})
+
+describe('SEC-8 HOO-4 a name', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+
+  function leadsTo(...addresses: readonly string[]) {
+    const found = addresses.map((address) => ({ address, family: 4 }))
+    const looked = vi.spyOn(dns.promises, 'lookup').mockResolvedValue(found as never)
+    syncBuiltinESMExports()
+    return looked
+  }
+
+  test('is looked up once: where it leads by the time of the call is never asked (DNS rebinding)', async () => {
+    const receiver = createServer((_, response) => response.end())
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    const host = `rebound.example:${(receiver.address() as AddressInfo).port}`
+    const looked = leadsTo('127.0.0.1')
+    const again = vi.spyOn(dns, 'lookup')
+    const parcel = { id: 'msg_1', address: `http://${host}/`, body: '{}', at: 0, secret: 'x' as never }
+    expect(await deliver(parcel, new Set([host]))).toBe(200)
+    expect(looked).toHaveBeenCalledTimes(1)
+    expect(again).not.toHaveBeenCalled()
+    receiver.close()
+  })
+
+  test('of which one address is not public is not called', async () => {
+    leadsTo('93.184.216.34', '10.0.0.1')
+    await expect(placeOf(new URL('https://rebound.example/'), new Set())).rejects.toThrow(NotPublic)
   })
 })

@@ -186,7 +186,7 @@ describe('a webhook', () => {
     expect((await ada.post('/api/app/webhooks/nothing/again')).status).toBe(404)
   })
 
-  test('HOO-4 in the own network is not called, unless the server is started so; nor is one called that it points to', async () => {
+  test('SEC-8 HOO-4 in the own network is not called, unless the server is started so; nor is one called that it points to', async () => {
     await start([])
     await act(await create(), 'place')
     await until(async () => /not a public address/.test((await hooks())[0].trouble))

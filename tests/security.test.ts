@@ -1,0 +1,71 @@
+// Each class of docs/security.md has its tests, where the page says, and on both databases.
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import config from '../vitest.config.ts'
+import { root } from './support/root.ts'
+
+const folder = join(root, 'packages/engine/test')
+const files = new Map(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => [basename(file, '.test.ts'), file]),
+)
+const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| SEC-'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, name = '', , answer = '', tests = '']) => ({ name, answer, tests: tests.match(/[\w-]+/gu) ?? [] }))
+
+/** The names of tests and groups of them that carry it. */
+const named = (file: string | undefined, name: string): number =>
+  file === undefined
+    ? 0
+    : [
+        ...readFileSync(join(folder, file), 'utf8').matchAll(
+          /\b(?:test|it|describe)(?:\.each\([^`]*?\))?\(\s*['"`]([^'"`\n]*)/gu,
+        ),
+      ]
+        .map(([, title = '']) => title)
+        .filter((title) => new RegExp(`${name}(?!\\d)`, 'u').test(title)).length
+
+describe('docs/security.md', () => {
+  it('has every class once', () => {
+    expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: 17 }, (_, i) => `SEC-${i + 1}`))
+  })
+
+  it.each(rows)('$name has its tests', ({ name, answer, tests }) => {
+    const told = tests.map((test) => `${test}: ${named(files.get(test), name) > 0}`)
+    expect(told).toEqual(tests.map((test) => `${test}: true`))
+    expect(tests.length > 0 || answer.startsWith('does not occur')).toBe(true)
+    const elsewhere = [...files].filter(([test, file]) => !tests.includes(test) && named(file, name) > 0)
+    expect(elsewhere, 'stand beside, and are not in the page').toEqual([])
+  })
+
+  it('names tests that both databases run', () => {
+    const [sqlite, postgres] = (config.test?.projects ?? []).map((project) =>
+      typeof project === 'object' && 'test' in project ? project.test : undefined,
+    )
+    const told = rows.flatMap(({ tests }) => tests.map((test) => `packages/engine/test/${files.get(test)}`))
+    const leftOut = [...(sqlite?.exclude ?? []), ...(postgres?.exclude ?? [])].filter((one) =>
+      one.startsWith('packages/engine/test'),
+    )
+    expect(sqlite?.include).toContain('packages/*/test/**/*.test.ts')
+    // Where there is no PostgreSQL for this platform, its project says so instead.
+    const whole = postgres?.globalSetup ? 'packages/engine/test/**/*.test.ts' : 'tests/support/no-postgres.test.ts'
+    expect(postgres?.include).toContain(whole)
+    for (const file of told) for (const pattern of leftOut) expect(file).not.toMatch(matcher(pattern))
+  })
+})
+
+/** Of the few kinds of patterns that the configuration has. */
+const matcher = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replaceAll('.', '\\.')
+      .replaceAll('**', '…')
+      .replaceAll('*', '[^/]*')
+      .replaceAll('…', '.*')
+      .replace(/\{([^}]*)\}/gu, (_, all: string) => `(${all.replaceAll(',', '|')})`)}$`,
+    'u',
+  )
