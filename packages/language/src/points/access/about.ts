@@ -58,16 +58,12 @@ function isDone({ entity, under, verb }: GrantRead, { names, actions }: GrantCon
 }
 
 function planVerbs(
-  { verb, place }: GrantRead,
+  { verb }: GrantRead,
   entity: EntityName,
   context: GrantContext,
 ): readonly Grant['verb'][] | undefined {
   if (verb.kind === 'mark') return CRUD
-  if (verb.kind === 'verb') {
-    if (verb.verb !== 'erase' || entity.name === 'User') return [verb.verb]
-    context.problems.push(accessProblem('ACC-026', { span: place.span }, { entity: entity.label }))
-    return undefined
-  }
+  if (verb.kind === 'verb') return [verb.verb]
   const action = findAction(verb.action, entity, context)
   if (action) return [{ run: action.name }]
   const own = context.actions.filter((one) => one.entity === entity.name)

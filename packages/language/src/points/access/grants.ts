@@ -56,6 +56,7 @@ function planGrant(read: GrantRead, context: GrantContext): readonly Grant[] {
   const broken = (read.fields && !fields) || ((read.when || about?.own) && !when)
   if (!about || !role || broken) return []
   reportSignUp(read, about, role.name, context)
+  reportErasing(read, about, context)
   const origin = names.originOf(read.place.span)
   const test = { ...allOf(role.test, when), origin }
   const rest = { ...(fields && { fields }), test, ...(when && { when }), origin }
@@ -72,6 +73,12 @@ function reportSignUp(
   const anyone = role === 'anyone' || roles.some((one) => one.name === role && one.kind === 'anyone')
   if (!anyone || !verbs.includes('create') || entity.name !== 'User' || names.settings.signUp === 'open') return
   problems.push(accessProblem('ACC-018', { span: read.place.span }, {}))
+}
+
+/** However it is worded: `erase` in a cell, "Erase notes" as a row. */
+function reportErasing({ place }: GrantRead, { entity, verbs }: Ability, { problems }: GrantContext): void {
+  if (verbs.includes('erase') && entity.name !== 'User')
+    problems.push(accessProblem('ACC-026', { span: place.span }, { entity: entity.label }))
 }
 
 /** The names that are written, or all but those; for what is written by people, only what they may write at all. */

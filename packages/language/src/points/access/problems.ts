@@ -174,7 +174,6 @@ export const accessProblem = catalogue({
     why: 'Erasing empties what is known of a person, so that records which name them can stay.',
     help: () => 'Write "erase" in the row of User; elsewhere write "delete".',
   }),
-  'ACC-020': kind<{ field: string; target: string; role: string }>({
   'ACC-027': kind<Record<string, never>>({
     severity: 'warning',
     message: () => 'This line allows nothing and keeps nobody out: it is only text.',
@@ -182,6 +181,7 @@ export const accessProblem = catalogue({
     help: () =>
       'Write a table with a row for each entity and a column for each role, such as `| Entity | HR |` and `| Leave | read, update own |`.',
   }),
+  'ACC-020': kind<{ field: string; target: string; role: string }>({
     severity: 'warning',
     message: ({ field, target, role }) => `For "${field}", ${role} may choose among no ${target}.`,
     why: 'Who may fill in a reference, but may read nothing it could lead to, finds an empty list.',

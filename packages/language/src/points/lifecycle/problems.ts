@@ -336,7 +336,6 @@ export const lifecycleProblem = catalogue({
     why: 'What a new record creates creates it again, and nothing says when that stops.',
     help: () => 'Take the `create` out of Then of one of the rows `(create)`, or let an action create it.',
   }),
-})
   'LIF-051': kind<Record<string, never>>({
     severity: 'warning',
     message: () => 'This line takes no effect: it shows an arrow, but not an action as one is written.',
@@ -344,3 +343,4 @@ export const lifecycleProblem = catalogue({
     help: () =>
       'Write a table Action, From, To, Who; or a list with lines such as `- draft → submitted: Submit (owner)`.',
   }),
+})

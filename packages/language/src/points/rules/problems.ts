@@ -98,7 +98,6 @@ export const rulesProblem = catalogue({
     why: 'A code means one thing, so it reads the same wherever it is raised.',
     help: () => 'Leave the words out here, or give the rule a code of its own.',
   }),
-})
   'RUL-015': kind<Record<string, never>>({
     severity: 'warning',
     message: () => 'This line takes no effect: it names code, but not a rule as one is written.',
@@ -113,3 +112,6 @@ export const rulesProblem = catalogue({
     help: () =>
       'Write the bullets `- Entity: …` and ``- Must hold: `…` `` under the heading, or the condition behind a colon in a line.',
   }),
+})
+
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
