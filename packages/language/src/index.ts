@@ -8,6 +8,7 @@ export type * from './wire/import.ts'
 export type * from './problem/problem.ts'
 export { catalogue, kind } from './problem/problem.ts'
 export { closest } from './problem/closest.ts'
+export { withArticle } from './problem/article.ts'
 
 // The plan in words
 export { conditionInWords, type Labels } from './plan/condition-in-words.ts'
@@ -97,6 +98,7 @@ export {
   type MatrixRow,
   type Moment,
   type Possibility,
+  type Proven,
   type Reason,
 } from './proof/index.ts'
 

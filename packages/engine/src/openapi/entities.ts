@@ -7,6 +7,7 @@ import {
   type Field,
   type PartPlace,
   type Plan,
+  withArticle,
 } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { runGrants } from '../lifecycle/compiled.ts'
@@ -169,7 +170,7 @@ function fieldSchema(field: Field, all: readonly Reachable[], kind: '' | 'New' |
   }
   const schema = schemaOfField(type)
   if (!('entity' in type) || !all.some((each) => each.entity.name === type.entity)) return schema
-  const id: Schema = { type: 'string', description: `Id of a ${type.entity}.` }
+  const id: Schema = { type: 'string', description: `Id of ${withArticle(type.entity)}.` }
   return type.kind === 'reference' ? id : { type: 'array', items: id }
 }
 

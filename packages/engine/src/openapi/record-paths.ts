@@ -1,4 +1,5 @@
 /** The record API's addresses for one entity. */
+import { withArticle } from '@ninefold/language'
 import type { Action, Json } from '@ninefold/language'
 import { askedSchema, type Reachable } from './entities.ts'
 import { IF_MATCH, IF_NONE_MATCH, MADE, MINIMAL, ONCE, parameter, PREFER, TAGGED, UNCHANGED } from './parameters.ts'
@@ -62,30 +63,37 @@ export function recordPaths(each: Reachable, { versioned, signedIn }: Said): rea
   const operation = operationsOf(each)
   const paths: (PathItem | undefined)[] = [
     can.read ? [base, { get: operation('list', `List ${entity.plural}`, listing(entity.name)) }] : undefined,
-    can.create ? [base, { post: operation('create', `Create a ${entity.label}`, creating(each)) }] : undefined,
+    can.create
+      ? [base, { post: operation('create', `Create ${withArticle(entity.label)}`, creating(each)) }]
+      : undefined,
     can.create
       ? [
           `${base}/check`,
-          { post: operation('check', `Check a ${entity.label} without storing it`, checking(entity.name)) },
+          { post: operation('check', `Check ${withArticle(entity.label)} without storing it`, checking(entity.name)) },
         ]
       : undefined,
     can.create && signedIn
       ? [`${base}/import`, { post: operation('import', `Read a file of rows into ${entity.plural}`, importing) }]
       : undefined,
-    can.read ? [`${base}/{id}`, { get: operation('get', `Get a ${entity.label}`, getting(entity.name)) }] : undefined,
+    can.read
+      ? [`${base}/{id}`, { get: operation('get', `Get ${withArticle(entity.label)}`, getting(entity.name)) }]
+      : undefined,
     can.update.length > 0
-      ? [`${base}/{id}`, { patch: operation('change', `Change a ${entity.label}`, changing(entity.name, versioned)) }]
+      ? [
+          `${base}/{id}`,
+          { patch: operation('change', `Change ${withArticle(entity.label)}`, changing(entity.name, versioned)) },
+        ]
       : undefined,
     can.delete
-      ? [`${base}/{id}`, { delete: operation('delete', `Delete a ${entity.label}`, deleting(versioned)) }]
+      ? [`${base}/{id}`, { delete: operation('delete', `Delete ${withArticle(entity.label)}`, deleting(versioned)) }]
       : undefined,
     can.read
-      ? [`${base}/{id}/history`, { get: operation('history', `The history of a ${entity.label}`, HISTORY) }]
+      ? [`${base}/{id}/history`, { get: operation('history', `The history of ${withArticle(entity.label)}`, HISTORY) }]
       : undefined,
     can.read && (can.update.length > 0 || can.delete)
       ? [
           `${base}/{id}/history/{entry}/undo`,
-          { post: operation('undo', `Undo a change of a ${entity.label}`, undoing(entity.name)) },
+          { post: operation('undo', `Undo a change of ${withArticle(entity.label)}`, undoing(entity.name)) },
         ]
       : undefined,
     ...actions.map((action): PathItem => [

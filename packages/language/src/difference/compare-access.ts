@@ -2,6 +2,7 @@
  * Who can see or do what they could not before, and who no longer can what they could: proven over all records, with one of
  * them as an example.
  */
+import { withArticle } from '../problem/article.ts'
 import type { Origin, Tree } from '../expression/tree.ts'
 import type { Entity, Plan } from '../plan/plan.ts'
 import { exampleOf } from '../proof/ask/example.ts'
@@ -160,9 +161,9 @@ function objectOf(shifts: readonly Shift[], { label, fields }: Entity): string {
   const all = new Set(shifts.flatMap(({ field }) => field ?? []))
   const own = fields.filter(({ system, name }) => !system || name === 'status').map((field) => field.label)
   const said = own.filter((field) => all.has(field))
-  if (all.size === 0) return `a ${label}`
-  if (said.length === own.length) return `everything of a ${label}`
-  return `${listed(said.length > 0 ? said : [...all])} of a ${label}`
+  if (all.size === 0) return withArticle(label)
+  if (said.length === own.length) return `everything of ${withArticle(label)}`
+  return `${listed(said.length > 0 ? said : [...all])} of ${withArticle(label)}`
 }
 
 /** The cell that lets the first of these roles do it, else where the entity is described. */

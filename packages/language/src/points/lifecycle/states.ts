@@ -1,4 +1,5 @@
 /** The states of a life cycle: what they are called, which are ends, and what may still be changed in them. */
+import { withArticle } from '../../problem/article.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Action, Assumption, State } from '../../plan/plan.ts'
@@ -85,7 +86,7 @@ export function assumeChanges(
     {
       point: 4,
       subject: entity.label,
-      text: `Nothing of a ${entity.label} that is ${names} may be changed any more, but by actions.`,
+      text: `Nothing of ${withArticle(entity.label)} that is ${names} may be changed any more, but by actions.`,
       help: 'Write the fields, or "all", in the column May still change to say otherwise.',
     },
   ]

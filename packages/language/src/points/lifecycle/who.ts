@@ -2,6 +2,7 @@
  * Finds out who is meant by a role or a path, and makes of "finance, owner.manager but owner" one test that is yes for
  * the person if they are among them.
  */
+import { withArticle } from '../../problem/article.ts'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
 import { readsOf } from '../../expression/reads.ts'
@@ -173,7 +174,7 @@ function isNameMe(tree: Expr['tree'] | undefined): boolean {
 function describeType(type: FieldType): string {
   switch (type.kind) {
     case 'reference':
-      return `a ${type.entity}`
+      return withArticle(type.entity)
     case 'many':
     case 'inverse':
     case 'parts':

@@ -1,4 +1,5 @@
 /** What can be wrong with point 9. */
+import { withArticle } from '../../problem/article.ts'
 import { catalogue, kind } from '../../problem/problem.ts'
 
 export const limitsProblem = catalogue({
@@ -76,7 +77,8 @@ export const limitsProblem = catalogue({
   }),
   'LIM-012': kind<{ role: string; entity: string }>({
     severity: 'error',
-    message: ({ role, entity }) => `"${role}" is a role in relation to a ${entity}, and a constant belongs to none.`,
+    message: ({ role, entity }) =>
+      `"${role}" is a role in relation to ${withArticle(entity)}, and a constant belongs to none.`,
     why: 'Whether somebody has this role depends on a record, and there is none when a constant is changed.',
     help: () => 'Name a role that does not depend on a record.',
   }),

@@ -1,4 +1,6 @@
 /** Answers whether a record can get from one state to another, with the steps of the shortest way. */
+import { upperFirst } from '../../points/identifier.ts'
+import { withArticle } from '../../problem/article.ts'
 import { isRuledOut } from '../logic/decide.ts'
 import { canTake, sayWho, type Row } from '../possible/act.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
@@ -23,7 +25,7 @@ export function answerReach(
   const can = possibleSteps({ lifecycle, entity }, knowledge)
   const way = waysFrom(lifecycle, from, (step) => passes(step) && can(step)).get(to)
   const but = without ? ` without ${without.label}` : ''
-  const what = `A ${entity.label} that is ${from} can${way ? '' : 'not'} become ${to}${but}.`
+  const what = `${upperFirst(withArticle(entity.label))} that is ${from} can${way ? '' : 'not'} become ${to}${but}.`
   if (way) return { question: text, answer: 'yes', text: what, reasons: way.map(sayStep), notes: guarded(way) }
   const around = without && waysFrom(lifecycle, from, can).get(to)
   const reasons = around

@@ -1,4 +1,5 @@
 /** Reads what is said of the record beside its name: `they own`, `in state submitted`, ``whose `amount > 100 EUR` ``. */
+import { withArticle } from '../../problem/article.ts'
 import { checkExpression } from '../../expression/check.ts'
 import type { Entity, Field } from '../../plan/plan.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
@@ -118,7 +119,7 @@ export function ownIt(entity: Entity, knowledge: Knowledge): Because | NotUnders
   }
   const fields = (makers.length > 0 ? makers : people).map(({ name }) => `whose \`${name} == me\``)
   return {
-    mistake: `It is not clear what it means to own a ${entity.label}.`,
+    mistake: `It is not clear what it means to own ${withArticle(entity.label)}.`,
     help: `Say it with a condition: ${[...fields, 'they created'].join(', or ')}.`,
   }
 }

@@ -1,4 +1,5 @@
 /** Reads a question: `who can approve a Claim`, `can finance pay a Claim they own`, `from draft can paid be reached`. */
+import { withArticle } from '../../problem/article.ts'
 import type { Entity, Field, Verb } from '../../plan/plan.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import type { Deed } from '../possible/question.ts'
@@ -192,7 +193,7 @@ function fitting(asked: readonly Asked[], doing: Doing, knowledge: Knowledge): r
   const actions = actionsOf(knowledge.plan).filter(({ entities }) => entity && entities.includes(entity.name))
   const known = actions.map(({ label }) => label).join(', ')
   return {
-    mistake: `"${doing.label}" is nothing that can be done with a ${entity?.label ?? 'record'}.`,
+    mistake: `"${doing.label}" is nothing that can be done with ${withArticle(entity?.label ?? 'record')}.`,
     help: known === '' ? `${entity?.label} has no actions in point 4.` : `Its actions are: ${known}.`,
   }
 }

@@ -1,4 +1,5 @@
 /** Reads whom a question is about: `an employee`, `finance`, `anyone`, `somebody signed in`, `the owner`. */
+import { withArticle } from '../../problem/article.ts'
 import type { Entity } from '../../plan/plan.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import type { Subject } from '../possible/subject.ts'
@@ -64,7 +65,7 @@ export function readSubject(words: readonly Word[], entity: Entity, knowledge: K
   ]
   const also = people.map(({ label }) => `the ${label}`)
   return {
-    mistake: `"${say(words)}" is no role and nobody that a ${entity.label} knows.`,
+    mistake: `"${say(words)}" is no role and nobody that ${withArticle(entity.label)} knows.`,
     help: `Ask about: ${[...known, ...also].join(', ')}.`,
   }
 }

@@ -1,4 +1,5 @@
 /** Reads what a question is about: `a submitted Claim`, `a Claim they own`, ``a Claim whose `amount > 100 EUR` ``. */
+import { withArticle } from '../../problem/article.ts'
 import type { Entity } from '../../plan/plan.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import type { Because } from '../possible/reason.ts'
@@ -21,7 +22,7 @@ export function readThings(
     const thing = readThing(words, knowledge)
     return isNotUnderstood(thing) ? thing : [thing]
   }
-  const things = possible.map((entity) => describe(entity, rest, [], `a ${entity.label}`, knowledge))
+  const things = possible.map((entity) => describe(entity, rest, [], withArticle(entity.label), knowledge))
   const understood = things.filter((thing): thing is Thing => !isNotUnderstood(thing))
   const nothing = {
     mistake: 'The question does not say about what.',

@@ -1,4 +1,5 @@
 /** What is proven to make no sense, in words for the document's author. None of it keeps an application from running. */
+import { withArticle } from '../../problem/article.ts'
 import { catalogue, kind } from '../../problem/problem.ts'
 
 export const proofProblem = catalogue({
@@ -76,14 +77,14 @@ export const proofProblem = catalogue({
   'PRF-012': kind<{ screen: string; entity: string }>({
     severity: 'warning',
     message: ({ screen, entity }) =>
-      `"${screen}" is always empty: nobody it is for may read a ${entity} that its condition chooses.`,
+      `"${screen}" is always empty: nobody it is for may read ${withArticle(entity)} that its condition chooses.`,
     why: 'A list shows only what its condition chooses and its reader may read.',
     help: () => 'Widen the permission in point 6, change the condition, or name others in the column For.',
   }),
   'PRF-013': kind<{ field: string; entity: string; role: string }>({
     severity: 'warning',
     message: ({ field, entity, role }) =>
-      `${role} may create a ${entity}, but not fill in "${field}", which is required.`,
+      `${role} may create ${withArticle(entity)}, but not fill in "${field}", which is required.`,
     why: 'Without it nothing is stored, so every attempt is refused.',
     help: ({ field, role }) =>
       `Let ${role} create with \`${field}\` in point 6, give it a default, or do not require it.`,
