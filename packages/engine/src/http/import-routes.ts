@@ -7,7 +7,7 @@ import { csvRows, CSV_START } from '../tables/csv.ts'
 import { readImport, ROWS_MOST, storeRows, tryRows, type Importing, type ReadImport } from '../tables/import.ts'
 import { inThread } from '../tables/in-thread.ts'
 import { asImportField } from '../tables/mapping.ts'
-import { isQuick, rawText, readTable, type FileRead, type Row } from '../tables/read-file.ts'
+import { isQuick, rawText, readTable, type FileRead } from '../tables/read-file.ts'
 import { wireErrors } from '../wording/catalogue.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
@@ -108,15 +108,16 @@ function answerOf(
       return label === undefined || each.label !== undefined ? each : { ...each, label }
     })
   const rowAt = (i: number): ImportRow => {
-    const { row, values, id } = read.rows[i]!
+    const { row, raw, values, id } = read.rows[i]!
+    const cells = read.titles.map((_, column) => rawText(raw[column]))
     const errors = wireErrors(named(found[i]!), catalogue, viewer)
-    return { row, values, ...(id === undefined ? {} : { changes: id }), errors }
+    return { row, cells, values, ...(id === undefined ? {} : { changes: id }), errors }
   }
   const places = read.rows.map((_, i) => i)
   const bad = places.filter((i) => found[i]!.length > 0)
   const good = places.filter((i) => found[i]!.length === 0)
   const changes = good.filter((i) => read.rows[i]!.id !== undefined).length
-  const problems = bad.map((i) => ({ raw: read.rows[i]!.raw, told: rowAt(i) }))
+  const problems = bad.map(rowAt)
   return {
     columns: read.titles.map((title, i) => ({
       title,
@@ -133,19 +134,19 @@ function answerOf(
     changes,
     bad: bad.length,
     first: places.slice(0, FIRST_MOST).map(rowAt),
-    problems: problems.slice(0, PROBLEMS_MOST).map(({ told }) => told),
+    problems: problems.slice(0, PROBLEMS_MOST),
     stored,
     rest: problems.length === 0 ? null : restOf(read, problems),
   }
 }
 
 /** The rows that have problems as a file of their own, to be corrected and sent again. */
-function restOf({ titles }: ReadImport, problems: readonly { readonly raw: Row; readonly told: ImportRow }[]): string {
-  const rows = problems.map(({ raw, told }) => {
-    const said = told.errors.map(
+function restOf({ titles }: ReadImport, problems: readonly ImportRow[]): string {
+  const rows = problems.map(({ cells, errors }) => {
+    const said = errors.map(
       ({ field, message, remedy }) => `${field === undefined ? '' : `${field}: `}${message} ${remedy}`,
     )
-    return [...titles.map((_, i) => rawText(raw[i])), said.join(' / ')]
+    return [...cells, said.join(' / ')]
   })
   return CSV_START + csvRows([[...titles, 'Problem'], ...rows])
 }

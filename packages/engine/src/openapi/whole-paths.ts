@@ -45,11 +45,10 @@ const RESULTS = object({
   ),
 })
 
-const ROW = object({ row: count, values: { type: 'object' }, changes: text, errors: list(ref('Finding')) }, [
-  'row',
-  'values',
-  'errors',
-])
+const ROW = object(
+  { row: count, cells: list(text), values: { type: 'object' }, changes: text, errors: list(ref('Finding')) },
+  ['row', 'cells', 'values', 'errors'],
+)
 const NAME_OR_NOT: Schema = { type: ['string', 'null'] }
 const ORDERS = ['dmy', 'mdy', 'ymd']
 

@@ -136,6 +136,7 @@ test('TAB-6 columns are proposed by label, name, former name and kind, and the f
     contact: 'a@example.org',
     alsoBy: [expect.stringMatching(/^[0-9a-f-]{36}$/)],
   })
+  expect(answer.first[0]!.cells).toEqual(['T-1', 'A "long"\nname', '€ 1.234,50', 'a@example.org', 'M1', 'red'])
   expect([answer.rows, answer.creates, answer.bad, answer.stored, answer.rest]).toEqual([1, 1, 0, false, null])
   expect(answer.fields.find(({ field }) => field === 'code')).toMatchObject({ label: 'Code', required: true })
   expect(await count()).toBe(before)

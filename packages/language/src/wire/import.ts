@@ -37,6 +37,8 @@ export interface ImportField {
 export interface ImportRow {
   /** In the file; the titles stand in row 1. */
   readonly row: number
+  /** As they stand in the file, column by column. */
+  readonly cells: readonly string[]
   /** As they would be sent to the record API. */
   readonly values: Readonly<Record<string, Json>>
   /** Of the record that it changes. */

@@ -3,6 +3,8 @@ import type {
   AppView,
   FileValue,
   HistoryPage,
+  ImportAnswer,
+  ImportRequest,
   InboxEntry,
   Json,
   PersonView,
@@ -89,6 +91,16 @@ export const tryWebhookAgain = (name: string) =>
 
 export const getScreenRecords = (screen: string, parameters: ListParameters, signal?: Signal) =>
   request<RecordPage>('GET', `/api/app/screens/${part(screen)}/records?${listQuery(parameters)}`, withSignal(signal))
+/** Where the browser gets the whole list as a file. */
+export function listFileAddress(
+  screen: string,
+  { filter, sort, search }: ListParameters,
+  format: 'csv' | 'xlsx',
+): string {
+  const query = new URLSearchParams({ format })
+  for (const [name, value] of Object.entries({ filter, sort, search })) if (value) query.set(name, value)
+  return `/api/app/screens/${part(screen)}/records?${query.toString()}`
+}
 export const getTiles = (screen: string, signal?: Signal) =>
   request<{ tiles: readonly TileData[] }>('GET', `/api/app/screens/${part(screen)}/tiles`, withSignal(signal))
 export const find = (entity: string, q: string, signal?: Signal) =>
@@ -108,6 +120,10 @@ export async function theOnly(entity: string, signal?: Signal): Promise<{ id: st
 }
 export const upload = (file: File) =>
   request<FileValue>('POST', `/api/app/files?name=${part(file.name)}`, { raw: file })
+
+/** What the rows of an uploaded file would become, or have become. */
+export const importRows = (entity: string, body: ImportRequest) =>
+  request<ImportAnswer>('POST', `/api/records/${part(entity)}/import`, { body })
 
 export const getInbox = (cursor: string | null, signal?: Signal) =>
   request<{ items: readonly InboxEntry[]; next: string | null; unread: number }>(

@@ -15,6 +15,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { Why } from '../../parts/why.tsx'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { go } from '../../router/place.ts'
+import { FileButtons } from './file-buttons.tsx'
 import { RecordTable } from './record-table.tsx'
 import { useList, type ListController, type ListShows } from './use-list.ts'
 import css from './list.module.css'
@@ -59,6 +60,7 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
             Clear
           </Button>
         ) : null}
+        <FileButtons screen={screen} entity={entity} list={list} />
       </div>
       {filtering ? (
         <Suspense fallback={null}>

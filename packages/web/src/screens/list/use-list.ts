@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Column, Json, Related, Screen, WireRecord } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
-import { getScreenRecords } from '../../client/api.ts'
+import { getScreenRecords, type ListParameters } from '../../client/api.ts'
 import { setQuery, usePlace } from '../../router/place.ts'
 import { filterExpression } from '../../values/filter-expression.ts'
 
@@ -14,6 +14,8 @@ export interface SortState {
 }
 
 export interface ListController {
+  /** What it is narrowed to and sorted by, as it is asked of the server. */
+  readonly parameters: ListParameters
   readonly items: readonly WireRecord[]
   readonly related: Related
   readonly loading: boolean
@@ -66,6 +68,7 @@ export function useList(screen: Screen, shows: ListShows): ListController {
   const given: SortState | undefined = shows.sort[0]
   const sort = sortText === '' ? given : { path: sortText.replace(/^-/, ''), descending: sortText.startsWith('-') }
   return {
+    parameters,
     items: pages.flatMap((page) => page.items),
     related,
     loading: records.isPending,

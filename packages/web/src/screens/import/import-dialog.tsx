@@ -1,0 +1,219 @@
+// Reading a file of rows: choose it, see which column is meant for which field and how the rows are read, then store them.
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { useRef, useState, type DragEvent } from 'react'
+import type { DateOrder, EntityView, ImportAnswer } from '@ninefold/language'
+import { Callout } from '../../parts/callout.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FirstRows, RowProblems } from './import-rows.tsx'
+import { useImport, type ImportController } from './use-import.ts'
+import css from './import.module.css'
+
+export interface ImportDialogProps {
+  readonly entity: EntityView
+  readonly onClose: () => void
+  readonly onStored: () => void
+}
+
+export function ImportDialog({ entity, onClose, onStored }: ImportDialogProps) {
+  const [done, setDone] = useState<ImportAnswer>()
+  const rows = useImport(entity.path, (answer) => {
+    setDone(answer)
+    onStored()
+  })
+  const { answer, refusal, busy } = rows
+  if (done) return <Stored done={done} entity={entity} onClose={onClose} />
+  return (
+    <Dialog title={`Import ${entity.plural.toLowerCase()}`} onClose={onClose} size="xl">
+      <div className={css['dialog']}>
+        <Choose rows={rows} />
+        {refusal ? (
+          <Callout tone="bad" title={refusal.message}>
+            {refusal.remedy}
+          </Callout>
+        ) : null}
+        {answer ? (
+          <>
+            <Mapping rows={rows} answer={answer} entity={entity} />
+            <p className={css['counts']} role="status">
+              {busy === 'reading' ? 'The rows are being read …' : counted(answer)}
+            </p>
+            <FirstRows answer={answer} columns={rows.columns} />
+            <RowProblems answer={answer} />
+          </>
+        ) : null}
+        <Buttons rows={rows} onClose={onClose} />
+      </div>
+    </Dialog>
+  )
+}
+
+const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+function counted({ rows, creates, changes, bad }: ImportAnswer): string {
+  const parts = [
+    creates > 0 ? `${creates} new` : '',
+    changes > 0 ? `${changes} changed` : '',
+    bad > 0 ? `${bad} with problems` : '',
+  ].filter((part) => part !== '')
+  return `${many(rows, 'row')}: ${parts.join(', ')}.`
+}
+
+function Choose({ rows }: { rows: ImportController }) {
+  const input = useRef<HTMLInputElement>(null)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    rows.choose(event.dataTransfer.files[0])
+  }
+  return (
+    <div className={css['choose']} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <input
+        ref={input}
+        type="file"
+        className="nf-hidden"
+        aria-label="File of rows"
+        tabIndex={-1}
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        onChange={(event) => rows.choose(event.currentTarget.files?.[0])}
+      />
+      <span>{rows.name ?? 'A CSV file or an Excel workbook, with the titles of its columns in the first row.'}</span>
+      <Button variant="default" loading={rows.busy === 'reading'} data-autofocus onClick={() => input.current?.click()}>
+        {rows.name === undefined ? 'Choose a file' : 'Another file'}
+      </Button>
+    </div>
+  )
+}
+
+const ORDERS: readonly { readonly value: DateOrder; readonly label: string }[] = [
+  { value: 'dmy', label: 'Day, month, year' },
+  { value: 'mdy', label: 'Month, day, year' },
+  { value: 'ymd', label: 'Year, month, day' },
+]
+
+interface MappingProps {
+  readonly rows: ImportController
+  readonly answer: ImportAnswer
+  readonly entity: EntityView
+}
+
+function Mapping({ rows, answer, entity }: MappingProps) {
+  const labelOf = (name: string) => entity.fields.find((field) => field.name === name)?.label ?? 'Id'
+  const fields = answer.fields.map(({ field, label, required }) => ({
+    value: field,
+    label: required ? `${label} *` : label,
+  }))
+  const keys = answer.keys.filter((key) => !fields.some(({ value }) => value === key))
+  const options = [
+    { value: '', label: 'Not read' },
+    ...fields,
+    ...keys.map((key) => ({ value: key, label: `${labelOf(key)} (names the record)` })),
+  ]
+  const usable = answer.keys.filter((key) => rows.columns.includes(key))
+  return (
+    <>
+      <fieldset className={css['columns']}>
+        <legend>Columns of the file</legend>
+        {answer.columns.map(({ title, samples }, place) => (
+          <NativeSelect
+            key={place}
+            size="xs"
+            label={title === '' ? `Column ${place + 1}` : title}
+            description={
+              samples
+                .filter((sample) => sample !== '')
+                .join(' · ')
+                .slice(0, 60) || 'empty'
+            }
+            data={options}
+            value={rows.columns[place] ?? ''}
+            onChange={(event) => rows.setColumn(place, event.currentTarget.value || null)}
+          />
+        ))}
+      </fieldset>
+      <div className={css['ways']}>
+        {usable.length > 0 ? (
+          <NativeSelect
+            size="xs"
+            label="Each row"
+            data={[
+              { value: '', label: 'is a new record' },
+              ...usable.map((key) => ({ value: key, label: `changes the record with its ${labelOf(key)}, or is new` })),
+            ]}
+            value={rows.key ?? ''}
+            onChange={(event) => rows.setKey(event.currentTarget.value || undefined)}
+          />
+        ) : null}
+        {answer.ask.includes('dates') ? (
+          <NativeSelect
+            size="xs"
+            label="How are days written?"
+            error="The file leaves it open"
+            data={[{ value: '', label: 'Choose' }, ...ORDERS]}
+            value=""
+            onChange={(event) => rows.setDates(event.currentTarget.value as DateOrder)}
+          />
+        ) : null}
+        {answer.ask.includes('point') ? (
+          <NativeSelect
+            size="xs"
+            label="What does 1,234 mean?"
+            error="The file leaves it open"
+            data={[
+              { value: '', label: 'Choose' },
+              { value: '.', label: 'A thousand: the point is before decimals' },
+              { value: ',', label: 'A bit more than one: the comma is' },
+            ]}
+            value=""
+            onChange={(event) => rows.setPoint(event.currentTarget.value as '.' | ',')}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Buttons({ rows, onClose }: { rows: ImportController; onClose: () => void }) {
+  const { answer, busy } = rows
+  const good = answer ? answer.creates + answer.changes : 0
+  const ready = answer !== undefined && answer.ask.length === 0 && busy === undefined && good > 0
+  return (
+    <div className={css['buttons']}>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      {answer && answer.bad > 0 && good > 0 ? (
+        <Button disabled={!ready} loading={busy === 'storing'} onClick={() => rows.store('good')}>
+          Import the {good} good {good === 1 ? 'row' : 'rows'}
+        </Button>
+      ) : (
+        <Button disabled={!ready} loading={busy === 'storing'} onClick={() => rows.store('all')}>
+          {good > 0 ? `Import ${many(good, 'row')}` : 'Import'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Stored({ done, entity, onClose }: { done: ImportAnswer; entity: EntityView; onClose: () => void }) {
+  const [rest] = useState(() => done.rest && URL.createObjectURL(new Blob([done.rest], { type: 'text/csv' })))
+  return (
+    <Dialog title={`${entity.plural} are imported`} onClose={onClose}>
+      <div className={css['dialog']}>
+        <p role="status">{counted(done)}</p>
+        {rest ? (
+          <p>
+            <a href={rest} download={`${entity.plural} with problems.csv`}>
+              The {many(done.bad, 'row')} with problems as a file
+            </a>
+            , each with what is wrong with it. Correct them there and import that file.
+          </p>
+        ) : null}
+        <div className={css['buttons']}>
+          <Button data-autofocus onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

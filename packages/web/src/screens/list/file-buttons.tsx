@@ -1,0 +1,50 @@
+// The list as a file, and files of rows into it. What the buttons open is fetched when they are pressed.
+import { Button } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { EntityView, Screen } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import type { ListController } from './use-list.ts'
+
+const ExportMenu = lazy(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
+const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }))
+
+export interface FileButtonsProps {
+  readonly screen: Screen
+  readonly entity: EntityView | undefined
+  readonly list: ListController
+}
+
+export function FileButtons({ screen, entity, list }: FileButtonsProps) {
+  const { view } = useApplication()
+  const [exporting, setExporting] = useState(false)
+  const [importing, setImporting] = useState(false)
+  const closed = (
+    <Button variant="default" size="xs" leftSection={<IconDownload size={14} />} onClick={() => setExporting(true)}>
+      Export
+    </Button>
+  )
+  // People come in by invitation.
+  const mayImport = view.me && entity?.can.create && entity.name !== 'User'
+  return (
+    <>
+      {exporting ? (
+        <Suspense fallback={closed}>
+          <ExportMenu screen={screen.name} parameters={list.parameters} />
+        </Suspense>
+      ) : (
+        closed
+      )}
+      {mayImport ? (
+        <Button variant="default" size="xs" leftSection={<IconUpload size={14} />} onClick={() => setImporting(true)}>
+          Import
+        </Button>
+      ) : null}
+      {importing && entity ? (
+        <Suspense fallback={null}>
+          <ImportDialog entity={entity} onClose={() => setImporting(false)} onStored={list.retry} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
