@@ -372,3 +372,17 @@ export const renamedField = {
     'EXP-020',
     'submitted',
   ),
+  slip(
+    'a cell left out of a row of permissions',
+    'update `manager`, `costCentre`, `bankAccount` | |',
+    'update `manager`, `costCentre`, `bankAccount` |',
+    'DOC-030',
+    '| User | read `name`, `email`, `manager`, `costCentre`; read `bankAccount`, update `bankAccount` when `this == me` | | | read `bankAccount`; update `manager`, `costCentre`, `bankAccount` |',
+  ),
+  slip(
+    'a state without its field, in a permission',
+    "read when `status != 'draft'`; update `financeNote`",
+    'read when `submitted`; update `financeNote`',
+    'EXP-020',
+    'submitted',
+  ),

@@ -61,6 +61,8 @@ export interface Table {
 export interface Row {
   /** As many as the header has; what the row leaves out is an empty phrase. */
   readonly cells: readonly Phrase[]
+  /** How many cells it writes, where these are fewer. */
+  readonly written?: number
   readonly span: Span
 }
 

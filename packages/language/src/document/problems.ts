@@ -171,3 +171,17 @@ export const documentProblem = catalogue({
     help: () => 'Keep one of the two.',
   }),
 })
+  'DOC-029': kind<{ cells: number; columns: number }>({
+    severity: 'warning',
+    message: ({ cells, columns }) =>
+      `This row has ${cells === 1 ? 'one cell' : `${cells} cells`}, but its table has ${columns} columns; the last are read as empty.`,
+    why: 'If a cell in the middle was forgotten, those behind it stand in the wrong columns.',
+    help: () => 'Write all cells, `|` after each; an empty one may hold a blank.',
+  }),
+  'DOC-030': kind<{ cells: number; columns: number }>({
+    severity: 'error',
+    message: ({ cells, columns }) =>
+      `This row has ${cells === 1 ? 'one cell' : `${cells} cells`}, but its table has ${columns} columns.`,
+    why: 'Each column is somebody else’s, and what stands in the wrong one allows the wrong people.',
+    help: () => 'Write a cell for each column, also where nothing is allowed: ✗, or a blank.',
+  }),

@@ -35,10 +35,13 @@ export function readTable(
     }
     const tooMany = cells.length > header.length
     if (tooMany) problems.push(tooManyCells(reading, row, cells, header.length))
-    rows.push({ cells: fill(tooMany ? beforeBrokenCode(cells) : cells, header.length, span), span })
+    // Without outer pipes, empty cells at the end leave no trace.
+    const framed = line.trimStart().startsWith('|')
+    const written = framed && cells.length < header.length ? { written: cells.length } : {}
+    rows.push({ cells: fill(tooMany ? beforeBrokenCode(cells) : cells, header.length, span), ...written, span })
   }
   const span = { file: reading.file, start: node.from, end: node.to }
-  const markdown = writtenIn(reading, node.from, node.to)
+  const markdown = writtenIn(reading, node.from, after[0]?.span.start ?? node.to).trimEnd()
   return { blocks: [{ kind: 'table', header, rows, markdown, span }, ...after], problems }
 }
 

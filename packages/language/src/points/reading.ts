@@ -107,6 +107,7 @@ function readTable(table: Table, form: TableForm, open: boolean, problems: Probl
     rows: rows.map((row) => readRow(table.header, row, form, places, texts)),
     columns: new Set(places.keys()),
     others: others.map((index) => table.header[index]!),
+  problems.push(...shortRows(table, rows, new Set(texts), others.length > 0))
     otherCells: rows.map((row) => others.map((index) => row.cells[index]!)),
     span: table.span,
   }
@@ -116,6 +117,22 @@ function columnTwice(cell: Phrase, first: Phrase, heading: Heading): Problem {
   const second = { span: first.span, label: 'this one is read' }
   const parameters = { column: cell.text, first: first.text, means: heading.names[0]! }
   return documentProblem('DOC-011', { span: cell.span, second }, parameters)
+/** Rows that leave out cells, all in one problem. `texts`: columns that only explain; `matrix`: each column has a meaning of its own. */
+function shortRows(
+  table: Table,
+  rows: readonly Row[],
+  texts: ReadonlySet<number>,
+  matrix: boolean,
+): readonly Problem[] {
+  const columns = table.header.length
+  const isShort = ({ written = columns }: Row) => table.header.some((_, index) => index >= written && !texts.has(index))
+  const [first, ...others] = rows.filter(isShort)
+  if (!first) return []
+  const parameters = { cells: first.written!, columns }
+  const problem = documentProblem(matrix ? 'DOC-030' : 'DOC-029', { span: first.span }, parameters)
+  return [others.length === 0 ? problem : { ...problem, also: others.map(({ span }) => span) }]
+}
+
 }
 
 /** `texts`: further columns of explanations, and those that are not known. */
