@@ -40,6 +40,7 @@ const TYPES: Readonly<Record<NameKind, TokenType>> = {
   action: 'function',
   message: 'event',
   webhook: 'event',
+  rule: 'event',
   screen: 'class',
   call: 'function',
   lookUp: 'parameter',

@@ -68,6 +68,7 @@ const WORDS: Readonly<Record<NameKind, string>> = {
   action: 'action',
   message: 'message',
   webhook: 'webhook',
+  rule: 'rule',
   screen: 'screen',
   call: 'call',
   lookUp: 'look-up',

@@ -293,6 +293,13 @@ export const expressionProblem = catalogue({
     why: 'Membership is told by the one field of type many that joins the two.',
     help: () => 'Give one of them a field such as `many User`; where there are several, ask with `in`.',
   }),
+  'EXP-065': kind<{ operation: string }>({
+    severity: 'error',
+    message: (p) => `The database cannot work out \`${p.operation}\`, and what stands here is asked of it.`,
+    why: 'Which records are listed, who may read and change them, and what they are called is worked out where they lie.',
+    help: (p) =>
+      `Give the entity a field that is computed from its own fields with \`${p.operation}\`, which is stored, and use that field here.`,
+  }),
 })
 
 type Kinds = (typeof expressionProblem)['kinds']

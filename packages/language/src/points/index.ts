@@ -16,6 +16,7 @@ import { declareEntities, planEntities, readEntities, type EntityDeclared } from
 import { checkErrorUse, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
 import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/index.ts'
 import { checkConstantUse, declareConstants, planLimits, readLimits, type LimitsRead } from './limits/index.ts'
+import { reportNotInDatabase } from './in-database.ts'
 import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
 import { joinNames } from './names.ts'
 import { emptyNotes } from './notes.ts'
@@ -196,7 +197,10 @@ export function planPoints(
   }
   const examples = planExamples(read.examples.value, names, plan)
   const problems = [...parts, examples].flatMap((part): readonly Problem[] => part.problems)
-  return { value: { ...plan, examples: examples.value }, problems }
+  return {
+    value: { ...plan, examples: examples.value },
+    problems: [...problems, ...reportNotInDatabase(plan, names)],
+  }
 }
 
 /** What can be told of a whole and sound plan only: what nothing uses, raises or reaches. */

@@ -22,6 +22,7 @@ export type NameKind =
   | 'action'
   | 'message'
   | 'webhook'
+  | 'rule'
   | 'screen'
   | 'call'
   /** What a path looks up: `{claim: Claim.number}`. */

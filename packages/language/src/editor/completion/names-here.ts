@@ -62,6 +62,7 @@ const KINDS: Readonly<Record<NameKind, CompletionKind>> = {
   action: 'action',
   message: 'name',
   webhook: 'name',
+  rule: 'name',
   screen: 'name',
   call: 'name',
   lookUp: 'name',
@@ -112,6 +113,8 @@ export function candidatesOf(kind: NameKind, of: string | undefined, analysis: A
       return plan.messages.map(({ name, label }) => ({ name, label, detail: 'message' }))
     case 'webhook':
       return named(analysis, kind)
+    case 'rule':
+      return onceEach(plan.rules.map(({ name, label, error }) => ({ name, label, detail: `rule, ${error}` })))
     case 'screen':
       return plan.screens
         .filter(({ assumed }) => !assumed)

@@ -60,6 +60,12 @@ export function describeName(named: Named, analysis: Analysis): string | undefin
         ({ label, entity: of, subject, text }) =>
           lines(`**${label}** — message about ${of ?? 'a record'}`, `> ${template(subject)}`, `> ${template(text)}`),
       )
+    case 'rule':
+      return told(
+        plan.rules.find(({ name }) => name === named.name),
+        ({ label, entity: of, weight, error, help }) =>
+          lines(`**${label}** — rule of ${of}${weight === 'warning' ? ', which only warns' : ''}, \`${error}\``, help),
+      )
     case 'screen':
       return told(
         plan.screens.find(({ name }) => name === named.name),

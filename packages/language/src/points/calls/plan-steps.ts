@@ -185,6 +185,8 @@ function findRules(phrase: Phrase, entity: EntityName, { names, rules, problems 
   const found = own.filter((rule) =>
     [rule.name, rule.label, rule.error].some((one) => foldName(one) === foldName(name)),
   )
+  const code = found.find(({ error }) => foldName(error) === foldName(name))?.error
+  noteUse(names.notes, phrase, code === undefined ? 'rule' : 'error', code ?? found[0]?.name)
   if (found.length === 0) {
     const meant = closest(
       name,

@@ -1,0 +1,59 @@
+/**
+ * What the database itself works out: which records are chosen, who may read and change them, what they are called. An
+ * operation that only the server knows cannot stand there, which is told at its place.
+ */
+import { operations } from '../expression/operations/index.ts'
+import { expressionProblem } from '../expression/problems.ts'
+import { notInSql } from '../expression/sql.ts'
+import type { Expr, Origin } from '../expression/tree.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Problem } from '../problem/problem.ts'
+import type { Names } from './room.ts'
+
+export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { notes, originOf }: Names): readonly Problem[] {
+  const wrong = inDatabase(plan).flatMap((expr) => {
+    const operation = notInSql(expr.tree)
+    return operation !== undefined && ONLY_HERE.has(operation) ? [{ expr, operation }] : []
+  })
+  if (wrong.length === 0) return []
+  const spans = new Map(notes.expressions.map(({ piece }) => [placeOf(originOf(piece.span)), piece.span]))
+  return wrong.flatMap(({ expr, operation }) => {
+    const span = spans.get(placeOf(expr.origin))
+    return span ? [expressionProblem('EXP-065', { span }, { operation })] : []
+  })
+}
+
+/** Functions of which no form is known to the database. */
+const ONLY_HERE: ReadonlySet<string> = new Set(
+  [...operations.values()].filter(({ forms }) => forms.every(({ neverSql }) => neverSql)).map(({ name }) => name),
+)
+
+const placeOf = ({ file, line, column }: Origin): string => `${file}:${line}:${column}`
+
+/** Permissions are asked of the database, but for records that are still to be made and actions. */
+const ASKED = new Set<unknown>(['read', 'update', 'delete'])
+
+function inDatabase({ entities, grants, walls, roles, screens, calls, lifecycles }: Omit<Plan, 'examples'>) {
+  const asked = grants.filter(({ verb }) => ASKED.has(verb))
+  const filters = screens.flatMap(({ shows }): readonly (Expr | undefined)[] =>
+    shows.kind === 'dashboard'
+      ? shows.tiles.map(({ filter }) => filter)
+      : ['filter' in shows ? shows.filter : undefined],
+  )
+  const steps = calls.calls.flatMap(({ does }) => does)
+  const effects = lifecycles.flatMap(({ actions, create }) => [create, ...actions].flatMap(({ then }) => then))
+  const found: readonly (Expr | undefined)[] = [
+    ...entities.map(({ shownAs }) => shownAs),
+    ...entities.flatMap(({ fields }) =>
+      fields.map(({ computed }) => (computed && !computed.stored ? computed.expr : undefined)),
+    ),
+    ...asked.map(({ when }) => when),
+    ...walls.map(({ test }) => test),
+    ...roles.filter(({ name }) => asked.some(({ role }) => role === name)).map(({ test }) => test),
+    ...filters,
+    ...steps.map((step) => (step.kind === 'list' ? step.where : undefined)),
+    ...calls.calls.flatMap(({ queries }) => queries.map(({ narrows }) => narrows)),
+    ...effects.map((effect) => (effect.kind === 'do' ? effect.where : undefined)),
+  ]
+  return found.filter((expr) => expr !== undefined)
+}
