@@ -170,7 +170,6 @@ export const documentProblem = catalogue({
     why: 'It would not be clear which of the two counts.',
     help: () => 'Keep one of the two.',
   }),
-})
   'DOC-029': kind<{ cells: number; columns: number }>({
     severity: 'warning',
     message: ({ cells, columns }) =>
@@ -185,3 +184,4 @@ export const documentProblem = catalogue({
     why: 'Each column is somebody else’s, and what stands in the wrong one allows the wrong people.',
     help: () => 'Write a cell for each column, also where nothing is allowed: ✗, or a blank.',
   }),
+})

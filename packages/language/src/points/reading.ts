@@ -103,20 +103,16 @@ function readTable(table: Table, form: TableForm, open: boolean, problems: Probl
     else if (!isNumbering(cell)) texts.push(...unknownColumn(table, index, form, problems))
   })
   const rows = table.rows.filter((row) => row.cells.some((cell) => cell.text !== ''))
+  problems.push(...shortRows(table, rows, new Set(texts), others.length > 0))
   return {
     rows: rows.map((row) => readRow(table.header, row, form, places, texts)),
     columns: new Set(places.keys()),
     others: others.map((index) => table.header[index]!),
-  problems.push(...shortRows(table, rows, new Set(texts), others.length > 0))
     otherCells: rows.map((row) => others.map((index) => row.cells[index]!)),
     span: table.span,
   }
 }
 
-function columnTwice(cell: Phrase, first: Phrase, heading: Heading): Problem {
-  const second = { span: first.span, label: 'this one is read' }
-  const parameters = { column: cell.text, first: first.text, means: heading.names[0]! }
-  return documentProblem('DOC-011', { span: cell.span, second }, parameters)
 /** Rows that leave out cells, all in one problem. `texts`: columns that only explain; `matrix`: each column has a meaning of its own. */
 function shortRows(
   table: Table,
@@ -133,6 +129,10 @@ function shortRows(
   return [others.length === 0 ? problem : { ...problem, also: others.map(({ span }) => span) }]
 }
 
+function columnTwice(cell: Phrase, first: Phrase, heading: Heading): Problem {
+  const second = { span: first.span, label: 'this one is read' }
+  const parameters = { column: cell.text, first: first.text, means: heading.names[0]! }
+  return documentProblem('DOC-011', { span: cell.span, second }, parameters)
 }
 
 /** `texts`: further columns of explanations, and those that are not known. */
