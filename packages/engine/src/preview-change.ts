@@ -21,7 +21,7 @@ export interface ChangePreview {
   readonly now?: Plan
   /** Of the document, and what of the data stands in its way. Errors mean that it would not run. */
   readonly problems: readonly WireDocumentProblem[]
-  /** What would be done to the rows. */
+  /** What would be done to the rows, where nothing stood in the way. */
   readonly steps: readonly MigrationStep[]
 }
 
@@ -48,7 +48,7 @@ export async function previewChange({ data, sources, database }: PreviewOptions)
       const was = await store.read(runningVersion)
       const next = { plan: version.plan, hash: version.hash, at: new Date().toISOString(), files: [] }
       const migration = await rehearseMigration(store, next)
-      const steps = migration.possible ? migration.steps : []
+      const { steps } = migration
       const all = [...problems, ...migrationProblems(migration, sources)]
       return { ...(was && { was: was.plan }), now: version.plan, problems: all, steps }
     } finally {

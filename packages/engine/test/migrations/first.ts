@@ -39,7 +39,8 @@ const WORDS = [
 
 export function valueOf(field: FieldModel, chance: Chance, ids: Readonly<Record<string, readonly string[]>>): Json {
   const some = <T>(of: readonly T[]): T[] => of.filter(() => chance.is(0.4))
-  if (!field.required && chance.is(0.3))
+  // A yes/no of which nothing is said is no.
+  if (!field.required && field.kind !== 'yesNo' && chance.is(0.3))
     return field.kind === 'choices' || field.kind === 'texts' || field.kind === 'many' ? [] : null
   const cents = (): string => `${chance.below(500)}.${chance.is(0.5) ? '00' : String(10 + chance.below(90))}`
   switch (field.kind) {

@@ -96,6 +96,7 @@ describe('another type, where something would be lost', () => {
     const [problem] = app.problems.filter(({ severity }) => severity === 'error')
     expect(problem!.examples).toMatchObject([{ label: `B${before.length - 1}`, value: breaks }])
     expect(problem!.line).toContain('| Thing |')
+    expect(problem!.help).toMatch(/`Thing \([a-z/ ]+[^`]*\)` in the column `Was`/)
     expect((await values('thing')).length).toBe(before.length)
   })
 

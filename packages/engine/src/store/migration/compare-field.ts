@@ -64,7 +64,7 @@ export async function compareField(
   const rowsWith = (condition: string, values: readonly (string | number)[] = []) =>
     rowsThat(c, entity, { table, condition, values, ...(isOpen(was.type) && { value: selected(old) }) })
   const problem = (code: MigrationCode, rows: Rows, more: { from?: string; to?: string } = {}) =>
-    migrationProblem(code, { what, ...rows, ...more }, now.origin)
+    migrationProblem(code, { what, name: now.label, ...rows, ...more }, now.origin)
 
   const filled = holdsSomething(was, from)
   if (now.computed && !was.computed) {

@@ -1,5 +1,5 @@
 /** The columns of one entity then and now: what is new, renamed, reshaped, set aside, dropped, brought back and filled. */
-import { placesOf, type Entity, type Field } from '@ninefold/language'
+import type { Entity, Field } from '@ninefold/language'
 import { columnOf } from '../layout/column-of.ts'
 import { layout } from '../layout/layout.ts'
 import { linkOf, POSITION } from '../layout/names.ts'
@@ -7,34 +7,20 @@ import { quoted, type Table } from '../layout/table.ts'
 import type { Statement } from '../store.ts'
 import { choicesNamed } from './choices.ts'
 import { compareField, oldRows, type Comparing } from './compare-field.ts'
-import { defaultValue } from './defaults.ts'
-import { isOpen, rowsThat, type Rows } from './examples.ts'
+import { isOpen, rowsThat } from './examples.ts'
 import { fateOfField } from './fate.ts'
-import { formerOf, idsOf, wasApplied, type Former } from './former.ts'
+import { NOTHING, type Copied, type FieldPlanned, type Known } from './field-planned.ts'
+import { fill } from './fill-field.ts'
+import { formerOf, idsOf, type Former } from './former.ts'
 import { forget, keepField, keptRows, keptValues } from './kept.ts'
 import { isCalled, matchFields, type EntityMatch, type FieldMatch } from './match.ts'
+import { endsWithPlace } from './own-fields.ts'
 import { migrationProblem } from './problems.ts'
 import { dropped, renameChoices, renameField } from './renames.ts'
 import { countRows, holdsSomething } from './rows.ts'
 import { selected } from './stored-value.ts'
 import { typeName } from './type-name.ts'
 import { actions, step, type Action, type Planned, type PlannedStep } from './step.ts'
-
-/** What a column of the new table is filled with, over the old row. */
-interface Copied {
-  readonly column: string
-  readonly from: string
-}
-
-/** What one field asks for. `after`: once the table stands as it should. */
-interface FieldPlanned extends Planned {
-  readonly former: readonly (Copied & { readonly former: Former })[]
-  readonly after: readonly PlannedStep[]
-  readonly copy: readonly Copied[]
-  readonly reshaped: boolean
-}
-
-const NOTHING: FieldPlanned = { steps: [], problems: [], former: [], after: [], copy: [], reshaped: false }
 
 export async function compareFields(
   c: Comparing,
@@ -107,8 +93,6 @@ async function fieldStays(c: Comparing, match: EntityMatch, one: FieldMatch, row
   }
 }
 
-type Known = FieldMatch & { readonly was: Field }
-
 /** What happens to its values when the rows stand. `from`: where the old ones are read. */
 function passing(
   c: Comparing,
@@ -163,18 +147,11 @@ async function listEnds(c: Comparing, match: EntityMatch, one: Known, rows: numb
   const found = await rowsThat(c, match, { table: oldRows(c, match), condition: `"id" IN (${several})` })
   const types = { from: typeName(was.type), to: typeName(now.type) }
   const what = `${match.now.label}: ${now.label}`
-  const problems = found.rows > 0 ? [migrationProblem('MIG-012', { what, ...found, ...types }, now.origin)] : []
+  const problems =
+    found.rows > 0 ? [migrationProblem('MIG-012', { what, name: now.label, ...found, ...types }, now.origin)] : []
   const ids = idsOf(c.statements, match.now.name, link)
   return { ...NOTHING, problems, ...passing(c, match, one, former, ids, rows), reshaped: true }
 }
-
-/** What every record has that stands by itself, and no part: it begins and ends with that. */
-const beginsWithPlace = ({ now, was }: EntityMatch, { name, system }: Field): boolean =>
-  was!.partOf !== undefined && now.partOf === undefined && system && OWN.has(name)
-const endsWithPlace = ({ now, was }: EntityMatch, { name, system }: Field): boolean =>
-  was!.partOf === undefined && now.partOf !== undefined && system && OWN.has(name)
-
-const OWN: ReadonlySet<string> = new Set(['version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
 
 /** Where its records stand, where that is another place than before: in their whole in the order of their making, or by themselves. */
 function placed(c: Comparing, { now, was, whole, kept }: EntityMatch): readonly Copied[] {
@@ -289,63 +266,4 @@ function keptFieldsGo(c: Comparing, { now, was }: EntityMatch, matches: readonly
     return step(`${now.label}: ${label} was set aside; now it is dropped.`, 0, now.origin, all)
   })
   return { ...NOTHING, steps }
-}
-
-/** What is worked out, and what is required, must be there in every row. */
-async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, rows: number): Promise<FieldPlanned> {
-  const { now: entity } = match
-  const { now: field, was } = one
-  const label = `${entity.label}: ${field.label}`
-  const after = (text: string, many: number, kind: 'compute' | 'number' | 'fill'): FieldPlanned => ({
-    ...NOTHING,
-    after: [step(text, many, field.origin, [{ kind, entity, field }])],
-  })
-  if (rows === 0) return NOTHING
-  if (field.computed?.stored) {
-    const before = was?.computed?.stored && !one.kept && !match.kept ? JSON.stringify(was.computed.expr.tree) : ''
-    if (before === JSON.stringify(field.computed.expr.tree)) return NOTHING
-    return after(`${label} is worked out for every record.`, rows, 'compute')
-  }
-  const stored = was && (columnOf(match.was!, was) || was.type.kind === 'many')
-  if (field.system && field.name === 'slot') return slotOf(match, field)
-  if (field.type.kind === 'sequence' || field.type.kind === 'slug' || field.type.kind === 'randomCode') {
-    return stored && !one.kept ? NOTHING : after(`${label} is given to every record, oldest first.`, rows, 'number')
-  }
-  if (beginsWithPlace(match, field)) return NOTHING
-  const isState = c.now.lifecycles.some((l) => l.entity === entity.name && l.field === field.name)
-  const said = field.oldRecords && !field.oldRecords.was
-  // Said for the first time: then also where nothing is demanded.
-  const fresh = said && !wasApplied(field, was)
-  if (!isState && !fresh && (!field.required || field.required.when)) return NOTHING
-  const empty = stored ? await emptyRows(c, match, one as Known) : { rows, examples: [] }
-  if (empty.rows === 0) return NOTHING
-  if (!isState && !said && (!field.default || defaultValue(c.now, field) === null)) {
-    const found = stored ? empty : await rowsThat(c, match, { table: oldRows(c, match), condition: '1 = 1' })
-    return { ...NOTHING, problems: [migrationProblem('MIG-005', { what: label, ...found }, field.origin)] }
-  }
-  const what = said ? `what old records hold` : 'its default'
-  return after(`${label} gets ${what} where it is empty.`, empty.rows, 'fill')
-}
-
-/** Parts that stood in one list are in that one of several. */
-function slotOf({ now, was }: EntityMatch, field: Field): FieldPlanned {
-  if (!now.alsoPartOf || was?.alsoPartOf || !was?.partOf) return NOTHING
-  const { list } = placesOf(now).find((place) => place.list === was.partOf!.list) ?? now.partOf!
-  const text = `UPDATE ${quoted(now.name)} SET "slot" = ? WHERE "slot" IS NULL`
-  const settle = actions('settle', [{ text, values: [list] }])
-  return { ...NOTHING, after: [step(`${now.label} may stand in several lists now.`, 0, field.origin, settle)] }
-}
-
-function emptyRows(c: Comparing, match: EntityMatch, { was, kept }: Known): Promise<Rows> {
-  const link = was.type.kind === 'many' ? linkOf(c.was, match.was!, was) : undefined
-  const table = oldRows(c, match)
-  if (link)
-    return rowsThat(c, match, {
-      table,
-      condition: `"id" NOT IN (SELECT ${quoted(link.from)} FROM ${quoted(link.table)})`,
-    })
-  const condition = holdsSomething(was, quoted(was.name))
-  if (!kept) return rowsThat(c, match, { table, condition: `NOT (${condition})` })
-  const filled = `SELECT "id" FROM ${keptValues(c.statements, match.was!.name, was)} AS k WHERE ${condition}`
-  return rowsThat(c, match, { table, condition: `"id" NOT IN (${filled})` })
 }

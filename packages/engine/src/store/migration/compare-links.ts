@@ -105,7 +105,10 @@ async function linkGoes(
   }
   if (rows > 0 && next && next.type.kind !== 'many') {
     const types = { from: typeName(field.type), to: typeName(next.type) }
-    return { steps: [], problems: [migrationProblem('MIG-003', { what: label, rows, ...types }, next.origin)] }
+    return {
+      steps: [],
+      problems: [migrationProblem('MIG-003', { what: label, name: next.label, rows, ...types }, next.origin)],
+    }
   }
   if (rows > 0 && fate === 'keep') {
     const keep = actions('keep', keepLinks(c.statements, name, field, link))

@@ -41,7 +41,12 @@ export type Migration =
       readonly steps: readonly MigrationStep[]
       readonly warnings: readonly MigrationProblem[]
     }
-  | { readonly possible: false; readonly problems: readonly MigrationProblem[] }
+  /** `steps`: what would be done where nothing stood in the way. */
+  | {
+      readonly possible: false
+      readonly problems: readonly MigrationProblem[]
+      readonly steps: readonly MigrationStep[]
+    }
 
 /** A version of the document as the store keeps it. */
 export interface DocumentVersion {
@@ -93,7 +98,7 @@ export async function migrate(store: Store, version: DocumentVersion): Promise<M
     .catch((error: unknown) => {
       if (error instanceof Impossible) return outcome(error.plan)
       // What only shows while rows are filled: a default that several of them get, where each must be different.
-      if (error instanceof NotUnique) return { possible: false, problems: [notUnique(version.plan, error)] }
+      if (error instanceof NotUnique) return { possible: false, problems: [notUnique(version.plan, error)], steps: [] }
       throw error
     })
 }
@@ -107,7 +112,8 @@ export async function rehearseMigration(store: Store, version: DocumentVersion):
   return store.rebuild(rehearsal).catch((error: unknown) => {
     if (error instanceof Rehearsed) return error.migration
     if (error instanceof Impossible) return outcome(error.plan)
-    if (error instanceof NotUnique) return { possible: false, problems: [notUnique(version.plan, error)] } as const
+    if (error instanceof NotUnique)
+      return { possible: false, problems: [notUnique(version.plan, error)], steps: [] } as const
     throw error
   })
 }
@@ -170,14 +176,11 @@ async function planned(store: Store, reader: Reader, next: Plan, at: string): Pr
   return { fresh: false, was: running.plan, ...(await compare(comparison, running.plan, next)) }
 }
 
-const outcome = ({ steps, problems }: PlannedMigration, warnings: readonly MigrationProblem[] = []): Migration =>
-  problems.length > 0
-    ? { possible: false, problems }
-    : {
-        possible: true,
-        steps: steps.map(({ text, rows, origin }) => ({ text, rows, ...(origin ? { origin } : {}) })),
-        warnings,
-      }
+function outcome(planned: PlannedMigration, warnings: readonly MigrationProblem[] = []): Migration {
+  const { problems } = planned
+  const steps = planned.steps.map(({ text, rows, origin }) => ({ text, rows, ...(origin ? { origin } : {}) }))
+  return problems.length > 0 ? { possible: false, problems, steps } : { possible: true, steps, warnings }
+}
 
 async function keep(transaction: Transaction, version: DocumentVersion): Promise<void> {
   transaction.tell({ kind: 'document' })

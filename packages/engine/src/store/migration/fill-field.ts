@@ -1,0 +1,75 @@
+/** Fields that must hold something in records that have nothing there: what is worked out, numbered, required, or said of old records. */
+import { placesOf, type Field } from '@ninefold/language'
+import { columnOf } from '../layout/column-of.ts'
+import { linkOf } from '../layout/names.ts'
+import { quoted } from '../layout/table.ts'
+import { oldRows, type Comparing } from './compare-field.ts'
+import { defaultValue } from './defaults.ts'
+import { rowsThat, type Rows } from './examples.ts'
+import { NOTHING, type FieldPlanned, type Known } from './field-planned.ts'
+import { wasApplied } from './former.ts'
+import { keptValues } from './kept.ts'
+import type { EntityMatch, FieldMatch } from './match.ts'
+import { beginsWithPlace } from './own-fields.ts'
+import { migrationProblem } from './problems.ts'
+import { holdsSomething } from './rows.ts'
+import { actions, step } from './step.ts'
+
+/** What is worked out, and what is required, must be there in every row. */
+export async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, rows: number): Promise<FieldPlanned> {
+  const { now: entity } = match
+  const { now: field, was } = one
+  const label = `${entity.label}: ${field.label}`
+  const after = (text: string, many: number, kind: 'compute' | 'number' | 'fill'): FieldPlanned => ({
+    ...NOTHING,
+    after: [step(text, many, field.origin, [{ kind, entity, field }])],
+  })
+  if (rows === 0) return NOTHING
+  if (field.computed?.stored) {
+    const before = was?.computed?.stored && !one.kept && !match.kept ? JSON.stringify(was.computed.expr.tree) : ''
+    if (before === JSON.stringify(field.computed.expr.tree)) return NOTHING
+    return after(`${label} is worked out for every record.`, rows, 'compute')
+  }
+  const stored = was && (columnOf(match.was!, was) || was.type.kind === 'many')
+  if (field.system && field.name === 'slot') return slotOf(match, field)
+  if (field.type.kind === 'sequence' || field.type.kind === 'slug' || field.type.kind === 'randomCode') {
+    return stored && !one.kept ? NOTHING : after(`${label} is given to every record, oldest first.`, rows, 'number')
+  }
+  if (beginsWithPlace(match, field)) return NOTHING
+  const isState = c.now.lifecycles.some((l) => l.entity === entity.name && l.field === field.name)
+  const said = field.oldRecords && !field.oldRecords.was
+  // Said for the first time: then also where nothing is demanded.
+  const fresh = said && !wasApplied(field, was)
+  if (!isState && !fresh && (!field.required || field.required.when)) return NOTHING
+  const empty = stored ? await emptyRows(c, match, one as Known) : { rows, examples: [] }
+  if (empty.rows === 0) return NOTHING
+  if (!isState && !said && (!field.default || defaultValue(c.now, field) === null)) {
+    const found = stored ? empty : await rowsThat(c, match, { table: oldRows(c, match), condition: '1 = 1' })
+    return { ...NOTHING, problems: [migrationProblem('MIG-005', { what: label, ...found }, field.origin)] }
+  }
+  const what = said ? `what old records hold` : 'its default'
+  return after(`${label} gets ${what} where it is empty.`, empty.rows, 'fill')
+}
+
+/** Parts that stood in one list are in that one of several. */
+function slotOf({ now, was }: EntityMatch, field: Field): FieldPlanned {
+  if (!now.alsoPartOf || was?.alsoPartOf || !was?.partOf) return NOTHING
+  const { list } = placesOf(now).find((place) => place.list === was.partOf!.list) ?? now.partOf!
+  const text = `UPDATE ${quoted(now.name)} SET "slot" = ? WHERE "slot" IS NULL`
+  const settle = actions('settle', [{ text, values: [list] }])
+  return { ...NOTHING, after: [step(`${now.label} may stand in several lists now.`, 0, field.origin, settle)] }
+}
+
+function emptyRows(c: Comparing, match: EntityMatch, { was, kept }: Known): Promise<Rows> {
+  const link = was.type.kind === 'many' ? linkOf(c.was, match.was!, was) : undefined
+  const table = oldRows(c, match)
+  if (link)
+    return rowsThat(c, match, {
+      table,
+      condition: `"id" NOT IN (SELECT ${quoted(link.from)} FROM ${quoted(link.table)})`,
+    })
+  const condition = holdsSomething(was, quoted(was.name))
+  if (!kept) return rowsThat(c, match, { table, condition: `NOT (${condition})` })
+  const filled = `SELECT "id" FROM ${keptValues(c.statements, match.was!.name, was)} AS k WHERE ${condition}`
+  return rowsThat(c, match, { table, condition: `"id" NOT IN (${filled})` })
+}
