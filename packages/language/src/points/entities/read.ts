@@ -46,7 +46,7 @@ export const FIELD_FORMS = {
     hiddenWhen: { names: ['Hidden when', 'Hidden if'] },
     editable: { names: called('Editable, May be changed, Changeable, Editable when') },
     readOnly: { names: called('Read-only, Read only, Read-only when, Read only when, Locked when') },
-    times: { names: called('Multiplicity, Cardinality, How many, Occurs') },
+    times: { names: called('Multiplicity, Cardinality, Card, How many, Occurs, Occurrence, Occ') },
     section: { names: called('Section, Group, Field group, Block, Tab') },
     unique: { names: called('Unique, Uniqueness, Is unique') },
     values: {
