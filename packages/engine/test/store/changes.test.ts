@@ -100,6 +100,13 @@ describe('another type, where something would be lost', () => {
     expect((await values('thing')).length).toBe(before.length)
   })
 
+  it('the rows that break are for whoever runs the server; nobody sees them in the document', async () => {
+    await boxesWith('| Thing | text | | | | |', ['private'])
+    expect(await app.to(boxes(['| Thing | integer | | | | |']))).toEqual(['MIG-012 1'])
+    const { body } = await app.request('GET', '/api/app')
+    expect(JSON.stringify((body as { document: { problems: Json } }).document.problems)).toMatch(/MIG-012(?!.*private)/)
+  })
+
   it('what is worked out, or a list of others, takes nobody’s values', async () => {
     await boxesWith('| Thing | text | | | | |', ['x'])
     const shelf = '### Lot\n\n- Part of: Box, as Thing\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n'

@@ -47,7 +47,7 @@ function hasMoved(was: Entity, now: Entity): boolean {
 }
 
 function isNew(field: Field, { label }: Entity): Difference {
-  const empty = field.required && !field.required.when && !field.default && !field.computed
+  const empty = field.required && !field.required.when && !field.default && !field.computed && !field.oldRecords
   const text = `${field.label} of ${label} is new${empty ? ' and required; records that are there lack it until they are changed' : ''}.`
   return difference('data', empty ? 'narrower' : 'note', text, { now: field.origin })
 }
