@@ -52,7 +52,7 @@ export function otherSiteHeaders(running: Running, request: IncomingMessage): re
     'Cross-Origin-Resource-Policy',
     'cross-origin',
     'Access-Control-Expose-Headers',
-    'Link, Location, Retry-After',
+    'ETag, Idempotency-Replayed, Link, Location, Preference-Applied, Retry-After',
     ...(site === '*' ? [] : ['Vary', 'Origin']),
   ]
 }
@@ -69,7 +69,7 @@ export function preflight(running: Running, request: IncomingMessage, allow: rea
     'Access-Control-Allow-Methods',
     methods,
     'Access-Control-Allow-Headers',
-    'Authorization, Content-Type, If-Match',
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer',
     'Access-Control-Max-Age',
     '600',
     'Vary',

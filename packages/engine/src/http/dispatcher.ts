@@ -139,9 +139,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
       const { route } = aim
       if (route.lasting) leave()
       if (route.needs === 'administrator' && !(await exchange.asker()).administrator) throw refuse('FORBIDDEN')
-      return await (route.letsIn
-        ? route.handle(exchange)
-        : doneOnce(core, exchange, async () => route.handle(exchange)))
+      return await (route.once ? route.handle(exchange) : doneOnce(core, exchange, async () => route.handle(exchange)))
     } finally {
       leave()
     }

@@ -12,6 +12,7 @@ import { wireErrors } from '../wording/catalogue.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import type { Exchange } from './exchange.ts'
+import { doneOnce } from './keyed.ts'
 import { closedQuery, entityOf, knows } from './record-routes.ts'
 import type { Route } from './route.ts'
 import { viewerOf } from './viewer.ts'
@@ -32,9 +33,14 @@ export function importRoutes(core: Core): readonly Route[] {
     const importing: Importing = { plan, records, asker, entity, request, language: known(language), file }
     const read = await readImport(importing)
     const { take = 'preview' } = request
-    const found = take === 'preview' ? await tryRows(importing, read) : await storeRows(importing, read, take === 'all')
-    const stored = take === 'good' || (take === 'all' && found.every((findings) => findings.length === 0))
-    return json(answerOf(exchange, asker, entity, read, found, stored))
+    if (take === 'preview') return json(answerOf(exchange, asker, entity, read, await tryRows(importing, read), false))
+    // Others write while the file is read: only what stores it is one transaction.
+    const answer = await doneOnce(core, exchange, async () => {
+      const found = await storeRows(importing, read, take === 'all')
+      const stored = take === 'good' || found.every((findings) => findings.length === 0)
+      return json(answerOf(exchange, asker, entity, read, found, stored))
+    })
+    return answer!
   }
 
   async function fileOf(asker: Asker, id: string): Promise<Extract<FileRead, { kind: 'rows' }>> {
@@ -52,6 +58,7 @@ export function importRoutes(core: Core): readonly Route[] {
       path: '/records/:/import',
       needs: 'session',
       body: 'json',
+      once: 'itself',
       knock: knows('create'),
       handle: importRows,
     },

@@ -19,8 +19,11 @@ export interface Route {
   readonly answers?: readonly string[] | 'any'
   /** Refuses those who would be refused whatever they send: asked where what they sent is not even readable. */
   readonly knock?: (exchange: Exchange) => Promise<void>
-  /** A session begins or ends, or the answer holds what lets somebody in: it is never kept (`keyed.ts`). */
-  readonly letsIn?: boolean
+  /**
+   * What becomes of an `Idempotency-Key` (`keyed.ts`). 'never': a session begins or ends, or the answer holds what lets somebody
+   * in, so it is not kept. 'itself': the handler sees to it. Absent: the whole handler is done once.
+   */
+  readonly once?: 'never' | 'itself'
   readonly handle: Handler
 }
 

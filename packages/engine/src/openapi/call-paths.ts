@@ -2,6 +2,7 @@
 import type { Call, FieldType, Json, Plan } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { isWritable } from '../access/rights.ts'
+import { ONCE } from './parameters.ts'
 import { refusals } from './problems.ts'
 import type { PathItem } from './record-paths.ts'
 import { schemaOfField, schemaOfType, type Schema } from './schema.ts'
@@ -27,7 +28,11 @@ function pathOf(plan: Plan, call: Call): PathItem {
 }
 
 function operation(plan: Plan, call: Call): Json {
-  const parameters = [...pathParameters(plan, call), ...queryParameters(plan, call)]
+  const parameters = [
+    ...pathParameters(plan, call),
+    ...queryParameters(plan, call),
+    ...(isDoneOnce(call) ? [ONCE] : []),
+  ]
   const open = call.for.includes('anyone')
   return {
     operationId: call.name,
@@ -40,6 +45,10 @@ function operation(plan: Plan, call: Call): Json {
     ...(open ? { security: [{}, { session: [] }, { token: [] }] } : {}),
   }
 }
+
+/** What changes something, unless a session begins or ends by it. */
+const isDoneOnce = ({ method, does }: Call): boolean =>
+  method !== 'GET' && !does.some(({ kind }) => kind === 'signIn' || kind === 'signOut')
 
 const pathParameters = (plan: Plan, call: Call): readonly Json[] =>
   call.path.flatMap((part) => {
