@@ -24,7 +24,7 @@ export function brokenPromise(text: string): string | undefined {
 function check(sources: readonly Source[]): Compiled {
   const compiled = compile(sources)
   const { plan, problems } = compiled
-  return plan ? { ...compiled, problems: [...problems, ...provePlan(plan, sources, problems)] } : compiled
+  return plan ? { ...compiled, problems: [...problems, ...provePlan(plan, sources, problems).problems] } : compiled
 }
 
 function brokenOutcome({ plan, problems }: Compiled, text: string): string | undefined {

@@ -1,7 +1,7 @@
 // `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
 import { compile, mendsItself, provePlan, unprovenRules } from '@ninefold/language'
 import type { QueryPlan } from '@ninefold/engine'
-import type { Plan, Problem } from '@ninefold/language'
+import type { Plan, Problem, Proven } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
 import { readGiven } from '../sources/given.ts'
 import type { Given } from '../sources/given.ts'
@@ -34,13 +34,15 @@ export const check: Command = {
     const talk = options.has('fix') && piped ? { ...terminal, out: terminal.error } : terminal
     const sources = options.has('fix') ? mendFiles(given, terminal, talk, options.has('json')) : given.sources
     const { plan, problems: found, open } = compile(sources)
-    const problems = plan ? [...found, ...provePlan(plan, sources, found)] : found
+    const proven = plan && provePlan(plan, sources, found)
+    const problems = [...found, ...(proven?.problems ?? [])]
     const queries = plan && options.has('plan') ? await queriesOf(plan) : undefined
     if (options.has('json')) talk.out(problemsAsJson(problems, sources, open, given.named, queries))
     else report(problems, sources, given, talk, words[0] ?? '.')
     if (queries && !options.has('json')) queryReport(queries, talk, given.named).forEach((line) => talk.out(line))
     if (!options.has('json'))
-      for (const line of [...openPoints(open), ...(plan ? unproven(plan) : [])]) talk.out(talk.style.faint(line))
+      for (const line of [...openPoints(open), ...(plan ? unproven(plan) : []), ...leftOut(proven)])
+        talk.out(talk.style.faint(line))
     return hasErrors(problems) ? 1 : 0
   },
 }
@@ -55,6 +57,16 @@ function unproven(plan: Plan): readonly string[] {
   const named = labels.length > 3 ? `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more` : labels.join(', ')
   const rules = `${labels.length} of ${counted(plan.rules.length, 'rule')}`
   return [`Not proven whether records can keep and break ${rules}: ${named}. They are checked like all others.`]
+}
+
+/** Of very many lines alike. */
+function leftOut(proven: Proven | undefined): readonly string[] {
+  const { rules = 0, permissions = 0 } = proven?.leftOut ?? {}
+  const lines = [rules && counted(rules, 'rule'), permissions && counted(permissions, 'permission')].filter(Boolean)
+  if (lines.length === 0) return []
+  return [
+    `Not compared with all others like them: ${lines.join(' and ')}. There are too many pairs; they hold all the same.`,
+  ]
 }
 
 /** The engine is loaded for this alone. */

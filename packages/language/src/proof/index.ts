@@ -7,6 +7,6 @@ export { matrixOf, type Matrix, type MatrixCell, type MatrixRow } from './matrix
 export type { Possibility } from './possible/possibilities.ts'
 export type { Reason } from './possible/reason.ts'
 export type { Moment } from './possible/knowledge.ts'
-export { provePlan } from './prove/prove.ts'
+export { provePlan, type Proven } from './prove/prove.ts'
 export { unprovenRules } from './prove/unproven.ts'
 export { proofProblem } from './prove/problems.ts'

@@ -7,5 +7,5 @@ describeRoom({
   point: 5,
   prefix: 'PRF',
   problems: proofProblem,
-  also: ({ plan, problems }, sources) => (plan ? provePlan(plan, sources, problems) : []),
+  also: ({ plan, problems }, sources) => (plan ? provePlan(plan, sources, problems).problems : []),
 })

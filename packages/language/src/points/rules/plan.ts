@@ -2,6 +2,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
+import { once } from '../../once.ts'
 import { placesOf } from '../../plan/places.ts'
 import type { Entity, Rule } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
@@ -212,7 +213,11 @@ function fieldsOf(must: Rule['must'], when: Expr | undefined, entity: EntityName
 
 function ownFields({ reads, source }: Expr, entity: EntityName): readonly string[] {
   const first = new Set(reads.map((path) => path.split('.')[0]!))
-  const fields = entity.fields.filter((field) => !placesOf(entity).some(({ whole }) => whole === field.name))
-  const named = fields.map((field) => field.name).filter((name) => first.has(name))
+  const named = [...first].filter((name) => fieldsWithoutWays(entity).has(name))
   return named.toSorted((a, b) => source.indexOf(a) - source.indexOf(b))
 }
+
+const fieldsWithoutWays = once((entity: EntityName): ReadonlySet<string> => {
+  const ways = placesOf(entity).map(({ whole }) => whole)
+  return new Set(entity.fields.map(({ name }) => name).filter((name) => !ways.includes(name)))
+})

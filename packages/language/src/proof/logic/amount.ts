@@ -1,7 +1,8 @@
 /**
- * Amounts of all kinds on one exact scale, so that they can be compared and subtracted: numbers in units of 10⁻¹⁰, times
- * in milliseconds of the same. Below that there is room for 1024 degrees of "a little less", since between two decimals
- * there is always another: `x < 5` is `x ≤ 5 − 1`.
+ * Amounts of all kinds on one exact scale (fixed-point arithmetic in big integers), so that they can be compared and
+ * subtracted: numbers in units of 10⁻¹⁰, times in milliseconds of the same. Below that there is room for 1024 degrees of
+ * "a little less", which stand for an infinitesimal: between two decimals there is always another, and a strict bound
+ * becomes one that is not, `x < 5` is `x ≤ 5 − 1`.
  */
 import { addToDate, dayNumber, instantText } from '../../values/calendar.ts'
 import { decimal, isDecimal, roundDecimal, scaledCoefficient, type Decimal } from '../../values/decimal.ts'

@@ -1,4 +1,8 @@
-/** Which terms are one and the same: what was said to be, what has the same word, and what follows from both. */
+/**
+ * Which terms are one and the same: what was said to be, what has the same word, and what follows from both. Union–find
+ * with path halving, and congruence closure over it: round by round, equal arguments under one symbol make equal terms,
+ * until nothing joins any more.
+ */
 import type { Term } from './term.ts'
 
 export interface Classes {

@@ -1,7 +1,8 @@
 /**
- * Can all of these conditions be yes at once? The answer is proven either way: "no" where even what is known of the terms
- * alone rules it out, "yes" with a world in which the evaluator finds every one of them yes. Between the two it says that it
- * cannot tell.
+ * Can all of these conditions be yes at once? Satisfiability modulo theories, small enough to read. The answer is proven
+ * either way: "no" where even what is known of the terms alone rules it out, with an unsatisfiable core (found by leaving out
+ * conditions, halves first) that is minimal as far as is known; "yes" with a world, a finite model with short lists, in
+ * which the evaluator finds every one of them yes. Between the two it says that it cannot tell.
  */
 import { compileExpression } from '../../expression/evaluate.ts'
 import { childrenOf, type Tree } from '../../expression/tree.ts'
@@ -37,9 +38,12 @@ export function decide<C extends Condition>(conditions: readonly C[], setting: S
   return world ? { kind: 'yes', world } : { kind: 'undecided' }
 }
 
-/** Is it proven that they cannot all be yes? */
-export function isRuledOut(conditions: readonly Condition[], setting: Setting): boolean {
-  const effort: Effort = { left: setting.effort ?? 2000 }
+/** Is it proven that they cannot all be yes? Takes from `effort` what it needs; not proven once nothing is left. */
+export function isRuledOut(
+  conditions: readonly Condition[],
+  setting: Setting,
+  effort: Effort = { left: setting.effort ?? 2000 },
+): boolean {
   const { formula, reading } = read(conditions, setting, 0)
   const first = waysOf(formula, reading.terms.all, effort).next()
   return first.done === true && effort.left >= 0

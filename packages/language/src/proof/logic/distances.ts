@@ -1,4 +1,8 @@
-/** Statements "a − b is at most c": whether they can hold together, and values for which they do. */
+/**
+ * Statements "a − b is at most c", the difference constraints of difference logic: whether they can hold together, and
+ * values for which they do. They are the edges of a graph. Bellman–Ford: they can hold together exactly if no cycle is
+ * negative, and the shortest path between two nodes is the closest bound on their difference.
+ */
 
 export interface Edge {
   readonly a: number
@@ -6,7 +10,7 @@ export interface Edge {
   readonly by: bigint
 }
 
-/** Are there values for which all hold? Not exactly if going round somewhere leads below where it began. */
+/** Are there values for which all hold? Not exactly if there is a negative cycle: then distances never stop falling. */
 export function fitTogether(edges: readonly Edge[]): boolean {
   const at = new Map<number, bigint>()
   const nodes = new Set(edges.flatMap(({ a, b }) => [a, b]))

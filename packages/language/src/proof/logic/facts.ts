@@ -1,6 +1,8 @@
 /**
  * What follows from statements that shall all hold: which terms are alike, which are there, which words are left for each,
- * and whether the amounts fit together. Never says that statements cannot hold together when they can.
+ * and whether the amounts fit together. It is the theory solver for a conjunction of literals: congruence closure
+ * (`classes.ts`), finite domains narrowed until one word is left, propagation of what is there, and difference constraints
+ * (`distances.ts`). Sound for refutation and not complete: it never says that statements cannot hold together when they can.
  */
 import { createClasses, type Classes } from './classes.ts'
 import { fitTogether, type Edge } from './distances.ts'
@@ -118,8 +120,10 @@ function edgesOf(terms: readonly Term[], literals: readonly Literal[], classes: 
   for (const one of literals) {
     if (one.kind === 'most') edges.push({ a: classes.of(one.a), b: classes.of(one.b), by: one.by })
   }
-  for (const { least, greatest, ...term } of terms) {
-    const of = classes.of(term as Term)
+  for (const term of terms) {
+    const { least, greatest } = term
+    if (least === undefined && greatest === undefined) continue
+    const of = classes.of(term)
     if (greatest !== undefined) edges.push({ a: of, b: zero, by: greatest })
     if (least !== undefined) edges.push({ a: zero, b: of, by: -least })
   }
@@ -148,22 +152,24 @@ function toldLiteral({ classes, present, literals }: Facts, one: Literal): boole
     case 'same': {
       const [a, b] = [classes.of(one.a), classes.of(one.b)]
       if (a === b) return !one.not
-      const [x, y] = [classes.word(a), classes.word(b)]
-      if (x !== undefined && y !== undefined) return one.not
+      // Two words are never the same one.
+      if (classes.word(a) !== undefined && classes.word(b) !== undefined) return one.not
       const apart = literals.some((other) => other.kind === 'same' && other.not && samePair(classes, other, one))
       return apart ? one.not : undefined
     }
     case 'most':
-      return literals.some(
-        (other) => other.kind === 'most' && other.a === one.a && other.b === one.b && other.by <= one.by,
-      )
-        ? true
-        : literals.some(
-              (other) => other.kind === 'most' && other.a === one.b && other.b === one.a && other.by + one.by < 0n,
-            )
-          ? false
-          : undefined
+      return toldBound(literals, one)
   }
+}
+
+/** By a single other bound of the same two; what follows from several shows only when the amounts are fitted together. */
+function toldBound(literals: readonly Literal[], one: Literal & { readonly kind: 'most' }): boolean | undefined {
+  for (const other of literals) {
+    if (other.kind !== 'most') continue
+    if (other.a === one.a && other.b === one.b && other.by <= one.by) return true
+    if (other.a === one.b && other.b === one.a && other.by + one.by < 0n) return false
+  }
+  return undefined
 }
 
 type Same = Literal & { readonly kind: 'same' }

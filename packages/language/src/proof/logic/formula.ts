@@ -1,4 +1,7 @@
-/** What must be so, of terms: three kinds of statement, joined by "and" and "or"; what is denied is pushed down to them. */
+/**
+ * What must be so, of terms: three kinds of statement, joined by "and" and "or". Formulas without quantifiers in negation
+ * normal form: what is denied is pushed down to the literals.
+ */
 import type { Term } from './term.ts'
 
 export type Literal =

@@ -1,4 +1,7 @@
-/** Lists looked at item by item: those that are written out, and in a small world all others too. */
+/**
+ * Lists looked at item by item: those that are written out, and in a small world all others too. Quantifiers over lists are
+ * unrolled into so many items (bounded model finding), each of which is there or not.
+ */
 import type { Tree } from '../../expression/tree.ts'
 import { and, not, or, there, yes, type Formula } from './formula.ts'
 import { isThere, type Item, type Reading } from './reading.ts'

@@ -1,4 +1,7 @@
-/** A text of its own for each class of texts: as long, and with the beginnings and endings, that are asked for. */
+/**
+ * A text of its own for each class of texts: as long, and with the beginnings and endings, that are asked for. Part of making
+ * a model, by construction alone: texts are no theory here, and whether one fits is for the evaluator to say.
+ */
 import type { FieldType } from '../../values/field-type.ts'
 import { ONE } from './amount.ts'
 import type { Facts } from './facts.ts'

@@ -1,4 +1,7 @@
-/** Reads a condition: when it is yes, and when it is no. What is neither is not known. */
+/**
+ * Reads a condition: when it is yes, and when it is no. What is neither is not known. It is Kleene's three-valued logic, kept
+ * as two formulas of two values, so that "not" only exchanges them.
+ */
 import type { Tree } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
 import { and, isYes, not, or, same, there, type Formula } from './formula.ts'

@@ -1,4 +1,7 @@
-/** Reads an expression as the cases in which it has a value. */
+/**
+ * Reads an expression as the cases in which it has a value: symbolic evaluation into guarded values, where `if` and what may be
+ * missing split cases, and sums stay linear.
+ */
 import { literalValue } from '../../expression/literal.ts'
 import type { Tree } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'

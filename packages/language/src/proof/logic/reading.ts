@@ -1,6 +1,6 @@
 /**
- * How an expression is read as terms and formulas. An expression that is missing has no case that holds; a condition is
- * yes, no, or neither of both.
+ * How an expression is read as terms and formulas: guarded values, and pairs of formulas for three-valued truth. An
+ * expression that is missing has no case that holds; a condition is yes, no, or neither of both.
  */
 import type { Tree } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'

@@ -1,4 +1,8 @@
-/** Goes through the ways in which a formula can hold, one after the other, until none is left or the effort is spent. */
+/**
+ * Goes through the ways in which a formula can hold, one after the other, until none is left or the effort is spent.
+ * Branching in the manner of DPLL modulo theories, without learning: literals that must be so are taken at once (unit
+ * propagation), facts are worked out before each choice, and the choice with the fewest ways left is made first.
+ */
 import { factsOf, told, type Facts } from './facts.ts'
 import { not, type Formula, type Literal } from './formula.ts'
 import type { Term } from './term.ts'

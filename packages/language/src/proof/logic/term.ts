@@ -1,6 +1,7 @@
 /**
- * What a question speaks of, as a decision procedure sees it: terms without meaning, each there once. `owner.manager` is
- * the symbol `.manager` applied to `.owner` applied to `this`; what is not understood any deeper is a symbol of its own.
+ * What a question speaks of, as a decision procedure sees it: terms of uninterpreted functions, each there once
+ * (hash-consing). `owner.manager` is the symbol `.manager` applied to `.owner` applied to `this`; what is not understood any
+ * deeper is a symbol of its own.
  */
 import type { Type } from '../../expression/type.ts'
 

@@ -1,4 +1,7 @@
-/** The terms that names, fields and functions stand for, with what is known of each by its type. */
+/**
+ * The terms that names, fields and functions stand for, with the axioms that its type gives for each: bounds, presence, and
+ * linear sums, of which one with a single term keeps its distance and any other is a term of its own.
+ */
 import type { NameScope, Tree } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
 import type { FieldType } from '../../values/field-type.ts'

@@ -1,5 +1,6 @@
 /**
- * A world in which the facts are so: records with values, the person, the moment. It is an attempt, since facts leave much
+ * A world in which the facts are so: records with values, the person, the moment. A candidate model: one value for each
+ * class of terms, amounts by shortest paths through their difference constraints. It is an attempt, since facts leave much
  * open and functions are not looked into; whether it is an example is for the evaluator to say.
  */
 import type { Environment } from '../../expression/environment.ts'

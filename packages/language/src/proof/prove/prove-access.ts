@@ -54,13 +54,22 @@ function sayGrant(
 function proveNeeded(alike: readonly Grant[], proving: Proving): readonly Problem[] {
   const { knowledge, spanOf } = proving
   return alike.flatMap((grant, at) => {
-    const wider = alike.find((other, index) => index !== at && isWithin(grant, other, index < at, proving))
+    const wider = widerThan(at, alike, proving)
     const [span, second] = [spanOf(grant.origin), wider && spanOf(wider.origin)]
     if (!wider || !span || (second && second.start === span.start && second.end === span.end)) return []
     const place = { span, ...(second && { second: { span: second, label: 'this one gives it already' } }) }
     const said = sayGrant(grant.verb, grant.role, grant.entity, { plan: proving.plan, knowledge })
     return [proofProblem('PRF-010', place, said)]
   })
+}
+
+function widerThan(at: number, alike: readonly Grant[], proving: Proving): Grant | undefined {
+  for (const [index, other] of alike.entries()) {
+    if (index === at) continue
+    if (!proving.pairs.another('permissions')) return undefined
+    if (isWithin(alike[at]!, other, index < at, proving)) return other
+  }
+  return undefined
 }
 
 /** Of two that are alike, the later one is told. */
@@ -76,10 +85,10 @@ const coversFields = (wide: Grant, narrow: Grant): boolean =>
   wide.fields === undefined ||
   (narrow.fields !== undefined && narrow.fields.every((name) => wide.fields!.includes(name)))
 
-function implies(a: Grant, b: Grant, { never, knowledge }: Proving): boolean {
+function implies(a: Grant, b: Grant, { pairs, knowledge }: Proving): boolean {
   if (JSON.stringify(a.test.tree) === JSON.stringify(b.test.tree)) return true
   const [narrow, wide] = [a, b].map(({ test }) => knowledge.expand(test.tree))
-  return never(a.entity, [narrow!, notThat(surely(wide!))], true)
+  return pairs.never(a.entity, [narrow!, notThat(surely(wide!))], true)
 }
 
 /** What is required and what somebody who may create the record can never fill in. */

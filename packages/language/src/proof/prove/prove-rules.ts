@@ -117,29 +117,56 @@ function sayFilled(filling: readonly Compared[], { knowledge }: Proving): string
   return names.length === 0 ? '' : `, once \`${names.join('`, `')}\` ${names.length === 1 ? 'is' : 'are'} filled in`
 }
 
-/** Pairs that compare the same. */
+/** Pairs that compare the same; each rule with the first one before it that excludes it. */
 function provePairs(all: readonly Known[], proving: Proving): readonly Problem[] {
-  return all.flatMap((one, index) => {
-    for (const other of all.slice(0, index)) {
-      const filling = exclude(other, one, proving)
-      const span = filling && placeOf(one, proving)
-      if (!filling || !span) continue
-      const second = placeOf(other, proving)
-      const at = { span, ...(second && { second: { span: second, label: `the rule "${other.rule.label}"` } }) }
-      const said = { rule: one.rule.label, other: other.rule.label, filled: sayFilled(filling, proving) }
-      return [proofProblem('PRF-008', at, said)]
+  const byPath = byPathOf(all)
+  return all.flatMap((one) => {
+    for (const other of before(one, byPath)) {
+      if (!proving.pairs.another('rules')) return []
+      const problem = proveBoth(one, other, proving)
+      if (problem) return [problem]
     }
     return []
   })
+}
+
+function byPathOf(all: readonly Known[]): ReadonlyMap<string, readonly Known[]> {
+  const found = new Map<string, Known[]>()
+  for (const one of all)
+    for (const { path } of one.compared) {
+      const same = found.get(path)
+      if (same) same.push(one)
+      else found.set(path, [one])
+    }
+  return found
+}
+
+/** Those before it that compare something of what it does, each once. */
+function* before(one: Known, byPath: ReadonlyMap<string, readonly Known[]>): Generator<Known> {
+  const seen = new Set<Known>()
+  for (const { path } of one.compared)
+    for (const other of byPath.get(path)!) {
+      if (other === one) break
+      if (!seen.has(other)) yield other
+      seen.add(other)
+    }
+}
+
+function proveBoth(one: Known, other: Known, proving: Proving): Problem | undefined {
+  const filling = exclude(other, one, proving.pairs)
+  const span = filling && placeOf(one, proving)
+  if (!filling || !span) return undefined
+  const second = placeOf(other, proving)
+  const at = { span, ...(second && { second: { span: second, label: `the rule "${other.rule.label}"` } }) }
+  const said = { rule: one.rule.label, other: other.rule.label, filled: sayFilled(filling, proving) }
+  return proofProblem('PRF-008', at, said)
 }
 
 const placeOf = ({ rule: { must } }: Known, { spanOf }: Proving) =>
   must.kind === 'hold' ? spanOf(must.expr.origin) : undefined
 
 /** What must be filled in for them to exclude each other; undefined where they do not. */
-function exclude(a: Known, b: Known, { never }: Proving): readonly Compared[] | undefined {
-  const shared = a.compared.filter(({ path }) => b.compared.some((other) => other.path === path))
-  if (shared.length === 0) return undefined
+function exclude(a: Known, b: Known, { never }: Pick<Proving, 'never'>): readonly Compared[] | undefined {
   const looked = [a.when, b.when].flatMap((when) => (when ? [when] : []))
   const all = new Map([...a.compared, ...b.compared].map((one) => [one.path, one]))
   return fillings([...all.values()]).find(

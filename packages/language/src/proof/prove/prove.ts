@@ -9,13 +9,17 @@ import { proveConditions } from './prove-conditions.ts'
 import { proveLifecycles } from './prove-lifecycles.ts'
 import { proveRules } from './prove-rules.ts'
 import { proveScreens } from './prove-screens.ts'
-import { provingOf, type Source } from './proving.ts'
+import { provingOf, type LeftOut, type Source } from './proving.ts'
 
-/**
- * `told`: problems that are known already; what stands at the place of one of them is not told again. In the order of the
- * text.
- */
-export function provePlan(plan: Plan, sources: readonly Source[], told: readonly Problem[] = []): readonly Problem[] {
+export interface Proven {
+  /** In the order of the text. */
+  readonly problems: readonly Problem[]
+  /** Of rules and permissions there may be more than can be compared each with each: how many were not. */
+  readonly leftOut: LeftOut
+}
+
+/** `told`: problems that are known already; what stands at the place of one of them is not told again. */
+export function provePlan(plan: Plan, sources: readonly Source[], told: readonly Problem[] = []): Proven {
   const proving = provingOf(plan, sources)
   const found = [
     ...proveLifecycles(proving),
@@ -25,9 +29,10 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
     ...proveConditions(proving),
   ]
   const files = sources.map(({ file }) => file)
-  return found
+  const problems = found
     .filter(({ span }) => !told.some((one) => one.span.file === span.file && overlap(one.span, span)))
     .toSorted((a, b) => files.indexOf(a.span.file) - files.indexOf(b.span.file) || a.span.start - b.span.start)
+  return { problems, leftOut: proving.pairs.leftOut }
 }
 
 type Stretch = Problem['span']

@@ -3,6 +3,7 @@ import type { Origin, Tree } from '../../expression/tree.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Span } from '../../problem/problem.ts'
 import { isRuledOut } from '../logic/decide.ts'
+import type { Effort } from '../logic/search.ts'
 import { after } from '../possible/keep.ts'
 import { knowledgeOf, type Knowledge } from '../possible/knowledge.ts'
 import { conditionsOn } from '../possible/subject.ts'
@@ -20,16 +21,42 @@ export interface Proving {
   readonly spanOf: (origin: Origin | undefined) => Span | undefined
   /** Can no record of the entity, and nobody, make all of these yes? `mayBeNew`: it may be one that is being made. */
   readonly never: (entity: string | undefined, conditions: readonly Tree[], mayBeNew?: boolean) => boolean
+  /** For comparing lines of the document with each other, of which there are as many pairs as lines squared. */
+  readonly pairs: Pairs
 }
+
+type Lines = 'rules' | 'permissions'
+
+interface Pairs {
+  /** May a line be compared with one more? If not, it counts among those that were left out. */
+  another(of: Lines): boolean
+  /** As the `never` of single lines; false once all comparisons together have taken too much. */
+  readonly never: Proving['never']
+  /** How many lines were not compared with all others like them. */
+  readonly leftOut: LeftOut
+}
+
+export type LeftOut = Readonly<Record<Lines, number>>
 
 /** Enough for what people write; beyond it nothing is claimed. */
 export const EFFORT = 150
+
+/** Enough for ten thousand pairs or so, about a second's work. Then lines are no longer compared with each other. */
+const EFFORT_ON_PAIRS = 50_000
 
 export function provingOf(plan: Plan, sources: readonly Source[]): Proving {
   const knowledge = knowledgeOf(plan, undefined, EFFORT)
   const starts = new Map(sources.map(({ file, text }) => [file, lineStarts(text)]))
   const people = conditionsOn({ kind: 'anybody' }, undefined, knowledge).map(({ tree }) => tree)
   const old = (tree: Tree) => after(tree, { fields: new Map(), isNew: false })
+  const never = (entity: string | undefined, conditions: readonly Tree[], mayBeNew: boolean, effort: Effort) => {
+    const record = entity === undefined ? [] : [has(thisOf(entity))]
+    const settled = mayBeNew ? conditions : conditions.map(old)
+    const all = [...people, ...record, ...settled].map((tree) => ({ tree }))
+    return isRuledOut(all, knowledge.setting, effort)
+  }
+  const onPairs: Effort = { left: EFFORT_ON_PAIRS }
+  const leftOut = { rules: 0, permissions: 0 }
   return {
     plan,
     knowledge,
@@ -39,13 +66,20 @@ export function provingOf(plan: Plan, sources: readonly Source[]): Proving {
       const at = (line: number, column: number) => (lines[line - 1] ?? 0) + column - 1
       return { file: origin.file, start: at(origin.line, origin.column), end: at(origin.endLine, origin.endColumn) }
     },
-    never(entity, conditions, mayBeNew = false) {
-      const record = entity === undefined ? [] : [has(thisOf(entity))]
-      const settled = mayBeNew ? conditions : conditions.map(old)
-      return isRuledOut(
-        [...people, ...record, ...settled].map((tree) => ({ tree })),
-        knowledge.setting,
-      )
+    never: (entity, conditions, mayBeNew = false) => never(entity, conditions, mayBeNew, { left: EFFORT }),
+    pairs: {
+      leftOut,
+      another(of) {
+        if (onPairs.left <= 0) leftOut[of]++
+        return onPairs.left-- > 0
+      },
+      never(entity, conditions, mayBeNew = false) {
+        const given = Math.min(EFFORT, onPairs.left)
+        const effort: Effort = { left: given }
+        const is = never(entity, conditions, mayBeNew, effort)
+        onPairs.left -= given - Math.max(0, effort.left)
+        return is
+      },
     },
   }
 }
