@@ -1,7 +1,7 @@
 // The manual page of each kind of problem, made from the catalogues and from the broken documents that raise it.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compile, type Problem } from '@ninefold/language'
+import { applyEdits, compile, type Edit, type Problem } from '@ninefold/language'
 import { root } from '../support/root.ts'
 import { brokenDocuments } from './collect.ts'
 
@@ -79,7 +79,7 @@ function page({ problem, text }: Raised): string {
     '## What to do',
     '',
     help,
-    ...(fix ? ['', `Editors and \`ninefold check --fix\` offer: ${fix.title}.`] : []),
+    ...(fix ? ['', `Editors and \`ninefold check --fix\` offer: ${fix.title}.`, '', ...mended(text, fix.edits)] : []),
     '',
   ].join('\n')
 }
@@ -91,6 +91,16 @@ function excerpt(text: string, { start, end }: Problem['span']): readonly string
   const line = text.slice(from, to < 0 ? undefined : to)
   const width = Math.max(1, Math.min(end, from + line.length) - start)
   return ['````', line, `${' '.repeat(start - from)}${'^'.repeat(width)}`, '````']
+}
+
+/** What the lines that a fix changes are then. */
+function mended(text: string, edits: readonly Edit[]): readonly string[] {
+  const [first] = edits.toSorted((a, b) => a.span.start - b.span.start)
+  const now = applyEdits([{ file: first!.span.file, text }], edits)[0]!.text
+  const from = text.lastIndexOf('\n', first!.span.start - 1) + 1
+  const to = now.indexOf('\n', first!.span.start + first!.text.length)
+  const lines = now.slice(from, to < 0 ? undefined : to).replace(/^\n+|\n+$/gu, '')
+  return ['````', ...lines.split('\n'), '````']
 }
 
 export function writeProblemPages(): void {

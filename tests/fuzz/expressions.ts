@@ -51,7 +51,12 @@ function use({ tree }: Expr): true {
   return true
 }
 
-const rows: Readonly<Record<string, string>> = { 'Claim.lines': 'ClaimLine' }
+const rows: Readonly<Record<string, string>> = {
+  'Claim.lines': 'ClaimLine',
+  'Team.ancestors': 'Team',
+  'Team.descendants': 'Team',
+  'User.teams': 'Team',
+}
 const target: SqlTarget = {
   dialect: 'sqlite',
   entity: (name) => ({

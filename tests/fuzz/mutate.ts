@@ -15,7 +15,7 @@ export function mutate(
   const made: string[] = []
   let now = text
   for (let count = 1 + random.below(4); count > 0; count--) {
-    const mutation = random.chance(0.003) ? random.one(enormous) : random.one(ordinary)
+    const mutation = random.chance(0.001) ? random.one(enormous) : random.one(ordinary)
     now = mutation.make(now, random, others)
     made.push(mutation.name)
   }

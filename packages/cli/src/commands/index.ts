@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 const loaders = {
   run: async () => (await import('./run.ts')).run,
   check: async () => (await import('./check.ts')).check,
+  explain: async () => (await import('./explain.ts')).explain,
   format: async () => (await import('./format.ts')).format,
   ask: async () => (await import('./ask.ts')).askCommand,
   diff: async () => (await import('./diff.ts')).diff,

@@ -16,19 +16,26 @@ export const GOES_ON = '\uE004'
 const BORDER = /^\s*\+(?:[-=:]+\+)+\s*$/u
 /** Of a line without the blanks around it. */
 const CROSSED = /^\|?[-: ]*-\+(?:[-: ]+\+)*[-: ]+\|?$/u
-const UNDERLINES = /^ {0,3}-{2,}(?: +-{2,})+\s*$/u
+export const UNDERLINES = /^ {0,3}-{2,}(?: +-{2,})+\s*$/u
 
-/** The lines, as many and as long as before. */
-export function withPipes(lines: readonly string[]): readonly string[] {
+export interface Drawn {
+  /** As many and as long as before. */
+  readonly lines: readonly string[]
+  /** Of each table whose columns cannot be told apart: the first line with a cell that reaches beyond its column. */
+  readonly tooLong: readonly number[]
+}
+
+export function withPipes(lines: readonly string[]): Drawn {
   const drawn = [...lines]
+  const tooLong: number[] = []
   for (let at = 0; at < drawn.length; at++) {
     const line = drawn[at]!
     if (BORDER.test(line)) at = drawGrid(drawn, at)
     else if (CROSSED.test(line.trim()) && drawn[at - 1]?.includes('|'))
       drawn[at] = closeAtEnd(line.replaceAll('+', '|'))
-    else if (UNDERLINES.test(line)) at = drawColumns(drawn, at)
+    else if (UNDERLINES.test(line)) at = drawColumns(drawn, at, tooLong)
   }
-  return drawn
+  return { lines: drawn, tooLong }
 }
 
 /** From its upper border to its last line; gives the index of that. */
@@ -52,14 +59,20 @@ function drawGrid(lines: string[], from: number): number {
 }
 
 /** Columns that only blanks part: below the header each is underlined, and no cell reaches beyond its line. */
-function drawColumns(lines: string[], under: number): number {
+function drawColumns(lines: string[], under: number, tooLong: number[]): number {
   const starts = [...lines[under]!.matchAll(/-+/gu)].map((dashes) => dashes.index).slice(1)
   const fits = (line: string) => starts.every((start) => (line[start - 1] ?? ' ') === ' ')
   let to = under
-  while ((lines[to + 1] ?? '').trim() !== '' && !UNDERLINES.test(lines[to + 1]!)) to++
+  while (!/^\s*$|^ {0,3}#{1,6}\s/u.test(lines[to + 1] ?? '') && !UNDERLINES.test(lines[to + 1]!)) to++
   const rows = lines.slice(under - 1, to + 1)
   const [header = ''] = rows
-  if (under === 0 || header.trim() === '' || to === under || !rows.every(fits)) return to
+  const cells = [0, ...starts].map((start, index, all) => header.slice(start, all[index + 1]))
+  if (under === 0 || to === under || !fits(header) || cells.some((cell) => cell.trim() === '')) return to
+  const beyond = rows.findIndex((row) => !fits(row))
+  if (beyond >= 0) {
+    tooLong.push(under - 1 + beyond)
+    return to
+  }
   for (let at = under - 1; at <= to; at++) lines[at] = withBars(lines[at]!, starts)
   return to
 }

@@ -8,6 +8,8 @@ import { GOES_ON, withPipes } from './ascii-tables.ts'
 import { documentProblem } from './problems.ts'
 
 const DASHES = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/u
+/** Meant as one of dashes. */
+const RULED = /^(?=.*[-=_–—―:])[-=_–—―:|+\s]+$/u
 const ROW = new RegExp(`^ {0,3}[|${GOES_ON}].*\\|`, 'u')
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u
 
@@ -21,15 +23,19 @@ export function mendTables(
   file: string,
   text: string,
 ): { readonly text: string; readonly problems: readonly Problem[] } {
-  const lines = linesOf(withPipes(text.split('\n')))
-  const problems: Problem[] = []
+  const drawn = withPipes(text.split('\n'))
+  const lines = linesOf(drawn.lines)
+  const problems = drawn.tooLong.map((at) => documentProblem('DOC-028', { span: spanOf(file, lines[at]!) }, {}))
   const texts = lines.map((line) => line.text)
   for (const at of headers(lines)) {
     const header = lines[at]!
     const dashes = lines[at + 1]!
     const columns = countCells(header.text)
-    if (!DASHES.test(dashes.text)) problems.push(withoutDashes(file, header, dashes, columns))
-    else if (countCells(dashes.text) !== columns) {
+    const isRuled = RULED.test(dashes.text)
+    if (!DASHES.test(dashes.text)) {
+      problems.push(withoutDashes(file, header, dashes, columns, isRuled))
+      if (isRuled) texts[at + 1] = dashesFor(columns, dashes.text) ?? dashes.text
+    } else if (countCells(dashes.text) !== columns) {
       problems.push(unlike(file, header, dashes, columns))
       texts[at + 1] = dashesFor(columns, dashes.text) ?? dashes.text
     }
@@ -112,7 +118,10 @@ function dashesFor(columns: number, line: string): string | undefined {
   const shortest = `|${'-|'.repeat(columns)}`
   const closing = line.endsWith('|') ? 1 : 0
   const room = line.slice(0, line.length - closing).trimEnd().length + closing
-  return shortest.length > room ? undefined : `|${'-'.repeat(line.length - shortest.length)}${shortest.slice(1)}`
+  if (shortest.length <= room) return `|${'-'.repeat(line.length - shortest.length)}${shortest.slice(1)}`
+  // Without outer pipes there is room for one more.
+  const open = shortest.slice(1, -1)
+  return open.length > room || columns === 1 ? undefined : open.padStart(line.length, '-')
 }
 
 const spanOf = (file: string, line: Line) => {
@@ -129,8 +138,15 @@ function unlike(file: string, header: Line, dashes: Line, columns: number): Prob
   return documentProblem('DOC-017', { span, second, fix }, { columns, dashes: countCells(dashes.text) })
 }
 
-function withoutDashes(file: string, header: Line, next: Line, columns: number): Problem {
+function withoutDashes(file: string, header: Line, next: Line, columns: number, ruled: boolean): Problem {
+  const dashes = written(columns)
+  if (ruled) {
+    const span = spanOf(file, next)
+    const second = { span: spanOf(file, header), label: 'the header' }
+    const fix = { title: 'Write a line of dashes', edits: [{ span, text: dashes }] }
+    return documentProblem('DOC-018', { span, second, fix }, { dashes, ruled })
+  }
   const place = { file, start: next.start, end: next.start }
-  const fix = { title: 'Add the line of dashes', edits: [{ span: place, text: `${written(columns)}\n` }] }
-  return documentProblem('DOC-018', { span: spanOf(file, header), fix }, { dashes: written(columns) })
+  const fix = { title: 'Add the line of dashes', edits: [{ span: place, text: `${dashes}\n` }] }
+  return documentProblem('DOC-018', { span: spanOf(file, header), fix }, { dashes, ruled })
 }

@@ -50,14 +50,15 @@ export function outline(headings: readonly Heading[]): Outline {
 function takeRoles(headings: readonly Heading[]) {
   const candidates = headings.map(withNumber)
   const level = levelOfPoints(candidates)
+  const points = pointsAmong(candidates)
   const title = titleOf(candidates, level)
   const roles: Role[] = []
   const named: Candidate[] = []
   const misnumbered: { heading: Candidate; meant: PointNumber }[] = []
   const raised: { heading: Candidate; point: PointNumber }[] = []
   let part: { readonly level: number; readonly number?: PointNumber } | undefined
-  for (const heading of candidates) {
-    const number = numberOf(heading, candidates, level, part)
+  for (const [index, heading] of candidates.entries()) {
+    const number = numberOf(heading, points, level, part)
     if (heading === title) roles.push({ kind: 'title' })
     else if (number !== undefined) {
       if (heading.point === undefined) named.push(heading)
@@ -66,7 +67,7 @@ function takeRoles(headings: readonly Heading[]) {
       part = { level: heading.level, number }
     } else if (part && (heading.level > part.level || isWithin(heading, part.number))) {
       roles.push({ kind: 'below', title: titleBelow(heading) })
-    } else if (part?.number !== undefined && standsAmongPoints(heading, candidates, level)) {
+    } else if (part?.number !== undefined && standsAmongPoints(heading, index, points, level)) {
       roles.push({ kind: 'below', title: heading.phrase })
       raised.push({ heading, point: part.number })
     } else {
@@ -109,39 +110,62 @@ function titleOf(headings: readonly Candidate[], level: number): Candidate | und
   return found && isTitle(found) && (found.level === 1 || pointCalled(found.phrase) === undefined) ? found : undefined
 }
 
+/** Which points there are by number, for documents of very many headings. */
+interface Points {
+  /** The first heading of a number at a depth. */
+  readonly first: (level: number, number: PointNumber) => Candidate | undefined
+  readonly has: (number: PointNumber) => boolean
+  /** The place of the last one at a depth among all headings. */
+  readonly last: (level: number) => number
+}
+
+function pointsAmong(all: readonly Candidate[]): Points {
+  const first = new Map<string, Candidate>()
+  const last = new Map<number, number>()
+  const numbers = new Set<PointNumber>()
+  for (const [index, heading] of all.entries()) {
+    const { level, point } = heading
+    if (point === undefined) continue
+    const key = `${level} ${point}`
+    if (!first.has(key)) first.set(key, heading)
+    last.set(level, index)
+    numbers.add(point)
+  }
+  return {
+    first: (level, number) => first.get(`${level} ${number}`),
+    has: (number) => numbers.has(number),
+    last: (level) => last.get(level) ?? -1,
+  }
+}
+
 /** The point that begins with this heading. */
 function numberOf(
   heading: Candidate,
-  all: readonly Candidate[],
+  points: Points,
   level: number,
   part: { readonly level: number; readonly number?: PointNumber } | undefined,
 ): PointNumber | undefined {
   const { point } = heading
-  const stands = (number: PointNumber) => all.some((one) => one.level === level && one.point === number)
   if (point !== undefined) {
-    if (heading.level === level) return meantInstead(heading, all, level) ?? point
+    if (heading.level === level) return meantInstead(heading, points, level) ?? point
     const meant = heading.level < level || soundsLike(heading.phrase, point)
-    return meant && !stands(point) && point > (part?.number ?? 0) ? point : undefined
+    return meant && !points.first(level, point) && point > (part?.number ?? 0) ? point : undefined
   }
   const called = heading.numbered || heading.level > level ? undefined : pointCalled(heading.phrase)
-  return called !== undefined && !all.some((one) => one.point === called) ? called : undefined
+  return called !== undefined && !points.has(called) ? called : undefined
 }
 
 /** A number that another heading has already, with the words of a point that nobody has: a slip of the number. */
-function meantInstead(heading: Candidate, all: readonly Candidate[], level: number): PointNumber | undefined {
-  const at = all.filter((one) => one.level === level)
-  const first = at.find(({ point }) => point === heading.point)
+function meantInstead(heading: Candidate, points: Points, level: number): PointNumber | undefined {
   const title = heading.numbered?.title
-  const meant = title && first !== heading ? pointCalled(title) : undefined
-  return meant !== undefined && !at.some(({ point }) => point === meant) ? meant : undefined
+  const isFirst = points.first(level, heading.point!) === heading
+  const meant = title && !isFirst ? pointCalled(title) : undefined
+  return meant !== undefined && !points.first(level, meant) ? meant : undefined
 }
 
 /** Neither numbered nor called as a point, at the depth of the points, with another point to come. */
-function standsAmongPoints(heading: Candidate, all: readonly Candidate[], level: number): boolean {
-  const later = all.slice(all.indexOf(heading) + 1)
-  return (
-    heading.level === level && !heading.numbered && later.some((one) => one.level === level && one.point !== undefined)
-  )
+function standsAmongPoints(heading: Candidate, index: number, points: Points, level: number): boolean {
+  return heading.level === level && !heading.numbered && points.last(level) > index
 }
 
 /** `## 3.1 Claim` stands at the depth of its point, but its number says that it is below. */

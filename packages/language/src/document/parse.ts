@@ -19,6 +19,7 @@ import type { Block, Document, Phrase, Section, Source, Subject } from './model.
 import { outline, type Role } from './outline.ts'
 import { matchPhrase, plainText } from './phrase.ts'
 import { readPieces, type PieceOfFile } from './pieces.ts'
+import { htmlTables } from './html-tables.ts'
 import { documentProblem } from './problems.ts'
 import { evenOut, originsOf } from './source-text.ts'
 import { readSubjects } from './subjects.ts'
@@ -106,7 +107,14 @@ function readFile(source: Source): FileParts {
   return {
     ...(title && { title }),
     parts,
-    problems: [...problems, ...read.problems, ...odd, ...secondTitles(read.pieces, roles), ...orderProblems(parts)],
+    problems: [
+      ...problems,
+      ...read.problems,
+      ...odd,
+      ...secondTitles(read.pieces, roles),
+      ...orderProblems(parts),
+      ...htmlInPoints(reading, read.pieces, roles),
+    ],
     outside: outsideProblems(read.pieces, roles),
   }
 }
@@ -131,6 +139,13 @@ function partsOf(pieces: readonly PieceOfFile[], roles: readonly Role[]): readon
     const { blocks, subjects } = readSubjects(below, role.number)
     return [{ number: role.number, heading: piece.heading.phrase.span, blocks: [...piece.blocks, ...blocks], subjects }]
   })
+}
+
+function htmlInPoints(reading: Reading, pieces: readonly PieceOfFile[], roles: readonly Role[]): readonly Problem[] {
+  const end = (index: number) => pieces[index + 1]?.heading.mark.start ?? reading.text.length
+  return pieces.flatMap(({ blocks }, index) =>
+    roles[index]!.kind === 'part' || roles[index]!.kind === 'below' ? htmlTables(reading, blocks, end(index)) : [],
+  )
 }
 
 /** Where every point is there, what stands outside of them is an appendix, and nobody's business. */

@@ -96,11 +96,27 @@ export const documentProblem = catalogue({
     why: 'Markdown takes it for plain text then, and nothing in the table would take effect.',
     help: ({ columns }) => `Write one group of dashes for each column: \`|${' --- |'.repeat(columns)}\`.`,
   }),
-  'DOC-018': kind<{ dashes: string }>({
+  'DOC-018': kind<{ dashes: string; ruled: boolean }>({
     severity: 'error',
-    message: () => 'This looks like a table, but the line of dashes below its header is missing.',
+    message: ({ ruled }) =>
+      ruled
+        ? 'This looks like a table, but the line below its header has something other than dashes in it.'
+        : 'This looks like a table, but the line of dashes below its header is missing.',
     why: 'Markdown takes it for plain text then, and nothing in it takes effect.',
     help: ({ dashes }) => `Write \`${dashes}\` below the header.`,
+  }),
+  'DOC-027': kind<{ header: string }>({
+    severity: 'error',
+    message: () => 'This table is written as HTML, so nothing in it takes effect.',
+    why: 'Only tables of Markdown are read; what stands in this one would be shown as help and followed by nobody.',
+    help: ({ header }) =>
+      `Write \`${header}\`, below it a line of dashes, \`|${' --- |'.repeat(header.split(/(?<!\\)\|/u).length - 2)}\`, and a line like these for each row.`,
+  }),
+  'DOC-028': kind<object>({
+    severity: 'error',
+    message: () => 'A cell of this table reaches beyond the dashes below its header, so the table cannot be read.',
+    why: 'In a table without pipes the dashes alone say where a column begins and ends.',
+    help: () => 'Make the dashes as long as the longest cell of their column, or put pipes between the cells.',
   }),
   'DOC-009': kind<{ heading: string; columns: string; point: number }>({
     severity: 'warning',

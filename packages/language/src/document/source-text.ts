@@ -26,16 +26,20 @@ export function evenOut(text: string): string {
     .replaceAll('\r\n', ' \n')
     .replace(/[\r\u2028\u2029]/gu, '\n')
     .replace(FRONT_MATTER, withoutFrontMatter)
+    .replace(DEEP_ITEM, (item) => ' '.repeat(item.length))
     .replace(LIST_OF_LISTS, (_, marks: string, rest: string) => marks + rest.replace(/[-*+>]/gu, ' '))
     .replace(/^[ \t\u00A0\u3000]*(?:#{1,6}|[-*+]|\d{1,9}[.)])[\u00A0\u2002-\u200A\u202F\u3000]+/gmu, blanksIn)
     .replace(/^([^\s:|#>*+-][^\n:|]{0,59})((?:\n[ \t]*)+)(?=\n:[ \t]+\S)/gmu, (term) => term.replaceAll('\n', ' '))
     .replace(
-      /(?<=^|\n[^\S\n]*\n)( {0,3}\d{1,2})[.)](?=[^\S\n]*\S[^\n]*\n {0,3}(?:-{3,}|={3,})[ \t]*(?:\n|$))/gu,
+      /(?<=^|\n[^\S\n]*\n|[-=]\+[^\S\n]*\n)( {0,3}\d{1,2})[.)](?=[^\S\n]*\S[^\n]*\n {0,3}(?:-{3,}|={3,})[ \t]*(?:\n|$))/gu,
       `$1${DOT}`,
     )
     .replace(/^[^\S\n]*｜.*$/gmu, (line) => line.replaceAll('｜', '|'))
     .replace(/^[ \t\u00A0:|]*-[ \t\u00A0:|-]*$/gmu, (line) => closeAtEnd(blanksIn(line)))
 }
+
+/** An item sixty lists deep; the parser takes the square of their number for each line. */
+const DEEP_ITEM = /^[ \t]{120,}(?:[-*+]|\d{1,9}[.)])(?=[ \t])/gmu
 
 /** A line that opens forty lists in each other; the parser takes the square of the number of further ones. */
 const LIST_OF_LISTS = /^([ \t]*(?:[-*+][ \t]+){40})([^\n]+)$/gmu

@@ -37,10 +37,13 @@ interface Known {
   readonly from: number
 }
 
+/** No name has more words, and nobody writes more in a row. */
+const [MOST_OF_A_NAME, MOST_IN_A_ROW] = [12, 100]
+
 /** The longest part of the words that is a name; of equal ones the first. */
 function knownWithin(run: string, scope: Scope): Known | undefined {
-  const words = [...run.matchAll(/[^ ]+/gu)]
-  for (let count = words.length; count > 1; count--) {
+  const words = [...run.matchAll(/[^ ]+/gu)].slice(0, MOST_IN_A_ROW)
+  for (let count = Math.min(words.length, MOST_OF_A_NAME); count > 1; count--) {
     for (let first = 0; first + count <= words.length; first++) {
       const last = words[first + count - 1]!
       const from = words[first]!.index

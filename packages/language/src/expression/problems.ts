@@ -1,5 +1,5 @@
 /** The catalogue of what can be wrong with an expression. Codes below 020 are about writing, below 030 about names. */
-import { catalogue, kind } from '../problem/problem.ts'
+import { catalogue, kind, noField } from '../problem/problem.ts'
 
 const meant = (suggestion: string | undefined, otherwise: string): string =>
   suggestion === undefined ? otherwise : `Did you mean \`${suggestion}\`?`
@@ -41,11 +41,14 @@ export const expressionProblem = catalogue({
     why: 'Without the closing bracket it is not known what belongs together.',
     help: (p) => `Put \`${p.close}\` where it ends.`,
   }),
-  'EXP-007': kind<{ text: string }>({
+  'EXP-007': kind<{ text: string; joins?: boolean }>({
     severity: 'error',
     message: (p) => `\`${p.text}\` is not expected here.`,
     why: 'An expression ends where no operator follows.',
-    help: () => 'Join the two parts with an operator such as `and`, or take one out.',
+    help: (p) =>
+      p.joins
+        ? 'Join the two conditions with `and` or `or`, or take one out.'
+        : 'Put an operator such as `==` or `+` between the two parts, or take one out.',
   }),
   'EXP-008': kind<{ written: string; instead: string }>({
     severity: 'error',
@@ -101,6 +104,7 @@ export const expressionProblem = catalogue({
       p.entity === undefined
         ? `Nothing here is called \`${p.name}\`.`
         : `\`${p.name}\` is neither a field of ${p.entity} nor a constant.`,
+    mistake: (p) => (p.entity === undefined ? undefined : noField(p.entity, p.name)),
     why: 'An expression can only use what the document defines.',
     help: (p) =>
       p.choiceOf === undefined
@@ -110,6 +114,7 @@ export const expressionProblem = catalogue({
   'EXP-021': kind<{ name: string; owner: string; suggestion?: string }>({
     severity: 'error',
     message: (p) => `${p.owner} has no field \`${p.name}\`.`,
+    mistake: (p) => noField(p.owner, p.name),
     why: 'What stands after a dot must be defined by what stands before it.',
     help: (p) => meant(p.suggestion, `Add the field to ${p.owner} in point 3, or name another.`),
   }),
@@ -299,6 +304,15 @@ export const expressionProblem = catalogue({
     why: 'Which records are listed, who may read and change them, and what they are called is worked out where they lie.',
     help: (p) =>
       `Give the entity a field that is computed from its own fields with \`${p.operation}\`, which is stored, and use that field here.`,
+  }),
+  'EXP-066': kind<{ text: string; instead?: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.text}\` is said in words, not written as an expression.`,
+    why: 'Words can be understood in several ways, and only what is worked out the same for everybody is held.',
+    help: (p) =>
+      p.instead === undefined
+        ? 'Compare names and values: `borrower == me`, `hour >= 8 and hour <= 17`, `now >= start - 15 minutes`. What only explains belongs into the column Meaning.'
+        : `Write \`${p.instead}\`.`,
   }),
 })
 

@@ -3,13 +3,15 @@
  * `/articles/{article: Article.slug}/comments/{comment: Comment.number of article}`, `/reports/{year: integer}`.
  */
 import type { Phrase, Piece } from '../document/model.ts'
-import type { Span } from '../problem/problem.ts'
+import type { Problem, Span } from '../problem/problem.ts'
 import { cutPiece } from './cut-piece.ts'
 
 export interface PathRead {
   /** As written: `/claims/{claim: Claim.number}`. */
   readonly text: string
   readonly parts: readonly PathPartRead[]
+  /** What stands behind a brace that is not closed, up to the next slash, the brace included. */
+  readonly unclosed?: Span
   readonly span: Span
 }
 
@@ -32,8 +34,16 @@ export function readPath(piece: Piece): PathRead {
     if (match[1] === undefined) parts.push({ kind: 'literal', text: whole.text, span: whole.span })
     else parts.push(readParameter(piece, match.index + 1, match[1], whole.span))
   }
-  return { text: piece.text.trim(), parts, span: piece.span }
+  const open = /\{[^{}/]*(?=[{/]|$)/u.exec(piece.text)
+  const unclosed = open && cutPiece(piece, open.index, open.index + open[0].trimEnd().length).span
+  return { text: piece.text.trim(), parts, ...(unclosed && { unclosed }), span: piece.span }
 }
+
+/** How a brace is closed that was not. */
+export const closeBrace = (unclosed: Span): Problem['fix'] => ({
+  title: 'Close the brace',
+  edits: [{ span: { ...unclosed, start: unclosed.end }, text: '}' }],
+})
 
 function readParameter(piece: Piece, start: number, text: string, span: Span): PathPartRead {
   const colon = text.indexOf(':')

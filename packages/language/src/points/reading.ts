@@ -56,8 +56,12 @@ export function readTables<T extends TableForms>(
   const found = new Map<string, TableRead<TableForm>[]>(Object.keys(forms).map((name) => [name, []]))
   for (const block of blocks) {
     const name = block.kind === 'table' ? formOf(block, forms, open) : undefined
+    const misspelt = block.kind === 'table' && name === undefined ? slips(block, forms) : undefined
     if (block.kind !== 'table') rest.push(block)
-    else if (name !== undefined) found.get(name)!.push(readTable(block, forms[name]!, open.includes(name), problems))
+    else if (misspelt) {
+      problems.push(...misspelt.problems)
+      found.get(misspelt.form)!.push(readTable(misspelt.meant, forms[misspelt.form]!, false, problems))
+    } else if (name !== undefined) found.get(name)!.push(readTable(block, forms[name]!, open.includes(name), problems))
     else {
       problems.push(...unknownTable(block, forms, point))
       rest.push({ kind: 'prose', markdown: block.markdown, span: block.span })
@@ -151,7 +155,7 @@ function readRow(
 }
 
 function unknownTable(table: Table, forms: TableForms, point: PointNumber): readonly Problem[] {
-  const nearly = slips(table, forms) ?? nearlyForm(table, forms)
+  const nearly = nearlyForm(table, forms)
   if (nearly) return nearly
   const columns = Object.values(forms).map((form) => `${columnNames(form)}`)
   const heading = table.header.map((cell) => `"${cell.text}"`).join(', ')
@@ -161,9 +165,16 @@ function unknownTable(table: Table, forms: TableForms, point: PointNumber): read
   return [documentProblem(code, { span }, { heading, columns: columns.join('; or '), point })]
 }
 
+interface Misspelt {
+  readonly form: string
+  /** The table with its columns as they are meant, so that one slip does not take all its rows away. */
+  readonly meant: Table
+  readonly problems: readonly Problem[]
+}
+
 /** A table that would be of a form if the columns that it needs were not misspelt. */
-function slips(table: Table, forms: TableForms): readonly Problem[] | undefined {
-  for (const form of Object.values(forms)) {
+function slips(table: Table, forms: TableForms): Misspelt | undefined {
+  for (const [name, form] of Object.entries(forms)) {
     const places = placeColumns(table.header, form)
     const missing = Object.keys(form).filter((column) => form[column]!.needed && !places.has(column))
     const unknown = table.header.filter((cell) => columnsCalled(cell, form).length === 0)
@@ -171,9 +182,19 @@ function slips(table: Table, forms: TableForms): readonly Problem[] | undefined 
       unknown.find((cell) => closestWord(plainText(cell), form[column]!.names) !== undefined),
     )
     if (places.size === 0 || found.length === 0 || found.includes(undefined)) continue
-    return unknown.flatMap((cell) => slipOf(cell, form) ?? [])
+    const needed = new Map(found.map((cell, index) => [cell!, form[missing[index]!]!.names[0]!]))
+    const header = table.header.map((cell) => renamed(cell, needed.get(cell)))
+    return {
+      form: name,
+      meant: { ...table, header },
+      problems: [...needed.keys()].flatMap((cell) => slipOf(cell, form) ?? []),
+    }
   }
   return undefined
+}
+
+function renamed(cell: Phrase, name: string | undefined): Phrase {
+  return name === undefined ? cell : { ...cell, text: name, pieces: [{ kind: 'text', text: name, span: cell.span }] }
 }
 
 /** A table of which half of the columns belong to one form, and that is meant to be read. */

@@ -32,8 +32,9 @@ function judgedFix(problem: Problem, sources: readonly Text[], isInAccess: (span
   return { ...problem, fix: { ...fix, suggested: isSuggested(problem, written, places.some(isInAccess)) } }
 }
 
-/** The same words about the same text, whichever point says them. */
-function mistakeOf({ message, span }: Problem, sources: readonly Text[]): string {
+/** The same mistake, or the same words about the same text, whichever point says them. */
+function mistakeOf({ message, span, mistake }: Problem, sources: readonly Text[]): string {
+  if (mistake !== undefined) return mistake
   const text = sources.find(({ file }) => file === span.file)?.text.slice(span.start, span.end) ?? ''
   const plain = (words: string) => words.replace(/[`"]/gu, '')
   return `${plain(message)}\n${text === '' ? span.start : plain(text)}`

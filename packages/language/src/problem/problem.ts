@@ -55,6 +55,7 @@ export interface ProblemKind<P> {
   readonly message: (p: P) => string
   readonly why: string
   readonly help: (p: P) => string
+  readonly mistake?: (p: P) => string | undefined
   /** Follows from other mistakes more often than it is one itself: told only where there is no error. */
   readonly consequence?: true
 }
@@ -73,6 +74,7 @@ type Parameters<K> = K extends ProblemKind<infer P> ? P : never
 export function catalogue<C extends Catalogue>(kinds: C) {
   const make = <K extends keyof C & string>(code: K, at: Occurrence, parameters: Parameters<C[K]>): Problem => {
     const kind = kinds[code] as unknown as ProblemKind<Parameters<C[K]>>
+    const mistake = kind.mistake?.(parameters)
     return {
       code,
       severity: kind.severity,
@@ -80,11 +82,16 @@ export function catalogue<C extends Catalogue>(kinds: C) {
       why: kind.why,
       help: kind.help(parameters),
       ...(kind.consequence && { consequence: true }),
+      ...(mistake !== undefined && { mistake }),
       ...at,
     }
   }
   return Object.assign(make, { kinds })
 }
+
+/** The mistake of naming a field that an entity has not, by its label or as expressions call it. */
+export const noField = (entity: string, name: string): string =>
+  `no field ${entity}.${name}`.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, '')
 
 /** States a kind of problem with the type of its parameters. */
 export const kind = <P>(of: ProblemKind<P>): ProblemKind<P> => of

@@ -14,15 +14,15 @@ const blanks = (value: unknown) => (typeof value === 'string' ? words(value) : v
 /** Words and signs, whatever stands between them; marks of lists and headings, lines of tables and operators aside. */
 function words(text: string): string {
   const all = text
-    .replaceAll(/^[ \t]*#+/gmu, '')
+    .replaceAll(/(?<=^|\s)#+(?=\s|$)/gu, '')
     .replaceAll(/^[-=+|: \t]+$|(?<=^|\s)(?:\+[-=+:]+\+|[-+|:]{2,})(?=\s|$)/gmu, '')
-    .replaceAll(/\\?\|/gu, ' ')
+    .replaceAll(/\\?[|｜]/gu, ' ')
     .replaceAll(/`|\|\||&&|!(?!=)|\b(?:or|and|not)\b/gu, ' ')
     .replaceAll(/(?<=^|\s|>)(?:[-*+]|\d+[.)])(?=\s|$)/gmu, '')
     .replaceAll(/\s+/gu, ' ')
     .trim()
   // Of a table that is kept as text the lines of a cell may come together.
-  return /^[ \t]*[|+]/mu.test(text) ? all.split(' ').toSorted().join(' ') : all
+  return /^[ \t]*[|+｜]/mu.test(text) ? all.split(' ').toSorted().join(' ') : all
 }
 
 export const parseText = (text: string): Document => parseDocument([{ file: 'a.md', text }])
@@ -56,7 +56,7 @@ function blocksOf(blocks: readonly Block[]): unknown {
 
 /** Tables whose line of dashes does not fit are left alone, and read as well as may be. */
 export const isSound = ({ problems }: Document): boolean =>
-  !problems.some(({ code }) => code === 'DOC-017' || code === 'DOC-018')
+  !problems.some(({ code }) => ['DOC-017', 'DOC-018', 'DOC-028'].includes(code))
 
 /** Its words, operators aside, in their order. */
 export const wordsOf = (text: string): readonly string[] =>

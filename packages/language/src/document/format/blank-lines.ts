@@ -1,5 +1,6 @@
 /** One empty line between blocks, none at the end of lines, one line end at the end. */
 import type { SyntaxNode } from '@lezer/common'
+import { UNDERLINES } from '../ascii-tables.ts'
 import { markdown } from '../markdown.ts'
 import type { Source } from '../model.ts'
 import { evenOut } from '../source-text.ts'
@@ -9,17 +10,22 @@ export function withBlankLines({ text }: Source): string {
   const parts: string[] = []
   let end = 0
   let last = ''
+  let wasRuled = false
   for (let node = markdown.parse(even).topNode.firstChild; node; node = node.nextSibling) {
     const start = even.lastIndexOf('\n', node.from - 1) + 1
     // What only seems to be blank, such as front matter, stays as it is.
     const between = text.slice(end, Math.max(end, start)).trimEnd().replace(/^\n+/u, '')
-    const close = last === 'LinkReference' && node.name === 'LinkReference'
+    // The dashes of a table without pipes that cannot be read stay where they are.
+    const touches = between === '' && !/\n\s*\n/u.test(text.slice(end, start)) && parts.length > 0
+    const isRuled = node.name === 'HorizontalRule' && UNDERLINES.test(text.slice(start, node.to))
+    const close = (last === 'LinkReference' && node.name === last) || (touches && (isRuled || wasRuled))
     if (between !== '') parts.push(between)
     const block = blockText(text, node, Math.max(end, start))
     if (block === '') continue
     if (close) parts.push(`${parts.pop() ?? ''}\n${block}`)
     else parts.push(block)
     last = node.name
+    wasRuled = isRuled
     end = node.to
   }
   const rest = text.slice(end).trim()
@@ -32,10 +38,11 @@ function blockText(text: string, node: SyntaxNode, start: number): string {
   if (/^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock)$/u.test(node.name)) return block.trimEnd()
   if (hasCode(node)) return block.trimEnd()
   const lines = block.split('\n')
+  const end = lines.findLastIndex((line) => line.trim() !== '') + 1
   return lines
+    .slice(0, end)
     .map((line, at) => (line.includes('|') ? line : line.trimEnd() + breakAfter(line, lines[at + 1])))
     .join('\n')
-    .trimEnd()
 }
 
 /** The two blanks of a line break, which are more than layout. */

@@ -82,12 +82,14 @@ describe('what is laid out', () => {
   })
 
   it('DOC-17 a row of dashes that is no header becomes none', () => {
-    const lines = ['~', '&||p', '-|-', '-|-']
-    expect(laidOut(...laidOut(...lines))).toEqual(laidOut(...lines))
+    for (const header of [['&||p'], ['y|', '-|-', '||T']]) {
+      const lines = ['~', ...header, '-|-', '-|-']
+      expect(laidOut(...laidOut(...lines))).toEqual(laidOut(...lines))
+    }
   })
 
   it('DOC-16 a table with something wrong in it is left alone', () => {
-    const wrong = ['|a|b|', '|---|', '|1|2|', '', '|a|b|', '|-|-|', '|1|2|3|']
+    const wrong = ['|a|b|', '|---|', '|1|2|', '', '|a|', '|-|', '|1|\uFEFF', '', '|a|b|', '|-|-|', '|1|2|3|']
     expect(laidOut(...wrong)).toEqual(wrong)
   })
 

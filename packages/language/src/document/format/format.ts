@@ -4,7 +4,8 @@
  *
  *     text → withTables → withHeadings → withMarks → withBlankLines → text
  *
- * Each step is a text in and a text out, and leaves alone what it does not understand.
+ * Each step is a text in and a text out, and leaves alone what it does not understand. What one parts from its neighbour
+ * another may understand then, so the steps are taken again until nothing changes.
  */
 import type { Source } from '../model.ts'
 import { withBlankLines } from './blank-lines.ts'
@@ -16,7 +17,19 @@ import { withTables } from './tables.ts'
 export function formatText({ file, text }: Source): string {
   const windows = (text.match(/\r\n/gu)?.length ?? 0) * 2 > (text.match(/\n/gu)?.length ?? 0)
   const lines = text.replace(/^\uFEFF/u, '').replaceAll(/\r\n?/gu, '\n')
-  const steps = [withTables, withHeadings, withMarks, withBlankLines]
-  const laidOut = steps.reduce((now, step) => step({ file, text: now }), lines)
+  const laidOut = untilSame(lines, (now) => STEPS.reduce((all, step) => step({ file, text: all }), now))
   return windows ? laidOut.replaceAll('\n', '\r\n') : laidOut
+}
+
+const STEPS = [withTables, withHeadings, withMarks, withBlankLines]
+const MOST_ROUNDS = 5
+
+function untilSame(text: string, layOut: (text: string) => string): string {
+  let before = text
+  let now = layOut(text)
+  for (let round = 1; now !== before && round < MOST_ROUNDS; round++) {
+    before = now
+    now = layOut(now)
+  }
+  return now
 }

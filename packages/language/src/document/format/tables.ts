@@ -75,8 +75,10 @@ function cellsOf(text: string, mended: string, row: SyntaxNode): string[] {
       : row.getChildren('TableDelimiter').map(({ from }) => from)
   const starts = [row.from, ...pipes.map((pipe) => pipe + 1)]
   const cells = starts.map((start, index) => ({ start, read: mended.slice(start, pipes[index] ?? row.to) }))
-  if (pipes.length > 0 && cells.at(-1)!.read.trim() === '') cells.pop()
-  if (pipes.length > 0 && cells[0]?.read.trim() === '') cells.shift()
+  // As the parser counts cells: a blank without width fills one.
+  const isBlank = (cell: { readonly read: string } | undefined) => cell && /^[ \t]*$/u.test(cell.read)
+  if (pipes.length > 0 && isBlank(cells.at(-1))) cells.pop()
+  if (pipes.length > 0 && isBlank(cells[0])) cells.shift()
   return cells.map(({ start, read }) => {
     const written = read.replace(STANDS_FOR, (mark, at: number) => MARKS[mark] ?? text[start + at]!)
     return withWords(written.trim())

@@ -1,5 +1,5 @@
 /** What can be wrong with point 6, in words for its author. */
-import { catalogue, kind } from '../../problem/problem.ts'
+import { catalogue, kind, noField } from '../../problem/problem.ts'
 
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
 
@@ -38,6 +38,7 @@ export const accessProblem = catalogue({
   'ACC-005': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    mistake: ({ name, entity }) => noField(entity, name),
     why: 'A permission on a field that does not exist protects nothing.',
     help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
   }),

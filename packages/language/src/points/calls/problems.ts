@@ -1,5 +1,5 @@
 /** What can be wrong with point 7, in words for its author. */
-import { catalogue, kind } from '../../problem/problem.ts'
+import { catalogue, kind, noField } from '../../problem/problem.ts'
 
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
 
@@ -9,11 +9,17 @@ interface Named {
 }
 
 export const callsProblem = catalogue({
-  'CAL-001': kind<{ text: string }>({
+  'CAL-001': kind<{ text: string; isOpen: boolean }>({
     severity: 'error',
-    message: ({ text }) => (text === '' ? 'This call has no method and path.' : `"${text}" is no method and path.`),
+    message: ({ text, isOpen }) => {
+      if (isOpen) return `"${text}" is no path: a brace is opened and not closed.`
+      return text === '' ? 'This call has no method and path.' : `"${text}" is no method and path.`
+    },
     why: 'A client must know exactly what to ask for.',
-    help: () => 'Write GET, POST, PUT, PATCH or DELETE and a path: `GET /claims-to-pay`.',
+    help: ({ isOpen }) =>
+      isOpen
+        ? 'Close the look-up with `}`, as in `GET /claims/{claim: Claim.number}`.'
+        : 'Write GET, POST, PUT, PATCH or DELETE and a path: `GET /claims-to-pay`.',
   }),
   'CAL-002': kind<{ method: string; path: string; other: string }>({
     severity: 'error',
@@ -44,6 +50,7 @@ export const callsProblem = catalogue({
   'CAL-006': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    mistake: ({ name, entity }) => noField(entity, name),
     why: 'A call can only take and answer what point 3 describes.',
     help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
   }),

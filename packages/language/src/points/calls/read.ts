@@ -5,7 +5,7 @@ import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { cutPiece } from '../cut-piece.ts'
 import { foldName } from '../identifier.ts'
-import { readPath } from '../paths.ts'
+import { closeBrace, readPath } from '../paths.ts'
 import {
   called,
   hasStructure,
@@ -123,11 +123,17 @@ function readAddress(cells: RowRead<typeof CALLS>['cells'], problems: Problem[])
   if (!piece || !match || !method || !METHOD.test(plainText(method))) {
     const cell = apart && !isEmpty(cells.path) ? cells.path : cells.address
     const span = isEmpty(cell) ? cells.call.span : cell.span
-    problems.push(callsProblem('CAL-001', { span }, { text: plainText(cell) }))
+    problems.push(callsProblem('CAL-001', { span }, { text: plainText(cell), isOpen: false }))
     return {}
   }
   const [rest] = cutPiece(piece, path, piece.text.length).pieces
-  return { method, ...(rest && { path: readPath(rest) }) }
+  const read = rest && readPath(rest)
+  if (read?.unclosed) {
+    const place = { span: read.unclosed, fix: closeBrace(read.unclosed) }
+    problems.push(callsProblem('CAL-001', place, { text: read.text, isOpen: true }))
+    return {}
+  }
+  return { method, ...(read && { path: read }) }
 }
 
 interface SubjectRead {

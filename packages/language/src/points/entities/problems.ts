@@ -239,6 +239,7 @@ export const entitiesProblem = catalogue({
     message: ({ entity }) => `${entity} has no fields.`,
     why: 'People could make records of it, but there would be nothing to enter.',
     help: () => 'Add a table with the columns Field and Type under its heading.',
+    consequence: true,
   }),
   'ENT-036': kind<{ name: string; other: string }>({
     severity: 'error',

@@ -1,5 +1,5 @@
 /** What can be wrong with point 4, in words for its author. */
-import { catalogue, kind } from '../../problem/problem.ts'
+import { catalogue, kind, noField } from '../../problem/problem.ts'
 
 /** ` Did you mean "x"?`, or nothing. */
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
@@ -118,6 +118,7 @@ export const lifecycleProblem = catalogue({
   'LIF-016': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    mistake: ({ name, entity }) => noField(entity, name),
     why: 'Only what point 3 describes can be stored.',
     help: ({ entity }) => `Use a field of ${entity}, or add this one to its table in point 3.`,
   }),

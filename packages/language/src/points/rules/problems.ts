@@ -1,5 +1,5 @@
 /** What can be wrong with point 5, in words for its author. */
-import { catalogue, kind } from '../../problem/problem.ts'
+import { catalogue, kind, noField } from '../../problem/problem.ts'
 
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
 
@@ -31,6 +31,7 @@ export const rulesProblem = catalogue({
   'RUL-004': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    mistake: ({ name, entity }) => noField(entity, name),
     why: 'Only what point 3 describes can be compared.',
     help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
   }),

@@ -12,6 +12,8 @@ export interface ScreenRead {
   readonly label: Phrase
   /** Absent: made of the screen's name. */
   readonly route?: PathRead
+  /** Something is written there that is none. */
+  readonly routeIsWrong?: boolean
   readonly shows: ShowsRead
   readonly for: readonly Phrase[]
   readonly details: DetailsRead

@@ -134,7 +134,7 @@ function planSet(
 }
 
 function planRecord(
-  { details, route: path, label }: ScreenRead,
+  { details, route: path, routeIsWrong, label }: ScreenRead,
   shows: Extract<ShowsRead, { readonly entity: Phrase }>,
   route: Route,
   context: ScreenContext,
@@ -146,6 +146,7 @@ function planRecord(
   const parameter = route.parameters.findLast((one) => one.entity === entity)?.name
   if (shows.kind === 'form') return { kind: 'form', entity, ...(parameter && { parameter }), fields }
   if (parameter || shown.plan.onlyOne) return { kind: 'page', entity, ...(parameter && { parameter }), fields }
+  if (routeIsWrong) return undefined
   const span = path?.span ?? label.span
   context.problems.push(screensProblem('SCR-007', { span }, { route: path?.text ?? route.pattern, entity }))
   return undefined

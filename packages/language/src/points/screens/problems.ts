@@ -1,5 +1,5 @@
 /** What can be wrong with point 2, in words for its author. */
-import { catalogue, kind } from '../../problem/problem.ts'
+import { catalogue, kind, noField } from '../../problem/problem.ts'
 
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
 
@@ -26,6 +26,7 @@ export const screensProblem = catalogue({
   'SCR-003': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    mistake: ({ name, entity }) => noField(entity, name),
     why: 'A screen can only show, sort and group by what point 3 describes.',
     help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
   }),
@@ -55,11 +56,14 @@ export const screensProblem = catalogue({
     help: ({ route, entity }) =>
       `Add a look-up to the route, such as \`${route.replace(/\/$/u, '')}/{record: ${entity}.id}\`.`,
   }),
-  'SCR-008': kind<{ route: string }>({
+  'SCR-008': kind<{ route: string; isOpen: boolean }>({
     severity: 'error',
-    message: ({ route }) => `"${route}" is no route.`,
+    message: ({ route, isOpen }) => `"${route}" is no route${isOpen ? ': a brace is opened and not closed' : ''}.`,
     why: 'A route is the part of the address behind the name of the server.',
-    help: () => 'Begin with a slash: `/claims/mine`; a look-up is written `{claim: Claim.number}`.',
+    help: ({ isOpen }) =>
+      isOpen
+        ? 'Close the look-up with `}`, as in `/claims/{claim: Claim.number}`.'
+        : 'Begin with a slash: `/claims/mine`; a look-up is written `{claim: Claim.number}`.',
   }),
   'SCR-009': kind<{ text: string; entity: string; known: string }>({
     severity: 'error',

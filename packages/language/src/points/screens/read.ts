@@ -4,7 +4,7 @@ import { CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
-import { readPath, type PathRead } from '../paths.ts'
+import { closeBrace, readPath, type PathRead } from '../paths.ts'
 import {
   APART,
   called,
@@ -86,7 +86,7 @@ function readHeading(subject: Subject): { readonly subject: Subject; readonly ro
 
 function readScreen({ cells, span }: RowRead<typeof SCREENS>) {
   const problems: Problem[] = []
-  const route = readRoute(cells.route, problems)
+  const path = readRoute(cells.route, problems)
   const shows = readShows(cells.shows)
   if (shows.kind === 'unknown') {
     const place = isEmpty(cells.shows) ? cells.screen.span : cells.shows.span
@@ -95,7 +95,8 @@ function readScreen({ cells, span }: RowRead<typeof SCREENS>) {
   const details: DetailsRead = { help: plainText(cells.meaning), tiles: [] }
   const screen: ScreenRead = {
     label: cells.screen,
-    ...(route && { route }),
+    ...(path && { route: path }),
+    ...(path === undefined && !isEmpty(cells.route) && { routeIsWrong: true }),
     shows,
     for: listItems(cells.for),
     details,
@@ -109,8 +110,10 @@ function readRoute(cell: Phrase, problems: Problem[]): PathRead | undefined {
   if (!piece) return undefined
   const path = readPath(piece)
   const closed = path.parts.every((part) => part.kind !== 'literal' || /^[\p{L}\p{N}._~-]+$/u.test(part.text))
-  if (others.length === 0 && path.text.startsWith('/') && closed) return path
-  problems.push(screensProblem('SCR-008', { span: cell.span }, { route: plainText(cell) }))
+  if (others.length === 0 && path.text.startsWith('/') && closed && !path.unclosed) return path
+  const { unclosed } = path
+  const place = unclosed ? { span: unclosed, fix: closeBrace(unclosed) } : { span: cell.span }
+  problems.push(screensProblem('SCR-008', place, { route: plainText(cell), isOpen: unclosed !== undefined }))
   return undefined
 }
 

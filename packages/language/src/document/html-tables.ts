@@ -1,0 +1,88 @@
+/**
+ * Tables written as HTML, as word processors and wikis paste them. They are shown and not read, so that everything in them
+ * would be lost without a word; what they would be as tables of Markdown is offered instead.
+ */
+import type { Edit, Problem, Span } from '../problem/problem.ts'
+import type { Reading } from './inline.ts'
+import type { Block } from './model.ts'
+import { documentProblem } from './problems.ts'
+
+/** One for each table that begins in these blocks and ends before `until`. */
+export function htmlTables(reading: Reading, blocks: readonly Block[], until: number): readonly Problem[] {
+  const problems: Problem[] = []
+  let end = 0
+  for (const block of blocks) {
+    if (block.kind !== 'prose' || block.code || !block.markdown.startsWith('<')) continue
+    for (const start of tablesIn(reading, block.span)) {
+      if (start < end) continue
+      const html = htmlFrom(reading.text.slice(start, until))
+      end = start + html.length
+      problems.push(...problemOf(reading, start, html))
+    }
+  }
+  return problems
+}
+
+function tablesIn({ text }: Reading, { start, end }: Span): readonly number[] {
+  return [...text.slice(start, end).matchAll(/<table\b/giu)].map(({ index }) => start + index)
+}
+
+/** Up to the end of the table, or all where it has none. */
+function htmlFrom(text: string): string {
+  const close = CLOSE.exec(text)
+  return close ? text.slice(0, close.index + close[0].length) : text
+}
+
+const CLOSE = /<\/table\s*>/iu
+
+function problemOf({ file, text }: Reading, start: number, html: string): readonly Problem[] {
+  const rows = rowsOf(html)
+  const [header] = rows
+  if (!header) return []
+  const isPlain =
+    CLOSE.test(html) &&
+    !/<table\b/iu.test(html.slice(1)) &&
+    !/\b(?:col|row)span\b/iu.test(html) &&
+    rows.every((row) => row.length <= header.length)
+  const edit = replacement(text, { file, start, end: start + html.length }, rows)
+  const fix = isPlain && { title: 'Write it as a table of Markdown', edits: [edit] }
+  const span = { file, start, end: start + '<table'.length }
+  return [documentProblem('DOC-027', { span, ...(fix && { fix }) }, { header: rowOf(header) })]
+}
+
+/** What stands in the cells, as Markdown; only rows that have some. */
+function rowsOf(html: string): readonly (readonly string[])[] {
+  const rows = html.split(/<tr\b[^<>]*>/iu).slice(1)
+  const cells = (row: string) =>
+    row
+      .split(/<t[hd]\b[^<>]*>/iu)
+      .slice(1)
+      .map(cellOf)
+  return rows.map(cells).filter((row) => row.length > 0)
+}
+
+function cellOf(html: string): string {
+  const [inner = ''] = html.split(/<\/(?:t[hdr]|thead|tbody|table)\b/iu)
+  return inner
+    .replace(/<code\b[^<>]*>([^<]*(?:<(?!\/?code\b)[^<]*)*)<\/code>/giu, (_, code: string) => `\`${decoded(code)}\``)
+    .replace(/<br\b[^<>]*>/giu, '\n')
+    .replace(/<\/?[a-z][^<>`]*>/giu, ' ')
+    .replace(/[^\S\n]+/gu, ' ')
+    .replace(/\s*\n\s*/gu, '<br>')
+    .replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/gu, '')
+    .replaceAll('|', '\\|')
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+
+const decoded = (code: string): string => code.replace(/&(?:lt|gt|quot|#39|amp);/gu, (sign) => SIGNS[sign]!)
+
+const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** With an empty line before and behind it, or it would belong to what it touches. */
+function replacement(text: string, span: Span, [header = [], ...rows]: readonly (readonly string[])[]): Edit {
+  const lines = [header, header.map(() => '---'), ...rows.map((row) => header.map((_, at) => row[at] ?? ''))].map(rowOf)
+  const before = /\n[^\S\n]*$|^$/u.test(text.slice(Math.max(0, span.start - 200), span.start)) ? '\n' : '\n\n'
+  const behind = /^[^\S\n]*(?:\n|$)/u.test(text.slice(span.end, span.end + 200)) ? '\n' : '\n\n'
+  return { span, text: `${before}${lines.join('\n')}${behind}` }
+}
