@@ -81,6 +81,10 @@ describe('what is laid out', () => {
     expect(laidOut('|aa\uE003|', '|-|', '|\uE004bb|')).toEqual(['| aa\uE003 |', '| --- |', '| \uE004bb |'])
   })
 
+  it('DOC-16 a row with too few cells is not filled up, since it is told of', () => {
+    expect(laidOut('|a|b|c|', '|-|-|-|', '|1|')).toEqual(['| a   | b   | c   |', '| --- | --- | --- |', '| 1   |'])
+  })
+
   it('DOC-17 a row of dashes that is no header becomes none', () => {
     for (const header of [['&||p'], ['y|', '-|-', '||T']]) {
       const lines = ['~', ...header, '-|-', '-|-']

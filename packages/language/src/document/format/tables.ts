@@ -53,9 +53,11 @@ function readTable(text: string, mended: string, node: SyntaxNode): Replacement 
     if (BORDER.test(line)) continue
     const cells = cellsOf(text, mended, row)
     if (cells.length > columns.length) return undefined
-    const whole = columns.map((_, index) => cells[index] ?? '')
     const before = mended.slice(row.from).trimStart().startsWith(GOES_ON) && rows.length > 1 ? rows.pop()! : undefined
-    rows.push(before ? whole.map((cell, index) => `${before[index]!} ${cell}`.trim()) : whole)
+    const whole = columns.map((_, index) => cells[index] ?? '')
+    // What is told of a row of pipes with too few cells would be told no more if it were filled up.
+    if (before) rows.push(whole.map((cell, index) => `${before[index] ?? ''} ${cell}`.trim()))
+    else rows.push(line.includes('|') ? cells : whole)
   }
   const aligns = cellsOf(text, mended, dashes).map(alignOf)
   return replacement(text, node, Math.max(end, dashes.to), { rows, aligns })
@@ -113,7 +115,7 @@ function replacement(text: string, node: SyntaxNode, last: number, table: Table)
 }
 
 function layOut({ rows, aligns }: Table): string {
-  const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((row) => widthOf(row[column]!))))
+  const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((row) => widthOf(row[column] ?? ''))))
   const wide = widths.reduce((sum, width) => sum + width + 3, 1) > WIDEST
   const dashes = widths.map((width, column) => dashesFor(aligns[column] ?? '', wide ? 3 : width))
   const cells = (row: readonly string[]) =>
