@@ -13,7 +13,7 @@ import {
 import type { Position, Range } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { markdownIn, nameOf, uriOf, type Files } from './files.ts'
-import { isBesides, kindOfText } from './kind-of-text.ts'
+import { isBesides, kindOfText, type KindOfText } from './kind-of-text.ts'
 import { DEFAULTS, type Settings } from './settings.ts'
 
 type Span = Problem['span']
@@ -36,14 +36,20 @@ const REMEMBERED = 8
 
 interface Known {
   readonly sources: readonly Source[]
+  /** From which problems and analysis are worked out once. */
   understood?: Understood
-  problems?: readonly Problem[]
-  analysis?: Analysis
+}
+
+/** An open document goes on being the same object when its text changes; only its version is another. */
+interface KindNow {
+  readonly version: number
+  readonly kind: KindOfText
 }
 
 export class Specifications {
   readonly #files: Files
   readonly #known = new Map<string, Known>()
+  readonly #kinds = new WeakMap<TextDocument, KindNow>()
   settings: Settings = DEFAULTS
   /** Folders of the workspace, from which the paths in the settings are meant. */
   roots: readonly string[] = []
@@ -78,15 +84,21 @@ export class Specifications {
   #found(uri: string): readonly string[] {
     const kind = this.#kind(uri)
     if (kind === 'other') return []
-    const beside = this.#files.beside(uri)
-    const whole = beside.filter((one) => this.#kind(one) === 'whole')
-    if (whole.length !== 1) return kind === 'whole' ? [uri] : []
-    return beside.filter((one) => one === whole[0] || this.#kind(one) === 'part')
+    const beside = this.#files.beside(uri).map((one) => ({ uri: one, kind: this.#kind(one) }))
+    const wholes = beside.filter((one) => one.kind === 'whole')
+    if (wholes.length !== 1) return kind === 'whole' ? [uri] : []
+    return beside.filter((one) => one.kind !== 'other').map((one) => one.uri)
   }
 
-  #kind(uri: string): ReturnType<typeof kindOfText> {
-    const text = this.#files.document(uri)?.getText()
-    return text === undefined || isBesides(nameOf(uri)) ? 'other' : kindOfText(text)
+  #kind(uri: string): KindOfText {
+    const document = this.#files.document(uri)
+    if (!document || isBesides(nameOf(uri))) return 'other'
+    const { version } = document
+    const known = this.#kinds.get(document)
+    if (known?.version === version) return known.kind
+    const kind = kindOfText(document.getText())
+    this.#kinds.set(document, { version, kind })
+    return kind
   }
 
   #specification(documents: ReadonlyMap<string, TextDocument>): Specification {
@@ -100,8 +112,8 @@ export class Specifications {
     return {
       key,
       uris,
-      problems: () => (known.problems ??= conclude(understood()).problems),
-      analysis: () => (known.analysis ??= analyse(understood())),
+      problems: () => conclude(understood()).problems,
+      analysis: () => analyse(understood()),
       file: nameOf,
       uri: (file) => uriOfFile.get(file) ?? uris[0]!,
       range: ({ file, start, end }) => ({

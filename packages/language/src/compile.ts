@@ -13,6 +13,7 @@
  */
 import type { Document, Source } from './document/model.ts'
 import { parseDocument } from './document/parse.ts'
+import { once } from './once.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
 import { checkPlan, declarePoints, planPoints, readPoints } from './points/index.ts'
 import { sectionAt } from './document/section-at.ts'
@@ -48,12 +49,12 @@ export function compile(sources: readonly Source[]): Compiled {
   return conclude(understand(sources))
 }
 
-/** All problems, and the plan where it may run. */
-export function conclude({ sources, document, read, declared, planned }: Understood): Compiled {
+/** All problems, and the plan where it may run; worked out once. */
+export const conclude = once(({ sources, document, read, declared, planned }: Understood): Compiled => {
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
   const wrong = found.some((problem) => problem.severity === 'error')
   const whole = wrong ? [] : checkPlan(planned.value, read.value, declared.value.names)
   const isInAccess = ({ file, start }: Span) => sectionAt(document.sections, file, start)?.number === 6
   const problems = joinProblems([...found, ...whole], sources, isInAccess)
   return { ...(!wrong && { plan: planned.value }), problems, open: read.open }
-}
+})

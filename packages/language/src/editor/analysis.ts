@@ -11,6 +11,7 @@ import { once } from '../once.ts'
 import { findNames, type NameIndex } from './name-index.ts'
 
 export interface Analysis {
+  readonly understood: Understood
   readonly sources: readonly Source[]
   readonly document: Document
   readonly read: PointsRead
@@ -20,10 +21,12 @@ export interface Analysis {
   readonly names: NameIndex
 }
 
-export const analyse = once(({ sources, document, read, declared, planned }: Understood): Analysis => {
+export const analyse = once((understood: Understood): Analysis => {
+  const { sources, document, read, declared, planned } = understood
   noteDeclarations(read.value, declared.value, document)
   let names: NameIndex | undefined
   return {
+    understood,
     sources,
     document,
     read: read.value,

@@ -2,7 +2,7 @@
  * Renames a name of the document everywhere it stands, each time in the form in which it stands there. What keeps data is
  * told its former name. A rename that would make a sound document wrong is refused.
  */
-import { compile, type Compiled } from '../compile.ts'
+import { compile, conclude, type Compiled } from '../compile.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Named } from '../points/notes.ts'
 import type { Edit, Problem, Span } from '../problem/problem.ts'
@@ -70,8 +70,8 @@ function isOwnCode(at: Occurrence, analysis: Analysis): boolean {
 }
 
 /** Why the document would not say the same with these edits: a mistake or warning that is new, or something that is lost. */
-function whatBreaks({ sources }: Analysis, edits: readonly Edit[]): string | undefined {
-  const [before, after] = [compile(sources), compile(applyEdits(sources, edits))]
+function whatBreaks({ understood, sources }: Analysis, edits: readonly Edit[]): string | undefined {
+  const [before, after] = [conclude(understood), compile(applyEdits(sources, edits))]
   const told = Map.groupBy(wrong(before), ({ code }) => code)
   const fresh = [...Map.groupBy(wrong(after), ({ code }) => code)].find(
     ([code, same]) => same.length > (told.get(code)?.length ?? 0),

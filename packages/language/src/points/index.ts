@@ -1,5 +1,6 @@
 /** The nine points in document order, and the order in which what they say comes together. Knows every room. */
 import type { Document, Section } from '../document/model.ts'
+import { once } from '../once.ts'
 import type { Assumption, Plan, PointNumber } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
 import {
@@ -103,7 +104,7 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
     notes,
   })
   const names = joinNames({
-    settings: planPurpose(purpose).value.settings,
+    settings: purposeOf(read).value.settings,
     entities: entities.value,
     lifecycles,
     roles: declareRoles(read.access.value),
@@ -118,11 +119,14 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
 }
 
 /** Those of point 8, then those of rules that have a code of their own. */
-function allWordings({ errors, rules }: PointsRead): Outcome<readonly ErrorWording[]> {
+const allWordings = once(({ errors, rules }: PointsRead): Outcome<readonly ErrorWording[]> => {
   const own = errors.value.errors
   const ofRules = wordingsOf(rules.value, own)
   return { value: [...own, ...ofRules.value], problems: ofRules.problems }
-}
+})
+
+/** Its settings are names, the rest of it is part of the plan. */
+const purposeOf = once(({ purpose }: PointsRead) => planPurpose(purpose.value))
 
 function codesOf(limits: LimitsRead) {
   const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
@@ -144,7 +148,7 @@ export function planPoints(
   open: readonly PointNumber[],
   document: Document,
 ): Outcome<Plan> {
-  const purpose = planPurpose(read.purpose.value)
+  const purpose = purposeOf(read)
   const limits = planLimits(read.limits.value, names)
   const entities = planEntities(read.entities.value, declared, names)
   const roles = planRoles(read.access.value, names)
