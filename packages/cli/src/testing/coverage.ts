@@ -1,11 +1,11 @@
 // Which sentences of a document its examples touch: each row that says what happens, matched with what was seen to happen.
-import type { Expr, Origin, Plan, Tree } from '@ninefold/language'
-import { childrenOf } from '@ninefold/language'
+import type { Expr, Origin, Plan } from '@ninefold/language'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'
+import { constantsIn } from './constants-in.ts'
 import { lineAt } from './expectation.ts'
 import type { ExampleResult } from './run-example.ts'
 
-export interface Sentence {
+interface Sentence {
   readonly origin: Origin
   /** `action Pay of Claim`. */
   readonly what: string
@@ -173,8 +173,3 @@ function constantsOf(plan: Plan, touched: ReadonlySet<string>): readonly Sentenc
     touched: read.has(name),
   }))
 }
-
-const constantsIn = (tree: Tree): readonly string[] => [
-  ...(tree.op === 'name' && tree.scope === 'constant' ? [tree.name] : []),
-  ...childrenOf(tree).flatMap(constantsIn),
-]

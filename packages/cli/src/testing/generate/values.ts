@@ -1,9 +1,10 @@
 // Values for generated examples: an ordinary one for a field, and those at which something may change. Plain enough to be
 // written into the cell of a table.
 import type { Expr, Field, FieldType, Json, Plan } from '@ninefold/language'
+import { constantsIn } from '../constants-in.ts'
 
 /** What a value may name. */
-export interface Nameable {
+interface Nameable {
   /** The moment at which the examples begin, `YYYY-MM-DD`. */
   readonly today: string
   /** Counts up, so that no two records are alike. */
@@ -109,10 +110,10 @@ export const landmarksOf = (plan: Plan): Landmarks =>
 
 /** Of one condition. */
 export function landmarksIn(expr: Expr, { constants }: Plan): Landmarks {
-  const written = JSON.stringify(expr.tree)
+  const read = new Set(constantsIn(expr.tree))
   return landmarks(
     expr.tree,
-    constants.filter(({ name }) => written.includes(`"${name}"`)),
+    constants.filter(({ name }) => read.has(name)),
   )
 }
 
@@ -171,5 +172,5 @@ const daysAround = (days: readonly number[]): readonly number[] => [
   ...new Set([0, ...days, ...days.map((count) => -count)].flatMap((count) => [count - 1, count, count + 1])),
 ]
 
-export const shifted = (date: string, days: number): string =>
+const shifted = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T12:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10)

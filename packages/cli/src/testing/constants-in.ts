@@ -1,0 +1,8 @@
+// The constants of point 9 that an expression reads.
+import { childrenOf, type Tree } from '@ninefold/language'
+
+/** Their names, as often as they stand there. */
+export const constantsIn = (tree: Tree): readonly string[] => [
+  ...(tree.op === 'name' && tree.scope === 'constant' ? [tree.name] : []),
+  ...childrenOf(tree).flatMap(constantsIn),
+]
