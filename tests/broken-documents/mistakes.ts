@@ -394,6 +394,20 @@ export const mistakes: readonly Mistake[] = [
     'submitted',
   ),
   slip(
+    'a condition in words',
+    'list of Claim where `owner == me` | employee |',
+    'list of Claim where `owner is me` | employee |',
+    'EXP-066',
+    'owner is me',
+  ),
+  slip(
+    'a sentence for a condition',
+    'list of Claim where `owner == me` | employee |',
+    'list of Claim where `whatever was made by those who look at it` | employee |',
+    'EXP-066',
+    'whatever was made by those who look at it',
+  ),
+  slip(
     'a renamed state',
     '| Approve | submitted | approved |',
     '| Approve | submitted | accepted |',

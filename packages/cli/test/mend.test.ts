@@ -102,6 +102,14 @@ describe('a choice of meaning is left to the author', () => {
     expect(mended(text)).toBe(text)
   })
 
+  test('words for operators have one meaning, sentences and values have not', () => {
+    const rule = (condition: string) => loans({ 'dueOn >= from': condition })
+    expect(mended(rule('dueOn is on or after from'))).toBe(loans())
+    expect(mended(rule('what is usual: dueOn >= from'))).toContain('what is usual')
+    expect(suggestions(rule('what is usual: dueOn >= from'))).toEqual(['EXP-066 Write dueOn >= from'])
+    expect(suggestions(rule('status is signed'))).toEqual(["EXP-066 Write status == 'signed'"])
+  })
+
   test('a name in an expression: one letter, and only one name', () => {
     const rule = (name: string) => loans({ 'dueOn <=': `${name} <=` })
     expect(mended(rule('dueOm'))).toBe(loans())

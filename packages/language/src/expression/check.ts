@@ -10,6 +10,7 @@ import { describeType } from './describe.ts'
 import { common } from './operations/form.ts'
 import { tellOneWord } from './one-word.ts'
 import { parseExpression } from './parse.ts'
+import { tellInWords } from './said-in-words.ts'
 import { expressionProblem, type ExpressionProblem } from './problems.ts'
 import { readsOf } from './reads.ts'
 import type { Scope } from './schema.ts'
@@ -31,6 +32,15 @@ export interface CheckedExpression {
 
 /** `expected`: the type that the place demands; absent, any. */
 export function checkExpression(source: string, place: Place, scope: Scope, expected?: Type): CheckedExpression {
+  const checked = checkAsWritten(source, place, scope, expected)
+  if (checked.expr || checked.problems.some(({ code }) => code === 'EXP-002')) return checked
+  const told = tellOneWord(source, place.span, scope, checked.problems)
+  const whole = { ...place.span, end: place.span.start + source.length }
+  const problemsOf = (other: string) => checkAsWritten(other, place, scope, expected).problems
+  return { problems: tellInWords(source, whole, told, problemsOf) }
+}
+
+function checkAsWritten(source: string, place: Place, scope: Scope, expected?: Type): CheckedExpression {
   const problems: Problem[] = []
   const report = reporter(place.span, problems)
   const syntax = parseExpression(source, report)
@@ -39,8 +49,7 @@ export function checkExpression(source: string, place: Place, scope: Scope, expe
   const checking: Checking = { source, scope, report, variables: {}, check: checkTree }
   const found = checkTree(checking, syntax, expected)
   const tree = expected ? checkExpected(checking, syntax, found, expected) : found
-  if (problems.some((p) => p.severity === 'error'))
-    return { problems: tellOneWord(source, place.span, scope, problems) }
+  if (problems.some((p) => p.severity === 'error')) return { problems }
   return { expr: { source, tree, reads: readsOf(tree), origin: place.origin }, problems }
 }
 

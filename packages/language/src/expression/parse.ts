@@ -54,9 +54,13 @@ export function parseExpression(source: string, report: Report): Syntax {
   }
   const parser = new Parser(tokens, report)
   const tree = parser.expression(0)
-  parser.rest()
+  parser.rest(tree)
   return tree
 }
+
+/** It compares, or joins what does. */
+const isCondition = (syntax: Syntax): boolean =>
+  syntax.op === 'call' && (syntax.fn === 'not' || [2, 3, COMPARISON].includes(infix[syntax.fn]?.power ?? 0))
 
 class Parser {
   private at = 0
@@ -90,12 +94,13 @@ class Parser {
   }
 
   /** Whatever is left after a whole expression is one mistake; what follows it is read for mistakes of its own. */
-  rest(): void {
+  rest(before: Syntax): void {
     while (this.peek().kind !== 'end') {
       const token = this.peek()
-      this.report({ code: 'EXP-007', with: { text: token.text } }, token)
-      if (token.kind === 'symbol') this.next()
-      else this.expression(0)
+      const behind = token.kind === 'symbol' ? undefined : this.expression(0)
+      if (!behind) this.next()
+      const joins = behind !== undefined && isCondition(before) && isCondition(behind)
+      this.report({ code: 'EXP-007', with: { text: token.text, ...(joins && { joins }) } }, token)
     }
   }
 

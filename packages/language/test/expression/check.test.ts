@@ -33,6 +33,20 @@ describe('places', () => {
     expect(marked('(titel + 1).x.y > 2 and yes')).toEqual(['EXP-020 titel'])
   })
 
+  test('EXP-8 what is said in words is one mistake', () => {
+    expect(marked('nobody but the owner and the manager of the team')).toEqual([
+      'EXP-066 nobody but the owner and the manager of the team',
+    ])
+    expect(marked('owner is me')).toEqual(['EXP-066 owner is me'])
+    expect(marked('payee is Shop')).toEqual([])
+  })
+
+  test('EXP-8 only conditions are to be joined', () => {
+    const helpOf = (source: string) => check(source).problems.find(({ code }) => code === 'EXP-007')!.help
+    expect(helpOf("title == 'a' amount > 1 EUR")).toContain('`and`')
+    expect(helpOf('amount title')).not.toContain('`and`')
+  })
+
   test('EXP-8 an expression that is nested too deeply or too long is refused as a whole', () => {
     expect(marked(`${'('.repeat(500)}1${')'.repeat(500)}`).map((m) => m.slice(0, 7))).toEqual(['EXP-010'])
     expect(marked(`${'-'.repeat(50_000)}1`).map((m) => m.slice(0, 7))).toEqual(['EXP-010'])
@@ -47,6 +61,14 @@ describe('fixes', () => {
     ['submitted and amount > 1 EUR', "status == 'submitted' and amount > 1 EUR"],
     ['not submitted', "not status == 'submitted'"],
     ['submitted == status', "'submitted' == status"],
+    ['owner is me', 'owner == me'],
+    ['owner is not me and status is draft', "owner != me and status == 'draft'"],
+    ['amount is between 1 EUR and 5 EUR', 'amount >= 1 EUR and amount <= 5 EUR'],
+    ['spentOn is after today', 'spentOn > today'],
+    ['submittedAt is set', 'has(submittedAt)'],
+    ['at the latest 15 minutes after submittedAt', 'now <= submittedAt + 15 minutes'],
+    ['at the earliest 3 days before spentOn', 'today >= spentOn - 3 days'],
+    ['whoever wrote it: owner == me', 'owner == me'],
     ['titel', 'title'],
     ['owner.nam', 'owner.name'],
     ['lins.exists(l, l.done)', 'lines.exists(l, l.done)'],

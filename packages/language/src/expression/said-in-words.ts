@@ -1,0 +1,92 @@
+/**
+ * Conditions as people say them: `borrower is me`, `hour between 8 and 17`, `at the earliest 15 minutes before start`. None of
+ * it is read as an expression, but where exactly one is meant, the problem says which; a sentence is one problem, not one
+ * for each of its words.
+ */
+import type { Problem, Span } from '../problem/problem.ts'
+import { expressionProblem } from './problems.ts'
+
+/** What is wrong with a text in place of this one; empty where nothing is. */
+type ProblemsOf = (source: string) => readonly Problem[]
+
+const LONGEST = 500
+
+/** One problem for all of them where the text is said in words, else those that there are. */
+export function tellInWords(
+  source: string,
+  span: Span,
+  problems: readonly Problem[],
+  problemsOf: ProblemsOf,
+): readonly Problem[] {
+  if (source.length > LONGEST || !/[\p{L})]\s+\p{L}/u.test(source)) return problems
+  const instead = asExpression(source, problems.length, problemsOf)
+  const parameters = { text: short(source.trim()), ...(instead !== undefined && { instead }) }
+  if (instead !== undefined) {
+    const quotes = (text: string) => text.split("'").length
+    const suggested = PERHAPS.some(([said]) => said.test(source)) || quotes(instead) !== quotes(source)
+    const fix = { title: `Write ${instead}`, edits: [{ span, text: instead }], suggested }
+    return [expressionProblem('EXP-066', { span, fix }, parameters)]
+  }
+  return isSentence(problems) ? [expressionProblem('EXP-066', { span }, parameters)] : problems
+}
+
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+
+/** Words stand beside each other again and again. */
+function isSentence(problems: readonly Problem[]): boolean {
+  const beside = problems.filter(({ code, message }) => code === 'EXP-007' && /^`\p{L}/u.test(message))
+  return beside.length > 1 || (beside.length === 1 && problems.length > 2)
+}
+
+/** The expression that is meant: what is said otherwise is put in its place, one after the other, until nothing is wrong. */
+function asExpression(source: string, wrong: number, problemsOf: ProblemsOf): string | undefined {
+  let [text, left] = [source, wrong]
+  for (let round = 0; round < 5; round++) {
+    const tried = waysToSay(text).map((other) => ({ other, left: problemsOf(other).length }))
+    const right = tried.find((one) => one.left === 0)
+    if (right) return right.other
+    const better = tried.find((one) => one.left < left)
+    if (!better) return undefined
+    text = better.other
+    left = better.left
+  }
+  return undefined
+}
+
+const VALUE = String.raw`(?:'[^']*'|"[^"]*"|[\p{L}\p{N}_.]+(?:\([^()]*\))?(?: (?:minutes?|hours?|days?|weeks?|months?|years?|working days?|[A-Z]{3})\b)?)`
+const PATH = String.raw`[\p{L}_][\p{L}\p{N}_.]*(?:\([^()]*\))?`
+const END = String.raw`(?=\s+(?:and|or)\b|\s*[)?:,]|\s*$)`
+
+type Said = readonly [said: RegExp, ...instead: string[]]
+
+/** Where the moment that counts, or what the other words are for, is for the author to say; as it is whether a value is meant. */
+const PERHAPS: readonly Said[] = [
+  [of(`at the earliest (${VALUE}) before (${PATH})`), 'now >= $2 - $1', 'today >= $2 - $1'],
+  [of(`at the latest (${VALUE}) before (${PATH})`), 'now <= $2 - $1', 'today <= $2 - $1'],
+  [of(`(?:at the earliest|not before) (${VALUE}) after (${PATH})`), 'now >= $2 + $1', 'today >= $2 + $1'],
+  [of(`(?:at the latest|within) (${VALUE}) (?:after|of) (${PATH})`), 'now <= $2 + $1', 'today <= $2 + $1'],
+  [/^[^:'"`?]+:\s+(.+)$/su, '$1'],
+]
+
+/** What people say, and what it could be in place of it. */
+const SAID: readonly Said[] = [
+  ...PERHAPS,
+  [of(`(${PATH}) (?:is )?between (${VALUE}) and (${VALUE})`), '$1 >= $2 and $1 <= $3'],
+  [of(`(${PATH}) is (?:after|later than|more than|greater than|above|over) (${VALUE})`), '$1 > $2'],
+  [of(`(${PATH}) is (?:before|earlier than|less than|fewer than|below|under) (${VALUE})`), '$1 < $2'],
+  [of(`(${PATH}) is (?:at least|not less than|not before|on or after) (${VALUE})`), '$1 >= $2'],
+  [of(`(${PATH}) is (?:at most|not more than|not after|on or before) (${VALUE})`), '$1 <= $2'],
+  [of(`(${PATH}) is (?:empty|missing|not set|not given|unknown)${END}`), '$1 == null'],
+  [of(`(${PATH}) is (?:not empty|set|given|known|filled in)${END}`), 'has($1)'],
+  [of(`(${PATH}) (?:is not|isn['’]t|does not equal) (${VALUE})${END}`), '$1 != $2', 'not $1.$2', "$1 != '$2'"],
+  [of(`(${PATH}) (?:is|equals|is equal to) (${VALUE})${END}`), '$1 == $2', '$1.$2', "$1 == '$2'"],
+  [of(`(${PATH}) is not ([^'"()=<>]+?)${END}`), "$1 != '$2'"],
+  [of(`(${PATH}) is ([^'"()=<>]+?)${END}`), "$1 == '$2'"],
+]
+
+function of(words: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}_.])${words}`, 'iu')
+}
+
+const waysToSay = (text: string): readonly string[] =>
+  SAID.flatMap(([said, ...instead]) => (said.test(text) ? instead.map((one) => text.replace(said, one)) : []))
