@@ -91,6 +91,8 @@ async function settle(writer: Writer, group: readonly Waiting[], failed: (error:
     if (group.length === 1) outcomes.push(await alone(writer, group[0]!.work))
     else for (const { work } of group) outcomes.push(await underSavepoint(writer, work))
     if (writer.isOpen()) await writer.commit()
+    // Nobody is told that something is done which no commit has made so: a connection may end between the last work and it.
+    else if (outcomes.some(({ done }) => done)) throw new Error('the transaction ended before its commit')
   } catch (error) {
     if (writer.isOpen()) await writer.rollback().catch(failed)
     for (const waiting of group) waiting.reject(error)
