@@ -1,6 +1,7 @@
 // Every broken document there is: the refused examples of the rooms' pages, their cases, and the mistakes of `mistakes.ts`.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { exampleText } from '../support/example.ts'
 import { root } from '../support/root.ts'
 import { mistakes, type Mistake } from './mistakes.ts'
 
@@ -11,7 +12,7 @@ export interface Broken {
 }
 
 const language = join(root, 'packages/language/src')
-const example = readFileSync(join(root, 'examples/expense-claims/specification.md'), 'utf8')
+const example = exampleText('expense-claims')
 
 export const withMistake = ({ from, to }: Pick<Mistake, 'from' | 'to'>): string => example.replace(from, () => to)
 

@@ -24,6 +24,11 @@ const smooth =
   '# Specification: Tools\n\n## 3. Data\n\n### Tool\n\n| Field | Type |\n| :---- | ---- |\n| Name  | text |\n\n- Shown as: `name`\n'
 
 describe('format', () => {
+  test.each(['README.md', 'expense-claims', 'room-booking', 'ten-lines'])('examples/%s is laid out', async (name) => {
+    const { code, out } = await ninefold(['format', '--check', join(root, 'examples', name)])
+    expect([code, out]).toEqual([0, expect.stringContaining('is laid out')])
+  })
+
   test('lays a file out once; --check tells whether it is', async () => {
     const file = put('tools.md', rough)
     const told = await ninefold(['format', '--check', file])

@@ -1,5 +1,4 @@
 /** Documents as plans, for tests: a mistake in one is told with its line. */
-import { readFileSync } from 'node:fs'
 import { compile, type Plan } from '@ninefold/language'
 
 export function planOf(text: string, file = 'specification.md'): Plan {
@@ -10,6 +9,4 @@ export function planOf(text: string, file = 'specification.md'): Plan {
   throw new Error(`the document has errors:\n${places.join('\n')}`)
 }
 
-/** A specification under `examples/`. */
-export const exampleText = (name: string): string =>
-  readFileSync(new URL(`../../../../examples/${name}/specification.md`, import.meta.url), 'utf8')
+export { exampleText } from '../../../../tests/support/example.ts'

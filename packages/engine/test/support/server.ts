@@ -1,18 +1,15 @@
 /** A real server on a free port with a real store, on the example or a document of the test's own. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Json } from '@ninefold/language'
+import { exampleText } from '../../../../tests/support/example.ts'
 import { createApplication, type Application, type ApplicationOptions } from '../../src/index.ts'
-
 import { keptIn } from './database.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-export const example = readFileSync(
-  new URL('../../../../examples/expense-claims/specification.md', import.meta.url),
-  'utf8',
-)
+export const example = exampleText('expense-claims')
 
 /** The example with some of its lines changed. */
 export function exampleWith(...changes: readonly (readonly [from: string, to: string])[]): string {

@@ -1,0 +1,11 @@
+// The specifications under `examples/`, for tests that change a row of one.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+/** With one blank beside each cell, however wide its column is drawn, so that a test can name a row by its words. */
+export const exampleText = (name: string): string =>
+  readFileSync(join(root, 'examples', name, 'specification.md'), 'utf8')
+    .split('\n')
+    .map((line) => (line.startsWith('|') ? line.replaceAll(/ {2,}(?=\|)/g, ' ').replaceAll(/-{3,}/g, '---') : line))
+    .join('\n')
