@@ -54,8 +54,8 @@ const works: Readonly<Record<string, (made: Made) => unknown>> = {
   'telling what has changed': ({ was, now }) => differenceOf(was, now),
 }
 
-const FEW = 40
-const TIMES = 8
+const FEW = 60
+const TIMES = 6
 /** Of less the clock tells nothing. Milliseconds. */
 const LEAST = 2
 

@@ -176,7 +176,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         given(count, (n) => (n > 0 ? `; includes role ${word(n - 1)}` : '')),
       ),
     ),
-  'permissions on an entity each': (count, changed) =>
+  'permissions on an entity each': (count) =>
     document(
       entities(...each(count, (one) => entity(`Thing ${one}`, 'Title | text |', 'Owner | User |'))),
       point(
@@ -184,7 +184,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         member,
         table(
           'Entity | member',
-          each(count, (one) => `Thing ${one} | create; read${own(changed)}`),
+          each(count, (one) => `Thing ${one} | create; read when \`owner == me\``),
         ),
       ),
     ),
