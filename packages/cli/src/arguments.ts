@@ -14,7 +14,7 @@ export interface Arguments {
   readonly options: ReadonlyMap<string, string>
 }
 
-export type ReadArguments = Arguments | { readonly mistake: string; readonly help: string }
+type ReadArguments = Arguments | { readonly mistake: string; readonly help: string }
 
 export function readArguments(given: readonly string[], known: readonly Option[]): ReadArguments {
   const words: string[] = []

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type { Command } from './command.ts'
 
-export const ninefoldVersion = (): string =>
+const ninefoldVersion = (): string =>
   (createRequire(import.meta.url)('../../package.json') as { version: string }).version
 
 export const version: Command = {

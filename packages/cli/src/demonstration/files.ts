@@ -5,7 +5,7 @@ import type { SentFile } from './server.ts'
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mOomLaFJMQwqmFUw/DVAAD/YMIQHDW1hgAAAABJRU5ErkJggg=='
 
-export interface SampleFile extends SentFile {
+interface SampleFile extends SentFile {
   readonly name: string
 }
 

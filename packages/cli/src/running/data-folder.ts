@@ -41,7 +41,7 @@ function at<T>(file: string): T | undefined {
   }
 }
 
-export interface Occupant {
+interface Occupant {
   readonly process: number
   readonly address?: string
 }

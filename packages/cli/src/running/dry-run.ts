@@ -9,7 +9,7 @@ import type { Surroundings } from '../terminal/surroundings.ts'
 import { counted } from '../terminal/text.ts'
 import { reporter } from './reporter.ts'
 
-export interface DryRun {
+interface DryRun {
   readonly place: DocumentPlace
   /** The data folder. */
   readonly data: string

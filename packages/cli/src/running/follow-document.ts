@@ -4,7 +4,7 @@ import type { Source } from '../sources/document.ts'
 import type { Opened } from './open-application.ts'
 import { inBrackets } from './reporter.ts'
 
-export interface Follower {
+interface Follower {
   readonly saved: (sources: readonly Source[]) => void
   /** When nothing is under way any more. */
   readonly idle: () => Promise<void>

@@ -17,7 +17,7 @@ export interface RunOptions {
   readonly webhooksTo: readonly string[]
 }
 
-export type ReadRunOptions = RunOptions | { readonly mistake: string; readonly help: string }
+type ReadRunOptions = RunOptions | { readonly mistake: string; readonly help: string }
 
 const usualPort = 3000
 

@@ -17,7 +17,7 @@ export interface Source {
   readonly text: string
 }
 
-export type Located = DocumentPlace | { readonly mistake: string; readonly help: string }
+type Located = DocumentPlace | { readonly mistake: string; readonly help: string }
 
 const isMarkdown = (file: string) => /\.(md|markdown)$/i.test(file)
 

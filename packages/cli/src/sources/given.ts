@@ -13,7 +13,7 @@ export interface Given {
   readonly write?: (source: Source) => void
 }
 
-export type ReadGiven = Given | { readonly mistake: string; readonly help: string }
+type ReadGiven = Given | { readonly mistake: string; readonly help: string }
 
 export function readGiven(words: readonly string[], bases: readonly string[]): ReadGiven {
   const [given = '.', ...more] = words

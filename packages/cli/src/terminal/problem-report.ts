@@ -4,7 +4,7 @@ import type { Problem, Severity, Span } from '@ninefold/language'
 import type { Style, Terminal } from './style.ts'
 import { counted, labelled, printable, widthOf } from './text.ts'
 
-export interface SourceText {
+interface SourceText {
   readonly file: string
   readonly text: string
 }

@@ -19,7 +19,7 @@ export interface Welcome {
 
 const indent = 14
 
-export const pointTitles: Readonly<Record<PointNumber, string>> = {
+const pointTitles: Readonly<Record<PointNumber, string>> = {
   1: 'What the product does and for whom',
   2: 'Screens and routes',
   3: 'Entities and their fields',

@@ -25,7 +25,7 @@ export type Role =
   /** Below a point's heading; `title` without a number. */
   | { readonly kind: 'below'; readonly title: Phrase }
 
-export interface Outline {
+interface Outline {
   readonly roles: readonly Role[]
   readonly problems: readonly Problem[]
 }

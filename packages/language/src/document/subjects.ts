@@ -20,7 +20,7 @@ interface Branch extends Below {
   readonly below: Branch[]
 }
 
-export interface SubjectsRead {
+interface SubjectsRead {
   /** What stands at headings that only group. */
   readonly blocks: readonly Block[]
   readonly subjects: readonly Subject[]

@@ -9,7 +9,7 @@ import type { ExpressionNote, Named, NameKind } from '../points/notes.ts'
 import type { Span } from '../problem/problem.ts'
 import type { NameIndex, Resolved } from './name-index.ts'
 
-export interface NameFound {
+interface NameFound {
   readonly of: Named
   /** Where one word names something of several entities, the others. */
   readonly also?: readonly Named[]

@@ -20,7 +20,7 @@ export interface Place {
   readonly bullet?: BulletPlace
 }
 
-export interface CellPlace {
+interface CellPlace {
   readonly table: Table
   /** The name of the form that the table is of; absent for a table that no point knows. */
   readonly form?: string
@@ -33,7 +33,7 @@ export interface CellPlace {
   readonly span: Span
 }
 
-export interface BulletPlace {
+interface BulletPlace {
   readonly bullet: Bullet
   readonly key?: string
   readonly inValue: boolean

@@ -12,7 +12,7 @@ type Instruction =
   | { readonly op: 'jump'; to: number }
   | { readonly op: 'start' | 'end' | 'edge' | 'noEdge' | 'match' }
 
-export type Pattern = { readonly program: readonly Instruction[] } | { readonly fault: string }
+type Pattern = { readonly program: readonly Instruction[] } | { readonly fault: string }
 
 const LONGEST = 1000
 const MOST_INSTRUCTIONS = 5000

@@ -20,7 +20,7 @@ const simple: Readonly<Record<string, string>> = {
 const opening = /([rR]?)('''|"""|'|")/y
 const coded = /x[0-9a-fA-F]{2}|X[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2}/y
 
-export interface TextToken extends Range {
+interface TextToken extends Range {
   /** As written, quotes included. */
   readonly text: string
   readonly value: string

@@ -10,7 +10,7 @@ import type { Names } from './room.ts'
 /** `scope` without its schema, which is that of `names`. `owner`: whose inputs, queries and look-ups it holds, for notes. */
 export type ScopeHere = Omit<Scope, 'schema'> & { readonly schema?: Scope['schema']; readonly owner?: string }
 
-export function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
+function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
   const place = { span: piece.span, origin: names.originOf(piece.span) }
   const { owner, ...inside } = { schema: names.schema, ...scope }
   names.notes.expressions.push({

@@ -34,7 +34,7 @@ export type FieldPath =
     }
 
 /** What a phrase of code or words says, as running text. */
-export function bareText(phrase: Phrase): Phrase {
+function bareText(phrase: Phrase): Phrase {
   const piece = soleCode(phrase)
   return piece ? cutPiece(piece, 0, piece.text.length) : phrase
 }

@@ -18,7 +18,7 @@ import { explain, type RowRead } from './row.ts'
 export const APART = String.raw`\s*(?::|\s(?:--?|[–—])\s)\s*`
 export const EXPLAINED = String.raw`(?:\s+(?:--?|[–—])\s+|\.\s+)`
 
-export interface LinesRead<F extends TableForm> {
+interface LinesRead<F extends TableForm> {
   readonly rows: readonly RowRead<F>[]
   /** All blocks that are no row. */
   readonly rest: readonly Block[]
@@ -58,7 +58,7 @@ function readLine<F extends TableForm>(item: Item, form: F, line: RegExp, span: 
   return { ...row, cells: explain(form, row.cells, rest.flatMap(asText)) }
 }
 
-export interface RecordRead<F extends TableForm> {
+interface RecordRead<F extends TableForm> {
   readonly row: RowRead<F>
   /** How many of the blocks are bullets that head a column. */
   readonly known: number

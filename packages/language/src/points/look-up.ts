@@ -3,7 +3,7 @@ import type { Phrase } from '../document/model.ts'
 import { plainText, slicePhrase } from '../document/phrase.ts'
 import type { EntityName, Names } from './room.ts'
 
-export type LookUp =
+type LookUp =
   | { readonly kind: 'record'; readonly entity: EntityName; readonly field: string }
   /** An entity is named, but no field of it that finds one record; `known` lists those that do. */
   | { readonly kind: 'wrong'; readonly entity: string; readonly known: string }

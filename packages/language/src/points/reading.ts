@@ -34,7 +34,7 @@ export interface TableRead<F extends TableForm> {
   readonly span: Table['span']
 }
 
-export interface TablesRead<T extends TableForms> {
+interface TablesRead<T extends TableForms> {
   readonly tables: { readonly [K in keyof T]: readonly TableRead<T[K]>[] }
   /** All other blocks; a table that is not known is kept among them as text. */
   readonly rest: readonly Block[]

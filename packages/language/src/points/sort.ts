@@ -7,7 +7,7 @@ import { findFieldPath, type FieldPath } from './field-path.ts'
 import type { EntityName, FieldName, Names } from './room.ts'
 import type { SortRead } from './sets.ts'
 
-export interface SortReports {
+interface SortReports {
   readonly missing: (path: FieldPath & { found: false }) => void
   readonly cannot: (span: Span, field: FieldName, because: string) => void
 }

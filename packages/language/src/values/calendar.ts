@@ -21,7 +21,7 @@ export const isTime = (text: string): boolean => timePattern.test(text)
 
 const leap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
-export const daysInMonth = (year: number, month: number): number =>
+const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (leap(year) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 
 const first = Date.parse('0001-01-01T00:00:00.000Z')

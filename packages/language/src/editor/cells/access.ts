@@ -14,7 +14,7 @@ const VERBS: readonly Word[] = [
   word('all but `${1:field}`', 'All fields except these.', /(?:read|create|update) $/iu),
 ]
 
-export const PERMISSION: CellHelp = {
+const PERMISSION: CellHelp = {
   means:
     'What the role may do with records of the entity. Clauses are parted by semicolons; names of fields behind a verb stand in backticks.',
   blank: 'Nothing.',

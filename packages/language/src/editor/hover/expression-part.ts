@@ -12,7 +12,7 @@ import type { Analysis } from '../analysis.ts'
 import { pathTo } from '../completion/in-expression.ts'
 import { indexIn, noteAt, spanOf } from '../names-in-expression.ts'
 
-export interface ExpressionPart {
+interface ExpressionPart {
   readonly span: Span
   readonly markdown: string
 }

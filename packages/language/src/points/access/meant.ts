@@ -23,7 +23,7 @@ export interface Ability {
 }
 
 /** `entities`: several have an action of this name. */
-export type AbilityFound = Ability | { readonly entities: readonly string[] } | undefined
+type AbilityFound = Ability | { readonly entities: readonly string[] } | undefined
 
 /** `under`: the entity of the heading. */
 export function findAbility(

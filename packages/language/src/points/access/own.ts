@@ -10,7 +10,7 @@ export interface Own {
 }
 
 /** The fields among which it cannot be told which one makes a record somebody's own. */
-export type Ambiguous = readonly [FieldName, FieldName, ...FieldName[]]
+type Ambiguous = readonly [FieldName, FieldName, ...FieldName[]]
 
 export function ownTest(
   entity: EntityName,

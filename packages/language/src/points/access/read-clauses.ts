@@ -12,7 +12,7 @@ import type { FieldsRead, VerbRead, WhenRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
 /** A grant before its entity and role are added. */
-export interface ClauseRead {
+interface ClauseRead {
   readonly verb: VerbRead
   readonly fields?: FieldsRead
   readonly when?: WhenRead

@@ -5,7 +5,7 @@ import type { Problem } from '../../problem/problem.ts'
 import type { WallRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
-export interface WallsRead {
+interface WallsRead {
   readonly walls: readonly WallRead[]
   /** All other blocks. */
   readonly rest: readonly Block[]

@@ -22,7 +22,7 @@ import type { StepRead } from './model.ts'
 import type { CallContext } from './plan-call.ts'
 import { callsProblem } from './problems.ts'
 
-export interface StepsContext extends CallContext {
+interface StepsContext extends CallContext {
   readonly scope: ScopeHere
   readonly whom: ForWhom
 }

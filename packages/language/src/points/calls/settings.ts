@@ -8,7 +8,7 @@ import type { Names } from '../room.ts'
 import type { CallSettingsRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 
-export type SettingsPlan = Omit<Calls, 'shapes' | 'calls'>
+type SettingsPlan = Omit<Calls, 'shapes' | 'calls'>
 
 export function planSettings(read: CallSettingsRead, names: Names, problems: Problem[]): SettingsPlan {
   const errorsAs = read.errorsAs && planErrorsAs(read.errorsAs, names, problems)

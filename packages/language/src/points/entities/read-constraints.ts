@@ -12,7 +12,7 @@ import type { ConstraintRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import type { Range } from './read-range.ts'
 
-export interface ConstraintsRead {
+interface ConstraintsRead {
   readonly unique: boolean
   readonly required?: RequiredRead
   readonly editable?: { readonly kind: 'never' | 'once' }

@@ -12,7 +12,7 @@ import { readConstraints, withRange, withValues } from './read-constraints.ts'
 import { manyTimes, readMultiplicity } from './read-relation.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
 
-export type FieldColumn =
+type FieldColumn =
   | 'field'
   | 'label'
   | 'type'

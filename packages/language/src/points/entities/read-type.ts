@@ -18,7 +18,7 @@ import { readRelation, readTimes, type Related } from './read-relation.ts'
 import { readSized } from './read-sized.ts'
 import { MONEY_WORDS, PLAIN_TYPES, TYPE_NAMES } from './type-words.ts'
 
-export interface TypeCell {
+interface TypeCell {
   readonly type: TypeRead
   /** What else people write beside a type, absent where they do not. */
   readonly required?: RequiredRead

@@ -31,7 +31,7 @@ export interface TypeWorld {
   readonly notes: Notes
 }
 
-export interface CodeList {
+interface CodeList {
   /** The identifier. */
   readonly name: string
   readonly codes: readonly { readonly key: string; readonly label: string; readonly was?: readonly Formerly[] }[]
@@ -170,7 +170,7 @@ function inMegabytes(bytes: number): string {
   return `${Math.round((bytes / 1024 / 1024) * 100) / 100} MB`
 }
 
-export function resolveEntity(phrase: Phrase, world: TypeWorld, problems: Problem[]): string | undefined {
+function resolveEntity(phrase: Phrase, world: TypeWorld, problems: Problem[]): string | undefined {
   const written = plainText(phrase)
   const entity = world.entity(written)
   noteUse(world.notes, phrase, 'entity', entity?.name)

@@ -19,7 +19,7 @@ import { fieldsOf, nothing, type Takes } from './given.ts'
 import { examplesProblem } from './problems.ts'
 
 /** A deed, what it may be given, and the entity of the record that is looked at afterwards. */
-export interface DeedRead {
+interface DeedRead {
   readonly deed: Deed
   readonly takes: Takes
 }

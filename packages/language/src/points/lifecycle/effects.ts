@@ -26,7 +26,7 @@ export interface ActionName {
   readonly entity: string
 }
 
-export interface EffectsContext extends People {
+interface EffectsContext extends People {
   readonly entity: EntityName
   readonly scope: ScopeHere
   readonly actions: readonly ActionName[]

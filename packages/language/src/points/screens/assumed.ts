@@ -8,7 +8,7 @@ import { kebabOf, pascalOf } from '../identifier.ts'
 import type { ScreenContext } from './find.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
 
-export interface AssumedScreens {
+interface AssumedScreens {
   readonly screens: readonly Screen[]
   readonly assumptions: readonly Assumption[]
 }

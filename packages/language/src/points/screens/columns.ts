@@ -31,7 +31,7 @@ function labelOf(fields: readonly FieldName[]): string {
   return upperFirst(fields.map((field, index) => (index === 0 ? field.label : field.label.toLowerCase())).join(': '))
 }
 
-export function reportMissing(path: FieldPath & { found: false }, { problems }: ScreenContext): void {
+function reportMissing(path: FieldPath & { found: false }, { problems }: ScreenContext): void {
   const { name, span, entity } = path
   const meant = suggestField(name, entity)
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: meant }] }

@@ -103,7 +103,7 @@ function afterwards(tree: Tree, entity: Entity, stays: ReadonlySet<string>): Tre
 }
 
 /** Fields that neither people nor actions change once the record is there. */
-export function unchanging(entity: Entity, { plan }: Knowledge): ReadonlySet<string> {
+function unchanging(entity: Entity, { plan }: Knowledge): ReadonlySet<string> {
   const set = new Set(
     plan.lifecycles.flatMap(({ actions, create }: Lifecycle) => [...actions, create].flatMap(changedBy)),
   )

@@ -93,12 +93,7 @@ function linesIn(world: World, does: Deed, entity: Entity, knowledge: Knowledge)
 }
 
 /** The row of the action that happens in this world. */
-export function rowIn(
-  world: World,
-  does: Deed & { kind: 'action' },
-  entity: Entity,
-  knowledge: Knowledge,
-): Row | undefined {
+function rowIn(world: World, does: Deed & { kind: 'action' }, entity: Entity, knowledge: Knowledge): Row | undefined {
   return rowsOf(entity, does.name, knowledge).find((row) =>
     canTake(row, knowledge).every((one) => holdsIn(world, settled(one, does).tree)),
   )

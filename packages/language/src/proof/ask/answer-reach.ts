@@ -48,7 +48,7 @@ function guarded(way: readonly Step[]): readonly string[] {
 }
 
 /** Steps that somebody can take, or that happen by themselves. */
-export function possibleSteps(
+function possibleSteps(
   { lifecycle, entity }: Pick<Row, 'lifecycle' | 'entity'>,
   knowledge: Knowledge,
 ): (step: Step) => boolean {

@@ -19,7 +19,7 @@ export const yes: Formula = { kind: 'and', of: [] }
 export const no: Formula = { kind: 'or', of: [] }
 
 export const isYes = (formula: Formula): boolean => formula.kind === 'and' && formula.of.length === 0
-export const isNo = (formula: Formula): boolean => formula.kind === 'or' && formula.of.length === 0
+const isNo = (formula: Formula): boolean => formula.kind === 'or' && formula.of.length === 0
 
 export const and = (...of: readonly Formula[]): Formula => join('and', of)
 export const or = (...of: readonly Formula[]): Formula => join('or', of)

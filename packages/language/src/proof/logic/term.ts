@@ -67,7 +67,7 @@ function wordsOf(type: Type): readonly string[] | undefined {
   return type.kind === 'choice' ? type.options : undefined
 }
 
-export function sortOf({ kind }: Type): Sort {
+function sortOf({ kind }: Type): Sort {
   switch (kind) {
     case 'integer':
     case 'decimal':

@@ -6,7 +6,7 @@ const yesNo: Type = { kind: 'yesNo' }
 
 export const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
 export const truth = (value: boolean): Tree => ({ op: 'literal', value, type: yesNo })
-export const isTruth = (tree: Tree, value: boolean): boolean => tree.op === 'literal' && tree.value === value
+const isTruth = (tree: Tree, value: boolean): boolean => tree.op === 'literal' && tree.value === value
 export const nothing = (type: Type): Tree => ({ op: 'literal', value: null, type })
 
 export function allOf(trees: readonly Tree[]): Tree {

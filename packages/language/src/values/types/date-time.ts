@@ -2,7 +2,7 @@
 import { parseInstant } from '../calendar.ts'
 import { asItIs, formatter, good, wrongType, type Showing, type ValueType } from '../value-type.ts'
 
-export function showInstant(instant: string, { language, timeZone }: Showing): string {
+function showInstant(instant: string, { language, timeZone }: Showing): string {
   const make = () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return formatter(`instant ${language} ${timeZone}`, make).format(Date.parse(instant))
 }

@@ -2,7 +2,7 @@
 import { isDate } from '../calendar.ts'
 import { asItIs, formatter, good, wrongType, type Showing, type ValueType } from '../value-type.ts'
 
-export function showDate(date: string, { language }: Showing): string {
+function showDate(date: string, { language }: Showing): string {
   const make = () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   return formatter(`date ${language}`, make).format(Date.parse(`${date}T00:00:00.000Z`))
 }

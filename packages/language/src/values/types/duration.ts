@@ -22,7 +22,7 @@ function readDuration(text: string): Duration | null {
 const count = (n: number, unit: string): string[] => (n === 0 ? [] : [`${n} ${unit}${Math.abs(n) === 1 ? '' : 's'}`])
 
 /** `1 year 2 months 3 days 4 hours`. */
-export function showDuration({ months, days, milliseconds }: Duration): string {
+function showDuration({ months, days, milliseconds }: Duration): string {
   const seconds = Math.trunc(milliseconds / 1000)
   const parts = [
     ...count(Math.trunc(months / 12), 'year'),

@@ -1,7 +1,7 @@
 /** Whole numbers: a JSON number, within ±(2^53 − 1). */
 import { asItIs, formatter, good, tooLarge, tooSmall, wrongType, type Showing, type ValueType } from '../value-type.ts'
 
-export const showInteger = (value: number, { language }: Showing): string =>
+const showInteger = (value: number, { language }: Showing): string =>
   formatter(`integer ${language}`, () => new Intl.NumberFormat(language, { maximumFractionDigits: 0 })).format(value)
 
 export const integerType: ValueType<{ kind: 'integer'; min?: number; max?: number }> = {

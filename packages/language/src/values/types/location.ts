@@ -6,7 +6,7 @@ import { formatDecimal, powerOfTen, roundDecimal, trimDecimal, type Decimal } fr
 import { good, tooLarge, wrongType, type ReadValue, type ValueType } from '../value-type.ts'
 import { isBlank, readAmount } from './decimal.ts'
 
-export interface LocationValue {
+interface LocationValue {
   readonly latitude: Decimal
   readonly longitude: Decimal
 }

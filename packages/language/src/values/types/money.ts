@@ -31,7 +31,7 @@ function readIn(currency: string, amount: Decimal | null): ReadValue {
 }
 
 /** Exact, with all its digits where there are more than its currency has. */
-export function showMoney({ amount, currency }: Money, { language }: Showing): string {
+function showMoney({ amount, currency }: Money, { language }: Showing): string {
   const make = () =>
     new Intl.NumberFormat(language, {
       style: 'currency',

@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** The words of it, without their looks. */
-export const textOfHtml = (html: string): string =>
+const textOfHtml = (html: string): string =>
   html
     .replace(/<(?:br|\/p|\/div|\/li|\/h\d|\/tr|\/blockquote)\b[^>]*>/giu, '\n')
     .replace(/<[^>]*>/gu, '')
