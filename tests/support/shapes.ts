@@ -5,7 +5,7 @@ export type Shape = (rows: number, changed?: boolean) => string
 
 /** `axa`, `bxa` … : words of which none is the beginning of another, and that no spelling correction takes for each other. */
 const word = (n: number): string =>
-  [...n.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('x') + 'x'
+  Array.from(n.toString(26), (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('x') + 'x'
 const large = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const table = (header: string, rows: readonly string[]) =>

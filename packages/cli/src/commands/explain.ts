@@ -40,7 +40,7 @@ function codeOf(written: string): string | undefined {
 /** Of the same room the next by number; without one, of the rooms whose letters are most like it. */
 function nearestCodes(code: string, codes: readonly string[]): readonly string[] {
   const number = Number(/\d+/u.exec(code)?.[0] ?? 0)
-  const unlike = (other: string) => [...other.slice(0, 3)].filter((letter, at) => letter !== code[at]).length
+  const unlike = (other: string) => Array.from(other.slice(0, 3)).filter((letter, at) => letter !== code[at]).length
   const away = (other: string) => unlike(other) * 1000 + Math.abs(Number(other.slice(4)) - number)
   return codes.toSorted((a, b) => away(a) - away(b)).slice(0, 3)
 }
