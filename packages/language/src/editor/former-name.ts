@@ -60,11 +60,12 @@ function inRow(declared: Span, was: string, analysis: Analysis): readonly Edit[]
   return []
 }
 
-/** Only of a table that is written with bars; rows that have no former name may stay as short as they are. */
+/** Only of a table that is written with bars; in rows that have no former name its cell is empty. */
 function newColumn(table: Table, row: Row, was: string, analysis: Analysis): readonly Edit[] {
   const { file, start } = table.span
   const text = textOf(analysis, file)
-  const lines = [start, endOfLine(text, start) + 1, row.span.start].map((at) => lineAt(text, at))
+  const starts = [start, endOfLine(text, start) + 1, ...table.rows.map(({ span }) => span.start)]
+  const lines = starts.map((at) => lineAt(text, at))
   const [header = '', dashes = ''] = lines.map((line) => text.slice(line.start, line.end))
   if (!header.includes('|') || !/^[\s|:-]+$/u.test(dashes) || !dashes.includes('|')) return []
   return lines.map((line, index) => {
@@ -72,9 +73,10 @@ function newColumn(table: Table, row: Row, was: string, analysis: Analysis): rea
     const bars = written.match(/(?<!\\)\|/gu)?.length ?? 0
     const closed = /\|\s*$/u.test(written)
     const cells = bars + 1 - Number(/^\s*\|/u.test(written)) - Number(closed)
-    const missing = index === 2 ? Math.max(0, table.header.length - cells) : 0
-    const cell = ['Was', '---', was][index]!
-    return insert(file, line.end, `${closed ? '' : ' |'}${' |'.repeat(missing)} ${cell} |`)
+    const isRow = table.rows[index - 2] === row
+    const missing = isRow ? Math.max(0, table.header.length - cells) : 0
+    const cell = ['Was', '---'][index] ?? (isRow ? was : '')
+    return insert(file, line.end, `${closed ? '' : ' |'}${' |'.repeat(missing)} ${cell && `${cell} `}|`)
   })
 }
 

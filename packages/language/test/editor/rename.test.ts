@@ -68,7 +68,9 @@ test('a field: words where words stand, the identifier in expressions, prose as 
     '| Loans | `/loans` | list of Loans where `backBy < today` | everyone signed in |',
     '- Columns: book, back by',
     '| Field | Type | Required | Was |',
+    '| Book | Book | yes | |',
     '| Back by | date | | Due on |',
+    '| Borrower `who` | User | | |',
     "| Novels are short | Loan | `book.kind != 'novel' or backBy <= today + 30 days` |",
   ])
 })
@@ -112,6 +114,8 @@ test('a label keeps the identifier that is written beside it, and the identifier
   expect(after('| Borr‸ower', 'Reader')).toEqual(['| Reader `who` | User | |'])
   expect(after('`wh‸o`', 'reader')).toEqual([
     '| Field | Type | Required | Was |',
+    '| Book | Book | yes | |',
+    '| Due on | date | |',
     '| Borrower `reader` | User | | who |',
     '| Return | out | returned | reader |',
   ])
