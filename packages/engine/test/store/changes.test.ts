@@ -332,6 +332,19 @@ ${fields.join('\n')}
   })
 })
 
+describe('what is set aside', () => {
+  it('comes back also where what it refers to got another name in the same change', async () => {
+    await boxesWith('| Shelf | Shelf | | | | |', [])
+    const shelf = await app.create('shelf', { name: 'S' })
+    await app.create('box', { name: 'B0', shelf: shelf['id']! })
+    const rack = (text: string) => text.replace('### Shelf\n', '### Rack\n\n- Was: Shelf\n')
+    const aside = boxes([]).replace('- Shown as: name', '- Shown as: name\n- Removed: Shelf (keep)')
+    expect(await app.to(rack(aside))).toEqual([])
+    expect(await app.to(rack(boxes(['| Shelf | Rack | | | | |'])))).toEqual([])
+    expect(await values('shelf')).toEqual([shelf['id']])
+  })
+})
+
 describe('what is demanded of records that are there', () => {
   const rule = (most: string, more = '') => `
 ## 5. Rules

@@ -36,9 +36,10 @@ export async function perform(p: Performing, steps: readonly PlannedStep[]): Pro
 /** Renames first, so that everything after them speaks of the new names; rows are filled when all tables stand. */
 const ORDER: readonly (readonly Action['kind'][])[] = [
   ['renameTable'],
-  ['run', 'renameInKept'],
+  ['run'],
   ['renameColumn'],
   ['keep'],
+  ['renameInKept'],
   ['dropTable'],
   ['createTable'],
   ['addColumn'],
