@@ -4,6 +4,14 @@ import { catalogue, kind, noField } from '../problem/problem.ts'
 const meant = (suggestion: string | undefined, otherwise: string): string =>
   suggestion === undefined ? otherwise : `Did you mean \`${suggestion}\`?`
 
+/** How what is asked for comes about. */
+const ADDED: Readonly<Record<string, string>> = {
+  '`input`': 'Name it in the column Asks of the action, or in Takes of the call; or use a field of the record.',
+  '`query`': 'Add a row to the table Query of the call, or name another.',
+  '`found`': 'Look it up in the path of the call, or name another.',
+  '`request`': 'Name one of `request.time`, `request.localTime`, `request.ip`.',
+}
+
 export const expressionProblem = catalogue({
   'EXP-001': kind<{ text: string; instead?: string }>({
     severity: 'error',
@@ -116,7 +124,7 @@ export const expressionProblem = catalogue({
     message: (p) => `${p.owner} has no field \`${p.name}\`.`,
     mistake: (p) => noField(p.owner, p.name),
     why: 'What stands after a dot must be defined by what stands before it.',
-    help: (p) => meant(p.suggestion, `Add the field to ${p.owner} in point 3, or name another.`),
+    help: (p) => meant(p.suggestion, ADDED[p.owner] ?? `Add the field to ${p.owner} in point 3, or name another.`),
   }),
   'EXP-022': kind<{ name: string; suggestion?: string }>({
     severity: 'error',

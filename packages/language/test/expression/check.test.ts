@@ -41,6 +41,10 @@ describe('places', () => {
     expect(marked('payee is Shop')).toEqual([])
   })
 
+  test('EXP-12 what is asked for is added where it is asked', () => {
+    expect(check('input.colour').problems[0]!.help).toContain('Asks of the action')
+  })
+
   test('EXP-8 only conditions are to be joined', () => {
     const helpOf = (source: string) => check(source).problems.find(({ code }) => code === 'EXP-007')!.help
     expect(helpOf("title == 'a' amount > 1 EUR")).toContain('`and`')

@@ -23,7 +23,9 @@ export function findAbout(read: GrantRead, context: GrantContext): Ability | und
   const found = findAbility(name, read.under && names.entity(read.under), names, actions)
   if (!found || 'entities' in found) {
     const several = found && listed(found.entities)
-    problems.push(accessProblem('ACC-023', { span: read.entity.span }, { name, several }))
+    const meant = several === undefined ? abilityMeant(name, context) : undefined
+    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: read.entity.span, text: meant }] }
+    problems.push(accessProblem('ACC-023', { span: read.entity.span, ...(fix && { fix }) }, { name, several, meant }))
     return undefined
   }
   noteAbility(read.entity, found, context)
@@ -41,6 +43,15 @@ function noteAbility(phrase: Phrase, { entity, verbs }: Ability, { names, action
       typeof verb === 'string' ? undefined : actions.find((one) => one.entity === name && one.name === verb.run)
     if (action) noteWithin(names.notes, phrase, { kind: 'action', of: name, name: action.name }, [action.label])
   }
+}
+
+/** `Aprove loan` for the action Approve: an action by itself, or before the name of its entity. */
+function abilityMeant(name: string, { names, actions }: GrantContext): string | undefined {
+  const whole = actions.flatMap(({ entity, label }) => {
+    const of = names.entity(entity)
+    return of ? [label, `${label} ${of.label.toLowerCase()}`, `${label} ${of.plural.toLowerCase()}`] : [label]
+  })
+  return closest(name, whole)
 }
 
 const listed = (labels: readonly string[]): string => labels.join(' and ')

@@ -144,12 +144,12 @@ export const accessProblem = catalogue({
     help: ({ example }) =>
       `Write the condition itself, such as when \`${example}\`, or call the field that is meant Owner.`,
   }),
-  'ACC-023': kind<{ name: string; several?: string | undefined }>({
+  'ACC-023': kind<{ name: string; several?: string | undefined; meant?: string | undefined }>({
     severity: 'error',
-    message: ({ name, several }) =>
+    message: ({ name, several, meant }) =>
       several
         ? `"${name}" is an action of ${several}; it is not clear which is meant.`
-        : `"${name}" is neither an action of point 4 nor something that is done with an entity of point 3.`,
+        : `"${name}" is neither an action of point 4 nor something that is done with an entity of point 3.${meant ? ` Did you mean "${meant}"?` : ''}`,
     why: 'What is not understood allows nothing, and nobody would notice until somebody is turned away.',
     help: ({ several }) =>
       several

@@ -227,7 +227,7 @@ function readHas(cell: Phrase): HasRead {
   if (isEmpty(cell)) return { kind: 'nothing', span: cell.span }
   const fixed = fixedRole(cell.text)
   if (fixed) return { kind: fixed }
-  const given = matchPhrase(cell, /^given(?: out)?(?: by (.+))?$/iu)
+  const given = matchPhrase(cell, /^(?:given|assigned|granted|appointed)(?: out)?(?: by (.+))?$/iu)
   if (!given && isWords(cell)) return { kind: 'unread', phrase: cell }
   if (!given) return { kind: 'test', test: cell }
   const by = given[0] ? listItems(given[0]) : []

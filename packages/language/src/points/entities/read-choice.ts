@@ -41,7 +41,7 @@ function onlyChoice(listed: Phrase): Problem {
 
 /** Values in capitals or quotation marks can be nothing but choices. */
 const SURELY = /^(?:[A-Z][A-Z0-9_]*|"[^"]+"|'[^']+'|“[^”]+”)$/su
-const PERHAPS = /^[\p{L}\p{N}][\p{L}\p{N}_'’-]*(?: [\p{L}\p{N}_'’-]+){0,3}$/u
+const PERHAPS = /^[\p{L}\p{N}][\p{L}\p{N}_'’-]*%?(?: [\p{L}\p{N}_'’-]+%?){0,3}$/u
 
 /** Choices without a word for them. `isElse`: whether an item means something else there, or nearly. */
 export function readBareChoice(

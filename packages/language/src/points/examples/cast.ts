@@ -13,6 +13,8 @@ export interface Thing {
   readonly record: string
   /** The entity's name. */
   readonly entity: string
+  /** Its creation was to be refused, so the name is still free. */
+  readonly refused?: boolean
 }
 
 export interface Cast {
@@ -119,11 +121,18 @@ export function thingCalled(written: string, cast: Cast): Thing | undefined {
 /** A record made in this step; without a name of its own it is only `it`, until the next one. */
 export function addThing(name: Phrase | undefined, entity: string, cast: Cast): Thing {
   const written = name ? plainText(name) : `${entity} ${cast.things.size + 1}`
-  if (name && cast.things.has(foldName(written)))
+  const before = name && cast.things.get(foldName(written))
+  if (name && before && !before.refused)
     cast.problems.push(examplesProblem('EXA-008', { span: name.span }, { name: written }))
   const thing = { record: written, entity }
   cast.things.set(foldName(written), thing)
   return (cast.it = thing)
+}
+
+/** Nothing came of it: another record may have its name. */
+export function noteRefused(record: string, { things }: Cast): void {
+  const thing = things.get(foldName(record))
+  if (thing) things.set(foldName(record), { ...thing, refused: true })
 }
 
 export function unknown(what: string, phrase: Phrase, known: readonly string[]): Problem {

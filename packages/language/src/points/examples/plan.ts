@@ -3,7 +3,7 @@ import type { Plan } from '../../plan/plan.ts'
 import type { Names, Outcome } from '../room.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { plainText } from '../../document/phrase.ts'
-import { newCast, readWho, type Cast } from './cast.ts'
+import { newCast, noteRefused, readWho, type Cast } from './cast.ts'
 import { readDeed } from './deeds.ts'
 import type { Example, ExampleStep } from '../../plan/example.ts'
 import { readExpectations } from './expectations.ts'
@@ -32,12 +32,14 @@ function planExample(read: ExampleRead, names: Names, plan: Sound, problems: Pro
 function planStep(read: StepRead, who: string | undefined, plan: Sound, cast: Cast): readonly ExampleStep[] {
   const found = readDeed(read.does, who, plan, cast)
   if (!found) return []
+  const expect = readExpectations(read.expect, found.deed, plan, cast)
+  if (found.deed.kind === 'create' && expect.some(({ kind }) => kind === 'refused')) noteRefused(found.deed.as, cast)
   return [
     {
       ...(who !== undefined && { who }),
       does: found.deed,
       with: readGiven(read.with, found.takes, cast),
-      expect: readExpectations(read.expect, found.deed, plan, cast),
+      expect,
       origin: cast.names.originOf(read.span),
     },
   ]

@@ -77,9 +77,15 @@ function planParameter(
     return { name: identifierOf(plainText(part.handle)), entity: look.entity.name, field: look.field }
   }
   const entity = look.kind === 'wrong' ? look.entity : 'Claim'
-  const known = look.kind === 'wrong' ? look.known : ''
+  const known = look.kind === 'wrong' ? look.known : lookUpsCalled(plainText(what), names)
   problems.push(screensProblem('SCR-009', { span: what.span }, { text: plainText(what), entity, known }))
   return undefined
+}
+
+/** `{number}` alone names a field of some entities. */
+function lookUpsCalled(name: string, names: ScreenContext['names']): string {
+  const found = names.entities.filter((entity) => names.field(entity, name)?.unique)
+  return found.map((entity) => `\`{${identifierOf(entity.label)}: ${entity.name}.${identifierOf(name)}}\``).join(' or ')
 }
 
 function planShows(read: ScreenRead, route: Route, whom: ForWhom, context: ScreenContext): Shows | undefined {
