@@ -76,6 +76,24 @@ ${rows.join('\n')}
   folder.remove()
 })
 
+test('what is assumed is counted in one line, and listed where it is asked for', async () => {
+  const ten = join(root, 'examples/ten-lines')
+  const { out } = await ninefold(['check', ten])
+  const [, total, where] = /^It runs on (\d+) assumptions \((.+)\); `--assumptions` prints them\.$/mu.exec(out) ?? []
+  const counts = [...where!.matchAll(/(\d+) in point \d/gu)].map(([, count]) => Number(count))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(total))
+  const listed = await ninefold(['check', ten, '--assumptions'])
+  expect(listed.out).toContain('A password has at least 10 characters.')
+  expect(listed.out).not.toContain('It runs on')
+  const { assumptions } = JSON.parse((await ninefold(['check', ten, '--json'])).out) as {
+    assumptions: { point: number; text: string; help: string }[]
+  }
+  expect(assumptions).toHaveLength(Number(total))
+  expect(assumptions.every(({ point, text, help }) => point >= 1 && point <= 9 && text !== '' && help !== '')).toBe(
+    true,
+  )
+})
+
 test('a file that is not there is told', async () => {
   const { code, error } = await ninefold(['check', 'examples/expense-claim/specification.md'])
   expect(code).toBe(2)

@@ -1,11 +1,12 @@
 // `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
 import { compile, mendsItself, provePlan, unprovenRules } from '@ninefold/language'
 import type { QueryPlan } from '@ninefold/engine'
-import type { Plan, Problem, Proven } from '@ninefold/language'
+import type { Assumption, Plan, Problem, Proven } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
 import { readGiven } from '../sources/given.ts'
 import type { Given } from '../sources/given.ts'
 import { mend } from '../sources/mend.ts'
+import { assumptionReport } from '../terminal/assumption-report.ts'
 import { problemsAsJson } from '../terminal/problem-json.ts'
 import { problemCounts, problemReport } from '../terminal/problem-report.ts'
 import { queryReport } from '../terminal/query-report.ts'
@@ -21,6 +22,10 @@ export const check: Command = {
   options: [
     { name: 'fix', meaning: 'Mend what can be mended by itself, in the files; what came through a pipe is printed.' },
     { name: 'json', meaning: 'Print the problems as JSON, for programs.' },
+    {
+      name: 'assumptions',
+      meaning: 'Print what is assumed where the document says nothing, and what to write instead.',
+    },
     { name: 'plan', meaning: 'Print how each screen, tile and call finds its records: by which index, at what cost.' },
   ],
   async run({ words, options }, { terminal, bases }) {
@@ -37,11 +42,19 @@ export const check: Command = {
     const proven = plan && provePlan(plan, sources, found)
     const problems = [...found, ...(proven?.problems ?? [])]
     const queries = plan && options.has('plan') ? await queriesOf(plan) : undefined
-    if (options.has('json')) talk.out(problemsAsJson(problems, sources, open, given.named, queries))
+    const assumptions = plan?.assumptions ?? []
+    if (options.has('json')) talk.out(problemsAsJson(problems, sources, { open, assumptions }, given.named, queries))
     else report(problems, sources, given, talk, words[0] ?? '.')
     if (queries && !options.has('json')) queryReport(queries, talk, given.named).forEach((line) => talk.out(line))
+    if (!options.has('json') && options.has('assumptions'))
+      assumptionReport(assumptions, talk).forEach((line) => talk.out(line))
     if (!options.has('json'))
-      for (const line of [...openPoints(open), ...(plan ? unproven(plan) : []), ...leftOut(proven)])
+      for (const line of [
+        ...openPoints(open),
+        ...assumed(assumptions, options.has('assumptions')),
+        ...(plan ? unproven(plan) : []),
+        ...leftOut(proven),
+      ])
         talk.out(talk.style.faint(line))
     return hasErrors(problems) ? 1 : 0
   },
@@ -49,6 +62,14 @@ export const check: Command = {
 
 const openPoints = (open: readonly number[]): readonly string[] =>
   open.length === 0 ? [] : [`Open points: ${open.join(', ')}. They run on stated assumptions.`]
+
+/** How many, and where: `2 in point 4, 10 in point 6`. */
+function assumed(assumptions: readonly Assumption[], listed: boolean): readonly string[] {
+  if (assumptions.length === 0 || listed) return []
+  const points = [...Map.groupBy(assumptions, ({ point }) => point)].toSorted(([a], [b]) => a - b)
+  const where = points.map(([point, own]) => `${own.length} in point ${point}`).join(', ')
+  return [`It runs on ${counted(assumptions.length, 'assumption')} (${where}); \`--assumptions\` prints them.`]
+}
 
 /** One line for all of them: nothing is wrong, only nothing is known. */
 function unproven(plan: Plan): readonly string[] {

@@ -1,6 +1,6 @@
 // Problems for programs: each with its lines and columns, and with the edits that mend it.
 import type { QueryPlan } from '@ninefold/engine'
-import type { PointNumber, Problem, Span } from '@ninefold/language'
+import type { Assumption, PointNumber, Problem, Span } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
 
 interface Place {
@@ -15,11 +15,14 @@ interface Place {
   readonly end: number
 }
 
-/** One object: `errors`, `warnings`, `notes` are counts, `open` the numbers of open points; `queries` only where asked for. */
+/**
+ * One object: `errors`, `warnings`, `notes` are counts, `open` the numbers of open points,
+ * `assumptions` what holds where the document says nothing (none while there is an error); `queries` only where asked for.
+ */
 export function problemsAsJson(
   problems: readonly Problem[],
   sources: readonly Source[],
-  open: readonly PointNumber[],
+  { open, assumptions }: { readonly open: readonly PointNumber[]; readonly assumptions: readonly Assumption[] },
   named: (file: string) => string,
   queries?: readonly QueryPlan[],
 ): string {
@@ -44,7 +47,7 @@ export function problemsAsJson(
   }))
   const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }
   const files = sources.map(({ file }) => named(file))
-  return JSON.stringify({ files, ...counts, open, problems: listed, ...(queries && { queries }) }, null, 2)
+  return JSON.stringify({ files, ...counts, open, assumptions, problems: listed, ...(queries && { queries }) }, null, 2)
 }
 
 function lineAndColumn(text: string, offset: number): readonly [number, number] {

@@ -1,0 +1,19 @@
+// What is assumed where a document says nothing, by point, each with what to write to say otherwise.
+import type { Assumption } from '@ninefold/language'
+import type { Terminal } from './style.ts'
+import { labelled, printable } from './text.ts'
+
+export function assumptionReport(
+  assumptions: readonly Assumption[],
+  { style, columns }: Pick<Terminal, 'style' | 'columns'>,
+): readonly string[] {
+  const points = [...Map.groupBy(assumptions, ({ point }) => point)].toSorted(([a], [b]) => a - b)
+  return points.flatMap(([point, own]) => [
+    '',
+    style.bold(`Point ${point}`),
+    ...own.flatMap(({ subject, text, help }) => [
+      ...labelled('', printable(subject === '' ? text : `${subject}: ${text}`), 2, columns),
+      ...labelled('', printable(help), 4, columns).map(style.faint),
+    ]),
+  ])
+}
