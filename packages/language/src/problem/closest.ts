@@ -40,7 +40,8 @@ function allNearest(written: string, names: Iterable<string>): readonly string[]
   for (const name of names) {
     const d = distance(text, name.toLowerCase(), least)
     if (d > least) continue
-    nearest = d < least ? [name] : [...nearest, name]
+    if (d < least) nearest = []
+    nearest.push(name)
     least = d
   }
   return nearest
