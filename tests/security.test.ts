@@ -15,7 +15,11 @@ const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| SEC-'))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, name = '', , answer = '', tests = '']) => ({ name, answer, tests: tests.match(/[\w-]+/gu) ?? [] }))
+  .map(([, name = '', , answer = '', tests = '']) => ({
+    name,
+    answer,
+    tests: Array.from(tests.matchAll(/[\w-]+/gu), ([test]) => test),
+  }))
 
 /** The names of tests and groups of them that carry it. */
 const named = (file: string | undefined, name: string): number =>

@@ -193,6 +193,8 @@ async function state(): Promise<string> {
 /** The same question with an id that is another's, and with one that is nobody's. */
 type Pair = readonly [string, (id: string) => Question, string, string]
 
+const batchOf = (...operations: readonly Json[]): Json => ({ operations })
+
 const pairs = (): readonly Pair[] => {
   const record = (path: string, id: string): readonly Pair[] => {
     const at = `/api/records/${path}`
@@ -239,7 +241,7 @@ const pairs = (): readonly Pair[] => {
         (one) => ({
           method: 'POST',
           path: '/api/batch',
-          body: { operations: [{ method: 'PATCH', path: `${at}/${one}`, body: { title: 'mine' } }] },
+          body: batchOf({ method: 'PATCH', path: `${at}/${one}`, body: { title: 'mine' } }),
         }),
         id,
         missing,
@@ -249,12 +251,10 @@ const pairs = (): readonly Pair[] => {
         (one) => ({
           method: 'POST',
           path: '/api/batch',
-          body: {
-            operations: [
-              { method: 'POST', path: '/api/records/folder', body: { code: 'Kept' } },
-              { method: 'DELETE', path: `${at}/${one}` },
-            ],
-          },
+          body: batchOf(
+            { method: 'POST', path: '/api/records/folder', body: { code: 'Kept' } },
+            { method: 'DELETE', path: `${at}/${one}` },
+          ),
         }),
         id,
         missing,
