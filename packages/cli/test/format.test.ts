@@ -96,7 +96,6 @@ describe('check', () => {
       errors: 2,
       open: [1, 2, 4, 5, 6, 7, 8, 9],
       problems: [
-        { code: 'ENT-035', line: 5 },
         {
           code: 'DOC-015',
           severity: 'error',
