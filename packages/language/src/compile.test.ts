@@ -157,3 +157,37 @@ describe('entities of the plan', () => {
     expect(text[field('Claim', 'receipt').origin!.line - 1]).toMatch(/^\| Receipt \|/u)
   })
 })
+
+it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('a document may say "%s" anywhere', (word) => {
+  const cells = (count: number) => `| ${Array.from({ length: count }, () => word).join(' | ')} |`
+  const table = (...heads: string[]) => [
+    `| ${heads.join(' | ')} |`,
+    `|${' --- |'.repeat(heads.length)}`,
+    cells(heads.length),
+  ]
+  const lines = [
+    `# Specification: ${word}`,
+    ...[
+      '## 1',
+      `- Currency: ${word}`,
+      `- Language: ${word}`,
+      `- Time zone: ${word}`,
+      `- Sign-up: ${word}`,
+      `&${word};`,
+    ],
+    ...['## 2', ...table('Screen', 'Route', 'Shows', 'For')],
+    ...['## 3', `### ${word}`, ...table('Field', 'Type', 'Default'), `| a | money in ${word} | 5 ${word} |`],
+    ...['## 4', `### ${word}`, ...table('Action', 'From', 'To', 'Who', 'Then')],
+    ...['```mermaid', 'stateDiagram-v2', `state ${word} <<${word}>>`, '```'],
+    ...[
+      '## 5',
+      ...table('Rule', 'Entity', 'Must hold', 'Error'),
+      `| x | ${word} | \`${word}(${word}) == ${word}.${word}\` | |`,
+    ],
+    ...['## 6', ...table('Role', 'Who has it'), '', ...table('Entity', word)],
+    ...['## 7', ...table('Call', 'Method and path', 'For', 'Does')],
+    ...['## 8', ...table('Code', 'Status', 'Message')],
+    ...['## 9', ...table('Name', 'Value'), `| Requests per minute | 5 ${word} |`],
+  ]
+  expect(compile([{ file: 'a.md', text: lines.join('\n\n').replaceAll('|\n\n|', '|\n|') }]).problems).not.toEqual([])
+})

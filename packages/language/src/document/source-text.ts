@@ -73,7 +73,8 @@ export function originsOf(sources: readonly Source[]): OriginOf {
   }
 }
 
-function lineStarts(text: string): readonly number[] {
+/** Where each line begins, by offset, whatever ends the one before. */
+export function lineStarts(text: string): readonly number[] {
   const ends = text.matchAll(/\r\n|[\n\r\u2028\u2029]/gu)
   return [text.startsWith('\uFEFF') ? 1 : 0, ...Array.from(ends, (end) => end.index + end[0].length)]
 }

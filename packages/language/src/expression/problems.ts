@@ -1,4 +1,5 @@
 /** The catalogue of what can be wrong with an expression. Codes below 020 are about writing, below 030 about names. */
+import { own } from '../own.ts'
 import { catalogue, kind, noField } from '../problem/problem.ts'
 
 const meant = (suggestion: string | undefined, otherwise: string): string =>
@@ -124,7 +125,7 @@ export const expressionProblem = catalogue({
     message: (p) => `${p.owner} has no field \`${p.name}\`.`,
     mistake: (p) => noField(p.owner, p.name),
     why: 'What stands after a dot must be defined by what stands before it.',
-    help: (p) => meant(p.suggestion, ADDED[p.owner] ?? `Add the field to ${p.owner} in point 3, or name another.`),
+    help: (p) => meant(p.suggestion, own(ADDED, p.owner) ?? `Add the field to ${p.owner} in point 3, or name another.`),
   }),
   'EXP-022': kind<{ name: string; suggestion?: string }>({
     severity: 'error',

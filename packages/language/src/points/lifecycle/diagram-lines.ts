@@ -2,6 +2,7 @@
  * The lines of a state diagram, as Mermaid and PlantUML write them: transitions, states, composites, notes. What is only
  * there for the eye is passed over; a line that is none of these comes out as `unread`.
  */
+import { own } from '../../own.ts'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText } from '../../document/phrase.ts'
 
@@ -87,7 +88,7 @@ function readState(line: Phrase): readonly DiagramLine[] | undefined {
   const [quoted, id, as, pseudo, text, opens] = matchPhrase(line, STATE) ?? []
   if (id) {
     const [name, label] = as ? [as, id] : [id, quoted ?? text]
-    const kind = pseudo && PSEUDO[plainText(pseudo).toLowerCase()]
+    const kind = pseudo && own(PSEUDO, plainText(pseudo).toLowerCase())
     return [
       {
         kind: 'state',

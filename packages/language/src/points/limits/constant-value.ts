@@ -1,4 +1,5 @@
 /** The value of a constant: `5000 EUR`, `25 %`, `30 days`, `2026-01-31`, `08:30`, `yes`, `12.5`, text, or a list. */
+import { own } from '../../own.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Literal } from '../../expression/tree.ts'
@@ -99,18 +100,18 @@ function readNumber(text: string, span: Span, problems: Problem[]): One | undefi
 /** `2.500 EUR`: no amount of euros has three decimals, so thousands may be meant. */
 function isUnsureAmount(text: string): boolean {
   const [, unit = ''] = /^-?\d{1,3}(?:\.\d{3})+\s*(\p{L}{3}|[€$£¥])$/u.exec(text) ?? []
-  const currency = SYMBOLS[unit] ?? unit.toUpperCase()
+  const currency = own(SYMBOLS, unit) ?? unit.toUpperCase()
   return isCurrency(currency) && currencyDigits(currency) < 3
 }
 
 function withUnit(number: string, unit: string, written: string, span: Span, problems: Problem[]): One | undefined {
   if (unit === '%') return { type: { kind: 'percent' }, literal: { decimal: number } }
-  const currency = ONE_CURRENCY[unit] ?? unit.toUpperCase()
+  const currency = own(ONE_CURRENCY, unit) ?? unit.toUpperCase()
   if (isCurrency(currency)) {
     return { type: { kind: 'money', currency }, literal: { money: number, currency } }
   }
   if (unit !== '') {
-    const meant = SYMBOLS[unit] ?? (/^percent$/iu.test(unit) ? '%' : closestUnit(unit))
+    const meant = own(SYMBOLS, unit) ?? (/^percent$/iu.test(unit) ? '%' : closestUnit(unit))
     const fix = meant ? { title: `Write ${meant}`, edits: [{ span, text: `${number} ${meant}` }] } : undefined
     problems.push(limitsProblem('LIM-007', { span, fix }, { written, word: unit, meant }))
     return { type: { kind: 'unknown' }, literal: null }

@@ -1,4 +1,5 @@
 /** The limits that the server knows: their names, units, bounds and what holds while the document says nothing. */
+import { own } from '../../own.ts'
 import type { Limits } from '../../plan/plan.ts'
 
 export interface LimitKind {
@@ -115,7 +116,7 @@ function fold(text: string): string {
 export function readLimitValue(limit: LimitKind, written: string): number | undefined {
   const [, digits = '', unit = ''] = /^([\d _']+(?:\.\d+)?)\s*(\p{L}*)$/u.exec(written.trim()) ?? []
   const number = Number(digits.replace(/[ _']/gu, ''))
-  const factor = UNITS[limit.unit][unit.toLowerCase()]
+  const factor = own(UNITS[limit.unit], unit.toLowerCase())
   if (digits.trim() === '' || factor === undefined) return undefined
   const value = number * factor
   return Number.isSafeInteger(value) ? value : undefined

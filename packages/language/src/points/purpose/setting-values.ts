@@ -1,4 +1,5 @@
 /** The values of point 1's settings: what people write → ISO 4217, IANA, BCP 47 or a way in, with the nearest one for a slip. */
+import { own } from '../../own.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Settings } from '../../plan/plan.ts'
 import { currencies, isCurrency } from '../../values/currency.ts'
@@ -25,7 +26,7 @@ const CURRENCY_WORDS: Readonly<Record<string, string>> = {
 export function readCurrency(written: string): SettingValue {
   const code = written.trim().toUpperCase()
   if (isCurrency(code)) return { value: code }
-  return { meant: CURRENCY_WORDS[written.trim().toLowerCase()] ?? closest(code, currencies) }
+  return { meant: own(CURRENCY_WORDS, written.trim().toLowerCase()) ?? closest(code, currencies) }
 }
 
 export function readTimeZone(written: string): SettingValue {
@@ -95,7 +96,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 export function readLanguage(written: string): SettingValue {
   const word = written.trim().toLowerCase()
-  const named = LANGUAGES[word]
+  const named = own(LANGUAGES, word)
   if (named) return { value: named }
   const primary = word.split(/[-_]/u)[0] ?? ''
   const known = primary === 'no' || primary === 'nn' || Object.values(LANGUAGES).includes(primary)
@@ -119,6 +120,6 @@ const SIGN_UP: Readonly<Record<string, Settings['signUp']>> = {
 
 export function readSignUp(written: string): SettingValue<Settings['signUp']> {
   const words = written.trim().toLowerCase().replace(/\s+/gu, ' ')
-  const value = SIGN_UP[words]
+  const value = own(SIGN_UP, words)
   return value ? { value } : { meant: closest(words, ['open, without confirmation', 'by invitation']) }
 }

@@ -2,6 +2,7 @@
  * Point 6 as conditions: which grants let somebody do what with a record, and which walls stand before them. A part has
  * the rights of its whole. What is said here of a plan, the server says in SQL (`engine/src/access`).
  */
+import { own } from '../../own.ts'
 import type { Origin, Tree } from '../../expression/tree.ts'
 import { placesOf } from '../../plan/places.ts'
 import type { Entity, Field, Grant, Verb } from '../../plan/plan.ts'
@@ -99,7 +100,7 @@ function sayFields({ fields, verb }: Grant, entity: Entity): string {
 const FIXED: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
 
 export const roleLabel = (role: string, { plan }: Knowledge): string =>
-  plan.roles.find(({ name }) => name === role)?.label ?? FIXED[role] ?? role
+  plan.roles.find(({ name }) => name === role)?.label ?? own(FIXED, role) ?? role
 
 /** Walls for all verbs, and those for this one. An action has only walls that name it. */
 export function wallsBefore(

@@ -1,4 +1,5 @@
 /** What all proofs share: the plan, places in the text for lines of the plan, and whether conditions can be met at all. */
+import { lineStarts } from '../../document/source-text.ts'
 import type { Origin, Tree } from '../../expression/tree.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Span } from '../../problem/problem.ts'
@@ -82,11 +83,4 @@ export function provingOf(plan: Plan, sources: readonly Source[]): Proving {
       },
     },
   }
-}
-
-/** The offset at which each line begins. */
-function lineStarts(text: string): readonly number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
 }
