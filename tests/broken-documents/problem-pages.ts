@@ -1,7 +1,7 @@
 // The manual page of each kind of problem, made from the catalogues and from the broken documents that raise it.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { applyEdits, compile, type Edit, type Problem } from '@ninefold/language'
+import { applyEdits, compile, provePlan, type Edit, type Problem } from '@ninefold/language'
 import { root } from '../support/root.ts'
 import { brokenDocuments } from './collect.ts'
 
@@ -20,6 +20,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   LIM: 'Point 9, constants and limits',
   EXA: 'Examples',
   EXP: 'Expressions',
+  PRF: 'What is proven of all points together',
 }
 
 interface Raised {
@@ -31,13 +32,19 @@ interface Raised {
 export function problemPages(): ReadonlyMap<string, string> {
   const raised = new Map<string, Raised>()
   for (const { text } of brokenDocuments())
-    for (const problem of compile([{ file: 'specification.md', text }]).problems)
-      if (!raised.has(problem.code)) raised.set(problem.code, { problem, text })
+    for (const problem of problemsOf(text)) if (!raised.has(problem.code)) raised.set(problem.code, { problem, text })
   const codes = [...raised.keys()].toSorted()
   return new Map([
     ['README.md', overview(codes, raised)],
     ...codes.map((code): [string, string] => [`${code}.md`, page(raised.get(code)!)]),
   ])
+}
+
+/** As `ninefold check` tells them: what can be proven of a document that runs is among them. */
+function problemsOf(text: string): readonly Problem[] {
+  const sources = [{ file: 'specification.md', text }]
+  const { plan, problems } = compile(sources)
+  return plan ? [...problems, ...provePlan(plan, sources, problems).problems] : problems
 }
 
 const MADE = '<!-- Made by `npm run docs` from the catalogues and their cases; change those. -->'
