@@ -1,33 +1,14 @@
 /** The wording of what actions send, with the values of the record in it. */
-import { plainText } from '../../document/phrase.ts'
 import type { Lifecycle, Message } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
-import { foldName, identifierOf } from '../identifier.ts'
+import { foldName } from '../identifier.ts'
 import type { Names } from '../room.ts'
 import { planTemplate } from '../template.ts'
 import type { MessageRead } from './model.ts'
+import type { Named } from './named-once.ts'
 import { lifecycleProblem } from './problems.ts'
 
-export interface MessageName {
-  readonly name: string
-  readonly label: string
-  readonly read: MessageRead
-}
-
-export function namesOfMessages(messages: readonly MessageRead[], problems: Problem[]): readonly MessageName[] {
-  const named: MessageName[] = []
-  for (const read of messages) {
-    const label = plainText(read.label)
-    const name = identifierOf(label)
-    const first = named.find((one) => one.name.toLowerCase() === name.toLowerCase())
-    if (!first) named.push({ name, label, read })
-    else {
-      const second = { span: first.read.label.span, label: 'it stands here first' }
-      problems.push(lifecycleProblem('LIF-023', { span: read.label.span, second }, { name: label }))
-    }
-  }
-  return named
-}
+export type MessageName = Named<MessageRead>
 
 /** A message's values are those of the entity it stands under, else of the first one that sends it. */
 export function planMessages(

@@ -19,12 +19,13 @@ import { initialOf, type StateName } from './declare.ts'
 import type { ActionName } from './effects.ts'
 import { reportEndless, type Creating } from './endless.ts'
 import { joinLifecycles, mergeLifecycles } from './join.ts'
-import { namesOfMessages, planMessages } from './messages.ts'
+import { planMessages } from './messages.ts'
+import { namedOnce } from './named-once.ts'
 import type { ActionRead, EffectRead, LifecycleRead, LifecyclesRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { withStateEffects } from './state-effects.ts'
 import { assumeChanges, planStates, statesHere } from './states.ts'
-import { namesOfWebhooks, planWebhooks } from './webhooks.ts'
+import { planWebhooks } from './webhooks.ts'
 
 export interface LifecyclesPlan {
   readonly lifecycles: readonly Lifecycle[]
@@ -47,8 +48,8 @@ export function planLifecycles(
     .flatMap((subject) => findSubject(subject, names, problems) ?? [])
     .map((one) => settled(one, names))
   const actions = found.flatMap(({ subject, entity }) => namesOfActions(subject, entity))
-  const messages = namesOfMessages(read.messages, problems)
-  const webhooks = namesOfWebhooks(read.webhooks, problems)
+  const messages = namedOnce(read.messages, problems)
+  const webhooks = namedOnce(read.webhooks, problems)
   const taken = new Set(takenByEffects(joined))
   const context = {
     names,

@@ -12,28 +12,10 @@ import { noteDeclared } from '../notes.ts'
 import { unknownField } from './effects.ts'
 import type { EntityName, Names } from '../room.ts'
 import type { WebhookRead } from './model.ts'
+import type { Named } from './named-once.ts'
 import { lifecycleProblem } from './problems.ts'
 
-export interface WebhookName {
-  readonly name: string
-  readonly label: string
-  readonly read: WebhookRead
-}
-
-export function namesOfWebhooks(webhooks: readonly WebhookRead[], problems: Problem[]): readonly WebhookName[] {
-  const named: WebhookName[] = []
-  for (const read of webhooks) {
-    const label = plainText(read.label)
-    const name = identifierOf(label)
-    const first = named.find((one) => one.name.toLowerCase() === name.toLowerCase())
-    if (!first) named.push({ name, label, read })
-    else {
-      const second = { span: first.read.label.span, label: 'it stands here first' }
-      problems.push(lifecycleProblem('LIF-023', { span: read.label.span, second }, { name: label }))
-    }
-  }
-  return named
-}
+export type WebhookName = Named<WebhookRead>
 
 /** The record is one of the entity it stands under, else of the first one whose actions send it. */
 export function planWebhooks(
