@@ -3,7 +3,7 @@
  * JavaScript has not got all records, so the store answers such a part, and the rest is worked out with its answer. What
  * the part needs of the record itself goes to the store as values: the record need not be stored.
  */
-import { childrenOf, type Tree } from '@ninefold/language'
+import { childrenOf, withChildren, type Tree } from '@ninefold/language'
 
 /** `name` stands for the part in the rest, as a name of the context; `values`: what stands for the record's in the part. */
 export interface SetPart {
@@ -40,7 +40,7 @@ function withoutSets(tree: Tree, parts: SetPart[]): Tree {
   if (tree.op === 'field') return isList(tree) ? tree : placeOf(tree, parts)
   const takesList = tree.op === 'call' && tree.args.some((arg) => isList(arg) && arg.op !== 'list' && hasSet(arg))
   if (takesList) return isList(tree) ? tree : placeOf(tree, parts)
-  return rebuilt(tree, (child) => withoutSets(child, parts))
+  return withChildren(tree, (child) => withoutSets(child, parts))
 }
 
 function placeOf(tree: Tree, parts: SetPart[]): Tree {
@@ -60,7 +60,7 @@ function withValues(tree: Tree, values: Map<string, Tree>): Tree {
     values.set(nameOf(tree), tree)
     return { op: 'name', scope: 'context', name: nameOf(tree), type: tree.type }
   }
-  return rebuilt(tree, (child) => withValues(child, values))
+  return withChildren(tree, (child) => withValues(child, values))
 }
 
 const isOfRecord = (tree: Tree): boolean =>
@@ -71,25 +71,4 @@ function hasVariable(tree: Tree, own: ReadonlySet<string>): boolean {
   if (tree.op === 'macro')
     return hasVariable(tree.over, own) || hasVariable(tree.body, new Set([...own, tree.variable]))
   return childrenOf(tree).some((child) => hasVariable(child, own))
-}
-
-function rebuilt(tree: Tree, make: (child: Tree) => Tree): Tree {
-  switch (tree.op) {
-    case 'literal':
-    case 'name':
-    case 'set':
-      return tree
-    case 'field':
-      return { ...tree, of: make(tree.of) }
-    case 'call':
-      return { ...tree, args: tree.args.map(make) }
-    case 'macro':
-      return { ...tree, over: make(tree.over), body: make(tree.body) }
-    case 'list':
-      return { ...tree, items: tree.items.map(make) }
-    case 'map':
-      return { ...tree, entries: tree.entries.map((entry) => ({ ...entry, value: make(entry.value) })) }
-    case 'shape':
-      return { ...tree, arg: make(tree.arg) }
-  }
 }

@@ -88,6 +88,28 @@ export function childrenOf(tree: Tree): readonly Tree[] {
   }
 }
 
+/** The same tree with others in place of those directly inside it. */
+export function withChildren(tree: Tree, make: (child: Tree) => Tree): Tree {
+  switch (tree.op) {
+    case 'literal':
+    case 'name':
+    case 'set':
+      return tree
+    case 'field':
+      return { ...tree, of: make(tree.of) }
+    case 'call':
+      return { ...tree, args: tree.args.map(make) }
+    case 'macro':
+      return { ...tree, over: make(tree.over), body: make(tree.body) }
+    case 'list':
+      return { ...tree, items: tree.items.map(make) }
+    case 'map':
+      return { ...tree, entries: tree.entries.map((entry) => ({ ...entry, value: make(entry.value) })) }
+    case 'shape':
+      return { ...tree, arg: make(tree.arg) }
+  }
+}
+
 /** A place in the document: 1-based lines and columns (UTF-16 code units), `end…` exclusive. */
 export interface Origin {
   readonly file: string

@@ -1,6 +1,6 @@
 /** Puts checked expressions together where several things of the document make one: a role's test and a `when`. */
 import { readsOf } from '../expression/reads.ts'
-import type { Expr, Origin, Tree } from '../expression/tree.ts'
+import { withChildren, type Expr, type Origin, type Tree } from '../expression/tree.ts'
 
 const yesNo = { kind: 'yesNo' } as const
 
@@ -65,23 +65,6 @@ export function substituteThis(expr: Expr, record: Expr): Expr {
 }
 
 function replaceThis(tree: Tree, by: Tree): Tree {
-  switch (tree.op) {
-    case 'name':
-      return tree.scope === 'this' && tree.name === '' ? by : tree
-    case 'field':
-      return { ...tree, of: replaceThis(tree.of, by) }
-    case 'call':
-      return { ...tree, args: tree.args.map((arg) => replaceThis(arg, by)) }
-    case 'macro':
-      return { ...tree, over: replaceThis(tree.over, by), body: replaceThis(tree.body, by) }
-    case 'list':
-      return { ...tree, items: tree.items.map((item) => replaceThis(item, by)) }
-    case 'map':
-      return { ...tree, entries: tree.entries.map((entry) => ({ ...entry, value: replaceThis(entry.value, by) })) }
-    case 'shape':
-      return { ...tree, arg: replaceThis(tree.arg, by) }
-    case 'literal':
-    case 'set':
-      return tree
-  }
+  if (tree.op === 'name') return tree.scope === 'this' && tree.name === '' ? by : tree
+  return withChildren(tree, (child) => replaceThis(child, by))
 }

@@ -1,5 +1,5 @@
 /** Puts expressions together and takes them apart, as typed trees; what people wrote and what questions add are one kind. */
-import type { Tree } from '../../expression/tree.ts'
+import { withChildren, type Tree } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
 
 const yesNo: Type = { kind: 'yesNo' }
@@ -51,27 +51,7 @@ export const word = (text: string): Tree => ({ op: 'literal', value: text, type:
 
 /** The tree with parts replaced: where `replace` gives something, that stands there and is not looked into. */
 export function replaceIn(tree: Tree, replace: (tree: Tree) => Tree | undefined): Tree {
-  const instead = replace(tree)
-  if (instead) return instead
-  const inner = (part: Tree) => replaceIn(part, replace)
-  switch (tree.op) {
-    case 'literal':
-    case 'name':
-    case 'set':
-      return tree
-    case 'field':
-      return { ...tree, of: inner(tree.of) }
-    case 'call':
-      return { ...tree, args: tree.args.map(inner) }
-    case 'macro':
-      return { ...tree, over: inner(tree.over), body: inner(tree.body) }
-    case 'list':
-      return { ...tree, items: tree.items.map(inner) }
-    case 'map':
-      return { ...tree, entries: tree.entries.map((entry) => ({ ...entry, value: inner(entry.value) })) }
-    case 'shape':
-      return { ...tree, arg: inner(tree.arg) }
-  }
+  return replace(tree) ?? withChildren(tree, (part) => replaceIn(part, replace))
 }
 
 export const isThis = (tree: Tree): boolean => tree.op === 'name' && tree.scope === 'this' && tree.name === ''
