@@ -1,5 +1,6 @@
 /** The old plan with the names of the new one, where the new one says what they were (`Was:`), so that both can be compared. */
 import type { Entity, Field, Lifecycle, Plan } from '../plan/plan.ts'
+import { lettersOf } from '../points/identifier.ts'
 
 export interface Renames {
   /** Old entity → new. */
@@ -84,9 +85,7 @@ function choicesWere(was: Field, { type, choicesWere: said = [] }: Field): Reado
 }
 
 const isCalled = (written: string, ...names: readonly string[]): boolean =>
-  names.some((name) => fold(name) === fold(written))
-
-const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  names.some((name) => lettersOf(name) === lettersOf(written))
 
 interface Words extends Renames {
   /** By the keys of all choices of their field, as JSON. */

@@ -2,6 +2,7 @@
 import type { Phrase } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
 import { once } from '../once.ts'
+import { lettersOf } from './identifier.ts'
 
 /** The names by which a column (or bullet) may be headed; the first one is shown to the author. */
 export interface Heading {
@@ -89,7 +90,7 @@ export function isPerhaps(cell: Phrase, { perhaps }: Heading): boolean {
 
 /** How headings and keys are compared: without case, blanks and punctuation, one or many (`Notes` is `Note`). */
 export function fold(text: string): string {
-  const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const letters = lettersOf(text)
   return letters === '' ? text.trim() : letters.length > 3 ? letters.replace(/s$/u, '') : letters
 }
 

@@ -72,6 +72,11 @@ export function foldName(text: string): string {
 const FOLDED = new Map<string, string>()
 const MOST_FOLDED = 20_000
 
+/** Letters and digits alone, in small: how words are compared that people may write with blanks, dashes or dots. */
+export function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
 /** For people: the first letter large. */
 export function upperFirst(text: string): string {
   const [first = ''] = text

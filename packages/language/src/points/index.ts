@@ -27,6 +27,7 @@ import type { ErrorWording, Names, Outcome, Reading } from './room.ts'
 import { planRules, readRules, wordingsOf } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
 import { enumerationsOf, sectionOf } from './subject-names.ts'
+import { lettersOf } from './identifier.ts'
 
 /** What is written under each of the nine points. */
 export type PointsRead = ReturnType<typeof readAll>
@@ -129,11 +130,10 @@ const allWordings = once(({ errors, rules }: PointsRead): Outcome<readonly Error
 const purposeOf = once(({ purpose }: PointsRead) => planPurpose(purpose.value))
 
 function codesOf(limits: LimitsRead) {
-  const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   return {
     codes: (written: string) => {
       const found = limits.lists.find(({ name }) =>
-        [name.label, name.identifier].some((text) => fold(text) === fold(written)),
+        [name.label, name.identifier].some((text) => lettersOf(text) === lettersOf(written)),
       )
       return found && { name: found.name.identifier, codes: found.codes }
     },

@@ -1,6 +1,7 @@
 /** The limits that the server knows: their names, units, bounds and what holds while the document says nothing. */
 import { own } from '../../own.ts'
 import type { Limits } from '../../plan/plan.ts'
+import { lettersOf } from '../identifier.ts'
 
 export interface LimitKind {
   readonly key: keyof Limits
@@ -104,12 +105,8 @@ export const LIMITS: readonly LimitKind[] = [
 export const LIMIT_NAMES = LIMITS.map((limit) => limit.names[0]).join(', ')
 
 export function findLimit(written: string): LimitKind | undefined {
-  const folded = fold(written)
-  return LIMITS.find((limit) => limit.names.some((name) => fold(name) === folded))
-}
-
-function fold(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const folded = lettersOf(written)
+  return LIMITS.find((limit) => limit.names.some((name) => lettersOf(name) === folded))
 }
 
 /** A number in the unit of the limit; undefined for anything else. */

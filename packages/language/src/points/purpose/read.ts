@@ -18,6 +18,7 @@ import type { Reading, Said } from '../room.ts'
 import type { PurposeRead } from './model.ts'
 import { purposeProblem } from './problems.ts'
 import { readCurrency, readLanguage, readSignUp, readTimeZone, type SettingValue } from './setting-values.ts'
+import { lettersOf } from '../identifier.ts'
 
 export const FORMS = {
   settings: {
@@ -102,12 +103,8 @@ function sortEntries(entries: readonly Entry[]) {
 }
 
 function settingOf(key: Phrase): Setting | undefined {
-  const folded = fold(plainText(key))
-  return (Object.keys(SETTINGS) as Setting[]).find((name) => SETTINGS[name].some((word) => fold(word) === folded))
-}
-
-function fold(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const folded = lettersOf(plainText(key))
+  return (Object.keys(SETTINGS) as Setting[]).find((name) => SETTINGS[name].some((word) => lettersOf(word) === folded))
 }
 
 /** The setting that is meant, if one is near; 'prose' where nothing but text is. */
