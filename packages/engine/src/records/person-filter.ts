@@ -89,7 +89,8 @@ export function readableSchema(model: Model, rights: Rights): Schema {
   const schema: Schema = {
     entity: (name) => entities.get(name.toLowerCase()),
     constant: (name) => byName.get(name.toLowerCase()),
-    role: (name) => roles.some((role) => role.kind !== 'record' && role.name.toLowerCase() === name.toLowerCase()),
+    role: (name) =>
+      roles.find((role) => role.kind !== 'record' && role.name.toLowerCase() === name.toLowerCase())?.name,
     shape: () => undefined,
     ...(settings.currency === undefined ? {} : { currency: settings.currency }),
     names: () => [...constants.map((c) => c.name), ...[...entities.values()].map((e) => e.name)],

@@ -146,7 +146,7 @@ const constantTypes: Readonly<Record<string, Type>> = {
 export const schema: Schema = {
   entity: (name) => entities.get(name.toLowerCase()),
   constant: (name) => constantTypes[name],
-  role: (name) => name === 'finance' || name === 'sales',
+  role: (name) => (name === 'finance' || name === 'sales' ? name : undefined),
   shape: () => undefined,
   currency: 'EUR',
   names: () => [...Object.keys(constantTypes), ...Object.keys(fields), 'finance', 'sales'],

@@ -134,7 +134,8 @@ function schemaFor(sight: Sight): Schema {
   return {
     entity: (name) => entities.get(name.toLowerCase()),
     constant: (name) => plan.constants.find((each) => each.name.toLowerCase() === name.toLowerCase())?.type,
-    role: (name) => plan.roles.some((role) => role.kind !== 'record' && role.name.toLowerCase() === name.toLowerCase()),
+    role: (name) =>
+      plan.roles.find((role) => role.kind !== 'record' && role.name.toLowerCase() === name.toLowerCase())?.name,
     shape: () => undefined,
     ...(plan.settings.currency !== undefined && { currency: plan.settings.currency }),
     names: () => [],

@@ -104,7 +104,7 @@ function namedAlone({ scope, name }: Tree & { op: 'name' }, owner: string | unde
 
 /** The name alone: what stands behind the dot, before the bracket, or between the quotes. */
 function placeOf(syntax: Syntax, tree: Tree, text: string): Range | undefined {
-  if (syntax.op === 'member') return syntax.nameAt
+  if (syntax.op === 'member' || syntax.op === 'role') return syntax.nameAt
   if (syntax.op === 'call') return tree.op === 'shape' ? syntax.fnAt : undefined
   if (syntax.op === 'name') return withoutBrackets(syntax, text)
   if (syntax.op !== 'literal' || tree.op !== 'literal' || typeof tree.value !== 'string') return undefined

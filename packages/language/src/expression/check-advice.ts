@@ -1,9 +1,9 @@
 /** What to say when an operator or a function does not fit its values: the most helpful of several problems. */
-import { written, type Checking } from './check-context.ts'
+import { replacement, written, type Checking } from './check-context.ts'
 import { describeType } from './describe.ts'
 import { isNumber } from './operations/form.ts'
 import type { ExpressionProblem } from './problems.ts'
-import type { Range, Syntax } from './syntax.ts'
+import type { Range, Report, Syntax } from './syntax.ts'
 import type { Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
@@ -79,6 +79,13 @@ function pairHelp(fn: string, a: Type, b: Type): string {
   if (has('text') && (isNumber(a) || isNumber(b)))
     return 'Make a number of the text with `number(x)`, or a text of the number with `string(x)`.'
   return 'Make both sides the same kind of value.'
+}
+
+/** Yes or no is needed where something else of this name stands, which is that of a role, too. */
+export function adviseRole({ scope }: Checking, at: Syntax): { readonly role?: string } & Parameters<Report>[2] {
+  const role = at.op === 'name' ? scope.schema.role(at.name) : undefined
+  if (role === undefined) return {}
+  return { role, ...replacement(at, `role ${role}`, `Write role ${role}, to mean the role`) }
 }
 
 export function adviseFunction(

@@ -1,6 +1,6 @@
 /** Checks operators, functions, macros and shapes. */
 import { closest } from '../problem/closest.ts'
-import { adviseFunction, adviseOperator, showOperator } from './check-advice.ts'
+import { adviseFunction, adviseOperator, adviseRole, showOperator } from './check-advice.ts'
 import { hole, replacement, unknownType, written, type Checking } from './check-context.ts'
 import { meant } from './check-literals.ts'
 import { canonical, findName, isPrefix } from './check-names.ts'
@@ -123,8 +123,9 @@ function checkConditions(checking: Checking, syntax: Call, args: readonly Tree[]
   const asked = conditions.has(syntax.fn) ? args : syntax.fn === '?:' ? args.slice(0, 1) : []
   const wrong = asked.flatMap((a, i) => (acceptable.has(a.type.kind) ? [] : [i]))
   for (const i of wrong) {
-    const given = describeType(args[i]!.type)
-    checking.report({ code: 'EXP-040', with: { operator: showOperator(syntax.fn), given } }, syntax.args[i]!)
+    const [operator, given, at] = [showOperator(syntax.fn), describeType(args[i]!.type), syntax.args[i]!]
+    const { role, ...more } = adviseRole(checking, at)
+    checking.report({ code: 'EXP-040', with: { operator, given, ...(role !== undefined && { role }) } }, at, more)
   }
   return wrong.length === 0
 }

@@ -108,7 +108,25 @@ function findGlobal(scope: Scope, name: string): Tree | undefined {
   if (entity?.onlyOne) return named('only', entity.name, { kind: 'record', entity: entity.name })
   if (entity)
     return { op: 'set', entity: entity.name, type: { kind: 'list', of: { kind: 'record', entity: entity.name } } }
-  return schema.role(name) ? named('role', canonical(scope, name), { kind: 'yesNo' }) : undefined
+  return roleNamed(scope, name)
+}
+
+function roleNamed({ schema }: Scope, name: string): Tree | undefined {
+  const role = schema.role(name)
+  return role === undefined ? undefined : named('role', role, { kind: 'yesNo' })
+}
+
+/** `role approver`: past every field and constant of that name. */
+export function resolveRole(checking: Checking, name: string, at: Range): Tree {
+  const role = roleNamed(checking.scope, name)
+  if (role) return role
+  const suggestion = closest(
+    name,
+    checking.scope.schema.names().filter((one) => checking.scope.schema.role(one)),
+  )
+  const fix = suggestion === undefined ? {} : replacement(at, suggestion)
+  checking.report({ code: 'EXP-067', with: { name, ...(suggestion && { suggestion }) } }, at, fix)
+  return hole
 }
 
 /** A name as it is written where it is declared. */

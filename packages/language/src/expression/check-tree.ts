@@ -2,7 +2,7 @@
 import { checkCall } from './check-calls.ts'
 import { hole, unknownType, type Checking } from './check-context.ts'
 import { meant } from './check-literals.ts'
-import { isPrefix, resolveMember, resolveName, resolvePrefixed, resolveRequest } from './check-names.ts'
+import { isPrefix, resolveMember, resolveName, resolvePrefixed, resolveRequest, resolveRole } from './check-names.ts'
 import { describeType } from './describe.ts'
 import { valueLiteral } from './literal.ts'
 import { common } from './operations/form.ts'
@@ -25,6 +25,8 @@ function treeOf(checking: Checking, syntax: Syntax, near?: Type): Tree {
       return checkLiteral(syntax.literal)
     case 'name':
       return resolveName(checking, syntax.name, syntax, near)
+    case 'role':
+      return resolveRole(checking, syntax.name, syntax.nameAt)
     case 'member':
       return checkMember(checking, syntax)
     case 'call':

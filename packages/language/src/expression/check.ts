@@ -5,6 +5,7 @@
 import type { Problem, Span } from '../problem/problem.ts'
 import { isTextLiteral, type Checking } from './check-context.ts'
 import { meant } from './check-literals.ts'
+import { adviseRole } from './check-advice.ts'
 import { checkTree } from './check-tree.ts'
 import { describeType } from './describe.ts'
 import { common } from './operations/form.ts'
@@ -75,7 +76,12 @@ function checkExpected(checking: Checking, syntax: Syntax, tree: Tree, expected:
   const result = meant(checking, syntax, tree, expected)
   if (fitsPlace(result.type, expected) || (isTextLiteral(syntax) && result !== tree)) return result
   const [given, wanted] = [describeType(result.type), describeType(expected)]
-  checking.report({ code: 'EXP-038', with: { given, expected: wanted } }, syntax)
+  const { role, ...more } = expected.kind === 'yesNo' ? adviseRole(checking, syntax) : {}
+  checking.report(
+    { code: 'EXP-038', with: { given, expected: wanted, ...(role !== undefined && { role }) } },
+    syntax,
+    more,
+  )
   return result
 }
 

@@ -250,9 +250,20 @@ class Parser {
     if (word === 'true' || word === 'yes') return { op: 'literal', literal: { kind: 'yesNo', value: true }, ...range }
     if (word === 'false' || word === 'no') return { op: 'literal', literal: { kind: 'yesNo', value: false }, ...range }
     if (word === 'null') return { op: 'literal', literal: { kind: 'nothing' }, ...range }
+    if (word === 'role' && this.namesAnything()) return this.role(range.start)
     if (!this.is('(')) return { op: 'name', name: word, ...range }
     const { items, end } = this.items(')')
     return { op: 'call', fn: word, fnAt: range, args: items, form: 'function', start: range.start, end }
+  }
+
+  private namesAnything(): boolean {
+    const { kind, text } = this.peek()
+    return kind === 'name' && !Object.hasOwn(infix, text)
+  }
+
+  private role(start: number): Syntax {
+    const { text: name, start: from, end } = this.next()
+    return { op: 'role', name, nameAt: { start: from, end }, start, end }
   }
 
   private group(): Syntax {

@@ -5,6 +5,10 @@ import { catalogue, kind, noField } from '../problem/problem.ts'
 const meant = (suggestion: string | undefined, otherwise: string): string =>
   suggestion === undefined ? otherwise : `Did you mean \`${suggestion}\`?`
 
+/** A field or an entity comes before a role of the same name. */
+const orTheRole = (role: string): string =>
+  `What else is called so comes before the role: write \`role ${role}\` for who has the role; to ask about the other compare it, such as \`${role} == me\`, or ask \`has(${role})\`.`
+
 /** How what is asked for comes about. */
 const ADDED: Readonly<Record<string, string>> = {
   '`input`': 'Name it in the column Asks of the action, or in Takes of the call; or use a field of the record.',
@@ -206,14 +210,16 @@ export const expressionProblem = catalogue({
     why: 'Each function is made for certain kinds of values.',
     help: (p) => `It can be called as ${p.forms.map((f) => `\`${f}\``).join(' or ')}.`,
   }),
-  'EXP-038': kind<{ given: string; expected: string }>({
+  'EXP-038': kind<{ given: string; expected: string; role?: string }>({
     severity: 'error',
     message: (p) => `This gives ${p.given}, but the place needs ${p.expected}.`,
     why: 'What an expression gives must be what the place is for.',
     help: (p) =>
-      p.expected === 'yes or no'
-        ? 'Compare it with something, or ask `has(…)`.'
-        : `Write an expression for ${p.expected}.`,
+      p.role !== undefined
+        ? orTheRole(p.role)
+        : p.expected === 'yes or no'
+          ? 'Compare it with something, or ask `has(…)`.'
+          : `Write an expression for ${p.expected}.`,
   }),
   'EXP-039': kind<{ left: string; right: string }>({
     severity: 'error',
@@ -221,12 +227,16 @@ export const expressionProblem = catalogue({
     why: 'What a choice between two gives must be of one kind, whichever is taken.',
     help: () => 'Make both outcomes the same kind of value.',
   }),
-  'EXP-040': kind<{ operator: string; given: string }>({
+  'EXP-040': kind<{ operator: string; given: string; role?: string }>({
     severity: 'error',
     message: (p) => `\`${p.operator}\` needs yes or no, and this is ${p.given}.`,
     why: 'Conditions are joined, values are compared.',
     help: (p) =>
-      p.given === 'a list' ? 'Ask `size(…) > 0`.' : 'Compare it with something, such as `x == 1`, or ask `has(x)`.',
+      p.role !== undefined
+        ? orTheRole(p.role)
+        : p.given === 'a list'
+          ? 'Ask `size(…) > 0`.'
+          : 'Compare it with something, such as `x == 1`, or ask `has(x)`.',
   }),
   'EXP-041': kind<{ name: string; given: string }>({
     severity: 'error',
@@ -322,6 +332,13 @@ export const expressionProblem = catalogue({
       p.instead === undefined
         ? 'Compare names and values: `borrower == me`, `hour >= 8 and hour <= 17`, `now >= start - 15 minutes`. What only explains belongs into the column Meaning.'
         : `Write \`${p.instead}\`.`,
+  }),
+  'EXP-067': kind<{ name: string; suggestion?: string }>({
+    severity: 'error',
+    message: (p) => `There is no role \`${p.name}\` that a person has as a whole.`,
+    why: 'Behind `role` stands who the person is; a role on an entity is known for one record at a time.',
+    help: (p) =>
+      meant(p.suggestion, 'Name a role of point 6 without On; where it has one, write its condition in place of it.'),
   }),
 })
 

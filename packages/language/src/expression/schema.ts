@@ -31,8 +31,8 @@ export interface EntitySchema {
 export interface Schema {
   entity(name: string): EntitySchema | undefined
   constant(name: string): Type | undefined
-  /** Is there a role of this name that does not depend on a record? */
-  role(name: string): boolean
+  /** The role of this name, as it is written where it is declared; none that depends on a record. */
+  role(name: string): string | undefined
   shape(name: string): { readonly entity: string; readonly type: Type } | undefined
   /** ISO 4217; absent when the document names none. */
   readonly currency?: string

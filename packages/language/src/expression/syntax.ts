@@ -23,6 +23,8 @@ export type Syntax = Range &
   (
     | { readonly op: 'literal'; readonly literal: SyntaxLiteral }
     | { readonly op: 'name'; readonly name: string }
+    /** `role approver`: the role, whatever else has its name. */
+    | { readonly op: 'role'; readonly name: string; readonly nameAt: Range }
     | { readonly op: 'member'; readonly of: Syntax; readonly name: string; readonly nameAt: Range }
     /** Operators too: '+', 'and', 'neg', '?:', `not` … `receiver` says that the first argument stood before a dot. */
     | {

@@ -117,7 +117,9 @@ function stateFieldsOf(
 function schemaOf({ entities, constants, roles, shapes, settings }: Declared): Schema {
   const schemas = new Map(entities.entities.map((one) => [one.name.toLowerCase(), entitySchema(one)]))
   const constantTypes = new Map(constants.map((one) => [one.name.toLowerCase(), one.type]))
-  const roleNames = new Set(roles.filter((one) => one.kind !== 'record').map((one) => one.name.toLowerCase()))
+  const roleNames = new Map(
+    roles.filter((one) => one.kind !== 'record').map((one) => [one.name.toLowerCase(), one.name]),
+  )
   const shapeNames = new Map(shapes.map((one) => [one.name.toLowerCase(), one]))
   const all = [...entities.entities, ...constants, ...shapes, ...roles.filter((one) => one.kind !== 'record')].map(
     (one) => one.name,
@@ -125,7 +127,7 @@ function schemaOf({ entities, constants, roles, shapes, settings }: Declared): S
   return {
     entity: (name) => schemas.get(name.toLowerCase()),
     constant: (name) => constantTypes.get(name.toLowerCase()),
-    role: (name) => roleNames.has(name.toLowerCase()),
+    role: (name) => roleNames.get(name.toLowerCase()),
     shape: (name) => {
       const shape = shapeNames.get(name.toLowerCase())
       const entity = shape && entities.world.entity(shape.entity.text)

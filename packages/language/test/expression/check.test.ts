@@ -14,6 +14,16 @@ function fixed(source: string): string | undefined {
   return edit && source.slice(0, edit.span.start - 100) + edit.text + source.slice(edit.span.end - 100)
 }
 
+describe('a role', () => {
+  test('EXP-10 is meant by `role` where something else is called so', () => {
+    const [claim, finance] = [schema.entity('Claim')!, { name: 'finance', type: { kind: 'yesNo' } as const }]
+    const entity = { ...claim, fields: new Map([...claim.fields, ['finance', finance]]) }
+    const beside: Scope = { ...scope, schema: { ...schema, entity: () => entity } }
+    expect(check('finance', beside).expr?.tree).toMatchObject({ op: 'field', field: 'finance' })
+    expect(check('not role finance', beside).expr?.tree).toMatchObject({ args: [{ scope: 'role', name: 'finance' }] })
+  })
+})
+
 describe('places', () => {
   test('EXP-8 each mistake is marked where it is', () => {
     expect(marked("titel == 'x' and owner.nam == 'y' and status == 'paid'")).toEqual([

@@ -63,7 +63,7 @@ const entities = new Map<string, EntitySchema>(
 export const schema: Schema = {
   entity: (name) => entities.get(name.toLowerCase()),
   constant: (name) => (name.toLowerCase() === 'maxclaimamount' ? euro : undefined),
-  role: (name) => name === 'finance',
+  role: (name) => (name === 'finance' ? name : undefined),
   shape: (name) =>
     name === 'paymentRow' ? { entity: 'Claim', type: { kind: 'map', fields: { no: text } } } : undefined,
   currency: 'EUR',

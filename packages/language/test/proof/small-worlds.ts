@@ -55,7 +55,7 @@ const entities: readonly EntitySchema[] = [entity('User', user), entity('Claim',
 const schema: Schema = {
   entity: (name) => entities.find((one) => one.name.toLowerCase() === name.toLowerCase()),
   constant: (name) => (name === 'limit' ? { kind: 'integer' } : undefined),
-  role: (name) => name === 'finance',
+  role: (name) => (name === 'finance' ? name : undefined),
   shape: () => undefined,
   currency: 'EUR',
   names: () => [],

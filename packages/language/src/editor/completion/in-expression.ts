@@ -71,6 +71,7 @@ function childrenOf(syntax: Syntax): readonly Syntax[] {
       return syntax.entries.map((entry) => entry.value)
     case 'literal':
     case 'name':
+    case 'role':
     case 'hole':
       return []
   }
@@ -130,7 +131,7 @@ function namesInSight(node: Syntax, at: At): readonly Completion[] {
     ...typed(context, span).map((one) => ({ ...one, kind: 'word' as const, order: 2 })),
     ...prefixes(scope, span),
     ...some('entity', 4),
-    ...some('role', 4).filter(({ label }) => scope.schema.role(label)),
+    ...some('role', 4).filter(({ label }) => scope.schema.role(label) !== undefined),
   ]
 }
 

@@ -1,6 +1,6 @@
 /** What can be proven about one life cycle: states that are never reached or never left, actions that nobody can take. */
 import { plainText } from '../../document/phrase.ts'
-import type { Action, Lifecycle } from '../../plan/plan.ts'
+import type { Action, Actor, Lifecycle } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
@@ -88,7 +88,7 @@ function sharedState({ from: a }: ActionRead, { from: b }: ActionRead): string |
 /** Everyone who may act is excepted again. */
 function reportNobody(lifecycle: Lifecycle, read: LifecycleRead): readonly Problem[] {
   return lifecycle.actions.flatMap(({ name, label, who, timer }) => {
-    const key = (actor: { label: string }) => foldName(actor.label)
+    const key = (actor: Actor) => `${actor.kind} ${foldName(actor.label)}`
     if (!who || timer || !who.actors.every((actor) => who.but.some((but) => key(but) === key(actor)))) return []
     const row = rows(read).find((one) => foldName(plainText(one.label)) === name.toLowerCase())
     const actor = who.actors.map((one) => one.label).join(' or ')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compile } from '../../compile.ts'
 import { planOf, recordOf, valueOf } from '../../../test/support/plan.ts'
 
 const plan = planOf(`
@@ -331,5 +332,48 @@ describe('states that hold others', () => {
       'Hold open: 6,3',
       'Go on held: ',
     ])
+  })
+})
+
+describe('a role and a field of one name', () => {
+  const claims = (who: string, when = '') => `
+## 3. Entities
+
+### Claim
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Approver | User |
+
+## 4. States
+
+### Claim
+
+| Action | From | To | Who | When |
+| --- | --- | --- | --- | --- |
+| Approve | draft | approved | ${who} | ${when} |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| approver | given by administrators |
+`
+  const test = (who: string) => planOf(claims(who)).lifecycles[0]!.actions[0]!.who!.test
+  const claim = recordOf('c1', { approver: ann })
+
+  it('LIF-6 "role approver" is the role, `approver` in code the field', () => {
+    const [role, field] = [test('role approver'), test('`approver`')]
+    const given = { this: claim, roles: ['approver'] }
+    expect([valueOf(role, { ...given, me: bob }), valueOf(role, { this: claim, me: ann })]).toEqual([true, false])
+    expect([valueOf(field, { ...given, me: bob }), valueOf(field, { this: claim, me: ann })]).toEqual([false, true])
+  })
+
+  it('EXP-10 a condition that takes the field for the role is told with both ways to write it', () => {
+    const { problems } = compile([{ file: 'test.md', text: claims('everyone signed in', '`approver`') }])
+    const problem = problems.find(({ severity }) => severity === 'error')
+    expect(problem).toMatchObject({ code: 'EXP-038', fix: { edits: [{ text: 'role approver' }], suggested: true } })
+    expect(problem?.help).toContain('`approver == me`')
   })
 })

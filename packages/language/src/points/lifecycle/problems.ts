@@ -53,7 +53,8 @@ export const lifecycleProblem = catalogue({
     message: ({ name, entity }) =>
       `"${name}" is both a role and a field of ${entity}, so it is not clear who is meant.`,
     why: 'The role and the field may name different people.',
-    help: ({ name }) => `Rename one of the two; or write the field as code, \`${name}\`, to mean the field.`,
+    help: ({ name }) =>
+      `Write "role ${name}" to mean the role, or the field as code, \`${name}\`, to mean the person that it names.`,
   }),
   'LIF-007': kind<{ name: string; type: string }>({
     severity: 'error',

@@ -54,6 +54,8 @@ export function findActor(
   const origin = people.names.originOf(phrase.span)
   const fixed = fixedRole(label)
   if (fixed) return { actor: { kind: 'role', role: fixed, label, origin }, test: testOfFixed(fixed, label, origin) }
+  const said = saidAsRole(phrase, label, entity, people)
+  if (said) return findSaidRole(said, entity, people, problems)
   const elsewhere = findRoleOf(phrase, entity, people, origin)
   if (elsewhere) return elsewhere
   const role = soleCode(phrase) ? undefined : roleHere(label, entity, people)
@@ -73,6 +75,22 @@ export function findActor(
   }
   if (role) return actorOfRole(role, people, origin)
   return findPerson(phrase, entity, people, problems)
+}
+
+/** `role approver`: what stands behind the word, unless something is called so as a whole. */
+function saidAsRole(phrase: Phrase, label: string, entity: EntityName, people: People): Phrase | undefined {
+  const [said] = matchPhrase(phrase, /^(?:the )?role (.+)$/iu) ?? []
+  return said && !roleHere(label, entity, people) && !people.names.field(entity, label) ? said : undefined
+}
+
+function findSaidRole(said: Phrase, entity: EntityName, people: People, problems: Problem[]): ActorFound | undefined {
+  const label = plainText(said)
+  const origin = people.names.originOf(said.span)
+  const role = roleHere(label, entity, people)
+  noteUse(people.names.notes, said, 'role', role?.name)
+  const found = role ? actorOfRole(role, people, origin) : findRoleOf(said, entity, people, origin)
+  if (!found) problems.push(unknownActor(said.span, label, entity, true, people))
+  return found
 }
 
 /** The role's people are those of the field: `examiner`, who `examiner == me` is. */

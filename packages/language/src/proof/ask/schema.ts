@@ -13,11 +13,11 @@ export function schemaOf(plan: Plan): Schema {
     }),
   )
   const constants = new Map(plan.constants.map(({ name, type }) => [name.toLowerCase(), type]))
-  const roles = new Set(plan.roles.filter(({ kind }) => kind !== 'record').map(({ name }) => name.toLowerCase()))
+  const roles = plan.roles.filter(({ kind }) => kind !== 'record')
   return {
     entity: (name) => entities.get(name.toLowerCase()),
     constant: (name) => constants.get(name.toLowerCase()),
-    role: (name) => roles.has(name.toLowerCase()),
+    role: (name) => roles.find((role) => role.name.toLowerCase() === name.toLowerCase())?.name,
     shape: () => undefined,
     ...(plan.settings.currency !== undefined && { currency: plan.settings.currency }),
     names: () => [...plan.constants, ...plan.entities, ...plan.roles].map(({ name }) => name),
