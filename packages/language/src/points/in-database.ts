@@ -5,14 +5,14 @@
 import { operations } from '../expression/operations/index.ts'
 import { expressionProblem } from '../expression/problems.ts'
 import { notInSql } from '../expression/sql.ts'
-import type { Expr, Origin } from '../expression/tree.ts'
+import { childrenOf, type Expr, type Origin, type Tree } from '../expression/tree.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
 import type { Names } from './room.ts'
 
 export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { notes, originOf }: Names): readonly Problem[] {
   const wrong = inDatabase(plan).flatMap((expr) => {
-    const operation = notInSql(expr.tree)
+    const operation = usesOneOf(expr.tree, ONLY_HERE) ? notInSql(expr.tree) : undefined
     return operation !== undefined && ONLY_HERE.has(operation) ? [{ expr, operation }] : []
   })
   if (wrong.length === 0) return []
@@ -27,6 +27,10 @@ export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { notes, origi
 const ONLY_HERE: ReadonlySet<string> = new Set(
   [...operations.values()].filter(({ forms }) => forms.every(({ neverSql }) => neverSql)).map(({ name }) => name),
 )
+
+/** Hardly an expression does; only those are worth writing as SQL to see whether the server works that part out itself. */
+const usesOneOf = (tree: Tree, names: ReadonlySet<string>): boolean =>
+  ('fn' in tree && names.has(tree.fn)) || childrenOf(tree).some((child) => usesOneOf(child, names))
 
 const placeOf = ({ file, line, column }: Origin): string => `${file}:${line}:${column}`
 

@@ -1,4 +1,5 @@
 /** Warns of references that people may fill in but to which they may read nothing: there would be nothing to choose from. */
+import { once } from '../../once.ts'
 import { named, ofEntity } from '../../plan/find.ts'
 import type { Entity, Field, Grant, Plan, Role } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -39,14 +40,25 @@ function filledIn({ fields, verb }: Grant, entity: Entity): readonly Field[] {
 /** With this role, those it includes, what everybody has, and what somebody with it may have too. */
 function mayRead(role: string, entity: string, { grants, roles, entities }: Plan): boolean {
   if (named(entities, entity)?.partOf) return true
-  const everybodys = roles.filter(({ kind }) => kind === 'anyone' || kind === 'signedIn').map(({ name }) => name)
-  const own = roles.find(({ name }) => name === role)
-  // Roles on a record and those by a condition may be anybody's.
-  const perhaps = roles.filter(({ kind }) => kind === 'record' || kind === 'condition').map(({ name }) => name)
-  const has = new Set([role, 'anyone', 'signedIn', ...everybodys, ...perhaps, ...(own?.includes ?? [])])
-  if (own && perhaps.includes(own.name)) roles.forEach(({ name }) => has.add(name))
+  const has = hadWith(roles)(role)
   return ofEntity(grants, entity).some((grant) => grant.verb === 'read' && has.has(grant.role))
 }
+
+/** By role: the roles that somebody who has it may have. */
+const hadWith = once((roles: readonly Role[]) => {
+  const ofKind = (...kinds: readonly Role['kind'][]) =>
+    roles.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name)
+  // Roles on a record and those by a condition may be anybody's.
+  const perhaps = ofKind('record', 'condition')
+  const everybodys = ['anyone', 'signedIn', ...ofKind('anyone', 'signedIn')]
+  const had = new Map(
+    roles.map(({ name, includes }) => {
+      const others = perhaps.includes(name) ? roles.map((other) => other.name) : [...perhaps, ...includes]
+      return [name, new Set([name, ...everybodys, ...others])]
+    }),
+  )
+  return (role: string) => had.get(role) ?? new Set([role, ...everybodys, ...perhaps])
+})
 
 function labelOf(role: string, roles: readonly Role[]): string {
   const fixed: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
