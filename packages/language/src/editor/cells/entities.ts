@@ -64,6 +64,7 @@ export const entities: PointHelp = {
         blank: 'Nothing more.',
         words: [
           word('unique'),
+          word('unique per ${1:…}'),
           word('required'),
           word('read-only'),
           word('set once'),

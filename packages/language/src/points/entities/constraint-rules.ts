@@ -1,6 +1,6 @@
 /** What is said beside a field and compares (`> 0`, `not in the future`, `` matches `^[A-Z]+$` ``), as the expression of a rule. */
 import type { Phrase, Piece } from '../../document/model.ts'
-import { makePhrase, soleCode } from '../../document/phrase.ts'
+import { listItems, makePhrase, matchPhrase, soleCode } from '../../document/phrase.ts'
 import type { WrittenName } from '../identifier.ts'
 import type { ConstraintRead, TypeRead } from './model.ts'
 import type { Range } from './read-range.ts'
@@ -56,8 +56,24 @@ function operand({ name, type }: Held, comparison: string): string {
 function ruleOf(source: string, said: Phrase): ConstraintRead {
   const { span } = said
   const expression = makePhrase([{ kind: 'code', text: source, span, offsets: placeless(source, span.start) }], span)
-  return { label: said, expression, span }
+  return { label: said, must: { kind: 'hold', expression }, span }
 }
+
+/** `unique per order`, `unique within each order and shop`: a rule over the field and those that are named. */
+export function uniqueIn(item: Phrase, field: Held): ConstraintRead | undefined {
+  const [per] =
+    matchPhrase(item, /^(?:is |must be )?unique (?:per|within|for|in)(?: (?:each|every|its|the|an?))? (.+?)\.?$/iu) ??
+    []
+  if (!per) return undefined
+  const { span } = item
+  return { label: item, must: { kind: 'unique', fields: [field.name.identifier, ...listItems(per)], span }, span }
+}
+
+/** `unique over all orders` */
+export const isUniqueOverAll = (text: string): boolean =>
+  /^(?:is |must be )?(?:globally unique|unique (?:everywhere|globally|overall|(?:over|across|among|in) all(?: .+)?))$/iu.test(
+    text,
+  )
 
 /** The places of a text that the author has not written. */
 export const placeless = (text: string, at: number): readonly number[] =>

@@ -78,7 +78,7 @@ function partType<F extends FieldForm>(row: RowRead<F>): RowRead<F> {
   for (const item of said) {
     const [value] = matchPhrase(item, /^default(?:s to)?\s*[:=]?\s*(.+)$/iu) ?? []
     if (value) cells = { ...cells, default: value }
-    else if (/^unique$/iu.test(item.text)) cells = { ...cells, unique: item }
+    else if (/^unique\b/iu.test(item.text)) cells = { ...cells, unique: item }
     else cells = { ...cells, required: item }
   }
   return { ...row, cells }

@@ -4,7 +4,7 @@ import type { Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import type { Formerly } from '../formerly.ts'
 import type { WrittenName } from '../identifier.ts'
-import type { EntityName, FieldName } from '../room.ts'
+import type { EntityName, FieldName, Written } from '../room.ts'
 
 export interface EntitiesRead {
   readonly entities: readonly EntityRead[]
@@ -48,6 +48,8 @@ export interface FieldRead {
   readonly name: WrittenName
   readonly type: TypeRead
   readonly unique: boolean
+  /** It is written that this is so over all records, also of a part. */
+  readonly uniqueOverAll: boolean
   readonly required: RequiredRead
   readonly default: DefaultRead
   readonly shownWhen?: Condition
@@ -70,7 +72,10 @@ export interface FieldRead {
 export interface ConstraintRead {
   /** As it is written. */
   readonly label: Phrase
-  readonly expression: Phrase
+  readonly must:
+    | { readonly kind: 'hold'; readonly expression: Phrase }
+    /** The field's own name, and those with which it must not stand twice. */
+    | { readonly kind: 'unique'; readonly fields: readonly Written[]; readonly span: Span }
   readonly span: Span
 }
 

@@ -28,6 +28,7 @@ export function planEntities(
   const entities = declared.map((entity): Entity => {
     const { name, label, plural, path, partOf, alsoPartOf } = entity
     const shownAs = planShownAs(entity, names, read.span, problems, assumptions)
+    assumptions.push(...assumeOverAll(entity))
     problems.push(...checkEntity(entity), ...hiddenConstants(entity, names))
     return {
       name,
@@ -49,6 +50,19 @@ export function planEntities(
   const stored = markStored(entities, declared)
   const removed = planRemoved(read.removed, declared, pascalOf, problems)
   return { value: { entities: stored.value, removed }, problems: [...problems, ...stored.problems], assumptions }
+}
+
+/** Nothing says whether a value that is unique in a part may stand again in another whole. */
+function assumeOverAll({ label, fields, partOf }: EntityDeclared): readonly Assumption[] {
+  const whole = partOf && fields.find(({ name }) => name === partOf.whole)?.label
+  if (whole === undefined) return []
+  const bare = fields.filter(({ read }) => read?.unique && !read.uniqueOverAll)
+  return bare.map((field) => ({
+    point: 3,
+    subject: label,
+    text: `No two records of ${label} have the same "${field.label}", in whichever ${whole} they stand.`,
+    help: `Write "unique per ${whole}" where it may stand again in another ${whole}, or "unique over all" if it may not.`,
+  }))
 }
 
 const NOTHING: Assumption = {

@@ -7,13 +7,14 @@ import { isEmpty, makePhrase, plainText, splitAt } from '../../document/phrase.t
 import { documentProblem } from '../../document/problems.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { readName } from '../identifier.ts'
-import { isWhole, patternIn, placeless, ruleIn, type Held } from './constraint-rules.ts'
+import { isUniqueOverAll, isWhole, patternIn, placeless, ruleIn, uniqueIn, type Held } from './constraint-rules.ts'
 import type { ConstraintRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import type { Range } from './read-range.ts'
 
 interface ConstraintsRead {
   readonly unique: boolean
+  readonly uniqueOverAll: boolean
   readonly required?: RequiredRead
   readonly editable?: { readonly kind: 'never' | 'once' }
   readonly range: Range
@@ -59,7 +60,7 @@ export function readConstraints(cells: readonly Phrase[], field: Held, problems:
   return read
 }
 
-const NOTHING: ConstraintsRead = { unique: false, range: {}, rules: [], texts: [] }
+const NOTHING: ConstraintsRead = { unique: false, uniqueOverAll: false, range: {}, rules: [], texts: [] }
 
 /** Is it said so that it is understood? */
 export function isConstraint(item: Phrase): boolean {
@@ -71,6 +72,7 @@ function readItem(item: Phrase, field: Held, read: ConstraintsRead): Constraints
   const text = asWords(plainText(item).trim().replace(/\.$/u, ''))
   if (/^(?:[-–—]|none|no|n\/a)?$/iu.test(text)) return read
   if (/^(?:is |must be )?(?:unique|uniq|pk|primary key)$/iu.test(text)) return { ...read, unique: true }
+  if (isUniqueOverAll(text)) return { ...read, unique: true, uniqueOverAll: true }
   if (/^(?:is )?(?:required|mandatory|not null|not empty|non-?empty|must be filled in)$/iu.test(text))
     return { ...read, required: { kind: 'yes', span: item.span } }
   if (/^(?:is )?(?:optional|nullable|null|may be empty)$/iu.test(text)) return { ...read, required: { kind: 'no' } }
@@ -79,7 +81,7 @@ function readItem(item: Phrase, field: Held, read: ConstraintsRead): Constraints
     return { ...read, editable: { kind: 'once' } }
   const range = rangeIn(text)
   if (range) return { ...read, range: { ...read.range, ...range } }
-  const rule = ruleIn(item, text, field)
+  const rule = uniqueIn(item, field) ?? ruleIn(item, text, field)
   return rule && { ...read, rules: [...read.rules, rule] }
 }
 

@@ -1,13 +1,13 @@
 /** Reads one row of a table of fields. */
 import type { Phrase } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
+import { isEmpty, listItems, matchPhrase, makePhrase, plainText, soleCode } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { cutPiece } from '../cut-piece.ts'
 import { readName } from '../identifier.ts'
 import type { RowRead, TableForm } from '../reading.ts'
 import type { DefaultRead, FieldRead, RequiredRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { rulesOfRange } from './constraint-rules.ts'
+import { rulesOfRange, placeless } from './constraint-rules.ts'
 import { readConstraints, withRange, withValues } from './read-constraints.ts'
 import { manyTimes, readMultiplicity } from './read-relation.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
@@ -54,6 +54,7 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
     name,
     type,
     unique: YES.test(plainText(cells.unique)),
+    uniqueOverAll: false,
     default: start.kind === 'none' ? (cell.default ?? start) : start,
     ...(shownWhen && { shownWhen: { test: shownWhen, not: false } }),
     ...(!shownWhen && hiddenWhen && { shownWhen: { test: hiddenWhen, not: true } }),
@@ -76,7 +77,7 @@ function constrained(
   field: Omit<FieldRead, 'required'>,
 ): FieldRead {
   const values = field.type.kind === 'choice' || field.type.kind === 'codes' ? [] : [cells.values]
-  const said = readConstraints([...beside, ...values, cells.constraints], field, problems)
+  const said = readConstraints([...beside, ...values, cells.constraints, ...uniqueness(cells.unique)], field, problems)
   const type = withRange(field.type, said.range)
   const bounds = type ? [] : rulesOfRange(said.range, beside[0] ?? cells.constraints, field)
   const editable = field.editable ?? said.editable
@@ -84,11 +85,21 @@ function constrained(
     ...field,
     type: type ?? field.type,
     unique: field.unique || said.unique,
+    uniqueOverAll: said.uniqueOverAll,
     required: required ?? said.required ?? { kind: 'no' },
     ...(editable && { editable }),
     constraints: [...bounds, ...said.rules],
     help: [field.help, ...said.texts.map((text) => text.text)].filter((text) => text !== '').join('\n\n'),
   }
+}
+
+/** `per order` in a column *Unique*, which says more than yes or no. */
+function uniqueness(cell: Phrase): readonly Phrase[] {
+  if (/^unique\b/iu.test(cell.text)) return [cell]
+  const words = 'unique '
+  const said = /^(?:per|within|for|in|over|across|among|everywhere|globally|overall)\b/iu.test(cell.text)
+  const before = { kind: 'text', text: words, span: cell.span, offsets: placeless(words, cell.span.start) } as const
+  return said ? [makePhrase([before, ...cell.pieces], cell.span)] : []
 }
 
 /** A column *Label* says what people read; the name is that of the field all the same. */

@@ -1,7 +1,7 @@
 /** Point 5 as it is written: rules, each with what must hold. */
 import type { Phrase } from '../../document/model.ts'
 import type { Span } from '../../problem/problem.ts'
-import type { ErrorWording } from '../room.ts'
+import type { ErrorWording, Written } from '../room.ts'
 
 export interface RulesRead {
   readonly rules: readonly RuleRead[]
@@ -29,7 +29,7 @@ export interface RuleRead {
 
 export type MustRead =
   | { readonly kind: 'hold'; readonly expression: Phrase }
-  | { readonly kind: 'unique'; readonly fields: readonly Phrase[]; readonly span: Span }
+  | { readonly kind: 'unique'; readonly fields: readonly Written[]; readonly span: Span }
   | {
       readonly kind: 'noOverlap'
       readonly from: Phrase

@@ -11,7 +11,7 @@ import type { FieldType } from '../../values/field-type.ts'
 import { checkPhrase } from '../expressions.ts'
 import { suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
-import type { EntityName, FieldName, Names, Planned } from '../room.ts'
+import type { EntityName, FieldName, Names, Planned, Written } from '../room.ts'
 import { checkRule } from './check.ts'
 import { builtInCode } from './read.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
@@ -131,7 +131,7 @@ function planMust(read: MustRead, entity: EntityName, names: RuleNames, problems
       return checked.expr && { kind: 'hold', expr: checked.expr }
     }
     case 'unique': {
-      const fields = read.fields.map((phrase) => findField(phrase, entity, names, problems, cannotCompare))
+      const fields = read.fields.map((one) => findField(one, entity, names, problems, cannotCompare, read.span))
       return fields.includes(undefined) ? undefined : { kind: 'unique', fields: namesOf(fields) }
     }
     case 'noOverlap':
@@ -145,13 +145,13 @@ function planNoOverlap(
   names: RuleNames,
   problems: Problem[],
 ): Rule['must'] | undefined {
-  const from = findField(read.from, entity, names, problems, cannotSpan)
+  const from = findField(read.from, entity, names, problems, cannotSpan, read.span)
   const kind = from?.type.kind
   const alike: Cannot = (field, stored) =>
     cannotSpan(field, stored) ??
     (kind && field.type.kind !== kind ? `it is not of the type of "${from.label}"` : undefined)
-  const to = findField(read.to, entity, names, problems, alike)
-  const per = read.per.map((phrase) => findField(phrase, entity, names, problems, cannotCompare))
+  const to = findField(read.to, entity, names, problems, alike, read.span)
+  const per = read.per.map((phrase) => findField(phrase, entity, names, problems, cannotCompare, read.span))
   if (!from || !to || per.includes(undefined)) return undefined
   return { kind: 'noOverlap', from: from.name, to: to.name, per: namesOf(per) }
 }
@@ -161,19 +161,20 @@ function namesOf(fields: readonly (FieldName | undefined)[]): readonly string[] 
 }
 
 function findField(
-  phrase: Phrase,
+  written: Written,
   entity: EntityName,
   names: RuleNames,
   problems: Problem[],
   cannot: Cannot,
+  place: Span,
 ): FieldName | undefined {
-  const name = plainText(phrase)
-  const field = names.field(entity, phrase)
+  const [name, span] = typeof written === 'string' ? [written, place] : [plainText(written), written.span]
+  const field = names.field(entity, written)
   const because = field && cannot(field, names.stored.has(`${entity.name}.${field.name}`))
-  if (because) problems.push(rulesProblem('RUL-010', { span: phrase.span }, { name, because }))
+  if (because) problems.push(rulesProblem('RUL-010', { span }, { name, because }))
   if (!field) {
     const meant = suggestField(name, entity)
-    problems.push(rulesProblem('RUL-004', withFix(phrase.span, meant), { name, entity: entity.label, meant }))
+    problems.push(rulesProblem('RUL-004', withFix(span, meant), { name, entity: entity.label, meant }))
   }
   return because ? undefined : field
 }

@@ -26,11 +26,10 @@ import { rulesProblem } from './problems.ts'
 function rulesBesideFields(entities: readonly BesideFields[]): readonly RuleRead[] {
   return entities.flatMap(({ name, fields }) =>
     fields.flatMap((field) =>
-      field.constraints.map(({ label, expression, span }): RuleRead => {
+      field.constraints.map(({ label, must, span }): RuleRead => {
         const said = makePhrase([{ kind: 'text', text: `${field.name.label}: ${label.text}`, span }], span)
         const entity = makePhrase([{ kind: 'text', text: name.label, span }], span)
         const nothing = makePhrase([], span)
-        const must: MustRead = { kind: 'hold', expression }
         return {
           label: said,
           entities: [entity],
@@ -50,7 +49,7 @@ interface BesideFields {
   readonly name: { readonly label: string }
   readonly fields: readonly {
     readonly name: { readonly label: string }
-    readonly constraints: readonly { readonly label: Phrase; readonly expression: Phrase; readonly span: Span }[]
+    readonly constraints: readonly { readonly label: Phrase; readonly must: MustRead; readonly span: Span }[]
   }[]
 }
 
