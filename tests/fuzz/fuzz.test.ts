@@ -36,6 +36,8 @@ describe('any text at all', () => {
       `### A\n\n| Field | Type | Default |\n|---|---|---|\n| B | integer | \`= ${'a.'.repeat(20_000)}a\` |`,
     ],
     ['headings', '### A\n\n'.repeat(5000)],
+    ['a column of blanks', `### A\n\n| Field${' '.repeat(100_000)}a | Type |\n|---|---|`],
+    ['a column of brackets', `### A\n\n| ${'('.repeat(100_000)} | Type |\n|---|---|`],
   ])('holds %s', (_, text) => {
     expect(brokenPromise(`# Specification: X\n\n## 3. Entities\n\n${text}\n`)).toBeUndefined()
   })

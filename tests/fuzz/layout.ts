@@ -1,6 +1,7 @@
 // What laying a document out promises: no word is lost, it means what it meant, and a second time changes nothing.
 import {
   compileText,
+  isDrawn,
   isSound,
   keptWords,
   meaningOf,
@@ -23,12 +24,11 @@ export function brokenLayout(compiled: Compiled, text: string): string | undefin
   if (laidOut === text) return undefined
   const [before, after] = [parseText(text), parseText(laidOut)]
   if (!isSound(before)) return undefined
-  const [read, readAfter] = [readingOf(before), readingOf(after)].map((reading) => JSON.stringify(reading))
+  const drawn = isDrawn(text)
+  const [read, readAfter] = [before, after].map((document) => JSON.stringify(readingOf(document, drawn)))
   if (read !== readAfter) return `what is laid out reads otherwise: ${difference(read!, readAfter!)}`
-  const now = compileText(laidOut)
-  if (meaningOf(now) !== meaningOf(compiled))
-    return `what is laid out means something else: ${difference(meaningOf(compiled), meaningOf(now))}`
-  return undefined
+  const [meant, now] = [compiled, compileText(laidOut)].map((one) => meaningOf(one, drawn))
+  return meant === now ? undefined : `what is laid out means something else: ${difference(meant!, now!)}`
 }
 
 /** From where two texts differ, in short. */

@@ -38,10 +38,12 @@ export function withPipes(lines: readonly string[]): Drawn {
   return { lines: drawn, tooLong }
 }
 
-/** From its upper border to its last line; gives the index of that. */
-function drawGrid(lines: string[], from: number): number {
+/** From its upper border, the last one of several, to its last line; gives the index of that. */
+function drawGrid(lines: string[], border: number): number {
+  let from = border
+  while (BORDER.test(lines[from + 1] ?? '')) from++
   let to = from
-  while (/^\s*[|+].*[|+]\s*$/u.test(lines[to + 1] ?? '')) to++
+  while (isOfFrame(lines[to + 1] ?? '')) to++
   const borders = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((at) =>
     BORDER.test(lines[at]!),
   )
@@ -57,6 +59,8 @@ function drawGrid(lines: string[], from: number): number {
   }
   return to
 }
+
+const isOfFrame = (line: string) => BORDER.test(line) || (line.includes('|') && /^\s*[|+].*[|+]\s*$/u.test(line))
 
 /** Columns that only blanks part: below the header each is underlined, and no cell reaches beyond its line. */
 function drawColumns(lines: string[], under: number, tooLong: number[]): number {

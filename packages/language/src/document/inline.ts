@@ -97,7 +97,7 @@ function decodeEntity(entity: string): string {
 const UNSEEN = new RegExp(`[\u00AD\u200B\u2060\uFEFF${GOES_ON}]`, 'u')
 
 /** What is not taken over as it stands: in text, in code. */
-const UNEVEN_TEXT = new RegExp(`[\\n[\\]${UNSEEN.source.slice(1)}`, 'u')
+const UNEVEN_TEXT = new RegExp(`[\\n[\\]${DOT}${UNSEEN.source.slice(1)}`, 'u')
 const UNEVEN_CODE = new RegExp(`[^ \\S]|[\\\\${BAR}${UNSEEN.source.slice(1)}`, 'u')
 
 /** Gathers pieces; neighbouring text becomes one piece. */
@@ -152,11 +152,12 @@ class Collector {
     const offsets: number[] = []
     let text = ''
     for (let at = start; at < end; at++) {
-      if (this.#inTable && this.slice(at, at + 2) === '\\|') continue
+      const from = at
+      if (this.#inTable && this.slice(at, at + 2) === '\\|') at++
       const unit = this.#reading.text[at]!
       if (UNSEEN.test(unit)) continue
       text += unit === BAR ? '|' : /\s/u.test(unit) ? ' ' : unit
-      offsets.push(at)
+      offsets.push(from)
     }
     const moved = text.length < end - start && { offsets: [...offsets, end] }
     return { kind: 'code', text, span, ...moved }

@@ -120,6 +120,9 @@ export interface Piece {
   readonly text: string
   /** Of `text` in the source; of code without its backticks. */
   readonly span: Span
-  /** Source offset of each character of `text` and of its end; absent where that is `span.start + index`. */
+  /**
+   * Source offset of each character of `text` and of its end; absent where that is `span.start + index`. Of an escaped one
+   * it is its backslash's.
+   */
   readonly offsets?: readonly number[]
 }

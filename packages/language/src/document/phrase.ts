@@ -7,7 +7,7 @@
  * What a word means is the rooms' business.
  */
 import { once } from '../once.ts'
-import type { Span } from '../problem/problem.ts'
+import type { Edit, Span } from '../problem/problem.ts'
 import type { Phrase, Piece } from './model.ts'
 
 /** Stand for a piece of code in the masked text: its backticks, and what is between them. */
@@ -31,15 +31,34 @@ export function soleCode(phrase: Phrase): Piece | undefined {
   return piece?.kind === 'code' && others.length === 0 ? piece : undefined
 }
 
+/** All of it as one piece of text, in which code stands between its backticks. */
+export function wholePiece(phrase: Phrase): Piece {
+  const [only] = phrase.pieces
+  if (phrase.pieces.length === 1 && only!.kind === 'text') return only!
+  const offsets = phrase.pieces.flatMap((piece) => {
+    const inside = Array.from({ length: piece.text.length }, (_, index) => offsetOf(piece, index))
+    return piece.kind === 'code' ? [outerStart(piece), ...inside, piece.span.end] : inside
+  })
+  return { kind: 'text', text: phrase.text, span: phrase.span, offsets: [...offsets, phrase.span.end] }
+}
+
 /** Every piece of code in it. */
 export function codes(phrase: Phrase): readonly Piece[] {
   return phrase.pieces.filter((piece) => piece.kind === 'code')
 }
 
-/** The place of `piece.text.slice(from, to)` in the source. */
+/** The place of `piece.text.slice(from, to)` in the source, with the backslashes of what is escaped. */
 export function spanWithin(piece: Piece, from: number, to: number): Span {
   return { file: piece.span.file, start: offsetOf(piece, from), end: Math.max(offsetOf(piece, from), endOf(piece, to)) }
 }
+
+/** An edit of `piece.text.slice(from, to)` as one of the source: where pipes are escaped, those that are put in are too. */
+export function editWithin(piece: Piece, from: number, to: number, text: string): Edit {
+  return { span: spanWithin(piece, from, to), text: hasEscapedPipe(piece) ? text.replaceAll('|', '\\|') : text }
+}
+
+const hasEscapedPipe = (piece: Piece): boolean =>
+  [...piece.text.matchAll(/\|/gu)].some(({ index }) => isEscaped(piece, index))
 
 /**
  * The groups of the match as phrases, `undefined` for a group that did not take part; `undefined` without a match.
@@ -254,10 +273,13 @@ function offsetOf(piece: Piece, index: number): number {
   return piece.offsets?.[index] ?? Math.min(piece.span.start + index, piece.span.end)
 }
 
-/** The end of the character before `index`, so that an escape's backslash after it is left out. */
+/** The end of the character before `index`, so that markup after it is left out. */
 function endOf(piece: Piece, index: number): number {
-  if (index <= 0) return offsetOf(piece, 0)
-  return piece.offsets
-    ? Math.min((piece.offsets[index - 1] ?? piece.span.end - 1) + 1, piece.span.end)
-    : offsetOf(piece, index)
+  if (index <= 0 || !piece.offsets) return offsetOf(piece, Math.max(0, index))
+  return Math.min(offsetOf(piece, index - 1) + (isEscaped(piece, index - 1) ? 2 : 1), piece.span.end)
+}
+
+/** A sign that takes the place of two characters has a backslash before it. */
+function isEscaped({ text, offsets }: Piece, index: number): boolean {
+  return offsets !== undefined && offsets[index + 1] === offsets[index]! + 2 && /[!-/:-@[-`{-~]/u.test(text[index]!)
 }

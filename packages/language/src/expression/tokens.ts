@@ -64,6 +64,8 @@ const symbols =
   /(?:===|!==|<>|＝＝|=<|=>|\\\|\\\||==|!=|<=|>=|&&|\|\||\\\||[-+*/%<>!?:.,()[\]{}=≤≥≠&|×÷−–＜＞（），：？！．＋＊／])/y
 const spaces = /(?:\s|\/\/[^\n]*)+/y
 const names = /[\p{L}_][\p{L}\p{N}\p{M}_]*/uy
+/** Half a character at the very end is one by itself; for that `codePointAt`, once V8 has compiled it, reads on beyond the end. */
+const oneCharacter = /./suy
 const numbers = /(?:\d[\d_]*(?:\.\d[\d_]*)?|\.\d+)(?:[eE][-+]?\d+|[a-zA-Z_][\w]*)?/y
 const curlyQuotes: Readonly<Record<string, string>> = {
   '‘': '’',
@@ -155,7 +157,7 @@ function readForeign(source: string, start: number, report: Report): Token {
     const value = close === '»' ? between.trim() : between
     return { kind: 'text', text: source.slice(start, closeAt + 1), value, start, end: closeAt + 1 }
   }
-  const character = String.fromCodePoint(source.codePointAt(start)!)
+  const character = match(oneCharacter, source, start)!
   const range = { start, end: start + character.length }
   report({ code: 'EXP-001', with: { text: character } }, range)
   return { kind: 'symbol', text: '', ...range }

@@ -96,16 +96,18 @@ export function fold(text: string): string {
 
 /** `Field name` is `Field`, `The type` is `Type`, `Required (y/n)` is `Required`, `Value(s)` is `Value`. */
 function singular(text: string): string {
-  const bare = text.replace(/\s*[([{].*$/su, '').replace(/^\s*(?:the|its|an?)\s+/iu, '')
-  return fold(bare)
+  const [bare = ''] = text.split(/[([{]/u, 1)
+  return fold(bare.replace(/^\s*(?:the|its|an?)\s+/iu, ''))
 }
 
 /** `Description / notes`, `Route or URL`, `Code & name`. */
 function alternatives(text: string): readonly string[] {
-  return text
-    .replace(/\(.*?\)/gsu, '')
-    .split(/\s*[/|&,]\s*|\s+(?:and|or)\s+/iu)
-    .filter((part) => part.trim() !== '')
+  // Each bracket that opens before the last one that closes is closed, so that none is looked for in vain.
+  const closed = text.lastIndexOf(')') + 1
+  return (text.slice(0, closed).replace(/\([^)]*\)/gu, '') + text.slice(closed))
+    .split(/[/|&,]|\s(?:and|or)\s/iu)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 /** Headings by which people number their rows; they say nothing else. */

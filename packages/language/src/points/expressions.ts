@@ -1,10 +1,10 @@
 /** Checks a piece of code of the document: places in code whose pipes are escaped come out right. */
 import type { Phrase, Piece } from '../document/model.ts'
-import { soleCode, spanWithin } from '../document/phrase.ts'
+import { editWithin, soleCode, spanWithin, wholePiece } from '../document/phrase.ts'
 import { checkExpression, type CheckedExpression } from '../expression/check.ts'
 import type { Scope } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
-import type { Problem, Span } from '../problem/problem.ts'
+import type { Edit, Problem, Span } from '../problem/problem.ts'
 import type { Names } from './room.ts'
 
 /** `scope` without its schema, which is that of `names`. `owner`: whose inputs, queries and look-ups it holds, for notes. */
@@ -26,21 +26,19 @@ function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type
 
 /** The same for a phrase that is code alone, or an expression written without backticks. */
 export function checkPhrase(phrase: Phrase, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
-  const piece = soleCode(phrase) ?? (phrase.pieces.length === 1 ? phrase.pieces[0] : undefined)
-  return checkCode(piece ?? { kind: 'text', text: phrase.text, span: phrase.span }, names, scope, expected)
+  return checkCode(soleCode(phrase) ?? wholePiece(phrase), names, scope, expected)
 }
 
 function moveProblem(problem: Problem, piece: Piece): Problem {
-  const move = (span: Span): Span => {
-    const inside = span.file === piece.span.file && span.start >= piece.span.start && span.end <= piece.span.end
-    return inside ? spanWithin(piece, span.start - piece.span.start, span.end - piece.span.start) : span
-  }
+  const { file, start, end } = piece.span
+  const isInside = (span: Span) => span.file === file && span.start >= start && span.end <= end
+  const move = (span: Span): Span => (isInside(span) ? spanWithin(piece, span.start - start, span.end - start) : span)
+  const moveEdit = (edit: Edit): Edit =>
+    isInside(edit.span) ? editWithin(piece, edit.span.start - start, edit.span.end - start, edit.text) : edit
   return {
     ...problem,
     span: move(problem.span),
     ...(problem.second && { second: { ...problem.second, span: move(problem.second.span) } }),
-    ...(problem.fix && {
-      fix: { ...problem.fix, edits: problem.fix.edits.map((edit) => ({ ...edit, span: move(edit.span) })) },
-    }),
+    ...(problem.fix && { fix: { ...problem.fix, edits: problem.fix.edits.map(moveEdit) } }),
   }
 }

@@ -92,6 +92,15 @@ const soup = fc
 const anything = fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 60 }))
 
 describe('anything typed', () => {
+  test('EXP-8 half a character at its end is marked by itself, however often it was read', () => {
+    const half = 'leavesOn >= today \u{1F469} and more'.slice(0, 19)
+    const ends = Array.from(
+      { length: 5000 },
+      () => check(half).problems.find(({ code }) => code === 'EXP-001')?.span.end,
+    )
+    expect(new Set(ends)).toEqual(new Set([119]))
+  })
+
   test('EXP-8 is read without an exception, and every mark lies inside the text', () => {
     fc.assert(
       fc.property(anything, (source) => {

@@ -3,17 +3,27 @@ import { compile, type Compiled } from '../../src/compile.ts'
 import type { Block, Document } from '../../src/document/model.ts'
 import { parseDocument } from '../../src/document/parse.ts'
 
-/** The plan without places and without the expressions as they are written; '' where there is none. */
-export function meaningOf({ plan }: Compiled): string {
+/**
+ * Has the text a table in a frame? The lines of a cell may come together then, and where such a table is kept as text its
+ * words do not stay in their order.
+ */
+export const isDrawn = (text: string): boolean => /^\s*\+(?:[-=:]+\+)+\s*$/mu.test(text)
+
+/**
+ * The plan without places and without the expressions as they are written; '' where there is none. `drawn`: `isDrawn` of the
+ * text before it is laid out.
+ */
+export function meaningOf({ plan }: Compiled, drawn: boolean): string {
   const apart = new Set(['origin', 'source', 'places'])
-  return JSON.stringify(plan, (key, value: unknown) => (apart.has(key) ? undefined : blanks(value))) ?? ''
+  const plain = (value: unknown) => (typeof value === 'string' ? inOrder(words(value), drawn) : value)
+  return JSON.stringify(plan, (key, value: unknown) => (apart.has(key) ? undefined : plain(value))) ?? ''
 }
 
-const blanks = (value: unknown) => (typeof value === 'string' ? words(value) : value)
+const inOrder = (text: string, drawn: boolean): string => (drawn ? text.split(' ').toSorted().join(' ') : text)
 
 /** Words and signs, whatever stands between them; marks of lists and headings, lines of tables and operators aside. */
 function words(text: string): string {
-  const all = text
+  return text
     .replaceAll(/(?<=^|\s)#+(?=\s|$)/gu, '')
     .replaceAll(/^[-=+|: \t]+$|(?<=^|\s)(?:\+[-=+:]+\+|[-+|:]{2,})(?=\s|$)/gmu, '')
     .replaceAll(/\\?[|｜]/gu, ' ')
@@ -21,23 +31,25 @@ function words(text: string): string {
     .replaceAll(/(?<=^|\s|>)(?:[-*+]|\d+[.)])(?=\s|$)/gmu, '')
     .replaceAll(/\s+/gu, ' ')
     .trim()
-  // Of a table that is kept as text the lines of a cell may come together.
-  return /^[ \t]*[|+｜]/mu.test(text) ? all.split(' ').toSorted().join(' ') : all
 }
 
 export const parseText = (text: string): Document => parseDocument([{ file: 'a.md', text }])
 
-/** What the rooms read, without places. */
-export function readingOf({ name, sections }: Document): unknown {
+/** What the rooms read, without places; `drawn` as above. */
+export function readingOf({ name, sections }: Document, drawn: boolean): unknown {
   const read = sections.map(({ blocks, subjects }) => [
-    blocksOf(blocks),
-    ...subjects.map((one) => [words(one.title.text), one.within.map(({ text }) => words(text)), blocksOf(one.blocks)]),
+    blocksOf(blocks, drawn),
+    ...subjects.map((one) => [
+      words(one.title.text),
+      one.within.map(({ text }) => words(text)),
+      blocksOf(one.blocks, drawn),
+    ]),
   ])
   return [words(name), read]
 }
 
 /** Prose that follows prose is one text. */
-function blocksOf(blocks: readonly Block[]): unknown {
+function blocksOf(blocks: readonly Block[], drawn: boolean): unknown {
   const read: unknown[] = []
   for (const block of blocks) {
     const last = read.at(-1)
@@ -47,9 +59,9 @@ function blocksOf(blocks: readonly Block[]): unknown {
       )
       read.push(rows.filter((row) => row.join('') !== ''))
     } else if (block.kind === 'bullet')
-      read.push([words(block.key.text), words(block.value.text), blocksOf(block.nested)])
-    else if (typeof last === 'string') read.splice(-1, 1, words(`${last} ${block.markdown}`))
-    else if (words(block.markdown) !== '') read.push(words(block.markdown))
+      read.push([words(block.key.text), words(block.value.text), blocksOf(block.nested, drawn)])
+    else if (typeof last === 'string') read.splice(-1, 1, inOrder(words(`${last} ${block.markdown}`), drawn))
+    else if (words(block.markdown) !== '') read.push(inOrder(words(block.markdown), drawn))
   }
   return read
 }

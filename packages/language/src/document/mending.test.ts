@@ -1,0 +1,45 @@
+/** Fixes that are made, again and again, come to an end: one that is offered again after it was made mends nothing. */
+import { expect, it } from 'vitest'
+import { compile } from '../compile.ts'
+import { applyEdits } from '../editor/apply-edits.ts'
+import { fixAll } from '../editor/fixes.ts'
+
+/** The text with all made that is offered, until nothing is. */
+function mended(text: string): string {
+  let sources = [{ file: 'a.md', text }] as ReturnType<typeof applyEdits>
+  for (let round = 0; round < 8; round++) {
+    const all = fixAll(compile(sources).problems)
+    if (!all) return sources[0]!.text
+    sources = applyEdits(sources, all.edits)
+  }
+  throw new Error(`never ends: ${JSON.stringify(sources[0]!.text)}`)
+}
+
+it.each([
+  ['without a header', '+-+\n+-+\n++\n||\n+-+\n||'],
+  ['with a line of no cell', '+=+\n+-+\n+ß+\n||\n+-+\n||'],
+])('DOC-13 a frame %s is no table, and left as it stands', (_, frame) => {
+  const text = `# X\n\n${frame}\n`
+  expect(mended(text)).toBe(text)
+})
+
+it('DOC-2 an underlined heading with markup gains one number', () => {
+  expect(mended('# X\n\nRoles<br>\n---\n')).toBe('# X\n\n6. Roles<br>\n---\n')
+})
+
+const rule = (condition: string) =>
+  [
+    '# X\n\n## 3. Data\n\n### Tool\n',
+    '| Field | Type |\n| --- | --- |\n| Lost | yes/no |\n| Sold | yes/no |\n',
+    '## 5. Rules\n\n| Rule | Entity | Must hold |\n| --- | --- | --- |',
+    `| Never | Tool | ${condition} |\n`,
+  ].join('\n')
+
+it.each([
+  ['`lost \\| sold`', '`lost \\|\\| sold`'],
+  ['`\\|sold`', '`\\|\\|sold`'],
+  ['lost \\| sold', 'lost \\|\\| sold'],
+  ['`\\|` sold', '`\\|\\|` sold'],
+])('DOC-7 a pipe put into %s of a table is escaped, as the one before it was', (written, after) => {
+  expect(mended(rule(written))).toBe(rule(after))
+})
