@@ -1,5 +1,5 @@
 // What is measured, as requests: the same for both servers but for how a list is asked for.
-import { benchClaims, benchPeople, claimCount, personCount, today } from './data/claims.ts'
+import { benchClaims, benchPeople, comparedSize, personCount, today } from './data/claims.ts'
 import type { BenchClaim } from './data/claims.ts'
 import type { Shot } from './load/client.ts'
 
@@ -93,7 +93,7 @@ export function operations(): readonly Operation[] {
       kind: 'read',
       shots: (server) => {
         let i = 0
-        return listing(server, () => `${server.allPath}&search=number%20${1 + ((i++ * 7919) % claimCount)}`)
+        return listing(server, () => `${server.allPath}&search=number%20${1 + ((i++ * 7919) % comparedSize.claims)}`)
       },
     },
     {
@@ -103,7 +103,7 @@ export function operations(): readonly Operation[] {
         let i = 0
         return () => {
           const person = i % (personCount / 2)
-          const path = `${server.allPath}&search=number%20${1 + ((i++ * 7919) % claimCount)}`
+          const path = `${server.allPath}&search=number%20${1 + ((i++ * 7919) % comparedSize.claims)}`
           return { method: 'GET', path, token: server.tokens[person + personCount / 4]! }
         }
       },

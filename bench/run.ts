@@ -1,199 +1,26 @@
-// `npm run bench`: the same work done by a hand-written server and by Ninefold running the expense claims example, on the
-// same data, in one run; and how long checking and starting take, and how much the browser loads first.
-// `npm run bench -- check` measures checking large documents alone.
-// `--seconds 5` says how long each measurement lasts, `--only submit` picks one kind of request.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
-import { join } from 'node:path'
+// `npm run bench`: Ninefold beside hand-written code, on both databases. See README.md for all that it can measure.
+// `--database postgres` takes one of them, `--seconds 5` says how long each measurement lasts, `--only submit` picks one kind
+// of request.
 import { parseArgs } from 'node:util'
-import { benchPeople, claimCount, linesPerClaim, personCount } from './data/claims.ts'
 import { compareChecks } from './check.ts'
-import { firstLoad } from './first-load.ts'
-import { fill, tokenOf } from './hand-written/schema.ts'
-import { load, once } from './load/client.ts'
-import type { Outcome } from './load/client.ts'
-import { measureCheck } from './measure-check.ts'
-import { DEEP, operations } from './operations.ts'
-import type { Operation, Server } from './operations.ts'
-import { fillOurs } from './ours/fill.ts'
-import { root, startHandWritten, startNinefold } from './servers.ts'
-import type { Running } from './servers.ts'
-import { table } from './table.ts'
+import { compare } from './compare.ts'
+import { databaseNames } from './databases.ts'
 
 const { values, positionals } = parseArgs({
-  options: { seconds: { type: 'string', default: '5' }, only: { type: 'string' } },
+  options: {
+    database: { type: 'string' },
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string' },
+  },
   allowPositionals: true,
 })
-const seconds = Number(values.seconds)
-const connections = [1, 32] as const
-const sliceCount = 5
-const folder = join(root, '.ninefold', 'bench')
-const example = join(root, 'examples', 'expense-claims', 'specification.md')
-const port = 39_127
-
 const say = (text: string) => console.log(text)
-const whole = (number: number) => Math.round(number).toLocaleString('en')
+const names = databaseNames.filter((name) => values.database === undefined || values.database.split(',').includes(name))
 
-/** The example without its limit on requests, which is not what is measured. */
-function benchDocument(): string {
-  const text = readFileSync(example, 'utf8').replace(
-    /\| Requests per minute \| .*? \|/,
-    '| Requests per minute | 1000000 |',
-  )
-  const file = join(folder, 'expense-claims.md')
-  writeFileSync(file, text)
-  return file
+switch (positionals[0]) {
+  case 'check':
+    compareChecks(say)
+    break
+  default:
+    await compare(names, { seconds: Number(values.seconds), only: values.only })
 }
-
-async function prepare(): Promise<{ hand: string; document: string; data: string }> {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  say(
-    `Filling both with ${whole(claimCount)} claims, ${whole(claimCount * linesPerClaim)} lines, ${personCount} people …`,
-  )
-  const hand = join(folder, 'hand-written.db')
-  fill(hand)
-  const document = benchDocument()
-  const data = join(folder, 'data')
-  await (await startNinefold(document, data, port)).stop()
-  fillOurs(join(data, 'data.db'))
-  return { hand, document, data }
-}
-
-async function main(): Promise<void> {
-  const { hand, document, data } = await prepare()
-  const started: Running[] = []
-  try {
-    const theirs = await startHandWritten(hand)
-    started.push(theirs)
-    const ours = await startNinefold(document, data, port)
-    started.push(ours)
-    const tokens = Array.from({ length: personCount }, (_, i) => tokenOf(i))
-    const filter = encodeURIComponent("status == 'submitted'")
-    const [list, cursor] = ['/api/records/claim', (next: string) => `cursor=${encodeURIComponent(next)}`]
-    const both = { tokens, allPath: `${list}?limit=50`, related: 'include=related', cursor }
-    const servers: readonly Server[] = [
-      { ...both, name: 'by hand', port: theirs.port, listPath: `${list}?status=submitted&limit=50` },
-      { ...both, name: 'ninefold', port: ours.port, listPath: `${list}?filter=${filter}&sort=-createdAt&limit=50` },
-    ]
-    await compareAnswers(servers)
-    await measureAll(await Promise.all(servers.map(turnPages)))
-    say('')
-    say(
-      `From start to first answer, with all that data: by hand ${whole(theirs.firstAnswer)} ms, ninefold ${whole(ours.firstAnswer)} ms`,
-    )
-  } finally {
-    for (const each of started) await each.stop()
-  }
-  await measureTheRest()
-}
-
-/** What is compared must be the same work: the same refusal, the same records, the same fields. */
-async function compareAnswers(servers: readonly Server[]): Promise<void> {
-  const person = benchPeople().findIndex((each) => each.finance)
-  const seen: { ids: string; fields: string; status: number }[] = []
-  for (const server of servers) {
-    const list = await once(server.port, { method: 'GET', path: server.listPath, token: server.tokens[person]! })
-    if (list.status !== 200) throw new Error(`${server.name} refuses the list: ${list.text}`)
-    const { items } = JSON.parse(list.text) as { items: Record<string, unknown>[] }
-    const other = await once(server.port, {
-      method: 'GET',
-      path: `/api/records/claim/${String(items[0]!.id)}`,
-      token: server.tokens[60]!,
-    })
-    seen.push({
-      ids: items.map((item) => item.id).join(),
-      fields: Object.keys(items[0]!).toSorted().join(),
-      status: other.status,
-    })
-  }
-  const [a, b] = seen
-  if (a!.ids !== b!.ids) throw new Error('The two servers list different claims.')
-  if (a!.fields !== b!.fields) say(`Note: the fields differ.\n  ${a!.fields}\n  ${b!.fields}`)
-  if (a!.status !== 404 || b!.status !== 404) throw new Error('A claim is shown to somebody who may not see it.')
-}
-
-/** With the cursor of a page far behind. */
-async function turnPages(server: Server): Promise<Server> {
-  const token = server.tokens[benchPeople().findIndex((each) => each.finance)]!
-  let deep = ''
-  for (let page = 0; page < DEEP; page++) {
-    const path = `${server.allPath}${page === 0 ? '' : `&${server.cursor(deep)}`}`
-    const { text } = await once(server.port, { method: 'GET', path, token })
-    deep = (JSON.parse(text) as { next: string }).next
-  }
-  return { ...server, deep }
-}
-
-async function measureAll(servers: readonly Server[]): Promise<void> {
-  const rows: string[][] = []
-  const chosen = operations().filter((operation) => !values.only || operation.name.startsWith(values.only))
-  for (const operation of chosen)
-    for (const [round, count] of connections.entries()) rows.push(await measureOne(operation, round, count, servers))
-  say('')
-  say(
-    `Requests per second, ${seconds} s each in ${sliceCount} slices by turns, medians of the slices; ${cpus()[0]?.model.trim() ?? 'unknown'} × ${cpus().length}, load from the same machine; Node ${process.versions.node}`,
-  )
-  say('')
-  say(table(['', 'connections', 'by hand', 'ninefold', 'ratio', 'target', 'median ms', 'p99 ms'], rows))
-}
-
-/** In turns, a slice each, so that whatever else the machine does meets both alike; the ratio is the slices' median. */
-async function measureOne(
-  operation: Operation,
-  round: number,
-  count: number,
-  servers: readonly Server[],
-): Promise<string[]> {
-  const shots = servers.map((server) => operation.shots(server, round))
-  const slices: Outcome[][] = servers.map(() => [])
-  for (let slice = 0; slice <= sliceCount; slice++)
-    for (const [i, server] of servers.entries()) {
-      const outcome = await load(server.port, count, seconds / sliceCount, shots[i]!)
-      for (const [status, { count: many, text }] of outcome.refused)
-        say(`! ${server.name}, ${operation.name}: ${many} × ${status} ${text}`)
-      // The first slice warms up.
-      if (slice > 0) slices[i]!.push(outcome)
-    }
-  const [hand, ours] = slices as [Outcome[], Outcome[]]
-  const ratio = median(ours.map((outcome, i) => outcome.perSecond / hand[i]!.perSecond))
-  const pair = (of: (outcome: Outcome) => number) =>
-    `${median(hand.map(of)).toFixed(2)} / ${median(ours.map(of)).toFixed(2)}`
-  return [
-    operation.name,
-    String(count),
-    whole(median(hand.map((outcome) => outcome.perSecond))),
-    whole(median(ours.map((outcome) => outcome.perSecond))),
-    ratio.toFixed(2),
-    operation.kind === 'read' ? '0.9' : count === 1 ? '' : '1.0',
-    pair((outcome) => outcome.median),
-    pair((outcome) => outcome.p99),
-  ]
-}
-
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-
-async function measureTheRest(): Promise<void> {
-  const check = measureCheck(example)
-  say(
-    `Checking the example (${check.lines} lines): ${check.first.toFixed(0)} ms the first time in a process, ${check.warm.toFixed(1)} ms after that`,
-  )
-  const data = join(folder, 'start')
-  await (await startNinefold(example, data, port)).stop()
-  const times: number[] = []
-  for (let i = 0; i < 5; i++) {
-    const running = await startNinefold(example, data, port)
-    times.push(running.firstAnswer)
-    await running.stop()
-  }
-  say(`From start to first answer, the example: ${whole(times.toSorted((a, b) => a - b)[2]!)} ms (median of 5)`)
-  const js = firstLoad(join(root, 'packages', 'web', 'dist'))
-  say(
-    js
-      ? `JavaScript of the first load: ${(js.bytes / 1000).toFixed(1)} kB gzip in ${js.files} files (at most 170)`
-      : 'JavaScript of the first load: not built',
-  )
-}
-
-if (positionals[0] === 'check') compareChecks(say)
-else await main()

@@ -5,6 +5,7 @@ import { once as event } from 'node:events'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from './databases.ts'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -15,9 +16,10 @@ export interface Running {
   stop(): Promise<void>
 }
 
-export async function startHandWritten(file: string): Promise<Running> {
+/** `place`: the file of SQLite, or `postgres://…`. */
+export async function startHandWritten(place: string): Promise<Running> {
   const start = performance.now()
-  const child = spawn(process.execPath, [join(root, 'bench', 'hand-written', 'server.ts'), file], {
+  const child = spawn(process.execPath, [join(root, 'bench', 'hand-written', 'server.ts'), place], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface(child.stdout))
@@ -26,10 +28,15 @@ export async function startHandWritten(file: string): Promise<Running> {
 }
 
 /** The real command, in production mode, on a port that is free. */
-export async function startNinefold(document: string, data: string, port: number): Promise<Running> {
+export async function startNinefold(
+  document: string,
+  { data, address }: Pick<Database, 'data' | 'address'>,
+  port: number,
+): Promise<Running> {
   const start = performance.now()
   const launcher = join(root, 'packages', 'cli', 'bin', 'ninefold.cjs')
-  const args = [launcher, 'run', document, '--data', data, '--port', String(port), '--production']
+  const database = address === undefined ? [] : ['--database', address]
+  const args = [launcher, 'run', document, '--data', data, ...database, '--port', String(port), '--production']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   return ready(child, port, start)
 }

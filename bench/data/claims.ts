@@ -41,8 +41,6 @@ export interface BenchClaim {
 export type State = 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid'
 
 export const categories = ['travel', 'meals', 'equipment', 'training', 'other'] as const
-export const claimCount = 100_000
-export const linesPerClaim = 3
 export const personCount = 200
 const managerCount = 20
 const financeCount = 10
@@ -77,8 +75,12 @@ export function randomFrom(seed: number): () => number {
 
 /** A repeatable identifier in the layout of a random UUID. */
 function uuidFrom(random: () => number): string {
-  const part = (length: number) => Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('')
-  return `${part(8)}-${part(4)}-4${part(3)}-a${part(3)}-${part(12)}`
+  const eight = () =>
+    Math.floor(random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0')
+  const [a, b, c, d] = [eight(), eight(), eight(), eight()]
+  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(1, 4)}-${c.slice(4)}${d}`
 }
 
 export function benchCostCentres(): readonly BenchCostCentre[] {
@@ -103,12 +105,21 @@ export function benchPeople(): readonly BenchPerson[] {
   }))
 }
 
+export interface Size {
+  readonly claims: number
+  /** Of each claim. */
+  readonly lines: number
+}
+
+/** What the hand-written server and Ninefold are compared on. */
+export const comparedSize: Size = { claims: 100_000, lines: 3 }
+
 /** One after the other, oldest first, so that a builder need not hold all of them. */
-export function* benchClaims(): Generator<BenchClaim> {
+export function* benchClaims(size: Size = comparedSize): Generator<BenchClaim> {
   const random = randomFrom(13)
   const people = benchPeople()
-  const start = now - hour - claimCount * spacing
-  for (let number = 1; number <= claimCount; number++) {
+  const start = now - hour - size.claims * spacing
+  for (let number = 1; number <= size.claims; number++) {
     const owner = Math.floor(random() * personCount)
     const createdAt = new Date(start + number * spacing)
     const spent = new Date(createdAt.getTime() - Math.floor(random() * 20 * 86_400_000))
@@ -122,7 +133,7 @@ export function* benchClaims(): Generator<BenchClaim> {
       costCentre: people[owner]!.costCentre,
       state: stateFor(random()),
       createdAt: createdAt.toISOString(),
-      lines: Array.from({ length: linesPerClaim }, (_, i) => ({
+      lines: Array.from({ length: size.lines }, (_, i) => ({
         id: uuidFrom(random),
         description: `What was bought, line ${i + 1}`,
         amount: 100 + Math.floor(random() * 1400),
@@ -139,6 +150,18 @@ function stateFor(random: number): State {
   }
   return 'draft'
 }
+
+export const amountOf = (lines: readonly { readonly amount: number }[]): number =>
+  lines.reduce((sum, line) => sum + line.amount, 0)
+
+/** What of an amount with 21 % VAT is VAT, half a cent away from zero. */
+export const vatPart = (amount: number): number => amount - Math.round((amount * 100) / 121)
+
+export const vatOf = (lines: readonly { readonly amount: number }[]): number =>
+  lines.reduce((sum, line) => sum + vatPart(line.amount), 0)
+
+/** Sessions are named by the person: `bench-7` is the token of the eighth. */
+export const tokenOf = (person: number): string => `bench-${person}`
 
 /** What all numbers of this year start with. */
 export const numbersStart = `CLM-${new Date(now).getUTCFullYear()}`

@@ -1,18 +1,17 @@
-// A server for the measured part of the expense claims example, written by hand: Fastify with schemas both ways,
-// node:sqlite with prepared statements, a session per request, permission in the query, history in the transaction.
+// A server for the measured part of the expense claims example, written by hand: Fastify with schemas both ways, a session
+// per request, permission in the query, history in the transaction; on SQLite or PostgreSQL.
 // It is the yardstick of the comparison, so it is meant to be as good as this task allows, not a straw man.
-// Started as: server.ts <database file>; prints one line of JSON with its port.
+// Started as: server.ts <database file, or postgres://…>; prints one line of JSON with its port.
 import fastify from 'fastify'
 import type { FastifyRequest } from 'fastify'
-import { claims, Refusal } from './claims.ts'
-import type { NewClaim, Person } from './claims.ts'
-import { hashOf, openDatabase } from './schema.ts'
+import { claimsInPostgres } from './on-postgres.ts'
+import { claimsInSqlite } from './on-sqlite.ts'
+import { Refusal, type NewClaim } from './rules.ts'
+import { hashOf } from './schema.ts'
+import type { Person } from './wire.ts'
 
-const database = openDatabase(process.argv[2]!)
-const records = claims(database)
-const findSession = database.prepare(
-  `SELECT person.*, session.expires_at FROM session JOIN person ON person.id = session.person WHERE token_hash = ?`,
-)
+const place = process.argv[2]!
+const records = place.startsWith('postgres:') ? claimsInPostgres(place) : claimsInSqlite(place)
 
 const text = { type: 'string' } as const
 const textOrNull = { type: ['string', 'null'] } as const
@@ -90,17 +89,11 @@ const newClaim = {
 } as const
 
 /** The person whose session this is; a refusal where there is none. */
-function person(request: FastifyRequest): Person {
+async function person(request: FastifyRequest): Promise<Person> {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  const row = token === undefined ? undefined : (findSession.get(hashOf(token)) as Record<string, string> | undefined)
-  if (!row || row.expires_at! < new Date().toISOString()) throw new Refusal(401, 'SIGN_IN_NEEDED', 'Sign in first.')
-  return {
-    id: row.id!,
-    name: row.name!,
-    manager: row.manager ?? null,
-    costCentre: row.cost_centre ?? null,
-    finance: Number(row.finance) === 1,
-  }
+  const found = token === undefined ? undefined : await records.person(hashOf(token))
+  if (!found) throw new Refusal(401, 'SIGN_IN_NEEDED', 'Sign in first.')
+  return found
 }
 
 const app = fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } })
@@ -116,8 +109,10 @@ app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
 
 app.get('/api/health', () => ({ status: 'ok' }))
 
-app.get<{ Params: { id: string } }>('/api/records/claim/:id', { schema: { response: { 200: claim } } }, (request) =>
-  records.get(person(request), request.params.id),
+app.get<{ Params: { id: string } }>(
+  '/api/records/claim/:id',
+  { schema: { response: { 200: claim } } },
+  async (request) => records.get(await person(request), request.params.id),
 )
 
 const label = { type: 'object', properties: { entity: text, label: text } } as const
@@ -140,25 +135,31 @@ interface Query {
   readonly include?: string
 }
 
-app.get<{ Querystring: Query }>('/api/records/claim', { schema: { response: { 200: page } } }, (request) => {
+app.get<{ Querystring: Query }>('/api/records/claim', { schema: { response: { 200: page } } }, async (request) => {
   const { limit = '50', total, include, ...query } = request.query
   const asked = { limit: Math.min(Number(limit), 200), total: total === 'true', related: include === 'related' }
-  return records.list(person(request), { ...query, ...asked })
+  return records.list(await person(request), { ...query, ...asked })
 })
 
 app.post<{ Body: NewClaim }>(
   '/api/records/claim',
   { schema: { body: newClaim, response: { 201: claim } } },
-  (request, reply) => reply.code(201).send(records.create(person(request), request.body)),
+  async (request, reply) => reply.code(201).send(await records.create(await person(request), request.body)),
 )
 
 app.post<{ Params: { id: string } }>(
   '/api/records/claim/:id/actions/submit',
   { schema: { response: { 200: claim } } },
-  (request) => records.submit(person(request), request.params.id),
+  async (request) => records.submit(await person(request), request.params.id),
 )
 
-process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))
+async function end(): Promise<void> {
+  await app.close()
+  await records.close()
+  process.exit(0)
+}
+
+process.on('SIGTERM', () => void end())
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.server.address()
 console.log(JSON.stringify({ port: typeof address === 'object' ? address?.port : 0 }))

@@ -75,7 +75,11 @@ execFileSync(
 )
 const port = await freePort()
 const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
-const settings = ['listen_addresses=127.0.0.1', 'max_connections=300', 'shared_buffers=64MB', ...(durable ? [] : quick)]
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'max_connections=300',
+  ...(durable ? ['shared_buffers=256MB'] : ['shared_buffers=64MB', ...quick]),
+]
 let log = ''
 let ending = false
 

@@ -1,0 +1,48 @@
+// The two databases that everything is measured on, each with empty databases to give away.
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { putInPostgres, putInSqlite, type Rows } from './data/put.ts'
+
+export const databaseNames = ['sqlite', 'postgres'] as const
+export type DatabaseName = (typeof databaseNames)[number]
+
+/** An empty database: a file, or a PostgreSQL database beside the data folder of whoever uses it. */
+export interface Database {
+  /** What Ninefold calls `--data`. */
+  readonly data: string
+  /** Of SQLite: inside of `data`. */
+  readonly file: string
+  /** Of PostgreSQL. */
+  readonly address?: string
+}
+
+export interface Databases {
+  readonly name: DatabaseName
+  make(name: string): Promise<Database>
+  end(): Promise<void>
+}
+
+/** PostgreSQL is the real server of the tests, durable: what it has committed is on the disk. */
+export async function openDatabases(name: DatabaseName, folder: string): Promise<Databases> {
+  const at = (data: string) => ({ data, file: join(data, 'data.db') })
+  if (name === 'sqlite') return { name, make: async (called) => at(join(folder, called)), end: async () => {} }
+  const server = await startPostgres('durable')
+  return {
+    name,
+    async make(called) {
+      const client = new pg.Client({ connectionString: server.address })
+      await client.connect()
+      await client.query(`CREATE DATABASE "${called}"`)
+      await client.end()
+      const address = new URL(server.address)
+      address.pathname = `/${called}`
+      return { ...at(join(folder, called)), address: address.href }
+    },
+    end: () => server.end(),
+  }
+}
+
+/** Into tables that are there. */
+export const putInto = async ({ file, address }: Database, rows: Rows): Promise<void> =>
+  address === undefined ? putInSqlite(file, rows) : putInPostgres(address, rows)
