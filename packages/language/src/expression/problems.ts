@@ -17,6 +17,14 @@ const ADDED: Readonly<Record<string, string>> = {
   '`request`': 'Name one of `request.time`, `request.localTime`, `request.ip`.',
 }
 
+/** What only the records of a tree have. */
+const LINES = new Map(
+  ['ancestors', 'descendants'].map((name) => [
+    name,
+    `Write \`as tree\` behind the reference from one record to the next in point 3: each then has \`${name}\`.`,
+  ]),
+)
+
 export const expressionProblem = catalogue({
   'EXP-001': kind<{ text: string; instead?: string }>({
     severity: 'error',
@@ -121,7 +129,10 @@ export const expressionProblem = catalogue({
     why: 'An expression can only use what the document defines.',
     help: (p) =>
       p.choiceOf === undefined
-        ? meant(p.suggestion, 'Define it in point 3 (a field) or point 9 (a constant), or put a text in quotes.')
+        ? meant(
+            p.suggestion,
+            LINES.get(p.name) ?? 'Define it in point 3 (a field) or point 9 (a constant), or put a text in quotes.',
+          )
         : `It is one of the choices of \`${p.choiceOf}\`: write \`${p.suggestion}\`.`,
   }),
   'EXP-021': kind<{ name: string; owner: string; suggestion?: string }>({
@@ -129,7 +140,11 @@ export const expressionProblem = catalogue({
     message: (p) => `${p.owner} has no field \`${p.name}\`.`,
     mistake: (p) => noField(p.owner, p.name),
     why: 'What stands after a dot must be defined by what stands before it.',
-    help: (p) => meant(p.suggestion, own(ADDED, p.owner) ?? `Add the field to ${p.owner} in point 3, or name another.`),
+    help: (p) =>
+      meant(
+        p.suggestion,
+        own(ADDED, p.owner) ?? LINES.get(p.name) ?? `Add the field to ${p.owner} in point 3, or name another.`,
+      ),
   }),
   'EXP-022': kind<{ name: string; suggestion?: string }>({
     severity: 'error',

@@ -29,6 +29,8 @@ export type HasRead =
   | { readonly kind: 'administrators' }
   | { readonly kind: 'given'; readonly by: readonly Phrase[] }
   | { readonly kind: 'test'; readonly test: Phrase }
+  /** Whom a field of the record names: "owner of the claim". */
+  | { readonly kind: 'named'; readonly field: Phrase; readonly phrase: Phrase }
   | { readonly kind: 'nothing'; readonly span: Span }
   /** Words that are none of these. */
   | { readonly kind: 'unread'; readonly phrase: Phrase }

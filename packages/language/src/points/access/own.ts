@@ -48,11 +48,23 @@ function assumed({ label }: EntityName, path: string): Assumption {
   }
 }
 
+/** That the field names the person, alone or among others; `undefined` for a field that names no people. */
+export function namesMe(entity: EntityName, field: FieldName, origin: Origin): Expr | undefined {
+  if (holdsPerson(field)) return isMe(entity.name, field.name, origin)
+  if (field.type.kind !== 'many' || field.type.entity !== 'User') return undefined
+  const among = { op: 'field', of: selfOf(entity.name), field: field.name, type: { kind: 'list', of: USER } } as const
+  const tree = { op: 'call', fn: 'in', args: [ME, among], type: YES_NO } as const
+  return { source: `me in ${field.name}`, tree, reads: readsOf(tree), origin }
+}
+
 function isMe(entity: string, path: string, origin: Origin): Expr {
-  const type = { kind: 'yesNo' } as const
-  const user = { kind: 'record', entity: 'User' } as const
-  const self = { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } } as const
-  const side = path === 'this' ? self : ({ op: 'field', of: self, field: path, type: user } as const)
-  const tree = { op: 'call', fn: '==', args: [side, { op: 'name', scope: 'me', name: '', type: user }], type } as const
+  const self = selfOf(entity)
+  const side = path === 'this' ? self : ({ op: 'field', of: self, field: path, type: USER } as const)
+  const tree = { op: 'call', fn: '==', args: [side, ME], type: YES_NO } as const
   return { source: `${path} == me`, tree, reads: readsOf(tree), origin }
 }
+
+const YES_NO = { kind: 'yesNo' } as const
+const USER = { kind: 'record', entity: 'User' } as const
+const ME = { op: 'name', scope: 'me', name: '', type: USER } as const
+const selfOf = (entity: string) => ({ op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } }) as const

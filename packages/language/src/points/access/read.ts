@@ -1,6 +1,6 @@
 /** Reads point 6: the table of roles, permissions as a matrix or row by row, and walls under an entity's heading. */
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
-import { codes, isEmpty, listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import { CODE, codes, isEmpty, listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
 import {
@@ -143,10 +143,11 @@ const ROLE_LINES: readonly RegExp[] = [
 ]
 
 /** Only one of the fixed wordings, or a test in code; any other item is text. */
-function isRole({ cells }: RowRead<typeof ROLES>): boolean {
-  const has = readHas(cells.has)
-  if (/^only\b/iu.test(cells.role.text) || has.kind === 'unread' || has.kind === 'nothing') return false
-  return has.kind !== 'test' || soleCode(cells.has) !== undefined
+function isRole(row: RowRead<typeof ROLES>): boolean {
+  const { label, has } = readRole(row)
+  if (/^only\b/iu.test(label.text) || has.kind === 'unread' || has.kind === 'named' || has.kind === 'nothing')
+    return false
+  return has.kind !== 'test' || soleCode(has.test) !== undefined
 }
 
 interface GrantsRead {
@@ -212,16 +213,33 @@ function readFields(cell: Phrase): FieldsRead | undefined {
 }
 
 function readRole({ cells, span }: RowRead<typeof ROLES>): RoleRead {
-  const [has, included] = matchPhrase(cells.has, /^(.*?);?\s*\bincludes? (.+)$/iu) ?? []
+  const [has = cells.has, included] = matchPhrase(cells.has, /^(.*?);?\s*\bincludes? (.+)$/iu) ?? []
+  const { on, has: holder } = (isEmpty(cells.on) && readRelative(has)) || { on: cells.on, has: readHas(has) }
   return {
     label: cells.role,
-    ...(!isEmpty(cells.on) && { on: cells.on }),
-    has: readHas(has ?? cells.has),
+    ...(!isEmpty(on) && { on }),
+    has: holder,
     includes: [...listItems(cells.includes), ...(included ? listItems(included) : [])],
     help: plainText(cells.meaning),
     span,
   }
 }
+
+/** Who has it of one record: "on Claim: `owner == me`", "owner of the claim". */
+function readRelative(cell: Phrase): (Pick<RoleRead, 'has'> & { readonly on: Phrase }) | undefined {
+  const [before, test] = matchPhrase(cell, CONDITION_BEHIND) ?? []
+  if (before && test) return { on: before, has: { kind: 'test', test } }
+  const [first, behind] = matchPhrase(cell, CONDITION_BEFORE) ?? []
+  if (first && behind) return { on: behind, has: { kind: 'test', test: first } }
+  const [field, of] = matchPhrase(cell, /^(?:the\s+)?(.+?)\s+of\s+(?:the|an?|each|this|that)\s+(.+)$/iu) ?? []
+  return field && of && isWords(cell) && readHas(cell).kind === 'unread'
+    ? { on: of, has: { kind: 'named', field, phrase: cell } }
+    : undefined
+}
+
+const OF_RECORD = '(?:on|of|for|per)\\s+(?:the\\s+|an?\\s+|each\\s+|any\\s+)?'
+const CONDITION_BEHIND = new RegExp(`^${OF_RECORD}([^:,]+?)\\s*[:,]?\\s*(${CODE})$`, 'iu')
+const CONDITION_BEFORE = new RegExp(`^(${CODE})\\s+${OF_RECORD}(.+)$`, 'iu')
 
 function readHas(cell: Phrase): HasRead {
   if (isEmpty(cell)) return { kind: 'nothing', span: cell.span }

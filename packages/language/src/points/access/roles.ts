@@ -10,6 +10,7 @@ import type { Names, Planned, RoleName } from '../room.ts'
 import { firstAlike } from '../twice.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
+import { namesMe } from './own.ts'
 import { fixedRole, rolesThatInclude, suggestRole } from './role-test.ts'
 
 export function declareRoles(read: AccessRead): readonly RoleName[] {
@@ -30,6 +31,7 @@ function kindOf({ has, on }: RoleRead): RoleName['kind'] {
     case 'administrators':
       return 'condition'
     case 'test':
+    case 'named':
     case 'nothing':
     case 'unread':
       return on ? 'record' : 'condition'
@@ -60,7 +62,8 @@ function reportTwice(role: RoleRead, other: RoleRead, problems: Problem[]): void
 
 function planRole(read: RoleRead, names: Names, problems: Problem[]): Role {
   const { label, identifier } = readName(read.label)
-  const on = read.on && findEntityName(read.on, names, problems)
+  const on =
+    read.has.kind === 'named' ? names.entity(read.on!)?.name : read.on && findEntityName(read.on, names, problems)
   const kind = kindOf(read)
   const test = planTest(read, on, names, problems)
   const given = read.has.kind === 'given' ? read.has.by : []
@@ -82,6 +85,13 @@ function planTest(read: RoleRead, on: string | undefined, names: Names, problems
   if (has.kind === 'nothing') {
     const span = has.span.start === has.span.end ? read.label.span : has.span
     problems.push(accessProblem('ACC-007', { span }, { name: plainText(read.label) }))
+  }
+  if (has.kind === 'named') {
+    const entity = names.entity(read.on!)
+    const field = entity && names.field(entity, has.field)
+    const test = field && namesMe(entity, field, names.originOf(has.phrase.span))
+    if (!test) problems.push(accessProblem('ACC-017', { span: has.phrase.span }, { text: has.phrase.text }))
+    return test
   }
   if (has.kind === 'unread') {
     const everyone = /^(?:everyone|everybody|all|all users|users)$/iu.test(has.phrase.text)
