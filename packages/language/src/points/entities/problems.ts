@@ -336,6 +336,18 @@ export const entitiesProblem = catalogue({
     help: ({ field }) =>
       `Write the former type in brackets behind the former name, in the column Was: ${field} (integer).`,
   }),
+  'ENT-055': kind<{ text: string }>({
+    severity: 'error',
+    message: ({ text }) => `Markdown has changed this expression: it arrives as ${text}.`,
+    why: 'Outside backticks, stars and some other signs are Markdown and not part of the text.',
+    help: () => 'Put the expression between backticks.',
+  }),
+  'ENT-056': kind<{ field: string }>({
+    severity: 'warning',
+    message: ({ field }) => `What "${field}" starts with stands behind its type and in the column Default.`,
+    why: 'Only what the column Default says takes effect.',
+    help: () => 'Keep one of the two.',
+  }),
   'ENT-048': kind<{ field: string; type: string }>({
     severity: 'error',
     message: ({ field, type }) => `"${field}" is of type ${type}, which cannot stand inside of a structured value.`,

@@ -7,7 +7,8 @@ import { readName } from '../identifier.ts'
 import type { RowRead, TableForm } from '../reading.ts'
 import type { DefaultRead, FieldRead, RequiredRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { rulesOfRange, placeless } from './constraint-rules.ts'
+import { isWhole, placeless, rulesOfRange } from './constraint-rules.ts'
+import { readDefault } from './read-default.ts'
 import { readConstraints, withRange, withValues } from './read-constraints.ts'
 import { manyTimes, readMultiplicity } from './read-relation.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
@@ -45,7 +46,6 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
   const section = plainText(cells.section)
   const times = readTimes(cells.times, problems)
   const said = isEmpty(cells.required) ? readOptional(cells.optional) : readRequired(cells.required, problems)
-  const start = readDefault(cells.default)
   const name = nameOf(cells)
   const type = times?.many ? manyTimes(cell.type) : cell.type
   const always = times?.required ? ({ kind: 'yes', span: cells.times.span } as const) : undefined
@@ -55,7 +55,7 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
     type,
     unique: YES.test(plainText(cells.unique)),
     uniqueOverAll: false,
-    default: start.kind === 'none' ? (cell.default ?? start) : start,
+    default: startOf(cells.default, cell.default, name.label, problems),
     ...(shownWhen && { shownWhen: { test: shownWhen, not: false } }),
     ...(!shownWhen && hiddenWhen && { shownWhen: { test: hiddenWhen, not: true } }),
     ...(section !== '' && { section }),
@@ -100,6 +100,19 @@ function uniqueness(cell: Phrase): readonly Phrase[] {
   const said = /^(?:per|within|for|in|over|across|among|everywhere|globally|overall)\b/iu.test(cell.text)
   const before = { kind: 'text', text: words, span: cell.span, offsets: placeless(words, cell.span.start) } as const
   return said ? [makePhrase([before, ...cell.pieces], cell.span)] : []
+}
+
+/** `behind`: what stands behind the type. */
+function startOf(cell: Phrase, behind: DefaultRead | undefined, field: string, problems: Problem[]): DefaultRead {
+  const written = readDefault(cell)
+  if (behind && written.kind !== 'none') problems.push(entitiesProblem('ENT-056', { span: cell.span }, { field }))
+  const start = behind && written.kind === 'none' ? behind : written
+  if (!('expression' in start) || isWhole(start.expression)) return start
+  const { span, text } = start.expression
+  const tick = (at: number) => ({ span: { ...span, start: at, end: at }, text: '`' })
+  const fix = { title: 'Put it between backticks', edits: [tick(span.start), tick(span.end)] }
+  problems.push(entitiesProblem('ENT-055', { span, fix }, { text }))
+  return { kind: 'none' }
 }
 
 /** A column *Label* says what people read; the name is that of the field all the same. */
@@ -171,17 +184,4 @@ function readOptional(cell: Phrase): RequiredRead | undefined {
   const text = plainText(cell)
   if (isEmpty(cell)) return undefined
   return NO.test(text) ? { kind: 'yes', span: cell.span } : { kind: 'no' }
-}
-
-function readDefault(cell: Phrase): DefaultRead {
-  if (isEmpty(cell) || /^[-–—]$/u.test(cell.text)) return { kind: 'none' }
-  const [copied] = matchPhrase(cell, /^copy of (.+)$/isu) ?? []
-  if (copied) return { kind: 'copy', expression: copied }
-  const code = soleCode(cell) ?? (cell.pieces.length === 1 ? cell.pieces[0] : undefined)
-  const equals = code && /^\s*=(?!=)\s*/u.exec(code.text)
-  if (code && equals) return { kind: 'computed', expression: cutPiece(code, equals[0].length, code.text.length) }
-  const [behind] = matchPhrase(cell, /^=\s*(.+)$/su) ?? []
-  if (behind) return { kind: 'computed', expression: behind }
-  if (soleCode(cell)) return { kind: 'expression', expression: cell }
-  return { kind: 'literal', value: cell }
 }

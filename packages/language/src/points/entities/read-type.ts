@@ -13,6 +13,7 @@ import type { Outcome } from '../room.ts'
 import type { DefaultRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isBesideType, partType } from './beside-type.ts'
+import { defaultIn, partDefault } from './read-default.ts'
 import { readBareChoice, readChoice } from './read-choice.ts'
 import { readRelation, readTimes, type Related } from './read-relation.ts'
 import { readSized } from './read-sized.ts'
@@ -33,17 +34,21 @@ export type IsEntity = (written: string) => boolean
 export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell> {
   const problems: Problem[] = []
   if (isEmpty(cell)) return { value: { type: hole(cell, true), beside: [] }, problems }
+  const alone = defaultIn(cell)
+  if (alone) return { value: { type: hole(cell, true), default: alone, beside: [] }, problems }
   const choice = isEntity(plainText(cell)) ? undefined : readChoice(cell, problems)
   if (choice) return { value: { type: choice, beside: [] }, problems }
   const bare = readBareChoice(cell, (item) => isElse(item, isEntity), problems)
   if (bare) return { value: { type: bare, beside: [] }, problems }
   const [first = cell, ...rest] = splitAt(cell, /,/u)
-  const [base, ...said] = partType(first, (phrase) => isType(phrase, isEntity))
+  const known = (phrase: Phrase) => isType(phrase, isEntity)
+  const { type: typed, start: behind } = partDefault(first, known)
+  const [base, ...said] = partType(typed, known)
   const [before] = isEntity(plainText(base)) ? [] : (matchPhrase(base, /^(unique) .+$/iu) ?? [])
   const { base: plain, required: mark } = marked(before ? matchPhrase(base, /^unique (.+)$/iu)![0]! : base)
   const { type, required } = readWhole(plain, isEntity, problems)
   const always: RequiredRead | undefined = required ? { kind: 'yes', span: cell.span } : undefined
-  const start = rest.map(defaultIn).find((found) => found !== undefined)
+  const start = behind ?? rest.map(defaultIn).find((found) => found !== undefined)
   const others = rest.filter((item) => !defaultIn(item))
   const modifiers = others.filter((item) => !isBesideType(item))
   return {
@@ -81,12 +86,6 @@ function marked(base: Phrase): { readonly base: Phrase; readonly required?: Requ
   const [type, mark] = matchPhrase(base, /^(.+[^\s!?])\s*([!?])$/u) ?? []
   if (!type || !mark) return { base }
   return { base: type, required: mark.text === '!' ? { kind: 'yes', span: mark.span } : { kind: 'no' } }
-}
-
-function defaultIn(item: Phrase): DefaultRead | undefined {
-  const [value] = matchPhrase(item, /^default(?:s to)?\s*[:=]?\s*(.+)$/iu) ?? []
-  if (!value) return undefined
-  return soleCode(value) ? { kind: 'expression', expression: value } : { kind: 'literal', value }
 }
 
 const hole = (phrase: Phrase, empty = false): TypeRead => ({ kind: 'unknown', empty, span: phrase.span })
