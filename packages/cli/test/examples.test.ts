@@ -104,6 +104,27 @@ describe('ninefold test', () => {
     expect(out).not.toContain('field Title of Task')
   })
 
+  const ruled = (...rules: readonly string[]) =>
+    TASKS.replace('| Owner |', '| Due | date | | |\n| Begins | date | | |\n| Owner |').replace(
+      '## 6.',
+      `## 5. Rules\n\n| Rule | Entity | Must hold |\n| --- | --- | --- |\n${rules.map((rule) => `| ${rule} |\n`).join('')}\n## 6.`,
+    )
+
+  test('finds values that the rules take, also of optional fields', async () => {
+    const rules = [
+      'Later | Task | `has(due) and due > today + 3 days`',
+      'In order | Task | `has(begins) and begins < due`',
+    ]
+    const { out } = await testing(ruled(...rules), '--generate')
+    expect(out).not.toContain('Nobody could create')
+    expect(out).not.toMatch(/tasks\.md:\d+ {2}rule/)
+  }, 120_000)
+
+  test('names the rule where nobody can create a record', async () => {
+    const { out } = await testing(ruled('Never | Task | `has(due) and due > today and due < today`'), '--generate')
+    expect(out).toMatch(/Nobody could create a Task, so .+\n {2}\S*tasks\.md:\d+ {2}This breaks a rule: Never\./)
+  }, 120_000)
+
   test('writes examples of its own, which pass, and fail once the document means something else', async () => {
     const file = join(folder, 'generated.md')
     const made = await testing(TASKS, '--save', file)

@@ -1,7 +1,7 @@
 // `ninefold test`: runs the examples of a document on a real server of their own, and tells what no example touches.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { compile } from '@ninefold/language'
+import { compile, withArticle } from '@ninefold/language'
 import type { Plan, Source } from '@ninefold/language'
 import { locateDocument, readSources } from '../sources/document.ts'
 import { fileNames } from '../sources/names.ts'
@@ -68,7 +68,7 @@ export const test: Command = {
     const results = await runAll({ ...plan, examples }, sources, surroundings, named)
     const save = options.get('save')
     const made = generates
-      ? await generate(plan, sources, save === undefined ? undefined : resolve(bases[0]!, save), surroundings)
+      ? await generate(plan, sources, save === undefined ? undefined : resolve(bases[0]!, save), surroundings, named)
       : { results: [], sound: true }
     if (wanted === '') tellUntouched(plan, [...results, ...made.results], surroundings, named)
     const failed = results.filter(({ failure }) => failure).length
@@ -85,6 +85,7 @@ async function generate(
   sources: readonly Source[],
   file: string | undefined,
   { terminal }: Surroundings,
+  named: Named,
 ): Promise<{ readonly results: readonly ExampleResult[]; readonly sound: boolean }> {
   const today = new Date().toISOString().slice(0, 10)
   const { examples, leftOut, contradictions } = await generateExamples(plan, sources, today)
@@ -97,7 +98,11 @@ async function generate(
   const steps = examples.reduce((sum, example) => sum + example.steps.length, 0)
   const failed = results.flatMap(({ failure, example }) => (failure ? [`${example.title}: ${failure.message}`] : []))
   terminal.out(`${counted(examples.length, 'example')} of ${counted(steps, 'step')} were generated.`)
-  for (const label of leftOut) terminal.out(`Nobody could create a ${label}, so there is no example of one.`)
+  for (const { label, because } of leftOut) {
+    terminal.out(`Nobody could create ${withArticle(label)}, so there is no example of one.`)
+    for (const { message, rule } of because)
+      terminal.out(`  ${rule ? `${named(rule.origin.file)}:${rule.origin.line}  ` : ''}${message}`)
+  }
   for (const mistake of [...contradictions, ...failed]) terminal.out(`${terminal.style.red('✗')} ${mistake}`)
   if (file !== undefined) terminal.out(`They are in ${file}; run them after a change with --with ${basename(file)}.`)
   return { results, sound: contradictions.length + failed.length === 0 }

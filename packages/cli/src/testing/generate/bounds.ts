@@ -6,9 +6,9 @@ import { succeeded, textAt } from '../../demonstration/server.ts'
 import { lookAt } from '../stage.ts'
 import { fresh, prepare } from './common.ts'
 import { stepsOf, turnStep, type Life, type Turn } from './lives.ts'
-import { createStep, isWritten, partsOf } from './recipe.ts'
+import { createStep, partsOf } from './recipe.ts'
 import type { Recorder } from './recorder.ts'
-import { boundaryValues, landmarksIn, landmarksOf, type Landmarks } from './values.ts'
+import { boundaryValues, isWritten, landmarksIn, landmarksOf, type Landmarks } from './values.ts'
 
 /** Values that one field takes in turn; `undefined` leaves it out. */
 interface Axis {

@@ -1,21 +1,27 @@
 // Examples that nobody had to think of: every person at every record in every state with every action; every field at its
 // bounds; every screen and call; time. What they expect is what the document does now, so that a change of its meaning shows.
-import type { Example, ExamplePerson, Field, Given, Plan, Source } from '@ninefold/language'
+import type { Entity, Example, ExamplePerson, Field, Given, Plan, Rule, Source } from '@ninefold/language'
+import { at, listAt, textAt } from '../../demonstration/server.ts'
 import { contradictions, type Observed } from './against-proof.ts'
 import { boundsOf } from './bounds.ts'
 import { findLife, type Life } from './lives.ts'
-import { isWritten } from './recipe.ts'
+import { type NoRecipe } from './recipe.ts'
 import { openRecorder, type Recorder } from './recorder.ts'
 import { rightsAtPeople, rightsIn } from './rights.ts'
-import { ordinaryValue } from './values.ts'
+import { isWritten, ordinaryValue } from './values.ts'
 import { callsOf, screensAndLists, timePasses } from './walks.ts'
 
 export interface Generated {
   readonly examples: readonly Example[]
-  /** Labels of entities of which nobody could create a record. */
-  readonly leftOut: readonly string[]
+  /** Entities of which nobody could create a record, and what those who tried were told. */
+  readonly leftOut: readonly LeftOut[]
   /** What was done though the document proves it impossible: a mistake of ours. */
   readonly contradictions: readonly string[]
+}
+
+export interface LeftOut {
+  readonly label: string
+  readonly because: readonly { readonly message: string; readonly rule?: Rule }[]
 }
 
 /** `today`: the day on which they play, `YYYY-MM-DD`. */
@@ -28,10 +34,14 @@ export async function generateExamples(plan: Plan, sources: readonly Source[], t
   }
   const scratch = await open(0)
   const own = plan.entities.filter(({ partOf, name }) => !partOf && name !== 'User')
-  const found: { life: Life | undefined; label: string }[] = []
-  for (const entity of own) found.push({ life: await findLife(entity, scratch, plan), label: entity.label })
+  const lives: Life[] = []
+  const leftOut: LeftOut[] = []
+  for (const entity of own) {
+    const life = await findLife(entity, scratch, plan)
+    if ('recipe' in life) lives.push(life)
+    else leftOut.push({ label: entity.label, because: reasonsIn(life, entity, plan) })
+  }
   await scratch.stage.close()
-  const lives = found.flatMap(({ life }) => life ?? [])
   const examples = [await rightsAtPeople(plan, lives, await open())]
   for (const life of lives) {
     for (const state of life.ways.keys()) examples.push(await rightsIn(state, life, await open()))
@@ -46,8 +56,18 @@ export async function generateExamples(plan: Plan, sources: readonly Source[], t
   return {
     examples: examples.filter(({ steps }) => steps.length > 1),
     contradictions: contradictions(plan, done),
-    leftOut: found.filter(({ life }) => !life).map(({ label }) => label),
+    leftOut,
   }
+}
+
+function reasonsIn({ refusal }: NoRecipe, entity: Entity, { rules }: Plan): LeftOut['because'] {
+  const own = rules.filter((rule) => rule.entity === entity.name)
+  const errors = refusal ? listAt(refusal.body, 'errors') : []
+  return errors.map((error) => {
+    const line = at(at(error, 'origin'), 'line')
+    const rule = own.find(({ error: code, origin }) => code === textAt(error, 'code') && origin.line === line)
+    return { message: textAt(error, 'message'), ...(rule && { rule }) }
+  })
 }
 
 /** Numbers up to here name what was tried out, and what records refer to. */

@@ -2,7 +2,7 @@
 import type { Action, Asked, Entity, Given, GivenValue, Plan } from '@ninefold/language'
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import { lookAt } from '../stage.ts'
-import { again, createStep, findRecipe, type Recipe } from './recipe.ts'
+import { again, createStep, findRecipe, type NoRecipe, type Recipe } from './recipe.ts'
 import type { Draft, Recorder } from './recorder.ts'
 import { ordinaryValue } from './values.ts'
 
@@ -22,9 +22,9 @@ export interface Life {
   readonly turns: readonly { readonly from: string; readonly turn: Turn }[]
 }
 
-export async function findLife(entity: Entity, recorder: Recorder, plan: Plan): Promise<Life | undefined> {
+export async function findLife(entity: Entity, recorder: Recorder, plan: Plan): Promise<Life | NoRecipe> {
   const recipe = await findRecipe(entity, recorder, plan)
-  if (!recipe) return undefined
+  if (!('given' in recipe)) return recipe
   const lifecycle = plan.lifecycles.find((one) => one.entity === entity.name)
   const actions = plan.lifecycles.filter((one) => one.entity === entity.name).flatMap((one) => one.actions)
   const ways = new Map<string, readonly Turn[]>([[lifecycle?.initial ?? '', []]])

@@ -1,8 +1,10 @@
 // How a record of an entity comes about: what it refers to first, then itself, by somebody who may. Found by trying.
 import type { Entity, Field, Given, GivenValue, Plan } from '@ninefold/language'
 import { succeeded } from '../../demonstration/server.ts'
+import type { StepAnswer } from '../take-step.ts'
+import { findValues, type Chosen } from './find-values.ts'
 import { errorsIn, type Draft, type Recorder } from './recorder.ts'
-import { canBeWritten, ordinaryValue } from './values.ts'
+import { isWritten, ordinaryValue } from './values.ts'
 
 export interface Recipe {
   /** Steps before the record itself. */
@@ -10,35 +12,55 @@ export interface Recipe {
   readonly who: string
   readonly entity: string
   readonly given: readonly Given[]
+  /** Fields whose values were looked for, since rules refuse the ordinary ones. */
+  readonly chosen: Chosen
+}
+
+/** Why there is none: the plainest of the answers. */
+export interface NoRecipe {
+  readonly refusal: StepAnswer | undefined
 }
 
 const ATTEMPTS = 6
 
-/** Undefined: nobody could create one with values that can be written down. */
+/** `NoRecipe`: nobody could create one with values that can be written down. */
 export async function findRecipe(
   entity: Entity,
   recorder: Recorder,
   plan: Plan,
   depth = 0,
-): Promise<Recipe | undefined> {
+): Promise<Recipe | NoRecipe> {
   const before: Draft[] = []
   const references = new Map<string, string>()
   for (const needed of referredEntities(entity, plan)) {
     const recipe = depth > 3 ? undefined : await findRecipe(needed, recorder, plan, depth + 1)
-    if (!recipe) continue
+    if (!recipe || !('given' in recipe)) continue
     const name = recorder.name(needed.name)
-    before.push(...recipe.before, createStep(recipe, name))
-    for (const step of [...recipe.before, createStep(recipe, name)])
-      await recorder.attempt(step.who, step.does, step.with)
+    // Another one than the one that was tried out, with which it may have nothing in common.
+    const own = createStep(again(recipe, needed, Number(name.slice(needed.name.length)), recorder.today), name)
+    before.push(...recipe.before, own)
+    for (const step of [...recipe.before, own]) await recorder.attempt(step.who, step.does, step.with)
     references.set(needed.name, name)
   }
+  const budget = { left: MOST_SEARCHED }
+  let refusal: StepAnswer | undefined
   for (const { name: who } of recorder.people)
     for (const person of new Set([APART, who])) {
-      const given = await tryToCreate({ entity, who, person, recorder, plan, references })
-      if (given) return { before, who, entity: entity.name, given }
+      const tried = await tryToCreate({ entity, who, person, recorder, plan, references, budget })
+      if ('given' in tried) return { ...tried, before, who, entity: entity.name }
+      refusal = plainer(refusal, tried.refusal)
     }
-  return undefined
+  return { refusal }
 }
+
+/** A refusal by rules says more than one for want of a right, and the fewer of them the more. */
+function plainer(one: StepAnswer | undefined, other: StepAnswer | undefined): StepAnswer | undefined {
+  if (other?.status !== 422) return one ?? other
+  return one?.status === 422 && errorsIn(one).length < errorsIn(other).length ? one : other
+}
+
+/** Attempts for one entity, whoever makes them. */
+const MOST_SEARCHED = 400
 
 /** Somebody with no role and no part in it, so that it shows what being named in a record is good for. */
 export const APART = 'Cid'
@@ -61,9 +83,6 @@ function referredEntities(entity: Entity, plan: Plan): readonly Entity[] {
 export const partsOf = (entity: Entity, plan: Plan): readonly Entity[] =>
   plan.entities.filter(({ partOf }) => partOf?.entity === entity.name)
 
-export const isWritten = (field: Field): boolean =>
-  !field.system && !field.computed && field.editable?.kind !== 'never' && canBeWritten(field.type)
-
 interface Trying {
   readonly entity: Entity
   readonly who: string
@@ -73,39 +92,55 @@ interface Trying {
   readonly plan: Plan
   /** Entity → the record of it that may be referred to. */
   readonly references: ReadonlyMap<string, string>
+  /** Attempts that are left for values other than the ordinary ones. */
+  readonly budget: { left: number }
 }
 
+type Tried = Pick<Recipe, 'given' | 'chosen'> | NoRecipe
+
 /** First with as little as is taken, then with one field more at a time, as long as it is taken. */
-async function tryToCreate(trying: Trying): Promise<readonly Given[] | undefined> {
+async function tryToCreate(trying: Trying): Promise<Tried> {
   const fields = new Set<string>()
-  let given = await withLittle(trying, fields)
-  if (!given) return undefined
+  const little = await withLittle(trying, fields)
+  if (!('given' in little)) return little
+  let { given } = little
   for (const path of optionalPaths(trying)) {
     const more = new Set([...fields, path])
-    const answer = await create(trying, more)
+    const answer = await create(trying, more, little.chosen)
     if (!succeeded(answer.answer)) continue
     fields.add(path)
     given = answer.given
   }
-  return given
+  return { given, chosen: little.chosen }
 }
 
-/** Adds to `fields` what turns out to be needed. */
-async function withLittle(trying: Trying, fields: Set<string>): Promise<readonly Given[] | undefined> {
+/** Adds to `fields` what turns out to be needed; where a rule is in the way, other values are looked for. */
+async function withLittle(trying: Trying, fields: Set<string>): Promise<Tried> {
+  let refusal: StepAnswer | undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { answer, given } = await create(trying, fields)
-    if (succeeded(answer)) return given
+    if (succeeded(answer)) return { given, chosen: new Map() }
+    refusal = answer
     const before = fields.size
     for (const { field } of errorsIn(answer)) fields.add(field.replace(/\.\d+/g, ''))
-    if (fields.size === before) return undefined
+    if (fields.size === before) break
   }
-  return undefined
+  return refusal?.status === 422 ? withOtherValues(trying, fields, refusal) : { refusal }
 }
 
-async function create(trying: Trying, fields: ReadonlySet<string>) {
+async function withOtherValues(trying: Trying, fields: ReadonlySet<string>, refusal: StepAnswer): Promise<Tried> {
+  const { entity, plan, budget } = trying
+  const { today } = trying.recorder
+  const attempt = (values: Chosen) => create(trying, fields, values)
+  const { chosen, answer, given } = await findValues(refusal, { entity, plan, today, budget, attempt })
+  return succeeded(answer) ? { given, chosen } : { refusal: answer }
+}
+
+async function create(trying: Trying, fields: ReadonlySet<string>, chosen: Chosen = new Map()) {
   const { entity, who, recorder } = trying
   const as = recorder.name(entity.name)
-  const given = inputFor(entity, '', fields, { ...trying, turn: Number(as.slice(entity.name.length)) })
+  const turn = Number(as.slice(entity.name.length))
+  const given = inputFor(entity, '', fields, { ...trying, chosen, turn })
   return { given, answer: await recorder.attempt(who, { kind: 'create', entity: entity.name, as }, given) }
 }
 
@@ -117,11 +152,14 @@ function optionalPaths({ entity, plan }: Trying): readonly string[] {
   })
 }
 
-type At = Trying & { readonly turn: number }
+type At = Trying & { readonly turn: number; readonly chosen: Chosen }
 
 function inputFor(entity: Entity, at: string, fields: ReadonlySet<string>, trying: At): readonly Given[] {
   return entity.fields.filter(isWritten).flatMap((field): readonly Given[] => {
     const path = `${at}${field.name}`
+    const chosen = trying.chosen.get(path)
+    if (chosen !== undefined)
+      return chosen === null ? [] : [{ key: field.name, value: { kind: 'value', value: chosen } }]
     const needed = field.required !== undefined && !field.required.when && !field.default
     const asked = fields.has(path) || [...fields].some((one) => one.startsWith(`${path}.`))
     if ((!needed && !asked) || field.name === entity.partOf?.whole) return []
@@ -149,8 +187,8 @@ function valueOf(field: Field, at: string, fields: ReadonlySet<string>, trying: 
 export function again(recipe: Recipe, entity: Entity, turn: number, today: string): Recipe {
   const given = recipe.given.map(({ key, value }): Given => {
     const field = entity.fields.find(({ name }) => name === key)
-    if (!field || value.kind !== 'value' || typeof value.value !== 'string' || field.type.kind === 'choice')
-      return { key, value }
+    const free = field && value.kind === 'value' && typeof value.value === 'string' && field.type.kind !== 'choice'
+    if (!free || recipe.chosen.has(key)) return { key, value }
     const fresh = ordinaryValue(field, { today, turn })
     return { key, value: fresh === undefined ? value : { kind: 'value', value: fresh } }
   })

@@ -4,9 +4,9 @@ import { succeeded } from '../../demonstration/server.ts'
 import type { Answer } from '../../demonstration/server.ts'
 import { everybody, fresh, prepare } from './common.ts'
 import { asksFor, stepsOf, type Life } from './lives.ts'
-import { APART, isWritten } from './recipe.ts'
+import { APART } from './recipe.ts'
 import type { Recorder } from './recorder.ts'
-import { boundaryValues, landmarksOf, ordinaryValue } from './values.ts'
+import { boundaryValues, isWritten, landmarksOf, ordinaryValue } from './values.ts'
 
 /** Each person creates one, sees, changes field by field, takes every action, deletes. */
 export async function rightsIn(state: string, life: Life, recorder: Recorder): Promise<Example> {

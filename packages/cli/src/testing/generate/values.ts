@@ -1,6 +1,7 @@
 // Values for generated examples: an ordinary one for a field, and those at which something may change. Plain enough to be
 // written into the cell of a table.
-import type { Expr, Field, FieldType, Json, Plan } from '@ninefold/language'
+import { childrenOf } from '@ninefold/language'
+import type { Expr, Field, FieldType, Json, Plan, Tree } from '@ninefold/language'
 import { constantsIn } from '../constants-in.ts'
 
 /** What a value may name. */
@@ -35,6 +36,10 @@ const kept = new Set<FieldType['kind']>([
 
 /** Can a value of this type stand in a cell? */
 export const canBeWritten = ({ kind }: FieldType): boolean => kept.has(kind)
+
+/** Do people fill it in, with what can stand in a cell? */
+export const isWritten = (field: Field): boolean =>
+  !field.system && !field.computed && field.editable?.kind !== 'never' && canBeWritten(field.type)
 
 /** Undefined where there is none: references, parts and files are the caller's. */
 export function ordinaryValue({ label, type }: Field, { today, turn }: Nameable): Json | undefined {
@@ -117,6 +122,12 @@ export function landmarksIn(expr: Expr, { constants }: Plan): Landmarks {
   )
 }
 
+/** Texts that a condition compares with. */
+export const textsIn = ({ tree }: Expr): readonly string[] => literalTexts(tree)
+
+const literalTexts = (tree: Tree): readonly string[] =>
+  tree.op === 'literal' && typeof tree.value === 'string' ? [tree.value] : childrenOf(tree).flatMap(literalTexts)
+
 function note(
   literal: unknown,
   found: { readonly numbers: Set<number>; readonly amounts: Set<string>; readonly days: Set<number> },
@@ -148,7 +159,7 @@ export function boundaryValues({ type }: Field, { today }: Nameable, landmarks: 
         ...around([...landmarks.amounts.map(Number), 0], 0.01).map((n) => money(n.toFixed(2), type.currency)),
       ]
     case 'date':
-      return [null, ...daysAround(landmarks.days).map((days) => shifted(today, days))]
+      return [null, ...daysFrom(today, landmarks)]
     case 'yesNo':
       return [null, true, false]
     case 'choice':
@@ -167,6 +178,10 @@ const lengths = (min: number, max: number): readonly number[] =>
 function around(values: readonly number[], step: number): readonly number[] {
   return [...new Set(values.flatMap((value) => [value - step, value, value + step]))].slice(0, 40)
 }
+
+/** The days at which something may change. */
+export const daysFrom = (today: string, { days }: Landmarks): readonly string[] =>
+  daysAround(days).map((count) => shifted(today, count))
 
 const daysAround = (days: readonly number[]): readonly number[] => [
   ...new Set([0, ...days, ...days.map((count) => -count)].flatMap((count) => [count - 1, count, count + 1])),

@@ -1,0 +1,131 @@
+// Values other than the ordinary ones, for the fields that refused rules speak of: one at a time, then two, until the record is
+// taken or nothing gets nearer to it.
+import type { Entity, Field, Given, Json, Plan, Rule } from '@ninefold/language'
+import { listAt, succeeded, textAt } from '../../demonstration/server.ts'
+import type { StepAnswer } from '../take-step.ts'
+import { errorsIn } from './recorder.ts'
+import { boundaryValues, daysFrom, isWritten, landmarksIn, ordinaryValue, textsIn, type Landmarks } from './values.ts'
+
+/** Path of a field, `amount` or `lines.amount` → its value; `null` leaves it out. */
+export type Chosen = ReadonlyMap<string, Json | null>
+
+interface Search {
+  readonly entity: Entity
+  readonly plan: Plan
+  /** `YYYY-MM-DD` */
+  readonly today: string
+  /** Attempts that may still be made. */
+  readonly budget: { left: number }
+  attempt(chosen: Chosen): Promise<Omit<Found, 'chosen'>>
+}
+
+interface Found {
+  readonly chosen: Chosen
+  readonly answer: StepAnswer
+  /** What was sent. */
+  readonly given: readonly Given[]
+}
+
+/** Where none are taken, those that are refused for the fewest reasons. */
+export async function findValues(refusal: StepAnswer, search: Search): Promise<Found> {
+  let best: Found = { chosen: new Map(), answer: refusal, given: [] }
+  for (;;) {
+    const axes = axesOf(best.answer, search)
+    const nearer = (await firstNearer(singles(axes), best, search)) ?? (await firstNearer(pairs(axes), best, search))
+    if (!nearer || succeeded(nearer.answer)) return nearer ?? best
+    best = nearer
+  }
+}
+
+type Change = readonly (readonly [path: string, value: Json | null])[]
+
+/** The first change that is taken, or refused for some of the reasons alone. */
+async function firstNearer(changes: Iterable<Change>, best: Found, search: Search): Promise<Found | undefined> {
+  const reasons = reasonsIn(best.answer)
+  for (const change of changes) {
+    if (search.budget.left-- <= 0) return undefined
+    const chosen = new Map([...best.chosen, ...change])
+    const { answer, given } = await search.attempt(chosen)
+    const left = reasonsIn(answer)
+    if (succeeded(answer) || (left.size > 0 && left.size < reasons.size && [...left].every((one) => reasons.has(one))))
+      return { chosen, answer, given }
+  }
+  return undefined
+}
+
+/** Two rules may share a code, and differ in what they say of which field. */
+const reasonsIn = (answer: StepAnswer): ReadonlySet<string> =>
+  new Set(
+    listAt(answer.body, 'errors').map((error) =>
+      ['code', 'field', 'message'].map((key) => textAt(error, key)).join(' '),
+    ),
+  )
+
+interface Axis {
+  readonly path: string
+  readonly values: readonly (Json | null)[]
+}
+
+function* singles(axes: readonly Axis[]): Iterable<Change> {
+  for (const { path, values } of axes) for (const value of values) yield [[path, value]]
+}
+
+function* pairs(axes: readonly Axis[]): Iterable<Change> {
+  for (const [at, one] of axes.entries())
+    for (const other of axes.slice(at + 1))
+      for (const first of one.values)
+        for (const second of other.values)
+          yield [
+            [one.path, first],
+            [other.path, second],
+          ]
+}
+
+/**
+ * What the rules that refused it speak of, and those that speak of the same fields: each field with the values at which one of
+ * the rules may change its mind.
+ */
+function axesOf(answer: StepAnswer, { entity, plan, today }: Search): readonly Axis[] {
+  const errors = errorsIn(answer)
+  const own = plan.rules.filter((rule) => rule.entity === entity.name)
+  const refusing = plan.rules.filter((rule) => errors.some(({ code }) => code === rule.error))
+  const named = new Set([
+    ...errors.map(({ field }) => field.replaceAll(/\.\d+/gu, '')),
+    ...refusing.filter((rule) => own.includes(rule)).flatMap((rule) => rule.fields),
+  ])
+  const near = own.filter((rule) => rule.fields.some((field) => named.has(field)))
+  const rules = new Set([...refusing, ...near])
+  return [...new Set([...named, ...near.flatMap((rule) => rule.fields)])].flatMap((path) => {
+    const field = fieldAt(path.split('.'), entity, plan)
+    return field && isWritten(field) ? [{ path, values: valuesOf(field, [...rules], plan, today) }] : []
+  })
+}
+
+function fieldAt([name, inner]: readonly string[], entity: Entity, plan: Plan): Field | undefined {
+  const field = entity.fields.find((one) => one.name === name)
+  if (inner === undefined || field?.type.kind !== 'parts') return field
+  const { type } = field
+  const part = plan.entities.find((one) => one.name === type.entity)
+  return part && fieldAt([inner], part, plan)
+}
+
+function valuesOf(field: Field, rules: readonly Rule[], plan: Plan, today: string): readonly (Json | null)[] {
+  const conditions = rules.flatMap(({ when, must }) => [when, must.kind === 'hold' ? must.expr : undefined])
+  const landmarks = conditions.flatMap((condition) => (condition ? [landmarksIn(condition, plan)] : []))
+  const all: Landmarks = {
+    numbers: landmarks.flatMap(({ numbers }) => numbers),
+    amounts: landmarks.flatMap(({ amounts }) => amounts),
+    days: landmarks.flatMap(({ days }) => days),
+  }
+  const { type } = field
+  if (type.kind === 'dateTime')
+    return [null, ...daysFrom(today, all).flatMap((day) => [`${day}T10:00:00.000Z`, `${day}T11:00:00.000Z`])]
+  if (type.kind === 'time') return [null, '00:00', '08:00', '12:00', '18:00', '23:59']
+  if (type.kind === 'choices')
+    return [null, ...type.options.map(({ key }) => [key]), type.options.map(({ key }) => key)]
+  const bounds = boundaryValues(field, { today, turn: 1 }, all)
+  if (type.kind !== 'text' && type.kind !== 'longText') return bounds
+  const ordinary = String(ordinaryValue(field, { today, turn: 1 }))
+  const texts = conditions.flatMap((condition) => (condition ? textsIn(condition) : []))
+  return [...texts.flatMap((text) => [text, `${text}${ordinary}`, `${ordinary}${text}`]), ...bounds]
+}
