@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { compareChecks } from './check.ts'
 import { compare } from './compare.ts'
 import { databaseNames } from './databases.ts'
+import { measureLive } from './live/measure.ts'
 
 const { values, positionals } = parseArgs({
   options: {
@@ -20,6 +21,9 @@ const names = databaseNames.filter((name) => values.database === undefined || va
 switch (positionals[0]) {
   case 'check':
     compareChecks(say)
+    break
+  case 'live':
+    await measureLive(names, Number(values.seconds), say)
     break
   default:
     await compare(names, { seconds: Number(values.seconds), only: values.only })

@@ -145,7 +145,16 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   const gate = openGate()
   const failed = (error: unknown) =>
     error instanceof Rewritten ? goOn(follow) : log.error({ error: stackOf(error) }, 'behind the scenes')
-  const live = openLive({ records: () => running.records, unread: (person) => running.inbox.unread(person), failed })
+  const live = openLive({
+    records: () => running.records,
+    unread: (person) => running.inbox.unread(person),
+    recall: async (people) => {
+      await sessions.recall(people)
+      await running.askers.recall(people)
+    },
+    failed,
+  })
+  sessions.onRefresh(() => live.accounts())
   const runner = openRunner(clock, () => inside(() => running.lifecycles.runDue()), failed)
   clock.onChange(() => void runner.run())
   const keeper = openRunner(clock, () => inside(() => running.retention.run()), failed)

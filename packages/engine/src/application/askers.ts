@@ -16,6 +16,8 @@ import { whatMeIs } from './entities-of-me.ts'
 export interface Askers {
   /** undefined: nobody is signed in. `facts`: of the request, at its moment. */
   of(session: Session | undefined, facts?: (now: string) => RequestFacts): Promise<Asker>
+  /** Before many are asked for: what is not in memory of these people is read together. */
+  recall(people: readonly string[]): Promise<void>
   /** The clock: no person, no rights of its own. */
   timer(): Asker
   /** The same asker, with what was written since they asked; inside a transaction also what it holds already. */
@@ -50,6 +52,17 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
     const read = await records.store.read((reader) => records.person(reader, person, moment))
     if (at === generation && !ofNow) people.set(person, read)
     return read
+  }
+
+  async function recall(asked: readonly string[]): Promise<void> {
+    const now = moment()
+    forgetOtherTimes(now)
+    const unknown = ofNow ? [] : asked.filter((person) => !people.has(person))
+    if (unknown.length === 0) return
+    const at = { ...now, only: await onlyOnes(now) }
+    const from = generation
+    const read = await records.store.read((reader) => records.people(reader, unknown, at))
+    if (from === generation) for (const person of unknown) people.set(person, read.get(person) ?? null)
   }
 
   /** The records of which there is only one. */
@@ -139,6 +152,7 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
       made.set(found, known)
       return found
     },
+    recall,
     async present(reader, known) {
       const of = made.get(known)
       if (of ? of.generation === generation : !onlyIsOld && known.only === only) return known

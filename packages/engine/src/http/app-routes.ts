@@ -42,7 +42,7 @@ export function appRoutes(core: Core): readonly Route[] {
       return tableAnswer(core, exchange, asker, { format, name: screen.label, query, columns })
     }
     const page = await all.list(asker, { ...listQuery(exchange.query, shown.entity), ...shown })
-    exchange.seen(asker, shown.entity, page.items)
+    exchange.seen(asker, page.items)
     return json(page)
   }
 

@@ -157,11 +157,10 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
         return (query ??= new URLSearchParams(parts.address.search))
       },
       asker: () => parts.running.askers.of(parts.session, requestFacts(request.headers, parts.caller)),
-      seen: (asker, entity, records) => {
+      seen: (asker, records) => {
         if (core.live.size > 0)
           core.live.seen(
             asker.person,
-            entity,
             records.map((record) => record.id),
           )
       },

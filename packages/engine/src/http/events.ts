@@ -1,6 +1,5 @@
 /** The stream of live events: the socket is handed to the hub, which asks again at each event who listens. */
 import type { Core } from '../application/core.ts'
-import { refuse } from '../refusal.ts'
 import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -41,7 +40,6 @@ export async function events(core: Core, exchange: Exchange): Promise<Answer | u
     },
     end: () => void response.end(),
   })
-  if (!subscription) throw refuse('TOO_MANY_STREAMS', { parameters: { seconds: 10 } })
   headers?.()
   response.flushHeaders()
   response.on('close', () => subscription.close())

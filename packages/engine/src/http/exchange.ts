@@ -57,7 +57,7 @@ export interface Exchange {
   readonly query: URLSearchParams
   asker(): Promise<Asker>
   /** Notes what a person was shown, so that their open pages learn when it goes. */
-  seen(asker: Asker, entity: string, records: readonly { readonly id: string }[]): void
+  seen(asker: Asker, records: readonly { readonly id: string }[]): void
 }
 
 const COOKIE = 'ninefold_session'

@@ -117,7 +117,7 @@ async function list(core: Core, exchange: Exchange): Promise<Answer> {
     return tableAnswer(core, exchange, asker, { format, name: entity.plural, query, columns })
   }
   const page = await exchange.running.records.list(asker, listQuery(exchange.query, entity.name))
-  exchange.seen(asker, entity.name, page.items)
+  exchange.seen(asker, page.items)
   return json(page)
 }
 
@@ -132,7 +132,7 @@ async function get(exchange: Exchange): Promise<Answer> {
     if (at !== null) return json(await recordThen(exchange, asker, entity.name, id, at))
     if (exchange.query.get('include') === 'page') {
       const view = await records.page(asker, entity.name, id)
-      exchange.seen(asker, entity.name, [view.record])
+      exchange.seen(asker, [view.record])
       return json({ ...view, actions: await lifecycles.offers(asker, entity.name, id) })
     }
   }

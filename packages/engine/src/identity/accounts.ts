@@ -5,6 +5,7 @@
 import type { RecordValue } from '@ninefold/language'
 import type { Stored } from '../records/change.ts'
 import { refuse } from '../refusal.ts'
+import { lots, marks } from '../records/statement.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 
 export interface Account {
@@ -39,6 +40,19 @@ export const emailKey = (email: string): string => email.trim().normalize('NFC')
 export async function accountOfPerson(reader: Reader, person: string): Promise<Account | undefined> {
   const row = await reader.one<AccountRow>('SELECT * FROM ninefold_account WHERE person = ?', [person])
   return row && accountOf(row)
+}
+
+/** By person; those who have none are left out. */
+export async function accountsOfPeople(
+  reader: Reader,
+  people: readonly string[],
+): Promise<ReadonlyMap<string, Account>> {
+  const found = new Map<string, Account>()
+  for (const lot of lots(people)) {
+    const text = `SELECT * FROM ninefold_account WHERE person IN (${marks(lot.length)})`
+    for (const row of await reader.all<AccountRow>(text, lot)) found.set(row.person, accountOf(row))
+  }
+  return found
 }
 
 export async function accountOfEmail(reader: Reader, email: string): Promise<Account | undefined> {

@@ -3,7 +3,8 @@
  * person; in development it may see the application as another one, and still says whose it is.
  */
 import type { Store, Transaction } from '../store/store.ts'
-import { accountOfPerson, type Account } from './accounts.ts'
+import { lots, marks } from '../records/statement.ts'
+import { accountOfPerson, accountsOfPeople, type Account } from './accounts.ts'
 import { newToken, tokenHash } from './token.ts'
 
 export interface Session {
@@ -35,6 +36,8 @@ export interface Sessions {
   seeAs(session: Session, person: string | null): Promise<void>
   /** Is this session still there, with the same account? */
   still(session: Session): Promise<Session | undefined>
+  /** Before many are asked whether they are `still` there: what is in memory of none of these people is read together. */
+  recall(people: readonly string[]): Promise<void>
   /** Forgets what is in memory of all, so that every session is looked at anew. */
   refresh(): void
   /** An account or a session changes with the transaction: every server forgets what is in memory, once it is durable. */
@@ -79,12 +82,39 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
       const account = seenAs === null ? own : await accountOfPerson(reader, seenAs)
       return account && { hash, person: row.person, seenAs, account, used: Date.parse(row.used) }
     })
-    if (!found) return undefined
-    if (at === generation) {
-      if (memory.size >= REMEMBERED_MOST) memory = new Map()
-      memory.set(hash, found)
-    }
+    if (found && at === generation) remember(found)
     return found
+  }
+
+  function remember(session: Remembered): void {
+    if (memory.size >= REMEMBERED_MOST) memory = new Map()
+    memory.set(session.hash, session)
+  }
+
+  /** The generation of which everybody asked for was read together. */
+  let recalled = generation
+
+  async function recall(people: readonly string[]): Promise<void> {
+    // Who signs in later is in memory from their first request on.
+    if (recalled === generation) return
+    const at = generation
+    const sessions = await store.read(async (reader) => {
+      const accounts = await accountsOfPeople(reader, people)
+      const rows: (SessionRow & { readonly token: string })[] = []
+      for (const lot of lots(people)) {
+        const text = `SELECT token, person, seen_as, used FROM ninefold_session WHERE person IN (${marks(lot.length)})`
+        rows.push(...(await reader.all<(typeof rows)[number]>(text, lot)))
+      }
+      return rows.flatMap(({ token, person, seen_as, used }): Remembered[] => {
+        const account = accounts.get(person)
+        // Who sees it as another is read by themselves.
+        if (!account?.active || seen_as !== null) return []
+        return [{ hash: token, person, seenAs: null, account, used: Date.parse(used) }]
+      })
+    })
+    if (at !== generation) return
+    for (const session of sessions) if (!memory.has(session.hash)) remember(session)
+    recalled = at
   }
 
   function touch(session: Remembered): Remembered | undefined {
@@ -131,6 +161,7 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     find: (token) => findHash(tokenHash(token)),
     known: (token) => memory.has(tokenHash(token)),
     still: (session) => findHash(session.hash),
+    recall,
     refresh,
     changed,
     onRefresh: (listener) => void listeners.push(listener),

@@ -13,6 +13,8 @@ export interface Gathering {
   records(changes: readonly RecordChange[]): void
   people(people: readonly string[]): void
   document(hash: string, problems: number): void
+  /** Nothing to be told, but who listens is to be asked again. */
+  accounts(): void
   stop(): void
 }
 
@@ -51,6 +53,10 @@ export function openGathering(wait: number, tell: (gathered: Gathered) => Promis
       next.document = { hash, problems }
       plan()
     },
+    accounts: () => {
+      next.accounts = true
+      plan()
+    },
     stop: () => {
       stopped = true
       clearTimeout(timer)
@@ -62,12 +68,13 @@ interface Next {
   readonly records: Map<string, Set<string>>
   readonly people: Set<string>
   document: Gathered['document']
+  accounts: boolean
 }
 
-const nothing = (): Next => ({ records: new Map(), people: new Set(), document: undefined })
+const nothing = (): Next => ({ records: new Map(), people: new Set(), document: undefined, accounts: false })
 
 const isNothing = (next: Next): boolean =>
-  next.records.size === 0 && next.people.size === 0 && next.document === undefined
+  next.records.size === 0 && next.people.size === 0 && next.document === undefined && !next.accounts
 
 function idsOf(records: Map<string, Set<string>>, entity: string): Set<string> {
   const known = records.get(entity)

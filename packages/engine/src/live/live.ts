@@ -9,19 +9,21 @@ import type { Asker } from '../access/asker.ts'
 import type { RecordChange, Records } from '../records/records.ts'
 
 export interface Live {
-  /** undefined: too many streams, of this person or in all; answer 429 or 503. */
-  subscribe(subscriber: Subscriber): Subscription | undefined
+  /** Refused with TOO_MANY_STREAMS where this person has too many, STREAMS_FULL where there are too many in all. */
+  subscribe(subscriber: Subscriber): Subscription
   /** After a commit: `records.onChange(live.records)`. */
   records(changes: readonly RecordChange[]): void
   /** A new document runs, or the latest text's problems changed. */
   document(hash: string, problems: number): void
   /** After `inbox.onChange`. */
   inbox(people: readonly string[]): void
+  /** A session ended, or an account or its roles changed: who listens is asked again now, not at the next event. */
+  accounts(): void
   /**
    * The person was shown these records. Optional: with it their open pages also learn that one of them has gone out of
    * their sight, which is told of no record that they have not seen.
    */
-  seen(person: string | null, entity: string, ids: readonly string[]): void
+  seen(person: string | null, ids: readonly string[]): void
   /** Streams that are open. */
   readonly size: number
   /** Ends every stream. */
@@ -46,8 +48,10 @@ export interface Subscription {
 
 export interface LiveOptions {
   /** The running version's; asked for at each event. */
-  readonly records: () => Pick<Records, 'readable' | 'can'>
+  readonly records: () => Pick<Records, 'readableBy' | 'can'>
   readonly unread: (person: string) => Promise<number>
+  /** Called with everybody who listens before they are asked who they are: what is to be read of them can be read together. */
+  readonly recall?: (people: readonly string[]) => Promise<void>
   /** Milliseconds for which changes are gathered before they are told; 50. */
   readonly gather?: number
   /** Milliseconds between signs of life; 20,000. */

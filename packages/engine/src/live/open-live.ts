@@ -1,6 +1,7 @@
 /** The hub: keeps the streams, authorises each anew, and tells each what it may know. */
 import type { LiveEvent } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
+import { refuse } from '../refusal.ts'
 import { openGathering, type Gathered } from './gather.ts'
 import type { Live, LiveOptions, Subscriber } from './live.ts'
 import { openSight, type Sight } from './sight.ts'
@@ -8,7 +9,11 @@ import { openSight, type Sight } from './sight.ts'
 /** Ids in one event at most. */
 const IDS_MOST = 500
 /** Records remembered per person. */
-const SIGHT_MOST = 5000
+const SIGHT_MOST = 1000
+/** Streams in all. */
+const MOST = 2000
+/** Streams of one person. */
+const MOST_PER_PERSON = 20
 
 /** People with the same rights who are the same person: what one of these streams may know, all may. */
 interface Group {
@@ -17,19 +22,26 @@ interface Group {
 }
 
 export function openLive(options: LiveOptions): Live {
-  const { gather = 50, heartbeat = 20_000, most = 2000, mostPerPerson = 20 } = options
+  const { gather = 50, heartbeat = 20_000, most = MOST, mostPerPerson = MOST_PER_PERSON } = options
   const failed = options.failed ?? (() => {})
   const streams = new Set<Subscriber>()
-  const sights = new Map<string | null, Sight>()
+  const people = new Map<string | null, { open: number; readonly sight: Sight }>()
   const gathering = openGathering(gather, (gathered) => tell(gathered).catch(failed))
   const beat = setInterval(() => void authorise().then(signOfLife).catch(failed), heartbeat)
   beat.unref()
 
-  const ofPerson = (person: string | null) => [...streams].filter((stream) => stream.person === person)
+  const sightOf = (person: string | null): Sight | undefined => people.get(person)?.sight
 
+  function add(stream: Subscriber): void {
+    const known = people.get(stream.person)
+    if (known) known.open++
+    else people.set(stream.person, { open: 1, sight: openSight(SIGHT_MOST) })
+    streams.add(stream)
+  }
   function remove(stream: Subscriber): boolean {
     const removed = streams.delete(stream)
-    if (removed && ofPerson(stream.person).length === 0) sights.delete(stream.person)
+    const known = people.get(stream.person)
+    if (removed && known && --known.open === 0) people.delete(stream.person)
     return removed
   }
   const end = (stream: Subscriber): void => {
@@ -42,6 +54,7 @@ export function openLive(options: LiveOptions): Live {
   /** Asks each stream who it is now; ends those that are nobody any more. */
   async function authorise(): Promise<Group[]> {
     const groups = new Map<string, Group>()
+    await options.recall?.([...people.keys()].filter((person) => person !== null)).catch(failed)
     const all = [...streams]
     const askers = await Promise.all(all.map((stream) => stream.asker().catch(noOne(failed))))
     all.forEach((stream, i) => {
@@ -61,57 +74,65 @@ export function openLive(options: LiveOptions): Live {
 
   async function tell(gathered: Gathered): Promise<void> {
     if (streams.size === 0) return
-    for (const group of await authorise()) {
-      const texts = await eventsFor(group.asker, gathered).catch(nothing(failed))
-      for (const stream of group.streams) for (const text of texts) send(stream, text)
-    }
+    const groups = await authorise()
+    const changes = await changesFor(groups, gathered)
+    await Promise.all(
+      groups.map(async ({ asker, streams: own }) => {
+        const texts = await textsFor(asker, gathered, changes).catch(nothing(failed))
+        for (const stream of own) for (const text of texts) send(stream, text)
+      }),
+    )
   }
 
-  async function eventsFor(asker: Asker, gathered: Gathered): Promise<string[]> {
-    const events: LiveEvent[] = []
-    if (gathered.document) events.push({ kind: 'document', ...gathered.document })
-    for (const [entity, ids] of gathered.records) {
-      const known = await knowable(asker, entity, [...ids])
-      for (let i = 0; i < known.length; i += IDS_MOST) {
-        events.push({ kind: 'records', entity, ids: known.slice(i, i + IDS_MOST) })
-      }
-    }
-    if (asker.person !== null && gathered.people.has(asker.person)) {
-      events.push({ kind: 'inbox', unread: await options.unread(asker.person) })
-    }
-    return events.map(eventText)
-  }
-
-  /** Which of these may be named: what is readable now, and what the person has seen before. */
-  async function knowable(asker: Asker, entity: string, ids: readonly string[]): Promise<string[]> {
+  /** What changed of each entity, with what each may read of it now. */
+  async function changesFor(groups: readonly Group[], { records: changed }: Gathered): Promise<readonly Changes[]> {
     const records = options.records()
-    const readable = records.can(asker, entity).read ? await records.readable(asker, entity, ids) : new Set<string>()
-    const sight = sights.get(asker.person)
-    const known = ids.filter((id) => readable.has(id) || sight?.has(entity, id))
-    for (const id of known) {
-      if (readable.has(id)) sight?.add(entity, id)
-      else sight?.remove(entity, id)
+    return Promise.all(
+      [...changed].map(async ([entity, all]) => {
+        const ids = [...all]
+        const askers = groups.map(({ asker }) => asker).filter((asker) => records.can(asker, entity).read)
+        const readable = askers.length > 0 ? await records.readableBy(askers, entity, ids) : new Map<never, never>()
+        return { entity, ids, readable, told: new Map() }
+      }),
+    )
+  }
+
+  async function textsFor(asker: Asker, gathered: Gathered, changes: readonly Changes[]): Promise<string[]> {
+    const texts = gathered.document ? [eventText({ kind: 'document', ...gathered.document })] : []
+    for (const change of changes) texts.push(...recordTexts(change, sightOf(asker.person), change.readable.get(asker)))
+    if (asker.person !== null && gathered.people.has(asker.person)) {
+      texts.push(eventText({ kind: 'inbox', unread: await options.unread(asker.person) }))
     }
-    return known
+    return texts
+  }
+
+  /** Names what is readable now, and what the person has seen before and is gone for them. */
+  function recordTexts(change: Changes, sight: Sight | undefined, readable = NONE): readonly string[] {
+    const gone = change.ids.filter((id) => !readable.has(id) && sight?.has(id))
+    const { ids, texts } = toldOf(change, readable)
+    for (const id of gone) sight?.remove(id)
+    for (const id of ids.slice(-SIGHT_MOST)) sight?.add(id)
+    return gone.length === 0 ? texts : eventTexts(change.entity, [...ids, ...gone])
   }
 
   return {
     subscribe: (subscriber) => {
-      if (streams.size >= most) return undefined
+      const own = people.get(subscriber.person)?.open ?? 0
       // All who are not signed in together, so that they cannot keep out those who are.
-      const mostOfThese = subscriber.person === null ? most / 4 : mostPerPerson
-      if (ofPerson(subscriber.person).length >= mostOfThese) return undefined
-      streams.add(subscriber)
-      if (!sights.has(subscriber.person)) sights.set(subscriber.person, openSight(SIGHT_MOST))
+      const full = subscriber.person === null ? most / 4 : most
+      if (streams.size >= most || (subscriber.person === null && own >= full)) throw tooMany('STREAMS_FULL', full)
+      if (subscriber.person !== null && own >= mostPerPerson) throw tooMany('TOO_MANY_STREAMS', mostPerPerson)
+      add(subscriber)
       send(subscriber, 'retry: 2000\n\n')
       return { close: () => void remove(subscriber) }
     },
     records: (changes) => (streams.size > 0 ? gathering.records(changes) : undefined),
     document: (hash, problems) => gathering.document(hash, problems),
-    inbox: (people) => gathering.people(people),
-    seen: (person, entity, ids) => {
-      const sight = sights.get(person)
-      if (sight) for (const id of ids) sight.add(entity, id)
+    inbox: (told) => gathering.people(told),
+    accounts: () => (streams.size > 0 ? gathering.accounts() : undefined),
+    seen: (person, ids) => {
+      const sight = sightOf(person)
+      if (sight) for (const id of ids) sight.add(id)
     },
     get size() {
       return streams.size
@@ -123,6 +144,44 @@ export function openLive(options: LiveOptions): Live {
     },
   }
 }
+
+/** What is told of one entity. */
+interface Changes {
+  readonly entity: string
+  readonly ids: readonly string[]
+  readonly readable: ReadonlyMap<Asker, ReadonlySet<string>>
+  /** Those who may read the same are told by the same texts, in however many streams they wait. */
+  readonly told: Map<ReadonlySet<string>, Told>
+}
+
+interface Told {
+  readonly ids: readonly string[]
+  readonly texts: readonly string[]
+}
+
+function toldOf({ entity, ids, told }: Changes, readable: ReadonlySet<string>): Told {
+  const known = told.get(readable)
+  if (known) return known
+  const named = ids.filter((id) => readable.has(id))
+  const made = { ids: named, texts: eventTexts(entity, named) }
+  told.set(readable, made)
+  return made
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+function eventTexts(entity: string, ids: readonly string[]): readonly string[] {
+  const texts: string[] = []
+  for (let i = 0; i < ids.length; i += IDS_MOST)
+    texts.push(eventText({ kind: 'records', entity, ids: ids.slice(i, i + IDS_MOST) }))
+  return texts
+}
+
+/** Seconds after which it is worth while to ask again. */
+const LATER = 10
+
+const tooMany = (code: 'STREAMS_FULL' | 'TOO_MANY_STREAMS', max: number) =>
+  refuse(code, { parameters: { max, seconds: LATER } })
 
 const eventText = (event: LiveEvent): string => `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
 

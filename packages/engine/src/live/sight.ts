@@ -4,23 +4,21 @@
  */
 
 export interface Sight {
-  add(entity: string, id: string): void
-  has(entity: string, id: string): boolean
-  remove(entity: string, id: string): void
+  add(id: string): void
+  has(id: string): boolean
+  remove(id: string): void
 }
 
-/** Forgets the oldest beyond `most`. */
+/** Forgets the oldest beyond `most`. Ids alone: no two records have the same, whatever they are of. */
 export function openSight(most: number): Sight {
-  const keys = new Set<string>()
-  const keyOf = (entity: string, id: string) => `${entity} ${id}`
+  const ids = new Set<string>()
   return {
-    add: (entity, id) => {
-      const key = keyOf(entity, id)
-      keys.delete(key)
-      keys.add(key)
-      if (keys.size > most) keys.delete(keys.values().next().value!)
+    add: (id) => {
+      ids.delete(id)
+      ids.add(id)
+      if (ids.size > most) ids.delete(ids.values().next().value!)
     },
-    has: (entity, id) => keys.has(keyOf(entity, id)),
-    remove: (entity, id) => void keys.delete(keyOf(entity, id)),
+    has: (id) => ids.has(id),
+    remove: (id) => void ids.delete(id),
   }
 }

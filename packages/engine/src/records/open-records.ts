@@ -1,5 +1,5 @@
 /** Puts the rooms' parts together to `Records`, over one store and one plan. */
-import type { Expr, RecordValue } from '@ninefold/language'
+import type { Expr } from '@ninefold/language'
 import { sqlCondition } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
@@ -21,6 +21,7 @@ import { hashesOf, NO_HASHES, type Hashes } from './passwords.ts'
 import { viewAt } from './past.ts'
 import { applyChange, checkChange } from './pipeline.ts'
 import { readHistory } from './read-history.ts'
+import { readableBy } from './readable-by.ts'
 import type { Moment, RecordChange, Records, RecordsOptions, Writing } from './records.ts'
 import { setAnswers } from './set-answers.ts'
 import { slot, statement } from './statement.ts'
@@ -35,6 +36,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
   const model = modelOf(plan, store.dialect)
   const loader = loaders(model)
   const one = ones(model)
+  const readers = readableBy(model, loader, one)
   const list = lists(model)
   const tile = tiles(model)
   const workOf = works(model)
@@ -83,6 +85,8 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
   const apply = (asker: Asker, request: ChangeRequest) => write(asker, (writing) => writing.apply(request))
   const hashes = (entity: string, input: ChangeRequest['input']) => hashesOf(model, model.entity(entity), input)
   const right = { kind: 'grant' } as const
+  const people: Records['people'] = (reader, ids, moment) =>
+    loader.load(reader, nobody(moment), model.entity('User'), ids, readsOfMe)
 
   return {
     plan,
@@ -112,6 +116,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
       const ask = (reader: Reader) => one.readable(reader, asker, model.entity(entity), ids)
       return inside ? ask(inside) : store.read(ask)
     },
+    readableBy: (askers, entity, ids) => store.read((reader) => readers(reader, askers, model.entity(entity), ids)),
     can: (asker, entity) => one.can(asker, model.entity(entity)),
     create: async (asker, entity, input) =>
       apply(asker, { entity, kind: 'create', input, right, hashes: await hashes(entity, input) }),
@@ -143,10 +148,8 @@ export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOp
       return (await reader.rows(text, values(asker.environment, [after, limit]))).map((row) => row[0] as string)
     },
     answers: (reader, trees, environment) => setAnswers({ model, reader }, trees, environment),
-    person: async (reader, id, moment): Promise<RecordValue | null> => {
-      const people = await loader.load(reader, nobody(moment), model.entity('User'), [id], readsOfMe)
-      return people.get(id) ?? null
-    },
+    person: async (reader, id, moment) => (await people(reader, [id], moment)).get(id) ?? null,
+    people,
     onlyOnes: (reader, moment) => onlyOnesOf(model, loader, reader, nobody(moment)),
     labels: (asker, refs) => store.read((reader: Reader) => labelsOf(model, reader, asker, refs)),
     onChange: (listener) => {

@@ -52,8 +52,14 @@ export interface Records {
   at(asker: Asker, entity: string, id: string, moment: string): Promise<RecordView>
   /** What the records know of a person, as far as the asker may read it. */
   about(asker: Asker, person: string): Promise<Pick<PersonExport, 'records' | 'deeds'>>
-  /** Which of these may the asker read? For live events. `reader`: inside a transaction, that one. */
+  /** Which of these may the asker read? `reader`: inside a transaction, that one. */
   readable(asker: Asker, entity: string, ids: readonly string[], reader?: Reader): Promise<ReadonlySet<string>>
+  /** The same of many askers at once: for live events. */
+  readableBy(
+    askers: readonly Asker[],
+    entity: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<Asker, ReadonlySet<string>>>
   /** What the asker may do with a record of this entity at all: for `EntityView.can`, independent of any record. */
   can(asker: Asker, entity: string): Can
 
@@ -101,6 +107,8 @@ export interface Records {
   answers(reader: Reader, trees: readonly Tree[], environment: Environment): Promise<SetAnswers>
   /** The person's record with every `me.` path that the plan reads; null where there is none. */
   person(reader: Reader, id: string, moment: Moment): Promise<RecordValue | null>
+  /** The same of many, by id; those that are not there are left out. */
+  people(reader: Reader, ids: readonly string[], moment: Moment): Promise<ReadonlyMap<string, RecordValue>>
   /** The records of which there is only one, each with what the plan reads of it. */
   onlyOnes(reader: Reader, moment: Moment): Promise<Readonly<Record<string, RecordValue>>>
   /** The text a record is shown as, in the asker's view: only what they may read of it. */

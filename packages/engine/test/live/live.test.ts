@@ -22,9 +22,10 @@ let sight: Record<string, readonly string[]>
 let asked: number
 const records: LiveOptions['records'] = () => ({
   can: (asker) => ({ read: asker.roles.has('reader'), readable: [], create: null, update: [], delete: false }),
-  readable: async (asker, entity, ids) => {
+  readableBy: async (askers, entity, ids) => {
     asked++
-    return new Set(ids.filter((id) => sight[asker.person ?? '']?.includes(`${entity} ${id}`)))
+    const of = (asker: Asker) => ids.filter((id) => sight[asker.person ?? '']?.includes(`${entity} ${id}`))
+    return new Map(askers.map((asker) => [asker, new Set(of(asker))]))
   },
 })
 
@@ -116,7 +117,7 @@ describe('LIVE-1 what a stream is told', () => {
     const [ann, bob] = [page('ann'), page('bob')]
     live.subscribe(ann)
     live.subscribe(bob)
-    live.seen('ann', 'Claim', ['9'])
+    live.seen('ann', ['9'])
     change('9')
     await later()
     expect(ann.events).toEqual([records1('9')])
@@ -172,6 +173,17 @@ describe('LIVE-3 authorising anew', () => {
     expect([ann.signs, ann.ended, bob.signs, bob.ended]).toEqual([0, 1, 1, 0])
   })
 
+  it('LIVE-3 ends it at once when it is told of accounts', async () => {
+    open()
+    const [ann, bob] = [page('ann'), page('bob')]
+    live.subscribe(ann)
+    live.subscribe(bob)
+    ann.who = null
+    live.accounts()
+    await later()
+    expect([ann.ended, bob.ended, bob.events]).toEqual([1, 0, []])
+  })
+
   it('LIVE-3 ends the stream when the session has become another person’s', async () => {
     open()
     const ann = page('ann')
@@ -219,12 +231,13 @@ describe('LIVE-4 and LIVE-5 bounds', () => {
   it('LIVE-5 refuses more streams than it keeps, and has room again when one closes', () => {
     open({ most: 3, mostPerPerson: 2 })
     const first = live.subscribe(page('ann'))
-    expect(live.subscribe(page('ann'))).toBeDefined()
-    expect(live.subscribe(page('ann'))).toBeUndefined()
-    expect(live.subscribe(page('bob'))).toBeDefined()
-    expect(live.subscribe(page('eve'))).toBeUndefined()
-    first!.close()
-    expect(live.subscribe(page('eve'))).toBeDefined()
+    live.subscribe(page('ann'))
+    expect(() => live.subscribe(page('ann'))).toThrow('TOO_MANY_STREAMS')
+    live.subscribe(page('bob'))
+    expect(() => live.subscribe(page('eve'))).toThrow('STREAMS_FULL')
+    first.close()
+    live.subscribe(page('eve'))
+    expect(live.size).toBe(3)
   })
 
   it('LIVE-5 ends every stream when it closes', () => {
@@ -237,13 +250,14 @@ describe('LIVE-4 and LIVE-5 bounds', () => {
 })
 
 describe('LIVE-6 and LIVE-7 who is told together', () => {
-  it('LIVE-6 asks once for several pages of one person', async () => {
+  it('LIVE-6 asks once for all pages of all people', async () => {
     open()
-    const pages = [page('ann'), page('ann'), page('ann')]
+    const pages = [page('ann'), page('ann'), page('bob')]
     for (const each of pages) live.subscribe(each)
     change('1')
+    change('2')
     await later()
-    expect(pages.map((each) => each.events)).toEqual([[records1('1')], [records1('1')], [records1('1')]])
+    expect(pages.map((each) => each.events)).toEqual([[records1('1', '2')], [records1('1', '2')], [records1('2')]])
     expect(asked).toBe(1)
   })
 

@@ -56,7 +56,18 @@ export const BUILT_IN: readonly BuiltIn[] = [
     'Take a new key; send a key again only with the very same request.',
   ),
   entry('TOO_MANY_REQUESTS', 429, 'There were too many requests in a short time.', 'Wait {seconds} seconds and go on.'),
-  entry('TOO_MANY_STREAMS', 429, 'Too many pages of this application are open at once.', 'Close some of them.'),
+  entry(
+    'TOO_MANY_STREAMS',
+    429,
+    'You have {max} pages of this application open; no more of one person are kept up to date.',
+    'Close some of them, or load this one again to see what changed.',
+  ),
+  entry(
+    'STREAMS_FULL',
+    503,
+    'More pages are open just now than the server keeps up to date, which is {max}.',
+    'Go on, and load the page again to see what changed; when others close theirs, it is kept up to date.',
+  ),
   entry('CROSS_SITE', 403, 'This request came from another web site.', "Use the application's own pages."),
   entry('BUSY', 503, 'The server has too much to do at the moment.', 'Try again shortly.'),
   entry(

@@ -1,0 +1,98 @@
+/**
+ * Which records each of many people may read: for live events, where a thousand are asked about at every change. People of
+ * the same rights share what is done: one statement, where their condition does not speak of the person; else what it reads
+ * is loaded once, and it is worked out for each in memory. What only the store can tell is asked of it, each person's
+ * question right behind the other.
+ */
+import { childrenOf, isOwnRead, readsOf, type Tree } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Condition } from '../access/fold.ts'
+import { partedBySets } from '../access/set-parts.ts'
+import type { Reader } from '../store/store.ts'
+import { environmentOf } from './draft.ts'
+import { allows } from './expressions.ts'
+import { pathsOf, type Loader, type Paths } from './loader.ts'
+import type { EntityModel, FieldModel, Model } from './model.ts'
+import type { One } from './one.ts'
+
+export type ReadableBy = (
+  reader: Reader,
+  askers: readonly Asker[],
+  entity: EntityModel,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<Asker, ReadonlySet<string>>>
+
+/** How a condition is answered for many: for all of them at once, in memory over these paths, or for each by the store. */
+type Way =
+  | { readonly kind: 'once' | 'each' }
+  | { readonly kind: 'inMemory'; readonly tree: Tree; readonly paths: Paths }
+
+export function readableBy(model: Model, loader: Loader, one: One): ReadableBy {
+  const ways = new Map<string, Way>()
+  const wayFor = (asker: Asker, entity: EntityModel): Way => {
+    const key = `${asker.rightsKey} ${entity.name}`
+    const way = ways.get(key) ?? wayOf(model, entity, model.rights(asker).rows(entity.name, 'read'))
+    ways.set(key, way)
+    return way
+  }
+
+  const ofThese = async (
+    reader: Reader,
+    askers: readonly Asker[],
+    entity: EntityModel,
+    ids: readonly string[],
+  ): Promise<readonly ReadonlySet<string>[]> => {
+    const [first] = askers
+    const way = askers.length === 1 ? EACH : wayFor(first!, entity)
+    switch (way.kind) {
+      case 'once': {
+        const shared = await one.readable(reader, first!, entity, ids)
+        return askers.map(() => shared)
+      }
+      case 'each':
+        return Promise.all(askers.map((asker) => one.readable(reader, asker, entity, ids)))
+      case 'inMemory': {
+        const records = [...(await loader.load(reader, first!, entity, ids, way.paths)).values()]
+        return askers.map((asker) => {
+          const mine = records.filter((record) => allows(way.tree, environmentOf(asker, record, record)))
+          return new Set(mine.map(({ id }) => id))
+        })
+      }
+    }
+  }
+
+  return async (reader, askers, entity, ids) => {
+    const found = new Map<Asker, ReadonlySet<string>>()
+    for (const alike of Map.groupBy(askers, ({ rightsKey }) => rightsKey).values()) {
+      const sets = await ofThese(reader, alike, entity, ids)
+      alike.forEach((asker, i) => found.set(asker, sets[i]!))
+    }
+    return found
+  }
+}
+
+const ONCE: Way = { kind: 'once' }
+const EACH: Way = { kind: 'each' }
+
+function wayOf(model: Model, entity: EntityModel, condition: Condition): Way {
+  if (typeof condition === 'boolean') return ONCE
+  const reads = readsOf(condition)
+  const own = reads.filter(isOwnRead)
+  // What is worked out at each reading may speak of the person as well.
+  if (partedBySets(condition).parts.length > 0 || !own.every((path) => isKept(model, entity, path))) return EACH
+  return isOfPerson(condition) ? { kind: 'inMemory', tree: condition, paths: pathsOf(own) } : ONCE
+}
+
+const isOfPerson = (tree: Tree): boolean =>
+  (tree.op === 'name' && tree.scope === 'me') || childrenOf(tree).some(isOfPerson)
+
+/** Does the path pass by stored fields alone? */
+function isKept(model: Model, from: EntityModel, path: string): boolean {
+  let at: EntityModel | undefined = from
+  for (const name of path.split('.')) {
+    const field: FieldModel | undefined = at?.byName.get(name)
+    if (!field || field.kind === 'live' || field.field.type.kind === 'either') return false
+    at = 'entity' in field.field.type ? model.entities.get(field.field.type.entity) : undefined
+  }
+  return true
+}
