@@ -30,8 +30,8 @@ export function findForWhom(phrases: readonly Phrase[], names: Names, roles: rea
   for (const phrase of phrases) {
     const label = plainText(phrase)
     const origin = names.originOf(phrase.span)
-    const fixed = fixedRole(label)
-    const role = fixed ? undefined : roles.find((one) => one.name === names.role(phrase)?.name)
+    const role = fixedRole(label) ? undefined : roles.find((one) => one.name === names.role(phrase)?.name)
+    const fixed = role ? undefined : (fixedRole(label) ?? (EVERYONE.test(label) ? 'signedIn' : undefined))
     if (fixed) tests.push(testOfFixed(fixed, label, origin))
     else if (role) tests.push(testOfRole(role, roles, origin))
     else unknown.push(unknownRole(phrase, label, roles))
@@ -43,6 +43,9 @@ export function findForWhom(phrases: readonly Phrase[], names: Names, roles: rea
   if (!on || !first) return { for: found, unknown }
   return { for: ['signedIn'], narrowed: { entity: on, test: anyOf(first, ...others) }, unknown }
 }
+
+/** Who is meant is not said; whoever is signed in is the narrower of what it can be. */
+const EVERYONE = /^(?:everyone|everybody|all|all users|all roles|all people|users|any user)$/iu
 
 function unknownRole(phrase: Phrase, name: string, roles: readonly Role[]): ForWhom['unknown'][number] {
   const labels = roles.map((role) => role.label)

@@ -11,15 +11,17 @@ import {
   planGrants,
   planRoles,
   readAccess,
+  withMentionedRoles,
 } from './access/index.ts'
 import { declareShapes, planCalls, readCalls } from './calls/index.ts'
-import { declareEntities, planEntities, readEntities, type EntityDeclared } from './entities/index.ts'
+import { declareEntities, planEntities, pluralOf, readEntities, type EntityDeclared } from './entities/index.ts'
 import { checkErrorUse, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
 import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/index.ts'
 import { checkConstantUse, declareConstants, planLimits, readLimits, type LimitsRead } from './limits/index.ts'
 import { reportNotInDatabase } from './in-database.ts'
 import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
 import { joinNames } from './names.ts'
+import { finder } from './finder.ts'
 import { emptyNotes } from './notes.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
 import { nameRecordsInErrors, nameRecordsInMessages } from './record-text.ts'
@@ -27,7 +29,8 @@ import type { ErrorWording, Names, Outcome, Reading } from './room.ts'
 import { planRules, readRules, wordingsOf } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
 import { enumerationsOf, sectionOf } from './subject-names.ts'
-import { lettersOf } from './identifier.ts'
+import { foldName, lettersOf } from './identifier.ts'
+import { plainText } from '../document/phrase.ts'
 
 /** What is written under each of the nine points. */
 export type PointsRead = ReturnType<typeof readAll>
@@ -37,14 +40,35 @@ function readAll(document: Document) {
   const limits = readLimits(section(9), enumerationsOf(document))
   const lists = limits.value.lists.map(({ name }) => name.label)
   const entities = readEntities(section(3), lists)
+  const [screens, lifecycles, access, calls] = [
+    readScreens(section(2)),
+    readLifecycles(section(4)),
+    readAccess(section(6)),
+    readCalls(section(7)),
+  ]
+  const actions = lifecycles.value.subjects.flatMap((subject) => subject.actions)
+  const known = entities.value.entities
+  const isEntity = finder(known, ({ name, plural }) => [name.label, plural ? plainText(plural) : pluralOf(name.label)])
+  const fields = new Set(
+    known.flatMap((entity) => entity.fields.flatMap(({ name }) => [foldName(name.label), foldName(name.identifier)])),
+  )
+  const roles = withMentionedRoles(access.value, {
+    people: [
+      ...screens.value.screens.flatMap((screen) => screen.for),
+      ...actions.flatMap(({ who }) => [...(who?.actors ?? []), ...(who?.but ?? [])]),
+      ...calls.value.calls.flatMap((call) => call.for),
+    ],
+    isEntity: (name) => isEntity(name) !== undefined,
+    isField: (name) => fields.has(foldName(name)),
+  })
   return {
     purpose: readPurpose(section(1), document),
-    screens: readScreens(section(2)),
+    screens,
     entities,
-    lifecycles: readLifecycles(section(4)),
+    lifecycles,
     rules: readRules(section(5), entities.value.entities),
-    access: readAccess(section(6)),
-    calls: readCalls(section(7)),
+    access: { ...access, value: roles },
+    calls,
     errors: readErrors(section(8)),
     limits,
     examples: readExamples(document),

@@ -26,12 +26,18 @@ export type PathPartRead =
       readonly span: Span
     }
 
+/** `{claim}`; as frameworks write it, `:claim`, `<claim>`, `[claim]`; or anything else between two slashes. */
+const SEGMENT =
+  /\{([^{}]*)\}|(?<=\/):([\p{L}_][\p{L}\p{N}_]*)(?=\/|$)|(?<=\/)[<[]([\p{L}_][\p{L}\p{N}_]*)[>\]](?=\/|$)|[^/{}]+/gu
+
 /** The segments of a path; empty ones (`//`, a last `/`) are left out. */
 export function readPath(piece: Piece): PathRead {
   const parts: PathPartRead[] = []
-  for (const match of piece.text.matchAll(/\{([^{}]*)\}|[^/{}]+/gu)) {
+  for (const match of piece.text.matchAll(SEGMENT)) {
     const whole = cutPiece(piece, match.index, match.index + match[0].length)
-    if (match[1] === undefined) parts.push({ kind: 'literal', text: whole.text, span: whole.span })
+    const handle = match[2] ?? match[3]
+    if (handle !== undefined) parts.push(readParameter(piece, match.index + 1, handle, whole.span))
+    else if (match[1] === undefined) parts.push({ kind: 'literal', text: whole.text, span: whole.span })
     else parts.push(readParameter(piece, match.index + 1, match[1], whole.span))
   }
   const open = /\{[^{}/]*(?=[{/]|$)/u.exec(piece.text)

@@ -1,6 +1,6 @@
 /** Headings that say what they are beside their name: `### Entity: Claim`, `### Claim (entity)`, `### Life cycle of Claim`. */
 import type { Document, Phrase, Section, Subject } from '../document/model.ts'
-import { matchPhrase, plainText } from '../document/phrase.ts'
+import { matchPhrase, plainText, slicePhrase } from '../document/phrase.ts'
 import { once } from '../once.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import { foldName } from './identifier.ts'
@@ -29,7 +29,10 @@ export function sectionOf(document: Document, number: PointNumber): Section {
   const entities = ABOUT_ENTITIES.includes(number) ? entityNames(document) : undefined
   const forms = entities ? [...before(kinds), behind(kinds)] : before(kinds)
   const subjects = number === 3 ? section.subjects.filter((subject) => !isEnumeration(subject)) : section.subjects
-  const called = subjects.map((subject) => named(subject, forms, entities))
+  const called = subjects.map((subject) => {
+    const one = named(subject, forms, entities)
+    return number === 3 ? withWhole(one) : one
+  })
   return { ...section, subjects: RULES.includes(number) ? called : joined(called) }
 }
 
@@ -73,6 +76,17 @@ function named(subject: Subject, forms: readonly RegExp[], entities: ReadonlySet
   const title = entities ? names.find(isEntity) : names[0]
   return title ? { ...subject, title } : subject
 }
+
+/** `### Order line (part of Order)` says what a bullet under the heading says. */
+function withWhole(subject: Subject): Subject {
+  const [title, key, value] = matchPhrase(subject.title, PART_OF) ?? []
+  if (!title || !key || !value) return subject
+  const text = slicePhrase(subject.title, subject.title.text.lastIndexOf(key.text), subject.title.text.length)
+  const bullet = { kind: 'bullet', key, value, text, nested: [], markdown: '', span: text.span } as const
+  return { ...subject, title, blocks: [bullet, ...subject.blocks] }
+}
+
+const PART_OF = /^(.+?)\s*(?:[([,:–—]|\s-\s)\s*(part of|child of|contained in)\s+(?:an? |the )?(.+?)[)\]]?$/iu
 
 function before(kinds: string): readonly RegExp[] {
   return [

@@ -18,6 +18,8 @@ export interface RoleRead {
   readonly has: HasRead
   readonly includes: readonly Phrase[]
   readonly help: string
+  /** No table describes it: the document only mentions it. */
+  readonly assumed?: true
   /** The row's. */
   readonly span: Span
 }

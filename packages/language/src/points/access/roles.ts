@@ -1,7 +1,7 @@
 /** Point 6's roles: what they are called, and who has them. Everything else in the plan that concerns people needs these. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import type { Role } from '../../plan/plan.ts'
+import type { Assumption, Role } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
@@ -52,7 +52,17 @@ export function planRoles(read: AccessRead, names: Names): Planned<readonly Role
   }
   const roles = first.map((role) => planRole(role, names, problems))
   problems.push(...reportCircles(roles, first))
-  return { value: roles, problems, assumptions: [] }
+  return { value: roles, problems, assumptions: first.filter(({ assumed }) => assumed).map(assumedGiven) }
+}
+
+function assumedGiven({ label }: RoleRead): Assumption {
+  const role = plainText(label)
+  return {
+    point: 6,
+    subject: role,
+    text: `${role} is a role that administrators give.`,
+    help: `Write a table of roles (Role, Who has it) with a row for ${role}.`,
+  }
 }
 
 function reportTwice(role: RoleRead, other: RoleRead, problems: Problem[]): void {

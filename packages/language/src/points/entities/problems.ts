@@ -106,6 +106,7 @@ export const entitiesProblem = catalogue({
   'ENT-015': kind<{ field: string }>({
     severity: 'error',
     message: ({ field }) => `"${field}" is an amount of money, but the document names no currency.`,
+    mistake: () => 'no currency',
     why: 'An amount without a currency cannot be added up or compared.',
     help: () => 'Say the currency in point 1 (Setting: Currency), or here: `money in EUR`.',
   }),

@@ -135,7 +135,7 @@ function currencyOf(phrase: Phrase, problems: Problem[]): string | undefined {
 // ── Values that are made ────────────────────────────────────────────────────────────────────────────────────────────
 
 const SEQUENCE = new RegExp(
-  `^(sequence|number sequence|running number|auto-?number|auto-?increment|serial|bigserial)(?:\\s+(${CODE}|\\S+))?$`,
+  `^(sequence|number sequence|running number|auto[- ]?number|auto[- ]?increment|number series|counter|serial|bigserial)(?:\\s+(${CODE}|\\S+))?$`,
   'iu',
 )
 

@@ -51,10 +51,11 @@ describe('purpose', () => {
 
   it('PUR-3 PUR-4 PUR-5 read values in any case, and know what was meant', () => {
     expect(readCurrency('eur')).toEqual({ value: 'EUR' })
-    expect(readCurrency('€')).toEqual({ meant: 'EUR' })
+    expect(readCurrency('€')).toEqual({ value: 'EUR' })
+    expect(readCurrency('$')).toEqual({ meant: 'USD' })
     expect(readTimeZone('europe/amsterdam')).toEqual({ value: 'Europe/Amsterdam' })
     expect(readTimeZone('utc')).toEqual({ value: 'UTC' })
-    expect(readTimeZone('Lisbon')).toEqual({ meant: 'Europe/Lisbon' })
+    expect(readTimeZone('Lisbon')).toEqual({ value: 'Europe/Lisbon' })
     expect(readLanguage('Dutch')).toEqual({ value: 'nl' })
     expect(readLanguage('en-gb')).toEqual({ value: 'en-GB' })
     expect(readLanguage('Germn')).toEqual({ meant: 'german' })

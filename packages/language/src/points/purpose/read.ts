@@ -1,6 +1,6 @@
 /** Reads point 1: its prose, and its settings from a table or from bullets. */
-import type { Document, Phrase, Section } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import type { Document, Phrase, Prose, Section } from '../../document/model.ts'
+import { makePhrase, plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { isNotKnown } from '../not-known.ts'
@@ -51,7 +51,8 @@ export function readPurpose(section: Section, document: Document): Reading<Purpo
   const { tables, rest, problems } = readTables(allBlocks(section), FORMS, 1)
   const rows = rowsOf(tables.settings).map(({ cells }) => ({ key: cells.setting, value: cells.value }))
   const bullets = rest.flatMap((block) => (block.kind === 'bullet' ? [{ ...block, bullet: block }] : []))
-  const sorted = sortEntries([...rows, ...bullets])
+  const sentences = rest.flatMap((block) => (block.kind === 'prose' ? inSentences(block) : []))
+  const sorted = sortEntries([...rows, ...bullets, ...sentences])
   const prose = markdownOf(rest.filter((block) => block.kind !== 'bullet' || sorted.prose.has(block)))
   const values = readValues(sorted.said)
   const purpose = isNotKnown(prose) ? '' : prose
@@ -101,6 +102,24 @@ function sortEntries(entries: readonly Entry[]) {
   for (const [setting, entry] of slips) if (!said.has(setting)) said.set(setting, entry)
   return { said, prose, problems }
 }
+
+/** Settings that a paragraph says: "Currency: EUR. Time zone: Europe/Berlin." It stays text as well. */
+function inSentences({ markdown, span }: Prose): readonly Entry[] {
+  const phrase = (text: string, from: number): Phrase => {
+    const at = { ...span, start: span.start + from, end: span.start + from + text.length }
+    return makePhrase([{ kind: 'text', text, span: at }], at)
+  }
+  return Array.from(markdown.matchAll(SENTENCE), ({ 0: whole, 1: key = '', 2: value = '', index }) => {
+    const from = index + whole.length - value.length
+    return { key: phrase(key, index), value: phrase(value, from) }
+  })
+}
+
+/** A known setting where a sentence or line begins, and what follows its colon. */
+const SENTENCE = new RegExp(
+  String.raw`(?<=^[ \t]*|[.;,]\s+)(${Object.values(SETTINGS).slice(1).flat().join('|')})[ \t]*:[ \t]*([^\s.;,][^\n.;,]*)`,
+  'gimu',
+)
 
 function settingOf(key: Phrase): Setting | undefined {
   const folded = lettersOf(plainText(key))

@@ -7,10 +7,21 @@ import { currencies, isCurrency } from '../../values/currency.ts'
 /** What was understood, or the nearest value that would have been. */
 export type SettingValue<V extends string = string> = { readonly value: V } | { readonly meant: string | undefined }
 
-const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+/** Words for one currency alone. */
+const CURRENCY_NAMES: Readonly<Record<string, string>> = {
   '€': 'EUR',
   euro: 'EUR',
   euros: 'EUR',
+  'us dollar': 'USD',
+  'us dollars': 'USD',
+  'pound sterling': 'GBP',
+  'pounds sterling': 'GBP',
+  'swiss franc': 'CHF',
+  'swiss francs': 'CHF',
+}
+
+/** Words for several; the likeliest is offered. */
+const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   $: 'USD',
   dollar: 'USD',
   dollars: 'USD',
@@ -26,17 +37,22 @@ const CURRENCY_WORDS: Readonly<Record<string, string>> = {
 export function readCurrency(written: string): SettingValue {
   const code = written.trim().toUpperCase()
   if (isCurrency(code)) return { value: code }
+  const named = own(CURRENCY_NAMES, written.trim().toLowerCase())
+  const codes = new Set((written.match(/\b[A-Z]{3}\b/gu) ?? []).filter(isCurrency))
+  const [sure = named] = codes.size === 1 ? codes : []
+  if (sure !== undefined) return { value: sure }
   return { meant: own(CURRENCY_WORDS, written.trim().toLowerCase()) ?? closest(code, currencies) }
 }
 
 export function readTimeZone(written: string): SettingValue {
-  const name = written.trim().replaceAll(' ', '_')
+  const [place] = /^\p{L}+\/[\p{L}/_-]+/u.exec(written.trim()) ?? [written.trim()]
+  const name = place.replaceAll(' ', '_')
   try {
     return { value: canonicalZone(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone, name) }
   } catch {
     const known = Intl.supportedValuesOf('timeZone')
-    const city = known.find((zone) => zone.toLowerCase().endsWith(`/${name.toLowerCase()}`))
-    return { meant: city ?? closest(name, known) }
+    const [city, ...others] = known.filter((zone) => zone.toLowerCase().endsWith(`/${name.toLowerCase()}`))
+    return city && others.length === 0 ? { value: city } : { meant: city ?? closest(name, known) }
   }
 }
 

@@ -22,11 +22,16 @@ export interface ScreenRead {
 }
 
 export type ShowsRead =
-  | { readonly kind: 'list' | 'board' | 'calendar' | 'tree'; readonly set: SetRead }
-  | { readonly kind: 'page' | 'form'; readonly entity: Phrase }
+  | ShowsSaid
   | { readonly kind: 'dashboard' }
   | { readonly kind: 'text' }
-  | { readonly kind: 'unknown' }
+  /** Perhaps an entity by itself: its records, or the one of the route. `otherwise`: what the words may mean instead. */
+  | { readonly kind: 'bare'; readonly set: SetRead; readonly phrase: Phrase; readonly otherwise?: ShowsSaid }
+
+/** The records of an entity, or one of them; `besides` explains what the page shows. */
+export type ShowsSaid =
+  | { readonly kind: 'list' | 'board' | 'calendar' | 'tree'; readonly set: SetRead }
+  | { readonly kind: 'page' | 'form'; readonly entity: Phrase; readonly besides?: Phrase }
 
 /** What stands under `### Screen`; nothing where there is no such heading. */
 export interface DetailsRead {

@@ -1,12 +1,11 @@
 /** One screen of the table: what it shows, resolved. The whole point is put together in `plan.ts`. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { isEmpty, plainText } from '../../document/phrase.ts'
 import type { Route, Screen, Shows } from '../../plan/plan.ts'
 import { findForWhom, type ForWhom } from '../for-whom.ts'
 import { identifierOf, kebabOf } from '../identifier.ts'
 import { findLookUp } from '../look-up.ts'
 import type { PathPartRead } from '../paths.ts'
-import type { SetRead } from '../sets.ts'
+import type { EntityName } from '../room.ts'
 import { allOf } from '../trees.ts'
 import { planBy } from './by.ts'
 import { defaultColumns, defaultSearch, defaultSort, planColumns, planScreenSort, planSearch } from './columns.ts'
@@ -18,8 +17,9 @@ import { planTiles } from './tiles.ts'
 export function planScreen(read: ScreenRead, context: ScreenContext): Screen | undefined {
   const label = plainText(read.label)
   const whom = planForWhom(read, context)
-  const route = planRoute(read, context)
-  const shows = route && planShows(read, route, whom, context)
+  const meant = meantBy(read, context)
+  const route = planRoute(meant, context)
+  const shows = route && planShows(meant, route, whom, context)
   if (!route || !shows) return undefined
   return {
     name: identifierOf(label),
@@ -51,13 +51,14 @@ const OWN = ['-', 'api', 'assets', 'first-administrator', 'invitation']
 function planRoute(read: ScreenRead, context: ScreenContext): Route | undefined {
   if (!read.route) return { pattern: `/${kebabOf(plainText(read.label))}`, parameters: [] }
   const parameters: Route['parameters'][number][] = []
+  const shown = 'entity' in read.shows ? context.names.entity(read.shows.entity) : undefined
   const [first] = read.route.parts
   if (first?.kind === 'literal' && OWN.includes(first.text.toLowerCase())) {
     context.problems.push(screensProblem('SCR-020', { span: read.route.span }, { route: read.route.text }))
   }
   for (const part of read.route.parts) {
     if (part.kind === 'literal') continue
-    const parameter = planParameter(part, context)
+    const parameter = planParameter(part, shown, context)
     if (!parameter) return undefined
     parameters.push(parameter)
   }
@@ -69,10 +70,11 @@ function planRoute(read: ScreenRead, context: ScreenContext): Route | undefined 
 
 function planParameter(
   part: PathPartRead & { kind: 'parameter' },
+  shown: EntityName | undefined,
   { names, problems }: ScreenContext,
 ): Route['parameters'][number] | undefined {
   const what = part.what ?? part.handle
-  const look = findLookUp(what, names)
+  const look = findLookUp(what, names, shown)
   if (look.kind === 'record') {
     return { name: identifierOf(plainText(part.handle)), entity: look.entity.name, field: look.field }
   }
@@ -103,14 +105,30 @@ function planShows(read: ScreenRead, route: Route, whom: ForWhom, context: Scree
       return { kind: 'dashboard', tiles: planTiles(read.details.tiles, context) }
     case 'text':
       return { kind: 'text' }
-    case 'unknown':
+    case 'bare':
       return undefined
   }
 }
 
+/** An entity by itself means its records, or the one that the route names. */
+function meantBy(read: ScreenRead, { names, problems }: ScreenContext): ScreenRead {
+  const { shows, label, route } = read
+  if (shows.kind !== 'bare') return read
+  const { set, phrase, otherwise } = shows
+  if (names.entity(set.entity)) {
+    const one = route?.parts.some(({ kind }) => kind === 'parameter')
+    return { ...read, shows: one ? { kind: 'page', entity: set.entity } : { kind: 'list', set } }
+  }
+  if (otherwise && names.entity('set' in otherwise ? otherwise.set.entity : otherwise.entity))
+    return { ...read, shows: otherwise }
+  const span = isEmpty(phrase) ? label.span : phrase.span
+  problems.push(screensProblem('SCR-001', { span }, { text: phrase.text }))
+  return read
+}
+
 function planSet(
   { details }: ScreenRead,
-  shows: Extract<ShowsRead, { readonly set: SetRead }>,
+  shows: Extract<ShowsRead, { readonly kind: 'list' | 'board' | 'calendar' | 'tree' }>,
   whom: ForWhom,
   context: ScreenContext,
 ): Shows | undefined {
@@ -141,13 +159,15 @@ function planSet(
 
 function planRecord(
   { details, route: path, routeIsWrong, label }: ScreenRead,
-  shows: Extract<ShowsRead, { readonly entity: Phrase }>,
+  shows: Extract<ShowsRead, { readonly kind: 'page' | 'form' }>,
   route: Route,
   context: ScreenContext,
 ): Shows | undefined {
   const shown = findShown(shows.entity, context)
   if (!shown) return undefined
   const entity = shown.entity.name
+  if (shows.besides)
+    context.problems.push(screensProblem('SCR-021', { span: shows.besides.span }, { text: shows.besides.text }))
   const fields = (details.fields ?? []).flatMap((phrase) => findField(phrase, shown.entity, context)?.name ?? [])
   const parameter = route.parameters.findLast((one) => one.entity === entity)?.name
   if (shows.kind === 'form') return { kind: 'form', entity, ...(parameter && { parameter }), fields }

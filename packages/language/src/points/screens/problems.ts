@@ -139,4 +139,10 @@ export const screensProblem = catalogue({
     why: 'Signing in, the inbox and the API answer there, and the screen would never be seen.',
     help: () => 'Choose a route that begins with none of: /-, /api, /assets, /first-administrator, /invitation.',
   }),
+  'SCR-021': kind<{ text: string }>({
+    severity: 'note',
+    message: ({ text }) => `"${text}" is only text here: a page shows all fields, lines and lists of its record.`,
+    why: 'What is listed in words takes no effect, and somebody might rely on it.',
+    help: () => 'Leave it out; or list what is shown under a heading with the name of the screen: `- Fields: …`.',
+  }),
 })

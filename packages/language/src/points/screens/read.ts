@@ -1,6 +1,6 @@
 /** Reads point 2: the table of screens, and what stands under each screen's own heading. */
 import type { Phrase, Section, Subject } from '../../document/model.ts'
-import { CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { CODE, isEmpty, joinPhrases, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
@@ -19,7 +19,7 @@ import {
 } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { readSet, readSort } from '../sets.ts'
-import type { DetailsRead, ScreenRead, ScreensRead, ShowsRead, TileRead } from './model.ts'
+import type { DetailsRead, ScreenRead, ScreensRead, ShowsRead, ShowsSaid, TileRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 
 export const SCREENS = {
@@ -88,10 +88,6 @@ function readScreen({ cells, span }: RowRead<typeof SCREENS>) {
   const problems: Problem[] = []
   const path = readRoute(cells.route, problems)
   const shows = readShows(cells.shows)
-  if (shows.kind === 'unknown') {
-    const place = isEmpty(cells.shows) ? cells.screen.span : cells.shows.span
-    problems.push(screensProblem('SCR-001', { span: place }, { text: cells.shows.text }))
-  }
   const details: DetailsRead = { help: plainText(cells.meaning), tiles: [] }
   const screen: ScreenRead = {
     label: cells.screen,
@@ -120,19 +116,62 @@ function readRoute(cell: Phrase, problems: Problem[]): PathRead | undefined {
 const SETS = {
   list: 'list',
   table: 'list',
+  grid: 'list',
+  overview: 'list',
+  register: 'list',
   board: 'board',
   kanban: 'board',
+  'kanban board': 'board',
   calendar: 'calendar',
   tree: 'tree',
 } as const
 
+const SET = Object.keys(SETS).toReversed().join('|')
+const SETS_OF = new RegExp(
+  String.raw`^(?:an?\s+|the\s+)?(${SET})(?:\s+(?:of|for|with)\s+|\s*:\s*)(?:all\s+)?(?:the\s+)?(.+)$`,
+  'iu',
+)
+const OF_SETS = new RegExp(String.raw`^(.+?)\s+(${SET})((?:\s+(?:by|where)\s+|\s*,).+)?$`, 'iu')
+
+const PAGE = 'page|details?(?: page| view)?|record|single'
+const FORM = 'form|entry form|input form|new|create|add|edit'
+const OF = String.raw`(?:\s+(?:of|for)\s+|\s*:\s*|\s+(?:to\s+)?(?:create|add|edit|enter)\s+)`
+const ONE_OF = new RegExp(
+  String.raw`^(?:an?\s+|the\s+)?(${PAGE}|form|entry form|input form)${OF}(?:an?\s+|one\s+|the\s+|new\s+)*(.+)$`,
+  'iu',
+)
+const ONE = /^(one|single|new|create|add|edit)\s+(?:an?\s+|new\s+|single\s+)*(.+)$/iu
+const OF_ONE = new RegExp(String.raw`^(.+?)\s+(${PAGE}|form)$`, 'iu')
+
 function readShows(cell: Phrase): ShowsRead {
-  const [word, set] = matchPhrase(cell, /^(?:an? )?(list|table|board|kanban|calendar|tree) (?:of|for) (.+)$/iu) ?? []
-  if (word && set) return { kind: SETS[plainText(word).toLowerCase() as keyof typeof SETS], set: readSet(set) }
-  const [one, entity] = matchPhrase(cell, /^(?:an? )?(page|form) (?:of|for) (?:an? )?(.+)$/iu) ?? []
-  if (one && entity) return { kind: /^page$/iu.test(one.text) ? 'page' : 'form', entity }
   if (/^(?:a )?dashboard$/iu.test(cell.text)) return { kind: 'dashboard' }
-  return /^text$/iu.test(cell.text) ? { kind: 'text' } : { kind: 'unknown' }
+  if (/^(?:plain |static )?text$/iu.test(cell.text)) return { kind: 'text' }
+  const [word, set] = matchPhrase(cell, SETS_OF) ?? []
+  if (word && set) return { kind: setCalled(word), set: readSet(set) }
+  const [kind, of] = matchPhrase(cell, ONE_OF) ?? matchPhrase(cell, ONE) ?? []
+  if (kind && of) return readOne(kind, of)
+  const otherwise = readBehind(cell)
+  const [bare = cell] = matchPhrase(cell, /^(?:an?|the|all(?: the)?)\s+(.+)$/iu) ?? []
+  return { kind: 'bare', set: readSet(bare), phrase: cell, ...(otherwise && { otherwise }) }
+}
+
+/** `Claims board by status`, `Claim details`: unless all of it is the name of an entity. */
+function readBehind(cell: Phrase): ShowsSaid | undefined {
+  const [name, one] = matchPhrase(cell, OF_ONE) ?? []
+  if (name && one) return readOne(one, name)
+  const [records, laid, rest] = matchPhrase(cell, OF_SETS) ?? []
+  if (!records || !laid) return undefined
+  const set = rest ? joinPhrases([records, rest], ' ')! : records
+  return { kind: setCalled(laid), set: readSet(set) }
+}
+
+const setCalled = (word: Phrase) => SETS[plainText(word).toLowerCase() as keyof typeof SETS]
+
+/** A page shows all there is of its record: what is named besides, "with its lines", explains. */
+function readOne(word: Phrase, of: Phrase): ShowsSaid {
+  const kind = new RegExp(`^(?:${FORM})$`, 'iu').test(word.text) ? 'form' : 'page'
+  const [entity = of, besides] = matchPhrase(of, /^(.+?),?\s+((?:with|including|and)\s+.+)$/iu) ?? []
+  return { kind, entity, ...(besides && { besides }) }
 }
 
 interface SubjectRead {

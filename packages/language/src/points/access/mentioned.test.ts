@@ -1,0 +1,53 @@
+// Roles as long as no table says who has them.
+import { expect, it } from 'vitest'
+import { planOf } from '../../../test/support/plan.ts'
+import { compile } from '../../compile.ts'
+
+const NOTE = `
+## 3. Entities
+
+### Note
+
+| Field | Type |
+| --- | --- |
+| Text | text |
+| Reader | User |
+`
+const PERMISSIONS = `
+## 6. Permissions
+
+| | clerk | Head of office |
+| --- | --- | --- |
+| Note | read | create, read |
+| Read notes | ✓ | |
+`
+const codesOf = (text: string) => compile([{ file: 'a.md', text }]).problems.map(({ code }) => code)
+const rolesOf = (text: string) => planOf(text).roles.map(({ label, kind }) => `${label} ${kind}`)
+
+it('whom permissions name is a role that administrators give, and that is listed', () => {
+  expect(rolesOf(NOTE + PERMISSIONS)).toEqual(['clerk given', 'Head of office given'])
+  const { assumptions } = planOf(NOTE + PERMISSIONS)
+  expect(assumptions.filter(({ subject }) => subject === 'clerk').map(({ text }) => text)).toEqual([
+    'clerk is a role that administrators give.',
+  ])
+})
+
+it('without permissions it is whom screens, actions and calls name, but no field and nobody in particular', () => {
+  const screens =
+    '## 2. Screens\n\n| Screen | Shows | For |\n| --- | --- | --- |\n| Notes | list of Note | clerk, everyone |\n'
+  const states =
+    '\n## 4. States\n\n### Note\n\n| Action | From | To | Who |\n| --- | --- | --- | --- |\n| Send | new | sent | courier |\n| Read | sent | seen | reader |\n'
+  expect(rolesOf(screens + NOTE + states)).toEqual(['clerk given', 'courier given'])
+})
+
+it('beside permissions a slip elsewhere is seen, and beside a table of roles one in permissions', () => {
+  const screens = '## 2. Screens\n\n| Screen | Shows | For |\n| --- | --- | --- |\n| Notes | list of Note | clrk |\n'
+  expect(codesOf(screens + NOTE + PERMISSIONS)).toContain('SCR-004')
+  const roles = '\n| Role | Who has it |\n| --- | --- |\n| clerk | given by administrators |\n'
+  expect(codesOf(NOTE + PERMISSIONS + roles)).toContain('ACC-004')
+})
+
+it('everybody, guests and owners are none', () => {
+  const matrix = (head: string) => `\n## 6. Permissions\n\n| | ${head} |\n| --- | --- |\n| Note | read |\n`
+  for (const head of ['everyone', 'guests', 'Owner']) expect(codesOf(NOTE + matrix(head)), head).toContain('ACC-004')
+})

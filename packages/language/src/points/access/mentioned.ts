@@ -1,0 +1,61 @@
+/**
+ * Roles without a table of roles. As long as point 6 does not say who has which role, whom the document names (a column of
+ * permissions, who may take an action, for whom a screen is) is a role that administrators give: nobody has it by mistake.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { codes, plainText } from '../../document/phrase.ts'
+import { foldName, isReserved, readName } from '../identifier.ts'
+import type { AccessRead, RoleRead } from './model.ts'
+import { fixedRole, suggestRole } from './role-test.ts'
+
+/** What is known of the other points. */
+export interface Mentions {
+  /** Whom they name: for whom screens and calls are, who takes actions. */
+  readonly people: readonly Phrase[]
+  readonly isEntity: (name: string) => boolean
+  readonly isField: (name: string) => boolean
+}
+
+/** Where there are permissions, only whom they name is a role, so that a slip elsewhere is seen. */
+export function withMentionedRoles(read: AccessRead, { people, isEntity, isField }: Mentions): AccessRead {
+  if (read.roles.length > 0) return read
+  /** "Close claims" is about claims. */
+  const isAbout = (phrase: Phrase) => endings(plainText(phrase)).some(isEntity)
+  const granted = read.grants.map(({ role, entity }) => (isAbout(role) && !isAbout(entity) ? entity : role))
+  const named = new Map<string, Phrase>()
+  for (const phrase of granted.length > 0 ? granted : people) {
+    const name = plainText(phrase)
+    const key = foldName(name)
+    if (!named.has(key) && isRole(phrase) && !isEntity(name) && !isField(name)) named.set(key, phrase)
+  }
+  return { ...read, roles: [...named.values()].map(mentioned) }
+}
+
+/** The text itself, and what is left of it behind each of its words. */
+const endings = (text: string): readonly string[] => {
+  const words = text.split(/[\s:]+/u)
+  return words.map((_, from) => words.slice(from).join(' '))
+}
+
+/** A word or two, and none of those that mean everybody. */
+function isRole(phrase: Phrase): boolean {
+  const name = plainText(phrase)
+  const { identifier } = readName(phrase)
+  return (
+    codes(phrase).length === 0 &&
+    /^\p{L}[\p{L}\p{N} &/'’-]{0,39}$/u.test(name) &&
+    !isReserved(identifier) &&
+    !/^(?:owner|author|creator|self)$/iu.test(name) &&
+    fixedRole(name) === undefined &&
+    suggestRole(name, []) === undefined
+  )
+}
+
+const mentioned = (phrase: Phrase): RoleRead => ({
+  label: phrase,
+  has: { kind: 'given', by: [] },
+  includes: [],
+  help: '',
+  assumed: true,
+  span: phrase.span,
+})

@@ -1,0 +1,58 @@
+// What people write under "Shows" and as addresses, and what it means.
+import { expect, it } from 'vitest'
+import { planOf } from '../../../test/support/plan.ts'
+
+const shown = (shows: string, route = '/x') => {
+  const plan = planOf(`
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| X | \`${route}\` | ${shows} | everyone |
+
+## 3. Entities
+
+### Task
+
+| Field | Type |
+| --- | --- |
+| Number | sequence |
+| Title | text |
+| Kind | one of: small, large |
+
+### Price list
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+`)
+  const screen = plan.screens.find(({ assumed }) => !assumed)!
+  const { kind } = screen.shows
+  const entity = 'entity' in screen.shows ? screen.shows.entity : ''
+  return `${kind} ${entity} ${screen.route.parameters.map((one) => `${one.entity}.${one.field}`).join()}`.trim()
+}
+
+it.each([
+  ['list of tasks', 'list Task'],
+  ['List: Task', 'list Task'],
+  ['overview of all tasks', 'list Task'],
+  ['all the tasks', 'list Task'],
+  ['Tasks, newest first', 'list Task'],
+  ['Task table', 'list Task'],
+  ['Tasks board by kind', 'board Task'],
+  ['kanban board of tasks by kind', 'board Task'],
+  ['form to create a task', 'form Task'],
+  ['Form: Task', 'form Task'],
+  ['new task', 'form Task'],
+  ['Task form', 'form Task'],
+  ['price list', 'list PriceList'],
+])('%s', (words, meant) => expect(shown(words)).toBe(meant))
+
+it.each([
+  ['page of Task', '/tasks/:id', 'page Task Task.id'],
+  ['details of a task', '/tasks/<number>', 'page Task Task.number'],
+  ['task details', '/tasks/[taskId]', 'page Task Task.id'],
+  ['one task', '/tasks/{task_id}', 'page Task Task.id'],
+  ['Task', '/tasks/{task: Task.number}', 'page Task Task.number'],
+  ['edit task', '/tasks/:id/edit', 'form Task Task.id'],
+])('%s at %s', (words, route, meant) => expect(shown(words, route)).toBe(meant))
