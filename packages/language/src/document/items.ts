@@ -11,7 +11,7 @@ import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '../problem/problem.ts'
 import { readCode } from './code.ts'
 import { readPhrase, writtenIn, type Reading } from './inline.ts'
-import type { Block, Bullet, Item, Prose } from './model.ts'
+import type { Block, Bullet, Item, Phrase, Prose } from './model.ts'
 import { CODE, matchPhrase } from './phrase.ts'
 import { readTable } from './table.ts'
 
@@ -63,7 +63,8 @@ function looseBullet(item: Item, markdown: string, span: Bullet['span']): Bullet
 /** A paragraph whose lines begin with a key in bold type, or that is a list of definitions; else it is prose. */
 function readParagraph(reading: Reading, node: SyntaxNode): readonly Block[] {
   const starts = keyStarts(reading, node)
-  if (starts.length === 0 || starts[0] !== node.from) return [readProse(reading, node)]
+  if (starts.length === 0 || starts[0] !== node.from)
+    return [{ ...readProse(reading, node), lines: linesOf(reading, node) }]
   return starts.map((from, index) => {
     const to = starts[index + 1] ?? node.to
     const text = readPhrase(reading, node, from, to)
@@ -71,6 +72,11 @@ function readParagraph(reading: Reading, node: SyntaxNode): readonly Block[] {
     const markdown = writtenIn(reading, from, to).trim()
     return looseBullet({ text, nested: [] }, markdown, span) ?? { kind: 'prose', markdown, span }
   })
+}
+
+function linesOf(reading: Reading, node: SyntaxNode): readonly Phrase[] {
+  const breaks = [...reading.text.slice(node.from, node.to).matchAll(/\n/gu)].map(({ index }) => node.from + index)
+  return [node.from, ...breaks].map((from, index) => readPhrase(reading, node, from, breaks[index] ?? node.to))
 }
 
 /** Where in the paragraph a line begins with `**Key:**`, `**Key**:`, or is followed by a line `: value`. */

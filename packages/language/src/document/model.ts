@@ -84,6 +84,8 @@ export interface Prose {
   readonly markdown: string
   /** Of an item of a list. */
   readonly item?: Item
+  /** Of a paragraph: its lines as they stand, from which a room may read rows as from items. */
+  readonly lines?: readonly Phrase[]
   /** Of a fenced block of code. */
   readonly code?: Code
   readonly span: Span

@@ -1,4 +1,5 @@
 /** Units that may follow a number: currencies, lengths of time and `%`. */
+import { own } from '../own.ts'
 import { closest } from '../problem/closest.ts'
 import { currencies, isCurrency } from '../values/currency.ts'
 import type { Duration } from '../values/value.ts'
@@ -16,10 +17,27 @@ const units: Readonly<Record<string, Duration>> = {
   second: { ...none, milliseconds: 1000 },
 }
 
-/** What one of `word` is: `days` and `day` alike. */
+/** How people shorten them. `m` may be minutes or months, so it is neither. */
+const short: Readonly<Record<string, string>> = {
+  y: 'year',
+  yr: 'year',
+  mo: 'month',
+  mth: 'month',
+  w: 'week',
+  wk: 'week',
+  d: 'day',
+  h: 'hour',
+  hr: 'hour',
+  min: 'minute',
+  s: 'second',
+  sec: 'second',
+}
+
+/** What one of `word` is: `days`, `day` and `d` alike. */
 export function durationUnit(word: string): Duration | undefined {
-  const singular = word.toLowerCase().replace(/s$/, '')
-  return Object.hasOwn(units, singular) ? units[singular] : undefined
+  const written = word.toLowerCase()
+  const one = written.length > 2 ? written.replace(/s$/, '') : written
+  return own(units, own(short, one) ?? one)
 }
 
 /** Does a word right after a number look as if it were meant as its currency? */

@@ -33,7 +33,7 @@ export function readLines<F extends TableForm>(
 ): LinesRead<F> {
   const rows: RowRead<F>[] = []
   const rest: Block[] = []
-  for (const block of blocks) {
+  for (const block of blocks.flatMap((one) => asItems(one, lines))) {
     const item = itemOf(block)
     const row =
       item && lines.map((line) => readLine(item, form, line, block.span)).find((one) => one && isRow(one, block))
@@ -41,6 +41,19 @@ export function readLines<F extends TableForm>(
     else rest.push(block)
   }
   return { rows, rest }
+}
+
+/** A paragraph of which every line is written as a row is a list without its marks. */
+function asItems(block: Block, lines: readonly RegExp[]): readonly Block[] {
+  if (block.kind !== 'prose' || !block.lines) return [block]
+  const isRow = (text: Phrase) => text.text.length <= LONGEST && lines.some((line) => line.test(text.text))
+  if (!block.lines.every(isRow)) return [block]
+  return block.lines.map((text) => ({
+    kind: 'prose',
+    markdown: text.text,
+    item: { text, nested: [] },
+    span: text.span,
+  }))
 }
 
 /** What an item of a list says; undefined for other blocks. */

@@ -21,6 +21,10 @@ export const limits: PointHelp = {
       value: {
         means: 'Its value: an amount, number, percentage, date, length of time, text, yes or no, or a list of such.',
       },
+      unit: {
+        means: 'What the number counts, where it does not stand beside it: EUR, %, minutes, pieces.',
+        blank: 'The value says it itself.',
+      },
       meaning: EXPLANATION,
       changedBy: {
         means: 'Who may change it while the application runs.',

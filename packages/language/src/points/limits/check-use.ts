@@ -4,7 +4,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { ConstantName } from '../room.ts'
-import { LIMITS } from './known-limits.ts'
+import { limitLike, LIMITS } from './known-limits.ts'
 import { limitsProblem } from './problems.ts'
 
 /** `alsoUsed`: constants that are used without an expression, such as code lists in types. */
@@ -19,13 +19,15 @@ export function checkConstantUse(
 }
 
 function unused({ name: identifier, label: name, span }: ConstantName): Problem {
+  const like = limitLike(name)
+  if (like) return limitsProblem('LIM-018', { span }, { name, meant: like.names[0]!, inDays: like.unit === 'days' })
   const meant = closest(
     name,
     LIMITS.flatMap((limit) => limit.names),
   )
   if (meant === undefined) return limitsProblem('LIM-013', { span }, { name, identifier })
   const fix = { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
-  return limitsProblem('LIM-018', { span, fix }, { name, meant })
+  return limitsProblem('LIM-018', { span, fix }, { name, meant, inDays: false })
 }
 
 /** Expressions stand anywhere in the plan; where they begin, only their trees are walked. */

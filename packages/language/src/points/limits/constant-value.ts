@@ -1,7 +1,7 @@
 /** The value of a constant: `5000 EUR`, `25 %`, `30 days`, `2026-01-31`, `08:30`, `yes`, `12.5`, text, or a list. */
 import { own } from '../../own.ts'
 import type { Phrase } from '../../document/model.ts'
-import { plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import { isEmpty, joinPhrases, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Literal } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
 import { closestUnit, durationUnit } from '../../expression/units.ts'
@@ -23,7 +23,29 @@ export function readConstantValue(phrase: Phrase, name: string): Outcome<Constan
   const whole = readOne(plainText(phrase), phrase.span, problems)
   const items = whole ? [] : splitAt(withoutBrackets(phrase), /,\s+|;\s*/u)
   if (items.length > 1) return readList(items, name)
+  if (!whole) problems.push(...reportMeasure(phrase))
   return { value: whole ?? { type: { kind: 'text' }, literal: plainText(phrase) }, problems }
+}
+
+/** What reads like something that is reckoned with, but is no one value of ours, so that it stays text. */
+function reportMeasure(phrase: Phrase): readonly Problem[] {
+  const written = plainText(phrase)
+  const isRange = RANGE.test(written)
+  if (!isRange && !WORKING_DAYS.test(written)) return []
+  return [limitsProblem('LIM-021', { span: phrase.span }, { written, isRange })]
+}
+
+const WORKING_DAYS = /^\d+\s*(?:working|business|work|bank)[ -]?(?:days?|hours?)$/iu
+const BOUND = String.raw`\d[\d.,:']*(?:\s*(?:%|[€$£¥]|\p{L}+))?`
+const RANGE = new RegExp(String.raw`^${BOUND}\s*(?:[–—]|\s-|\bto\b|\.\.)\s*${BOUND}$`, 'u')
+
+/** With the unit that stands in a column of its own, where the two are a value together. */
+export function withUnitBeside(value: Phrase, unit: Phrase): Phrase {
+  const joined = isEmpty(value) || isEmpty(unit) ? undefined : joinPhrases([value, unit], ' ')
+  if (!joined) return value
+  const { value: read, problems } = readConstantValue(joined, '')
+  const isValue = problems.length === 0 ? read.type.kind !== 'text' : problems.some(({ code }) => code === 'LIM-021')
+  return isValue || isUnsureNumber(plainText(joined)) ? joined : value
 }
 
 function withoutBrackets(phrase: Phrase): Phrase {
@@ -82,10 +104,9 @@ function readNumber(text: string, span: Span, problems: Problem[]): One | undefi
   if (duration) return duration
   const turned = /^([A-Z]{3})\s*(-?\d.*)$/u.exec(text)
   if (turned && isCurrency(turned[1]!)) return readNumber(`${turned[2]} ${turned[1]}`, span, problems)
-  // With one or two digits behind it and a unit, a comma can only part decimals.
-  const comma = /^(-?\d+),(\d{1,2}\s*[^\s\d].*)$/u.exec(text)
-  if (comma) return readNumber(`${comma[1]}.${comma[2]}`, span, problems)
-  if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?:\s*\S+)?$|^-?\d+,\d{1,2}$/u.test(text) || isUnsureAmount(text)) {
+  const plain = withoutSeparators(text)
+  if (plain !== text) return readNumber(plain, span, problems)
+  if (isUnsureNumber(text)) {
     const instead = text.replace(/[,.](?=\d{3})/gu, '').replace(',', '.')
     problems.push(limitsProblem('LIM-006', { span }, { written: text, instead }))
     return { type: { kind: 'unknown' }, literal: null }
@@ -96,6 +117,31 @@ function readNumber(text: string, span: Span, problems: Problem[]): One | undefi
   const number = minus + digits.replace(/[ _'’]/gu, '').replace(/^\./u, '0.')
   return withUnit(number, unit, text, span, problems)
 }
+
+const UNIT = String.raw`(?<unit>\s*[^\s\d.,].*)`
+/** Separators that can be read in one way only. */
+const SEPARATED: readonly RegExp[] = [
+  // Of two kinds the last one parts decimals.
+  new RegExp(String.raw`^(?<whole>-?\d{1,3}(?:,\d{3})+)(?<part>\.\d+)${UNIT}?$`, 'u'),
+  new RegExp(String.raw`^(?<whole>-?\d{1,3}(?:\.\d{3})+)(?<part>,\d+)${UNIT}?$`, 'u'),
+  // What stands twice parts thousands; without a unit or a 000 it could be a list.
+  new RegExp(String.raw`^(?<whole>-?\d{1,3}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,}))${UNIT}$`, 'u'),
+  /^(?<whole>-?\d{1,3}(?=.*,000)(?:,\d{3}){2,})$/u,
+  // With one or two digits behind it and a unit, a comma can only part decimals.
+  new RegExp(String.raw`^(?<whole>-?\d+)(?<part>,\d{1,2})${UNIT}$`, 'u'),
+  // `50.–`: no cents.
+  new RegExp(String.raw`^(?<whole>-?\d+)[.,][–—-]${UNIT}?$`, 'u'),
+]
+
+/** The same number with a point for its decimals and nothing between its thousands. */
+function withoutSeparators(text: string): string {
+  const read = SEPARATED.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
+  const { whole, part = '', unit = '' } = read ?? {}
+  return whole === undefined ? text : whole.replace(/[.,]/gu, '') + part.replace(',', '.') + unit
+}
+
+const isUnsureNumber = (text: string): boolean =>
+  /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?:\s*\S+)?$|^-?\d+,\d{1,2}$/u.test(text) || isUnsureAmount(text)
 
 /** `2.500 EUR`: no amount of euros has three decimals, so thousands may be meant. */
 function isUnsureAmount(text: string): boolean {
@@ -125,9 +171,9 @@ function withUnit(number: string, unit: string, written: string, span: Span, pro
 const ONE_CURRENCY: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' }
 
-/** `30 days`, `1 year 6 months`; hours and shorter may be fractions. */
+/** `30 days`, `30 min.`, `1 year 6 months`; hours and shorter may be fractions. */
 function readDuration(text: string): One | undefined {
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)\s*(\p{L}+)\s*(?:,\s*|and\s+)?/gu)]
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(?:\s+calendar\s+|-|\s*)(\p{L}+)\.?\s*(?:,\s*|and\s+)?/gu)]
   if (parts.length === 0 || parts.map((part) => part[0]).join('') !== text) return undefined
   const total = { months: 0, days: 0, milliseconds: 0 }
   for (const [, count, word] of parts) {

@@ -7,6 +7,8 @@ export interface LimitKind {
   readonly key: keyof Limits
   /** The first one is shown. */
   readonly names: readonly string[]
+  /** What is hardly meant otherwise, although it may be a constant of the document's own. */
+  readonly alike?: readonly string[]
   readonly unit: 'count' | 'bytes' | 'days'
   readonly least: number
   readonly most: number
@@ -31,6 +33,7 @@ export const LIMITS: readonly LimitKind[] = [
   {
     key: 'uploadSize',
     names: ['Upload size', 'File size', 'Max upload size', 'Attachment size'],
+    alike: ['Max file size', 'Maximum file size', 'Maximum upload size', 'Max attachment size'],
     unit: 'bytes',
     least: KB,
     most: 1024 * MB,
@@ -76,6 +79,7 @@ export const LIMITS: readonly LimitKind[] = [
   {
     key: 'sessionDays',
     names: ['Session length', 'Session days', 'Stay signed in'],
+    alike: ['Session timeout', 'Session expiry', 'Session lifetime', 'Session duration', 'Idle timeout'],
     unit: 'days',
     least: 1,
     most: 3650,
@@ -108,6 +112,10 @@ export function findLimit(written: string): LimitKind | undefined {
   const folded = lettersOf(written)
   return LIMITS.find((limit) => limit.names.some((name) => lettersOf(name) === folded))
 }
+
+/** The limit that a constant of this name is probably meant to be. */
+export const limitLike = (written: string): LimitKind | undefined =>
+  LIMITS.find(({ alike }) => alike?.some((name) => lettersOf(name) === lettersOf(written)))
 
 /** A number in the unit of the limit; undefined for anything else. */
 export function readLimitValue(limit: LimitKind, written: string): number | undefined {

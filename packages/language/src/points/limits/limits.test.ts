@@ -21,6 +21,20 @@ describe('constants', () => {
     ['30 days', { kind: 'duration' }, { months: 0, days: 30, milliseconds: 0 }],
     ['1 year 6 months', { kind: 'duration' }, { months: 18, days: 0, milliseconds: 0 }],
     ['1.5 hours', { kind: 'duration' }, { months: 0, days: 0, milliseconds: 5_400_000 }],
+    ['30 min', { kind: 'duration' }, { months: 0, days: 0, milliseconds: 1_800_000 }],
+    ['30min.', { kind: 'duration' }, { months: 0, days: 0, milliseconds: 1_800_000 }],
+    ['1 h 30 mins', { kind: 'duration' }, { months: 0, days: 0, milliseconds: 5_400_000 }],
+    ['24 hrs', { kind: 'duration' }, { months: 0, days: 0, milliseconds: 86_400_000 }],
+    ['90d', { kind: 'duration' }, { months: 0, days: 90, milliseconds: 0 }],
+    ['14 calendar days', { kind: 'duration' }, { months: 0, days: 14, milliseconds: 0 }],
+    ['2 wks', { kind: 'duration' }, { months: 0, days: 14, milliseconds: 0 }],
+    ['10 Y', { kind: 'duration' }, { months: 120, days: 0, milliseconds: 0 }],
+    ['6 mo', { kind: 'duration' }, { months: 6, days: 0, milliseconds: 0 }],
+    ['5.000,00 EUR', { kind: 'money', currency: 'EUR' }, { money: '5000.00', currency: 'EUR' }],
+    ['5,000.00 EUR', { kind: 'money', currency: 'EUR' }, { money: '5000.00', currency: 'EUR' }],
+    ['1.250.000 €', { kind: 'money', currency: 'EUR' }, { money: '1250000', currency: 'EUR' }],
+    ['1,000,000', { kind: 'integer' }, 1_000_000],
+    ['CHF 50.–', { kind: 'money', currency: 'CHF' }, { money: '50', currency: 'CHF' }],
     ['2026-01-31', { kind: 'date' }, '2026-01-31'],
     ['08:30', { kind: 'time' }, '08:30'],
     ['yes', { kind: 'yesNo' }, true],
@@ -32,6 +46,21 @@ describe('constants', () => {
     ['[NL, BE]', { kind: 'list', of: { kind: 'text' } }, ['NL', 'BE']],
   ])('LIM-2 LIM-3 reads %s', (written, type, value) => {
     expect(constantsOf(`| Some | ${written} |`)).toEqual([{ type, value }])
+  })
+
+  it.each([
+    ['1,000,000 | EUR', { kind: 'money', currency: 'EUR' }, ''],
+    ['30 | minutes', { kind: 'duration' }, ''],
+    ['10 | %', { kind: 'percent' }, ''],
+    ['7 | pieces', { kind: 'integer' }, 'pieces'],
+  ])('LIM-11 reads a unit in a column of its own: %s', (row, type, meaning) => {
+    const { plan } = compileExample(`| Parameter | Value | Unit |\n|---|---|---|\n| Some | ${row} |\n`, 9)
+    expect(plan?.constants).toMatchObject([{ type, meaning }])
+  })
+
+  it('LIM-11 counts a limit in the unit of a column of its own', () => {
+    const { plan } = compileExample('| Name | Value | Unit |\n|---|---|---|\n| Upload size | 2 | MB |\n', 9)
+    expect(plan?.limits.uploadSize).toBe(2 * 1024 * 1024)
   })
 
   it('LIM-4 knows who may change a constant', () => {

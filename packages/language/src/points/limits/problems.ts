@@ -37,7 +37,7 @@ export const limitsProblem = catalogue({
   'LIM-006': kind<{ written: string; instead: string }>({
     severity: 'error',
     message: ({ written }) => `"${written}" can be read in more than one way.`,
-    why: 'A comma parts thousands for some and decimals for others, and a constant must be exact.',
+    why: 'What parts thousands for some parts decimals for others, be it a comma or a point, and a constant must be exact.',
     help: ({ instead }) => `Write ${instead}.`,
   }),
   'LIM-007': kind<{ written: string; word: string; meant: string | undefined }>({
@@ -46,9 +46,13 @@ export const limitsProblem = catalogue({
       `"${written}" is not understood: "${word}" is neither a currency nor a length of time.`,
     why: 'A number with a word behind it is an amount or a duration; anything else would be mere text.',
     help: ({ meant, word }) =>
-      meant
-        ? `Did you mean "${meant}"?`
-        : `Leave "${word}" out, or put the whole value in quotation marks if it is text.`,
+      /^m$/iu.test(word)
+        ? 'Write "min" for minutes, or "months".'
+        : meant
+          ? `Did you mean "${meant}"?`
+          : /^[kmg]i?b$/iu.test(word)
+            ? 'Only limits have a size (Upload size, Request size): call it so, or leave the unit out.'
+            : `Leave "${word}" out, or put the whole value in quotation marks if it is text.`,
   }),
   'LIM-008': kind<{ name: string; first: string; other: string }>({
     severity: 'error',
@@ -112,11 +116,12 @@ export const limitsProblem = catalogue({
     why: 'A page that nobody asks for in particular cannot be larger than the largest that one may ask for.',
     help: ({ least, most }) => `Lower "${least}" or raise "${most}".`,
   }),
-  'LIM-018': kind<{ name: string; meant: string }>({
+  'LIM-018': kind<{ name: string; meant: string; inDays: boolean }>({
     severity: 'warning',
     message: ({ name, meant }) => `Nothing uses the constant "${name}"; did you mean the limit "${meant}"?`,
     why: 'A limit counts only under its exact name.',
-    help: ({ meant }) => `Write "${meant}", or use the constant in an expression.`,
+    help: ({ meant, inDays }) =>
+      `Write "${meant}"${inDays ? ' and whole days' : ''}, or use the constant in an expression.`,
   }),
   'LIM-019': kind<{ name: string }>({
     severity: 'error',
@@ -132,5 +137,21 @@ export const limitsProblem = catalogue({
       meant
         ? `Did you mean "${meant}"?`
         : 'Name an entity of point 3 that is no part of another, or leave it out: then all are meant.',
+  }),
+  'LIM-021': kind<{ written: string; isRange: boolean }>({
+    severity: 'warning',
+    message: ({ written }) => `"${written}" is kept as text, so nothing can be reckoned with it.`,
+    why: 'A constant is one value, and a length of time counts calendar days.',
+    help: ({ isRange }) =>
+      isRange
+        ? 'Make two constants of it, one for each end; if it only informs, put it in quotation marks.'
+        : 'Write calendar days (`5 days`), or the bare number; if it only informs, put it in quotation marks.',
+  }),
+  'LIM-022': kind<{ written: string }>({
+    severity: 'note',
+    message: ({ written }) => `"${written}" is no value, so this line is kept as text.`,
+    why: 'In a list, words behind a colon may as well explain something.',
+    help: () =>
+      'Write a number, `5000 EUR`, `25 %`, `30 days`, `2026-01-31`, `08:30`, yes or no; put it in quotation marks where it is a text.',
   }),
 })

@@ -1,6 +1,6 @@
 /** Reads point 9: tables of constants and of limits, wherever they stand, and lists of codes under headings of their own. */
-import type { Phrase, Section, Subject } from '../../document/model.ts'
-import { isEmpty, listItems, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
+import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
+import { isEmpty, joinPhrases, listItems, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
 import type { Limits } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
@@ -13,7 +13,6 @@ import {
   hasStructure,
   MEANING,
   proseOf,
-  readBullets,
   readLines,
   readTables,
   rowsOf,
@@ -21,25 +20,29 @@ import {
   type TableForms,
 } from '../reading.ts'
 import type { Reading, Said } from '../room.ts'
-import { readConstantValue } from './constant-value.ts'
+import { readConstantValue, withUnitBeside } from './constant-value.ts'
 import { findLimit, LIMIT_NAMES, LIMITS, readLimitValue, writeLimitValue, type LimitKind } from './known-limits.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
 
-export const FORMS = {
-  constants: {
-    name: {
-      names: called('Name, Constant, Parameter, Threshold, Setting, Business constant, Variable'),
-      needed: true,
-    },
-    value: {
-      names: called('Value, Start value, Amount, Initial value, Is, Current value'),
-      perhaps: ['Default', 'Default value'],
-      needed: true,
-    },
-    meaning: { names: MEANING, prose: true },
-    changedBy: { names: called('Changed by, Who may change it, Changeable by, Can be changed by') },
+const CONSTANTS = {
+  name: {
+    names: called(
+      'Name, Constant, Parameter, Threshold, Setting, Business constant, Variable, Designation, Constant name, Parameter name, Setting name, Business value',
+    ),
+    needed: true,
   },
+  value: {
+    names: called('Value, Start value, Amount, Initial value, Is, Current value'),
+    perhaps: ['Default', 'Default value'],
+    needed: true,
+  },
+  unit: { names: called('Unit, Units, Unit of measure, UoM, Dimension') },
+  meaning: { names: MEANING, prose: true },
+  changedBy: { names: called('Changed by, Who may change it, Changeable by, Can be changed by') },
+} as const
+export const FORMS = {
+  constants: { ...CONSTANTS, name: { ...CONSTANTS.name, perhaps: called('Key, Item, What, Subject') } },
   limits: {
     limit: { names: called('Limit, System limit, Technical limit, Quota'), needed: true },
     value: { names: called('Value, At most, Is, Maximum, Max'), needed: true },
@@ -49,6 +52,7 @@ export const FORMS = {
 /** Under a heading. `Name` and `Value` together are constants; alone, each may head a list of codes. */
 export const SUBJECT_FORMS = {
   ...FORMS,
+  constants: CONSTANTS,
   codes: {
     code: { names: called('Code, Key, Value, Literal, Member, Option, Choice'), needed: true },
     was: { names: called('Was, Former code, Renamed from') },
@@ -71,19 +75,26 @@ const LINES: readonly RegExp[] = [
 ]
 
 /** A text counts only between quotes, so that any other item stays text. */
-function isConstant({ cells }: RowRead<(typeof FORMS)['constants']>): boolean {
+function isConstant({ cells }: RowRead<typeof CONSTANTS>): boolean {
   if (findLimit(plainText(cells.name))) return true
   const { value, problems } = readConstantValue(cells.value, plainText(cells.name))
   const quoted = /^["'“„«`].*["'”“»`]$/su.test(cells.value.text)
   return problems.length === 0 && value.type.kind !== 'unknown' && (value.type.kind !== 'text' || quoted)
 }
 
+/** `- Carry-over until: end of March` */
+function valueless(block: Block): readonly Problem[] {
+  if (block.kind !== 'bullet' || block.loose) return []
+  const { value } = block
+  const at = isEmpty(value) ? block.key.span : value.span
+  return [limitsProblem('LIM-022', { span: at }, { written: plainText(isEmpty(value) ? block.key : value) })]
+}
+
 /** `enumerations`: headings elsewhere that name lists of codes. */
 export function readLimits(section: Section, enumerations: readonly Subject[] = []): Reading<LimitsRead> {
   const tables = readTables(section.blocks, FORMS, 9)
   const lines = readLines(tables.rest, FORMS.constants, LINES, isConstant)
-  const bullets = readBullets(lines.rest, {})
-  const problems: Problem[] = [...tables.problems, ...bullets.problems]
+  const problems: Problem[] = [...tables.problems, ...lines.rest.flatMap(valueless)]
   const subjects = [
     ...section.subjects.map((subject) => readSubject(subject, false, problems)),
     ...enumerations.map((subject) => readSubject(subject, true, problems)),
@@ -99,7 +110,8 @@ export function readLimits(section: Section, enumerations: readonly Subject[] = 
     ...subjects.flatMap((subject) => subject.constants),
   ]
   for (const row of named) {
-    if (findLimit(plainText(row.cells.name))) limitRows.push({ name: row.cells.name, value: row.cells.value })
+    const limit = findLimit(plainText(row.cells.name))
+    if (limit) limitRows.push({ name: row.cells.name, value: limitBeside(limit, row.cells.value, row.cells.unit) })
     else constants.push(readConstant(row, problems))
   }
   const lists = subjects.flatMap((subject) => subject.lists)
@@ -110,18 +122,27 @@ export function readLimits(section: Section, enumerations: readonly Subject[] = 
   }
 }
 
-function readConstant({ cells, span }: RowRead<(typeof FORMS)['constants']>, problems: Problem[]): ConstantRead {
+function readConstant({ cells, span }: RowRead<typeof CONSTANTS>, problems: Problem[]): ConstantRead {
   const name = readName(cells.name)
-  const value = readConstantValue(cells.value, name.label)
+  const written = withUnitBeside(cells.value, cells.unit)
+  const value = readConstantValue(written, name.label)
   if (isEmpty(cells.value)) problems.push(limitsProblem('LIM-005', { span: cells.name.span }, { name: name.label }))
   else problems.push(...value.problems)
   return {
     name,
     value: isEmpty(cells.value) ? { type: { kind: 'unknown' }, literal: null } : value.value,
-    meaning: plainText(cells.meaning),
+    meaning: [written === cells.value ? plainText(cells.unit) : '', plainText(cells.meaning)]
+      .filter(Boolean)
+      .join('. '),
     changedBy: listItems(cells.changedBy).filter((item) => !/^(?:[-–—]|nobody|no one|none|never)$/iu.test(item.text)),
     span,
   }
+}
+
+/** With the unit of a column of its own, where the limit is counted in it. */
+function limitBeside(limit: LimitKind, value: Phrase, unit: Phrase): Phrase {
+  const joined = joinPhrases([value, unit], ' ')
+  return joined && readLimitValue(limit, plainText(joined)) !== undefined ? joined : value
 }
 
 interface LimitRow {
