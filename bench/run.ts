@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { compareChecks } from './check.ts'
 import { compare } from './compare.ts'
 import { databaseNames } from './databases.ts'
+import { measureGrowth } from './growth.ts'
 import { measureLive } from './live/measure.ts'
 
 const { values, positionals } = parseArgs({
@@ -24,6 +25,9 @@ switch (positionals[0]) {
     break
   case 'live':
     await measureLive(names, Number(values.seconds), say)
+    break
+  case 'growth':
+    await measureGrowth(names, say)
     break
   default:
     await compare(names, { seconds: Number(values.seconds), only: values.only })

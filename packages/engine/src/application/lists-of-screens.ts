@@ -52,10 +52,19 @@ function narrowed(
 ): ListQuery {
   const { entity, filter, sort, columns = [] } = shows
   const paths = columns.map(({ path }) => path).filter((path) => path.includes('.'))
+  const fields = columns.length > 0 ? fieldsBeside(plan, entity, new Set(columns.map(({ path }) => path))) : undefined
   return {
     entity,
     ...(filter && { where: [filter] }),
     ...(sort && { order: sort.filter(({ path }) => sightFor(plan, records, asker).path(entity, path)) }),
     ...(paths.length > 0 && { paths }),
+    ...(fields && { fields }),
   }
+}
+
+/** All but those that are worked out at each reading and are not shown; undefined where there is none of these. */
+function fieldsBeside(plan: Plan, name: string, shown: ReadonlySet<string>): readonly string[] | undefined {
+  const { fields = [] } = plan.entities.find((entity) => entity.name === name) ?? {}
+  const beside = fields.filter((field) => !field.computed || field.computed.stored || shown.has(field.name))
+  return beside.length < fields.length ? beside.map((field) => field.name) : undefined
 }

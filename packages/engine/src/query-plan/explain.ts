@@ -8,9 +8,11 @@ import { internalTables } from '../internal-tables.ts'
 import { openRecords } from '../records/open-records.ts'
 import { migrate } from '../store/migration/migration.ts'
 import { openStore } from '../store/open.ts'
-import type { Binding, Reader, Store } from '../store/store.ts'
-import { questionsOf, type Question } from './questions.ts'
+import { keepSearch } from '../store/search.ts'
+import type { Store } from '../store/store.ts'
+import { questionsOf, somebodyOfEachRole } from './questions.ts'
 import { readPlan, type PlanRow, type QueryCost } from './sqlite-plan.ts'
+import { watch, type Asked } from './watched-store.ts'
 
 export interface QueryPlan extends QueryCost {
   readonly place: string
@@ -27,9 +29,10 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
     await store.prepare(internalTables)
     await migrate(store, { hash: 'asked', at: new Date().toISOString(), files: [], plan })
     const { watched, take } = watch(store)
-    const records = openRecords({ store: watched, plan, hash: 'asked' })
+    const searched = await keepSearch(store, plan)
+    const records = openRecords({ store: watched, plan, hash: 'asked', searched })
     const found = new Map<string, QueryPlan & { readonly roles: string[] }>()
-    for (const { ask, role, ...question } of questionsOf(plan, records)) {
+    for (const { ask, role, shows: _, ...question } of questionsOf(plan, records, somebodyOfEachRole(plan))) {
       await ask()
       const told = await Promise.all(take().map((asked) => explain(store, asked)))
       // The first statement is the question; labels of what it names are found by their id.
@@ -42,31 +45,6 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
   }
 }
 
-interface Asked {
-  readonly text: string
-  readonly values: readonly Binding[]
-}
-
-/** The store, with what is read from it written down. */
-function watch(store: Store): { readonly watched: Store; readonly take: () => readonly Asked[] } {
-  let asked: Asked[] = []
-  const watchedReader = (reader: Reader): Reader => ({
-    ...reader,
-    rows(text, values = []) {
-      asked.push({ text, values })
-      return reader.rows(text, values)
-    },
-  })
-  return {
-    watched: { ...store, read: (work) => store.read((reader) => work(watchedReader(reader))) },
-    take: () => {
-      const taken = asked
-      asked = []
-      return taken
-    },
-  }
-}
-
 async function explain(store: Store, { text, values }: Asked): Promise<QueryCost> {
   const rows = await store.read((reader) => reader.all<PlanRow>(`EXPLAIN QUERY PLAN ${text}`, values))
   return readPlan(text, rows)
@@ -74,7 +52,7 @@ async function explain(store: Store, { text, values }: Asked): Promise<QueryCost
 
 function merge(
   found: Map<string, QueryPlan & { readonly roles: string[] }>,
-  one: Omit<Question, 'ask' | 'role'> & QueryCost,
+  one: Omit<QueryPlan, 'roles'>,
   role: string,
 ): void {
   const key = JSON.stringify([one.place, one.cost, one.indexes, one.through])

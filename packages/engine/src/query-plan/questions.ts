@@ -13,22 +13,31 @@ export interface Question {
   readonly entity: string
   /** The role as the document calls it. */
   readonly role: string
+  /** Some records, or what all of them come to. */
+  readonly shows: 'list' | 'number'
   readonly ask: () => Promise<unknown>
 }
 
-type Asked = Pick<Question, 'place' | 'origin' | 'entity' | 'ask'>
+type Asked = Omit<Question, 'role'>
+
+/** Who asks, and as what: the role as the document calls it. */
+export interface Asking {
+  readonly role: string
+  readonly asker: Asker
+}
+
+/** What each of them asks, in the order of the document. */
+export function questionsOf(plan: Plan, records: Records, asking: readonly Asking[]): readonly Question[] {
+  return asking.flatMap(({ role, asker }) => {
+    const asked = [...ofScreens(plan, records, asker), ...ofCalls(plan, records, asker)]
+    const readable = asked.filter(({ entity }) => records.can(asker, entity).read)
+    return readable.map((one): Question => ({ ...one, role }))
+  })
+}
 
 /** Roles that hang on a record are part of what everybody who is signed in is asked for. */
-export function questionsOf(plan: Plan, records: Records): readonly Question[] {
-  return plan.roles
-    .filter(({ kind }) => kind !== 'record')
-    .flatMap((role) => {
-      const asker = askerOf(plan, role)
-      const asked = [...ofScreens(plan, records, asker), ...ofCalls(plan, records, asker)]
-      const readable = asked.filter(({ entity }) => records.can(asker, entity).read)
-      return readable.map((one): Question => ({ ...one, role: role.label }))
-    })
-}
+export const somebodyOfEachRole = (plan: Plan): readonly Asking[] =>
+  plan.roles.filter(({ kind }) => kind !== 'record').map((role) => ({ role: role.label, asker: askerOf(plan, role) }))
 
 /** Somebody who has this role and what it includes, and of whom nothing else is known. */
 function askerOf(plan: Plan, role: Role): Asker {
@@ -50,10 +59,11 @@ function ofScreens(plan: Plan, records: Records, asker: Asker): readonly Asked[]
       const query = listOfScreen(plan, records, asker, shows)
       if (!query) return []
       const { entity } = query
-      const list: Asked = { place: `screen "${label}"`, ...at, entity, ask: () => records.list(asker, query) }
+      const asked = { ...at, entity, shows: 'list' } as const
+      const list: Asked = { ...asked, place: `screen "${label}"`, ask: () => records.list(asker, query) }
       if (shows.kind !== 'list') return [list]
       const search = () => records.list(asker, { ...query, search: 'something' })
-      return [list, { place: `search in "${label}"`, ...at, entity, ask: search }]
+      return [list, { ...asked, place: `search in "${label}"`, ask: search }]
     })
 }
 
@@ -63,7 +73,7 @@ function ofTile(plan: Plan, records: Records, asker: Asker, tile: Tile): Asked {
     shows.kind === 'list'
       ? records.list(asker, listOfTile(plan, records, asker, { entity, shows, ...(filter && { filter }) }))
       : records.tile(asker, { entity, shows, ...(filter && { where: filter }), ...(by !== undefined && { by }) })
-  return { place: `tile "${label}"`, origin, entity, ask }
+  return { place: `tile "${label}"`, origin, entity, shows: shows.kind === 'list' ? 'list' : 'number', ask }
 }
 
 /** Without what a caller may narrow them by. What the path finds is nothing yet. */
@@ -76,7 +86,7 @@ function ofCalls(plan: Plan, records: Records, asker: Asker): readonly Asked[] {
         if (step.kind !== 'list') return []
         const { entity, where, sort: order } = step
         const ask = () => records.list(asker, { entity, where: where ? [where] : [], order, found, query: {} })
-        return [{ place: `call "${label}"`, ...(origin && { origin }), entity, ask }]
+        return [{ place: `call "${label}"`, ...(origin && { origin }), entity, shows: 'list', ask }]
       })
     })
 }

@@ -23,20 +23,25 @@ export interface QueryCost {
 
 /** Of a statement over the row `t`. */
 export function readPlan(text: string, rows: readonly PlanRow[]): QueryCost {
+  const [words] = rows.flatMap(({ detail }) => /^SCAN (ninefold_search:\S+) VIRTUAL TABLE/u.exec(detail)?.[1] ?? [])
+  if (words !== undefined) return { cost: 'found', indexes: [`words in ${columnsOfIndex(words)}`], through: [] }
   const main = rows.flatMap(({ detail }) => (/^(?:SEARCH|SCAN) t\b/u.test(detail) ? [detail] : []))
   const sorted = rows.some(({ parent, detail }) => parent === 0 && detail.startsWith('USE TEMP B-TREE'))
   const through = rows.flatMap(({ detail }) => /^SCAN (?!t\b)(\S+)(?! USING)$/u.exec(detail)?.[1] ?? [])
   return { cost: costOf(text, main, sorted), indexes: [...new Set(main.flatMap(indexOf))], through }
 }
 
-/** Ours say in their names what they are of (`indexName`); the others are the keys of tables. */
 function indexOf(line: string): readonly string[] {
   const [, name] = /USING (?:COVERING )?INDEX (\S+)/u.exec(line) ?? []
-  if (name === undefined) return []
+  return name === undefined ? [] : [columnsOfIndex(name)]
+}
+
+/** Ours say in their names what they are of (`indexName`): `owner, spentOn descending`; the others are the keys of tables. */
+export function columnsOfIndex(name: string): string {
   const [, columns] = /^ninefold_\w+:.*\((.*)\)$/u.exec(name) ?? []
-  if (columns === undefined) return ['id']
+  if (columns === undefined) return 'id'
   const names = columns.split(',').filter((column, at) => at === 0 || !/^-?id$/u.test(column))
-  return [names.map((column) => (column.startsWith('-') ? `${column.slice(1)} descending` : column)).join(', ')]
+  return names.map((column) => (column.startsWith('-') ? `${column.slice(1)} descending` : column)).join(', ')
 }
 
 function costOf(text: string, main: readonly string[], sorted: boolean): Cost {

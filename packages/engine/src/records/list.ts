@@ -24,6 +24,7 @@ import {
 import { pathSelection, type PathSelection } from './path-columns.ts'
 import { readFilter } from './person-filter.ts'
 import type { ListQuery } from './records.ts'
+import { rightsInList } from './rights-in-list.ts'
 import { selection, type Selection, type WireDraft } from './select.ts'
 import { slot, statement, type Piece, type Statement } from './statement.ts'
 
@@ -121,7 +122,7 @@ function compile(
   words: readonly string[],
   cursor: readonly CursorValue[] | undefined,
 ): Compiled {
-  const rights = model.rights(asker)
+  const rights = rightsInList(model, asker, entity, query)
   const target = model.target(asker, entity.name)
   const keys = orderKeys(model, entity, rights, target, orderOf(query))
   const chosen = selection(model, entity, rights, target, query.fields)

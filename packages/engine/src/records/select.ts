@@ -80,7 +80,7 @@ export function selection(
     const condition = rights.field(entity.name, 'read', field.name)
     if (condition === false || field.kind === 'rows' || field.kind === 'line') continue
     if (field.kind === 'column' || field.kind === 'live') {
-      const { pieces, wire } = scalar(field, target)
+      const { pieces, wire } = scalar(field, target, condition)
       columns.push(pieces)
       setters.push({ name: field.name, place: columns.length - 1, flag: flagOf(condition), wire })
     } else {
@@ -113,11 +113,17 @@ function decoder(setters: readonly Setter[]): (row: Row) => WireDraft {
 function scalar(
   field: FieldModel & { kind: 'column' | 'live' },
   target: SqlTarget,
+  readable: Condition,
 ): { pieces: readonly Piece[]; wire: (stored: Stored) => Json } {
   if (field.kind === 'column') return { pieces: [columnText(field)], wire: field.codec.wire }
   const part: SqlPart = sqlExpression(field.field.computed!.expr.tree, target)
   const { type } = field.field
-  return { pieces: selectable(part), wire: (stored) => writeValue(type, readSql(stored as SqlBinding, part)) }
+  // What is worked out may take long: not where nobody sees it.
+  const pieces =
+    typeof readable === 'boolean'
+      ? selectable(part)
+      : ['CASE WHEN ', sqlCondition(readable, target), ' THEN ', ...selectable(part), ' END']
+  return { pieces, wire: (stored) => writeValue(type, readSql(stored as SqlBinding, part)) }
 }
 
 /** It may exceed exact numbers; whole numbers are kept within them. */

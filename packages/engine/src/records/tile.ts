@@ -30,6 +30,7 @@ import { labelsOf } from './labels.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { TileQuery, TileValue } from './records.ts'
 import { identity } from './order.ts'
+import { rightsInList } from './rights-in-list.ts'
 import { isWide, selectable } from './select.ts'
 import { statement, type Piece, type Statement } from './statement.ts'
 
@@ -72,7 +73,7 @@ export function tiles(model: Model): (reader: Reader, asker: Asker, query: TileQ
 
 /** Columns: how many, then the key, then the value. */
 function compile(model: Model, asker: Asker, entity: EntityModel, query: TileQuery): Compiled {
-  const rights = model.rights(asker)
+  const rights = rightsInList(model, asker, entity, query.where ? { where: [query.where] } : {})
   const target = model.target(asker, entity.name)
   const masked = { ...target, mask: rights.mask }
   const part = (name: string) => {

@@ -1,0 +1,75 @@
+/**
+ * Rights made simpler by what is known of the rows: where a list's own filter demands what a grant demands, the grant need
+ * not be asked again, and an order by a field that the filter makes readable is an order by its column.
+ */
+import type { Tree } from '@ninefold/language'
+import { all, some, type Condition } from './fold.ts'
+import type { Rights } from './rights.ts'
+
+/** What must hold so that the tree holds. */
+export const demandsOf = (tree: Tree): readonly Tree[] =>
+  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(demandsOf) : [tree]
+
+/**
+ * The rights on those rows of an entity for which all of `known` is yes. Only ever makes a condition shorter where it is yes
+ * there anyway, and only of the row under consideration: what lies behind a reference is another row.
+ */
+export function rightsWhere(rights: Rights, entity: string, known: readonly Tree[]): Rights {
+  if (known.length === 0) return rights
+  const shorter = shortenedBy(known)
+  const isIt = (name: string, verb: string) => name === entity && verb === 'read'
+  return {
+    rows: (name, verb) => (isIt(name, verb) ? shorter(rights.rows(name, verb)) : rights.rows(name, verb)),
+    field: (name, verb, field) =>
+      isIt(name, verb) ? shorter(rights.field(name, verb, field)) : rights.field(name, verb, field),
+    mask: {
+      row: rights.mask.row,
+      field: (name, field, root) =>
+        root && name === entity ? shorter(rights.mask.field(name, field, root)) : rights.mask.field(name, field, root),
+    },
+  }
+}
+
+/** Of what stands under no `not`: there yes stays yes, whatever else is unknown. */
+function shortenedBy(known: readonly Tree[]): (condition: Condition) => Condition {
+  const texts = new Set(known.map((tree) => JSON.stringify(tree)))
+  const ranges = known.flatMap((tree) => rangeOf(tree) ?? [])
+  const holds = (tree: Tree): boolean => texts.has(JSON.stringify(tree)) || ranges.some((range) => allows(tree, range))
+  const shorter = (condition: Condition): Condition => {
+    if (typeof condition === 'boolean') return condition
+    if (holds(condition)) return true
+    if (condition.op !== 'call') return condition
+    if (condition.fn === 'and') return all(condition.args.map(shorter))
+    return condition.fn === 'or' ? some(condition.args.map(shorter)) : condition
+  }
+  return shorter
+}
+
+/** What a choice is one of, where a comparison with it holds. */
+interface Range {
+  /** What is compared, as text. */
+  readonly of: string
+  readonly choices: readonly string[]
+}
+
+/** Of `status == 'submitted'` and `status in ['submitted', 'approved']`. */
+function rangeOf(tree: Tree): Range | undefined {
+  const compared = comparedChoices(tree)
+  return compared && compared.fn !== '!=' ? compared : undefined
+}
+
+/** Does the comparison hold wherever the choice is one of these? */
+function allows(tree: Tree, { of, choices }: Range): boolean {
+  const asked = comparedChoices(tree)
+  if (asked?.of !== of) return false
+  return choices.every((choice) => asked.choices.includes(choice) === (asked.fn !== '!='))
+}
+
+function comparedChoices(tree: Tree): (Range & { readonly fn: string }) | undefined {
+  if (tree.op !== 'call' || !['==', '!=', 'in'].includes(tree.fn)) return undefined
+  const [of, to] = tree.args as [Tree, Tree]
+  if (of.type.kind !== 'choice') return undefined
+  const named = to.op === 'list' ? to.items : [to]
+  const choices = named.flatMap((item) => (item.op === 'literal' && typeof item.value === 'string' ? [item.value] : []))
+  return choices.length === named.length ? { fn: tree.fn, of: JSON.stringify(of), choices } : undefined
+}

@@ -1,0 +1,27 @@
+/** A store that writes down what is read from it. */
+import type { Binding, Reader, Store } from '../store/store.ts'
+
+export interface Asked {
+  readonly text: string
+  readonly values: readonly Binding[]
+}
+
+/** `take`: what was asked since it was last called, in order. */
+export function watch(store: Store): { readonly watched: Store; readonly take: () => readonly Asked[] } {
+  let asked: Asked[] = []
+  const watchedReader = (reader: Reader): Reader => ({
+    ...reader,
+    rows(text, values = []) {
+      asked.push({ text, values })
+      return reader.rows(text, values)
+    },
+  })
+  return {
+    watched: { ...store, read: (work) => store.read((reader) => work(watchedReader(reader))) },
+    take: () => {
+      const taken = asked
+      asked = []
+      return taken
+    },
+  }
+}

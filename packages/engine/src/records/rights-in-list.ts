@@ -1,0 +1,32 @@
+/** The rights on those rows that a list shows: what its filters demand need not be asked once more. */
+import type { Tree } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { demandsOf, rightsWhere } from '../access/implied.ts'
+import type { Rights } from '../access/rights.ts'
+import type { EntityModel, Model } from './model.ts'
+import { readFilter } from './person-filter.ts'
+import type { ListQuery } from './records.ts'
+
+/** A part has its rights by its whole, of which its filters say nothing. */
+export function rightsInList(
+  model: Model,
+  asker: Asker,
+  entity: EntityModel,
+  { where = [], filter }: Pick<ListQuery, 'where' | 'filter'>,
+): Rights {
+  const rights = model.rights(asker)
+  if (entity.isPart) return rights
+  const own = filter ? demandsOf(readFilter(model, entity, rights, filter).tree).filter(isEquation) : []
+  return rightsWhere(rights, entity.name, [...where.flatMap(({ tree }) => demandsOf(tree)), ...own])
+}
+
+/**
+ * `status == 'submitted'`, `owner == me`. What a person may not read is missing to them, and what is missing equals nothing: so
+ * where their own equation holds, it holds of the row. Of other comparisons that is not said.
+ */
+function isEquation(tree: Tree): boolean {
+  if (tree.op !== 'call' || tree.fn !== '==') return false
+  const [of, to] = tree.args as [Tree, Tree]
+  const isOwn = of.op === 'field' && of.of.op === 'name' && of.of.scope === 'this'
+  return isOwn && (to.op === 'literal' ? to.value !== null : to.op === 'name' && to.scope === 'me')
+}
