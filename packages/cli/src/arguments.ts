@@ -1,4 +1,5 @@
 // Reads a command's arguments: options it knows, the rest as words. What it does not know is told with a suggestion.
+import { closest } from '@ninefold/language'
 
 export interface Option {
   /** Without the dashes. */
@@ -54,32 +55,9 @@ function unknownOption(argument: string, name: string, known: readonly Option[])
   }
 }
 
-/** The name that somebody most likely meant, or undefined if none is near. */
+/** The name that somebody most likely meant, by its beginning or with a slip in it; undefined if none is near. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const wanted = name.toLowerCase()
-  const ranked = names
-    .map((each) => ({
-      each,
-      far: each.startsWith(wanted) && wanted.length > 1 ? 0.5 : distance(wanted, each.toLowerCase()),
-    }))
-    .toSorted((a, b) => a.far - b.far)
-  const best = ranked[0]
-  return best && best.far <= Math.max(1, Math.floor(name.length / 3)) ? best.each : undefined
-}
-
-/** Insertions, removals, replacements and swaps of neighbours that lead from one word to the other. */
-function distance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)]
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      let least = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, rows[i - 2]![j - 2]! + 1)
-      row.push(least)
-    }
-    rows.push(row)
-  }
-  return rows[a.length]![b.length]!
+  const begun = wanted.length > 1 ? names.find((each) => each.toLowerCase().startsWith(wanted)) : undefined
+  return begun ?? closest(name, names)
 }

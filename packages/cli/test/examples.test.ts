@@ -91,9 +91,30 @@ describe('ninefold test', () => {
   })
 
   test('an example that is not understood is no success', async () => {
-    const { code, error } = await testing(TASKS + example('Unclear', '| Eva | create Tusk | | |'))
+    const { code, error, out } = await testing(TASKS + example('Unclear', '| Eva | create Tusk | | |'))
     expect(error).toContain('EXA-005')
+    expect(out).toMatch(/✗ Unclear\n\s+\S*tasks\.md:38 {2}what stands here is not understood/)
+    expect(out).toContain('0 examples passed, 1 failed')
     expect(code).toBe(1)
+  })
+
+  test('examples from before a rename are told the new name, and fail', async () => {
+    const renamed = TASKS.replace('### Task\n', '### Job\n\n- Was: Task\n').replace('### Task', '### Job')
+    const now = renamed.replace('| Task |', '| Job |')
+    const { code, out, error } = await testing(now + example('Old', '| Eva | create Task | Title: Wash | |'))
+    expect(error).toContain('Task is called Job now')
+    expect(out).toContain('0 examples passed, 1 failed')
+    expect(code).toBe(1)
+  })
+
+  test('one document at a time, and a target that can be written, before anything is run', async () => {
+    const file = join(folder, 'tasks.md')
+    writeFileSync(file, TASKS)
+    for (const wrong of [[file], ['--save', file], ['--save', folder], ['--save', join(folder, 'nowhere', 'x.md')]]) {
+      const { code, out, error } = await ninefold(['test', file, ...wrong])
+      expect({ code, out, told: error !== '' }).toEqual({ code: 2, out: '', told: true })
+    }
+    expect(readFileSync(file, 'utf8')).toBe(TASKS)
   })
 
   test('tells which sentences no example touches', async () => {

@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { compile, withArticle } from '@ninefold/language'
-import type { Plan, Source } from '@ninefold/language'
-import { locateDocument, readSources } from '../sources/document.ts'
-import { fileNames } from '../sources/names.ts'
+import type { Example, Origin, Plan, Source } from '@ninefold/language'
+import { readGiven } from '../sources/given.ts'
+import { targetFile } from '../sources/target.ts'
 import { problemReport } from '../terminal/problem-report.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
@@ -12,6 +12,7 @@ import { counted } from '../terminal/text.ts'
 import { sentencesOf } from '../testing/coverage.ts'
 import { generateExamples } from '../testing/generate/generate.ts'
 import { writeExamples } from '../testing/generate/write-examples.ts'
+import { namesThatChanged, notUnderstood } from '../testing/not-understood.ts'
 import { runExample } from '../testing/run-example.ts'
 import type { ExampleResult } from '../testing/run-example.ts'
 import type { Command } from './command.ts'
@@ -39,21 +40,27 @@ export const test: Command = {
   ],
   async run({ words, options }, surroundings) {
     const { terminal, bases } = surroundings
-    const place = locateDocument(words[0] ?? '.', bases)
-    if ('mistake' in place) {
-      complain(terminal, place.mistake, place.help)
+    const refuse = ({ mistake, help }: { readonly mistake: string; readonly help: string }) => {
+      complain(terminal, mistake, help)
       return 2
     }
-    const own = readSources(place)
-    const ofDocument = fileNames(place, bases[0]!)
-    const named = (file: string) => (file === options.get('with') ? file : ofDocument(file))
+    const given = readGiven(words, bases)
+    if ('mistake' in given) return refuse(given)
+    const save = options.get('save')
+    const target = save === undefined ? undefined : targetFile(save, bases[0]!, given.paths)
+    if (target && 'mistake' in target) return refuse(target)
     const more = options.get('with')
-    const sources =
-      more === undefined ? own : [...own, { file: more, text: readFileSync(resolve(bases[0]!, more), 'utf8') }]
+    const named = (file: string) => (file === more ? file : given.named(file))
+    const sources = [
+      ...given.sources,
+      ...(more === undefined ? [] : [{ file: more, text: readFileSync(resolve(bases[0]!, more), 'utf8') }]),
+    ]
     const { plan, problems } = compile(sources)
     const told = plan ? problems.filter(({ code }) => code.startsWith('EXA-')) : problems
     for (const line of problemReport(told, sources, terminal, named)) terminal.error(line)
     if (!plan) return 1
+    for (const change of namesThatChanged(told, sources, plan))
+      terminal.error(`${change}: examples from before a rename need its new name, or are saved anew from this version.`)
     const wanted = (options.get('only') ?? '').toLowerCase()
     const examples = plan.examples.filter(({ title }) => title.toLowerCase().includes(wanted))
     const generates = options.has('generate') || options.has('save')
@@ -65,10 +72,10 @@ export const test: Command = {
       )
       return 1
     }
-    const results = await runAll({ ...plan, examples }, sources, surroundings, named)
-    const save = options.get('save')
+    const unclear = notUnderstood(plan.examples, told, sources)
+    const results = await runAll(examples, unclear, sources, surroundings, named)
     const made = generates
-      ? await generate(plan, sources, save === undefined ? undefined : resolve(bases[0]!, save), surroundings, named)
+      ? await generate(plan, sources, target?.path, surroundings, named)
       : { results: [], sound: true }
     if (wanted === '') tellUntouched(plan, [...results, ...made.results], surroundings, named)
     const failed = results.filter(({ failure }) => failure).length
@@ -109,17 +116,19 @@ async function generate(
 }
 
 async function runAll(
-  plan: Plan,
+  examples: readonly Example[],
+  unclear: ReadonlyMap<Example, Origin>,
   sources: readonly Source[],
   { terminal }: Surroundings,
   named: Named,
 ): Promise<readonly ExampleResult[]> {
   const { style } = terminal
   const results: ExampleResult[] = []
-  for (const example of plan.examples) {
-    const result = await runExample(example, sources, new Date())
-    results.push(result)
-    const { failure } = result
+  for (const example of examples) {
+    const ran = await runExample(example, sources, new Date())
+    const origin = unclear.get(example)
+    const failure = ran.failure ?? (origin && { origin, message: 'what stands here is not understood' })
+    results.push({ ...ran, ...(failure && { failure }) })
     if (!failure) terminal.out(`${style.green('✓')} ${example.title}`)
     else {
       terminal.out(`${style.red('✗')} ${example.title}`)

@@ -1,6 +1,4 @@
 // From a document and a data folder to an application that can serve: opened, filled with a demonstration where wanted.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { CannotRun, createApplication, Unusable } from '@ninefold/engine'
 import type { Application, ApplicationOptions } from '@ninefold/engine'
 import { complain } from '../terminal/surroundings.ts'
@@ -9,6 +7,7 @@ import type { RunOptions } from './run-options.ts'
 import { readSources } from '../sources/document.ts'
 import type { DocumentPlace, Source } from '../sources/document.ts'
 import type { DataFolder } from './data-folder.ts'
+import { interfaceFolder } from './interface.ts'
 import { demonstrateOnce, isDemonstration } from './demonstrate-once.ts'
 import { reporter } from './reporter.ts'
 import type { Reporter } from './reporter.ts'
@@ -21,9 +20,6 @@ export interface Opened {
   readonly report: Reporter
 }
 
-/** The built web application, beside this package. */
-const web = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
-
 /** Undefined when the document cannot run; the terminal has said why. */
 export async function openApplication(
   place: DocumentPlace,
@@ -33,13 +29,14 @@ export async function openApplication(
 ): Promise<Opened | undefined> {
   const sources = readSources(place)
   const report = reporter(place, bases[0]!, terminal)
+  const web = interfaceFolder()
   const application = await create({
     data: folder.path,
     ...(options.database !== undefined && { database: options.database }),
     sources,
     mode: options.mode,
     webhooksTo: options.webhooksTo,
-    ...(existsSync(join(web, 'index.html')) && { web }),
+    web: web.path,
     log: { info: () => undefined, error: (about, text) => terminal.error(`${text} ${JSON.stringify(about)}`) },
   })
   if (application instanceof Unusable) {
@@ -55,6 +52,13 @@ export async function openApplication(
   report.problems(application.problems, sources)
   if (application.behind)
     terminal.error('The text has errors, so the last one without errors runs. Mend it and save; it is followed.')
+  if (!web.isBuilt)
+    complain(
+      terminal,
+      'The interface is not built yet, so pages only say so.',
+      'End this, run `npm run setup`, start again.',
+    )
+  if (application.withoutSearch !== undefined) warnOfSearch(application.withoutSearch, terminal)
   if (options.mode === 'production') warnOfDemonstration(folder, terminal)
   const mistake = (await wantsDemonstration(options, application))
     ? await demonstrateOnce(folder.path, place, application)
@@ -77,6 +81,15 @@ async function create(options: ApplicationOptions): Promise<Application | Cannot
     if (error instanceof CannotRun || error instanceof Unusable) return error
     throw error
   }
+}
+
+/** What is found is the same. */
+function warnOfSearch(why: string, terminal: Surroundings['terminal']): void {
+  complain(
+    terminal,
+    `${why}, so searching reads record by record: slow where there are many.`,
+    'Let an administrator of the database say CREATE EXTENSION pg_trgm in it (some systems have it in a package postgresql-contrib), then start again.',
+  )
 }
 
 function warnOfDemonstration(folder: DataFolder, terminal: Surroundings['terminal']): void {

@@ -9,6 +9,8 @@ export interface Given {
   readonly sources: readonly Source[]
   /** How its files are called in the terminal. */
   readonly named: (file: string) => string
+  /** Whole paths of its files; none for what came through the pipe. */
+  readonly paths: readonly string[]
   /** Absent for what came through the pipe. */
   readonly write?: (source: Source) => void
 }
@@ -19,12 +21,14 @@ export function readGiven(words: readonly string[], bases: readonly string[]): R
   const [given = '.', ...more] = words
   if (more.length > 0)
     return { mistake: 'One document at a time.', help: 'Several files of one folder are meant by naming the folder.' }
-  if (given === '-') return { sources: [{ file: piped, text: readFileSync(0, 'utf8') }], named: (file) => file }
+  if (given === '-')
+    return { sources: [{ file: piped, text: readFileSync(0, 'utf8') }], named: (file) => file, paths: [] }
   const place = locateDocument(given, bases)
   if ('mistake' in place) return place
   const folder = place.folder ? place.path : dirname(place.path)
   const write = ({ file, text }: Source) => writeFileSync(join(folder, file), text)
-  return { sources: readSources(place), named: fileNames(place, bases[0]!), write }
+  const sources = readSources(place)
+  return { sources, named: fileNames(place, bases[0]!), paths: sources.map(({ file }) => join(folder, file)), write }
 }
 
 const piped = '(standard input)'

@@ -1,0 +1,11 @@
+// The pages that people see: built beside this package, or, before that, one that says how to build them.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The folder that is served. `built`: where the build puts it. */
+export function interfaceFolder(built = BUILT): { readonly path: string; readonly isBuilt: boolean } {
+  const isBuilt = existsSync(join(built, 'index.html'))
+  return { path: isBuilt ? built : join(import.meta.dirname, 'not-built'), isBuilt }
+}
+
+const BUILT = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')

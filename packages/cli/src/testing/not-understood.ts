@@ -1,0 +1,43 @@
+// Examples of which a part is not understood: they show nothing, whatever the rest of them does; and why that may be, where names
+// have changed since they were written.
+import type { Example, Origin, Plan, Problem, Source } from '@ninefold/language'
+
+/** Each with the first place that is not understood. `problems`: those of examples. */
+export function notUnderstood(
+  examples: readonly Example[],
+  problems: readonly Problem[],
+  sources: readonly Source[],
+): ReadonlyMap<Example, Origin> {
+  const found = new Map<Example, Origin>()
+  for (const { span, also = [] } of problems)
+    for (const { file, start } of [span, ...also]) {
+      const line = lineAt(sources.find((one) => one.file === file)?.text ?? '', start)
+      const example = examples.findLast(({ origin }) => origin.file === file && origin.line <= line)
+      if (example && (found.get(example)?.line ?? Infinity) > line)
+        found.set(example, { ...example.origin, line, endLine: line })
+    }
+  return found
+}
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+
+/** `Task is called Job now`, for each former name that stands where a name is not understood. */
+export function namesThatChanged(
+  problems: readonly Problem[],
+  sources: readonly Source[],
+  plan: Plan,
+): readonly string[] {
+  const written = new Set(
+    problems.flatMap(({ span, also = [] }) =>
+      [span, ...also].map(({ file, start, end }) =>
+        plain(sources.find((one) => one.file === file)?.text.slice(start, end) ?? ''),
+      ),
+    ),
+  )
+  const named = plan.entities.flatMap(({ was, label, fields }) => [{ was, label }, ...fields])
+  return named.flatMap(({ was, label }) =>
+    was.filter((name) => written.has(plain(name))).map((name) => `${name} is called ${label} now`),
+  )
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
