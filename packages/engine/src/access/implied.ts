@@ -23,7 +23,7 @@ export function rightsWhere(rights: Rights, entity: string, known: readonly Tree
     field: (name, verb, field) =>
       isIt(name, verb) ? shorter(rights.field(name, verb, field)) : rights.field(name, verb, field),
     mask: {
-      row: rights.mask.row,
+      row: (name) => rights.mask.row(name),
       field: (name, field, root) =>
         root && name === entity ? shorter(rights.mask.field(name, field, root)) : rights.mask.field(name, field, root),
     },

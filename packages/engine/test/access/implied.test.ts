@@ -91,11 +91,11 @@ describe('rights on rows of which something is known', () => {
   })
 
   it('are asked as before of other rows, and for other deeds', () => {
-    const { rows, mask } = onRows(notDraft, open)
-    expect(rows('Other', 'read')).toEqual(notDraft)
-    expect(rows('Thing', 'update')).toEqual(notDraft)
-    expect(mask.row('Thing')).toEqual(notDraft)
-    expect(mask.field('Thing', 'title', false)).toEqual(notDraft)
-    expect(mask.field('Thing', 'title', true)).toBe(true)
+    const rights = onRows(notDraft, open)
+    expect(rights.rows('Other', 'read')).toEqual(notDraft)
+    expect(rights.rows('Thing', 'update')).toEqual(notDraft)
+    expect(rights.mask.row('Thing')).toEqual(notDraft)
+    expect(rights.mask.field('Thing', 'title', false)).toEqual(notDraft)
+    expect(rights.mask.field('Thing', 'title', true)).toBe(true)
   })
 })
