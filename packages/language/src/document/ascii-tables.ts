@@ -13,7 +13,7 @@ import { closeAtEnd } from './source-text.ts'
 /** Stands for the first pipe of a line that goes on with the row above it. */
 export const GOES_ON = '\uE004'
 
-const BORDER = /^\s*\+(?:[-=:]+\+)+\s*$/u
+export const BORDER = /^\s*\+(?:[-=:]+\+)+\s*$/u
 /** Of a line without the blanks around it. */
 const CROSSED = /^\|?[-: ]*-\+(?:[-: ]+\+)*[-: ]+\|?$/u
 export const UNDERLINES = /^ {0,3}-{2,}(?: +-{2,})+\s*$/u
@@ -48,7 +48,7 @@ function drawGrid(lines: string[], border: number): number {
     BORDER.test(lines[at]!),
   )
   const under = borders.find((at) => at > from && lines[at]!.includes('=')) ?? borders[1]
-  if (under === undefined) return to
+  if (under === undefined || under === to) return from
   const parted = borders.filter((at) => at > under && at < to).length > 0
   for (let at = from; at <= to; at++) {
     const line = lines[at]!
@@ -60,18 +60,25 @@ function drawGrid(lines: string[], border: number): number {
   return to
 }
 
-const isOfFrame = (line: string) => BORDER.test(line) || (line.includes('|') && /^\s*[|+].*[|+]\s*$/u.test(line))
+const isOfFrame = (line: string) =>
+  BORDER.test(line) || (line.includes('|') && /^\s*(?:\||\+[-=:]).*[|+]\s*$/u.test(line))
+
+/** An empty line, a heading or what underlines one. */
+export const NO_ROW = /^\s*$|^ {0,3}(?:#{1,6}\s|-+\s*$|=+\s*$)/u
+
+const isRow = (line = '') => !NO_ROW.test(line) && !UNDERLINES.test(line)
 
 /** Columns that only blanks part: below the header each is underlined, and no cell reaches beyond its line. */
 function drawColumns(lines: string[], under: number, tooLong: number[]): number {
   const starts = [...lines[under]!.matchAll(/-+/gu)].map((dashes) => dashes.index).slice(1)
   const fits = (line: string) => starts.every((start) => (line[start - 1] ?? ' ') === ' ')
   let to = under
-  while (!/^\s*$|^ {0,3}#{1,6}\s/u.test(lines[to + 1] ?? '') && !UNDERLINES.test(lines[to + 1]!)) to++
-  const rows = lines.slice(under - 1, to + 1)
+  while (isRow(lines[to + 1])) to++
+  const rows = lines.slice(Math.max(0, under - 1), to + 1)
   const [header = ''] = rows
   const cells = [0, ...starts].map((start, index, all) => header.slice(start, all[index + 1]))
-  if (under === 0 || to === under || !fits(header) || cells.some((cell) => cell.trim() === '')) return to
+  if (to === under || !isRow(lines[under - 1]) || !fits(header)) return under
+  if (cells.some((cell) => cell.trim() === '')) return under
   const beyond = rows.findIndex((row) => !fits(row))
   if (beyond >= 0) {
     tooLong.push(under - 1 + beyond)

@@ -4,7 +4,8 @@
  * And rows that a bare pipe inside code cuts in two, where nothing else can be meant.
  */
 import type { Problem } from '../problem/problem.ts'
-import { GOES_ON, withPipes } from './ascii-tables.ts'
+import { GOES_ON, NO_ROW, withPipes } from './ascii-tables.ts'
+import { DASHES_FOR_ALL, countCells } from './markdown-tables.ts'
 import { documentProblem } from './problems.ts'
 
 const DASHES = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/u
@@ -33,11 +34,11 @@ export function mendTables(
     const columns = countCells(header.text)
     const isRuled = RULED.test(dashes.text)
     if (!DASHES.test(dashes.text)) {
-      problems.push(withoutDashes(file, header, dashes, columns, isRuled))
-      if (isRuled) texts[at + 1] = dashesFor(columns, dashes.text) ?? dashes.text
+      problems.push(isRuled ? withOthers(file, header, dashes, columns) : withoutDashes(file, lines, at, columns))
+      if (isRuled) texts[at + 1] = dashes.text.replace(/\S/u, DASHES_FOR_ALL)
     } else if (countCells(dashes.text) !== columns) {
       problems.push(unlike(file, header, dashes, columns))
-      texts[at + 1] = dashesFor(columns, dashes.text) ?? dashes.text
+      texts[at + 1] = dashes.text.replace(/\S/u, DASHES_FOR_ALL)
     }
     for (let row = at + 2; lines[row]?.text.includes('|'); row++) {
       const cut = codePipes(lines[row]!, columns)
@@ -86,42 +87,26 @@ function headers(lines: readonly Line[]): readonly number[] {
   const found: number[] = []
   let fence: string | undefined
   let before = ''
+  let inRows = false
   for (const [at, { text }] of lines.entries()) {
     const mark = FENCE.exec(text)?.[1]
+    const next = lines[at + 1]?.text ?? ''
+    // Above a header only dashes may stand as well.
+    const opens = !ROW.test(before) || (!inRows && DASHES.test(next))
     if (mark && fence === undefined) fence = mark
     else if (mark && fence !== undefined && mark[0] === fence[0] && mark.length >= fence.length) fence = undefined
-    else if (fence === undefined && isHeader(text, before, lines[at + 1]?.text ?? '')) {
-      const next = lines[at + 1]?.text ?? ''
+    else if (fence === undefined && isHeader(text, opens, next)) {
       if (ROW.test(next) || (DASHES.test(next) && next.includes('|'))) found.push(at)
     }
     before = text
+    inRows = ROW.test(text) && (inRows || !DASHES.test(text))
   }
   return found
 }
 
-function isHeader(text: string, before: string, next: string): boolean {
-  if (DASHES.test(text)) return false
-  return ROW.test(text) ? !ROW.test(before) : text.includes('|') && next.includes('|') && DASHES.test(next)
-}
-
-/** As Markdown counts them: between bare pipes, the outer ones left out. */
-function countCells(line: string): number {
-  return line
-    .trim()
-    .replace(/^\|/u, '')
-    .replace(/(?<!\\)\|$/u, '')
-    .split(/(?<!\\)\|/u).length
-}
-
-/** As long as the line; undefined where that is too short, blanks at its end aside. */
-function dashesFor(columns: number, line: string): string | undefined {
-  const shortest = `|${'-|'.repeat(columns)}`
-  const closing = line.endsWith('|') ? 1 : 0
-  const room = line.slice(0, line.length - closing).trimEnd().length + closing
-  if (shortest.length <= room) return `|${'-'.repeat(line.length - shortest.length)}${shortest.slice(1)}`
-  // Without outer pipes there is room for one more.
-  const open = shortest.slice(1, -1)
-  return open.length > room || columns === 1 ? undefined : open.padStart(line.length, '-')
+function isHeader(text: string, opens: boolean, next: string): boolean {
+  if (DASHES.test(text) || NO_ROW.test(text)) return false
+  return ROW.test(text) ? opens : text.includes('|') && next.includes('|') && DASHES.test(next)
 }
 
 const spanOf = (file: string, line: Line) => {
@@ -138,15 +123,22 @@ function unlike(file: string, header: Line, dashes: Line, columns: number): Prob
   return documentProblem('DOC-017', { span, second, fix }, { columns, dashes: countCells(dashes.text) })
 }
 
-function withoutDashes(file: string, header: Line, next: Line, columns: number, ruled: boolean): Problem {
+function withOthers(file: string, header: Line, next: Line, columns: number): Problem {
   const dashes = written(columns)
-  if (ruled) {
-    const span = spanOf(file, next)
-    const second = { span: spanOf(file, header), label: 'the header' }
-    const fix = { title: 'Write a line of dashes', edits: [{ span, text: dashes }] }
-    return documentProblem('DOC-018', { span, second, fix }, { dashes, ruled })
-  }
-  const place = { file, start: next.start, end: next.start }
-  const fix = { title: 'Add the line of dashes', edits: [{ span: place, text: `${dashes}\n` }] }
-  return documentProblem('DOC-018', { span: spanOf(file, header), fix }, { dashes, ruled })
+  const span = spanOf(file, next)
+  const second = { span: spanOf(file, header), label: 'the header' }
+  const fix = { title: 'Write a line of dashes', edits: [{ span, text: dashes }] }
+  return documentProblem('DOC-018', { span, second, fix }, { dashes, ruled: true })
+}
+
+/** What touches a table from above may keep it from being one, and is parted from it, too. */
+function withoutDashes(file: string, lines: readonly Line[], at: number, columns: number): Problem {
+  const header = lines[at]!
+  const place = (start: number) => ({ file, start, end: start })
+  const [indent = ''] = /^ */u.exec(header.text) ?? []
+  const dashes = written(columns)
+  const parted = (lines[at - 1]?.text ?? '').trim() === '' ? [] : [{ span: place(header.start), text: '\n' }]
+  const edits = [...parted, { span: place(lines[at + 1]!.start), text: `${indent}${dashes}\n` }]
+  const fix = { title: 'Add the line of dashes', edits }
+  return documentProblem('DOC-018', { span: spanOf(file, header), fix }, { dashes, ruled: false })
 }

@@ -224,7 +224,30 @@ describe('tables', () => {
     }
   })
 
-  it.each(['\uE000', '\uE001', '\uE002', '\uE003', '\uE004', '\uE005'])(
+  it.each(['---', '-', '===', '  -----  '])('DOC-8 ends where %j touches it, and is no heading', (line) => {
+    for (const table of ['| a | b |\n|---|---|\n| 1 | 2 |', 'a  b\n-- --\n1  2']) {
+      const { blocks, subjects } = section(`## 3. X\n\n${table}\n${line}\n\n### Y\n`)
+      expect(blocks.filter(isTable).map(({ rows }) => rows.length)).toEqual([1])
+      expect(subjects.map(({ title }) => title.text)).toEqual(['Y'])
+    }
+  })
+
+  it.each(['|-|', '-|', '  |=|', '\nText\n| a | b | c | d |\n|-|'])(
+    'DOC-11 is read with %j for dashes of all columns',
+    (line) => {
+      const text = line.startsWith('\n') ? line.slice(1) : `| a | b | c | d |\n${line}`
+      const { header, rows } = tableIn(`${text}\n| 1 | 2 | 3 | 4 |\n`)
+      expect(header.map((cell) => cell.text)).toEqual(['a', 'b', 'c', 'd'])
+      expect(rows.map(({ cells }) => cells.map((cell) => cell.text))).toEqual([['1', '2', '3', '4']])
+    },
+  )
+
+  it('DOC-13 has no heading for its header, whatever is underlined below', () => {
+    expect(section('## 3  X\n---- --\nText\n').headings).toHaveLength(1)
+    expect(section('## 3  X\n---- --\nText\n').blocks.filter(isTable)).toEqual([])
+  })
+
+  it.each(['\uE000', '\uE001', '\uE002', '\uE003', '\uE004', '\uE005', '\uE006'])(
     'reads %j as a character without a picture, whatever it may stand for inside the reader',
     (character) => {
       const { rows } = tableIn(`| Field | Type |\n|---|---|\n| ${character}a | \`b${character}\` |`)

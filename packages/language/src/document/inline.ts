@@ -4,6 +4,7 @@ import type { SyntaxNode } from '@lezer/common'
 import { GOES_ON } from './ascii-tables.ts'
 import { BAR } from './broken-tables.ts'
 import type { Phrase, Piece } from './model.ts'
+import { DASHES_FOR_ALL } from './markdown-tables.ts'
 import { DOT } from './source-text.ts'
 import { makePhrase } from './phrase.ts'
 import type { Span } from '../problem/problem.ts'
@@ -94,7 +95,7 @@ function decodeEntity(entity: string): string {
 }
 
 /** Characters that nobody sees: blanks without width, soft hyphens. (One that joins pictures stays.) */
-const UNSEEN = new RegExp(`[\u00AD\u200B\u2060\uFEFF${GOES_ON}]`, 'u')
+const UNSEEN = new RegExp(`[\u00AD\u200B\u2060\uFEFF${GOES_ON}${DASHES_FOR_ALL}]`, 'u')
 
 /** What is not taken over as it stands: in text, in code. */
 const UNEVEN_TEXT = new RegExp(`[\\n[\\]${DOT}${UNSEEN.source.slice(1)}`, 'u')

@@ -1,5 +1,6 @@
 /** The Markdown parser, as every document is parsed with: GitHub's tables, tasks, links and strike-outs. */
-import { GFM, parser, type InlineParser, type MarkdownParser } from '@lezer/markdown'
+import { Autolink, Strikethrough, TaskList, parser, type InlineParser, type MarkdownParser } from '@lezer/markdown'
+import { tables } from './markdown-tables.ts'
 
 /** Where inline markup may begin; a link also without any, at `www.`, a scheme or an address. */
 const MARKUP = /[\\`*_[\]!<&~\n@:]|www\./u
@@ -31,4 +32,6 @@ const hardBreak: InlineParser = {
   },
 }
 
-export const markdown = sparingPlainText(parser.configure([GFM, { parseInline: [hardBreak] }]))
+export const markdown = sparingPlainText(
+  parser.configure([tables, TaskList, Strikethrough, Autolink, { parseInline: [hardBreak] }]),
+)

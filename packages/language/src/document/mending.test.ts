@@ -23,6 +23,12 @@ it.each([
   expect(mended(text)).toBe(text)
 })
 
+it.each(['- a|b', 'a|b', 'Text'])('DOC-11 a header gains its line of dashes once below %j, too', (line) => {
+  expect(mended(`# X\n\n${line}\n  | c | d |\n  | 1 | 2 |\n`)).toBe(
+    `# X\n\n${line}\n\n  | c | d |\n  | --- | --- |\n  | 1 | 2 |\n`,
+  )
+})
+
 it('DOC-2 an underlined heading with markup gains one number', () => {
   expect(mended('# X\n\nRoles<br>\n---\n')).toBe('# X\n\n6. Roles<br>\n---\n')
 })

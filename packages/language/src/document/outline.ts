@@ -6,6 +6,7 @@ import type { PointNumber } from '../plan/plan.ts'
 import type { Problem, Span } from '../problem/problem.ts'
 import { POINTS, pointCalled, readNumber, soundsLike, type Numbered } from './heading-number.ts'
 import type { Phrase } from './model.ts'
+import { makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
 
 export interface Heading {
@@ -207,6 +208,22 @@ export function levelsOf(headings: readonly Heading[], roles: readonly Role[]): 
   const isTitled = roles.some((role) => role.kind === 'title')
   const isSame = isTitled && takeRoles(moved).roles.every((role, index) => isAlike(role, roles[index]!))
   return (isSame ? moved : headings).map(({ level }) => level)
+}
+
+/** Would each heading still be what it is if all that are only named had their numbers, at these levels? */
+export function mayBeNumbered(
+  headings: readonly Heading[],
+  roles: readonly Role[],
+  levels: readonly number[],
+): boolean {
+  const numbered = headings.map((heading, index): Heading => {
+    const [level, role] = [levels[index]!, roles[index]!]
+    if (role.kind !== 'part' || !role.named) return { ...heading, level }
+    const { span, pieces } = heading.phrase
+    const number = { kind: 'text', text: `${role.number}. `, span: { ...span, end: span.start } } as const
+    return { ...heading, level, phrase: makePhrase([number, ...pieces], span) }
+  })
+  return takeRoles(numbered).roles.every((role, index) => isAlike(role, roles[index]!))
 }
 
 const isAlike = (one: Role, other: Role): boolean =>

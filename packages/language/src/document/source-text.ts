@@ -30,13 +30,16 @@ export function evenOut(text: string): string {
     .replace(LIST_OF_LISTS, (_, marks: string, rest: string) => marks + rest.replace(/[-*+>]/gu, ' '))
     .replace(/^[ \t\u00A0\u3000]*(?:#{1,6}|[-*+]|\d{1,9}[.)])[\u00A0\u2002-\u200A\u202F\u3000]+/gmu, blanksIn)
     .replace(/^([^\s:|#>*+-][^\n:|]{0,59})((?:\n[ \t]*)+)(?=\n:[ \t]+\S)/gmu, (term) => term.replaceAll('\n', ' '))
-    .replace(
-      /(?<=^|\n[^\S\n]*\n|[-=]\+[^\S\n]*\n)( {0,3}\d{1,2})[.)](?=[^\S\n]*\S[^\n]*\n {0,3}(?:-{3,}|={3,})[ \t]*(?:\n|$))/gu,
-      `$1${DOT}`,
-    )
+    .replace(UNDERLINED_NUMBER, `$1${DOT}`)
     .replace(/^[^\S\n]*｜.*$/gmu, (line) => line.replaceAll('｜', '|'))
     .replace(/^[ \t\u00A0:|]*-[ \t\u00A0:|-]*$/gmu, (line) => closeAtEnd(blanksIn(line)))
 }
+
+const UNDERLINED = String.raw`( {0,3}\d{1,2})[.)](?=[^\S\n]*\S[^\n]*\n {0,3}(?:-{3,}|={3,})[ \t]*(?:\n|$))`
+/** The number of a heading that is underlined: below nothing, an empty line or the frame of a table. */
+const UNDERLINED_NUMBER = new RegExp(String.raw`(?<=^|(?:^|\n)[^\S\n]*\n|[-=]\+[^\S\n]*\n)${UNDERLINED}`, 'gu')
+/** A text that begins with what would be such a number there. */
+export const BEGINS_UNDERLINED = new RegExp(`^${UNDERLINED}`, 'u')
 
 /** An item sixty lists deep; the parser takes the square of their number for each line. */
 const DEEP_ITEM = /^[ \t]{120,}(?:[-*+]|\d{1,9}[.)])(?=[ \t])/gmu

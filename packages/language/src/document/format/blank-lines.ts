@@ -3,38 +3,42 @@ import type { SyntaxNode } from '@lezer/common'
 import { UNDERLINES } from '../ascii-tables.ts'
 import { markdown } from '../markdown.ts'
 import type { Source } from '../model.ts'
-import { evenOut } from '../source-text.ts'
+import { BEGINS_UNDERLINED } from '../source-text.ts'
+import { asRead, withFrame } from './as-read.ts'
 
-export function withBlankLines({ text }: Source): string {
-  const even = evenOut(text)
+export function withBlankLines(source: Source): string {
+  const { text } = source
+  const read = asRead(source)
   const parts: string[] = []
   let end = 0
   let last = ''
   let wasRuled = false
-  for (let node = markdown.parse(even).topNode.firstChild; node; node = node.nextSibling) {
-    const start = even.lastIndexOf('\n', node.from - 1) + 1
+  for (let node = markdown.parse(read).topNode.firstChild; node; node = node.nextSibling) {
+    const line = read.lastIndexOf('\n', node.from - 1) + 1
+    const [start, to] = node.name === 'Table' ? withFrame(text, read, line, node.to) : [line, node.to]
     // What only seems to be blank, such as front matter, stays as it is.
     const between = text.slice(end, Math.max(end, start)).trimEnd().replace(/^\n+/u, '')
     // The dashes of a table without pipes that cannot be read stay where they are.
     const touches = between === '' && !/\n\s*\n/u.test(text.slice(end, start)) && parts.length > 0
-    const isRuled = node.name === 'HorizontalRule' && UNDERLINES.test(text.slice(start, node.to))
-    const close = (last === 'LinkReference' && node.name === last) || (touches && (isRuled || wasRuled))
+    const isRuled = node.name === 'HorizontalRule' && UNDERLINES.test(text.slice(start, to))
+    // And so does an item that would be a heading elsewhere.
+    const mayNotPart = isRuled || wasRuled || BEGINS_UNDERLINED.test(text.slice(start))
+    const close = (last === 'LinkReference' && node.name === last) || (touches && mayNotPart)
     if (between !== '') parts.push(between)
-    const block = blockText(text, node, Math.max(end, start))
+    const block = blockText(text.slice(Math.max(end, start), to), node)
     if (block === '') continue
     if (close) parts.push(`${parts.pop() ?? ''}\n${block}`)
     else parts.push(block)
     last = node.name
     wasRuled = isRuled
-    end = node.to
+    end = to
   }
   const rest = text.slice(end).trim()
   return `${[...parts, ...(rest === '' ? [] : [rest])].join('\n\n')}\n`
 }
 
 /** Code stays as it is, and so does a table that is not sound; two blanks at the end of a line that goes on are a line break, and stay. */
-function blockText(text: string, node: SyntaxNode, start: number): string {
-  const block = text.slice(start, node.to)
+function blockText(block: string, node: SyntaxNode): string {
   if (/^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock)$/u.test(node.name)) return block.trimEnd()
   if (hasCode(node)) return block.trimEnd()
   const lines = block.split('\n')

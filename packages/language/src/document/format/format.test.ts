@@ -101,6 +101,21 @@ describe('what is laid out', () => {
   })
 
   it.each([
+    ['a frame with nothing below its header', ['# 3. A', '', '+-+', '| a |', '+:+']],
+    ['a frame with more cells than its header', ['# X', '', '+-+', '|a|', '+-+', '|1|b|', '-|-']],
+    ['an item that would be a heading', ['Text', '1. |', '===', 'more']],
+    ['what has a heading beside it that would mean something else', ['### 3.', '', '###', '', '### User']],
+  ])('DOC-16 %s is left alone', (_, lines) => {
+    expect(laidOut(...lines)).toEqual(lines)
+  })
+
+  it('DOC-16 a table ends where dashes touch it', () => {
+    const table = ['| a   |', '| --- |', '| 1   |']
+    expect(laidOut('|a|', '|-|', '|1|', '---')).toEqual([...table, '', '---'])
+    expect(laidOut('|a||', '|-|-|', 'Text', '---')).toEqual(['| a   |     |', '| --- | --- |', '', 'Text', '', '---'])
+  })
+
+  it.each([
     ['3) Data\n---', '## 3. Data'],
     ['## (3) Data ##', '## 3. Data'],
     ['## 3\\. Data', '## 3. Data'],

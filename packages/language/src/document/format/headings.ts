@@ -1,19 +1,19 @@
 /** Headings with `#` before them, the nine points as `## N. …` and what is below them deeper. */
-import { mendTables } from '../broken-tables.ts'
 import type { Source } from '../model.ts'
-import { levelsOf, outline, type Role } from '../outline.ts'
+import { levelsOf, mayBeNumbered, outline, type Role } from '../outline.ts'
 import { readPieces, type PieceOfFile } from '../pieces.ts'
-import { evenOut } from '../source-text.ts'
+import { asRead } from './as-read.ts'
 import { replaceAll } from './replace.ts'
 
 export function withHeadings({ file, text }: Source): string {
-  const { pieces } = readPieces({ file, text: mendTables(file, evenOut(text)).text, written: text })
+  const { pieces } = readPieces({ file, text: asRead({ file, text }), written: text })
   const headings = pieces.map(({ heading }) => heading)
   const { roles } = outline(headings)
   const levels = levelsOf(headings, roles)
+  const gainNumbers = mayBeNumbered(headings, roles, levels)
   const replacements = pieces.map((piece, index) => {
     const { start } = piece.heading.mark
-    const by = `${'#'.repeat(levels[index]!)} ${numbered(wordsOf(piece, text), roles[index]!)}`.trimEnd()
+    const by = `${'#'.repeat(levels[index]!)} ${numbered(wordsOf(piece, text), roles[index]!, gainNumbers)}`.trimEnd()
     return { start, end: piece.end, by }
   })
   return replaceAll(text, replacements)
@@ -32,14 +32,14 @@ function wordsOf({ heading, end }: PieceOfFile, text: string): string {
 }
 
 /** `3. Data` for `3) Data`, `3 Data`, `3: Data`, and for a point that is only named; any other style is the author's. */
-function numbered(words: string, role: Role): string {
+function numbered(words: string, role: Role, gainNumbers: boolean): string {
   if (role.kind !== 'part') return words
   const [, digit, title] =
     /^\(?0?(\d)(?:\.0)?(?:\s*\\?[.):])*(?:\s+[–—-])?\s+(\S.*)$|^$/su.exec(words) ??
     /^(\d)\.(\p{L}.*)$/su.exec(words) ??
     []
   if (digit === String(role.number) && title) return `${digit}. ${bare(title)}`
-  return role.named ? `${role.number}. ${bare(words)}` : words
+  return role.named && gainNumbers ? `${role.number}. ${bare(words)}` : words
 }
 
 /** Without signs that are left of a number. */

@@ -2,13 +2,14 @@
 import type { SyntaxNode } from '@lezer/common'
 import { markdown } from '../markdown.ts'
 import type { Source } from '../model.ts'
-import { evenOut } from '../source-text.ts'
+import { asRead } from './as-read.ts'
 import { inWords } from './operators.ts'
 import { replaceAll, type Replacement } from './replace.ts'
 
-export function withMarks({ text }: Source): string {
+export function withMarks(source: Source): string {
+  const { text } = source
   const found: Replacement[] = []
-  walk(markdown.parse(evenOut(text)).topNode, text, false, found)
+  walk(markdown.parse(asRead(source)).topNode, text, false, found)
   return replaceAll(
     text,
     found.toSorted((a, b) => a.start - b.start),

@@ -4,11 +4,12 @@
  * something wrong in it is left alone.
  */
 import type { SyntaxNode } from '@lezer/common'
-import { GOES_ON } from '../ascii-tables.ts'
+import { BORDER, GOES_ON } from '../ascii-tables.ts'
 import { BAR, mendTables } from '../broken-tables.ts'
 import { markdown } from '../markdown.ts'
 import type { Source } from '../model.ts'
 import { evenOut, NO_CHARACTER } from '../source-text.ts'
+import { withFrame } from './as-read.ts'
 import { inWords } from './operators.ts'
 import { replaceAll, type Replacement } from './replace.ts'
 import { padTo, widthOf } from './width.ts'
@@ -59,11 +60,11 @@ function readTable(text: string, mended: string, node: SyntaxNode): Replacement 
     if (before) rows.push(whole.map((cell, index) => `${before[index] ?? ''} ${cell}`.trim()))
     else rows.push(line.includes('|') ? cells : whole)
   }
+  // Apart from the table it would be a heading.
+  if (touched && /^[^\S\n]*\n {0,3}(?:-+|=+)[ \t]*(?:\n|$)/u.test(text.slice(node.to))) return undefined
   const aligns = cellsOf(text, mended, dashes).map(alignOf)
-  return replacement(text, node, Math.max(end, dashes.to), { rows, aligns })
+  return replacement(text, mended, node, Math.max(end, dashes.to), { rows, aligns })
 }
-
-const BORDER = /^\s*\+(?:[-=:]+\+)+\s*$/u
 
 /** What stands for something else in a text that is read → what it is in a table. */
 const MARKS: Readonly<Record<string, string>> = { [GOES_ON]: '', [BAR]: '\\|' }
@@ -100,18 +101,12 @@ function alignOf(dashes: string): Align {
   return left && right ? ':-:' : right ? '-:' : left ? ':' : ''
 }
 
-function replacement(text: string, node: SyntaxNode, last: number, table: Table): Replacement {
-  let start = text.lastIndexOf('\n', node.from - 1) + 1
-  let end = last
-  const before = text.lastIndexOf('\n', start - 2) + 1
-  const hasBorder = start > 0 && BORDER.test(text.slice(before, start - 1))
-  if (hasBorder) start = before
-  const [, below = ''] = /^[^\S\n]*\n([^\n]*)/u.exec(text.slice(end)) ?? []
-  const hasBorderBelow = BORDER.test(below)
-  if (hasBorderBelow) end = text.indexOf('\n', end) + 1 + below.length
+function replacement(text: string, mended: string, node: SyntaxNode, last: number, table: Table): Replacement {
+  const from = text.lastIndexOf('\n', node.from - 1) + 1
+  const [start, end] = withFrame(text, mended, from, last)
   // Borders part a table from what touches it.
-  const above = hasBorder ? '\n' : ''
-  return { start, end, by: `${above}${layOut(table)}${last < node.to || hasBorderBelow ? '\n' : ''}` }
+  const above = start < from ? '\n' : ''
+  return { start, end, by: `${above}${layOut(table)}${last < node.to || end > last ? '\n' : ''}` }
 }
 
 function layOut({ rows, aligns }: Table): string {

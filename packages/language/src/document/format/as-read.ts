@@ -1,0 +1,20 @@
+/** What the parser gets of a text: made even, its tables mended. As long as the text, and every place in it the same. */
+import { BORDER } from '../ascii-tables.ts'
+import { mendTables } from '../broken-tables.ts'
+import type { Source } from '../model.ts'
+import { evenOut } from '../source-text.ts'
+
+export const asRead = ({ file, text }: Source): string => mendTables(file, evenOut(text)).text
+
+/** A table's first and last line, with the borders of its frame, which are not read. `from`: where its first line begins. */
+export function withFrame(text: string, read: string, from: number, to: number): readonly [number, number] {
+  const isBorder = (start: number, end: number) =>
+    BORDER.test(text.slice(start, end)) && read.slice(start, end).trim() === ''
+  const above = text.lastIndexOf('\n', from - 2) + 1
+  const [blanks = '', below = ''] = /^[^\S\n]*\n([^\n]*)/u.exec(text.slice(to)) ?? []
+  const end = to + blanks.length
+  return [
+    from > 0 && isBorder(above, from - 1) ? above : from,
+    below !== '' && isBorder(end - below.length, end) ? end : to,
+  ]
+}
