@@ -22,7 +22,7 @@ import { readPieces, type PieceOfFile } from './pieces.ts'
 import { htmlTables } from './html-tables.ts'
 import { documentProblem } from './problems.ts'
 import { evenOut, originsOf } from './source-text.ts'
-import { readSubjects } from './subjects.ts'
+import { headedInBold, readSubjects } from './subjects.ts'
 
 export function parseDocument(given: readonly Source[]): Document {
   const sources = given.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
@@ -136,8 +136,9 @@ function partsOf(pieces: readonly PieceOfFile[], roles: readonly Role[]): readon
         blocks: one.blocks,
       }
     })
-    const { blocks, subjects } = readSubjects(below, role.number)
-    return [{ number: role.number, heading: piece.heading.phrase.span, blocks: [...piece.blocks, ...blocks], subjects }]
+    const own = role.number === 1 ? { blocks: piece.blocks, below: [] } : headedInBold(piece)
+    const { blocks, subjects } = readSubjects([...own.below, ...below], role.number)
+    return [{ number: role.number, heading: piece.heading.phrase.span, blocks: [...own.blocks, ...blocks], subjects }]
   })
 }
 

@@ -177,6 +177,7 @@ export const documentProblem = catalogue({
   'DOC-013': kind<{ key: string; known: string }>({
     severity: 'note',
     message: ({ key }) => `"${key}" is not known here, so this bullet is kept as plain text.`,
+    mistake: ({ known }) => `bullets other than ${known}`,
     why: 'A bullet takes effect only under one of its known names.',
     help: ({ known }) => `Known here: ${known}.`,
   }),

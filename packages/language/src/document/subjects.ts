@@ -6,6 +6,8 @@
 import type { PointNumber } from '../plan/plan.ts'
 import { stateDiagramOf } from './code.ts'
 import type { Block, Phrase, Subject } from './model.ts'
+import { makePhrase } from './phrase.ts'
+import type { PieceOfFile } from './pieces.ts'
 
 export interface Below {
   readonly level: number
@@ -14,6 +16,37 @@ export interface Below {
   readonly markdown: string
   readonly span: Subject['span']
   readonly blocks: readonly Block[]
+}
+
+/**
+ * A line in bold type above a table or a list, where no heading stands below the point's own one yet, is meant as one:
+ * what stands before the first of them, and the others.
+ */
+export function headedInBold({ heading, blocks }: Pick<PieceOfFile, 'heading' | 'blocks'>): {
+  readonly blocks: readonly Block[]
+  readonly below: readonly Below[]
+} {
+  const titles = blocks.map((block, at) => (isListed(blocks[at + 1]) ? boldTitle(block) : undefined))
+  const starts = titles.flatMap((title, at) => (title ? [at] : []))
+  const below = starts.map((from, index): Below => {
+    const { markdown, span } = blocks[from]!
+    const under = blocks.slice(from + 1, starts[index + 1])
+    return { level: heading.level + 1, title: titles[from]!, markdown, span, blocks: under }
+  })
+  return { blocks: blocks.slice(0, starts[0]), below }
+}
+
+const isListed = (block: Block | undefined): boolean =>
+  block !== undefined && (block.kind !== 'prose' || block.item !== undefined)
+
+const BOLD = /^(\*\*|__)([^*_`:|[\]<>\n]{1,60}):?\1:?\s*$/u
+
+function boldTitle({ kind, markdown, span }: Block): Phrase | undefined {
+  const [, marks = '', text] = (kind === 'prose' && BOLD.exec(markdown)) || []
+  if (text === undefined) return undefined
+  const start = span.start + marks.length
+  const place = { ...span, start, end: start + text.length }
+  return makePhrase([{ kind: 'text', text, span: place }], place)
 }
 
 interface Branch extends Below {

@@ -19,6 +19,8 @@ export interface ForWhom {
     readonly name: string
     readonly meant?: string
     readonly known: string
+    /** Records are called so, which are no people. */
+    readonly records?: string
   }[]
 }
 
@@ -34,7 +36,7 @@ export function findForWhom(phrases: readonly Phrase[], names: Names, roles: rea
     const fixed = role ? undefined : (fixedRole(label) ?? (EVERYONE.test(label) ? 'signedIn' : undefined))
     if (fixed) tests.push(testOfFixed(fixed, label, origin))
     else if (role) tests.push(testOfRole(role, roles, origin))
-    else unknown.push(unknownRole(phrase, label, roles))
+    else unknown.push(unknownRole(phrase, label, roles, names.entity(label)?.label))
     on ??= role?.kind === 'record' ? role.on : undefined
     const name = fixed ?? role?.name
     if (name && !found.includes(name)) found.push(name)
@@ -47,8 +49,13 @@ export function findForWhom(phrases: readonly Phrase[], names: Names, roles: rea
 /** Who is meant is not said; whoever is signed in is the narrower of what it can be. */
 const EVERYONE = /^(?:everyone|everybody|all|all users|all roles|all people|users|any user)$/iu
 
-function unknownRole(phrase: Phrase, name: string, roles: readonly Role[]): ForWhom['unknown'][number] {
+function unknownRole(
+  phrase: Phrase,
+  name: string,
+  roles: readonly Role[],
+  records: string | undefined,
+): ForWhom['unknown'][number] {
   const labels = roles.map((role) => role.label)
   const meant = suggestRole(name, labels)
-  return { phrase, name, ...(meant && { meant }), known: labels.join(', ') || 'none yet' }
+  return { phrase, name, ...(meant && { meant }), ...(records && { records }), known: labels.join(', ') || 'none yet' }
 }

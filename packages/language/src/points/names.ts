@@ -6,7 +6,7 @@ import type { Type } from '../expression/type.ts'
 import { once } from '../once.ts'
 import type { Settings } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
-import { entitiesProblem, readTypeOf, type EntitiesDeclared } from './entities/index.ts'
+import { entitiesProblem, pluralOf, readTypeOf, singularOf, type EntitiesDeclared } from './entities/index.ts'
 import { finder } from './finder.ts'
 import { limitsProblem } from './limits/index.ts'
 import { noteUse, type NameKind, type Notes } from './notes.ts'
@@ -54,7 +54,7 @@ export function joinNames(declared: Declared): Outcome<Names> {
     field: (of, written) => noting('field', (name: string) => findField(of, name), of.name)(written),
     role: noting(
       'role',
-      finder(roles, (one) => [one.name, one.label]),
+      finder(roles, (one) => [one.name, one.label, pluralOf(one.label), singularOf(one.label) ?? '']),
     ),
     constant: noting(
       'constant',

@@ -9,6 +9,8 @@ import type { Span } from '../problem/problem.ts'
 export interface SetRead {
   readonly entity: Phrase
   readonly where?: Phrase
+  /** The word that says that only one's own are meant: `my claims`. */
+  readonly own?: Span
   readonly by?: Phrase
   readonly sort: readonly SortRead[]
   readonly paged: boolean
@@ -27,12 +29,18 @@ export interface SortRead {
 export function readSet(phrase: Phrase): SetRead {
   const [head, ...rest] = splitAt(phrase, /,/u)
   const first = head ?? phrase
-  const [entity, where, by] = matchPhrase(first, /^(.+?)(?:\s+where\s+(.+?))?(?:\s+by\s+(.+?))?$/iu) ?? []
+  const [own, mine] =
+    matchPhrase(
+      first,
+      /^(my(?: own)?|(?:one['’]s |their |his or her |his\/her |your )?own|the person['’]s(?: own)?)\s+(.+)$/iu,
+    ) ?? []
+  const [entity, where, by] = matchPhrase(mine ?? first, /^(.+?)(?:\s+where\s+(.+?))?(?:\s+by\s+(.+?))?$/iu) ?? []
   const paged = rest.filter((item) => /^paged$/iu.test(item.text))
   const sort = readSortItems(rest.filter((item) => !paged.includes(item)))
   return {
     entity: entity ?? first,
     ...(where && { where }),
+    ...(own && { own: own.span }),
     ...(by && { by }),
     ...sort,
     paged: paged.length > 0,

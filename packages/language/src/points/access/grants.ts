@@ -11,7 +11,7 @@ import { findAbout } from './about.ts'
 import { findFields, findRole, type GrantContext } from './find.ts'
 import { areSwapped, type Ability } from './meant.ts'
 import type { AccessRead, GrantRead } from './model.ts'
-import { ownTest } from './own.ts'
+import { planOwn } from './own.ts'
 import { accessProblem } from './problems.ts'
 import { planWall } from './walls.ts'
 
@@ -116,23 +116,16 @@ function planWhen({ when, place }: GrantRead, about: Ability, context: GrantCont
   if (when?.test && !checked?.expr) return undefined
   const written = when?.unless && checked?.expr ? notThat(checked.expr) : checked?.expr
   const own = when?.own ?? (about.own ? place.span : undefined)
-  const mine = own && planOwn(entity, own, context)
+  const mine = own && ownIn(entity, own, context)
   return mine ? allOf(mine, written) : own ? undefined : written
 }
 
-function planOwn(entity: EntityName, span: Span, context: GrantContext): Expr | undefined {
-  const { names, entities, assumptions, problems } = context
-  const planned = entities.find(({ name }) => name === entity.name)
-  const own = ownTest(entity, planned, names, names.originOf(span))
-  if ('test' in own) {
-    assumptions.set(entity.name, own.assumption)
-    return own.test
-  }
-  const [first, second] = own
-  const at = { span, ...(second.span && { second: { span: second.span, label: `"${second.label}"` } }) }
-  const fields = own.map(({ label }) => label).join(', ')
-  problems.push(accessProblem('ACC-022', at, { entity: entity.label, fields, example: `${first.name} == me` }))
-  return undefined
+function ownIn(entity: EntityName, span: Span, context: GrantContext): Expr | undefined {
+  const planned = context.entities.find(({ name }) => name === entity.name)
+  const own = planOwn(entity, planned, context.names, span)
+  context.problems.push(...own.problems)
+  if (own.value) context.assumptions.set(entity.name, own.value.assumption)
+  return own.value?.test
 }
 
 /** A narrower grant beside one without condition and fields adds nothing. */

@@ -4,6 +4,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { codes, plainText } from '../../document/phrase.ts'
+import { singularOf } from '../entities/index.ts'
 import { foldName, isReserved, readName } from '../identifier.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 import { fixedRole, suggestRole } from './role-test.ts'
@@ -25,7 +26,7 @@ export function withMentionedRoles(read: AccessRead, { people, isEntity, isField
   const named = new Map<string, Phrase>()
   for (const phrase of granted.length > 0 ? granted : people) {
     const name = plainText(phrase)
-    const key = foldName(name)
+    const key = foldName(singularOf(name) ?? name)
     if (!named.has(key) && isRole(phrase) && !isEntity(name) && !isField(name)) named.set(key, phrase)
   }
   return { ...read, roles: [...named.values()].map(mentioned) }

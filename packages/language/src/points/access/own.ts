@@ -2,26 +2,32 @@
 import { readsOf } from '../../expression/reads.ts'
 import type { Expr, Origin } from '../../expression/tree.ts'
 import type { Assumption, Entity, Field } from '../../plan/plan.ts'
-import type { EntityName, FieldName, Names } from '../room.ts'
+import type { Span } from '../../problem/problem.ts'
+import type { EntityName, FieldName, Names, Outcome } from '../room.ts'
+import { accessProblem } from './problems.ts'
 
 export interface Own {
   readonly test: Expr
   readonly assumption: Assumption
 }
 
-/** The fields among which it cannot be told which one makes a record somebody's own. */
-type Ambiguous = readonly [FieldName, FieldName, ...FieldName[]]
-
-export function ownTest(
+/** `span`: what says that only one's own are meant. */
+export function planOwn(
   entity: EntityName,
   planned: Entity | undefined,
   names: Names,
-  origin: Origin,
-): Own | Ambiguous {
-  const owners = ownersOf(entity, planned, names)
-  if (owners.length > 1) return owners as readonly FieldName[] as Ambiguous
-  const path = entity.name === 'User' ? 'this' : (owners[0]?.name ?? 'createdBy')
-  return { test: isMe(entity.name, path, origin), assumption: assumed(entity, path) }
+  span: Span,
+): Outcome<Own | undefined> {
+  const [first, second, ...others] = ownersOf(entity, planned, names)
+  if (first && second) {
+    const at = { span, ...(second.span && { second: { span: second.span, label: `"${second.label}"` } }) }
+    const fields = [first, second, ...others].map(({ label }) => label).join(', ')
+    const parameters = { entity: entity.label, fields, example: `${first.name} == me` }
+    return { value: undefined, problems: [accessProblem('ACC-022', at, parameters)] }
+  }
+  const path = entity.name === 'User' ? 'this' : (first?.name ?? 'createdBy')
+  const test = isMe(entity.name, path, names.originOf(span))
+  return { value: { test, assumption: assumed(entity, path) }, problems: [] }
 }
 
 /** A field Owner; else those that start with the person who makes the record. */

@@ -8,6 +8,7 @@ import { placesOf } from '../../plan/places.ts'
 import type { Step } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Occurrence, Span } from '../../problem/problem.ts'
+import { planOwn } from '../access/index.ts'
 import { checkPhrase, type ScopeHere } from '../expressions.ts'
 import { suggestField } from '../field-path.ts'
 import type { ForWhom } from '../for-whom.ts'
@@ -131,8 +132,13 @@ function planList({ set }: StepRead & { kind: 'list' }, context: StepsContext): 
   const scope = { ...context.scope, this: entity.name }
   const written = set.where && check(set.where, context, { kind: 'yesNo' }, scope)
   if (set.where && !written) return undefined
+  const planned = context.entities.find(({ name }) => name === entity.name)
+  const own = set.own && planOwn(entity, planned, names, set.own)
+  problems.push(...(own?.problems ?? []))
+  if (own && !own.value) return undefined
   const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
-  const where = written ? allOf(written, narrowed) : narrowed
+  const [first, ...others] = [own?.value?.test, written, narrowed].filter((test) => test !== undefined)
+  const where = first && allOf(first, ...others)
   const sort = planSort(set.sort, entity, names, {
     missing: (path) => reportField(path.span, path.name, path.entity, context),
     cannot: (span, field) =>

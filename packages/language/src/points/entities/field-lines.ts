@@ -22,6 +22,7 @@ const LINES: readonly RegExp[] = [
   ),
   new RegExp(String.raw`^${NAME}${APART}(?<type>.+?)${EXPLAINED}(?<help>.+)$`, 'su'),
   new RegExp(String.raw`^${NAME}${APART}(?<type>.+?)\.?$`, 'su'),
+  new RegExp(String.raw`^(?<field>[^:]{1,60}?\([^():]{1,40}\))\s*:\s*(?<type>.+?)\.?$`, 'su'),
   /^(?<field>[^:.!?]{1,80})$/u,
 ]
 
@@ -47,7 +48,9 @@ export function readFieldLines<F extends FieldForm>(
   const sure = readLines(blocks, form, LINES, (row, block) => isField(row) && !isOwn(block))
   if (sure.rows.length === 0) return sure
   const isRow = (row: RowRead<F>, block: Block) =>
-    isOwn(block) ? isTitle(row) && isField(row) : isField(row) || (alone && isMeant(row.cells.type))
+    isOwn(block)
+      ? isTitle(row) && isField(row)
+      : isField(row) || (alone && isMeant(row.cells.type) && !isType(row.cells.help, isEntity))
   const all = readLines(blocks, form, LINES, isRow)
   return { ...all, rows: all.rows.map(partType) }
 }
@@ -61,8 +64,9 @@ function isType(cell: Phrase, isEntity: IsEntity): boolean {
   const { type } = value
   if (type.kind === 'reference' || type.kind === 'many') return isEntity(type.entity.text)
   if (type.kind === 'list' && type.of.kind === 'reference') return isEntity(type.of.entity.text)
-  // `draft | sent`: with bars between them there is nothing else that they could be.
-  if (type.kind === 'choice' && cell.text.includes('|')) return problems.every(({ severity }) => severity !== 'error')
+  // `draft | sent`: with bars or slashes between them there is nothing else that they could be.
+  if (type.kind === 'choice' && /\||\s\/\s/u.test(cell.text))
+    return problems.every(({ severity }) => severity !== 'error')
   return problems.length === 0 && type.kind !== 'unknown' && type.kind !== 'codes'
 }
 

@@ -26,3 +26,12 @@ export function pluralOf(label: string): string {
   if (/[^aeiou]y$/iu.test(word)) return `${before}${word.slice(0, -1)}ies`
   return /(?:s|x|z|ch|sh)$/iu.test(word) ? `${label}es` : `${label}s`
 }
+
+/** The label of which this is the plural, if it is one: `Receptionists` → `Receptionist`. */
+export function singularOf(label: string): string | undefined {
+  const last = /[\p{L}]+$/u.exec(label)?.[0].toLowerCase()
+  const [irregular] = Object.entries(IRREGULAR).find(([, plural]) => plural === last) ?? []
+  const stems = [label.replace(/ies$/iu, 'y'), label.replace(/es$/iu, ''), label.replace(/s$/iu, '')]
+  const singulars = irregular ? [label.slice(0, label.length - last!.length) + irregular] : stems
+  return singulars.find((one) => one !== label && pluralOf(one).toLowerCase() === label.toLowerCase())
+}

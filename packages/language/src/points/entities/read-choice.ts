@@ -49,8 +49,11 @@ export function readBareChoice(
   isElse: (item: Phrase) => boolean,
   problems: Problem[],
 ): TypeRead | undefined {
-  const items = splitAt(cell, /,|\||;/u)
-  if (items.length < 2 || items.some(isElse)) return undefined
+  const listed = splitAt(cell, /,|\||;/u)
+  const items = listed.length > 1 ? listed : splitAt(cell, /\s+\/\s+/u)
+  // Nothing is said of a field with slashes between it, as `required` behind a comma is.
+  const surely = listed.length === 1 && items.length > 2
+  if (items.length < 2 || (!surely && items.some(isElse))) return undefined
   const unsure = items
     .map((item) => labelled(formerly(item)[0])[0])
     .filter((item) => !SURELY.test(item.text) && !soleCode(item))

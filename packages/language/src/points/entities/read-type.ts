@@ -42,7 +42,8 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   if (bare) return { value: { type: bare, beside: [] }, problems }
   const [first = cell, ...rest] = splitAt(cell, /,/u)
   const known = (phrase: Phrase) => isType(phrase, isEntity)
-  const { type: typed, start: behind } = partDefault(first, known)
+  const { type: whole, start: behind } = partDefault(first, known)
+  const [typed = whole, modifier] = isEntity(plainText(whole)) ? [] : (matchPhrase(whole, MODIFIED) ?? [])
   const [base, ...said] = partType(typed, known)
   const [before] = isEntity(plainText(base)) ? [] : (matchPhrase(base, /^(unique) .+$/iu) ?? [])
   const { base: plain, required: mark } = marked(before ? matchPhrase(base, /^unique (.+)$/iu)![0]! : base)
@@ -53,7 +54,7 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   const modifiers = others.filter((item) => !isBesideType(item))
   return {
     value: {
-      type: withModifiers(type, modifiers, problems),
+      type: withModifiers(type, modifier ? [modifier, ...modifiers] : modifiers, problems),
       beside: [...(before ? [before] : []), ...said, ...others.filter(isBesideType)],
       ...((mark ?? always) && { required: mark ?? always }),
       ...(start && { default: start }),
@@ -194,6 +195,9 @@ const ON_DELETE: Readonly<Record<string, 'refuse' | 'empty' | 'delete'>> = {
   'on delete restrict': 'refuse',
   restrict: 'refuse',
 }
+/** Nothing else that stands behind the name of an entity reads like these, with or without a comma. */
+const MODIFIED =
+  /^(.+?)\s+\(?(as (?:a )?tree|seen there as .+|(?:deleted with it|on delete (?:cascade|set null|restrict)))\)?$/iu
 /** Those that are shown and suggested. */
 const DELETE_WORDS = ['deleted with it', 'emptied', 'refused']
 

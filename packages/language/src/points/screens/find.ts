@@ -2,13 +2,15 @@
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
-import type { Entity, Lifecycle, Role } from '../../plan/plan.ts'
+import type { Assumption, Entity, Lifecycle, Role } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
+import { planOwn } from '../access/index.ts'
 import { checkPhrase } from '../expressions.ts'
 import { suggestField } from '../field-path.ts'
 import type { EntityName, FieldName, Names } from '../room.ts'
 import type { SetRead } from '../sets.ts'
+import { allOf } from '../trees.ts'
 import { screensProblem } from './problems.ts'
 
 export interface ScreenContext {
@@ -17,6 +19,8 @@ export interface ScreenContext {
   readonly entities: readonly Entity[]
   readonly lifecycles: readonly Lifecycle[]
   readonly problems: Problem[]
+  /** What "own" is taken to mean, by entity. */
+  readonly owns: Map<string, Assumption>
 }
 
 export function at(span: Span, meant: string | undefined): Occurrence {
@@ -61,10 +65,16 @@ export function findField(
   return field
 }
 
-/** `where …`; and what else is written there but not understood. */
-export function planFilter(set: SetRead, entity: EntityName, { names, problems }: ScreenContext): Expr | undefined {
+/** `my …`, `where …`, and what else is written there but not understood; 'wrong' after a problem. */
+export function planFilter(set: SetRead, entity: EntityName, context: ScreenContext): Expr | 'wrong' | undefined {
+  const { names, problems, entities, owns } = context
   for (const part of set.unread) problems.push(screensProblem('SCR-013', { span: part.span }, { text: part.text }))
   const checked = set.where && checkPhrase(set.where, names, { this: entity.name }, { kind: 'yesNo' })
-  problems.push(...(checked?.problems ?? []))
-  return checked?.expr
+  const planned = entities.find(({ name }) => name === entity.name)
+  const own = set.own && planOwn(entity, planned, names, set.own)
+  problems.push(...(checked?.problems ?? []), ...(own?.problems ?? []))
+  if (own?.value) owns.set(entity.name, { ...own.value.assumption, point: 2 })
+  if ((checked && !checked.expr) || (own && !own.value)) return 'wrong'
+  const [first, ...others] = [own?.value?.test, checked?.expr].filter((expr) => expr !== undefined)
+  return first && allOf(first, ...others)
 }

@@ -36,8 +36,8 @@ export function planScreen(read: ScreenRead, context: ScreenContext): Screen | u
 
 function planForWhom(read: ScreenRead, { names, roles, problems }: ScreenContext): ForWhom {
   const whom = findForWhom(read.for, names, roles)
-  for (const { phrase, name, meant, known } of whom.unknown) {
-    problems.push(screensProblem('SCR-004', at(phrase.span, meant), { name, meant, known }))
+  for (const { phrase, name, meant, known, records } of whom.unknown) {
+    problems.push(screensProblem('SCR-004', at(phrase.span, meant), { name, meant, known, records }))
   }
   if (read.for.length === 0) {
     problems.push(screensProblem('SCR-017', { span: read.label.span }, { screen: plainText(read.label) }))
@@ -138,12 +138,12 @@ function planSet(
   const written = planFilter(shows.set, entity, context)
   const by = planBy(shows, entity, context)
   const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
-  const filter = written ? allOf(written, narrowed) : narrowed
+  const filter = written && written !== 'wrong' ? allOf(written, narrowed) : narrowed
   const base = { entity: entity.name, ...(filter && { filter }) }
   const said = [...(details.sort ?? []), ...(details.sort ? [] : shows.set.sort)]
   const sort = said.length > 0 ? planScreenSort(said, entity, context) : defaultSort(plan, context)
   const columns = details.columns ? planColumns(details.columns, entity, context) : defaultColumns(plan)
-  if ((shows.set.where && !written) || by === 'missing') return undefined
+  if (written === 'wrong' || by === 'missing') return undefined
   switch (shows.kind) {
     case 'list': {
       const search = details.search ? planSearch(details.search, entity, context) : defaultSearch(plan)

@@ -20,7 +20,7 @@ export function planScreens(
   lifecycles: readonly Lifecycle[],
 ): Planned<readonly Screen[]> {
   const problems: Problem[] = []
-  const context: ScreenContext = { names, roles, entities, lifecycles, problems }
+  const context: ScreenContext = { names, roles, entities, lifecycles, problems, owns: new Map() }
   const pairs = read.screens.flatMap((screen): readonly ScreenPair[] => {
     const value = planScreen(screen, context)
     return value ? [{ read: screen, value: fillDashboard(value, context) }] : []
@@ -32,7 +32,7 @@ export function planScreens(
   return {
     value: [...listed, ...assumed.screens],
     problems,
-    assumptions: [...assumed.assumptions, ...empty.map(assumeTiles)],
+    assumptions: [...assumed.assumptions, ...empty.map(assumeTiles), ...context.owns.values()],
   }
 }
 

@@ -30,12 +30,15 @@ export const screensProblem = catalogue({
     why: 'A screen can only show, sort and group by what point 3 describes.',
     help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
   }),
-  'SCR-004': kind<Named & { known: string }>({
+  'SCR-004': kind<Named & { known: string; records?: string | undefined }>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no role "${name}".${didYouMean(meant)}`,
+    message: ({ name, meant, records }) =>
+      `There is no role "${name}"${records === undefined ? '' : `; ${records} is an entity`}.${didYouMean(meant)}`,
     why: 'Nobody would see the screen.',
-    help: ({ known }) =>
-      `Name roles of point 6, or everyone signed in, anyone, administrators. The roles are: ${known}.`,
+    help: ({ known, records }) =>
+      records === undefined
+        ? `Name roles of point 6, or everyone signed in, anyone, administrators. The roles are: ${known}.`
+        : `Who signs in is a User. Write a role of another name in point 6, and who has it; a field of type User in ${records} says whose record it is.`,
   }),
   'SCR-005': kind<{ route: string; other: string }>({
     severity: 'error',

@@ -50,10 +50,18 @@ export const DETAILS = {
 /** A screen as an item of a list: `- My claims (/claims/mine): list of Claim – for employee`. */
 const LINES: readonly RegExp[] = [
   new RegExp(
-    String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+?)(?:\s*[–—;,-]\s*|\s+)for:?\s+(?<for>[^\uE001]+)$`,
+    String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+?)(?:\s*[–—;,-]\s*|\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001]+?)\.?$`,
     'su',
   ),
-  new RegExp(String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+)$`, 'su'),
+  new RegExp(
+    String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+?)\s*[;,(–—-]\s*(?<for>[^;,()]+?)\s+only\)?\.?$`,
+    'isu',
+  ),
+  new RegExp(
+    String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<for>[^;,]+?)\s+(?:can\s+)?(?:sees?|views?|fills? in|fills? out|uses?)\s+(?<shows>.+?)\.?$`,
+    'isu',
+  ),
+  new RegExp(String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+?)\.?$`, 'su'),
 ]
 
 export function readScreens(section: Section): Reading<ScreensRead> {
@@ -133,27 +141,33 @@ const SETS_OF = new RegExp(
 )
 const OF_SETS = new RegExp(String.raw`^(.+?)\s+(${SET})((?:\s+(?:by|where)\s+|\s*,).+)?$`, 'iu')
 
-const PAGE = 'page|details?(?: page| view)?|record|single'
+const AS_SET = new RegExp(String.raw`^(.+?)\s+(?:as|in|on)\s+an?\s+(${SET})$`, 'iu')
+
+const PAGE = 'page|details?(?: page| view)?|record|single|everything|all'
 const FORM = 'form|entry form|input form|new|create|add|edit'
-const OF = String.raw`(?:\s+(?:of|for)\s+|\s*:\s*|\s+(?:to\s+)?(?:create|add|edit|enter)\s+)`
+const OF = String.raw`(?:\s+(?:of|for|about|on)\s+|\s*:\s*|\s+(?:to\s+)?(?:create|add|edit|enter)\s+)`
 const ONE_OF = new RegExp(
   String.raw`^(?:an?\s+|the\s+)?(${PAGE}|form|entry form|input form)${OF}(?:an?\s+|one\s+|the\s+|new\s+)*(.+)$`,
   'iu',
 )
 const ONE = /^(one|single|new|create|add|edit)\s+(?:an?\s+|new\s+|single\s+)*(.+)$/iu
-const OF_ONE = new RegExp(String.raw`^(.+?)\s+(${PAGE}|form)$`, 'iu')
+const OF_ONE = /^(.+?)\s+(page|details?(?: page| view)?|record|form)$/iu
 
 function readShows(cell: Phrase): ShowsRead {
   if (/^(?:a )?dashboard$/iu.test(cell.text)) return { kind: 'dashboard' }
   if (/^(?:plain |static )?text$/iu.test(cell.text)) return { kind: 'text' }
   const [word, set] = matchPhrase(cell, SETS_OF) ?? []
   if (word && set) return { kind: setCalled(word), set: readSet(set) }
+  const [shown, way] = matchPhrase(cell, AS_SET) ?? []
+  if (shown && way) return { kind: setCalled(way), set: readSet(withoutAll(shown)) }
   const [kind, of] = matchPhrase(cell, ONE_OF) ?? matchPhrase(cell, ONE) ?? []
   if (kind && of) return readOne(kind, of)
   const otherwise = readBehind(cell)
-  const [bare = cell] = matchPhrase(cell, /^(?:an?|the|all(?: the)?)\s+(.+)$/iu) ?? []
-  return { kind: 'bare', set: readSet(bare), phrase: cell, ...(otherwise && { otherwise }) }
+  return { kind: 'bare', set: readSet(withoutAll(cell)), phrase: cell, ...(otherwise && { otherwise }) }
 }
+
+const withoutAll = (records: Phrase): Phrase =>
+  matchPhrase(records, /^(?:an?|the|all(?: the)?)\s+(.+)$/iu)?.[0] ?? records
 
 /** `Claims board by status`, `Claim details`: unless all of it is the name of an entity. */
 function readBehind(cell: Phrase): ShowsSaid | undefined {

@@ -25,7 +25,7 @@ function planTile(read: TileRead, context: ScreenContext): Tile | undefined {
   const filter = planFilter(read.set, entity, context)
   const shows = planShows(read, entity, plan, context)
   const by = read.set.by && shows?.kind !== 'list' ? planBy(read.set.by, entity, context) : undefined
-  if (!shows || (read.set.where && !filter) || (read.set.by && !by)) return undefined
+  if (!shows || filter === 'wrong' || (read.set.by && !by)) return undefined
   const label = plainText(read.label)
   return {
     name: identifierOf(label),

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { planOf } from '../../../test/support/plan.ts'
 
-const shown = (shows: string, route = '/x') => {
+const screenOf = (shows: string, route: string) => {
   const plan = planOf(`
 ## 2. Screens
 
@@ -26,7 +26,14 @@ const shown = (shows: string, route = '/x') => {
 | --- | --- |
 | Name | text |
 `)
-  const screen = plan.screens.find(({ assumed }) => !assumed)!
+  return plan.screens.find(({ assumed }) => !assumed)!
+}
+const filterOf = (words: string) => {
+  const { shows } = screenOf(words, '/x')
+  return 'filter' in shows ? shows.filter?.source : undefined
+}
+const shown = (words: string, route = '/x') => {
+  const screen = screenOf(words, route)
   const { kind } = screen.shows
   const entity = 'entity' in screen.shows ? screen.shows.entity : ''
   return `${kind} ${entity} ${screen.route.parameters.map((one) => `${one.entity}.${one.field}`).join()}`.trim()
@@ -46,7 +53,13 @@ it.each([
   ['new task', 'form Task'],
   ['Task form', 'form Task'],
   ['price list', 'list PriceList'],
+  ['tasks as a list', 'list Task'],
 ])('%s', (words, meant) => expect(shown(words)).toBe(meant))
+
+it.each(['my tasks', 'list of own tasks', 'overview of their own tasks'])('%s are those of the person', (words) => {
+  expect(shown(words)).toBe('list Task')
+  expect(filterOf(words)).toBe('createdBy == me')
+})
 
 it.each([
   ['page of Task', '/tasks/:id', 'page Task Task.id'],
@@ -56,3 +69,33 @@ it.each([
   ['Task', '/tasks/{task: Task.number}', 'page Task Task.number'],
   ['edit task', '/tasks/:id/edit', 'form Task Task.id'],
 ])('%s at %s', (words, route, meant) => expect(shown(words, route)).toBe(meant))
+
+it('screens are items of a list, with those who see them before or behind', () => {
+  const plan = planOf(`
+## 2. Screens
+
+1. **Tasks** (/tasks) – list of tasks, for clerks.
+2. **Mine** (/mine) – clerks and porters see their own tasks, newest first.
+3. **Task** (/tasks/{id}) – everything about one task; porters only.
+
+## 3. Entities
+
+### Task
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+
+## 6. Permissions
+
+| | Clerk | Porter |
+| --- | --- | --- |
+| Task | create, read | read |
+`)
+  const screens = plan.screens.filter(({ assumed }) => !assumed)
+  expect(screens.map(({ label, shows, for: whom }) => [label, shows.kind, ...whom])).toEqual([
+    ['Tasks', 'list', 'clerk'],
+    ['Mine', 'list', 'clerk', 'porter'],
+    ['Task', 'page', 'porter'],
+  ])
+})
