@@ -15,11 +15,24 @@ test('docs/language.md is what `npm run docs` makes of the pages beside the code
   expect(readFileSync(target, 'utf8')).toBe(languageReference())
 })
 
-test('docs/problems is what `npm run docs` makes of the catalogues and their cases', () => {
-  const pages = problemPages()
+test('docs/problems is what `npm run docs` makes of the catalogues and their cases', async () => {
+  const pages = await problemPages()
   expect(readdirSync(folder).toSorted()).toEqual([...pages.keys()].toSorted())
   const stale = [...pages].filter(([file, text]) => readFileSync(join(folder, file), 'utf8') !== text)
   expect(stale.map(([file]) => file)).toEqual([])
+})
+
+test('every code that a person can meet has its page', () => {
+  const catalogues = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^[\w-]+[\\/]src[\\/].*problems\.ts$/.test(file),
+  )
+  const codes = catalogues.flatMap((file) =>
+    [...readFileSync(join(root, 'packages', file), 'utf8').matchAll(/^ {2}'([A-Z]{3}-\d{3})': /gmu)].map(
+      ([, code]) => code,
+    ),
+  )
+  expect(codes.length).toBeGreaterThan(300)
+  expect(codes.filter((code) => !existsSync(join(folder, `${code}.md`)))).toEqual([])
 })
 
 const documents = [

@@ -1,8 +1,9 @@
-// The manual page of each kind of problem, made from the catalogues and from the broken documents that raise it.
+// The manual page of each kind of problem, made from the catalogues and from the broken documents and changes that raise it.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { applyEdits, compile, provePlan, type Edit, type Problem } from '@ninefold/language'
 import { root } from '../support/root.ts'
+import { toldOfChanges, type ToldOfChange } from './changes.ts'
 import { brokenDocuments } from './collect.ts'
 
 export const folder = join(root, 'docs/problems')
@@ -21,6 +22,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   EXA: 'Examples',
   EXP: 'Expressions',
   PRF: 'What is proven of all points together',
+  MIG: 'A new version and the records that are there',
 }
 
 interface Raised {
@@ -29,14 +31,16 @@ interface Raised {
 }
 
 /** File name → its text. */
-export function problemPages(): ReadonlyMap<string, string> {
+export async function problemPages(): Promise<ReadonlyMap<string, string>> {
   const raised = new Map<string, Raised>()
   for (const { text } of brokenDocuments())
     for (const problem of problemsOf(text)) if (!raised.has(problem.code)) raised.set(problem.code, { problem, text })
-  const codes = [...raised.keys()].toSorted()
+  const changes = await toldOfChanges()
+  const told = [...raised, ...changes].map(([code, { problem }]) => [code, problem.message] as const)
   return new Map([
-    ['README.md', overview(codes, raised)],
-    ...codes.map((code): [string, string] => [`${code}.md`, page(raised.get(code)!)]),
+    ['README.md', overview(told)],
+    ...[...raised].map(([code, one]): [string, string] => [`${code}.md`, page(one)]),
+    ...[...changes].map(([code, one]): [string, string] => [`${code}.md`, pageOfChange(one)]),
   ])
 }
 
@@ -49,10 +53,10 @@ function problemsOf(text: string): readonly Problem[] {
 
 const MADE = '<!-- Made by `npm run docs` from the catalogues and their cases; change those. -->'
 
-function overview(codes: readonly string[], raised: ReadonlyMap<string, Raised>): string {
+function overview(told: readonly (readonly [code: string, message: string])[]): string {
   const sections = Object.entries(ROOMS).flatMap(([prefix, title]) => {
-    const own = codes.filter((code) => code.startsWith(`${prefix}-`))
-    const rows = own.map((code) => `| [${code}](${code}.md) | ${inCell(raised.get(code)!.problem.message)} |`)
+    const own = told.filter(([code]) => code.startsWith(`${prefix}-`)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const rows = own.map(([code, message]) => `| [${code}](${code}.md) | ${inCell(message)} |`)
     return own.length === 0 ? [] : [`## ${title}`, '', '| Code | For example |', '| --- | --- |', ...rows, '']
   })
   const intro = 'What the checker tells of a document, by code. A code never changes its meaning.'
@@ -91,6 +95,39 @@ function page({ problem, text }: Raised): string {
   ].join('\n')
 }
 
+/** What is told of a change, which stands or falls with the records that are there. */
+function pageOfChange({ problem, from, to }: ToldOfChange): string {
+  const fenced = (text: string) => ['````', ...text.trim().split('\n'), '````']
+  return [
+    MADE,
+    '',
+    `# ${problem.code}`,
+    '',
+    problem.severity === 'error'
+      ? 'An error of a change: the version that runs goes on, and no record is touched.'
+      : 'A warning of a change: the new version runs.',
+    '',
+    '## For example',
+    '',
+    'While there are records, a document that says',
+    '',
+    ...fenced(from),
+    '',
+    ...(to === '' ? ['no longer says so.'] : ['comes to say', '', ...fenced(to)]),
+    '',
+    `> ${inCell(problem.message)}`,
+    '',
+    '## Why it matters',
+    '',
+    problem.why,
+    '',
+    '## What to do',
+    '',
+    problem.help,
+    '',
+  ].join('\n')
+}
+
 /** The line with the stretch marked below it. */
 function excerpt(text: string, { start, end }: Problem['span']): readonly string[] {
   const from = text.lastIndexOf('\n', start - 1) + 1
@@ -110,11 +147,11 @@ function mended(text: string, edits: readonly Edit[]): readonly string[] {
   return ['````', ...lines.split('\n'), '````']
 }
 
-export function writeProblemPages(): void {
+export async function writeProblemPages(): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const pages = problemPages()
+  const pages = await problemPages()
   for (const file of readdirSync(folder)) if (!pages.has(file)) rmSync(join(folder, file))
   for (const [file, text] of pages) writeFileSync(join(folder, file), text)
 }
 
-if (import.meta.main) writeProblemPages()
+if (import.meta.main) await writeProblemPages()

@@ -21,14 +21,6 @@ export const explain: Command = {
     }
     const codes = readdirSync(folder).flatMap((file) => /^([A-Z]{3}-\d{3})\.md$/.exec(file)?.[1] ?? [])
     const code = codeOf(written)
-    if (code !== undefined && !codes.includes(code) && /^(?:EXP|MIG)-/u.test(code)) {
-      complain(
-        terminal,
-        `There is no page about ${code}.`,
-        'Its message says what is wrong, why it matters and what to do.',
-      )
-      return 2
-    }
     if (code === undefined || !codes.includes(code)) {
       const near = nearestCodes(code ?? written.toUpperCase(), codes)
       complain(terminal, `There is no problem ${written}.`, `The nearest are ${near.join(', ')}.`)
