@@ -46,30 +46,26 @@ function shortenedBy(known: readonly Tree[]): (condition: Condition) => Conditio
 }
 
 /** What a choice is one of, where a comparison with it holds. */
-interface Range {
-  /** What is compared, as text. */
-  readonly of: string
+export interface Range {
+  /** What is compared. */
+  readonly of: Tree
   readonly choices: readonly string[]
 }
 
-/** Of `status == 'submitted'` and `status in ['submitted', 'approved']`. */
-function rangeOf(tree: Tree): Range | undefined {
-  const compared = comparedChoices(tree)
-  return compared && compared.fn !== '!=' ? compared : undefined
-}
-
-/** Does the comparison hold wherever the choice is one of these? */
-function allows(tree: Tree, { of, choices }: Range): boolean {
-  const asked = comparedChoices(tree)
-  if (asked?.of !== of) return false
-  return choices.every((choice) => asked.choices.includes(choice) === (asked.fn !== '!='))
-}
-
-function comparedChoices(tree: Tree): (Range & { readonly fn: string }) | undefined {
+/** Of `status == 'submitted'`, `status in ['submitted', 'approved']`, `status != 'draft'`. */
+export function rangeOf(tree: Tree): Range | undefined {
   if (tree.op !== 'call' || !['==', '!=', 'in'].includes(tree.fn)) return undefined
   const [of, to] = tree.args as [Tree, Tree]
   if (of.type.kind !== 'choice') return undefined
   const named = to.op === 'list' ? to.items : [to]
   const choices = named.flatMap((item) => (item.op === 'literal' && typeof item.value === 'string' ? [item.value] : []))
-  return choices.length === named.length ? { fn: tree.fn, of: JSON.stringify(of), choices } : undefined
+  if (choices.length < named.length) return undefined
+  return { of, choices: tree.fn === '!=' ? of.type.options.filter((one) => !choices.includes(one)) : choices }
+}
+
+/** Does the comparison hold wherever the choice is one of these? */
+function allows(tree: Tree, { of, choices }: Range): boolean {
+  const asked = rangeOf(tree)
+  if (!asked || JSON.stringify(asked.of) !== JSON.stringify(of)) return false
+  return choices.every((choice) => asked.choices.includes(choice))
 }

@@ -23,12 +23,19 @@ export interface QueryCost {
 
 /** Of a statement over the row `t`. */
 export function readPlan(text: string, rows: readonly PlanRow[]): QueryCost {
-  const [words] = rows.flatMap(({ detail }) => /^SCAN (ninefold_search:\S+) VIRTUAL TABLE/u.exec(detail)?.[1] ?? [])
+  const details = rows.map(({ detail }) => detail)
+  const [words] = details.flatMap((detail) => /^SCAN (ninefold_search:\S+) VIRTUAL TABLE/u.exec(detail)?.[1] ?? [])
   if (words !== undefined) return { cost: 'found', indexes: [`words in ${columnsOfIndex(words)}`], through: [] }
-  const main = rows.flatMap(({ detail }) => (/^(?:SEARCH|SCAN) t\b/u.test(detail) ? [detail] : []))
-  const sorted = rows.some(({ parent, detail }) => parent === 0 && detail.startsWith('USE TEMP B-TREE'))
-  const through = rows.flatMap(({ detail }) => /^SCAN (?!t\b)(\S+)(?! USING)$/u.exec(detail)?.[1] ?? [])
-  return { cost: costOf(text, main, sorted), indexes: [...new Set(main.flatMap(indexOf))], through }
+  const found = details.filter((detail) => /^(?:SEARCH|SCAN) t\b/u.test(detail))
+  const [, ofChoice] = / FROM \(SELECT t\."id"( FROM .*?) AS of_choice/su.exec(text) ?? []
+  // Where the first of each choice are found, the list itself is made of these few; each is asked for in the same way.
+  const main = ofChoice === undefined ? found : found.filter((line) => !/\(id=\?\)$/u.test(line)).slice(0, 1)
+  const asked = ofChoice === undefined ? conditions(text) : conditions(ofChoice) - 1
+  const isSort = ({ parent, detail }: PlanRow) =>
+    (parent === 0) === (ofChoice === undefined) && detail.startsWith('USE TEMP B-TREE')
+  const through = details.flatMap((detail) => /^SCAN (?!t\b|of_choice\b)(\S+)(?! USING)$/u.exec(detail)?.[1] ?? [])
+  const cost = costOf({ isPage: / LIMIT (?:\?|CASE)/u.test(text), asked, main, sorted: rows.some(isSort) })
+  return { cost, indexes: [...new Set(main.flatMap(indexOf))], through }
 }
 
 function indexOf(line: string): readonly string[] {
@@ -44,16 +51,23 @@ export function columnsOfIndex(name: string): string {
   return names.map((column) => (column.startsWith('-') ? `${column.slice(1)} descending` : column)).join(', ')
 }
 
-function costOf(text: string, main: readonly string[], sorted: boolean): Cost {
+interface Read {
+  readonly isPage: boolean
+  /** How many conditions the rows must meet. */
+  readonly asked: number
+  readonly main: readonly string[]
+  readonly sorted: boolean
+}
+
+function costOf({ isPage, asked, main, sorted }: Read): Cost {
   const [first = 'SCAN t'] = main
-  const isPage = / LIMIT \?/u.test(text)
   if (main.length === 1 && isOneRow(first)) return 'row'
   if (main.some((line) => line.startsWith('SEARCH'))) {
     const terms = first.match(/=\?|>\?|<\?/gu)?.length ?? 0
-    return main.length === 1 && isPage && !sorted && conditions(text) <= terms ? 'page' : 'found'
+    return main.length === 1 && isPage && !sorted && asked <= terms ? 'page' : 'found'
   }
   if (!isPage || sorted) return 'all'
-  return conditions(text) === 0 ? 'page' : 'sifted'
+  return asked === 0 ? 'page' : 'sifted'
 }
 
 /** Every column of what is unique is compared with one value. */

@@ -24,9 +24,10 @@ import {
 import { pathSelection, type PathSelection } from './path-columns.ts'
 import { readFilter } from './person-filter.ts'
 import type { ListQuery } from './records.ts'
-import { rightsInList } from './rights-in-list.ts'
+import { knownInList, rightsInList } from './rights-in-list.ts'
 import { selection, type Selection, type WireDraft } from './select.ts'
-import { slot, statement, type Piece, type Statement } from './statement.ts'
+import { joined, slot, statement, type Piece, type Statement } from './statement.ts'
+import { firstOfEachChoice, notEmpty } from './ways-in-order.ts'
 
 interface Compiled {
   readonly keys: readonly Key[]
@@ -140,18 +141,26 @@ function compile(
         ),
       ]
     : []
+  const limit = cursor ? count : 0
+  const inOrder = { keys, conditions: [...conditions, ...after], limit: slot(limit) }
+  const known = entity.isPart ? [] : knownInList(model, entity, rights, query)
+  const isPlain = words.length === 0 && query.offset === undefined
+  const first = isPlain ? firstOfEachChoice(model, entity, target, known, inOrder) : undefined
+  const needed = notEmpty(model, target, known)
   const page: readonly Piece[] = [
     'SELECT ',
     ...chosen.columns,
     ...paths.columns.flatMap((column) => [', ', ...column]),
     ...keys.flatMap((key) => [', ', ...(key.selected ?? key.pieces)]),
     from,
-    ...where([...conditions, ...after]),
+    ...where([...(first ? [first] : []), ...inOrder.conditions]),
     ' ORDER BY ',
     ...orderText(keys),
     ' LIMIT ',
-    slot(cursor ? count : 0),
-    ...(query.offset === undefined ? [] : [' OFFSET ', slot((cursor ? count : 0) + 1)]),
+    ...(needed.length > 0
+      ? ['CASE WHEN ', ...joined(needed, ' AND '), ' THEN ', slot(limit), ' ELSE 0 END']
+      : [slot(limit)]),
+    ...(query.offset === undefined ? [] : [' OFFSET ', slot(limit + 1)]),
   ]
   return {
     keys,

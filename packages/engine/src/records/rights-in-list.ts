@@ -15,9 +15,20 @@ export function rightsInList(
   { where = [], filter }: Pick<ListQuery, 'where' | 'filter'>,
 ): Rights {
   const rights = model.rights(asker)
-  if (entity.isPart) return rights
+  return entity.isPart
+    ? rights
+    : rightsWhere(rights, entity.name, knownInList(model, entity, rights, { where, filter }))
+}
+
+/** What holds of all rows that a list shows. */
+export function knownInList(
+  model: Model,
+  entity: EntityModel,
+  rights: Rights,
+  { where = [], filter }: Pick<ListQuery, 'where' | 'filter'>,
+): readonly Tree[] {
   const own = filter ? demandsOf(readFilter(model, entity, rights, filter).tree).filter(isEquation) : []
-  return rightsWhere(rights, entity.name, [...where.flatMap(({ tree }) => demandsOf(tree)), ...own])
+  return [...where.flatMap(({ tree }) => demandsOf(tree)), ...own]
 }
 
 /**

@@ -11,8 +11,14 @@ const TEXT = `# Specification: Desk
 | --- | --- | --- | --- |
 | Mine | /mine | list of Request where \`owner == me\` | staff |
 | Waiting | /waiting | list of Request where \`status == 'sent'\` | staff |
+| Board | /board | board of Request where \`status != 'draft'\` by status | staff |
 
 ### Waiting
+
+- Columns: title
+- Sort: sent at
+
+### Board
 
 - Columns: title
 - Sort: sent at
@@ -35,6 +41,7 @@ const TEXT = `# Specification: Desk
 | Action | From | To | Who |
 | --- | --- | --- | --- |
 | Send | draft | sent | staff |
+| Close | sent | closed | staff |
 
 ## 6 Roles
 
@@ -58,5 +65,12 @@ describe('a list whose filter says what a right asks', () => {
   test('QRY-4 is ordered by the index also by what is not read on every row', () => {
     const waiting = plans.find(({ place }) => place === 'screen "Waiting"')
     expect(waiting).toMatchObject({ cost: 'page', indexes: ['status, sentAt'] })
+  })
+})
+
+describe('a list that leaves a choice several values', () => {
+  test('QRY-5 is found by the index that has them in order value by value', () => {
+    const board = plans.find(({ place }) => place === 'screen "Board"')
+    expect(board).toMatchObject({ cost: 'page', indexes: ['status, sentAt'], through: [] })
   })
 })
