@@ -15,7 +15,7 @@ export const GOES_ON = '\uE004'
 
 export const BORDER = /^\s*\+(?:[-=:]+\+)+\s*$/u
 /** Of a line without the blanks around it. */
-const CROSSED = /^\|?[-: ]*-\+(?:[-: ]+\+)*[-: ]+\|?$/u
+const CROSSED = /^\|?(?:[: ]*-+[: ]*\+)+[: ]*-+[: ]*\|?$/u
 export const UNDERLINES = /^ {0,3}-{2,}(?: +-{2,})+\s*$/u
 
 export interface Drawn {
@@ -77,7 +77,7 @@ function drawColumns(lines: string[], under: number, tooLong: number[]): number 
   const rows = lines.slice(Math.max(0, under - 1), to + 1)
   const [header = ''] = rows
   const cells = [0, ...starts].map((start, index, all) => header.slice(start, all[index + 1]))
-  if (to === under || !isRow(lines[under - 1]) || !fits(header)) return under
+  if (to === under || !isRow(lines[under - 1]) || header.includes('|') || !fits(header)) return under
   if (cells.some((cell) => cell.trim() === '')) return under
   const beyond = rows.findIndex((row) => !fits(row))
   if (beyond >= 0) {

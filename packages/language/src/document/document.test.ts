@@ -242,6 +242,15 @@ describe('tables', () => {
     },
   )
 
+  it('DOC-13 has a sign for a cell that only looks like crossed lines', () => {
+    expect(tableIn('| a |\n| --- |\n| -+  |\n').rows.map(({ cells }) => cells.length)).toEqual([1])
+    expect(parse('## 3. X\n\n| a |\n| --- |\n| -+  |\n').problems.map(({ code }) => code)).toEqual(['DOC-001'])
+  })
+
+  it('DOC-13 has no row of pipes for its header', () => {
+    expect(tableIn('|  a  |\n| --- |\n|     |\n--- --\n| b |\n').header).toHaveLength(1)
+  })
+
   it('DOC-13 has no heading for its header, whatever is underlined below', () => {
     expect(section('## 3  X\n---- --\nText\n').headings).toHaveLength(1)
     expect(section('## 3  X\n---- --\nText\n').blocks.filter(isTable)).toEqual([])

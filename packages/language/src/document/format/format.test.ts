@@ -103,6 +103,7 @@ describe('what is laid out', () => {
   it.each([
     ['a frame with nothing below its header', ['# 3. A', '', '+-+', '| a |', '+:+']],
     ['a frame with more cells than its header', ['# X', '', '+-+', '|a|', '+-+', '|1|b|', '-|-']],
+    ['an item that would be a line of dashes', ['|-| - -', '', '+ |']],
     ['an item that would be a heading', ['Text', '1. |', '===', 'more']],
     ['what has a heading beside it that would mean something else', ['### 3.', '', '###', '', '### User']],
   ])('DOC-16 %s is left alone', (_, lines) => {

@@ -19,10 +19,17 @@ export function withMarks(source: Source): string {
 function walk(node: SyntaxNode, text: string, inList: boolean, found: Replacement[]): void {
   for (let child = node.firstChild; child; child = child.nextSibling) {
     if (child.name === 'ListMark' && node.parent?.name === 'BulletList' && !hasNeighbour(node.parent)) {
-      if (text.slice(child.from, child.to) !== '-') found.push({ start: child.from, end: child.to, by: '-' })
+      if (text.slice(child.from, child.to) !== '-' && !mayBeDashes(text, child.to))
+        found.push({ start: child.from, end: child.to, by: '-' })
     } else if (child.name === 'InlineCode' && inList) found.push(...codeIn(child, text))
     else walk(child, text, inList || child.name === 'ListItem', found)
   }
+}
+
+/** With `-` before it, what follows would be a table's line of dashes. */
+function mayBeDashes(text: string, at: number): boolean {
+  const end = text.indexOf('\n', at)
+  return /^[-:| \t]*\|[-:| \t]*$/u.test(text.slice(at, end < 0 ? undefined : end))
 }
 
 /** Another mark is what parts two lists that follow one another. */
