@@ -19,6 +19,8 @@ export interface Started {
   /** What it has printed so far. */
   out(): string
   error(): string
+  /** As if it were typed, with Enter. */
+  type(line: string): void
   stop(signal?: NodeJS.Signals): Promise<Ended>
 }
 
@@ -54,7 +56,8 @@ export async function startRun(args: readonly string[], options: StartOptions = 
     started.child.kill(signal)
     return started.ended
   }
-  return { address, out: started.out, error: started.error, stop }
+  const type = (line: string) => void started.child.stdin.write(`${line}\n`)
+  return { address, out: started.out, error: started.error, type, stop }
 }
 
 /** Asks again and again until there is an answer. */

@@ -248,6 +248,7 @@ test.each([
   [['run', 'no-such-file.md'], 'There is no file no-such-file.md.'],
   [['run', tenLines, '--prot', '1'], 'Did you mean --port?'],
   [['run', tenLines, '--webhooks-to', 'http://intranet/'], '--webhooks-to names http://intranet/, which is no host.'],
+  [['run', tenLines, '--accept', 'all'], '--accept needs the code of a version.'],
   [['run', tenLines, '--port', 'many'], '--port is many, which is no port.'],
   [['chekc'], 'Did you mean `ninefold check`?'],
   [['some/document.md'], 'Did you mean `ninefold run some/document.md`?'],
@@ -262,7 +263,7 @@ test('help names every command, and each one’s options', async () => {
   expect(code).toBe(0)
   for (const name of ['run', 'check', 'version', 'help']) expect(out).toContain(`ninefold ${name}`)
   const { out: options } = await ninefold(['run', '--help'])
-  for (const name of ['--port', '--host', '--data', '--production', '--webhooks-to', '--no-demo'])
+  for (const name of ['--port', '--host', '--data', '--production', '--webhooks-to', '--accept', '--no-demo'])
     expect(options).toContain(name)
 })
 

@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Json, Plan, WireDocumentProblem } from '@ninefold/language'
-import { compileDocument, documentView, migrationProblems, type Latest } from './application/document.ts'
+import { codeOf, compileDocument, documentView, migrationProblems, type Latest } from './application/document.ts'
 import { silent, type Core, type Log, type Mode } from './application/core.ts'
 import { openGate } from './application/gate.ts'
 import { openRunning, type Version } from './application/open-running.ts'
@@ -22,7 +22,8 @@ import { openRunner } from './jobs/runner.ts'
 import { internalTables } from './internal-tables.ts'
 import { openLive } from './live/open-live.ts'
 import type { News } from './news.ts'
-import { migrate, runningVersion, type DocumentVersion } from './store/migration/migration.ts'
+import { migrate, runningVersion, type DocumentVersion, type Migration } from './store/migration/migration.ts'
+import type { Waiting } from './store/migration/waiting.ts'
 import { openStore } from './store/open.ts'
 import { Rewritten, type Store } from './store/store.ts'
 import { openWebhooks } from './webhooks/webhooks.ts'
@@ -43,6 +44,10 @@ export interface ApplicationOptions {
   readonly trustProxy?: boolean
   /** Hosts, `host` or `host:port`, that webhooks may call though they are not public, or not over https. */
   readonly webhooksTo?: readonly string[]
+  /** A version that does any of this waits until somebody has said yes to it; without it, none waits. */
+  readonly waiting?: readonly Waiting[]
+  /** The code (`Replaced.waits`) of a version that somebody has said yes to before. */
+  readonly accepted?: string
 }
 
 export interface Application {
@@ -53,12 +58,16 @@ export interface Application {
   readonly before?: Plan
   /** Of the latest text; errors among them mean that an older version runs. */
   readonly problems: readonly WireDocumentProblem[]
-  /** True while an older version runs, since the latest text has errors. */
+  /** True while an older version runs, since the latest text has errors or waits. */
   readonly behind: boolean
+  /** The code of the latest text, where it waits for somebody to say yes to it. */
+  readonly waits: string | undefined
   /** `port` 0 for any free one. Answers the port. */
   listen(place: { readonly host: string; readonly port: number }): Promise<number>
   /** Checks, migrates and takes over, or leaves the old version running. */
   replaceDocument(sources: readonly Source[]): Promise<Replaced>
+  /** Says yes to the version with this code, if it is the one that waits. */
+  accept(code: string): Promise<Replaced>
   /** For the one-time link `/first-administrator/{token}`; null once there is an administrator. Earlier links end. */
   firstAdministratorToken(): Promise<string | null>
   /** For demonstration and tests. No request reaches these. */
@@ -83,6 +92,8 @@ export interface SentFile {
 export interface Replaced {
   readonly replaced: boolean
   readonly problems: readonly WireDocumentProblem[]
+  /** Nothing is in its way but that nobody has said yes to it: `accept` with this code does. */
+  readonly waits?: string
 }
 
 /** The document has errors, and the store holds no earlier version that could run instead. */
@@ -127,7 +138,9 @@ interface Start {
 
 async function start(store: Store, options: ApplicationOptions, { mode, log, sources }: Start): Promise<Application> {
   const clock = await openClock(store, options.now ?? Date.now)
-  const first = await firstVersion(store, sources, new Date(clock.now()).toISOString())
+  const waitingFor = (version: Version, accepted = options.accepted): readonly Waiting[] =>
+    accepted === codeOf(version) ? [] : (options.waiting ?? [])
+  const first = await firstVersion(store, sources, new Date(clock.now()).toISOString(), waitingFor)
   let latest: Latest = first.latest
   let running: Running
   const sessions = openSessions({
@@ -242,6 +255,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
     return done
   }
   const replaceDocument = (next: readonly Source[]) => inTurn(() => replaceNow(next))
+  const accept = (code: string) => inTurn(() => replaceNow(latest.sources, code))
 
   /** Another server has taken up another document: this one runs it too, as it is kept. */
   const follow = () =>
@@ -278,26 +292,28 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   }
   store.onNews(<K extends News['kind']>(news: Extract<News, { kind: K }>) => hear[news.kind as K](news))
 
-  async function replaceNow(next: readonly Source[]): Promise<Replaced> {
+  async function replaceNow(next: readonly Source[], accepted?: string): Promise<Replaced> {
     const compiled = compileDocument(next)
     const { version } = compiled
     const same = version?.hash === running.hash
-    const problems = version && !same ? [...compiled.problems, ...(await takeOver(version))] : compiled.problems
+    const migration = version && !same ? await takeOver(version, accepted) : undefined
+    const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, next) : [])]
     const behind = running.hash !== version?.hash
-    latest = { sources: next, problems, behind }
+    const waits = waitsOf(version, migration)
+    latest = { sources: next, problems, behind, ...waits }
     live.document(running.hash, problems.length)
     if (!behind && !same) await replan()
-    return { replaced: !behind, problems }
+    return { replaced: !behind, problems, ...waits }
   }
 
-  async function takeOver(version: Version): Promise<readonly WireDocumentProblem[]> {
+  async function takeOver(version: Version, accepted?: string): Promise<Migration> {
     return gate.alone(async () => {
-      const migration = await migrate(store, asStored(version, new Date(clock.now()).toISOString()))
-      const problems = migrationProblems(migration, version.sources)
-      if (!migration.possible) return problems
+      const stored = asStored(version, new Date(clock.now()).toISOString())
+      const migration = await migrate(store, stored, waitingFor(version, accepted))
+      if (!migration.possible) return migration
       running = await openRunning(rooms, version)
       connect(running)
-      return problems
+      return migration
     })
   }
 
@@ -315,12 +331,16 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
     get behind() {
       return latest.behind
     },
+    get waits() {
+      return latest.waits
+    },
     async listen({ host, port }) {
       await server.listen({ host, port })
       const address = server.server.address()
       return typeof address === 'object' && address ? address.port : port
     },
     replaceDocument,
+    accept,
     firstAdministratorToken: () => identity.firstAdministratorToken(),
     addPerson: async (person) => identity.addPerson(await nobody(), person),
     signInAs: (person) => store.write((transaction) => sessions.start(transaction, person)),
@@ -349,19 +369,23 @@ async function firstVersion(
   store: Store,
   sources: readonly Source[],
   at: string,
+  waitingFor: (version: Version) => readonly Waiting[],
 ): Promise<{ version: Version; latest: Latest; before?: Plan }> {
   const compiled = compileDocument(sources)
   const ran = await store.read(runningVersion)
   const { version } = compiled
-  const migration = version && (await migrate(store, asStored(version, at)))
+  const migration = version && (await migrate(store, asStored(version, at), waitingFor(version)))
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
   if (version && migration?.possible) {
     const before = ran && ran.hash !== version.hash && { before: ran.plan }
     return { version, latest: { sources, problems, behind: false }, ...before }
   }
   if (!ran) throw new CannotRun(problems)
-  return { version: asRun(ran), latest: { sources, problems, behind: true } }
+  return { version: asRun(ran), latest: { sources, problems, behind: true, ...waitsOf(version, migration) } }
 }
+
+const waitsOf = (version: Version | undefined, migration: Migration | undefined): { readonly waits?: string } =>
+  version && migration && !migration.possible && migration.waits ? { waits: codeOf(version) } : {}
 
 const asRun = ({ plan, hash, files }: DocumentVersion): Version => ({
   plan,

@@ -7,6 +7,7 @@ export {
   type Replaced,
   type SentFile,
 } from './create-application.ts'
+export type { Waiting } from './store/migration/waiting.ts'
 export { Unusable } from './store/store.ts'
 export type { Log, Mode } from './application/core.ts'
 export type { NewPerson } from './identity/identity.ts'

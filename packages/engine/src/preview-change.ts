@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Plan, WireDocumentProblem } from '@ninefold/language'
-import { compileDocument, migrationProblems } from './application/document.ts'
+import { codeOf, compileDocument, migrationProblems } from './application/document.ts'
 import type { Source } from './documents/versions.ts'
 import { internalTables } from './internal-tables.ts'
 import { rehearseMigration, runningVersion, type MigrationStep } from './store/migration/migration.ts'
@@ -23,6 +23,8 @@ export interface ChangePreview {
   readonly problems: readonly WireDocumentProblem[]
   /** What would be done to the rows, where nothing stood in the way. */
   readonly steps: readonly MigrationStep[]
+  /** By which somebody says yes to this version, where it waits for that; absent while the document has errors. */
+  readonly code?: string
 }
 
 export interface PreviewOptions {
@@ -50,7 +52,7 @@ export async function previewChange({ data, sources, database }: PreviewOptions)
       const migration = await rehearseMigration(store, next)
       const { steps } = migration
       const all = [...problems, ...migrationProblems(migration, sources)]
-      return { ...(was && { was: was.plan }), now: version.plan, problems: all, steps }
+      return { ...(was && { was: was.plan }), now: version.plan, problems: all, steps, code: codeOf(version) }
     } finally {
       await store.close()
     }

@@ -35,6 +35,12 @@ const options: readonly Option[] = [
     meaning: 'Say what this version would do to the data and to who may do what, and end. Nothing is changed.',
   },
   {
+    name: 'accept',
+    value: 'CODE',
+    meaning:
+      'Yes to the version that waits with this code, since it deletes something, or (in production) shows people more.',
+  },
+  {
     name: 'webhooks-to',
     value: 'HOSTS',
     meaning:

@@ -1,5 +1,6 @@
 // What a new version of a document would do, without doing it: to the rows that are there, to what people may, to calls.
 import { previewChange } from '@ninefold/engine'
+import type { ChangePreview } from '@ninefold/engine'
 import { differenceOf } from '@ninefold/language'
 import { readSources } from '../sources/document.ts'
 import type { DocumentPlace } from '../sources/document.ts'
@@ -38,5 +39,19 @@ export async function dryRun({ place, data, database }: DryRun, { terminal, base
     terminal.out(steps.length + differences.length === 0 ? 'Nothing would change.' : differenceCounts(differences))
   }
   terminal.out(stands ? 'It would not run as it stands. Nothing was changed.' : 'It would run. Nothing was changed.')
+  if (!stands) for (const line of waitingLines(preview)) terminal.out(line)
   return stands ? 1 : 0
+}
+
+/** For what it would wait, and what says yes to it. */
+function waitingLines({ was, now, steps, problems, code }: ChangePreview): readonly string[] {
+  if (!was || !now || code === undefined) return []
+  const always = steps.some(({ loses }) => loses)
+  const wider = differenceOf(was, now).some(({ about, weight }) => about === 'access' && weight === 'wider')
+  const inProduction = wider || problems.some(({ code: problem }) => problem.startsWith('MIG-'))
+  if (!always && !inProduction) return []
+  const why = always
+    ? 'It would wait for a yes, since what is stored would be lost.'
+    : 'In production it would wait for a yes, since people would see more or records break what it demands.'
+  return [why, `Start it with --accept ${code} to say yes to this version.`]
 }

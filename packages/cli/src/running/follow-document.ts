@@ -1,6 +1,9 @@
-// Lets each saved text take over, one after the other: says who can do what with it that they could not before, and what became of it.
+// Lets each saved text take over, one after the other: says who can do what with it that they could not before, what became of it,
+// and how to say yes to it where it waits for that.
 import { compile } from '@ninefold/language'
+import type { Replaced } from '@ninefold/engine'
 import type { Source } from '../sources/document.ts'
+import { askForYes } from './ask-for-yes.ts'
 import type { Opened } from './open-application.ts'
 import { inBrackets } from './reporter.ts'
 
@@ -10,31 +13,51 @@ interface Follower {
   readonly idle: () => Promise<void>
 }
 
-export function followDocument({ application, report }: Opened): Follower {
+export function followDocument({ application, report, sources: first }: Opened): Follower {
   let latest: readonly Source[] | undefined
   let work = Promise.resolve()
+  const yes = askForYes()
 
   async function takeOver(): Promise<void> {
     const sources = latest
     if (!sources) return
     latest = undefined
-    try {
+    await replace(sources, async () => {
       const { plan } = compile(sources)
       if (plan) report.access(application.plan, plan)
-      const { replaced, problems } = await application.replaceDocument(sources)
+      return application.replaceDocument(sources)
+    })
+  }
+
+  async function replace(sources: readonly Source[], doing: () => Promise<Replaced>): Promise<void> {
+    try {
+      const { replaced, problems, waits } = await doing()
       report.problems(problems, sources)
+      if (waits === undefined) yes.settled()
       if (replaced) report.event(`The new text runs now${inBrackets(problems)}.`)
+      else if (waits !== undefined) wait(waits, sources)
       else report.mistake('The old text runs on until the new one has no errors.')
     } catch (error) {
       report.mistake(`The new text could not take over; the old one runs on. ${String(error)}`)
     }
   }
 
+  function wait(code: string, sources: readonly Source[]): void {
+    report.waits(code, yes.possible)
+    yes.wanted(() => {
+      work = work.then(() => replace(sources, () => application.accept(code)))
+    })
+  }
+
+  if (application.waits !== undefined) wait(application.waits, first)
   return {
     saved(sources) {
       latest = sources
       work = work.then(takeOver)
     },
-    idle: () => work,
+    idle: async () => {
+      yes.settled()
+      await work
+    },
   }
 }

@@ -36,6 +36,8 @@ export async function openApplication(
     sources,
     mode: options.mode,
     webhooksTo: options.webhooksTo,
+    waiting: options.waiting,
+    ...(options.accepted !== undefined && { accepted: options.accepted }),
     web: web.path,
     log: { info: () => undefined, error: (about, text) => terminal.error(`${text} ${JSON.stringify(about)}`) },
   })
@@ -50,7 +52,7 @@ export async function openApplication(
   }
   if (application.before) report.access(application.before, application.plan)
   report.problems(application.problems, sources)
-  if (application.behind)
+  if (application.behind && application.waits === undefined)
     terminal.error('The text has errors, so the last one without errors runs. Mend it and save; it is followed.')
   if (!web.isBuilt)
     complain(

@@ -16,6 +16,8 @@ export interface Reporter {
   /** One line with the time of day in front. */
   event(text: string): void
   mistake(text: string): void
+  /** The new text waits for a yes. `here`: it can be said in this terminal. */
+  waits(code: string, here: boolean): void
 }
 
 export function reporter(place: DocumentPlace, base: string, terminal: Terminal): Reporter {
@@ -35,6 +37,11 @@ export function reporter(place: DocumentPlace, base: string, terminal: Terminal)
     },
     event: (text) => terminal.out(`${time()}  ${text}`),
     mistake: (text) => terminal.error(`${time()}  ${terminal.style.red(text)}`),
+    waits: (code, here) => {
+      terminal.error(`${time()}  ${terminal.style.yellow('The new text waits; the old one runs on.')}`)
+      const type = here ? 'Type y and Enter to let it run, or start' : 'To let it run, start'
+      terminal.error(`  ${type} it with --accept ${code}. Or save another text.`)
+    },
   }
 }
 

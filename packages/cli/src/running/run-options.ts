@@ -1,6 +1,7 @@
 // The options of `ninefold run`, read and checked.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Waiting } from '@ninefold/engine'
 import type { Arguments } from '../arguments.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 
@@ -15,6 +16,10 @@ export interface RunOptions {
   readonly demonstration: boolean
   /** Hosts that webhooks may call though they are not public. */
   readonly webhooksTo: readonly string[]
+  /** What waits until somebody says yes to it: in production also what people would see more, and what records break. */
+  readonly waiting: readonly Waiting[]
+  /** The code of a version that somebody says yes to. */
+  readonly accepted?: string
 }
 
 type ReadRunOptions = RunOptions | { readonly mistake: string; readonly help: string }
@@ -34,6 +39,13 @@ export function readRunOptions(
   if (typeof database === 'object') return database
   const webhooksTo = readHosts(options.get('webhooks-to') ?? '')
   if ('mistake' in webhooksTo) return webhooksTo
+  const accepted = options.get('accept')
+  if (accepted !== undefined && !/^[0-9a-f]{8}$/.test(accepted)) {
+    return {
+      mistake: '--accept needs the code of a version.',
+      help: 'The terminal and --dry-run say it: --accept 0a1b2c3d',
+    }
+  }
   return {
     port,
     host: options.get('host') ?? '127.0.0.1',
@@ -42,6 +54,8 @@ export function readRunOptions(
     mode: production ? 'production' : 'development',
     demonstration: !production && !options.has('no-demo'),
     webhooksTo,
+    waiting: production ? ['loss', 'broken', 'wider'] : ['loss'],
+    ...(accepted !== undefined && { accepted }),
   }
 }
 

@@ -24,18 +24,27 @@ export const migrationProblems = (migration: Migration, sources: readonly Source
     migrationProblemInWords(problem, sources),
   )
 
+/** Few enough letters to be typed, of the text itself: who says yes to it says so to no other. */
+export const codeOf = ({ hash }: Pick<Version, 'hash'>): string => hash.slice(0, 8)
+
 export interface Latest {
   readonly sources: readonly Source[]
   readonly problems: readonly WireDocumentProblem[]
   /** An older text runs. */
   readonly behind: boolean
+  /** Its code, where it waits for somebody to say yes to it. */
+  readonly waits?: string
 }
 
-export const documentView = ({ open, assumptions }: Plan, { sources, problems, behind }: Latest): DocumentView => ({
+export const documentView = (
+  { open, assumptions }: Plan,
+  { sources, problems, behind, waits }: Latest,
+): DocumentView => ({
   open,
   assumptions,
   // What records hold is not everybody's who may see the document.
   problems: problems.map(({ examples: _examples, ...problem }) => problem),
   behind,
+  ...(waits !== undefined && { waits: true }),
   files: sources.map(({ file, text }) => ({ name: file, text })),
 })

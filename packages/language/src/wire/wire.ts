@@ -267,8 +267,10 @@ export interface DocumentView {
   readonly assumptions: readonly Assumption[]
   /** Of the latest text, which may not be the running one. */
   readonly problems: readonly WireDocumentProblem[]
-  /** True while the latest text has errors and an older one runs. */
+  /** True while the latest text has errors, or waits, and an older one runs. */
   readonly behind: boolean
+  /** Nothing is in the way of the latest text but that nobody has said yes to it. */
+  readonly waits?: true
   readonly files: readonly { readonly name: string; readonly text: string }[]
 }
 

@@ -1,4 +1,4 @@
-// The latest text of the document has errors: an older one goes on running, and here is what to mend.
+// The latest text of the document has errors, or waits for a yes: an older one goes on running, and here is why.
 import { lazy, Suspense, useState } from 'react'
 import { useApplication } from '../application/context.ts'
 import css from './problem-banner.module.css'
@@ -16,10 +16,9 @@ export function ProblemBanner() {
     <section className={css['banner']} aria-label="Problems of the document" role="status">
       <div className={css['head']}>
         <p>
-          <strong>
-            {errors.length === 1 ? 'The document has an error.' : `The document has ${errors.length} errors.`}
-          </strong>{' '}
-          {document.behind ? 'The last version without errors goes on running.' : ''}
+          <strong>{saidOf(errors.length, document.waits ?? false)}</strong>{' '}
+          {document.waits ? 'The version before goes on running.' : ''}
+          {document.behind && !document.waits ? 'The last version without errors goes on running.' : ''}
         </p>
         <button type="button" className={css['toggle']} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide' : 'Show'}
@@ -37,4 +36,9 @@ export function ProblemBanner() {
       ) : null}
     </section>
   )
+}
+
+function saidOf(errors: number, waits: boolean): string {
+  if (waits) return 'A new version of the document waits until somebody says yes to it.'
+  return errors === 1 ? 'The document has an error.' : `The document has ${errors} errors.`
 }

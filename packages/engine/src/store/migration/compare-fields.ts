@@ -20,7 +20,7 @@ import { dropped, renameChoices, renameField } from './renames.ts'
 import { countRows, holdsSomething } from './rows.ts'
 import { selected } from './stored-value.ts'
 import { typeName } from './type-name.ts'
-import { actions, step, type Action, type Planned, type PlannedStep } from './step.ts'
+import { actions, losing, step, type Action, type Planned, type PlannedStep } from './step.ts'
 
 export async function compareFields(
   c: Comparing,
@@ -107,9 +107,10 @@ function passing(
   const convert: Action = { kind: 'convert', entity, field: now, former }
   const text = `${entity.label}: ${now.label} becomes ${typeName(now.type)}; it was ${typeName(was.type)}.`
   const release = actions('release', [{ text: dropColumn(entity.name, former.column.name), values: [] }])
+  const passes = step(text, rows, now.origin, [convert, ...release])
   return {
     former: [{ column: former.column.name, from, former }],
-    after: [step(text, rows, now.origin, [convert, ...release])],
+    after: [former.stated && rows > 0 ? losing(passes) : passes],
   }
 }
 
@@ -239,7 +240,10 @@ async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promis
     steps: [step(text, rows, now.origin, what)],
     reshaped: true,
   })
-  if (rows > 0 && fate === 'drop') return one(`${label} is dropped.`, ...dropped(c, now.name, field.name))
+  if (rows > 0 && fate === 'drop') {
+    const going = step(`${label} is dropped.`, rows, now.origin, dropped(c, now.name, field.name))
+    return { ...NOTHING, steps: [losing(going)], reshaped: true }
+  }
   // Of an entity that comes back without this field, nothing is left to keep it from.
   if (rows > 0 && fate === 'keep' && !match.kept)
     return one(`${label} is set aside.`, ...actions('keep', keepField(c.statements, now.name, field)))
@@ -263,7 +267,7 @@ function keptFieldsGo(c: Comparing, { now, was }: EntityMatch, matches: readonly
   const goes = kept.filter((field) => !back.has(field.name) && drops.some(({ name }) => isCalled(field, name)))
   const steps = goes.map(({ name, label }) => {
     const all = [...actions('settle', forget(now.name, name)), ...dropped(c, now.name, name)]
-    return step(`${now.label}: ${label} was set aside; now it is dropped.`, 0, now.origin, all)
+    return losing(step(`${now.label}: ${label} was set aside; now it is dropped.`, 0, now.origin, all))
   })
   return { ...NOTHING, steps }
 }

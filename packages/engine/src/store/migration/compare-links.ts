@@ -12,7 +12,7 @@ import { migrationProblem } from './problems.ts'
 import { dropped } from './renames.ts'
 import { countRows } from './rows.ts'
 import { typeName } from './type-name.ts'
-import { actions, step, type Action, type Planned, type PlannedStep } from './step.ts'
+import { actions, losing, step, type Action, type Planned, type PlannedStep } from './step.ts'
 
 export async function compareLinks(c: Comparing, matches: readonly EntityMatch[]): Promise<Planned> {
   const steps: PlannedStep[] = []
@@ -116,7 +116,7 @@ async function linkGoes(
   }
   if (rows > 0 && fate === 'drop') {
     const all = [...dropped(c, name, field.name), drop]
-    return { steps: [step(`${label} is dropped.`, rows, undefined, all)], problems: [] }
+    return { steps: [losing(step(`${label} is dropped.`, rows, now?.origin, all))], problems: [] }
   }
   // Where the entity itself stands in the way, it is told once.
   if (rows > 0 && !now) return { steps: [], problems: [] }

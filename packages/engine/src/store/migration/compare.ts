@@ -14,7 +14,7 @@ import { isCalled, matchEntities, type EntityMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
 import { dropped, renameEntity } from './renames.ts'
 import { countRows } from './rows.ts'
-import { actions, step, type Action, type Planned, type PlannedStep } from './step.ts'
+import { actions, losing, step, type Action, type Planned, type PlannedStep } from './step.ts'
 
 export interface Comparison {
   readonly reader: Reader
@@ -55,7 +55,11 @@ async function entityGoes(c: Comparing, entity: Entity): Promise<Planned> {
   const forgotten = actions('settle', forget(name))
   if (fate === 'keep' && rows > 0)
     return one(`${label} is set aside with its records.`, ...actions('keep', keepEntity(c.statements, entity)))
-  if (fate === 'drop') return one(`${label} is dropped with its records.`, ...forgotten, ...dropped(c, name))
+  if (fate === 'drop') {
+    const text = `${label} is dropped with its records.`
+    const { steps, problems } = one(text, ...forgotten, ...dropped(c, name))
+    return { steps: rows > 0 ? steps.map(losing) : steps, problems }
+  }
   if (rows === 0) return one(`${label} goes; it has no records.`, ...forgotten)
   return { steps: [], problems: [migrationProblem('MIG-001', { what: label, rows })] }
 }
@@ -67,7 +71,7 @@ function keptEntitiesGo(c: Comparing, matches: readonly EntityMatch[]): Planned 
   const goes = c.kept.entities.filter((one) => !back.has(one.name) && drops.some(({ name }) => isCalled(one, name)))
   const steps = goes.map(({ name, label }): PlannedStep => {
     const all = [...actions('settle', forget(name)), ...dropped(c, name)]
-    return step(`${label} was set aside; now its records are dropped.`, 0, undefined, all)
+    return losing(step(`${label} was set aside; now its records are dropped.`, 0, undefined, all))
   })
   return { steps, problems: [] }
 }

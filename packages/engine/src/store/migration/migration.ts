@@ -10,6 +10,7 @@ import { keptTables } from './kept.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 import { tightened } from './tightened.ts'
+import { breaking, losses, widenings, type Waiting } from './waiting.ts'
 
 /** One thing that the migration does, for people to read before it is done. */
 export interface MigrationStep {
@@ -18,6 +19,8 @@ export interface MigrationStep {
   /** Rows it touches; 0 for none. */
   readonly rows: number
   readonly origin?: Origin
+  /** Something stored is deleted, or replaced by what the document says. */
+  readonly loses?: true
 }
 
 /** Why the new document cannot take over the data. As a problem of the document, without offsets. */
@@ -41,11 +44,12 @@ export type Migration =
       readonly steps: readonly MigrationStep[]
       readonly warnings: readonly MigrationProblem[]
     }
-  /** `steps`: what would be done where nothing stood in the way. */
+  /** `steps`: what would be done where nothing stood in the way. `waits`: nothing does but that nobody has said yes to it. */
   | {
       readonly possible: false
       readonly problems: readonly MigrationProblem[]
       readonly steps: readonly MigrationStep[]
+      readonly waits?: true
     }
 
 /** A version of the document as the store keeps it. */
@@ -85,29 +89,42 @@ export async function planMigration(store: Store, next: Plan): Promise<Migration
 
 /**
  * All or nothing; the version is kept with it. The same version again costs one read. The internal tables that records
- * need (`recordTables`) must have been prepared.
+ * need (`recordTables`) must have been prepared. `waiting`: of this, nothing is done yet; it is told as what stands in the way.
  */
-export async function migrate(store: Store, version: DocumentVersion): Promise<Migration> {
+export async function migrate(
+  store: Store,
+  version: DocumentVersion,
+  waiting: readonly Waiting[] = [],
+): Promise<Migration> {
   await store.prepare([documentTables, keptTables])
   const running = await store.read(runningVersion)
   if (running?.hash === version.hash && JSON.stringify(running.plan) === JSON.stringify(version.plan)) {
     return { possible: true, steps: [], warnings: [] }
   }
-  return store
-    .rebuild((transaction) => take(store, transaction, version))
-    .catch((error: unknown) => {
-      if (error instanceof Impossible) return outcome(error.plan)
-      // What only shows while rows are filled: a default that several of them get, where each must be different.
-      if (error instanceof NotUnique) return { possible: false, problems: [notUnique(version.plan, error)], steps: [] }
-      throw error
-    })
+  const wider = running && waiting.includes('wider') ? widenings(running.plan, version.plan) : []
+  const work = async (transaction: Transaction): Promise<Migration> => {
+    const { migration, plan } = await take(store, transaction, version)
+    const problems = [
+      ...wider,
+      ...(waiting.includes('loss') ? losses(plan.steps) : []),
+      ...(waiting.includes('broken') && migration.possible ? breaking(migration.warnings) : []),
+    ]
+    if (problems.length > 0) throw new Impossible({ ...plan, problems, waits: true })
+    return migration
+  }
+  return store.rebuild(work).catch((error: unknown) => {
+    if (error instanceof Impossible) return outcome(error.plan)
+    // What only shows while rows are filled: a default that several of them get, where each must be different.
+    if (error instanceof NotUnique) return { possible: false, problems: [notUnique(version.plan, error)], steps: [] }
+    throw error
+  })
 }
 
 /** Does all of `migrate` and undoes it: what it would do, including what only shows while rows are filled. */
 export async function rehearseMigration(store: Store, version: DocumentVersion): Promise<Migration> {
   await store.prepare([documentTables, keptTables])
   const rehearsal = async (transaction: Transaction): Promise<Migration> => {
-    throw new Rehearsed(await take(store, transaction, version))
+    throw new Rehearsed((await take(store, transaction, version)).migration)
   }
   return store.rebuild(rehearsal).catch((error: unknown) => {
     if (error instanceof Rehearsed) return error.migration
@@ -126,7 +143,11 @@ class Rehearsed extends Error {
   }
 }
 
-async function take(store: Store, transaction: Transaction, version: DocumentVersion): Promise<Migration> {
+async function take(
+  store: Store,
+  transaction: Transaction,
+  version: DocumentVersion,
+): Promise<{ readonly migration: Migration; readonly plan: PlannedMigration }> {
   const plan = await planned(store, transaction, version.plan, version.at)
   if (plan.problems.length > 0) throw new Impossible(plan)
   const performing: Performing = {
@@ -142,7 +163,7 @@ async function take(store: Store, transaction: Transaction, version: DocumentVer
   if (performing.problems.length > 0) throw new Impossible({ ...plan, problems: performing.problems })
   const warnings = plan.was ? await tightened(performing, plan.was) : []
   await keep(transaction, version)
-  return outcome(plan, warnings)
+  return { migration: outcome(plan, warnings), plan }
 }
 
 function notUnique(plan: Plan, { table, columns }: NotUnique): MigrationProblem {
@@ -166,6 +187,7 @@ interface PlannedMigration {
   readonly was?: Plan
   readonly steps: readonly PlannedStep[]
   readonly problems: readonly MigrationProblem[]
+  readonly waits?: true
 }
 
 async function planned(store: Store, reader: Reader, next: Plan, at: string): Promise<PlannedMigration> {
@@ -177,9 +199,11 @@ async function planned(store: Store, reader: Reader, next: Plan, at: string): Pr
 }
 
 function outcome(planned: PlannedMigration, warnings: readonly MigrationProblem[] = []): Migration {
-  const { problems } = planned
-  const steps = planned.steps.map(({ text, rows, origin }) => ({ text, rows, ...(origin ? { origin } : {}) }))
-  return problems.length > 0 ? { possible: false, problems, steps } : { possible: true, steps, warnings }
+  const { problems, waits } = planned
+  const steps = planned.steps.map(({ actions: _done, ...told }) => told)
+  return problems.length > 0
+    ? { possible: false, problems, steps, ...(waits && { waits }) }
+    : { possible: true, steps, warnings }
 }
 
 async function keep(transaction: Transaction, version: DocumentVersion): Promise<void> {

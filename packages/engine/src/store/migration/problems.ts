@@ -109,6 +109,20 @@ const KINDS = {
     why: 'They stay as they are until they are changed next; then it must be filled in.',
     help: () => 'Fill it in for those records, or say in the column `Old records` what they hold.',
   },
+  'MIG-016': {
+    message: (p) =>
+      p.rows === 0
+        ? `${p.what}.`
+        : `${p.what}: ${recordsThat(p, 'loses what it holds there', 'lose what they hold there')}.`,
+    why: 'Nobody can bring back what was there, so this version waits until somebody has said yes to it.',
+    help: () =>
+      'Say yes where the application runs. Or write what keeps it: `(keep)` in place of `(drop)` sets it aside, and a new field beside the old one keeps both.',
+  },
+  'MIG-017': {
+    message: (p) => p.what,
+    why: 'What people have seen cannot be hidden again, so this version waits until somebody has said yes to it.',
+    help: () => 'Say yes where the application runs, or narrow it in point 6.',
+  },
   'MIG-011': {
     message: (p) => `There is to be only one ${p.what}, but ${p.rows} of them are stored.`,
     why: 'It would not be clear which of them counts.',

@@ -41,6 +41,9 @@ export interface PlannedStep extends MigrationStep {
   readonly actions: readonly Action[]
 }
 
+/** What was there cannot be had back afterwards. */
+export const losing = (one: PlannedStep): PlannedStep => ({ ...one, loses: true })
+
 export interface Planned {
   readonly steps: readonly PlannedStep[]
   readonly problems: readonly MigrationProblem[]

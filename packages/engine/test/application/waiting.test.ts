@@ -1,0 +1,185 @@
+// A version that loses something, that records break, or that shows people more waits until somebody has said yes to it.
+import { rmSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createApplication, type Application, type ApplicationOptions } from '../../src/index.ts'
+import { temporaryFolder } from '../support/application.ts'
+import { keptIn } from '../support/database.ts'
+
+const fields = `| Title | text (1–80) |
+| Pages | decimal |
+| Note | long text |`
+
+const first = `# Specification: Shelf
+
+## 3. Entities
+
+### Book
+
+| Field | Type |
+| --- | --- |
+${fields}
+
+### Loan
+
+| Field | Type |
+| --- | --- |
+| Until | date |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| reader | everyone signed in |
+
+| Entity | reader |
+| --- | --- |
+| Book | create; read \`title\` |
+| Loan | create |
+`
+
+const changed = (...changes: readonly (readonly [from: string, to: string])[]): string =>
+  changes.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`there is no "${from}"`)
+    return text.replace(from, to)
+  }, first)
+
+const dropped = changed(
+  ['| Note | long text |\n', ''],
+  ['### Book\n', '### Book\n\n- Removed: Note (drop)\n'],
+  [' `title`', ' `title`'],
+)
+const all = ['loss', 'broken', 'wider'] as const
+
+let data: string
+let app: Application
+const open = async (text: string, options: Partial<ApplicationOptions> = {}): Promise<Application> =>
+  (app = await createApplication({
+    mode: 'production',
+    sources: sources(text),
+    waiting: all,
+    ...(await keptIn(data)),
+    ...options,
+  }))
+const sources = (text: string) => [{ file: 'specification.md', text }]
+
+let token: string
+const books = async () => {
+  const { body } = await app.request(token, 'GET', '/api/records/book?sort=title')
+  return (body as { items: Record<string, unknown>[] }).items
+}
+
+beforeEach(async () => {
+  data = temporaryFolder()
+  await open(first)
+  const root = await app.addPerson({ name: 'Root', email: 'root@example.org', administrator: true })
+  token = await app.signInAs(root)
+  for (const [title, note] of [
+    ['A', 'Torn'],
+    ['B', null],
+    ['C', 'Signed'],
+  ])
+    await app.request(token, 'POST', '/api/records/book', { title: title!, note: note!, pages: '7.5' })
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(data, { recursive: true, force: true })
+})
+
+test('DOC-7 what loses nothing, breaks nothing and shows nobody more runs at once', async () => {
+  const harmless = changed(['| Title | text (1–80) |', '| Title | text (1–90) |\n| Colour | text |'])
+  expect(await app.replaceDocument(sources(harmless))).toMatchObject({ replaced: true })
+  expect([app.waits, app.behind]).toEqual([undefined, false])
+})
+
+test('DOC-7 what is deleted for good waits with the number of records, and the old version runs on', async () => {
+  const before = app.hash
+  const { replaced, waits, problems } = await app.replaceDocument(sources(dropped))
+  expect([replaced, app.hash, app.behind, app.waits]).toEqual([false, before, true, waits])
+  const [problem] = problems.filter(({ severity }) => severity === 'error')
+  expect(problem).toMatchObject({
+    code: 'MIG-016',
+    message: 'Book: Note is dropped: 2 records lose what they hold there.',
+    place: { file: 'specification.md' },
+  })
+  expect(await books()).toMatchObject([{ note: 'Torn' }, { note: null }, { note: 'Signed' }])
+})
+
+test('DOC-7 a yes to its code lets it run; a yes to another does nothing', async () => {
+  const { waits } = await app.replaceDocument(sources(dropped))
+  expect(await app.accept('00000000')).toMatchObject({ replaced: false, waits })
+  expect(await app.accept(waits!)).toMatchObject({ replaced: true })
+  expect([app.waits, app.behind, app.problems]).toEqual([undefined, false, []])
+  const [book] = await books()
+  expect(book).toMatchObject({ title: 'A' })
+  expect(book).not.toHaveProperty('note')
+})
+
+test('DOC-7 a text that is saved meanwhile takes its place', async () => {
+  const { waits } = await app.replaceDocument(sources(dropped))
+  expect(await app.replaceDocument(sources(first))).toMatchObject({ replaced: true })
+  expect(app.waits).toBeUndefined()
+  await app.accept(waits!)
+  expect((await books())[0]).toMatchObject({ note: 'Torn' })
+})
+
+test('DOC-7 a start with it runs the version before, and with its code the new one', async () => {
+  const before = app.hash
+  await app.close()
+  await open(dropped)
+  const waits = app.waits
+  expect([app.hash, app.behind, waits]).toEqual([before, true, expect.stringMatching(/^[0-9a-f]{8}$/)])
+  expect((await books())[0]).toMatchObject({ note: 'Torn' })
+  await app.close()
+  await open(dropped, { accepted: waits! })
+  expect([app.behind, app.waits]).toEqual([false, undefined])
+  expect((await books())[0]).not.toHaveProperty('note')
+})
+
+test.each([
+  [
+    'an entity',
+    changed(
+      ['### Loan\n\n| Field | Type |\n| --- | --- |\n| Until | date |\n', ''],
+      ['| Loan | create |\n', ''],
+      ['## 3. Entities\n', '## 3. Entities\n\n- Removed: Book (drop)\n'],
+      [
+        `### Book\n\n| Field | Type |\n| --- | --- |\n${fields}`,
+        '### Film\n\n| Field | Type |\n| --- | --- |\n| Name | text |',
+      ],
+      ['| Book | create; read `title` |', '| Film | read `name` |'],
+    ),
+    ['MIG-016 Book is dropped with its records: 3 records lose what they hold there.'],
+  ],
+  [
+    'values that the document makes anew',
+    changed([
+      '| Field | Type |\n| --- | --- |\n| Title | text (1–80) |\n| Pages | decimal |\n| Note | long text |',
+      '| Field | Type | Was | Old records |\n| --- | --- | --- | --- |\n| Title | text (1–80) | | |\n| Pages | integer | Pages (decimal) | `= floor(was)` |\n| Note | long text | | |',
+    ]),
+    ['MIG-016 Book: Pages becomes integer; it was decimal (18.6): 3 records lose what they hold there.'],
+  ],
+  [
+    'records that break a rule',
+    `${first}\n## 5. Rules\n\n| Rule | Entity | Must hold |\n| --- | --- | --- |\n| Thick | Book | \`pages > 100\` |\n`,
+    ['MIG-014 Thick does not hold for 3 records that are there.'],
+  ],
+  [
+    'people who may read more',
+    changed(['read `title`', 'read `title`, `note`']),
+    ['MIG-017 reader can now read Note of a Book'],
+  ],
+])('DOC-7 what waits: %s', async (_what, text, expected) => {
+  const { waits, problems } = await app.replaceDocument(sources(text))
+  const told = problems.filter(({ severity }) => severity === 'error').map(({ code, message }) => `${code} ${message}`)
+  expect(told).toHaveLength(expected.length)
+  for (const [i, start] of expected.entries()) expect(told[i]).toContain(start)
+  expect(await app.accept(waits!)).toMatchObject({ replaced: true })
+})
+
+test('DOC-7 only that waits which is to wait', async () => {
+  await app.close()
+  await open(first, { waiting: ['loss'] })
+  const wider = changed(['read `title`', 'read `title`, `note`'])
+  const ruled = `${wider}\n## 5. Rules\n\n| Rule | Entity | Must hold |\n| --- | --- | --- |\n| Thick | Book | \`pages > 100\` |\n`
+  expect(await app.replaceDocument(sources(ruled))).toMatchObject({ replaced: true })
+})
