@@ -115,4 +115,12 @@ export const proofProblem = catalogue({
     why: 'A wall stands before every permission, for administrators too, and its condition is never so.',
     help: () => 'Correct the condition.',
   }),
+  'PRF-018': kind<{ column: string; screen: string; role: string; entity: string }>({
+    severity: 'warning',
+    message: ({ column, screen, role, entity }) =>
+      `"${column}" of "${screen}" shows only "…" to ${role}: they may not read ${withArticle(entity)}.`,
+    why: 'They see that something stands there, but not what.',
+    help: ({ entity }) =>
+      `Let them read ${entity} in point 6 (what it is known by is enough: read \`name\`), or leave the column out.`,
+  }),
 })

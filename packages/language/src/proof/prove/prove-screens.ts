@@ -1,16 +1,18 @@
-/** Screens and tiles whose condition and whose readers' rights exclude each other: they are always empty. */
-import type { Expr, Tree } from '../../expression/tree.ts'
+/** Screens whose readers' rights and what they show exclude each other: lists that are always empty, columns that nobody sees into. */
+import type { Expr } from '../../expression/tree.ts'
 import type { Screen } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { rightTo, whole } from '../possible/rights.ts'
-import { allOf, anyOf, notThat, roleNamed, signedIn, thisOf, truth } from '../possible/trees.ts'
+import { allOf, anyOf, notThat, roleNamed, thisOf } from '../possible/trees.ts'
 import { proofProblem } from './problems.ts'
+import { hasRole, proveColumns } from './prove-columns.ts'
 import type { Proving } from './proving.ts'
 
 export function proveScreens(proving: Proving): readonly Problem[] {
   return proving.plan.screens.flatMap((screen) => {
     if (screen.assumed || screen.for.every((role) => role === 'administrators')) return []
-    return setsOf(screen).flatMap(({ label, entity, filter }) => proveSet(label, entity, filter, screen, proving))
+    const empty = setsOf(screen).flatMap((set) => proveSet(set.label, set.entity, set.filter, screen, proving))
+    return [...empty, ...proveColumns(screen, proving)]
   })
 }
 
@@ -39,10 +41,4 @@ function proveSet(label: string, entity: string, filter: Expr, screen: Screen, p
   return never(entity, [reader, right, knowledge.expand(filter.tree)])
     ? [proofProblem('PRF-012', { span }, { screen: label, entity: of })]
     : []
-}
-
-function hasRole(role: string, { knowledge }: Proving): Tree {
-  if (role === 'anyone') return truth(true)
-  if (role === 'signedIn') return signedIn
-  return role === 'administrators' ? truth(false) : knowledge.expand(roleNamed(role))
 }
