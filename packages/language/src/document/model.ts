@@ -31,6 +31,8 @@ export interface Section {
   readonly span: Span
   /** One for each time that the section stands in the sources. Empty: the point is missing. */
   readonly headings: readonly Span[]
+  /** What these headings say behind their numbers. */
+  readonly titles: readonly Phrase[]
   /** What stands before the first subject. */
   readonly blocks: readonly Block[]
   readonly subjects: readonly Subject[]

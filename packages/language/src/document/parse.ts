@@ -14,7 +14,7 @@ import type { PointNumber } from '../plan/plan.ts'
 import type { Problem, Span } from '../problem/problem.ts'
 import { mendTables } from './broken-tables.ts'
 import type { Reading } from './inline.ts'
-import { POINTS } from './heading-number.ts'
+import { POINTS, readNumber, undecorated } from './heading-number.ts'
 import type { Block, Document, Phrase, Section, Source, Subject } from './model.ts'
 import { outline, type Role } from './outline.ts'
 import { matchPhrase, plainText } from './phrase.ts'
@@ -75,6 +75,7 @@ function joinSection(number: PointNumber, files: readonly FileParts[], missing: 
     number,
     span: parts[0]?.heading ?? missing,
     headings: parts.map((part) => part.heading),
+    titles: parts.map((part) => part.title),
     blocks: parts.flatMap((part) => part.blocks),
     subjects: parts.flatMap((part) => part.subjects),
   }
@@ -92,6 +93,7 @@ interface FileParts {
 interface Part {
   readonly number: PointNumber
   readonly heading: Span
+  readonly title: Phrase
   readonly blocks: readonly Block[]
   readonly subjects: readonly Subject[]
 }
@@ -138,7 +140,9 @@ function partsOf(pieces: readonly PieceOfFile[], roles: readonly Role[]): readon
     })
     const own = role.number === 1 ? { blocks: piece.blocks, below: [] } : headedInBold(piece)
     const { blocks, subjects } = readSubjects([...own.below, ...below], role.number)
-    return [{ number: role.number, heading: piece.heading.phrase.span, blocks: [...own.blocks, ...blocks], subjects }]
+    const { phrase } = piece.heading
+    const title = undecorated(readNumber(phrase)?.title ?? phrase)
+    return [{ number: role.number, heading: phrase.span, title, blocks: [...own.blocks, ...blocks], subjects }]
   })
 }
 

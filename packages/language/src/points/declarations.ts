@@ -68,7 +68,7 @@ function noteLifecycles({ lifecycles }: PointsRead, names: Names): void {
       else noteUse(notes, name, state.kind, key, state.of)
     }
     const drawn = diagrams.flatMap(({ lines }) => lines)
-    const rows = actions.filter((row) => !row.creates && settleCell(row, entity, names) === row)
+    const rows = actions.filter((row) => !row.creates && !row.unnamed && settleCell(row, entity, names) === row)
     const labels = rows.map(({ label }) => label)
     noteDrawn(drawn, { kind: 'choice', of: `${entity.name}.${field?.name}` }, options, notes)
     noteEvents(drawn, entity.name, labels, notes)

@@ -40,15 +40,15 @@ function readAll(document: Document) {
   const limits = readLimits(section(9), enumerationsOf(document))
   const lists = limits.value.lists.map(({ name }) => name.label)
   const entities = readEntities(section(3), lists)
+  const known = entities.value.entities
+  const isEntity = finder(known, ({ name, plural }) => [name.label, plural ? plainText(plural) : pluralOf(name.label)])
   const [screens, lifecycles, access, calls] = [
     readScreens(section(2)),
-    readLifecycles(section(4)),
+    readLifecycles(section(4), { entities: known, find: isEntity }),
     readAccess(section(6)),
     readCalls(section(7)),
   ]
   const actions = lifecycles.value.subjects.flatMap((subject) => subject.actions)
-  const known = entities.value.entities
-  const isEntity = finder(known, ({ name, plural }) => [name.label, plural ? plainText(plural) : pluralOf(name.label)])
   const fields = new Set(
     known.flatMap((entity) => entity.fields.flatMap(({ name }) => [foldName(name.label), foldName(name.identifier)])),
   )

@@ -10,7 +10,7 @@ import { pluralOf } from './entities/plural.ts'
 const KINDS: Readonly<Partial<Record<PointNumber, string>>> = {
   2: 'screen|page|view|route|ui',
   3: 'entity|entity type|table|record|record type|object|class|model|resource|aggregate|data type',
-  4: 'entity|entity type|life ?cycle|state machine|state diagram|states|states and transitions|transitions|actions|workflow|process|procedure|progress|stages|phases|status(?:es)?',
+  4: 'entity|entity type|life ?cycle|state machine|state diagram|state model|state list|states|states and transitions|states and actions|transitions|(?:state|status) transitions?|actions|workflow|flow|process|procedure|progress|course|stages|phases|status(?:es)?|status management|status model',
   5: 'entity|entity type|(?:business |validation )?rules|validations?|constraints|checks',
   6: 'entity|entity type|permissions|rights|access(?: to)?|who may see',
   7: 'call|endpoint|operation|request|api',
@@ -87,6 +87,17 @@ function withWhole(subject: Subject): Subject {
 }
 
 const PART_OF = /^(.+?)\s*(?:[([,:–—]|\s-\s)\s*(part of|child of|contained in)\s+(?:an? |the )?(.+?)[)\]]?$/iu
+
+/** The entity that a heading of this point names beside what it is: `Lifecycle of a purchase order`, `Ticket lifecycle`. */
+export function entityIn(title: Phrase, number: PointNumber, isEntity: (name: Phrase) => boolean): Phrase | undefined {
+  const kinds = KINDS[number]
+  const forms = kinds ? [...before(kinds), behind(kinds)] : []
+  return [title, ...forms.flatMap((form) => matchPhrase(title, form)?.[0] ?? [])].find(isEntity)
+}
+
+/** A heading that only says what stands under it, not of what: `States`, `State transitions`, `Life cycle`. */
+export const namesKindAlone = (title: Phrase, number: PointNumber): boolean =>
+  KINDS[number] !== undefined && new RegExp(`^(?:the )?(?:${KINDS[number]})$`, 'iu').test(plainText(title))
 
 function before(kinds: string): readonly RegExp[] {
   return [

@@ -85,6 +85,17 @@ export const lifecycle: PointHelp = {
     ...columns<typeof STATES>('states', {
       state: { means: 'A state, as the columns *From* and *To* and expressions name it.' },
       meaning: EXPLANATION,
+      next: {
+        means:
+          'The states that a record may come into from here. Without a table of actions, each is an action of its own.',
+        blank: 'None: it ends here.',
+      },
+      who: {
+        means: 'Who takes a record on from here, where there is no table of actions.',
+        blank: 'Administrators.',
+        words: PEOPLE,
+      },
+      initial: { means: 'A new record is in this state: yes.', blank: 'No.' },
       final: { means: 'Whether it is an end.', blank: 'It is one if no action leaves it.', words: [word('yes')] },
       mayChange: {
         means: 'The fields that people may still write in this state. It narrows what point 6 allows.',

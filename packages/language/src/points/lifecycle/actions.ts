@@ -183,7 +183,8 @@ function planTo(row: ActionRead, context: LifecycleContext): Action['to'] {
   }
 }
 
-function stateKey(phrase: Phrase, context: LifecycleContext): string | undefined {
+/** The state that is meant; a problem where there is none. */
+export function stateKey(phrase: Phrase, context: LifecycleContext): string | undefined {
   const { states, entity, problems } = context
   const name = plainText(phrase)
   const found = noteState(phrase, context)

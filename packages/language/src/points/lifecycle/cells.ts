@@ -9,7 +9,7 @@ import { readWho } from './read-who.ts'
 import { leadsToPeople } from './who.ts'
 
 export function settleCell(row: ActionRead, entity: EntityName, names: Names): ActionRead {
-  const { perhapsWho, to } = row
+  const { perhapsWho, elseLabel, to } = row
   if (!perhapsWho || to.kind !== 'state') return row
   const who = readWho(perhapsWho)
   const isPerson = who.actors.every((phrase) => {
@@ -17,5 +17,5 @@ export function settleCell(row: ActionRead, entity: EntityName, names: Names): A
     const path = findFieldPath(phrase, entity, names)
     return fixedRole(label) || names.role(label) || (path.found && leadsToPeople(path.field.type))
   })
-  return isPerson ? { ...row, label: moveTo(to.state, perhapsWho), who, whoOpen: false } : row
+  return isPerson ? { ...row, label: elseLabel ?? moveTo(to.state, perhapsWho), who, whoOpen: false } : row
 }

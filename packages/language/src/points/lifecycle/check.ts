@@ -9,6 +9,7 @@ import type { EntityName } from '../room.ts'
 import { compareDiagrams } from './compare-diagram.ts'
 import type { StateName } from './declare.ts'
 import type { ActionRead, LifecycleRead } from './model.ts'
+import { compareNext } from './next-states.ts'
 import { lifecycleProblem } from './problems.ts'
 import { edgesOf, leadingTo, reachable, type Edge } from './reach.ts'
 
@@ -20,6 +21,7 @@ export function checkLifecycle(
 ): readonly Problem[] {
   return [
     ...compareDiagrams(read),
+    ...compareNext(read),
     ...reportTwice(read),
     ...reportSchedules(read),
     ...reportNames(lifecycle, read),

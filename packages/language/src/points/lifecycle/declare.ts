@@ -54,13 +54,13 @@ function mentionedIn(lifecycle: LifecycleRead): readonly Phrase[] {
   return [...lifecycle.named, ...inRows]
 }
 
-/** Where (create) leads; else where the first action comes from; else the first state. */
+/** Where (create) leads; else what is marked so; else where the first action comes from; else the first state. */
 export function initialOf(lifecycle: LifecycleRead, states: readonly StateName[]): StateName | undefined {
   const create = lifecycle.actions.find((action) => action.creates)
   const written = create?.to.kind === 'state' ? create.to.state : undefined
   const first = lifecycle.actions.find((action) => action.from.kind === 'states')?.from
   const assumed = first?.kind === 'states' ? first.states[0] : undefined
-  const phrase = written ?? assumed
+  const phrase = written ?? lifecycle.states.find(({ initial }) => initial)?.name ?? assumed
   return (phrase && findState(plainText(phrase), states)) ?? states[0]
 }
 

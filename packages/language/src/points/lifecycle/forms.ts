@@ -3,27 +3,30 @@ import { called, MEANING, type TableForm } from '../reading.ts'
 
 export const ACTIONS = {
   action: {
-    names: called('Action, Transition, Event, Step, Trigger, Command, Operation, Activity, Button'),
+    names: called(
+      'Action, Transition, Event, Step, Trigger, Command, Operation, Activity, Button, Transaction, User action, What happens',
+    ),
     needed: true,
   },
   from: {
     names: called(
-      'From, From state, From status, Source, Source state, Current state, Current status, Old state, State before, Before',
+      'From, From state, From status, Source, Source state, Source status, Current state, Current status, Old state, Old status, Start state, State before, Before',
     ),
+    perhaps: called('State, Status'),
   },
   to: {
     names: called(
-      'To, To state, To status, Target, Target state, Next state, New state, New status, Resulting state, Result state, Destination, State after, After',
+      'To, To state, To status, Target, Target state, Target status, Next state, Next status, End state, New state, New status, Resulting state, Result state, Destination, State after, After',
     ),
   },
   who: {
     names: called(
-      'Who, Who may, By, By whom, Actor, Actors, Role, Roles, Trigger, Triggered by, Performed by, Performer, Responsible, Allowed roles, Allowed for',
+      'Who, Who may, By, By whom, Actor, Actors, Role, Roles, Trigger, Triggered by, Performed by, Performer, Responsible, Allowed roles, Allowed for, Authorised role, Authorized role, Authorised by, Authorized by, Permitted for, Permitted roles, Executed by, Done by, Carried out by, User role',
     ),
   },
   when: {
     names: called(
-      'When, Guard, Guards, Condition, Conditions, If, Only if, Precondition, Preconditions, Provided that, Provided, Requires, Prerequisite',
+      'When, Guard, Guards, Condition, Conditions, If, Only if, Precondition, Preconditions, Provided that, Provided, Requires, Prerequisite, Check, Checks, Pre-condition, Constraint, Constraints',
     ),
   },
   error: { names: called('Error, Otherwise, Else, Error code, If not, Refused with') },
@@ -41,6 +44,13 @@ export const ACTIONS = {
 export const STATES = {
   state: { names: called('State, Status, State name, Status name, Stage, Phase'), needed: true },
   meaning: { names: MEANING, prose: true },
+  next: {
+    names: called(
+      'Next states, Next, Followed by, Can go to, May go to, Goes to, Leads to, Successors, Successor states, Following states, Possible next states, Allowed next states, Next possible states, Transitions to, Allowed transitions, Can become, May become, Can change to, Can move to',
+    ),
+  },
+  who: { names: called('Who, Who may, By, By whom, Actor, Role, Roles, Performed by, Responsible') },
+  initial: { names: called('Initial, Start, Is initial, Initial state, Start state') },
   final: { names: called('Final, End, Terminal, Is final, End state, Final state') },
   label: { names: called('Label, Shown as, Display name, Caption') },
   mayChange: {

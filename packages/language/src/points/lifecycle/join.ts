@@ -5,6 +5,7 @@ import { foldName } from '../identifier.ts'
 import { withoutComposites } from './composites.ts'
 import { drawnIn } from './diagram-actions.ts'
 import type { ActionRead, LifecycleRead } from './model.ts'
+import { nextActions } from './next-states.ts'
 
 export const joinLifecycles = (subjects: readonly LifecycleRead[]): readonly LifecycleRead[] =>
   mergeLifecycles(subjects).map(asDrawn).map(completed).map(withoutComposites)
@@ -32,10 +33,14 @@ function merge(a: LifecycleRead, b: LifecycleRead): LifecycleRead {
   }
 }
 
-/** A life cycle without a table of actions is what its diagrams show; a table of states still lists its states. */
+/** A life cycle without a table of actions is what its diagrams show, else what its states say of what comes next. */
 function asDrawn(lifecycle: LifecycleRead): LifecycleRead {
   const { actions, states, diagrams } = lifecycle
-  if (actions.length > 0 || diagrams.length === 0) return lifecycle
+  if (actions.length > 0) return lifecycle
+  if (diagrams.length === 0)
+    return states.some(({ next }) => next)
+      ? { ...lifecycle, actions: nextActions(states), fromStates: true }
+      : lifecycle
   const drawn = drawnIn(diagrams)
   return { ...lifecycle, actions: drawn.actions, states: states.length > 0 ? states : drawn.states, drawn: true }
 }

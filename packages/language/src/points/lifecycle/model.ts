@@ -27,12 +27,17 @@ export interface LifecycleRead {
   readonly diagrams: readonly Diagram[]
   /** Actions and states are those of the diagrams: there is no table of actions. */
   readonly drawn: boolean
+  /** Actions are what the table of states says of what comes next. */
+  readonly fromStates?: true
 }
 
 export interface StateRead {
   readonly name: Phrase
   readonly meaning: string
+  readonly initial?: Phrase
   readonly final?: Phrase
+  /** Absent where the table has no column for it. */
+  readonly next?: NextRead
   readonly label?: string
   /** The state that holds it. */
   readonly partOf?: Phrase
@@ -45,6 +50,14 @@ export interface StateRead {
   readonly was?: readonly Formerly[]
   /** Absent where the table has no column for it. */
   readonly mayChange?: MayChangeRead
+}
+
+/** The states that may come next, and who takes a record there. */
+export interface NextRead {
+  readonly states: readonly Phrase[]
+  readonly who?: WhoRead
+  /** The cell's. */
+  readonly span: Span
 }
 
 export interface MayChangeRead {
@@ -65,8 +78,12 @@ export interface ActionRead {
   readonly whoOpen: boolean
   /** It stands in a cell of a matrix. */
   readonly inMatrix?: true
+  /** Nothing says what it is called: it moves the record. */
+  readonly unnamed?: true
   /** The one thing that stands there: what the action is called, or who takes it. */
   readonly perhapsWho?: Phrase
+  /** What it is called where these are people. */
+  readonly elseLabel?: Phrase
   readonly when?: Phrase
   /** The code of point 8 for what the guard refuses. */
   readonly error?: Phrase

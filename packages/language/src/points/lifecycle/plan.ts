@@ -9,7 +9,15 @@ import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import type { EntityName, FieldName, Names, Planned } from '../room.ts'
-import { isOpen, noteState, planAction, planCreateRow, reportCreates, type LifecycleContext } from './actions.ts'
+import {
+  isOpen,
+  noteState,
+  planAction,
+  planCreateRow,
+  reportCreates,
+  stateKey,
+  type LifecycleContext,
+} from './actions.ts'
 import { planApproval } from './approvals.ts'
 import { planAsked } from './asks.ts'
 import { checkLifecycle } from './check.ts'
@@ -178,6 +186,8 @@ function planLifecycle(
   const create = creates[0]
   const initial = initialOf(subject, states)
   for (const state of subject.named) noteState(state, context)
+  if (!subject.fromStates)
+    for (const { next } of subject.states) for (const state of next?.states ?? []) stateKey(state, context)
   const bare: Lifecycle = {
     entity: entity.name,
     field: field?.name ?? 'status',

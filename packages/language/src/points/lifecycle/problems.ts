@@ -216,7 +216,8 @@ export const lifecycleProblem = catalogue({
     severity: 'error',
     message: () => 'It is not said whose life cycle this is.',
     why: 'Each entity has a life cycle of its own.',
-    help: () => 'Put a heading with the name of the entity above it: `### Claim`.',
+    help: () =>
+      'Put a heading with the name of the entity above it, `### Claim`, or name it in that of the point: `## 4. Life cycle of a claim`.',
   }),
   'LIF-032': kind<{ state: string; meant: string; entity: string }>({
     severity: 'error',
@@ -344,5 +345,18 @@ export const lifecycleProblem = catalogue({
     why: 'It reads as a step of the life cycle, but nobody can take it.',
     help: () =>
       'Write a table Action, From, To, Who; or a list with lines such as `- draft → submitted: Submit (owner)`.',
+  }),
+  'LIF-052': kind<{ from: string; to: string }>({
+    severity: 'warning',
+    message: ({ from, to }) => `The states say that "${to}" may follow "${from}", but no action leads there.`,
+    why: 'Where the two disagree, the actions are what takes effect, and nobody can take this step.',
+    help: () => 'Add an action for it, or take it out of the column.',
+  }),
+  'LIF-053': kind<{ action: string; from: string; to: string }>({
+    severity: 'warning',
+    message: ({ action, from, to }) =>
+      `"${action}" leads from "${from}" to "${to}", which is none of the states that may follow it.`,
+    why: 'Where the two disagree, the actions are what takes effect, and readers of the states do not expect it.',
+    help: ({ from, to }) => `Add "${to}" to the next states of "${from}", or take it out of the actions.`,
   }),
 })

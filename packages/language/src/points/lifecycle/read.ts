@@ -1,10 +1,10 @@
 /** Reads point 4: which tables stand under which entity, row by row. Cells are read in `read-who.ts` and `read-effects.ts`. */
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { stateDiagramOf } from '../../document/code.ts'
-import { CODE, isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { readFormerly } from '../formerly.ts'
-import { hasStructure, itemOf, readLines, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
+import { hasStructure, readLines, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { reportDiagrams } from './diagram-actions.ts'
 import { readDiagram, type Diagram } from './diagram.ts'
@@ -18,35 +18,61 @@ import type {
   LifecyclesRead,
   MayChangeRead,
   MessageRead,
+  NextRead,
   StateRead,
-  ToRead,
   WebhookRead,
 } from './model.ts'
-import { isNowhere } from './nowhere.ts'
+import { arrowLines, arrowsWithoutEffect } from './arrow-lines.ts'
+import { ARROW, readArrows, withoutOverview } from './arrows.ts'
+import { isSilent, readFrom, readTo, statesListed } from './ends.ts'
+import { homesIn, withOwnStatus, type World } from './home.ts'
 import { lifecycleProblem } from './problems.ts'
 import { readAsks, readEffects } from './read-effects.ts'
 import { readWho, readWhoCell } from './read-who.ts'
 
 export const SUBJECT_FORMS = {
-  actions: ACTIONS,
+  // First: with a column of next states it is a table of states, whatever else it says.
   states: STATES,
+  actions: ACTIONS,
   approvals: APPROVALS,
   messages: MESSAGES,
   webhooks: WEBHOOKS,
 } satisfies TableForms
 
-export function readLifecycles(section: Section): Reading<LifecyclesRead> {
+export function readLifecycles(section: Section, world: World): Reading<LifecyclesRead> {
+  const homes = homesIn(section, world)
   const top = readBlocks(section.blocks)
-  const parts = section.subjects.map(readSubject)
-  const homeless = [...top.homes].map((span) => lifecycleProblem('LIF-031', { span }, {}))
+  const parts = homes.subjects.map(readSubject)
+  const { actions, named, states, approvals, diagrams } = top
+  const own = homes.top &&
+    top.homes.length > 0 && {
+      ...NOTHING,
+      entity: homes.top,
+      span: section.span,
+      actions,
+      named,
+      states,
+      approvals,
+      diagrams: diagrams.filter(({ title }) => !title),
+    }
+  const [first, ...also] = own ? [] : top.homes
+  const subjects = [
+    ...(own ? [own] : []),
+    ...parts.flatMap((part) => part.lifecycle ?? []),
+    ...diagrams.flatMap(titled),
+  ]
   return {
     value: {
-      subjects: [...parts.flatMap((part) => part.lifecycle ?? []), ...top.diagrams.flatMap(titled)],
+      subjects: subjects.map((subject) => withOwnStatus(subject, world)),
       messages: [...top.messages, ...parts.flatMap((part) => part.messages)],
       webhooks: [...top.webhooks, ...parts.flatMap((part) => part.webhooks)],
     },
     open: !hasStructure(section) && ![top, ...parts].some((part) => part.tells),
-    problems: [...top.problems, ...homeless, ...parts.flatMap((part) => part.problems)],
+    problems: [
+      ...top.problems,
+      ...(first ? [{ ...lifecycleProblem('LIF-031', { span: first }, {}), ...(also.length > 0 && { also }) }] : []),
+      ...parts.flatMap((part) => part.problems),
+    ],
   }
 }
 
@@ -95,15 +121,19 @@ function readBlocks(blocks: readonly Block[]) {
   // Beside a table or a diagram, a list explains it.
   const told = matrices.length + tables.actions.length + diagrams.length > 0
   const lines = told ? undefined : readLines(rest, ACTIONS, ACTION_LINES)
+  const arrows = lines ? arrowLines(lines.rest) : { actions: [], rest: [] }
   const actions = [
     ...tables.actions.flatMap((table) => table.rows.map((row) => readAction(row, !table.columns.has('who')))),
     ...(lines?.rows ?? []).map((row) => readAction(row, isEmpty(row.cells.who))),
   ]
   return {
     diagrams,
-    actions: [...matrices.flatMap(actionsIn), ...actions.flatMap((read) => read.action ?? [])],
+    actions: [
+      ...matrices.flatMap(actionsIn),
+      ...withoutOverview([...actions.flatMap((read) => read.action ?? []), ...arrows.actions]),
+    ],
     named: matrices.flatMap(statesIn),
-    states: tables.states.flatMap((table) => table.rows.map((row) => readState(row, table.columns.has('mayChange')))),
+    states: tables.states.flatMap((table) => table.rows.map((row) => readState(row, table.columns))),
     approvals: rowsOf(tables.approvals).map(readApproval),
     messages: rowsOf(tables.messages).map(readMessage),
     webhooks: rowsOf(tables.webhooks).map(readWebhook),
@@ -113,13 +143,14 @@ function readBlocks(blocks: readonly Block[]) {
         (table) => table.span,
       ),
       ...(lines?.rows ?? []).map(({ span }) => span),
+      ...arrows.actions.map(({ span }) => span),
       ...diagrams.filter(({ title }) => !title).map(({ span }) => span),
     ],
     /** Whether a line takes effect. */
-    tells: lines !== undefined && lines.rows.length > 0,
+    tells: (lines?.rows.length ?? 0) + arrows.actions.length > 0,
     problems: [
       ...problems,
-      ...(lines?.rest.flatMap(arrowWithoutEffect) ?? []),
+      ...arrowsWithoutEffect(arrows.rest),
       ...actions.flatMap((read) => read.problems),
       ...rowsOf(tables.states).flatMap(({ cells }) => reportUnread(cells.onEntry, cells.onExit)),
       ...reportDiagrams(diagrams),
@@ -128,7 +159,7 @@ function readBlocks(blocks: readonly Block[]) {
 }
 
 /** Actions as items of a list: `- draft → submitted: Submit (owner)`, `- Submit (owner): draft -> submitted`. */
-const [ARROW, STATE] = [String.raw`\s*(?:→|⟶|⇒|➔|-{1,2}>|=>)\s*`, String.raw`[^:()→⟶⇒➔>]{1,80}?`]
+const STATE = String.raw`[^:()→⟶⇒➔>]{1,80}?`
 const [WHO, WHEN] = [
   String.raw`(?:\s*\((?:by\s+)?(?<who>[^()]+)\))?`,
   String.raw`(?:,?\s+(?:when|if)\s+(?<when>${CODE}))?`,
@@ -142,13 +173,6 @@ const ACTION_LINES: readonly RegExp[] = [
   new RegExp(`^(?<action>${STATE})\\s*:\\s*(?<from>${STATE})${ARROW}(?<to>${STATE})${WHO}${WHEN}\\.?$`, 'su'),
 ]
 
-/** An item or a paragraph that reads like an action. */
-function arrowWithoutEffect(block: Block): readonly Problem[] {
-  const isArrow = new RegExp(String.raw`[^\s-]${ARROW}\S`, 'u').test(block.kind === 'table' ? '' : block.markdown)
-  if (!isArrow || (block.kind === 'prose' && block.code)) return []
-  return [lifecycleProblem('LIF-051', { span: itemOf(block)?.text.span ?? block.span }, {})]
-}
-
 function readAction(
   row: RowRead<typeof ACTIONS>,
   whoOpen: boolean,
@@ -158,13 +182,11 @@ function readAction(
 } {
   const { cells, span } = row
   if (isEmpty(cells.action)) return { problems: [lifecycleProblem('LIF-009', { span }, {})] }
-  const from = readFrom(cells.from)
-  const to = readTo(cells.to)
+  const [arrow, more] = isSilent(cells.from) && isSilent(cells.to) ? (readArrows(cells.action) ?? []) : []
+  const step = arrow && !more ? arrow : { label: cells.action, from: readFrom(cells.from), to: readTo(cells.to) }
   const action: ActionRead = {
-    creates: isCreate(cells.action, from),
-    label: cells.action,
-    from,
-    to,
+    ...step,
+    creates: isCreate(step.label, step.from),
     ...readWhoCell(cells.who),
     whoOpen,
     ...(!isSilent(cells.when) && { when: cells.when }),
@@ -191,28 +213,9 @@ function isCreate(label: Phrase, from: FromRead): boolean {
   )
 }
 
-/** An empty cell, or a dash in it. */
-const isSilent = (cell: Phrase): boolean => isEmpty(cell) || /^[-–—]$/u.test(cell.text)
-
-function readFrom(cell: Phrase): FromRead {
-  if (isSilent(cell)) return { kind: 'none' }
-  if (isNowhere(cell)) return { kind: 'nowhere' }
-  const any = matchPhrase(cell, /^(?:any|every|all|\*)(?: state| states)?(?:,? (?:but|except) (.+))?$/iu)
-  if (any) return { kind: 'any', but: any[0] ? listItems(any[0]) : [] }
-  return { kind: 'states', states: splitAt(cell, /\s\/\s|\||\s+or\s+(?=\S+\s*$)/u).flatMap(listItems) }
-}
-
-function readTo(cell: Phrase): ToRead {
-  if (isSilent(cell)) return { kind: 'none' }
-  return isPrevious(cell.text) ? { kind: 'previous' } : { kind: 'state', state: cell }
-}
-
-/** Also as state charts call it. */
-const isPrevious = (text: string): boolean =>
-  /^(?:(?:the )?previous(?: state)?|\(?(?:deep |shallow )?history(?: state)?\)?|\[H\*?\]|H\*?)$/iu.test(text)
-
-function readState(row: RowRead<typeof STATES>, limits: boolean): StateRead {
-  const { state, meaning, final, label, partOf, onEntry, onExit, was, mayChange } = row.cells
+function readState(row: RowRead<typeof STATES>, columns: ReadonlySet<string>): StateRead {
+  const [limits, listsNext] = [columns.has('mayChange'), columns.has('next')]
+  const { state, meaning, initial, final, label, partOf, onEntry, onExit, was, mayChange, next, who } = row.cells
   return {
     name: state,
     meaning: plainText(meaning),
@@ -221,9 +224,21 @@ function readState(row: RowRead<typeof STATES>, limits: boolean): StateRead {
     ...(!isSilent(onEntry) && { onEntry: readEffects(onEntry).effects }),
     ...(!isSilent(onExit) && { onExit: readEffects(onExit).effects }),
     ...(/^(?:yes|y|✓|✔|x|final|true)$/iu.test(final.text) && { final }),
+    ...(/^(?:yes|y|✓|✔|x|initial|start|true)$/iu.test(initial.text) && { initial }),
+    ...(listsNext && { next: readNext(next, who) }),
     ...(!isEmpty(label) && { label: plainText(label) }),
     ...(!isEmpty(was) && { was: readFormerly(was) }),
     ...(limits && { mayChange: readMayChange(mayChange) }),
+  }
+}
+
+/** What is said to be an end has no next states. */
+function readNext(cell: Phrase, who: Phrase): NextRead {
+  const isEnd = isSilent(cell) || /^\(?(?:none|end|final|n\/a|nothing|no|\[\*\])\)?$/iu.test(cell.text)
+  return {
+    states: isEnd ? [] : statesListed(cell),
+    ...(!isSilent(who) && { who: readWho(who) }),
+    span: cell.span,
   }
 }
 

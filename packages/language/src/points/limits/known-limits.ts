@@ -119,7 +119,8 @@ export const limitLike = (written: string): LimitKind | undefined =>
 
 /** A number in the unit of the limit; undefined for anything else. */
 export function readLimitValue(limit: LimitKind, written: string): number | undefined {
-  const [, digits = '', unit = ''] = /^([\d _']+(?:\.\d+)?)\s*(\p{L}*)$/u.exec(written.trim()) ?? []
+  const bare = limit.key === 'requestsPerMinute' ? written.replace(/\s*(?:\/|\bper\b)\s*min(?:ute)?$/iu, '') : written
+  const [, digits = '', unit = ''] = /^([\d _']+(?:\.\d+)?)\s*(\p{L}*)$/u.exec(bare.trim()) ?? []
   const number = Number(digits.replace(/[ _']/gu, ''))
   const factor = own(UNITS[limit.unit], unit.toLowerCase())
   if (digits.trim() === '' || factor === undefined) return undefined

@@ -88,7 +88,7 @@ describe('limits', () => {
   const limitsOf = (rows: string) => compileExample(`| Limit | Value |\n|---|---|\n${rows}\n`, 9).plan?.limits
 
   it('LIM-7 LIM-8 sets them in their own units and leaves the rest as it is', () => {
-    const limits = limitsOf('| Upload size | 2 MB |\n| Session length | 2 weeks |\n| Requests per minute | 1 200 |')
+    const limits = limitsOf('| Upload size | 2 MB |\n| Session length | 2 weeks |\n| Requests per minute | 1 200/min |')
     expect(limits).toMatchObject({ uploadSize: 2 * 1024 * 1024, sessionDays: 14, requestsPerMinute: 1200 })
     expect(limits).toMatchObject({ pageSize: 50, pageSizeMost: 200, passwordLength: 10 })
   })

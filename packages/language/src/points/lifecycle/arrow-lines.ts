@@ -1,0 +1,43 @@
+/** Which items, lines of paragraphs and of code show states and arrows, and which only seem to. */
+import type { Block, Phrase } from '../../document/model.ts'
+import { isEmpty } from '../../document/phrase.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { itemOf } from '../reading.ts'
+import { ARROW, readArrows } from './arrows.ts'
+import type { ActionRead } from './model.ts'
+import { lifecycleProblem } from './problems.ts'
+
+/** Items, lines of paragraphs and of code that show only states and arrows. */
+export function arrowLines(blocks: readonly Block[]): {
+  readonly actions: readonly ActionRead[]
+  readonly rest: readonly Block[]
+} {
+  const read = blocks.map((block) => ({ block, steps: linesOf(block).map(readArrows) }))
+  const isRead = ({ steps }: (typeof read)[number]) => steps.length > 0 && !steps.includes(undefined)
+  return {
+    actions: read.filter(isRead).flatMap(({ steps }) => steps.flatMap((step) => step ?? [])),
+    rest: read.filter((one) => !isRead(one)).map(({ block }) => block),
+  }
+}
+
+function linesOf(block: Block): readonly Phrase[] {
+  const item = itemOf(block)
+  if (item) return [item.text]
+  if (block.kind !== 'prose') return []
+  if (block.code)
+    return /^(?:|text|txt|plain)$/u.test(block.code.language) ? block.code.lines.filter((line) => !isEmpty(line)) : []
+  return block.lines ?? []
+}
+
+/** Items and paragraphs that read like actions, all in one problem. */
+export function arrowsWithoutEffect(blocks: readonly Block[]): readonly Problem[] {
+  const isArrow = new RegExp(String.raw`[^\s-]${ARROW}\S`, 'u')
+  const [first, ...also] = blocks
+    .filter(
+      (block) => block.kind !== 'table' && !(block.kind === 'prose' && block.code) && isArrow.test(block.markdown),
+    )
+    .map((block) => itemOf(block)?.text.span ?? block.span)
+  if (!first) return []
+  const problem = lifecycleProblem('LIF-051', { span: first }, {})
+  return [also.length === 0 ? problem : { ...problem, also }]
+}

@@ -1,0 +1,77 @@
+/** Whose life cycle stands where no heading of its own says it: the point's heading does, or there is only one it can be. */
+import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
+import { matchPhrase, plainText } from '../../document/phrase.ts'
+import { foldName, type WrittenName } from '../identifier.ts'
+import { entityIn, namesKindAlone } from '../subject-names.ts'
+import { phraseAt } from './diagram-actions.ts'
+import type { LifecycleRead } from './model.ts'
+
+/** What point 3 has written of an entity, as far as it matters here. */
+export interface Lively {
+  readonly name: WrittenName
+  readonly partOf?: unknown
+  readonly fields: readonly {
+    readonly name: WrittenName
+    readonly type: { readonly kind: string }
+  }[]
+}
+
+/** The entities of point 3, and which of them a name means. */
+export interface World {
+  readonly entities: readonly Lively[]
+  readonly find: (name: string) => Lively | undefined
+}
+
+export interface Homes {
+  /** Of what stands before the first heading. */
+  readonly top?: Phrase
+  /** Each with the name of its entity, where its heading says only what it is. */
+  readonly subjects: readonly Subject[]
+}
+
+export function homesIn(section: Section, { entities, find }: World): Homes {
+  const isEntity = (phrase: Phrase) => find(plainText(phrase)) !== undefined
+  const top = saidAbove(section, isEntity) ?? onlyOne(section, entities)
+  let before = top
+  const subjects = section.subjects.map((subject) => {
+    if (isEntity(subject.title) || !namesKindAlone(subject.title, 4)) {
+      before = subject.title
+      return subject
+    }
+    return before ? { ...subject, title: before } : subject
+  })
+  return { ...(top && { top }), subjects }
+}
+
+/** `## 4. Lifecycle of a purchase order`, `Object: Requisition`: where several are named, none is the one. */
+function saidAbove(section: Section, isEntity: (name: Phrase) => boolean): Phrase | undefined {
+  const named = [
+    ...section.titles.map((title) => entityIn(title, 4, isEntity)),
+    ...section.blocks.flatMap(linesOf).map((line) => saidIn(line, isEntity)),
+  ].filter((phrase) => phrase !== undefined)
+  const different = new Set(named.map((phrase) => foldName(plainText(phrase))))
+  return different.size === 1 ? named[0] : undefined
+}
+
+const linesOf = (block: Block): readonly Phrase[] =>
+  block.kind === 'bullet' ? [block.text] : block.kind === 'prose' ? (block.lines ?? []) : []
+
+function saidIn(line: Phrase, isEntity: (name: Phrase) => boolean): Phrase | undefined {
+  const [name] =
+    matchPhrase(line, /^(?:entity|object|business object|record|applies to|subject)\s*:\s*(.+?)\.?$/iu) ?? []
+  return name && isEntity(name) ? name : undefined
+}
+
+/** Of all entities that may have a life cycle of their own. */
+function onlyOne(section: Section, entities: readonly Lively[]): Phrase | undefined {
+  const [one, another] = entities.filter(({ name, partOf }) => !partOf && foldName(name.label) !== 'user')
+  return one && !another ? phraseAt(one.name.label, section.span) : undefined
+}
+
+/** A choice of point 3 that is called as the built-in field is the one that holds the state. */
+export function withOwnStatus(read: LifecycleRead, { find }: World): LifecycleRead {
+  if (read.field) return read
+  const fields = find(plainText(read.entity))?.fields ?? []
+  const status = fields.find(({ name, type }) => name.identifier === 'status' && type.kind === 'choice')
+  return status ? { ...read, field: phraseAt(status.name.label, read.entity.span) } : read
+}
