@@ -6,6 +6,7 @@ import { compareChecks } from './check.ts'
 import { compare } from './compare.ts'
 import { databaseNames } from './databases.ts'
 import { measureGrowth } from './growth.ts'
+import { measurePermissions } from './permissions.ts'
 import { measureLive } from './live/measure.ts'
 
 const { values, positionals } = parseArgs({
@@ -25,6 +26,9 @@ switch (positionals[0]) {
     break
   case 'live':
     await measureLive(names, Number(values.seconds), say)
+    break
+  case 'permissions':
+    await measurePermissions(names, say)
     break
   case 'growth':
     await measureGrowth(names, say)
