@@ -1,10 +1,10 @@
 /** Messages to people: worded and written with the change, listed and marked by their receiver. */
-import { randomBytes } from 'node:crypto'
 import type { Expr, InboxEntry, Message, Origin, Template } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Stored } from '../records/change.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/store.ts'
+import { randomFew } from '../values/random.ts'
 import { inWords } from '../wording/wording.ts'
 import type { Inbox, InboxRooms, Letter, Occasion } from './inbox.ts'
 import { receiverFinder } from './receivers.ts'
@@ -187,7 +187,7 @@ let counted = 0
 function newId(at: string): string {
   counted = (counted + 1) % 0x10000
   const time = Date.parse(at).toString(16).padStart(12, '0')
-  return time + counted.toString(16).padStart(4, '0') + randomBytes(8).toString('hex')
+  return time + counted.toString(16).padStart(4, '0') + randomFew(8).toString('hex')
 }
 
 const cut = (text: string, most: number): string => {

@@ -18,7 +18,7 @@ import type { ChangeRequest } from './change.ts'
 import { derivationOf } from './derivation.ts'
 import { evaluate } from './expressions.ts'
 import { bareRecord, copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
-import { mergePaths, pathsOf, type Loader, type Paths } from './loader.ts'
+import { pathsOf, type Loader, type Paths } from './loader.ts'
 import { answersAbout, setAnswers, tellAbout } from './set-answers.ts'
 import type { FieldModel, Model } from './model.ts'
 import { harmless } from '../values/rich-text.ts'
@@ -153,10 +153,10 @@ export function environmentOf(asker: Asker, record: RecordValue, before: RecordV
 }
 
 /** Loads what expressions of the plan read, as far as it is not there. */
-export async function settle(s: Surroundings, draft: Draft, more?: Paths): Promise<void> {
+export async function settle(s: Surroundings, draft: Draft): Promise<void> {
   const { work } = draft
   linkParts(work, draft.record)
-  await s.loader.fill(s.reader, s.asker, work.entity, [draft.record], more ? mergePaths(work.needs, more) : work.needs)
+  await s.loader.fill(s.reader, s.asker, work.entity, [draft.record], work.needs)
   if (draft.before && work.oldNeeds.size > 0) {
     await s.loader.fill(s.reader, s.asker, work.entity, [draft.before], work.oldNeeds)
   }
@@ -201,6 +201,23 @@ export function derive(asker: Asker, draft: Draft): void {
 export const beforePart = (before: RecordValue | null, list: string, id: string): MutableRecord | null =>
   (before && partsOf(before, list).find((part) => part.id === id)) ?? null
 
+interface Reads {
+  readonly now: Paths
+  readonly old: Paths
+}
+
+const reads = new WeakMap<Expr, Reads>()
+
+/** What an expression reads of the record as it will be, and as it was. */
+function readsOf(expr: Expr): Reads {
+  const known = reads.get(expr)
+  if (known) return known
+  const old = expr.reads.filter((path) => path.startsWith('old.')).map((path) => path.slice(4))
+  const made = { now: pathsOf(expr.reads.filter(isOwnRead)), old: pathsOf(old) }
+  reads.set(expr, made)
+  return made
+}
+
 /** Evaluates an expression over the record as it was or will be, loading what it reads. */
 export async function evaluateOver(
   s: Surroundings,
@@ -215,11 +232,9 @@ export async function evaluateOver(
   for (const field of draft.work.entity.fields) {
     if (field.kind === 'live' && !draft.work.computed.includes(field)) delete record[field.name]
   }
-  const direct = expr.reads.filter(isOwnRead)
-  await s.loader.fill(s.reader, s.asker, draft.work.entity, [record], pathsOf(direct))
-  const old = expr.reads.filter((path) => path.startsWith('old.')).map((path) => path.slice(4))
-  if (draft.before && old.length > 0)
-    await s.loader.fill(s.reader, s.asker, draft.work.entity, [draft.before], pathsOf(old))
+  const { now, old } = readsOf(expr)
+  await s.loader.fill(s.reader, s.asker, draft.work.entity, [record], now)
+  if (draft.before && old.size > 0) await s.loader.fill(s.reader, s.asker, draft.work.entity, [draft.before], old)
   const environment = { ...environmentOf(s.asker, record, draft.before), ...more }
   const answers = await setAnswers(s, [expr.tree], environment)
   return evaluate(expr, { ...environment, context: { ...environment.context, ...answers } })

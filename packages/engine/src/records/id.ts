@@ -1,32 +1,21 @@
 /** Ids of records: 128 bits written as a UUID (version 7), each greater than the one before it in this process. */
-import { randomBytes } from 'node:crypto'
+import { randomFew } from '../values/random.ts'
 
 let lastTime = 0
 let counter = 0
-let pool = Buffer.alloc(0)
-let used = 0
-
-function random(count: number): Buffer {
-  if (used + count > pool.length) {
-    pool = randomBytes(4096)
-    used = 0
-  }
-  used += count
-  return pool.subarray(used - count, used)
-}
 
 /** 48 bits of time, 12 bits that count within a millisecond, 62 random bits: not to be guessed from one another. */
 export function newId(): string {
   const now = Date.now()
   if (now > lastTime) {
     lastTime = now
-    counter = random(2).readUInt16BE() & 0x7ff
+    counter = randomFew(2).readUInt16BE() & 0x7ff
   } else if (++counter > 0xfff) {
     lastTime++
     counter = 0
   }
   const time = lastTime.toString(16).padStart(12, '0')
-  const bytes = random(8)
+  const bytes = randomFew(8)
   bytes[0] = (bytes[0]! & 0x3f) | 0x80
   const tail = bytes.toString('hex')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`

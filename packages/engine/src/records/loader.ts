@@ -16,7 +16,12 @@ import { joined, lots, marks, statement, type Piece, type Statement } from './st
 /** What to load: a field, and of what it leads to the rest. */
 export type Paths = ReadonlyMap<string, Paths>
 
+/** Lists of the plan come again and again. */
+const trees = new WeakMap<readonly string[], Paths>()
+
 export function pathsOf(reads: readonly string[]): Paths {
+  const known = trees.get(reads)
+  if (known) return known
   const tree = new Map<string, Map<string, never>>() as unknown as Map<string, Paths>
   for (const path of reads) {
     let at = tree
@@ -26,6 +31,7 @@ export function pathsOf(reads: readonly string[]): Paths {
       at = next
     }
   }
+  trees.set(reads, tree)
   return tree
 }
 
@@ -50,6 +56,19 @@ export interface Loader {
 
 type Scalar = FieldModel & { kind: 'column' | 'live' }
 const isScalar = (field: FieldModel): field is Scalar => field.kind === 'column' || field.kind === 'live'
+
+const columnsIn = new WeakMap<Paths, Map<EntityModel, readonly Scalar[]>>()
+
+/** Those of the paths' first steps that the entity's own row answers. */
+function scalarsOf(entity: EntityModel, paths: Paths): readonly Scalar[] {
+  const known = columnsIn.get(paths) ?? new Map<EntityModel, readonly Scalar[]>()
+  columnsIn.set(paths, known)
+  const before = known.get(entity)
+  if (before) return before
+  const fields = [...paths.keys()].flatMap((name) => entity.byName.get(name) ?? []).filter(isScalar)
+  known.set(entity, fields)
+  return fields
+}
 
 export function loaders(model: Model): Loader {
   const memory = new Map<string, { statement: Statement; readers: readonly ((row: Row) => Value)[] }>()
@@ -95,15 +114,11 @@ export function loaders(model: Model): Loader {
     reader: Reader,
     asker: Asker,
     entity: EntityModel,
-    names: Iterable<string>,
+    fields: readonly Scalar[],
     by: string,
     ids: readonly string[],
     slot?: string,
   ): Promise<{ record: MutableRecord; by: string }[]> => {
-    const fields = [...names]
-      .map((name) => entity.byName.get(name))
-      .filter((f) => f !== undefined)
-      .filter(isScalar)
     const found: { record: MutableRecord; by: string }[] = []
     for (const lot of lots(ids)) {
       const made = selecting(asker, entity, fields, by, lot.length, slot)
@@ -118,17 +133,14 @@ export function loaders(model: Model): Loader {
   }
 
   const load: Loader['load'] = async (reader, asker, entity, ids, paths) => {
-    const rows = await rowsBy(reader, asker, entity, paths.keys(), 'id', [...new Set(ids)])
+    const rows = await rowsBy(reader, asker, entity, scalarsOf(entity, paths), 'id', [...new Set(ids)])
     const found = new Map(rows.map(({ record }) => [record.id, record]))
     await fillLists(reader, asker, entity, [...found.values()], paths)
     return found
   }
 
   const fill: Loader['fill'] = async (reader, asker, entity, records, paths) => {
-    const missing = [...paths.keys()].filter((name) => {
-      const field = entity.byName.get(name)
-      return field && isScalar(field) && records.some((r) => r[name] === undefined)
-    })
+    const missing = scalarsOf(entity, paths).filter(({ name }) => records.some((r) => r[name] === undefined))
     if (missing.length > 0) {
       const rows = await rowsBy(
         reader,
@@ -141,7 +153,7 @@ export function loaders(model: Model): Loader {
       const byId = new Map(rows.map(({ record }) => [record.id, record]))
       for (const record of records) {
         const stored = byId.get(record.id)
-        for (const name of missing) record[name] ??= stored?.[name] ?? null
+        for (const { name } of missing) record[name] ??= stored?.[name] ?? null
       }
     }
     await fillLists(reader, asker, entity, records, paths)
@@ -216,7 +228,7 @@ export function loaders(model: Model): Loader {
     below: Paths,
     slot?: string,
   ) => {
-    const rows = await rowsBy(reader, asker, other, below.keys(), column, [...byId.keys()], slot)
+    const rows = await rowsBy(reader, asker, other, scalarsOf(other, below), column, [...byId.keys()], slot)
     for (const { record, by } of rows) byId.get(by)!.push(record)
     await fillLists(
       reader,

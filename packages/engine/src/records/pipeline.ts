@@ -29,7 +29,6 @@ import { momentAfter, viaOf, writeHistory } from './history.ts'
 import { newId } from './id.ts'
 import { readInput } from './input.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
-import { ownPaths } from './loader.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 import { hide } from './passwords.ts'
 import { priceFindings } from './price.ts'
@@ -102,7 +101,7 @@ async function loadBefore(c: PipelineContext, request: ChangeRequest, entity: En
     const readable = await c.ones.readable(c.reader, c.asker, entity, [id])
     if (!readable.has(id)) throw notFound()
   }
-  const loaded = await c.loader.load(c.reader, c.asker, entity, [id], ownPaths(c.model, entity))
+  const loaded = await c.loader.load(c.reader, c.asker, entity, [id], c.workOf(entity).stored)
   const before = loaded.get(id)
   if (!before) throw notFound()
   return before
@@ -134,9 +133,10 @@ async function fillDraft(c: PipelineContext, request: ChangeRequest, work: Work,
     setInitial(c, draft)
     giveValues(draft, request.values ?? {})
   }
-  await settle(c, draft)
-  if (!request.restores) takeDefaults(c, draft, request.input ?? {})
-  await settle(c, draft)
+  // Nothing new is to be loaded for a record in which nothing was filled in.
+  const isSame = before && !request.erases && Object.keys(request.input ?? {}).length === 0
+  if (!isSame) await settle(c, draft)
+  if (!request.restores && takeDefaults(c, draft, request.input ?? {})) await settle(c, draft)
   const input = [...read, ...priceFindings(c, draft)]
   derive(c.asker, draft)
   return { draft, input }
@@ -221,12 +221,16 @@ function giveValues(draft: Draft, values: Readonly<Record<string, Value>>): void
   }
 }
 
-/** What was left out starts with its default, on new records and new parts; copies are taken when their source is another. */
-function takeDefaults(c: PipelineContext, draft: Draft, input: Readonly<Record<string, unknown>>): void {
-  for (const { work, record, before, prefix } of placesOf(draft)) {
+/**
+ * What was left out starts with its default, on new records and new parts; copies are taken when their source is another.
+ * Answers whether there were any.
+ */
+function takeDefaults(c: PipelineContext, draft: Draft, input: Readonly<Record<string, unknown>>): boolean {
+  const taken = placesOf(draft).map(({ work, record, before, prefix }) => {
     const sent = sentAt(input, prefix)
-    defaultsOf(c, work, record, before, (name) => Object.hasOwn(sent, name))
-  }
+    return defaultsOf(c, work, record, before, (name) => Object.hasOwn(sent, name))
+  })
+  return taken.includes(true)
 }
 
 /** What was sent for the record or part that stands there. */
@@ -242,20 +246,25 @@ function defaultsOf(
   record: MutableRecord,
   before: RecordValue | null,
   isSent: (name: string) => boolean,
-): void {
+): boolean {
   const environment = environmentOf(c.asker, record, before)
+  let taken = false
   if (!before) {
     for (const field of work.defaults) {
       if (isSent(field.name) || !isNothing(record[field.name] ?? null)) continue
       record[field.name] = kept(field, evaluate(field.field.default!.expr, environment))
+      taken = true
     }
   }
   for (const field of work.copies) {
     const { expr } = field.field.default!
     const source = expr.reads.find(isOwnRead)?.split('.')[0]
     const same = before && source !== undefined && idOf(before[source]) === idOf(record[source])
-    if (!same) record[field.name] = kept(field, evaluate(expr, environment))
+    if (same) continue
+    record[field.name] = kept(field, evaluate(expr, environment))
+    taken = true
   }
+  return taken
 }
 
 const idOf = (value: Value | undefined): unknown => (value as RecordValue | null | undefined)?.id ?? null

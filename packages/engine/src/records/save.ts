@@ -1,5 +1,5 @@
 /** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
-import { placeFields, writeValue, type Json, type RecordValue, type Value } from '@ninefold/language'
+import { writeValue, type Json, type RecordValue, type Value } from '@ninefold/language'
 import { isSecret } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
@@ -10,9 +10,7 @@ import type { Entry } from './history.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { FieldModel } from './model.ts'
 import { storedPassword } from './passwords.ts'
-import type { Work } from './work.ts'
-
-type Column = FieldModel & { readonly kind: 'column' }
+import type { Column, Work } from './work.ts'
 
 /** Fields that tell of the change itself; the history does not repeat them. */
 export const ABOUT_THE_CHANGE: ReadonlySet<string> = new Set([
@@ -28,6 +26,7 @@ export const ABOUT_THE_CHANGE: ReadonlySet<string> = new Set([
 export function changesOf(work: Work, record: RecordValue, before: RecordValue | null): Entry['changes'] {
   return work.entity.fields.flatMap((field) => {
     if (ABOUT_THE_CHANGE.has(field.name) || ['live', 'rows', 'line'].includes(field.kind)) return []
+    if (before && isUntouched(work, field, record, before)) return []
     const to = wireOf(work, field, record[field.name] ?? null)
     const from = before ? wireOf(work, field, before[field.name] ?? null) : field.kind === 'column' ? null : []
     if (isSecret(field.field)) return isOther(field, record, before) ? [{ field: field.name, from, to }] : []
@@ -35,6 +34,17 @@ export function changesOf(work: Work, record: RecordValue, before: RecordValue |
       ? []
       : [{ field: field.name, from, to }]
   })
+}
+
+/** Most fields stay: that is seen before anything is written out. */
+function isUntouched(work: Work, field: FieldModel, record: RecordValue, before: RecordValue): boolean {
+  if (field.kind === 'column') return isStored(field, record, before)
+  if (field.kind !== 'parts') return false
+  const inside = work.parts.find((part) => part.field === field)!.work
+  const [now, was] = [partsOf(record, field.name), partsOf(before, field.name)]
+  const isSame = (part: RecordValue, old: RecordValue) =>
+    part.id === old.id && inside.told.every((each) => isUntouched(inside, each, part, old))
+  return now.length === was.length && now.every((part, i) => isSame(part, was[i]!))
 }
 
 /** A secret is never written down: the history tells that it changed. */
@@ -50,10 +60,7 @@ function wireOf(work: Work, field: FieldModel, value: Value): Json {
 }
 
 function partWire(work: Work, part: RecordValue): Json {
-  const place = placeFields(work.entity.entity)
-  const own = work.columns.filter((column) => !place.includes(column.name) && column.name !== 'id')
-  const fields = [...own, ...work.parts.map(({ field }) => field)]
-  return { id: part.id, ...Object.fromEntries(fields.map((f) => [f.name, wireOf(work, f, part[f.name] ?? null)])) }
+  return { id: part.id, ...Object.fromEntries(work.told.map((f) => [f.name, wireOf(work, f, part[f.name] ?? null)])) }
 }
 
 export async function insertDraft(transaction: Transaction, draft: Draft): Promise<void> {
@@ -81,8 +88,13 @@ export async function updateDraft(transaction: Transaction, draft: Draft): Promi
 }
 
 const differs = (column: Column, record: RecordValue, before: RecordValue): boolean =>
-  column.name !== 'id' &&
-  column.codec.encode(record[column.name] ?? null) !== column.codec.encode(before[column.name] ?? null)
+  column.name !== 'id' && !isStored(column, record, before)
+
+/** Would it lie in the store as it does? */
+function isStored({ name, codec }: Column, record: RecordValue, before: RecordValue): boolean {
+  const [now, was] = [record[name] ?? null, before[name] ?? null]
+  return now === was || codec.encode(now) === codec.encode(was)
+}
 
 /** INVARIANT: a password is its hash by now (`passwords.ts`). */
 function stored(work: Work, column: Column, record: RecordValue): Binding {
@@ -153,8 +165,7 @@ async function removeParts(transaction: Transaction, { work, now, before }: Part
 
 /** Parts may hand a value that is each one's own to one another: first all let go of theirs. */
 async function freeUnique(transaction: Transaction, { work, now, before }: PartList): Promise<void> {
-  const inRule = new Set(work.indexed.flatMap(({ must }) => (must.kind === 'unique' ? must.fields : [])))
-  const unique = work.columns.filter((column) => column.field.unique || inRule.has(column.name))
+  const { unique } = work
   if (unique.length === 0) return
   for (const part of now) {
     const was = sameIn(before, part)
@@ -212,8 +223,7 @@ async function takeFiles(
   record: RecordValue,
   before: RecordValue | null,
 ): Promise<void> {
-  for (const column of work.columns) {
-    if (column.field.type.kind !== 'file') continue
+  for (const column of work.files) {
     const file = record[column.name] as { id: string } | null | undefined
     const had = before?.[column.name] as { id: string } | null | undefined
     if (!file || file.id === had?.id) continue

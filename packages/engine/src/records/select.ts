@@ -100,14 +100,29 @@ export function selection(
 }
 
 function decoder(setters: readonly Setter[]): (row: Row) => WireDraft {
+  const flags = [...new Set(setters.flatMap(({ flag }) => (flag < 0 ? [] : [flag])))]
+  const shapes = new Map<string, Shape>()
   return (row) => {
-    const record: WireDraft = { id: row[0] as string }
-    for (const { name, place, flag, wire } of setters) {
-      if (flag >= 0 && row[flag] !== 1) continue
-      record[name] = place < 0 ? [] : wire(row[place]!)
-    }
+    const open = flags.map((flag) => row[flag]).join()
+    let shape = shapes.get(open)
+    if (!shape) shapes.set(open, (shape = shapeOf(setters.filter(({ flag }) => flag < 0 || row[flag] === 1))))
+    const record = { ...shape.blank }
+    record.id = row[0] as string
+    for (const { name, place, wire } of shape.shown) record[name] = place < 0 ? [] : wire(row[place]!)
     return record
   }
+}
+
+/** What records look like of which the same fields may be read. */
+interface Shape {
+  readonly blank: WireDraft
+  readonly shown: readonly Setter[]
+}
+
+/** Copies of a parsed object are quick to fill and to write; objects that grow by many fields, one by one, are not. */
+function shapeOf(shown: readonly Setter[]): Shape {
+  const blank = { id: '', ...Object.fromEntries(shown.map(({ name }) => [name, null])) }
+  return { blank: JSON.parse(JSON.stringify(blank)) as WireDraft, shown }
 }
 
 function scalar(

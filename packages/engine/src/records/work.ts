@@ -2,12 +2,14 @@
  * What a change of an entity's records has to do, taken from the plan once: what is worked out and in which order, what is
  * demanded, which rules are looked at, and which paths must be loaded for all that.
  */
-import { isOwnRead, type Expr, type Rule, type Tree } from '@ninefold/language'
+import { isOwnRead, placeFields, type Expr, type Rule, type Tree } from '@ninefold/language'
 import { isSecret } from '../access/rights.ts'
 import { loadedFor } from './derivation.ts'
-import { mergePaths, pathsOf, type Paths } from './loader.ts'
+import { mergePaths, ownPaths, pathsOf, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { partedBySets } from '../access/set-parts.ts'
+
+export type Column = FieldModel & { readonly kind: 'column' }
 
 export interface Work {
   readonly entity: EntityModel
@@ -26,12 +28,19 @@ export interface Work {
   readonly indexed: readonly Rule[]
   readonly parts: readonly { readonly field: FieldModel & { readonly kind: 'parts' }; readonly work: Work }[]
   readonly links: readonly (FieldModel & { readonly kind: 'link' })[]
-  readonly columns: readonly (FieldModel & { readonly kind: 'column' })[]
+  readonly columns: readonly Column[]
+  /** Those of them that hold a file; that a rule or their own word makes each one's own. */
+  readonly files: readonly Column[]
+  readonly unique: readonly Column[]
+  /** What a part is, beside where it stands. */
+  readonly told: readonly FieldModel[]
   /** Passwords and secrets; whether it or its parts have any. */
   readonly hiding: readonly FieldModel[]
   readonly hides: boolean
   /** Those of its expressions that look through all records of an entity. */
   readonly asking: readonly Tree[]
+  /** Every stored field and the parts with theirs: what a change starts from. */
+  readonly stored: Paths
   /** What expressions read of the record as it will be, and as it was. */
   readonly needs: Paths
   readonly oldNeeds: Paths
@@ -56,6 +65,10 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
     .filter((f): f is FieldModel & { kind: 'parts' } => f.kind === 'parts')
     .map((field) => ({ field, work: of(model.entities.get(field.part)!) }))
   const hiding = fields.filter((f) => isSecret(f.field))
+  const columns = fields.filter((f): f is Column => f.kind === 'column')
+  const indexed = rules.filter((rule) => isIndexed(entity, rule))
+  const inRule = new Set(indexed.flatMap(({ must }) => (must.kind === 'unique' ? must.fields : [])))
+  const place = placeFields(entity.entity)
   const { now, old, live, asking } = needsOf(model, entity)
   return {
     entity,
@@ -70,12 +83,16 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
     searched: rules.filter(
       (rule) => rule.must.kind === 'noOverlap' || (rule.must.kind === 'unique' && !isIndexed(entity, rule)),
     ),
-    indexed: rules.filter((rule) => isIndexed(entity, rule)),
+    indexed,
     parts,
     links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && f.field.type.kind === 'many'),
     hiding,
     hides: hiding.length > 0 || parts.some(({ work }) => work.hides),
-    columns: fields.filter((f): f is FieldModel & { kind: 'column' } => f.kind === 'column'),
+    columns,
+    files: columns.filter((column) => column.field.type.kind === 'file'),
+    unique: columns.filter((column) => column.field.unique || inRule.has(column.name)),
+    told: [...columns.filter(({ name }) => !place.includes(name) && name !== 'id'), ...parts.map(({ field }) => field)],
+    stored: ownPaths(model, entity),
     needs: parts.reduce((all, { field, work }) => mergePaths(all, new Map([[field.name, work.needs]])), now),
     oldNeeds: parts.reduce((all, { field, work }) => mergePaths(all, new Map([[field.name, work.oldNeeds]])), old),
   }

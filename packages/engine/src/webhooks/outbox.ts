@@ -1,7 +1,7 @@
 /** What is still to be told to other servers: written with the change, and kept until they have answered. */
-import { randomBytes } from 'node:crypto'
 import type { Origin } from '@ninefold/language'
 import type { InternalTables, Reader, Transaction } from '../store/store.ts'
+import { randomFew } from '../values/random.ts'
 
 export const webhookTables: InternalTables = {
   room: 'webhooks',
@@ -32,7 +32,7 @@ export async function post(
 ): Promise<void> {
   counted = (counted + 1) % 0x10000
   const time = Date.parse(at).toString(16).padStart(12, '0')
-  const id = `msg_${time}${counted.toString(16).padStart(4, '0')}${randomBytes(8).toString('hex')}`
+  const id = `msg_${time}${counted.toString(16).padStart(4, '0')}${randomFew(8).toString('hex')}`
   await transaction.run('INSERT INTO ninefold_outbox VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?)', [
     id,
     webhook,

@@ -83,7 +83,8 @@ export function exactBinding(value: Value): SqlBinding {
 
 /** A record may have fields of these names too. */
 const isMoney = (value: object): value is Money => 'currency' in value && 'amount' in value && !('id' in value)
-const isFile = (value: object): boolean => Object.keys(value).toSorted().join() === 'id,name,size,type'
+const isFile = (value: object): boolean =>
+  'size' in value && 'type' in value && 'name' in value && Object.keys(value).length === 4
 
 function functionOf(form: Form): (...args: SqlBinding[]) => SqlBinding {
   const evaluate = form.evaluate as (...args: unknown[]) => Value

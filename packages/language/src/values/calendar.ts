@@ -89,14 +89,35 @@ export const isTimeZone = (zone: string): boolean => formatFor(zone) !== null
 function wallClock(instant: number, zone: string): number {
   if (zone === 'UTC') return instant
   const format = formatFor(zone)
-  if (!format) return instant
+  return format ? instant + (offsetInHour(instant, zone, format) ?? offsetBy(format, instant)) : instant
+}
+
+/** How far ahead of UTC, in milliseconds. */
+function offsetBy(format: Intl.DateTimeFormat, instant: number): number {
   const parts: Record<string, string> = {}
   for (const { type, value } of format.formatToParts(instant)) parts[type] = value
   const year = parts['era'] === 'BC' ? 1 - Number(parts['year']) : Number(parts['year'])
   const date = new Date(0)
   date.setUTCFullYear(year, Number(parts['month']) - 1, Number(parts['day']))
   date.setUTCHours(Number(parts['hour']), Number(parts['minute']), Number(parts['second']))
-  return date.getTime() + (((instant % 1000) + 1000) % 1000)
+  return date.getTime() - Math.floor(instant / 1000) * 1000
+}
+
+const HOUR = DAY / 24
+/** The platform takes long to say an offset, and it is asked about the same hours again and again. */
+const offsets = new Map<string, number | undefined>()
+const OFFSETS_MOST = 10_000
+
+/** The offset of the hour around an instant; undefined for the few hours in which it changes. */
+function offsetInHour(instant: number, zone: string, format: Intl.DateTimeFormat): number | undefined {
+  const hour = Math.floor(instant / HOUR)
+  const key = `${zone} ${hour}`
+  if (offsets.has(key)) return offsets.get(key)
+  const [start, end] = [offsetBy(format, hour * HOUR), offsetBy(format, (hour + 1) * HOUR)]
+  const offset = start === end ? start : undefined
+  if (offsets.size >= OFFSETS_MOST) offsets.clear()
+  offsets.set(key, offset)
+  return offset
 }
 
 /** The instant at which a wall clock in `zone` shows `wall`: the first of two; where there is none, later by the gap. */
