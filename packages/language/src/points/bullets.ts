@@ -1,6 +1,6 @@
 /** Finds the `- Key: value` bullets that a room knows, and gathers the prose. */
 import type { Block, Bullet } from '../document/model.ts'
-import { plainText } from '../document/phrase.ts'
+import { matchPhrase, plainText } from '../document/phrase.ts'
 import { documentProblem } from '../document/problems.ts'
 import { closestWord } from '../problem/closest.ts'
 import type { Problem } from '../problem/problem.ts'
@@ -22,7 +22,7 @@ export function readBullets<K extends string>(
   const problems: Problem[] = []
   const found = new Map<string, Bullet[]>(Object.keys(keys).map((name) => [name, []]))
   const prose: string[] = []
-  for (const block of blocks) {
+  for (const block of blocks.flatMap((one) => inLines(one, keys))) {
     if (block.kind === 'prose') prose.push(block.markdown)
     if (block.kind !== 'bullet') continue
     const [name] = columnsCalled(block.key, keys)
@@ -39,6 +39,17 @@ export function readBullets<K extends string>(
     prose: joinProse(prose),
     problems,
   }
+}
+
+/** A paragraph of which every line is `Key: value`, and every key is known, is a list without its marks. */
+function inLines(block: Block, keys: Readonly<Record<string, Heading>>): readonly Block[] {
+  if (block.kind !== 'prose' || !block.lines) return [block]
+  const bullets = block.lines.flatMap((text): readonly Bullet[] => {
+    const [key, value] = matchPhrase(text, /^([^:.!?]{1,60}?)\s*:\s+(\S.*)$/su) ?? []
+    const known = key && value && columnsCalled(key, keys).length > 0
+    return known ? [{ kind: 'bullet', key, value, text, nested: [], markdown: text.text, span: text.span }] : []
+  })
+  return bullets.length === block.lines.length ? bullets : [block]
 }
 
 function addBullet(to: Bullet[], bullet: Bullet, heading: Heading, problems: Problem[]): void {

@@ -32,14 +32,19 @@ export function readLines<F extends TableForm>(
   isRow: (row: RowRead<F>, block: Block) => boolean = () => true,
 ): LinesRead<F> {
   const rows: RowRead<F>[] = []
-  const rest: Block[] = []
-  for (const block of blocks.flatMap((one) => asItems(one, lines))) {
+  const rowOf = (block: Block): RowRead<F> | undefined => {
     const item = itemOf(block)
-    const row =
-      item && lines.map((line) => readLine(item, form, line, block.span)).find((one) => one && isRow(one, block))
-    if (row) rows.push(row)
-    else rest.push(block)
+    return item && lines.map((line) => readLine(item, form, line, block.span)).find((one) => one && isRow(one, block))
   }
+  const rest = blocks.flatMap((block) => {
+    const parts = asItems(block, lines)
+    const left = parts.filter((part) => {
+      const row = rowOf(part)
+      if (row) rows.push(row)
+      return row === undefined
+    })
+    return left.length === parts.length ? [block] : left
+  })
   return { rows, rest }
 }
 

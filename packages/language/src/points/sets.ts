@@ -3,8 +3,11 @@
  * `Article, sorted by title descending, paged`. Names are found in `bind.ts` of this folder.
  */
 import type { Phrase } from '../document/model.ts'
-import { listItems, matchPhrase, splitAt } from '../document/phrase.ts'
+import { listItems, makePhrase, matchPhrase, plainText, slicePhrase, splitAt } from '../document/phrase.ts'
 import type { Span } from '../problem/problem.ts'
+import { placeless } from './entities/index.ts'
+import { foldName } from './identifier.ts'
+import type { EntityName, FieldName, Names } from './room.ts'
 
 export interface SetRead {
   readonly entity: Phrase
@@ -12,6 +15,8 @@ export interface SetRead {
   /** The word that says that only one's own are meant: `my claims`. */
   readonly own?: Span
   readonly by?: Phrase
+  /** A state or choice that the records have: `submitted claims`, `claims in status submitted`. */
+  readonly state?: Phrase
   readonly sort: readonly SortRead[]
   readonly paged: boolean
   /** What was not understood. */
@@ -29,23 +34,65 @@ export interface SortRead {
 export function readSet(phrase: Phrase): SetRead {
   const [head, ...rest] = splitAt(phrase, /,/u)
   const first = head ?? phrase
-  const [own, mine] =
-    matchPhrase(
-      first,
-      /^(my(?: own)?|(?:one['’]s |their |his or her |his\/her |your )?own|the person['’]s(?: own)?)\s+(.+)$/iu,
-    ) ?? []
-  const [entity, where, by] = matchPhrase(mine ?? first, /^(.+?)(?:\s+where\s+(.+?))?(?:\s+by\s+(.+?))?$/iu) ?? []
+  const [own, mine = first] = matchPhrase(first, OWN) ?? []
+  const [inBrackets = mine, field] =
+    matchPhrase(mine, /^(.+?)\s*\((?:by|from|on|using)\s+(?:the\s+|its\s+)?(.+?)\)$/iu) ?? []
+  const [named = inBrackets, state] = matchPhrase(inBrackets, IN_STATE) ?? []
+  const [entity, where, by = field] = matchPhrase(named, /^(.+?)(?:\s+where\s+(.+?))?(?:\s+by\s+(.+?))?$/iu) ?? []
   const paged = rest.filter((item) => /^paged$/iu.test(item.text))
   const sort = readSortItems(rest.filter((item) => !paged.includes(item)))
   return {
     entity: entity ?? first,
     ...(where && { where }),
     ...(own && { own: own.span }),
+    ...(state && { state }),
     ...(by && { by }),
     ...sort,
     paged: paged.length > 0,
     span: phrase.span,
   }
+}
+
+const OWN = /^(my(?: own)?|(?:one['’]s |their |his or her |his\/her |your )?own|the person['’]s(?: own)?)\s+(.+)$/iu
+const IN_STATE =
+  /^(.+?)\s+(?:(?:with|in|of)\s+(?:the\s+)?(?:status|state)\s*:?|(?:that|which) are)\s+["'“‘]?([^"'”’=<>]+?)["'”’]?$/iu
+
+/**
+ * What the words mean where they name no entity as a whole: `approved leave requests` are the leave requests that are
+ * approved. The set as it is where that is not so either.
+ */
+export function meantSet(set: SetRead, names: Names): SetRead {
+  if (set.state || names.entity(plainText(set.entity))) return set
+  const cuts = [...set.entity.text.matchAll(/\s+/gu)]
+  for (const { 0: blank, index } of cuts) {
+    const state = slicePhrase(set.entity, 0, index)
+    const entity = slicePhrase(set.entity, index + blank.length, set.entity.text.length)
+    const found = names.entity(plainText(entity))
+    if (found && fieldWith(state, found, names)) return { ...set, entity, state }
+  }
+  return set
+}
+
+/** The test that a record has the state or choice; undefined where no field of the entity, or more than one, knows it. */
+export function inState(state: Phrase, entity: EntityName, names: Names): Phrase | undefined {
+  const field = fieldWith(state, entity, names)
+  if (!field) return undefined
+  const text = `${field.name} == '${field.key.replaceAll(/[\\']/gu, String.raw`\$&`)}'`
+  return makePhrase([{ kind: 'code', text, span: state.span, offsets: placeless(text, state.span.start) }], state.span)
+}
+
+function fieldWith(state: Phrase, entity: EntityName, names: Names) {
+  const word = foldName(plainText(state))
+  const found = (fields: readonly FieldName[]) =>
+    fields.flatMap(({ name, type }) => {
+      const option =
+        type.kind === 'choice' &&
+        type.options.find(({ key, label }) => [key, label].some((one) => foldName(one) === word))
+      return option ? [{ name, key: option.key }] : []
+    })
+  const states = found(names.stateFields(entity.name))
+  const [only, ...others] = states.length > 0 ? states : found(entity.fields)
+  return others.length === 0 ? only : undefined
 }
 
 /** The items after the entity: `newest first`, `sorted by a`, `b descending`. */

@@ -142,6 +142,7 @@ export const entities: PointHelp = {
       means: 'What the entity was called before, so that its records are kept.',
       blank: 'It was always called so.',
     },
+    unique: { means: 'Fields in which no two records have the same values: `door, floor`.', blank: 'Nothing.' },
     onlyOne: {
       means: 'There is exactly one record of it, such as the settings of a company.',
       blank: 'There may be any number.',

@@ -18,7 +18,7 @@ export interface RoleRead {
   readonly has: HasRead
   readonly includes: readonly Phrase[]
   readonly help: string
-  /** No table describes it: the document only mentions it. */
+  /** Nothing says who has it. */
   readonly assumed?: true
   /** The row's. */
   readonly span: Span

@@ -215,10 +215,13 @@ function readFields(cell: Phrase): FieldsRead | undefined {
 function readRole({ cells, span }: RowRead<typeof ROLES>): RoleRead {
   const [has = cells.has, included] = matchPhrase(cells.has, /^(.*?);?\s*\bincludes? (.+)$/iu) ?? []
   const { on, has: holder } = (isEmpty(cells.on) && readRelative(has)) || { on: cells.on, has: readHas(has) }
+  // As long as nobody says who has it, administrators give it.
+  const open = holder.kind === 'nothing' && isEmpty(on)
   return {
     label: cells.role,
     ...(!isEmpty(on) && { on }),
-    has: holder,
+    has: open ? { kind: 'given', by: [] } : holder,
+    ...(open && { assumed: true }),
     includes: [...listItems(cells.includes), ...(included ? listItems(included) : [])],
     help: plainText(cells.meaning),
     span,

@@ -17,6 +17,7 @@ import type { AssignRead } from '../lifecycle/model.ts'
 import { isLinkedList } from '../linked-list.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName } from '../room.ts'
+import { inState, meantSet } from '../sets.ts'
 import { planSort } from '../sort.ts'
 import { allOf } from '../trees.ts'
 import type { StepRead } from './model.ts'
@@ -122,8 +123,9 @@ function check(phrase: Phrase, context: StepsContext, expected?: Type, scope = c
   return checked.expr
 }
 
-function planList({ set }: StepRead & { kind: 'list' }, context: StepsContext): Step | undefined {
+function planList(step: StepRead & { kind: 'list' }, context: StepsContext): Step | undefined {
   const { names, problems, whom } = context
+  const set = meantSet(step.set, names)
   const entity = findEntity(set.entity, context)
   for (const part of [...set.unread, ...(set.by ? [set.by] : [])]) {
     problems.push(callsProblem('CAL-004', { span: part.span }, { text: part.text }))
@@ -132,12 +134,16 @@ function planList({ set }: StepRead & { kind: 'list' }, context: StepsContext): 
   const scope = { ...context.scope, this: entity.name }
   const written = set.where && check(set.where, context, { kind: 'yesNo' }, scope)
   if (set.where && !written) return undefined
+  const state = set.state && inState(set.state, entity, names)
+  const inIt = state && check(state, context, { kind: 'yesNo' }, scope)
+  if (set.state && !state) problems.push(callsProblem('CAL-004', { span: set.state.span }, { text: set.state.text }))
+  if (set.state && !inIt) return undefined
   const planned = context.entities.find(({ name }) => name === entity.name)
   const own = set.own && planOwn(entity, planned, names, set.own)
   problems.push(...(own?.problems ?? []))
   if (own && !own.value) return undefined
   const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
-  const [first, ...others] = [own?.value?.test, written, narrowed].filter((test) => test !== undefined)
+  const [first, ...others] = [own?.value?.test, inIt, written, narrowed].filter((test) => test !== undefined)
   const where = first && allOf(first, ...others)
   const sort = planSort(set.sort, entity, names, {
     missing: (path) => reportField(path.span, path.name, path.entity, context),

@@ -30,6 +30,12 @@ export function literalDefault(
 }
 
 function wrongValue(phrase: Phrase, type: FieldType): Outcome<undefined> {
+  if (
+    /^(?:is )?(?:calculated|computed|derived|automatic(?:ally)?|auto)(?: calculated| field| by the system)?$/iu.test(
+      phrase.text,
+    )
+  )
+    return { value: undefined, problems: [entitiesProblem('ENT-057', { span: phrase.span }, { written: phrase.text })] }
   const parameters = {
     written: plainText(phrase),
     type: typeName(type),
@@ -170,9 +176,26 @@ function choicesDefault(
 function nameDefault(phrase: Phrase, field: FieldDeclared, names: Names): Outcome<Expr | undefined> | undefined {
   const text = plainText(phrase)
   const constant = names.constant(phrase)
-  const source = constant ? constant.name : /^(?:today|now|me|\d+ \p{L}+)$/u.test(text) ? text : undefined
+  const worded = IN_WORDS.find(([words]) => words.test(text))?.[1]
+  const source = constant?.name ?? worded ?? (/^(?:today|now|me|\d+ \p{L}+)$/u.test(text) ? text : undefined)
   if (source === undefined) return undefined
   const place = { span: phrase.span, origin: names.originOf(phrase.span) }
   const checked = checkExpression(source, place, { schema: names.schema }, typeOfField(field.type))
   return { value: checked.expr, problems: checked.problems }
 }
+
+/** What people say for the person, the day and the moment of a new record. */
+const IN_WORDS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:the )?(?:current|logged[- ]?in|signed[- ]?in|acting|requesting) (?:user|person)$|^(?:the )?(?:creator|author)$/iu,
+    'me',
+  ],
+  [
+    /^(?:the )?(?:current (?:date|day)|date of today|today['’]s date|day of creation|current_date|today\(\))$/iu,
+    'today',
+  ],
+  [
+    /^(?:the )?(?:current (?:time|moment|timestamp|date and time|datetime)|time of creation|current_timestamp|now\(\))$/iu,
+    'now',
+  ],
+]

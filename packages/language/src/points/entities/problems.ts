@@ -361,4 +361,10 @@ export const entitiesProblem = catalogue({
     why: 'It is stored so that no two can be compared.',
     help: () => 'Leave out that it is unique.',
   }),
+  'ENT-057': kind<{ written: string }>({
+    severity: 'warning',
+    message: ({ written }) => `"${written}" does not say how: until it does, people fill the field in.`,
+    why: 'A value that is worked out needs its calculation.',
+    help: () => 'Write it behind an equals sign in the column Default: `= price * pieces`.',
+  }),
 })

@@ -28,7 +28,9 @@ export function readSized(phrase: Phrase, readBase: ReadBase, problems: Problem[
   const [word, inBrackets, bare] = matchPhrase(phrase, SIZED) ?? []
   if (!word) return undefined
   const size = inBrackets ?? bare
-  const kind = SIZED_TYPES[word.text.toLowerCase()]!
+  const named = SIZED_TYPES[word.text.toLowerCase()]!
+  // `number(4,1)`, as databases write it.
+  const kind = named === 'integer' && inBrackets && /^\d+\s*[,.]\s*[1-9]\d*$/u.test(inBrackets.text) ? 'decimal' : named
   switch (kind) {
     case 'file':
     case 'image':

@@ -15,7 +15,7 @@ import {
 } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { readFieldLines } from './field-lines.ts'
-import type { EntitiesRead, EntityRead, PartOfRead, RemovedRead } from './model.ts'
+import type { ConstraintRead, EntitiesRead, EntityRead, PartOfRead, RemovedRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { pluralOf } from './plural.ts'
 import { readField } from './read-field.ts'
@@ -69,6 +69,10 @@ export const BULLETS = {
   partOf: { names: called('Part of, Belongs to, Child of, Contained in') },
   was: { names: called('Was, Former name, Renamed from') },
   onlyOne: { names: called('Only one, Single, Singleton') },
+  unique: {
+    names: called('Unique, Unique together, Unique key, Unique constraint, Business key, Natural key'),
+    many: true,
+  },
   removed: { names: ['Removed'], many: true },
 }
 type EntityBullets = BulletsRead<keyof typeof BULLETS>['bullets']
@@ -105,8 +109,16 @@ function readEntity(subject: Subject, isEntity: IsEntity, problems: Problem[]): 
   const { bullets, prose, problems: bulletProblems } = readBullets(lines.rest, BULLETS)
   problems.push(...tables.problems, ...bulletProblems)
   const rows = [...rowsOf(tables.tables.fields), ...lines.rows]
-  const fields = rows.map((row) => readField(row, isEntity, problems))
+  const [first, ...others] = rows.map((row) => readField(row, isEntity, problems))
+  const together = bullets.unique.map(readTogether)
+  const fields = first ? [{ ...first, constraints: [...first.constraints, ...together] }, ...others] : []
   return { name: readName(subject.title), fields, help: prose, span: subject.span, ...readDetails(bullets, problems) }
+}
+
+/** `- Unique: employee, year`: no two records have the same values in all of them. */
+function readTogether({ value: label, span }: Bullet): ConstraintRead {
+  const fields = splitAt(label, /,|\+|&|\s+and\s+/iu)
+  return { label, must: { kind: 'unique', fields, span: label.span }, span }
 }
 
 function readDetails(bullets: EntityBullets, problems: Problem[]) {

@@ -9,7 +9,7 @@ import { planOwn } from '../access/index.ts'
 import { checkPhrase } from '../expressions.ts'
 import { suggestField } from '../field-path.ts'
 import type { EntityName, FieldName, Names } from '../room.ts'
-import type { SetRead } from '../sets.ts'
+import { inState, type SetRead } from '../sets.ts'
 import { allOf } from '../trees.ts'
 import { screensProblem } from './problems.ts'
 
@@ -69,12 +69,16 @@ export function findField(
 export function planFilter(set: SetRead, entity: EntityName, context: ScreenContext): Expr | 'wrong' | undefined {
   const { names, problems, entities, owns } = context
   for (const part of set.unread) problems.push(screensProblem('SCR-013', { span: part.span }, { text: part.text }))
-  const checked = set.where && checkPhrase(set.where, names, { this: entity.name }, { kind: 'yesNo' })
+  const check = (test: Phrase) => checkPhrase(test, names, { this: entity.name }, { kind: 'yesNo' })
+  const checked = set.where && check(set.where)
+  const state = set.state && inState(set.state, entity, names)
+  const inIt = state && check(state)
+  if (set.state && !state) problems.push(screensProblem('SCR-013', { span: set.state.span }, { text: set.state.text }))
   const planned = entities.find(({ name }) => name === entity.name)
   const own = set.own && planOwn(entity, planned, names, set.own)
   problems.push(...(checked?.problems ?? []), ...(own?.problems ?? []))
   if (own?.value) owns.set(entity.name, { ...own.value.assumption, point: 2 })
-  if ((checked && !checked.expr) || (own && !own.value)) return 'wrong'
-  const [first, ...others] = [own?.value?.test, checked?.expr].filter((expr) => expr !== undefined)
+  if ((checked && !checked.expr) || (own && !own.value) || (set.state && !inIt?.expr)) return 'wrong'
+  const [first, ...others] = [own?.value?.test, inIt?.expr, checked?.expr].filter((expr) => expr !== undefined)
   return first && allOf(first, ...others)
 }

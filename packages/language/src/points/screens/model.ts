@@ -26,11 +26,21 @@ export type ShowsRead =
   | { readonly kind: 'dashboard' }
   | { readonly kind: 'text' }
   /** Perhaps an entity by itself: its records, or the one of the route. `otherwise`: what the words may mean instead. */
-  | { readonly kind: 'bare'; readonly set: SetRead; readonly phrase: Phrase; readonly otherwise?: ShowsSaid }
+  | {
+      readonly kind: 'bare'
+      readonly set: SetRead
+      readonly columns?: readonly Phrase[]
+      readonly phrase: Phrase
+      readonly otherwise?: ShowsSaid
+    }
 
 /** The records of an entity, or one of them; `besides` explains what the page shows. */
 export type ShowsSaid =
-  | { readonly kind: 'list' | 'board' | 'calendar' | 'tree'; readonly set: SetRead }
+  | {
+      readonly kind: 'list' | 'board' | 'calendar' | 'tree'
+      readonly set: SetRead
+      readonly columns?: readonly Phrase[]
+    }
   | { readonly kind: 'page' | 'form'; readonly entity: Phrase; readonly besides?: Phrase }
 
 /** What stands under `### Screen`; nothing where there is no such heading. */

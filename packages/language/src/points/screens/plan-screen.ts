@@ -6,6 +6,7 @@ import { identifierOf, kebabOf } from '../identifier.ts'
 import { findLookUp } from '../look-up.ts'
 import type { PathPartRead } from '../paths.ts'
 import type { EntityName } from '../room.ts'
+import { meantSet } from '../sets.ts'
 import { allOf } from '../trees.ts'
 import { planBy } from './by.ts'
 import { defaultColumns, defaultSearch, defaultSort, planColumns, planScreenSort, planSearch } from './columns.ts'
@@ -114,10 +115,14 @@ function planShows(read: ScreenRead, route: Route, whom: ForWhom, context: Scree
 function meantBy(read: ScreenRead, { names, problems }: ScreenContext): ScreenRead {
   const { shows, label, route } = read
   if (shows.kind !== 'bare') return read
-  const { set, phrase, otherwise } = shows
+  const { phrase, otherwise, columns } = shows
+  const set = meantSet(shows.set, names)
   if (names.entity(set.entity)) {
     const one = route?.parts.some(({ kind }) => kind === 'parameter')
-    return { ...read, shows: one ? { kind: 'page', entity: set.entity } : { kind: 'list', set } }
+    return {
+      ...read,
+      shows: one ? { kind: 'page', entity: set.entity } : { kind: 'list', set, ...(columns && { columns }) },
+    }
   }
   if (otherwise && names.entity('set' in otherwise ? otherwise.set.entity : otherwise.entity))
     return { ...read, shows: otherwise }
@@ -132,17 +137,19 @@ function planSet(
   whom: ForWhom,
   context: ScreenContext,
 ): Shows | undefined {
-  const shown = findShown(shows.set.entity, context)
+  const set = meantSet(shows.set, context.names)
+  const shown = findShown(set.entity, context)
   if (!shown) return undefined
   const { entity, plan } = shown
-  const written = planFilter(shows.set, entity, context)
-  const by = planBy(shows, entity, context)
+  const written = planFilter(set, entity, context)
+  const by = planBy({ ...shows, set }, entity, context)
   const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
   const filter = written && written !== 'wrong' ? allOf(written, narrowed) : narrowed
   const base = { entity: entity.name, ...(filter && { filter }) }
   const said = [...(details.sort ?? []), ...(details.sort ? [] : shows.set.sort)]
   const sort = said.length > 0 ? planScreenSort(said, entity, context) : defaultSort(plan, context)
-  const columns = details.columns ? planColumns(details.columns, entity, context) : defaultColumns(plan)
+  const named = details.columns ?? ('columns' in shows ? shows.columns : undefined)
+  const columns = named ? planColumns(named, entity, context) : defaultColumns(plan)
   if (written === 'wrong' || by === 'missing') return undefined
   switch (shows.kind) {
     case 'list': {

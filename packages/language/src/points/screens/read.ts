@@ -18,7 +18,7 @@ import {
   type RowRead,
 } from '../reading.ts'
 import type { Reading } from '../room.ts'
-import { readSet, readSort } from '../sets.ts'
+import { readSet, readSort, type SetRead } from '../sets.ts'
 import type { DetailsRead, ScreenRead, ScreensRead, ShowsRead, ShowsSaid, TileRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 
@@ -146,6 +146,7 @@ const AS_SET = new RegExp(String.raw`^(.+?)\s+(?:as|in|on)\s+an?\s+(${SET})$`, '
 const PAGE = 'page|details?(?: page| view)?|record|single|everything|all'
 const FORM = 'form|entry form|input form|new|create|add|edit'
 const OF = String.raw`(?:\s+(?:of|for|about|on)\s+|\s*:\s*|\s+(?:to\s+)?(?:create|add|edit|enter)\s+)`
+const IN_BRACKETS = /^(page|form|list|details)\s*\(([^()]+)\)$/iu
 const ONE_OF = new RegExp(
   String.raw`^(?:an?\s+|the\s+)?(${PAGE}|form|entry form|input form)${OF}(?:an?\s+|one\s+|the\s+|new\s+)*(.+)$`,
   'iu',
@@ -157,13 +158,16 @@ function readShows(cell: Phrase): ShowsRead {
   if (/^(?:a )?dashboard$/iu.test(cell.text)) return { kind: 'dashboard' }
   if (/^(?:plain |static )?text$/iu.test(cell.text)) return { kind: 'text' }
   const [word, set] = matchPhrase(cell, SETS_OF) ?? []
-  if (word && set) return { kind: setCalled(word), set: readSet(set) }
+  if (word && set) return { kind: setCalled(word), ...readRecords(set) }
+  const [what, inside] = matchPhrase(cell, IN_BRACKETS) ?? []
+  if (what && inside && /^list$/iu.test(what.text)) return { kind: 'list', ...readRecords(inside) }
+  if (what && inside) return readOne(what, inside)
   const [shown, way] = matchPhrase(cell, AS_SET) ?? []
   if (shown && way) return { kind: setCalled(way), set: readSet(withoutAll(shown)) }
   const [kind, of] = matchPhrase(cell, ONE_OF) ?? matchPhrase(cell, ONE) ?? []
   if (kind && of) return readOne(kind, of)
   const otherwise = readBehind(cell)
-  return { kind: 'bare', set: readSet(withoutAll(cell)), phrase: cell, ...(otherwise && { otherwise }) }
+  return { kind: 'bare', ...readRecords(withoutAll(cell)), phrase: cell, ...(otherwise && { otherwise }) }
 }
 
 const withoutAll = (records: Phrase): Phrase =>
@@ -177,6 +181,13 @@ function readBehind(cell: Phrase): ShowsSaid | undefined {
   if (!records || !laid) return undefined
   const set = rest ? joinPhrases([records, rest], ' ')! : records
   return { kind: setCalled(laid), set: readSet(set) }
+}
+
+/** `balances: employee, year`: the records, and the columns that are shown of them. */
+function readRecords(phrase: Phrase): { readonly set: SetRead; readonly columns?: readonly Phrase[] } {
+  const [records, columns] =
+    matchPhrase(phrase, /^([^:]+?)(?:\s*:|,?\s+(?:with the columns|with columns|showing)\s*:?)\s+(.+)$/iu) ?? []
+  return { set: readSet(records ?? phrase), ...(columns && { columns: listItems(columns) }) }
 }
 
 const setCalled = (word: Phrase) => SETS[plainText(word).toLowerCase() as keyof typeof SETS]

@@ -4,6 +4,7 @@ import { plainText } from '../../document/phrase.ts'
 import type { Entity, Tile } from '../../plan/plan.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import { identifierOf } from '../identifier.ts'
+import { meantSet } from '../sets.ts'
 import type { EntityName, FieldName } from '../room.ts'
 import { defaultColumns, defaultSort, planColumns, planScreenSort } from './columns.ts'
 import type { TileRead } from './model.ts'
@@ -19,10 +20,11 @@ export function planTiles(tiles: readonly TileRead[], context: ScreenContext): r
 }
 
 function planTile(read: TileRead, context: ScreenContext): Tile | undefined {
-  const shown = findShown(read.set.entity, context)
+  const set = meantSet(read.set, context.names)
+  const shown = findShown(set.entity, context)
   if (!shown) return undefined
   const { entity, plan } = shown
-  const filter = planFilter(read.set, entity, context)
+  const filter = planFilter(set, entity, context)
   const shows = planShows(read, entity, plan, context)
   const by = read.set.by && shows?.kind !== 'list' ? planBy(read.set.by, entity, context) : undefined
   if (!shows || filter === 'wrong' || (read.set.by && !by)) return undefined

@@ -19,6 +19,8 @@ const screenOf = (shows: string, route: string) => {
 | Number | sequence |
 | Title | text |
 | Kind | one of: small, large |
+| Due on | date |
+| Done on | date |
 
 ### Price list
 
@@ -59,6 +61,21 @@ it.each([
 it.each(['my tasks', 'list of own tasks', 'overview of their own tasks'])('%s are those of the person', (words) => {
   expect(shown(words)).toBe('list Task')
   expect(filterOf(words)).toBe('createdBy == me')
+})
+
+it.each(['list of small tasks', 'small tasks, newest first', 'tasks in status "small"', 'all tasks that are small'])(
+  '%s',
+  (words) => {
+    expect(shown(words)).toBe('list Task')
+    expect(filterOf(words)).toBe("kind == 'small'")
+  },
+)
+
+it('columns stand behind the records, the field of a calendar in brackets', () => {
+  const { shows } = screenOf('table of tasks: title, kind', '/x')
+  expect('columns' in shows && shows.columns.map(({ path }) => path)).toEqual(['title', 'kind'])
+  const calendar = screenOf('calendar of all large tasks (by due on)', '/x').shows
+  expect(calendar).toMatchObject({ kind: 'calendar', by: 'dueOn', filter: { source: "kind == 'large'" } })
 })
 
 it.each([
