@@ -3,12 +3,9 @@
  * not be asked again, and an order by a field that the filter makes readable is an order by its column.
  */
 import type { Tree } from '@ninefold/language'
+import { rangeOf, type Range } from '../store/layout/ranges.ts'
 import { all, some, type Condition } from './fold.ts'
 import type { Rights } from './rights.ts'
-
-/** What must hold so that the tree holds. */
-export const demandsOf = (tree: Tree): readonly Tree[] =>
-  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(demandsOf) : [tree]
 
 /**
  * The rights on those rows of an entity for which all of `known` is yes. Only ever makes a condition shorter where it is yes
@@ -43,24 +40,6 @@ function shortenedBy(known: readonly Tree[]): (condition: Condition) => Conditio
     return condition.fn === 'or' ? some(condition.args.map(shorter)) : condition
   }
   return shorter
-}
-
-/** What a choice is one of, where a comparison with it holds. */
-export interface Range {
-  /** What is compared. */
-  readonly of: Tree
-  readonly choices: readonly string[]
-}
-
-/** Of `status == 'submitted'`, `status in ['submitted', 'approved']`, `status != 'draft'`. */
-export function rangeOf(tree: Tree): Range | undefined {
-  if (tree.op !== 'call' || !['==', '!=', 'in'].includes(tree.fn)) return undefined
-  const [of, to] = tree.args as [Tree, Tree]
-  if (of.type.kind !== 'choice') return undefined
-  const named = to.op === 'list' ? to.items : [to]
-  const choices = named.flatMap((item) => (item.op === 'literal' && typeof item.value === 'string' ? [item.value] : []))
-  if (choices.length < named.length) return undefined
-  return { of, choices: tree.fn === '!=' ? of.type.options.filter((one) => !choices.includes(one)) : choices }
 }
 
 /** Does the comparison hold wherever the choice is one of these? */

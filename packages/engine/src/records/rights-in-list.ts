@@ -1,8 +1,9 @@
 /** The rights on those rows that a list shows: what its filters demand need not be asked once more. */
 import type { Tree } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
-import { demandsOf, rightsWhere } from '../access/implied.ts'
+import { rightsWhere } from '../access/implied.ts'
 import type { Rights } from '../access/rights.ts'
+import { demandsOf } from '../store/layout/ranges.ts'
 import type { EntityModel, Model } from './model.ts'
 import { readFilter } from './person-filter.ts'
 import type { ListQuery } from './records.ts'

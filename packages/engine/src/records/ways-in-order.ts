@@ -8,16 +8,13 @@
  * nothing is read. PostgreSQL finds that by itself.
  */
 import { sqlCondition, type SqlTarget, type Tree } from '@ninefold/language'
-import { rangeOf, type Range } from '../access/implied.ts'
 import { indexesOf } from '../store/layout/indexes.ts'
+import { CHOICES_MOST, rangeOf, type Range } from '../store/layout/ranges.ts'
 import { quoted, type Index } from '../store/layout/table.ts'
 import type { EntityModel, Model } from './model.ts'
 import { orderText, type Key } from './order.ts'
 import { where } from './condition.ts'
 import { joined, type Piece } from './statement.ts'
-
-/** Each is a question of its own. */
-const CHOICES_MOST = 8
 
 /** Over the row `t`. */
 export interface InOrder {

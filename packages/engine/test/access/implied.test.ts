@@ -4,8 +4,9 @@ import { compileExpression, type Tree } from '@ninefold/language'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../src/access/fold.ts'
 import { asTree, ownField } from '../../src/access/fold.ts'
-import { demandsOf, rightsWhere } from '../../src/access/implied.ts'
+import { rightsWhere } from '../../src/access/implied.ts'
 import type { Rights } from '../../src/access/rights.ts'
+import { demandsOf } from '../../src/store/layout/ranges.ts'
 
 const yesNo = { kind: 'yesNo' } as const
 const call = (fn: string, ...args: Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })

@@ -90,14 +90,15 @@ type Listed = Extract<Plan['screens'][number]['shows'], { readonly kind: 'list' 
 async function pages(asker: Asker, screen: string, limit: number): Promise<string[]> {
   const shows = app.plan.screens.find(({ label }) => label === screen)!.shows as Listed
   const titles: string[] = []
+  let total: number | undefined
   let cursor: string | null = null
   do {
     const query = { entity: 'Task', where: [shows.filter!], order: shows.sort, limit }
     const page = await app.records.list(asker, { ...query, total: true, ...(cursor ? { cursor } : {}) })
     titles.push(...page.items.map((item) => item['title'] as string))
-    cursor = page.next
-    if (cursor === null) expect(page.total).toBe(titles.length)
+    ;({ next: cursor, total } = page)
   } while (cursor !== null)
+  expect(total).toBe(titles.length)
   return titles
 }
 

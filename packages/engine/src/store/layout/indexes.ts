@@ -6,6 +6,7 @@
 import { placesOf, type Entity, type Expr, type Plan, type Sort, type Tree } from '@ninefold/language'
 import { columnOf } from './column-of.ts'
 import { POSITION } from './names.ts'
+import { CHOICES_MOST, demandsOf, rangeOf } from './ranges.ts'
 import type { Index } from './table.ts'
 
 type Columns = Index['columns']
@@ -70,10 +71,18 @@ function listColumns(plan: Plan, entity: Entity): Columns[] {
       const order = sortColumns(sort)
       if (!order) return []
       const equal = filter ? comparedFields(filter.tree) : []
-      // A board is read as a whole, and column by column.
-      return [equal, ...(by === undefined ? [] : [[by, ...equal]])].map((names) => ordered(names, order))
+      // A board is read as a whole, and column by column; where its filter says which columns, the whole is read by them, too.
+      const byColumn = by === undefined ? [] : [[by, ...equal]]
+      const whole = by !== undefined && filter && namesChoices(filter.tree, by) ? [] : [equal]
+      return [...whole, ...byColumn].map((names) => ordered(names, order))
     })
 }
+
+const namesChoices = (tree: Tree, field: string): boolean =>
+  demandsOf(tree).some((demand) => {
+    const { of, choices = [] } = rangeOf(demand) ?? {}
+    return of?.op === 'field' && isThis(of.of) && of.field === field && choices.length <= CHOICES_MOST
+  })
 
 interface ListRead {
   readonly entity: string
