@@ -36,6 +36,8 @@ export interface CallRead {
   readonly path?: PathRead
   readonly for: readonly Phrase[]
   readonly does: readonly StepRead[]
+  /** Only described: what it does follows from its method, its path and these words, where that is plain. */
+  readonly words?: Phrase
   readonly takes: TakesRead
   readonly answers: AnswersRead
   readonly queries: readonly QueryRead[]

@@ -14,6 +14,7 @@ import { findLookUp } from '../look-up.ts'
 import type { PathPartRead, PathRead } from '../paths.ts'
 import type { EntityName, Names } from '../room.ts'
 import type { CallRead, QueryRead } from './model.ts'
+import { asPlain } from './plain.ts'
 import { planSteps, resultOf } from './plan-steps.ts'
 import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
@@ -30,8 +31,11 @@ export interface CallContext {
   readonly problems: Problem[]
 }
 
-export function planCall(read: CallRead, context: CallContext): Call | undefined {
+export function planCall(written: CallRead, context: CallContext): Call | undefined {
   const { names } = context
+  const plain = written.words && asPlain(written, written.words, context)
+  if (written.words && !plain) reportUnclear(written, written.words, context)
+  const read = plain ?? written
   const path = planPath(read, context)
   const whom = planForWhom(read, context)
   if (!read.method || !path) return undefined
@@ -58,6 +62,17 @@ export function planCall(read: CallRead, context: CallContext): Call | undefined
     answers,
     origin: names.originOf(read.span),
   }
+}
+
+function reportUnclear({ method, path, label, for: whom }: CallRead, words: Phrase, { problems }: CallContext): void {
+  if (!method || !path) return
+  const parameters = {
+    method: plainText(method).toUpperCase(),
+    path: path.text,
+    words: plainText(words),
+    whom: whom.map(plainText).join(', '),
+  }
+  problems.push(callsProblem('CAL-024', { span: words.text === '' ? label.span : words.span }, parameters))
 }
 
 function planAnswers(read: CallRead, scope: ScopeHere, { names, problems }: CallContext): Call['answers'] {

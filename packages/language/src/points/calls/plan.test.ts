@@ -187,3 +187,60 @@ it('CAL-2 a shape is known through any number of others, and down to a depth wit
 `)
   expect(calls.calls[0]!.answers.expr!.tree.type).toEqual({ kind: 'list', of: { kind: 'text' } })
 })
+
+describe('records in an answer', () => {
+  const assumed = (answers: string, shape = "{'title': title}") =>
+    planOf(`
+## 3. Entities
+
+### Order
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Owner | User |
+
+### Line
+
+- Part of: Order, as Lines
+
+| Field | Type |
+| --- | --- |
+| Text | text |
+
+## 7. Calls
+
+- Record API: off
+
+| Shape | Of | Value |
+| --- | --- | --- |
+| row | Order | \`${shape}\` |
+
+| Call | Method and path | For | Does | Answers |
+| --- | --- | --- | --- | --- |
+| Orders | \`GET /orders\` | administrators | list of Order | \`${answers}\` |
+`)
+      .assumptions.filter(({ point }) => point === 7)
+      .map(({ subject, text }) => `${subject}: ${text}`)
+
+  it.each(['items', "{'orders': items}", "{'orders': items.filter(x, x.title != '')}"])(
+    'CAL-8 %s is sent as ids, which is assumed',
+    (answers) => {
+      expect(assumed(answers)).toEqual(['Orders: Of each Order that it sends, it sends the id alone.'])
+    },
+  )
+
+  it('CAL-8 so are parts in a built value, and in a shape', () => {
+    const line = 'Of each Line that it sends, it sends the id alone.'
+    expect(assumed("{'rows': items.map(x, {'lines': x.lines})}")).toEqual([`Orders: ${line}`])
+    expect(assumed('items.map(x, row(x))', "{'lines': lines}")).toEqual([`row: ${line}`])
+  })
+
+  it.each([
+    'items.map(x, row(x))',
+    'items.map(x, x.id)',
+    "{'rows': items.map(x, {'owner': x.owner, 'lines': x.lines.map(l, l.text)}), 'total': total}",
+  ])('CAL-8 nothing is assumed of %s', (answers) => {
+    expect(assumed(answers)).toEqual([])
+  })
+})

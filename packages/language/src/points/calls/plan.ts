@@ -12,6 +12,7 @@ import { checkPhrase } from '../expressions.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import type { Names, Planned, ShapeName } from '../room.ts'
 import { firstAlike } from '../twice.ts'
+import { assumeIds } from './ids-alone.ts'
 import type { CallRead, CallsRead } from './model.ts'
 import { planCall, SESSION, type CallContext } from './plan-call.ts'
 import { callsProblem } from './problems.ts'
@@ -43,7 +44,8 @@ export function planCalls(
   })
   problems.push(...reportTwice(planned))
   const calls = planned.map((one) => one.value)
-  return { value: { ...settings, shapes, calls }, problems, assumptions: assumeRecordApi(read, settings.recordApi) }
+  const assumptions = [...assumeRecordApi(read, settings.recordApi), ...assumeIds(calls, shapes, entities)]
+  return { value: { ...settings, shapes, calls }, problems, assumptions }
 }
 
 /** A shape that holds itself is known down to this depth, or until its type is so long. */

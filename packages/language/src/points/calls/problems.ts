@@ -158,4 +158,20 @@ export const callsProblem = catalogue({
     why: 'A check looks at rules of point 5, by their names or codes.',
     help: ({ meant }) => (meant === undefined ? 'Write the name of a rule of point 5.' : `Write ${meant}.`),
   }),
+  'CAL-024': kind<{ method: string; path: string; words: string; whom: string }>({
+    severity: 'warning',
+    message: ({ method, path }) => `${method} ${path} answers nothing: what it does is said in words that leave it open.`,
+    why: 'The server does exactly what stands in Does and nothing else.',
+    help: ({ method, path, words, whom }) =>
+      `Write a table Call, Method and path, For, Does, Takes, Answers with such a row: | ${words || 'its name'} | \`${method} ${path}\` | ${whom || 'a role'} | ${ROWS[method] ?? 'list of Claim'} | | |`,
+  }),
 })
+
+/** What stands in Does, for example. */
+const ROWS: Readonly<Record<string, string>> = {
+  GET: 'list of Claim where amount > 100',
+  POST: 'create Claim',
+  PUT: 'change claim',
+  PATCH: 'change claim',
+  DELETE: 'delete claim',
+}

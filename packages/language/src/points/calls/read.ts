@@ -29,12 +29,18 @@ const SHAPES = {
 } as const
 
 const CALLS = {
-  call: { names: called('Call, Name, Operation, API call, Use'), needed: true },
-  address: { names: called('Method and path, Endpoint, Address, Route, Verb and path, Resource') },
+  call: {
+    names: called('Call, Name, Operation, API call, Use, Interface, Interface name, Service, Function, Use case'),
+    needed: true,
+  },
+  address: {
+    names: called('Method and path, Endpoint, Address, Route, Verb and path, Resource, Method + path, Path and method'),
+    perhaps: called('Call, API call, Interface, API'),
+  },
   method: { names: called('Method, Verb, HTTP method, HTTP verb') },
   path: { names: called('Path, URL, URI') },
   for: {
-    names: called('For, Who, Who may, Role, Allowed, Allowed for, Auth, Authorization, Access, Caller'),
+    names: called('For, Who, Who may, Role, Allowed, Allowed for, Auth, Authorization, Access, Caller, Roles, Called by, Permission'),
   },
   does: { names: called('Does, Do, Action, What it does, Effect') },
   takes: { names: called('Takes, Body, Input, Request, Request body, Payload') },
@@ -48,7 +54,12 @@ export const QUERIES = {
   narrows: { names: called('Narrows to, Narrows, Filter, Where, Condition, Means') },
 } as const
 
-export const FORMS = { shapes: SHAPES, calls: CALLS } satisfies TableForms
+/** The same without names: method and path tell calls apart. */
+const { call: _, ...NAMELESS } = CALLS
+const ENDPOINTS = { ...NAMELESS, address: { ...CALLS.address, needed: true } } as const
+const METHODS = { ...NAMELESS, method: { ...CALLS.method, needed: true }, path: { ...CALLS.path, needed: true } } as const
+
+export const FORMS = { shapes: SHAPES, calls: CALLS, endpoints: ENDPOINTS, methods: METHODS } satisfies TableForms
 
 export const SETTINGS = {
   basePath: { names: ['Base path', 'Base'] },
@@ -61,24 +72,32 @@ export const SETTINGS = {
 } as const
 
 export function readCalls(section: Section): Reading<CallsRead> {
-  const { tables, problems } = readTables(section.blocks, FORMS, 7)
-  const { bullets, problems: odd } = readBullets(section.blocks, SETTINGS)
-  const subjects = section.subjects.map(readSubject)
-  const calls = rowsOf(tables.calls).map(readCall)
-  const named = calls.map((call) => call.call)
+  const { tables, rest, problems } = readTables(section.blocks, FORMS, 7)
+  const lines = readLines(rest, CALL_LINE, LINES)
+  const { bullets, problems: odd } = readBullets(lines.rest, SETTINGS)
+  const endpoints = section.subjects.filter(({ title }) => isAddress(title))
+  const subjects = section.subjects.filter((subject) => !endpoints.includes(subject)).map(readSubject)
+  const calls = [
+    ...[...tables.calls, ...tables.endpoints, ...tables.methods].flatMap((table) =>
+      table.rows.map((row) => readCall(named(row), !table.columns.has('does'))),
+    ),
+    ...lines.rows.map((row) => readCall(fromLine(row), true)),
+    ...endpoints.map((subject) => readCall(fromSubject(subject), true)),
+  ]
+  const found = calls.map((call) => call.call)
   return {
     value: {
       settings: settingsOf(bullets),
       shapes: rowsOf(tables.shapes).map(readShape),
-      calls: named.map((call) => addSubjects(call, subjects)),
+      calls: found.map((call) => addSubjects(call, subjects)),
     },
-    open: !hasStructure(section),
+    open: !hasStructure(section) && calls.length === 0,
     problems: [
       ...problems,
       ...odd,
       ...calls.flatMap((call) => call.problems),
       ...subjects.flatMap((subject) => subject.problems),
-      ...subjects.flatMap((subject) => strayOf(subject, named)),
+      ...subjects.flatMap((subject) => strayOf(subject, found)),
     ],
   }
 }
@@ -92,16 +111,25 @@ function readShape({ cells, span }: RowRead<typeof SHAPES>): ShapeRead {
   return { label: cells.shape, of: cells.of, value: cells.value, span }
 }
 
-function readCall({ cells, span }: RowRead<typeof CALLS>): {
+/** `described`: nothing but words can say what it does. */
+function readCall(
+  { cells, span }: RowRead<typeof CALLS>,
+  described: boolean,
+): {
   readonly call: CallRead
   readonly problems: readonly Problem[]
 } {
   const problems: Problem[] = []
+  const steps: Problem[] = []
+  const does = readSteps(cells.does, steps)
+  const says = !isEmpty(cells.does) ? cells.does : described && isEmpty(cells.answers) ? wordsOf(cells.meaning) : undefined
+  const words = steps.length > 0 || isEmpty(cells.does) ? says : undefined
   const call: CallRead = {
     label: cells.call,
     ...readAddress(cells, problems),
     for: listItems(cells.for),
-    does: readSteps(cells.does, problems),
+    does,
+    ...(words && { words }),
     takes: readTakes(cells.takes),
     answers: readAnswers(cells.answers),
     queries: [],

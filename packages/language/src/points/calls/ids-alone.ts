@@ -1,0 +1,53 @@
+/** Lists of records in an answer, and records that are a whole answer: their ids are sent, which is assumed. */
+import type { Tree } from '../../expression/tree.ts'
+import type { Type } from '../../expression/type.ts'
+import type { Assumption, Call, Entity, Shape } from '../../plan/plan.ts'
+
+export function assumeIds(
+  calls: readonly Call[],
+  shapes: readonly Shape[],
+  entities: readonly Entity[],
+): readonly Assumption[] {
+  const labelOf = (name: string) => entities.find((entity) => entity.name === name)?.label ?? name
+  const assume = (subject: string, tree: Tree): readonly Assumption[] =>
+    [...new Set(sentAsIds(tree, true))].map((entity) => ({
+      point: 7,
+      subject,
+      text: `Of each ${labelOf(entity)} that it sends, it sends the id alone.`,
+      help: "Write what else is sent, `items.map(x, {'name': x.name})` or a shape; or `items.map(x, x.id)` if the ids are meant.",
+    }))
+  return [
+    ...shapes.flatMap(({ label, value }) => assume(label, value.tree)),
+    ...calls.flatMap(({ label, answers }) => (answers.expr ? assume(label, answers.expr.tree) : [])),
+  ]
+}
+
+/** Entities of the records. `whole`: the tree is the answer itself; below it one record stands for a reference, as its id does. */
+function sentAsIds(tree: Tree, whole: boolean): readonly string[] {
+  switch (tree.op) {
+    case 'map':
+      return tree.entries.flatMap(({ value }) => sentAsIds(value, false))
+    case 'list':
+      return [...recordsIn(tree.type, whole), ...tree.items.flatMap((item) => sentAsIds(item, false))]
+    case 'macro':
+      return [...recordsIn(tree.type, whole), ...(tree.fn === 'map' ? sentAsIds(tree.body, false) : [])]
+    // What a shape sends is said of the shape.
+    case 'shape':
+      return []
+    case 'call':
+      return [
+        ...recordsIn(tree.type, whole),
+        ...tree.args.flatMap((arg) => (arg.op === 'map' ? sentAsIds(arg, false) : [])),
+      ]
+    case 'literal':
+    case 'name':
+    case 'field':
+    case 'set':
+      return recordsIn(tree.type, whole)
+  }
+}
+
+function recordsIn(type: Type, whole: boolean): readonly string[] {
+  if (type.kind === 'list') return recordsIn(type.of, true)
+  return whole && type.kind === 'record' ? [type.entity] : []
+}

@@ -1,0 +1,177 @@
+/**
+ * Calls that are only described: `GET /claims – all claims`, `POST /claims/{id}/approve`. Where method, path and words can mean one
+ * thing only, that is what the call does; point 6 decides over it as over everything.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
+import type { Action, Entity } from '../../plan/plan.ts'
+import type { FieldType } from '../../values/field-type.ts'
+import { foldName, lowerFirst } from '../identifier.ts'
+import { phraseAt } from '../lifecycle/diagram-actions.ts'
+import type { PathPartRead, PathRead } from '../paths.ts'
+import type { EntityName } from '../room.ts'
+import { readSet } from '../sets.ts'
+import type { CallRead, StepRead } from './model.ts'
+import type { CallContext } from './plan-call.ts'
+
+type Parameter = PathPartRead & { readonly kind: 'parameter' }
+
+/** The call with what it does, takes and answers; undefined where it is not plain. */
+export function asPlain(read: CallRead, words: Phrase, context: CallContext): CallRead | undefined {
+  const { method, path } = read
+  if (!method || !path) return undefined
+  const shape = shapeOf(path)
+  if (!shape) return undefined
+  const verb = plainText(method).toUpperCase()
+  const kind = kindOf(verb, shape)
+  const named = shape.before.findLast((text) => context.names.entity(asWords(text)))
+  const inPath = named === undefined ? undefined : context.names.entity(asWords(named))
+  const said = kind && saidBy(words, kind, context)
+  const entity = said?.entity ?? inPath
+  if (!kind || !said || !entity || (inPath && inPath !== entity)) return undefined
+  if (kind !== 'do' && !inPath && !said.entity) return undefined
+  const found = shape.parameter && lookUpOf(shape.parameter, entity, context)
+  if (shape.parameter && !found) return undefined
+  const action = kind === 'do' ? actionOf(entity, shape.behind!, said.verb, context) : undefined
+  if (kind === 'do' && !action) return undefined
+  const at = read.label.span
+  const handle = found ? plainText(found.handle) : ''
+  const does = stepsOf(kind, phraseAt(entity.name, at), phraseAt(handle, at), action, at)
+  const takes = kind === 'create' || kind === 'change' || (action?.asks.length ?? 0) > 0
+  const planned = context.entities.find((one) => one.name === entity.name)
+  return {
+    ...read,
+    ...(found && { path: withLookUp(path, shape.parameter!, found) }),
+    does,
+    ...(takes && read.takes.fields.length === 0 && { takes: { fields: [{ field: phraseAt('all', at), must: false }] } }),
+    ...(planned && { answers: answersOf(kind, planned, handle, at) }),
+  }
+}
+
+interface Shape {
+  /** What stands before the place for a record, or all of it. */
+  readonly before: readonly string[]
+  readonly parameter?: Parameter
+  /** The one thing behind it. */
+  readonly behind?: string
+}
+
+/** `/claims`, `/claims/{id}`, `/claims/{id}/approve`; undefined for longer ones. */
+function shapeOf({ parts }: PathRead): Shape | undefined {
+  const at = parts.findIndex(({ kind }) => kind === 'parameter')
+  const literals = parts.flatMap((part) => (part.kind === 'literal' ? [part.text] : []))
+  if (at < 0) return { before: literals }
+  const parameter = parts[at] as Parameter
+  const behind = parts.slice(at + 1)
+  if (behind.length > 1 || behind.some(({ kind }) => kind === 'parameter')) return undefined
+  const [last] = literals.slice(at)
+  return { before: literals.slice(0, at), parameter, ...(last !== undefined && { behind: last }) }
+}
+
+type Kind = 'list' | 'one' | 'create' | 'change' | 'delete' | 'do'
+
+function kindOf(method: string, { parameter, behind }: Shape): Kind | undefined {
+  if (behind !== undefined) return method === 'GET' || method === 'DELETE' ? undefined : 'do'
+  if (!parameter) return method === 'GET' ? 'list' : method === 'POST' ? 'create' : undefined
+  return ({ GET: 'one', PUT: 'change', PATCH: 'change', DELETE: 'delete' } as const)[method]
+}
+
+const READS = '(?:returns?|lists?|gets?|reads?|shows?|fetch(?:es)?|retrieves?|loads?|quer(?:y|ies)(?: of)?|looks up)'
+const ONE = '(?:(?:an?|one|the|a single|single|an existing|a new|new|its) )?'
+/** What a call of each kind is said to do, up to the entity. */
+const SAID: Readonly<Record<Exclude<Kind, 'do'>, RegExp>> = {
+  list: new RegExp(`^(?:${READS} )?(?:(?:an? |the )?list of )?(?:all )?(?:the )?(.+)$`, 'iu'),
+  one: new RegExp(`^(?:${READS} )?${ONE}(.+?)(?: by (?:its )?id)?$`, 'iu'),
+  create: new RegExp(`^(?:(?:creates?|adds?|inserts?|registers?|records?|makes?|saves?|stores?|submits?) )?${ONE}(.+)$`, 'iu'),
+  change: new RegExp(`^(?:updates?|changes?|edits?|modif(?:y|ies)|saves?) ${ONE}(.+)$`, 'iu'),
+  delete: new RegExp(`^(?:deletes?|removes?) ${ONE}(.+)$`, 'iu'),
+}
+
+interface Saying {
+  readonly entity?: EntityName
+  readonly verb?: string
+}
+
+/** Undefined where the words say something else, or more. */
+function saidBy(words: Phrase, kind: Kind, { names }: CallContext): Saying | undefined {
+  if (isEmpty(words)) return {}
+  if (kind !== 'do') {
+    const [verb] = matchPhrase(words, /^(\p{L}+)$/u) ?? []
+    const [what] = matchPhrase(words, SAID[kind]) ?? []
+    const entity = what && names.entity(what)
+    return entity ? { entity } : verb && SAID[kind].test(`${plainText(verb)} it`) && !what ? {} : undefined
+  }
+  const [verb, what] = matchPhrase(words, new RegExp(`^(\\p{L}+)(?: ${ONE}(.+))?$`, 'iu')) ?? []
+  const entity = what && names.entity(what)
+  return !verb || (what && !entity) ? undefined : { verb: plainText(verb), ...(entity && { entity }) }
+}
+
+const asWords = (segment: string): string => segment.replace(/[-_]+/gu, ' ')
+
+/** By an id, or by what no two share. */
+function lookUpOf(part: Parameter, entity: EntityName, { names }: CallContext): Parameter | undefined {
+  if (part.what) return names.entity(plainText(part.what).split('.')[0]!) === entity ? part : undefined
+  const written = plainText(part.handle)
+  const isId = [`${entity.name}id`, entity.name, 'id'].some((name) => foldName(name) === foldName(written))
+  const field = isId ? undefined : names.field(entity, written)
+  if (!isId && !field?.unique) return undefined
+  const { span } = part.handle
+  const what = phraseAt(field ? `${entity.name}.${field.name}` : entity.name, span)
+  return { ...part, handle: phraseAt(lowerFirst(entity.name), span), what }
+}
+
+const withLookUp = (path: PathRead, part: Parameter, found: Parameter): PathRead => ({
+  ...path,
+  parts: path.parts.map((one) => (one === part ? found : one)),
+})
+
+/** `/approve` is the action Approve, whatever else is said of it. */
+function actionOf(entity: EntityName, segment: string, verb: string | undefined, context: CallContext): Action | undefined {
+  const actions = context.lifecycles.filter((one) => one.entity === entity.name).flatMap((one) => one.actions)
+  const action = actions.find(({ label }) => foldName(label) === foldName(asWords(segment)))
+  const first = action?.label.split(/\s+/u)[0]?.toLowerCase()
+  const isSame = !verb || (first !== undefined && [first, `${first}s`, `${first}es`].includes(verb.toLowerCase()))
+  return isSame ? action : undefined
+}
+
+function stepsOf(
+  kind: Kind,
+  entity: Phrase,
+  record: Phrase,
+  action: Action | undefined,
+  span: Phrase['span'],
+): readonly StepRead[] {
+  switch (kind) {
+    case 'list':
+      return [{ kind, set: { ...readSet(entity), paged: true }, span }]
+    case 'one':
+      return []
+    case 'create':
+      return [{ kind, entity, with: [], span }]
+    case 'change':
+    case 'delete':
+      return [{ kind, target: record, span }]
+    case 'do':
+      return [{ kind, action: phraseAt(action!.label, span), target: record, span }]
+  }
+}
+
+const SENT: ReadonlySet<FieldType['kind']> = new Set([
+  ...(['text', 'longText', 'integer', 'decimal', 'money', 'percent', 'yesNo', 'date', 'time', 'dateTime'] as const),
+  ...(['duration', 'choice', 'email', 'webAddress', 'phone', 'sequence', 'slug', 'reference'] as const),
+])
+
+/** What a record is made of, as far as it is no file, list or part; of other records the id. */
+function answersOf(kind: Kind, entity: Entity, handle: string, span: Phrase['span']): CallRead['answers'] {
+  if (kind === 'delete') return {}
+  const of = kind === 'list' ? 'one' : kind === 'one' ? handle : 'it'
+  const fields = entity.fields.filter(({ type }) => SENT.has(type.kind))
+  const pairs = [
+    `'id': ${of}.id`,
+    ...fields
+      .filter(({ name }) => name !== 'id')
+      .map(({ name, type }) => `'${name}': ${of}.${name}${type.kind === 'reference' ? '.id' : ''}`),
+  ]
+  const record = `{${pairs.join(', ')}}`
+  return { value: phraseAt(kind === 'list' ? `items.map(one, ${record})` : record, span) }
+}
