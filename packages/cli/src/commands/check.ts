@@ -108,7 +108,7 @@ function report(
   const print = hasErrors(problems) ? terminal.error : terminal.out
   for (const line of problemReport(problems, sources, terminal, named)) print(line)
   if (problems.length === 0) terminal.out(`${terminal.style.green('✓')} ${word}: ${problemCounts(problems)}`)
-  const [first] = problems
+  const first = problems.find(({ severity }) => severity === 'error') ?? problems[0]
   if (first) print(terminal.style.faint(`\`ninefold explain ${first.code}\` tells more of the first.`))
   const mendable = problems.filter(mendsItself).length
   if (mendable > 0)
