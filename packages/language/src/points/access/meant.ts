@@ -56,11 +56,13 @@ interface Parting {
 
 /** Every way in which an entity can be seen in the words, the longest names first. */
 function partings(text: string, under: EntityName | undefined, names: Names): readonly Parting[] {
-  const [, before, behind] = /^(.+?)\s*[:./·–—(]\s*(.+?)\)?$/u.exec(text) ?? []
+  const [, before, behind] = /^(.*?\S)\s*[:./·–—(]\s*(.+?)\)?$/u.exec(text) ?? []
   const words = text.split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== '')
-  const cuts = words.slice(1).map((_, index) => index + 1)
-  const ends = cuts.map((at) => [words.slice(at), words.slice(0, at)] as const)
-  const starts = cuts.toReversed().map((at) => [words.slice(0, at), words.slice(at)] as const)
+  // From the longest name that an entity can have to a single word.
+  const most = Math.min(words.length - 1, mostWords(names))
+  const lengths = Array.from({ length: Math.max(0, most) }, (_, index) => most - index)
+  const ends = lengths.map((length) => [words.slice(-length), words.slice(0, -length)] as const)
+  const starts = lengths.map((length) => [words.slice(0, length), words.slice(length)] as const)
   const pairs = [[before, behind], [behind, before], ...[...ends, ...starts].map((pair) => pair.map(joined))]
   const found = pairs.flatMap(([name = '', rest = '']) => {
     const entity = names.entity(name)
@@ -69,14 +71,22 @@ function partings(text: string, under: EntityName | undefined, names: Names): re
   return under ? [...found, { entity: under, rest: text }] : found
 }
 
+/** In which the name of an entity may be written: as many as the longest one has letters. */
+const mostWords = once((names: Names) =>
+  Math.max(
+    0,
+    ...names.entities.flatMap(({ name, label, plural }) => [name, label, plural]).map(({ length }) => length),
+  ),
+)
+
 const joined = (words: readonly string[]): string => words.join(' ')
 
 /** Between what is done and what it is done with. */
 const BETWEEN =
-  /(?:\s+(?:an?|the|any|all|every|each|other|new|existing|on|of|in|for|to|from|with|other people[’']s|anyone[’']s|everyone[’']s|assigned))+$/iu
+  /(?:(?<!\s)\s+(?:an?|the|any|all|every|each|other|new|existing|on|of|in|for|to|from|with|other people[’']s|anyone[’']s|everyone[’']s|assigned))+$/iu
 
 const withoutOwn = (rest: string): string =>
-  rest.replace(/\s*\b(?:(?:their|his|her|its|your|my)\s+)?own\b\s*/iu, ' ').trim()
+  rest.replace(/(?<!\s)\s*\b(?:(?:their|his|her|its|your|my)\s+)?own\b\s*/iu, ' ').trim()
 
 /** Undefined where one of the things is none that is done with this entity. */
 function verbsOf(
@@ -85,7 +95,10 @@ function verbsOf(
   actions: readonly ActionName[],
 ): readonly Grant['verb'][] | undefined {
   const own = ofEntity(actions, entity.name)
-  const items = rest.split(/\s*(?:,|\/|&|\+|\band\b|\bor\b)\s*/iu).filter((item) => item !== '')
+  const items = rest
+    .split(/,|\/|&|\+|\band\b|\bor\b/iu)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
   const verbs = items.map((item): readonly Grant['verb'][] | undefined => {
     const action = own.find(({ label }) => same(label, item) || same(label, `${item} ${entity.label}`))
     if (action) return [{ run: action.name }]
