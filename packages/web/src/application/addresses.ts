@@ -1,5 +1,5 @@
 // Where things are: the address of a record, of its form, and of the pages that every application has.
-import type { Screen, WireRecord } from '@ninefold/language'
+import type { Screen, Tile, WireRecord } from '@ninefold/language'
 import { addressOf } from '../router/match.ts'
 import type { Application } from './application.ts'
 
@@ -65,6 +65,27 @@ export function createAddress(application: Application, entity: string): string 
   )
   return screen ? screen.route.pattern : addressOf(OWN.create, { entity: view.path })
 }
+
+/**
+ * The screen that shows the very records a tile counts; `key`: those with this value of what it goes by, in a list.
+ * Undefined where no screen shows just them.
+ */
+export function tileAddress({ view }: Application, tile: Tile, key?: string): string | undefined {
+  const same = view.screens.filter(
+    ({ shows, route }) =>
+      SETS.has(shows.kind) &&
+      'entity' in shows &&
+      shows.entity === tile.entity &&
+      route.parameters.length === 0 &&
+      ('filter' in shows ? shows.filter?.source : undefined) === tile.filter?.source,
+  )
+  const list = same.find(({ shows }) => shows.kind === 'list')
+  if (key === undefined) return (list ?? same[0])?.route.pattern
+  const narrows = list?.shows.kind === 'list' && list.shows.columns.some(({ path }) => path === tile.by)
+  return narrows ? `${list.route.pattern}?where.${tile.by}=${encodeURIComponent(key)}` : undefined
+}
+
+const SETS: ReadonlySet<string> = new Set(['list', 'board', 'calendar', 'tree'])
 
 function addressWith(screen: Screen, record: WireRecord): string | undefined {
   const parameter = screen.route.parameters[0]

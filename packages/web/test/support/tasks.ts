@@ -14,6 +14,8 @@ export const TASKS = `# Specification: Tasks
 | Screen | Route | Shows | For |
 | --- | --- | --- | --- |
 | Board | \`/\` | board of Task | everyone signed in |
+| Overview | \`/overview\` | dashboard | everyone signed in |
+| All | \`/all\` | list of Task | everyone signed in |
 | Days | \`/days\` | calendar of Task by due | everyone signed in |
 | Hours | \`/hours\` | calendar of Task by meets | everyone signed in |
 | Structure | \`/structure\` | tree of Task by above | everyone signed in |

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Screen, Tile, TileData } from '@ninefold/language'
+import { tileAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { getTiles } from '../../client/api.ts'
 import { Failure } from '../../parts/failure.tsx'
@@ -10,6 +11,7 @@ import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Why } from '../../parts/why.tsx'
 import { useWhyMode } from '../../parts/why-mode.ts'
+import { Link } from '../../router/link.tsx'
 import { Purpose } from './purpose.tsx'
 import { TileFigure } from './tile-figure.tsx'
 import { TileBars } from './tile-bars.tsx'
@@ -54,13 +56,15 @@ export function DashboardScreen({ screen, tiles }: DashboardScreenProps) {
 }
 
 function TileCard({ tile, data }: { tile: Tile; data: TileData | undefined }) {
-  const { lines } = useApplication()
+  const application = useApplication()
   const [why] = useWhyMode()
+  const address = tileAddress(application, tile)
   const kind = tile.shows.kind === 'list' ? 'list' : tile.by === undefined ? 'figure' : 'bars'
   return (
     <section className={css['tile']} data-kind={kind} aria-label={tile.label}>
       <h2 className={css['label']}>
-        {tile.label} {why ? <Why lines={lines(tile.origin)} of={tile.label} /> : null}
+        {address ? <Link to={address}>{tile.label}</Link> : tile.label}{' '}
+        {why ? <Why lines={application.lines(tile.origin)} of={tile.label} /> : null}
       </h2>
       <TileBody tile={tile} data={data} />
     </section>

@@ -1,6 +1,9 @@
 // A breakdown as short bars beside their numbers: a table to a screen reader, a picture to the eye.
+import type { ReactNode } from 'react'
 import type { Json, Tile, TileData } from '@ninefold/language'
+import { tileAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
+import { Link } from '../../router/link.tsx'
 import { moneyOf } from '../../values/money/money-of.ts'
 import { stateTone } from '../../values/choice/state-tone.ts'
 import { textOf } from '../../values/text-of.ts'
@@ -18,7 +21,11 @@ export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<Til
       <tbody>
         {groups.map(({ key, label, value }) => (
           <tr key={textOf(key)}>
-            <th scope="row">{label || 'None'}</th>
+            <th scope="row">
+              <Group address={key === null ? undefined : tileAddress(application, tile, textOf(key))}>
+                {label || 'None'}
+              </Group>
+            </th>
             <td aria-hidden="true" className={css['track']}>
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" focusable="false">
                 <rect
@@ -35,6 +42,10 @@ export function TileBars({ tile, groups }: { tile: Tile; groups: NonNullable<Til
       </tbody>
     </table>
   )
+}
+
+function Group({ address, children }: { address: string | undefined; children: ReactNode }) {
+  return address ? <Link to={address}>{children}</Link> : children
 }
 
 /** For the length of a bar only, where exactness does not matter. */

@@ -1,0 +1,38 @@
+// The tiles of a dashboard lead to the records that they count.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '../../../tests/support/browser.ts'
+import { violations } from './support/axe.ts'
+import { openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { createTask, TASKS } from './support/tasks.ts'
+
+let browser: Browser
+let running: Running
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  running = await runApplication(TASKS, ['eva'])
+  const [first] = [await createTask(running, 'Write it'), await createTask(running, 'Read it')]
+  await running.call('eva', 'POST', `/api/records/task/${first.id}/actions/finish`, {})
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await running?.close()
+})
+
+it('a tile leads to the list, a bar to the list of its state', async () => {
+  const context = await signedIn(browser, running, 'eva')
+  const { page, broken } = await openPage(context, `${running.base}/overview`)
+  const tile = page.getByRole('region', { name: 'Tasks' })
+  await tile.getByRole('link', { name: 'Tasks' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await tile.getByRole('link', { name: 'Done' }).click()
+  await page.getByRole('link', { name: 'Write it' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Read it' }).count()).toBe(0)
+  await page.goBack()
+  await tile.getByRole('link', { name: 'Tasks' }).click()
+  await page.getByRole('link', { name: 'Read it' }).waitFor()
+  expect(broken).toEqual([])
+  await context.close()
+}, 60_000)
