@@ -13,6 +13,7 @@ import { areSwapped, type Ability } from './meant.ts'
 import type { AccessRead, GrantRead } from './model.ts'
 import { planOwn } from './own.ts'
 import { accessProblem } from './problems.ts'
+import { tellSentences } from './sentences.ts'
 import { planWall } from './walls.ts'
 
 export interface GrantsPlan {
@@ -34,7 +35,11 @@ export function planGrants(
   const walls = read.walls.flatMap((wall) => planWall(wall, context) ?? [])
   return {
     value: { grants, walls },
-    problems: [...onceEach(context.problems), ...reportUseless(planned, context)],
+    problems: [
+      ...onceEach(context.problems),
+      ...reportUseless(planned, context),
+      ...tellSentences(read.sentences, context),
+    ],
     assumptions: [...context.assumptions.values(), ...assumeAdministrators(read, grants, names)],
   }
 }

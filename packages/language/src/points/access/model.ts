@@ -10,6 +10,16 @@ export interface AccessRead {
   readonly roles: readonly RoleRead[]
   readonly grants: readonly GrantRead[]
   readonly walls: readonly WallRead[]
+  /** What reads like permissions, where nothing else is one. */
+  readonly sentences: readonly SentenceRead[]
+}
+
+export interface SentenceRead {
+  readonly text: Phrase
+  /** With the mark of its item. */
+  readonly place: Span
+  /** The heading it stands under. */
+  readonly under?: Phrase
 }
 
 export interface RoleRead {

@@ -175,12 +175,14 @@ export const accessProblem = catalogue({
     why: 'Erasing empties what is known of a person, so that records which name them can stay.',
     help: () => 'Write "erase" in the row of User; elsewhere write "delete".',
   }),
-  'ACC-027': kind<Record<string, never>>({
+  'ACC-027': kind<{ text: string; row?: string; left?: string }>({
     severity: 'warning',
-    message: () => 'This line allows nothing and keeps nobody out: it is only text.',
+    message: ({ text }) => `"${text}" allows nothing and keeps nobody out: it is only text.`,
     why: 'Permissions are read from tables alone, so that no sentence is understood in two ways.',
-    help: () =>
-      'Write a table with a row for each entity and a column for each role, such as `| Entity | HR |` and `| Leave | read, update own |`.',
+    help: ({ row, left }) =>
+      row === undefined
+        ? 'Write a table with a row for each entity and a column for each role, such as `| Entity | HR |` and `| Leave | read, update own |`.'
+        : `In a table \`| Entity | Role | May | When |\` it is the row \`${row}\`${left ? `, with a condition that says "${left}"` : ''}.`,
   }),
   'ACC-020': kind<{ field: string; target: string; role: string }>({
     severity: 'warning',

@@ -19,11 +19,11 @@ import {
 } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { meaningOfCross, withoutOwn } from './cell-words.ts'
-import { accessProblem } from './problems.ts'
-import type { AccessRead, FieldsRead, GrantRead, HasRead, RoleRead, WallRead, WhenRead } from './model.ts'
+import type { AccessRead, FieldsRead, GrantRead, HasRead, RoleRead, SentenceRead, WallRead, WhenRead } from './model.ts'
 import { readClauses, type ClausesRead } from './read-clauses.ts'
 import { readWalls } from './read-walls.ts'
 import { fixedRole } from './role-test.ts'
+import { isSentence } from './sentences.ts'
 
 const ROLES = {
   role: { names: ['Role', 'Group', 'User group', 'User type'], needed: true },
@@ -85,28 +85,37 @@ export function readAccess(section: Section): Reading<AccessRead> {
   const grants = all.flatMap((part) => part.grants)
   const walls = subjects.flatMap((subject) => subject.walls)
   // Beside a table of permissions, words explain it.
-  const silent = grants.length + walls.length > 0 ? [] : all.flatMap(({ rest }) => rest.flatMap(namesOf(roles)))
-  const problems = [...all.flatMap((part) => part.problems), ...silent]
+  const parts = grants.length + walls.length > 0 ? [] : [{ ...top, under: undefined }, ...subjects]
+  const sentences = parts.flatMap(({ rest, under }) => rest.flatMap(sentencesIn(roles, under)))
+  const problems = all.flatMap((part) => part.problems)
   const wrong = problems.some(({ severity }) => severity === 'error')
   return {
     value: {
       roles: roles.map((role) => ({ ...role, help: joinHelp(role.help, help.get(foldName(plainText(role.label)))) })),
       grants,
       walls,
+      sentences,
     },
     open: roles.length + grants.length + walls.length === 0 && !wrong,
     problems,
   }
 }
 
-/** Lines that read like permissions: they name a role, or hold code. */
-const namesOf = (roles: readonly RoleRead[]) => {
+/** Lines that read like permissions: they name a role, or hold code; what is no item of a list says besides who may do what. */
+const sentencesIn = (roles: readonly RoleRead[], under: Phrase | undefined) => {
   const labels = roles.map(({ label }) => ` ${wordsOf(plainText(label))} `)
-  return (block: Block): readonly Problem[] => {
+  const namesRole = (text: Phrase) => labels.some((label) => ` ${wordsOf(text.text)} `.includes(label))
+  return (block: Block): readonly SentenceRead[] => {
     const item = itemOf(block)
-    const words = item && ` ${wordsOf(item.text.text)} `
-    if (!words || !(codes(item.text).length > 0 || labels.some((label) => words.includes(label)))) return []
-    return [accessProblem('ACC-027', { span: item.text.span }, {})]
+    const lines = block.kind === 'prose' ? (block.lines ?? []).flatMap((line) => splitAt(line, /(?<=\.)\s+/u)) : []
+    const found = item
+      ? [item.text].filter((text) => codes(text).length > 0 || namesRole(text))
+      : lines.filter((text) => namesRole(text) && isSentence(text))
+    return found.map((text) => ({
+      text,
+      place: item && item.nested.length === 0 ? block.span : text.span,
+      ...(under && { under }),
+    }))
   }
 }
 
@@ -262,6 +271,7 @@ function isWords(cell: Phrase): boolean {
 
 interface SubjectRead {
   readonly title: string
+  readonly under: Phrase
   readonly prose: string
   readonly roles: readonly RoleRead[]
   readonly grants: readonly GrantRead[]
@@ -277,6 +287,7 @@ function readSubject(subject: Subject): SubjectRead {
   const bullets = readBullets(tables.rest, WALLS)
   return {
     title: plainText(subject.title),
+    under: subject.title,
     prose: bullets.prose,
     roles: tables.roles,
     grants: tables.grants,

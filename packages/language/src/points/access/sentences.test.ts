@@ -1,0 +1,96 @@
+// Permissions in sentences: what is said of them, and the table that is offered in their place.
+import { expect, it } from 'vitest'
+import { compile } from '../../compile.ts'
+import { applyEdits } from '../../editor/apply-edits.ts'
+
+const sourcesOf = (sentences: string) => [
+  {
+    file: 'a.md',
+    text: `# Specification: Claims
+
+## 3. Entities
+
+### Claim
+
+| Field | Type | Default |
+| --- | --- | --- |
+| Amount | integer | |
+| Owner | User | me |
+
+## 4. States
+
+### Claim
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Approve | draft | approved | manager |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| manager | given by administrators |
+| employee | everyone signed in |
+
+${sentences}
+`,
+  },
+]
+const told = (sentences: string) => compile(sourcesOf(sentences)).problems.filter(({ code }) => code === 'ACC-027')
+const grantsIn = (sources: Parameters<typeof compile>[0]) =>
+  compile(sources).plan?.grants.map(({ role, verb, entity, when }) =>
+    [role, typeof verb === 'string' ? verb : `run ${verb.run}`, entity, when?.source ?? ''].join(' ').trim(),
+  )
+
+it.each([
+  ['Managers may approve claims.', '| Claim | manager | run Approve |  |'],
+  ['- Employees can read and update their own claims.', '| Claim | employee | read, update | own |'],
+  ['Only managers may delete a claim when `amount < 10`.', '| Claim | manager | delete | `amount < 10` |'],
+  [
+    '- Everyone signed in may read all claims unless `amount > 5`',
+    '| Claim | Everyone signed in | read | `not (amount > 5)` |',
+  ],
+  ['Employees are allowed to read own claims if `amount > 5`.', '| Claim | employee | read own | `amount > 5` |'],
+])('ACC-17 %s is the row %s', (sentence, row) => {
+  const [problem] = told(sentence)
+  expect(problem?.message).toContain(sentence.replace(/^- /u, '').replaceAll('`', ''))
+  expect(problem?.help).toContain(`\`${row}\``)
+  expect(problem?.fix).toMatchObject({ suggested: true })
+})
+
+it('ACC-17 what is said besides must be a condition, and nothing is offered', () => {
+  const [problem] = told('Managers may approve claims of their team.')
+  expect(problem?.help).toContain(
+    '| Claim | manager | run Approve | `…` |`, with a condition that says "of their team"',
+  )
+  expect(problem?.fix).toBeUndefined()
+  expect(told('- Managers may approve assigned claims')[0]?.help).toContain('a condition that says "assigned"')
+})
+
+it.each(['Employees may not delete claims.', 'Employees may only read claims.', 'Managers can sleep well.'])(
+  'ACC-17 %s is no row',
+  (sentence) => {
+    expect(told(sentence)).toMatchObject([{ help: expect.stringContaining('a row for each entity') }])
+  },
+)
+
+it('ACC-17 nothing is read from sentences; the table that is offered for them means what they say', () => {
+  const sources = sourcesOf(
+    '- Employees can read their own claims.\n- Managers may approve claims.\n\nEmployees may create claims. Managers may read all claims.',
+  )
+  const { plan, problems } = compile(sources)
+  expect(plan?.grants).toEqual([])
+  const fix = problems.find(({ code }) => code === 'ACC-027')!.fix!
+  const mended = applyEdits(sources, fix.edits)
+  expect(compile(mended).problems).toEqual([])
+  expect(grantsIn(mended)).toEqual([
+    'employee read Claim owner == me',
+    'manager run approve Claim',
+    'employee create Claim',
+    'manager read Claim',
+  ])
+})
+
+it('ACC-17 beside a table sentences explain it', () => {
+  expect(told('| Entity | employee |\n| --- | --- |\n| Claim | read |\n\nManagers may approve claims.')).toEqual([])
+})

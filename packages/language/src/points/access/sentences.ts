@@ -1,0 +1,89 @@
+/**
+ * Permissions in sentences: "Managers may approve claims of their team." They allow nothing, so that no sentence is understood in
+ * two ways; but the row of a table that one would be is said, and offered where all of it is understood.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { CODE, matchPhrase, plainText } from '../../document/phrase.ts'
+import type { Mending, Problem } from '../../problem/problem.ts'
+import { findAbility, type Ability } from './meant.ts'
+import type { GrantContext } from './find.ts'
+import type { SentenceRead } from './model.ts'
+import { accessProblem } from './problems.ts'
+import { fixedRole } from './role-test.ts'
+
+/** Who, what they may do, and under which condition in code. */
+const SENTENCE = new RegExp(
+  String.raw`^(?:only\s+)?(?:(?:the|an?|all|every|each)\s+)?(.{1,60}?)\s+(?:may|can|(?:is|are)\s+allowed\s+to|(?:is|are)\s+able\s+to)\s+(.+?)` +
+    `(?:\\s+(when|if|where|unless)\\s+(${CODE}))?\\s*\\.?$`,
+  'isu',
+)
+
+export const isSentence = (phrase: Phrase): boolean => matchPhrase(phrase, SENTENCE) !== undefined
+
+export function tellSentences(sentences: readonly SentenceRead[], context: GrantContext): readonly Problem[] {
+  const rows = sentences.map((sentence) => rowOf(sentence, context))
+  const fix = tableOf(sentences, rows)
+  return sentences.map(({ text }, at) => {
+    const row = rows[at]
+    const said = { text: plainText(text), ...(row && { row: line(row.cells), left: row.left }) }
+    return accessProblem('ACC-027', { span: text.span, ...(fix && { fix }) }, said)
+  })
+}
+
+/** One table in place of them all, where all are understood: beside it, what is left would only explain. */
+function tableOf(sentences: readonly SentenceRead[], rows: readonly (Row | undefined)[]): Mending | undefined {
+  if (!rows.every((row) => row?.left === '')) return undefined
+  const lines = [...new Set(rows.map((row) => line(row!.cells)))]
+  const text = ['', '', line(HEADER), line(HEADER.map(() => '---')), ...lines, '', ''].join('\n')
+  const edits = sentences.map(({ place }, at) => ({ span: place, text: at === 0 ? text : '' }))
+  return { title: 'Write it as a table', edits, suggested: true }
+}
+
+const HEADER = ['Entity', 'Role', 'May', 'When']
+
+interface Row {
+  /** As in the header. */
+  readonly cells: readonly string[]
+  /** What is said besides, and has no place in the row as it stands. */
+  readonly left: string
+}
+
+function rowOf({ text, under }: SentenceRead, { names, actions }: GrantContext): Row | undefined {
+  const [who, does, word, test] = matchPhrase(text, SENTENCE) ?? []
+  const role = who && (fixedRole(plainText(who)) ? plainText(who) : names.role(plainText(who))?.label)
+  if (!does || role === undefined || role === '') return undefined
+  const words = plainText(does).split(/\s+/u)
+  const of = under && names.entity(plainText(under))
+  for (let length = words.length; length > 0; length--) {
+    const ability = findAbility(words.slice(0, length).join(' '), of, names, actions)
+    if (!ability || !('verbs' in ability)) continue
+    const left = [...words.slice(0, length).filter((one) => NARROWS.test(one)), ...words.slice(length)].join(' ')
+    const condition = [...(test && word ? [conditionOf(test, word)] : []), ...(left === '' ? [] : ['`…`'])].join(
+      ' and ',
+    )
+    const { label } = ability.entity
+    const when = ability.own && condition === '' ? 'own' : condition
+    return { cells: [label, role, mayOf(ability, condition !== '', actions), when], left }
+  }
+  return undefined
+}
+
+/** They say for which records, which a condition must. */
+const NARROWS = /^(?:other|others|assigned|new|existing)$/iu
+
+function conditionOf(test: Phrase, word: Phrase): string {
+  const source = plainText(test)
+  return /^unless$/iu.test(word.text) ? `\`not (${source})\`` : `\`${source}\``
+}
+
+/** `besides`: a condition stands in the column When, so that whose records are meant is said here. */
+function mayOf({ verbs, own, entity }: Ability, besides: boolean, actions: GrantContext['actions']): string {
+  const labels = verbs.map((verb) =>
+    typeof verb === 'string'
+      ? verb
+      : `run ${actions.find((one) => one.entity === entity.name && one.name === verb.run)?.label ?? verb.run}`,
+  )
+  return labels.map((label) => (own && besides ? `${label} own` : label)).join(', ')
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
