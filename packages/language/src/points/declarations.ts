@@ -1,6 +1,7 @@
 /** Notes where each name of the document is declared, and what headings name: the places that no look-up passes. */
 import type { Document, Phrase } from '../document/model.ts'
 import { matchPhrase, plainText } from '../document/phrase.ts'
+import { isAddress } from './calls/described.ts'
 import type { EntityDeclared } from './entities/index.ts'
 import { foldName, identifierOf, readName, type WrittenName } from './identifier.ts'
 import type { PointsDeclared, PointsRead } from './index.ts'
@@ -120,17 +121,19 @@ function noteLimits({ limits }: PointsRead, notes: Notes): void {
 }
 
 function noteScreensAndCalls({ screens, calls }: PointsRead, notes: Notes): void {
-  for (const { label, route } of screens.value.screens) notePath(route, noteLabel(notes, label, 'screen'), notes)
-  for (const { label, path, queries } of calls.value.calls) {
-    const call = noteLabel(notes, label, 'call')
-    notePath(path, call, notes)
+  for (const { label, route } of screens.value.screens) notePath(route?.parts, noteLabel(notes, label, 'screen'), notes)
+  for (const { label, path, queries, words } of calls.value.calls) {
+    // Without a name of its own a call goes by its address, and what is in braces says what is looked up.
+    const call = isAddress(label) ? identifierOf(plainText(label)) : noteLabel(notes, label, 'call')
+    const parts = path?.parts.filter((part) => !words || part.kind === 'literal' || part.what)
+    notePath(parts, call, notes)
     for (const { name } of queries) noteLabel(notes, name, 'query', call)
   }
 }
 
-function notePath(path: PathRead | undefined, owner: string, notes: Notes): void {
+function notePath(parts: PathRead['parts'] = [], owner: string, notes: Notes): void {
   const handles: string[] = []
-  for (const part of path?.parts ?? []) {
+  for (const part of parts) {
     if (part.kind === 'literal') continue
     const { handle, of } = part
     if (of) {

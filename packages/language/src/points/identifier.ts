@@ -83,7 +83,7 @@ export function upperFirst(text: string): string {
   return first.toUpperCase() + text.slice(first.length)
 }
 
-function lowerFirst(text: string): string {
+export function lowerFirst(text: string): string {
   const [first = ''] = text
   return first.toLowerCase() + text.slice(first.length)
 }

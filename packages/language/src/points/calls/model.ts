@@ -37,7 +37,7 @@ export interface CallRead {
   readonly for: readonly Phrase[]
   readonly does: readonly StepRead[]
   /** Only described: what it does follows from its method, its path and these words, where that is plain. */
-  readonly words?: Phrase
+  readonly words?: { readonly text: Phrase; /** They stand in Does. */ readonly asStep: boolean }
   readonly takes: TakesRead
   readonly answers: AnswersRead
   readonly queries: readonly QueryRead[]

@@ -6,7 +6,7 @@ import type { Phrase } from '../../document/model.ts'
 import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
 import type { Action, Entity } from '../../plan/plan.ts'
 import type { FieldType } from '../../values/field-type.ts'
-import { foldName, lowerFirst } from '../identifier.ts'
+import { foldName, lowerFirst, upperFirst } from '../identifier.ts'
 import { phraseAt } from '../lifecycle/diagram-actions.ts'
 import type { PathPartRead, PathRead } from '../paths.ts'
 import type { EntityName } from '../room.ts'
@@ -43,8 +43,29 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
     ...read,
     ...(found && { path: withLookUp(path, shape.parameter!, found) }),
     does,
-    ...(takes && read.takes.fields.length === 0 && { takes: { fields: [{ field: phraseAt('all', at), must: false }] } }),
+    ...(takes &&
+      read.takes.fields.length === 0 && { takes: { fields: [{ field: phraseAt('all', at), must: false }] } }),
     ...(planned && { answers: answersOf(kind, planned, handle, at) }),
+  }
+}
+
+/** What could stand in Does, as far as method and path tell. */
+export function exampleOf({ method, path }: CallRead, { names }: CallContext): string {
+  const shape = path && shapeOf(path)
+  const kind = shape && method && kindOf(plainText(method).toUpperCase(), shape)
+  const entity = shape?.before.map((text) => names.entity(asWords(text))).findLast((one) => one !== undefined)
+  const label = entity?.label ?? 'Claim'
+  const record = lowerFirst(entity?.name ?? 'Claim')
+  switch (kind) {
+    case 'create':
+      return `create ${label}`
+    case 'change':
+    case 'delete':
+      return `${kind} ${record}`
+    case 'do':
+      return `do ${upperFirst(asWords(shape!.behind!))} on ${record}`
+    default:
+      return `list of ${label}`
   }
 }
 
@@ -82,7 +103,10 @@ const ONE = '(?:(?:an?|one|the|a single|single|an existing|a new|new|its) )?'
 const SAID: Readonly<Record<Exclude<Kind, 'do'>, RegExp>> = {
   list: new RegExp(`^(?:${READS} )?(?:(?:an? |the )?list of )?(?:all )?(?:the )?(.+)$`, 'iu'),
   one: new RegExp(`^(?:${READS} )?${ONE}(.+?)(?: by (?:its )?id)?$`, 'iu'),
-  create: new RegExp(`^(?:(?:creates?|adds?|inserts?|registers?|records?|makes?|saves?|stores?|submits?) )?${ONE}(.+)$`, 'iu'),
+  create: new RegExp(
+    `^(?:(?:creates?|adds?|inserts?|registers?|records?|makes?|saves?|stores?|submits?|books?|places?|opens?|files?|requests?|reports?|raises?|posts?|enters?|uploads?|logs?|schedules?) )?${ONE}(.+)$`,
+    'iu',
+  ),
   change: new RegExp(`^(?:updates?|changes?|edits?|modif(?:y|ies)|saves?) ${ONE}(.+)$`, 'iu'),
   delete: new RegExp(`^(?:deletes?|removes?) ${ONE}(.+)$`, 'iu'),
 }
@@ -113,7 +137,7 @@ function lookUpOf(part: Parameter, entity: EntityName, { names }: CallContext): 
   if (part.what) return names.entity(plainText(part.what).split('.')[0]!) === entity ? part : undefined
   const written = plainText(part.handle)
   const isId = [`${entity.name}id`, entity.name, 'id'].some((name) => foldName(name) === foldName(written))
-  const field = isId ? undefined : names.field(entity, written)
+  const field = isId ? undefined : names.field(entity, part.handle)
   if (!isId && !field?.unique) return undefined
   const { span } = part.handle
   const what = phraseAt(field ? `${entity.name}.${field.name}` : entity.name, span)
@@ -126,7 +150,12 @@ const withLookUp = (path: PathRead, part: Parameter, found: Parameter): PathRead
 })
 
 /** `/approve` is the action Approve, whatever else is said of it. */
-function actionOf(entity: EntityName, segment: string, verb: string | undefined, context: CallContext): Action | undefined {
+function actionOf(
+  entity: EntityName,
+  segment: string,
+  verb: string | undefined,
+  context: CallContext,
+): Action | undefined {
   const actions = context.lifecycles.filter((one) => one.entity === entity.name).flatMap((one) => one.actions)
   const action = actions.find(({ label }) => foldName(label) === foldName(asWords(segment)))
   const first = action?.label.split(/\s+/u)[0]?.toLowerCase()

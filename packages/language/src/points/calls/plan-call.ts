@@ -14,7 +14,7 @@ import { findLookUp } from '../look-up.ts'
 import type { PathPartRead, PathRead } from '../paths.ts'
 import type { EntityName, Names } from '../room.ts'
 import type { CallRead, QueryRead } from './model.ts'
-import { asPlain } from './plain.ts'
+import { asPlain, exampleOf } from './plain.ts'
 import { planSteps, resultOf } from './plan-steps.ts'
 import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
@@ -33,8 +33,12 @@ export interface CallContext {
 
 export function planCall(written: CallRead, context: CallContext): Call | undefined {
   const { names } = context
-  const plain = written.words && asPlain(written, written.words, context)
-  if (written.words && !plain) reportUnclear(written, written.words, context)
+  const plain = written.words && asPlain(written, written.words.text, context)
+  if (written.words && !plain) {
+    reportUnclear(written, written.words, context)
+    // What is only described need not look anything up as we do.
+    if (!planPath(written, { ...context, problems: [] })) return undefined
+  }
   const read = plain ?? written
   const path = planPath(read, context)
   const whom = planForWhom(read, context)
@@ -64,15 +68,18 @@ export function planCall(written: CallRead, context: CallContext): Call | undefi
   }
 }
 
-function reportUnclear({ method, path, label, for: whom }: CallRead, words: Phrase, { problems }: CallContext): void {
-  if (!method || !path) return
+/** Without an entity of its own, the document has more to say first. */
+function reportUnclear(read: CallRead, { text, asStep }: NonNullable<CallRead['words']>, context: CallContext): void {
+  const { method, path, label } = read
+  if (asStep) context.problems.push(callsProblem('CAL-004', { span: text.span }, { text: text.text }))
+  if (asStep || !method || !path || !context.names.entities.some(({ span }) => span)) return
   const parameters = {
-    method: plainText(method).toUpperCase(),
-    path: path.text,
-    words: plainText(words),
-    whom: whom.map(plainText).join(', '),
+    address: `${plainText(method).toUpperCase()} ${path.text}`,
+    words: plainText(text),
+    whom: read.for.map(plainText).join(', '),
+    does: exampleOf(read, context),
   }
-  problems.push(callsProblem('CAL-024', { span: words.text === '' ? label.span : words.span }, parameters))
+  context.problems.push(callsProblem('CAL-024', { span: text.text === '' ? label.span : text.span }, parameters))
 }
 
 function planAnswers(read: CallRead, scope: ScopeHere, { names, problems }: CallContext): Call['answers'] {

@@ -44,8 +44,28 @@ export function planCalls(
   })
   problems.push(...reportTwice(planned))
   const calls = planned.map((one) => one.value)
-  const assumptions = [...assumeRecordApi(read, settings.recordApi), ...assumeIds(calls, shapes, entities)]
+  const assumptions = [
+    ...assumeRecordApi(read, settings.recordApi),
+    ...assumeIds(calls, shapes, entities),
+    ...assumePlain(planned),
+  ]
   return { value: { ...settings, shapes, calls }, problems, assumptions }
+}
+
+/** Of calls that are only described. */
+function assumePlain(planned: readonly { readonly read: CallRead; readonly value: Call }[]): readonly Assumption[] {
+  const plain = planned.filter(({ read, value }) => read.words && (value.does.length > 0 || value.answers.expr))
+  return plain.map(({ value: { label, method, does } }): Assumption => {
+    const [first] = does
+    const step = first ? (first.kind === 'do' ? 'takes the action' : `${first.kind}s`) : 'looks up'
+    const answer = method === 'DELETE' ? 'answers nothing' : 'answers the fields of the record'
+    return {
+      point: 7,
+      subject: label,
+      text: `"${label}" ${step} what its path names, and ${answer}.`,
+      help: 'Say it in the columns Does, Takes and Answers of a table of calls.',
+    }
+  })
 }
 
 /** A shape that holds itself is known down to this depth, or until its type is so long. */

@@ -158,20 +158,11 @@ export const callsProblem = catalogue({
     why: 'A check looks at rules of point 5, by their names or codes.',
     help: ({ meant }) => (meant === undefined ? 'Write the name of a rule of point 5.' : `Write ${meant}.`),
   }),
-  'CAL-024': kind<{ method: string; path: string; words: string; whom: string }>({
+  'CAL-024': kind<{ address: string; words: string; whom: string; does: string }>({
     severity: 'warning',
-    message: ({ method, path }) => `${method} ${path} answers nothing: what it does is said in words that leave it open.`,
+    message: ({ address }) => `${address} does nothing: what is said of it leaves open what it does.`,
     why: 'The server does exactly what stands in Does and nothing else.',
-    help: ({ method, path, words, whom }) =>
-      `Write a table Call, Method and path, For, Does, Takes, Answers with such a row: | ${words || 'its name'} | \`${method} ${path}\` | ${whom || 'a role'} | ${ROWS[method] ?? 'list of Claim'} | | |`,
+    help: ({ address, words, whom, does }) =>
+      `Say it in a table Call, Method and path, For, Does, Takes, Answers, with a row such as | ${words || 'its name'} | \`${address}\` | ${whom || 'a role'} | ${does} | | |`,
   }),
 })
-
-/** What stands in Does, for example. */
-const ROWS: Readonly<Record<string, string>> = {
-  GET: 'list of Claim where amount > 100',
-  POST: 'create Claim',
-  PUT: 'change claim',
-  PATCH: 'change claim',
-  DELETE: 'delete claim',
-}

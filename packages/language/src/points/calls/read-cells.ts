@@ -64,6 +64,7 @@ function readDo(part: Phrase): StepRead | undefined {
 
 /** `article: title, body as text, tag list!` */
 export function readTakes(cell: Phrase): TakesRead {
+  if (/^(?:[-–—]|none|nothing)$/iu.test(cell.text)) return { fields: [] }
   const [envelope, rest] = matchPhrase(cell, /^([\p{L}_][\p{L}\p{N}_ ]*):\s*(.+)$/u) ?? []
   return { ...(envelope && { envelope }), fields: listItems(rest ?? cell).map(readTaken) }
 }

@@ -1,8 +1,8 @@
 /** Reads point 7: settings, shapes and calls. What a call does, takes and answers is read in `read-cells.ts`. */
 import type { Phrase, Section, Subject } from '../../document/model.ts'
-import { isEmpty, listItems, plainText } from '../../document/phrase.ts'
+import { isEmpty, joinPhrases, listItems, makePhrase, plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
 import { cutPiece } from '../cut-piece.ts'
 import { foldName } from '../identifier.ts'
 import { closeBrace, readPath } from '../paths.ts'
@@ -12,6 +12,7 @@ import {
   MEANING,
   proseOf,
   readBullets,
+  readLines,
   readTables,
   rowsOf,
   type RowRead,
@@ -20,6 +21,7 @@ import {
 import type { Reading } from '../room.ts'
 import type { CallRead, CallSettingsRead, CallsRead, QueryRead, ShapeRead } from './model.ts'
 import { callsProblem } from './problems.ts'
+import { CALL_LINE, fromSubject, isAddress, isInWords, LINES, wordsIn } from './described.ts'
 import { readAnswers, readSteps, readTakes } from './read-cells.ts'
 
 const SHAPES = {
@@ -28,7 +30,7 @@ const SHAPES = {
   value: { names: called('Value, Fields, As') },
 } as const
 
-const CALLS = {
+export const CALLS = {
   call: {
     names: called('Call, Name, Operation, API call, Use, Interface, Interface name, Service, Function, Use case'),
     needed: true,
@@ -37,10 +39,12 @@ const CALLS = {
     names: called('Method and path, Endpoint, Address, Route, Verb and path, Resource, Method + path, Path and method'),
     perhaps: called('Call, API call, Interface, API'),
   },
-  method: { names: called('Method, Verb, HTTP method, HTTP verb') },
+  method: { names: called('Method, Verb, HTTP method, HTTP verb'), perhaps: ['Type'] },
   path: { names: called('Path, URL, URI') },
   for: {
-    names: called('For, Who, Who may, Role, Allowed, Allowed for, Auth, Authorization, Access, Caller, Roles, Called by, Permission'),
+    names: called(
+      'For, Who, Who may, Role, Allowed, Allowed for, Auth, Authorization, Access, Caller, Roles, Called by, Permission',
+    ),
   },
   does: { names: called('Does, Do, Action, What it does, Effect') },
   takes: { names: called('Takes, Body, Input, Request, Request body, Payload') },
@@ -54,12 +58,15 @@ export const QUERIES = {
   narrows: { names: called('Narrows to, Narrows, Filter, Where, Condition, Means') },
 } as const
 
-/** The same without names: method and path tell calls apart. */
 const { call: _, ...NAMELESS } = CALLS
-const ENDPOINTS = { ...NAMELESS, address: { ...CALLS.address, needed: true } } as const
-const METHODS = { ...NAMELESS, method: { ...CALLS.method, needed: true }, path: { ...CALLS.path, needed: true } } as const
 
-export const FORMS = { shapes: SHAPES, calls: CALLS, endpoints: ENDPOINTS, methods: METHODS } satisfies TableForms
+export const FORMS = { shapes: SHAPES, calls: CALLS } satisfies TableForms
+/** Without names, too: method and path tell calls apart. */
+const ALL_FORMS = {
+  ...FORMS,
+  endpoints: { ...NAMELESS, address: { ...CALLS.address, needed: true } },
+  methods: { ...NAMELESS, method: { ...CALLS.method, needed: true }, path: { ...CALLS.path, needed: true } },
+} as const
 
 export const SETTINGS = {
   basePath: { names: ['Base path', 'Base'] },
@@ -72,8 +79,8 @@ export const SETTINGS = {
 } as const
 
 export function readCalls(section: Section): Reading<CallsRead> {
-  const { tables, rest, problems } = readTables(section.blocks, FORMS, 7)
-  const lines = readLines(rest, CALL_LINE, LINES)
+  const { tables, rest, problems } = readTables(section.blocks, ALL_FORMS, 7)
+  const lines = readLines(rest, CALL_LINE, LINES, ({ cells }) => isAddress(cells.address))
   const { bullets, problems: odd } = readBullets(lines.rest, SETTINGS)
   const endpoints = section.subjects.filter(({ title }) => isAddress(title))
   const subjects = section.subjects.filter((subject) => !endpoints.includes(subject)).map(readSubject)
@@ -81,8 +88,8 @@ export function readCalls(section: Section): Reading<CallsRead> {
     ...[...tables.calls, ...tables.endpoints, ...tables.methods].flatMap((table) =>
       table.rows.map((row) => readCall(named(row), !table.columns.has('does'))),
     ),
-    ...lines.rows.map((row) => readCall(fromLine(row), true)),
-    ...endpoints.map((subject) => readCall(fromSubject(subject), true)),
+    ...lines.rows.map(({ cells, span }) => readCall(rowOf({ ...cells, call: cells.address }, span), true)),
+    ...endpoints.map((subject) => readCall(rowOf(fromSubject(subject), subject.span), true)),
   ]
   const found = calls.map((call) => call.call)
   return {
@@ -100,6 +107,34 @@ export function readCalls(section: Section): Reading<CallsRead> {
       ...subjects.flatMap((subject) => strayOf(subject, found)),
     ],
   }
+}
+
+type Cells = RowRead<typeof CALLS>['cells']
+
+/** A row without a name is called by its method and path, wherever they stand. */
+function named(row: {
+  readonly cells: Omit<Cells, 'call'> & Partial<Cells>
+  readonly span: Span
+}): RowRead<typeof CALLS> {
+  const { cells } = row
+  const { call, address, method, path } = cells
+  if (call && isEmpty(address) && isEmpty(path) && isAddress(call))
+    return { ...row, cells: { ...cells, call, address: call } }
+  const own = isEmpty(address)
+    ? joinPhrases([method, path], ' ')
+    : isEmpty(method)
+      ? address
+      : joinPhrases([method, address], ' ')
+  return { ...row, cells: { ...cells, call: call && !isEmpty(call) ? call : (own ?? address) } }
+}
+
+/** The cells of a row of which only some are known. */
+function rowOf(known: Partial<Cells>, span: Span): RowRead<typeof CALLS> {
+  const nothing = makePhrase([], { ...span, start: span.end })
+  const cells = Object.fromEntries(
+    Object.keys(CALLS).map((column) => [column, known[column as keyof Cells] ?? nothing]),
+  )
+  return named({ cells: cells as Cells, span })
 }
 
 function settingsOf(bullets: ReturnType<typeof readBullets<keyof typeof SETTINGS>>['bullets']): CallSettingsRead {
@@ -120,18 +155,21 @@ function readCall(
   readonly problems: readonly Problem[]
 } {
   const problems: Problem[] = []
-  const steps: Problem[] = []
-  const does = readSteps(cells.does, steps)
-  const says = !isEmpty(cells.does) ? cells.does : described && isEmpty(cells.answers) ? wordsOf(cells.meaning) : undefined
-  const words = steps.length > 0 || isEmpty(cells.does) ? says : undefined
+  const unread: Problem[] = []
+  const does = readSteps(cells.does, unread)
+  const inWords = unread.length > 0 && does.length === 0 && unread.length === 1
+  const answers = described && isInWords(cells.answers) ? {} : readAnswers(cells.answers)
+  const silent = described && isEmpty(cells.does) && Object.keys(answers).length === 0
+  const words = inWords ? cells.does : silent ? wordsIn(cells.meaning) : undefined
+  if (!inWords) problems.push(...unread)
   const call: CallRead = {
     label: cells.call,
     ...readAddress(cells, problems),
     for: listItems(cells.for),
     does,
-    ...(words && { words }),
+    ...(words && { words: { text: words, asStep: inWords } }),
     takes: readTakes(cells.takes),
-    answers: readAnswers(cells.answers),
+    answers,
     queries: [],
     help: plainText(cells.meaning),
     span,
@@ -143,8 +181,8 @@ const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/iu
 
 /** `GET /claims`, in one cell or in two. */
 function readAddress(cells: RowRead<typeof CALLS>['cells'], problems: Problem[]): Pick<CallRead, 'method' | 'path'> {
+  const apart = isEmpty(cells.address) || (!isEmpty(cells.method) && /^`?\//u.test(cells.address.text))
   const [piece] = (isEmpty(cells.address) ? cells.path : cells.address).pieces
-  const apart = isEmpty(cells.address)
   const match = piece && /^\s*(?:([A-Za-z]+)\s+)?(\/.*)$/u.exec(piece.text)
   const path = piece && match ? piece.text.lastIndexOf(match[2]!) : 0
   const method = !piece || !match ? undefined : apart ? cells.method : cutPiece(piece, 0, path)

@@ -1,0 +1,49 @@
+/** Calls that stand in no table: items and lines such as `GET /claims – all claims (clerk)`, and headings such as `### GET /claims`. */
+import type { Phrase, Subject } from '../../document/model.ts'
+import { CODE, isEmpty, makePhrase, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { called, MEANING } from '../reading.ts'
+
+export const CALL_LINE = {
+  address: { names: called('Method and path, Endpoint, Address'), needed: true },
+  for: { names: called('For, Who, Role, Roles') },
+  meaning: { names: MEANING, prose: true },
+} as const
+
+const ADDRESS = String.raw`(?<address>(?:GET|POST|PUT|PATCH|DELETE)\s+/\S*?|${CODE})`
+const APART = String.raw`\s*(?::\s|\s(?:--?>?|[–—→])\s)\s*`
+
+export const LINES: readonly RegExp[] = [
+  new RegExp(String.raw`^${ADDRESS}(?:${APART}(?<meaning>[^()]+?))?\s*\((?<for>[^()]+)\)\.?$`, 'su'),
+  new RegExp(String.raw`^${ADDRESS}${APART}(?<meaning>[^()]+?)\s(?:--?|[–—])\s(?<for>[^().]{1,60})\.?$`, 'su'),
+  new RegExp(String.raw`^${ADDRESS}(?:${APART}(?<meaning>.+?))?\.?$`, 'su'),
+]
+
+export const isAddress = (phrase: Phrase): boolean => /^(?:GET|POST|PUT|PATCH|DELETE)\s+\/\S*$/u.test(plainText(phrase))
+
+/** What it says first below its heading; whom it is for in a sentence of its own, or in brackets. */
+export function fromSubject({ title, blocks }: Subject): { address: Phrase; for?: Phrase; meaning?: Phrase } {
+  const lines = blocks.flatMap((block) =>
+    block.kind === 'prose' ? (block.item ? [block.item.text] : (block.lines ?? [])) : [],
+  )
+  const sentences = lines.flatMap((line) => splitAt(line, /(?<=[.!?])\s+/u))
+  const whom = sentences.flatMap((sentence) => matchPhrase(sentence, WHOM)?.[0] ?? [])[0]
+  const [words, inside] = (sentences[0] && matchPhrase(sentences[0], /^([^()]+?)\s*\(([^()]+)\)\.?$/u)) ?? []
+  const meaning = words ?? sentences[0]
+  const people = whom ?? inside
+  return { address: title, ...(people && { for: people }), ...(meaning && !isWhom(meaning) && { meaning }) }
+}
+
+const WHOM =
+  /^(?:requires?|needs?|only for|for|allowed for|roles?:|who:|auth(?:orization)?:)\s+(?:the )?(?:roles?:?\s+)?(.+?)(?: only)?\.?$/iu
+const isWhom = (sentence: Phrase): boolean => matchPhrase(sentence, WHOM) !== undefined
+
+/** The first sentence of an explanation, without what other columns say. */
+export function wordsIn(meaning: Phrase): Phrase {
+  const [first] = splitAt(meaning, /\n\n/u).filter((part) => !/^[^:]{1,40}:\s/u.test(part.text))
+  const bare = first && matchPhrase(first, /^(.+?)\.?$/u)?.[0]
+  return bare && !isEmpty(bare) ? bare : makePhrase([], { ...meaning.span, start: meaning.span.end })
+}
+
+/** `the claim`, `201 Created`, `list`: what is answered, said for people. A name of ours alone is an expression. */
+export const isInWords = ({ text }: Phrase): boolean =>
+  /^(?:\d{3}\s+)?\p{L}[\p{L}\s,-]*$/u.test(text) && !/^(?:items|it|all|total|findings|me)$/u.test(text)
