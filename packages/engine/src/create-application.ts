@@ -54,6 +54,8 @@ export interface Application {
   /** Of the version that runs. */
   readonly plan: Plan
   readonly hash: string
+  /** Why no index serves the search of texts, in a sentence without its end; nobody needs to act. */
+  readonly withoutSearch?: string
   /** What ran on this data when it was started, where that was another document. */
   readonly before?: Plan
   /** Of the latest text; errors among them mean that an older version runs. */
@@ -318,6 +320,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   }
 
   return {
+    ...(store.withoutSearch !== undefined && { withoutSearch: store.withoutSearch }),
     ...(first.before && { before: first.before }),
     get plan() {
       return running.plan

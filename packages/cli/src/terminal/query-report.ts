@@ -46,4 +46,5 @@ function oneQuery(one: QueryPlan, columns: number, style: Terminal['style']): re
 
 const ADVICE =
   "An index serves a list that is sorted by fields of the record itself, and a condition that compares such a field with one value (`owner == me`, `status == 'open'`)."
-const NOTE = 'As SQLite answers while it holds no records; PostgreSQL has the same indexes.'
+const NOTE =
+  'As SQLite answers while it holds no records; PostgreSQL has the same indexes, those of words where it has its extension pg_trgm.'

@@ -19,6 +19,7 @@ import { makeOnlyOnes } from '../records/only-one.ts'
 import { openRecords } from '../records/open-records.ts'
 import type { Records } from '../records/records.ts'
 import { openRetention } from '../retention/retention.ts'
+import { keepSearch } from '../store/search.ts'
 import type { Store } from '../store/store.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { openCatalogue } from '../wording/catalogue.ts'
@@ -80,6 +81,7 @@ export async function openRunning(
     store,
     plan,
     hash,
+    searched: await keepSearch(store, plan),
     hooks,
     askers: {
       present: (reader, asker) => askers.present(reader, asker),

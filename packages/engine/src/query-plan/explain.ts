@@ -8,6 +8,7 @@ import { internalTables } from '../internal-tables.ts'
 import { openRecords } from '../records/open-records.ts'
 import { migrate } from '../store/migration/migration.ts'
 import { openStore } from '../store/open.ts'
+import { keepSearch } from '../store/search.ts'
 import type { Store } from '../store/store.ts'
 import { questionsOf, somebodyOfEachRole } from './questions.ts'
 import { readPlan, type PlanRow, type QueryCost } from './sqlite-plan.ts'
@@ -28,7 +29,8 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
     await store.prepare(internalTables)
     await migrate(store, { hash: 'asked', at: new Date().toISOString(), files: [], plan })
     const { watched, take } = watch(store)
-    const records = openRecords({ store: watched, plan, hash: 'asked' })
+    const searched = await keepSearch(store, plan)
+    const records = openRecords({ store: watched, plan, hash: 'asked', searched })
     const found = new Map<string, QueryPlan & { readonly roles: string[] }>()
     for (const { ask, role, shows: _, ...question } of questionsOf(plan, records, somebodyOfEachRole(plan))) {
       await ask()

@@ -3,7 +3,8 @@ import { sqlCondition, type Environment, type RecordPage, type SqlTarget, type T
 import type { Asker } from '../access/asker.ts'
 import type { Rights } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
-import type { Reader } from '../store/store.ts'
+import { isSearched } from '../store/layout/search.ts'
+import type { Binding, Reader } from '../store/store.ts'
 import { condition, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
 import { labelsOf, relatedOf } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'
@@ -24,6 +25,7 @@ import {
 import { pathSelection, type PathSelection } from './path-columns.ts'
 import { readFilter } from './person-filter.ts'
 import type { ListQuery } from './records.ts'
+import { textSearch, type TextSearch } from './search.ts'
 import { knownInList, rightsInList } from './rights-in-list.ts'
 import { selection, type Selection, type WireDraft } from './select.ts'
 import { joined, slot, statement, type Piece, type Statement } from './statement.ts'
@@ -33,10 +35,16 @@ interface Compiled {
   readonly keys: readonly Key[]
   readonly selection: Selection
   readonly paths: PathSelection
-  readonly page: Statement
-  readonly total: Statement
+  readonly all: Statements
+  /** Where an index says which rows may have the words: of these alone. */
+  readonly found?: Statements & { readonly search: TextSearch }
   /** Without this one right there is nothing to ask for. */
   readonly nothing: boolean
+}
+
+interface Statements {
+  readonly page: Statement
+  readonly total: Statement
 }
 
 /** Filters are texts of people, so that there may be many. */
@@ -62,7 +70,7 @@ export function lists(model: Model): List {
       memory.set(key, compiled)
     }
     const environment = environmentOf(asker, query, words)
-    return runList(model, reader, asker, entity, query, compiled, environment, limit, cursor, orderName)
+    return runList(model, reader, asker, entity, query, compiled, environment, words, limit, cursor, orderName)
   }
 }
 
@@ -114,7 +122,7 @@ function environmentOf(asker: Asker, query: ListQuery, words: readonly string[])
   }
 }
 
-/** Slots: cursor's keys, then limit, then offset. */
+/** Slots: cursor's keys, then limit, then offset; before them what an index has found. */
 function compile(
   model: Model,
   asker: Asker,
@@ -129,48 +137,58 @@ function compile(
   const chosen = selection(model, entity, rights, target, query.fields)
   const paths = pathSelection(model, entity, rights, target, query.paths ?? [])
   const access = rights.rows(entity.name, 'read')
-  const conditions = [...condition(access, target), ...wishes(model, entity, rights, target, query, words)]
-  const from = ` FROM ${entity.table} AS t`
-  const count = keys.length
+  const texts = words.length === 0 ? [] : searchTexts(model, entity, rights, query.searchIn)
+  const conditions = [...condition(access, target), ...wishes(model, entity, rights, target, query, words, texts)]
+  const search = textSearch(model, entity, texts, [access, ...(query.where ?? []).map(({ tree }) => tree)], target)
   const after = cursor
     ? [
         afterCursor(
           keys,
           cursor.map((v) => v === null),
-          0,
+          FIRST,
         ),
       ]
     : []
-  const limit = cursor ? count : 0
+  const limit = FIRST + (cursor ? keys.length : 0)
   const inOrder = { keys, conditions: [...conditions, ...after], limit: slot(limit) }
   const known = entity.isPart ? [] : knownInList(model, entity, rights, query)
   const isPlain = words.length === 0 && query.offset === undefined
   const first = isPlain ? firstOfEachChoice(model, entity, target, known, inOrder) : undefined
   const needed = notEmpty(model, target, known)
-  const page: readonly Piece[] = [
-    'SELECT ',
-    ...chosen.columns,
-    ...paths.columns.flatMap((column) => [', ', ...column]),
-    ...keys.flatMap((key) => [', ', ...(key.selected ?? key.pieces)]),
-    from,
-    ...where([...(first ? [first] : []), ...inOrder.conditions]),
-    ' ORDER BY ',
-    ...orderText(keys),
-    ' LIMIT ',
-    ...(needed.length > 0
-      ? ['CASE WHEN ', ...joined(needed, ' AND '), ' THEN ', slot(limit), ' ELSE 0 END']
-      : [slot(limit)]),
-    ...(query.offset === undefined ? [] : [' OFFSET ', slot(limit + 1)]),
-  ]
+  const over = (from: readonly Piece[], among: readonly (readonly Piece[])[]): Statements => {
+    const page: readonly Piece[] = [
+      'SELECT ',
+      ...chosen.columns,
+      ...paths.columns.flatMap((column) => [', ', ...column]),
+      ...keys.flatMap((key) => [', ', ...(key.selected ?? key.pieces)]),
+      ...from,
+      ...where([...among, ...(first ? [first] : []), ...inOrder.conditions]),
+      ' ORDER BY ',
+      ...orderText(keys),
+      ' LIMIT ',
+      ...(needed.length > 0
+        ? ['CASE WHEN ', ...joined(needed, ' AND '), ' THEN ', slot(limit), ' ELSE 0 END']
+        : [slot(limit)]),
+      ...(query.offset === undefined ? [] : [' OFFSET ', slot(limit + 1)]),
+    ]
+    return {
+      page: statement(page),
+      total: statement(['SELECT count(*)', ...from, ...where([...among, ...conditions])]),
+    }
+  }
   return {
     keys,
     selection: chosen,
     paths,
-    page: statement(page),
-    total: statement(['SELECT count(*)', from, ...where(conditions)]),
+    all: over([` FROM ${entity.table} AS t`], []),
+    ...(search && { found: { search, ...over(search.from(FOUND), [search.where]) } }),
     nothing: access === false,
   }
 }
+
+/** Slots: what an index has found, and the first of the others. */
+const FOUND = 0
+const FIRST = 1
 
 /** The document's filters with its authority; the person's filter and search with theirs. */
 function wishes(
@@ -180,27 +198,23 @@ function wishes(
   target: SqlTarget,
   query: ListQuery,
   words: readonly string[],
+  texts: readonly Tree[],
 ): readonly (readonly Piece[])[] {
   const masked = { ...target, mask: rights.mask }
   const document = (query.where ?? []).map((expr) => ['(', sqlCondition(expr.tree, target), ')'])
   const own = query.filter
     ? [['(', sqlCondition(readFilter(model, entity, rights, query.filter).tree, masked), ')']]
     : []
-  const texts = words.length === 0 ? [] : searchTexts(model, entity, rights, query.searchIn)
   const search = words.length === 0 ? [] : texts.length === 0 ? [['1 = 0']] : [searchPieces(texts, words, masked)]
   return [...document, ...own, ...search]
 }
 
-const SEARCHED = new Set(['text', 'longText', 'email', 'webAddress', 'phone', 'sequence', 'slug'])
-
-/** Only texts that the person could read on some row. An id is none: its letters and digits say nothing. */
+/** Only texts that the person could read on some row. */
 function searchTexts(model: Model, entity: EntityModel, rights: Rights, chosen?: readonly string[]): readonly Tree[] {
   const readable = (name: string) => rights.field(entity.name, 'read', name) !== false
   const names =
     chosen?.filter((path) => readable(path.split('.')[0]!)) ??
-    entity.fields
-      .filter((f) => f.name !== 'id' && SEARCHED.has(f.field.type.kind) && readable(f.name))
-      .map((f) => f.name)
+    entity.fields.filter((f) => isSearched(f.field) && readable(f.name)).map((f) => f.name)
   const trees = names.map((name) => pathTree(model, entity, rights, name))
   return trees.filter((tree) => tree.type.kind === 'text' || tree.type.kind === 'choice').map(asText)
 }
@@ -215,24 +229,28 @@ async function runList(
   query: ListQuery,
   compiled: Compiled,
   environment: Environment,
+  words: readonly string[],
   limit: number,
   cursor: readonly CursorValue[] | undefined,
   orderName: string,
 ): Promise<RecordPage> {
   if (compiled.nothing) return { items: [], next: null, ...(query.total ? { total: 0 } : {}) }
   const { selection: chosen, paths } = compiled
+  const found = await compiled.found?.search.ask(reader, environment, words)
+  const { page, total: all } = found === undefined ? compiled.all : compiled.found!
   const slots = [
+    found ?? null,
     ...(cursor ? cursorBindings(compiled.keys, cursor) : []),
     limit + 1,
     ...(query.offset === undefined ? [] : [query.offset]),
   ]
-  const rows = await reader.rows(compiled.page.text, compiled.page.values(environment, slots))
+  const rows = await reader.rows(page.text, page.values(environment, slots))
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const items: WireDraft[] = shown.map((row) => paths.add(chosen.decode(row), row, chosen.width))
   if (chosen.hasLists) await chosen.fill(reader, environment, items)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const next = last ? writeCursor(orderName, keysOf(last, chosen.width + paths.columns.length)) : null
-  const total = query.total ? await count(reader, compiled.total, environment) : undefined
+  const total = query.total ? await count(reader, all, environment, slots) : undefined
   return {
     items,
     next,
@@ -241,8 +259,13 @@ async function runList(
   }
 }
 
-async function count(reader: Reader, total: Statement, environment: Environment): Promise<number> {
-  const [row] = await reader.rows(total.text, total.values(environment))
+async function count(
+  reader: Reader,
+  total: Statement,
+  environment: Environment,
+  slots: readonly Binding[],
+): Promise<number> {
+  const [row] = await reader.rows(total.text, total.values(environment, slots))
   return row![0] as number
 }
 

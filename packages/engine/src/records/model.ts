@@ -8,6 +8,7 @@ import { linkOf, placeOf, type Link } from '../store/layout/names.ts'
 import { sqlEntities, stepsOf } from '../store/layout/sql-entities.ts'
 import { quoted } from '../store/layout/table.ts'
 import { reservedSlugs } from '../store/reserved-slugs.ts'
+import type { Searched } from '../store/search.ts'
 import type { SlugPlace } from '../store/sequence.ts'
 import { refuse } from '../refusal.ts'
 import { codecOf, type Codec } from '../values/codec.ts'
@@ -17,6 +18,7 @@ export interface Model {
   readonly dialect: 'sqlite' | 'postgres'
   readonly entities: ReadonlyMap<string, EntityModel>
   readonly sqlEntity: (name: string) => SqlEntity
+  readonly searched: Searched
   rights(asker: Asker): Rights
   /** For expressions of the document over the row `t` of an entity. */
   target(asker: Asker, entity?: string): SqlTarget
@@ -57,7 +59,7 @@ export type FieldModel = { readonly field: Field; readonly name: string } & (
   | { readonly kind: 'line'; readonly other: string; readonly line: Line }
 )
 
-export function modelOf(plan: Plan, dialect: 'sqlite' | 'postgres'): Model {
+export function modelOf(plan: Plan, dialect: 'sqlite' | 'postgres', searched: Searched = new Map()): Model {
   const entities = new Map(plan.entities.map((entity) => [entity.name, entityModel(plan, entity)]))
   const byAnyName = new Map<string, EntityModel>()
   for (const model of entities.values()) {
@@ -72,6 +74,7 @@ export function modelOf(plan: Plan, dialect: 'sqlite' | 'postgres'): Model {
     dialect,
     entities,
     sqlEntity,
+    searched,
     rights,
     slugs: (table, column) => ({ table, column, reserved: reserved(`${table}.${column}`) }),
     target: (asker, entity) =>

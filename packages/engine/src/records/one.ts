@@ -10,6 +10,7 @@ import { condition, flag, searchPieces, searchWords, where, wordInput, wordKinds
 import { labelPieces, labelsOf, relatedOf } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'
 import type { Can, RecordView } from './records.ts'
+import { textSearch } from './search.ts'
 import { selection, type Selection } from './select.ts'
 import { joined, lots, marks, slot, statement, type Piece, type Statement } from './statement.ts'
 
@@ -116,10 +117,13 @@ export function ones(model: Model): One {
 
   const find: One['find'] = async (reader, asker, entity, text, limit) => {
     const words = searchWords(text)
-    const made = once(`find ${asker.rightsKey} ${entity.name} ${wordKinds(words)}`, () =>
-      findStatement(model, asker, entity, words),
+    const { search, all, among } = once(`find ${asker.rightsKey} ${entity.name} ${wordKinds(words)}`, () =>
+      findStatements(model, asker, entity, words),
     )
-    const rows = await reader.rows(made.text, made.values({ ...asker.environment, input: wordInput(words) }, [limit]))
+    const environment = { ...asker.environment, input: wordInput(words) }
+    const found = await search?.ask(reader, environment, words)
+    const made = found === undefined ? all : among!
+    const rows = await reader.rows(made.text, made.values(environment, [limit, found ?? null]))
     return rows.map((row) => ({ id: row[0] as string, label: row[1] as string }))
   }
 
@@ -195,22 +199,32 @@ function mayColumns(model: Model, asker: Asker, entity: EntityModel) {
   }
 }
 
-function findStatement(model: Model, asker: Asker, entity: EntityModel, words: readonly string[]): Statement {
+/** Slots: the limit, and what an index has found. `among`: of that alone. */
+function findStatements(model: Model, asker: Asker, entity: EntityModel, words: readonly string[]) {
   const rights = model.rights(asker)
   const target = model.target(asker, entity.name)
   const label = labelPieces(entity, rights, target)
   const masked = { ...target, mask: rights.mask }
   const { shownAs } = entity.entity
-  const search = words.length === 0 ? [] : [searchPieces([shownAs.tree], words, masked)]
-  const access = condition(rights.rows(entity.name, 'read'), target)
-  return statement([
-    'SELECT t."id", ',
-    ...label,
-    ` FROM ${entity.table} AS t`,
-    ...where([...access, ...search]),
-    ' ORDER BY 2, 1 LIMIT ',
-    slot(0),
-  ])
+  const rows = rights.rows(entity.name, 'read')
+  const conditions = [
+    ...condition(rows, target),
+    ...(words.length === 0 ? [] : [searchPieces([shownAs.tree], words, masked)]),
+  ]
+  const over = (from: readonly Piece[], among: readonly (readonly Piece[])[]): Statement =>
+    statement([
+      'SELECT t."id", ',
+      ...label,
+      ...from,
+      ...where([...among, ...conditions]),
+      ' ORDER BY 2, 1 LIMIT ',
+      slot(0),
+    ])
+  const all = over([` FROM ${entity.table} AS t`], [])
+  // Nobody finds anything by what they can read nowhere.
+  const isOpen = shownAs.reads.every((path) => rights.field(entity.name, 'read', path) !== false)
+  const search = isOpen ? textSearch(model, entity, [shownAs.tree], [rows], target) : undefined
+  return search ? { search, all, among: over(search.from(1), [search.where]) } : { all }
 }
 
 function canOf(model: Model, asker: Asker, entity: EntityModel): Can {

@@ -32,8 +32,8 @@ import { works } from './work.ts'
 /** The tables that records need beside those of the plan. */
 export const recordTables: readonly InternalTables[] = [historyTables, sequenceTables, fileTables]
 
-export function openRecords({ store, plan, hash, hooks = {}, askers }: RecordsOptions): Records {
-  const model = modelOf(plan, store.dialect)
+export function openRecords({ store, plan, hash, hooks = {}, askers, searched }: RecordsOptions): Records {
+  const model = modelOf(plan, store.dialect, searched)
   const loader = loaders(model)
   const one = ones(model)
   const readers = readableBy(model, loader, one)

@@ -367,7 +367,7 @@ async function save(
   try {
     await transaction.attempt(async () => {
       if (!draft.before) await insertDraft(transaction, draft)
-      else if (!noted && !(await updateDraft(transaction, draft))) throw refuse('STALE')
+      else if (!noted && !(await update(c, request, draft))) throw refuse('STALE')
     })
   } catch (error) {
     throw error instanceof NotUnique ? await collision(c, draft, error) : error
@@ -384,6 +384,15 @@ async function save(
   await request.stored?.(stored)
   await c.hooks.stored?.(stored)
   return apart
+}
+
+/** What is erased leaves nothing in an index either. */
+async function update({ model, writing: { transaction } }: PipelineContext, { erases }: ChangeRequest, draft: Draft) {
+  const forgetting = erases ? model.searched.get(draft.work.entity.name)?.forgetting : undefined
+  for (const text of forgetting?.before ?? []) await transaction.run(text)
+  const done = await updateDraft(transaction, draft)
+  for (const text of forgetting?.after ?? []) await transaction.run(text)
+  return done
 }
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')

@@ -24,6 +24,7 @@ import type {
 import type { Asker } from '../access/asker.ts'
 import type { ChangeTold } from '../news.ts'
 import type { Finding } from '../refusal.ts'
+import type { Searched } from '../store/search.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import type { Hooks, Change, Changed, ChangeRequest } from './change.ts'
 import type { Hashes } from './passwords.ts'
@@ -208,6 +209,8 @@ export interface RecordsOptions {
   readonly store: Store
   readonly plan: Plan
   readonly hash: string
+  /** What texts are found by; absent, all are searched row by row. */
+  readonly searched?: Searched
   /** The life cycle's part in every change; absent in tests of records alone. */
   readonly hooks?: Hooks
   /** Keeps who asks in step with what is written; absent in tests of records alone. */

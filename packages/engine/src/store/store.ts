@@ -48,6 +48,8 @@ export interface Transaction extends Reader {
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
   readonly statements: TableStatements
+  /** Why no index serves the search of texts, for whoever runs the server; they are searched row by row then. */
+  readonly withoutSearch?: string
   /** All reads of the work see the store at one moment. */
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /**
@@ -138,8 +140,9 @@ export interface TableStatements {
   withMemberRenamed(text: string, from: string, to: string): string
   /** A table with the column `value`. */
   unpackedList(text: string, name: string): string
-  /** Selects `name` of every index that a plan asked for. */
+  /** Selects `name` of every index that a plan asked for, but for those of texts. */
   readonly indexNames: string
+  readonly search: SearchStatements
   /** Where references do not stand in the definition of their table: dropped before tables are rewritten, made when all stand. */
   readonly references?: {
     /** Selects table and name of each, as `drop` takes them. */
@@ -147,6 +150,42 @@ export interface TableStatements {
     drop(table: string, name: string): string
     create(table: Table): readonly string[]
   }
+}
+
+/** The indexes by which records are found by their texts (`search.ts`). */
+export interface SearchStatements {
+  /** Selects `name` and table of every one that is there, as the database calls them. */
+  readonly names: string
+  /** A table's name as `names` tells it. */
+  called(table: string): string
+  drop(name: string): readonly string[]
+  /** Undefined where such a table can have none. */
+  over(table: Table, columns: readonly string[]): SearchOver | undefined
+}
+
+/** The index over these columns of one table. */
+export interface SearchOver {
+  readonly columns: readonly string[]
+  readonly indexes: readonly SearchIndex[]
+  /**
+   * What it can look for in a word: stretches of it that every text in which the word is found has in one column, whatever the
+   * case of their letters. None where it is too short. `between`: letters that columns may be joined by in a text.
+   */
+  stretches(word: string, between: string): readonly string[]
+  /** Selects rows, at most so many, that have each of the stretches in one of `among`; it may select others, too. */
+  find(among: readonly string[], stretches: readonly string[], most: number): Statement
+  /** FROM and WHERE over the rows `t` that `find` selected; `?` of `from` is what it answered, as a JSON array. */
+  readonly found: { readonly from: readonly [string, string]; readonly where: string }
+  /** Around a change that is to leave nothing in the index of what was there before. */
+  readonly forgetting?: { readonly before: readonly string[]; readonly after: readonly string[] }
+}
+
+export interface SearchIndex {
+  readonly name: string
+  /** With all the rows that are there. */
+  readonly create: readonly string[]
+  /** Selects 1 where it is that of the rows, though the database was written anew from a copy. */
+  readonly fits?: string
 }
 
 /** The database cannot be used at all; `message` tells whoever runs the server why, and holds no password. */

@@ -128,6 +128,10 @@ function grantColumns(plan: Plan, entity: Entity): Columns[] {
     .map((names) => ordered(names, NEWEST))
 }
 
+/** Do such indexes find every row of which it is yes? */
+export const isFoundByIndex = (tree: Tree): boolean =>
+  alternatives(tree).every((each) => comparedFields(each).length > 0)
+
 const ordered = (equal: readonly string[], order: Columns): Columns => [
   ...[...new Set(equal)].filter((name) => !order.some((column) => column.name === name)).map(up),
   ...order,

@@ -3,6 +3,7 @@ import { isListType, localText, type Entity, type Expr, type Field, type Plan } 
 import { indexName, quoted, type Table } from '../layout/table.ts'
 import type { TableStatements, Transaction } from '../store.ts'
 import { layout } from '../layout/layout.ts'
+import { dropSearch } from '../search.ts'
 import { reservedSlugs } from '../reserved-slugs.ts'
 import { freeCode } from '../random-code.ts'
 import { freeSlug, nextNumber } from '../sequence.ts'
@@ -25,9 +26,10 @@ export interface Performing {
 }
 
 export async function perform(p: Performing, steps: readonly PlannedStep[]): Promise<void> {
+  const actions = steps.flatMap((step) => step.actions)
   await dropReferences(p)
   await dropIndexes(p)
-  const actions = steps.flatMap((step) => step.actions)
+  await dropSearch(p.transaction, p.statements.search, new Set(actions.flatMap(tablesOf)))
   for (const phase of ORDER) for (const action of actions) if (phase.includes(action.kind)) await act(p, action)
   await createIndexes(p)
   await createReferences(p)
@@ -52,6 +54,35 @@ const ORDER: readonly (readonly Action['kind'][])[] = [
   ['fill', 'number'],
   ['compute'],
 ]
+
+/** Tables that become others, or whose rows all change. */
+function tablesOf(action: Action): readonly string[] {
+  switch (action.kind) {
+    case 'createTable':
+    case 'rebuild':
+      return [action.table.name]
+    case 'dropTable':
+      return [action.name]
+    case 'renameTable':
+      return [action.from, action.to]
+    case 'renameColumn':
+      return [action.table]
+    case 'renameChoices':
+    case 'convert':
+    case 'fill':
+    case 'number':
+    case 'compute':
+      return [action.entity.name]
+    case 'addColumn':
+    case 'renameInKept':
+    case 'run':
+    case 'keep':
+    case 'bring':
+    case 'settle':
+    case 'release':
+      return []
+  }
+}
 
 /** Every table of a plan in an empty store. */
 export async function createAll(p: Performing): Promise<void> {

@@ -8,6 +8,7 @@ import { postgresFunctions } from '@ninefold/language'
 import type pg from 'pg'
 import { Unusable } from '../store.ts'
 import { connectionOn, type Connection } from './connection.ts'
+import { findTrigrams, type Trigrams } from './search.ts'
 
 const digest = createHash('sha256').update(postgresFunctions.join('\n')).digest('hex').slice(0, 12)
 const FUNCTIONS = `ninefold_functions_${digest}`
@@ -21,6 +22,8 @@ export const LOCK = "SELECT pg_advisory_xact_lock(hashtext('ninefold'), hashtext
 export interface Installed {
   readonly schema: string
   readonly generation: number
+  /** For the search of texts; in words why there are none. */
+  readonly trigrams: Trigrams | string
 }
 
 export async function install(pool: pg.Pool): Promise<Installed> {
@@ -36,8 +39,9 @@ export async function install(pool: pg.Pool): Promise<Installed> {
     )
     const [row] = await connection.simple('SELECT number FROM ninefold_generation')
     await makeFunctions(connection)
+    const trigrams = await findTrigrams(connection)
     await connection.simple('COMMIT')
-    return { schema, generation: row![0] as number }
+    return { schema, generation: row![0] as number, trigrams }
   } catch (error) {
     await connection.simple('ROLLBACK').catch(() => {})
     throw error

@@ -13,6 +13,7 @@ import { types } from './connection.ts'
 import { FIND_FUNCTIONS, install } from './install.ts'
 import { openHearing } from './hearing.ts'
 import { openReaders } from './readers.ts'
+import { searchStatements } from './search.ts'
 import { tableStatements } from './statements.ts'
 import { unusable } from './unusable.ts'
 import { definition } from './written.ts'
@@ -34,9 +35,11 @@ export async function openPostgres(
   const config = { connectionString: database, types, pipeline: true, keepAlive: true, application_name: 'ninefold' }
   const pools = [READERS_MOST, INNER_READERS_MOST, 1].map((max) => poolOf({ ...config, max }, failed))
   const [readers, inner, writers] = pools as [pg.Pool, pg.Pool, pg.Pool]
-  const { generation: first, schema } = await install(writers).catch((error: unknown) =>
-    ended(pools, unusable(database, error)),
-  )
+  const {
+    generation: first,
+    schema,
+    trigrams,
+  } = await install(writers).catch((error: unknown) => ended(pools, unusable(database, error)))
   let generation = first
   /** Grows as tables are rewritten, here or elsewhere. */
   let epoch = 0
@@ -64,7 +67,8 @@ export async function openPostgres(
 
   return {
     dialect: 'postgres',
-    statements: tableStatements,
+    statements: { ...tableStatements, search: searchStatements(trigrams) },
+    ...(typeof trigrams === 'string' && { withoutSearch: trigrams }),
     read: (work) => reading.read(work),
     write: (work) => works.run(work),
     rebuild: (work) => works.runAlone(work),

@@ -12,7 +12,7 @@ const ON_DELETE = { refuse: 'RESTRICT', empty: 'SET NULL', delete: 'CASCADE' } a
 
 const typeOf = ({ form }: Column): string => (form.kind === 'yesNo' ? 'BOOLEAN' : TYPES[columnType(form)])
 
-export const tableStatements: TableStatements = {
+export const tableStatements: Omit<TableStatements, 'search'> = {
   createTable: (table: Table, name = table.name) => {
     const parts = [...table.columns.map(columnText), `PRIMARY KEY (${table.key.map(quoted).join(', ')})`]
     return `CREATE TABLE ${quoted(name)} (${parts.join(', ')})`
@@ -29,7 +29,7 @@ export const tableStatements: TableStatements = {
   },
   dropIndex: (name) => `DROP INDEX ${quoted(name)}`,
   indexNames: `SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()
-    AND starts_with(indexname, 'ninefold_') AND strpos(indexname, ':') > 0`,
+    AND starts_with(indexname, 'ninefold_') AND strpos(indexname, ':') > 0 AND NOT starts_with(indexname, 'ninefold_search:')`,
   references: {
     names: `SELECT conrelid::regclass::text, quote_ident(conname) FROM pg_constraint
       WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,

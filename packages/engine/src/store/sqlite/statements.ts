@@ -2,6 +2,7 @@
 import { columnType } from '../layout/column.ts'
 import { indexName, quoted, type Column, type Index, type Table } from '../layout/table.ts'
 import type { TableStatements } from '../store.ts'
+import { searchStatements } from './search.ts'
 
 const ON_DELETE = { refuse: 'RESTRICT', empty: 'SET NULL', delete: 'CASCADE' } as const
 
@@ -29,6 +30,7 @@ export const tableStatements: TableStatements = {
     `json_remove(json_set(${text}, ${pathOf(to)}, json(${text} -> ${pathOf(from)})), ${pathOf(from)})`,
   dropIndex: (name: string) => `DROP INDEX ${quoted(name)}`,
   indexNames: `SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'ninefold_*:*'`,
+  search: searchStatements,
 }
 
 const textOf = (name: string): string => `'${name.replaceAll("'", "''")}'`

@@ -1,0 +1,102 @@
+/**
+ * Search by pg_trgm: an index of trigrams over the small letters of each column, kept by PostgreSQL like any other. The extension
+ * is made where it is missing and may be made; where not, texts are searched row by row, and the server says so.
+ */
+import { quoted, type Table } from '../layout/table.ts'
+import type { SearchOver, SearchStatements } from '../store.ts'
+import { stretchesOf } from '../stretches.ts'
+import type { Connection } from './connection.ts'
+import { shortName } from './written.ts'
+
+const START = 'ninefold_search:'
+
+/** So many columns fit into one index. */
+const COLUMNS_MOST = 32
+
+export interface Trigrams {
+  /** Where the extension lies, quoted. */
+  readonly schema: string
+  /** Does it know letters beyond ASCII? The locale of the database decides. */
+  readonly letters: boolean
+}
+
+/** In a transaction that goes on in any case. In words for whoever runs the server where there are none. */
+export async function findTrigrams(connection: Connection): Promise<Trigrams | string> {
+  const found = await lookForTrigrams(connection)
+  if (found) return found
+  await connection.simple('SAVEPOINT trigrams')
+  try {
+    await connection.simple('CREATE EXTENSION IF NOT EXISTS pg_trgm')
+  } catch (error) {
+    await connection.simple('ROLLBACK TO trigrams')
+    return whyNot(error)
+  }
+  return (
+    (await lookForTrigrams(connection)) ?? 'The user of the database may not use the schema of its extension pg_trgm'
+  )
+}
+
+async function lookForTrigrams(connection: Connection): Promise<Trigrams | undefined> {
+  const [row] = await connection.simple(`SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace AS n
+    ON n.oid = extnamespace WHERE extname = 'pg_trgm' AND has_schema_privilege(n.oid, 'USAGE')`)
+  if (!row) return undefined
+  const schema = row[0] as string
+  const [known] = await connection.simple(`SELECT cardinality(${schema}.show_trgm('яйцо')) > 0`)
+  return { schema, letters: known![0] === 1 }
+}
+
+const NOT_ALLOWED = '42501'
+
+function whyNot(error: unknown): string {
+  const { code, message } = error as { readonly code?: string; readonly message?: string }
+  if (code === NOT_ALLOWED) return 'The user of the database may not make its extension pg_trgm'
+  return `The database has no extension pg_trgm (${message ?? String(error)})`
+}
+
+/** Exactly as the index has it, or the index does not serve. */
+const small = (text: string): string => `lower(${text} COLLATE pg_unicode_fast)`
+
+function over(trigrams: Trigrams, table: Table, columns: readonly string[]): SearchOver {
+  const rows = quoted(table.name)
+  const lots = Array.from({ length: Math.ceil(columns.length / COLUMNS_MOST) }, (_, i) =>
+    columns.slice(i * COLUMNS_MOST, (i + 1) * COLUMNS_MOST),
+  )
+  return {
+    columns,
+    stretches: (word, between) => stretches(trigrams, word, between),
+    indexes: lots.map((lot) => {
+      const name = shortName(`${START}${table.name}(${lot.join(',')})`)
+      const each = lot.map((column) => `(${small(quoted(column))}) ${trigrams.schema}.gin_trgm_ops`)
+      return { name, create: [`CREATE INDEX ${quoted(name)} ON ${rows} USING gin (${each.join(', ')})`] }
+    }),
+    find: (among, words, most) => {
+      const like = among
+        .map((column) => `${small(`t.${quoted(column)}`)} LIKE ${small('CAST(? AS TEXT)')}`)
+        .join(' OR ')
+      const patterns = words.map((word) => `%${word.replace(/[%_\\]/g, '\\$&')}%`)
+      return {
+        text: `SELECT t."id" FROM ${rows} AS t WHERE ${words.map(() => `(${like})`).join(' AND ')} LIMIT ?`,
+        values: [...patterns.flatMap((pattern) => among.map(() => pattern)), most],
+      }
+    },
+    found: {
+      from: [' FROM json_array_elements_text(CAST(', ` AS JSON)) AS found(value) JOIN ${rows} AS t ON TRUE`],
+      where: 't."id" = found.value',
+    },
+  }
+}
+
+/** Of what has no trigram that pg_trgm knows, every row would be read. */
+function stretches({ letters }: Trigrams, word: string, between: string): readonly string[] {
+  const known = letters ? /[\p{L}\p{N}]{3}/u : /[a-z0-9]{3}/i
+  return stretchesOf(word, between, (letter) => letter !== '\0').filter((stretch) => known.test(stretch))
+}
+
+/** `trigrams`: in words why there are none. */
+export const searchStatements = (trigrams: Trigrams | string): SearchStatements => ({
+  names: `SELECT indexname, tablename FROM pg_indexes WHERE schemaname = current_schema()
+    AND starts_with(indexname, '${START}')`,
+  called: shortName,
+  drop: (name) => [`DROP INDEX ${quoted(name)}`],
+  over: (table, columns) => (typeof trigrams === 'string' ? undefined : over(trigrams, table, columns)),
+})

@@ -1,0 +1,76 @@
+/**
+ * The indexes by which records are found by their texts: made where they are missing, for the records that are there, too;
+ * dropped where no document asks for them any more. After that each database keeps them itself, with every change of a record,
+ * whoever makes it.
+ */
+import type { Plan } from '@ninefold/language'
+import { layout } from './layout/layout.ts'
+import { searchedColumns } from './layout/search.ts'
+import type { Reader, SearchIndex, SearchOver, SearchStatements, Store, Transaction } from './store.ts'
+
+/** What is found by an index at present: by entity. */
+export type Searched = ReadonlyMap<string, SearchOver>
+
+/** As the plan asks for them; none where the database can have none (`Store.withoutSearch`). */
+export async function keepSearch(store: Store, plan: Plan): Promise<Searched> {
+  if (store.withoutSearch !== undefined) return new Map()
+  const { search: statements } = store.statements
+  const columns = searchedColumns(plan)
+  const searched = new Map(
+    layout(plan).flatMap((table) => {
+      const over = columns.has(table.name) && statements.over(table, columns.get(table.name)!)
+      return over ? [[table.name, over] as const] : []
+    }),
+  )
+  const wanted = [...searched.values()].flatMap(({ indexes }) => indexes)
+  const amiss = (reader: Reader) => whatIsAmiss(reader, statements, wanted)
+  if (isSomething(await store.read(amiss)))
+    await store.write(async (transaction) => {
+      // Another server may have been here first.
+      const { dropped, made } = await amiss(transaction)
+      for (const name of dropped) await all(transaction, statements.drop(name))
+      for (const { create } of made) await all(transaction, create)
+    })
+  return searched
+}
+
+/** Before tables are made anew or their rows filled: those over them are dropped, and `keepSearch` makes them afterwards. */
+export async function dropSearch(
+  transaction: Transaction,
+  statements: SearchStatements,
+  tables: ReadonlySet<string>,
+): Promise<void> {
+  const called = new Set([...tables].map((table) => statements.called(table)))
+  for (const [name, table] of await transaction.rows(statements.names))
+    if (called.has(table as string)) await all(transaction, statements.drop(name as string))
+}
+
+interface Amiss {
+  readonly dropped: readonly string[]
+  readonly made: readonly SearchIndex[]
+}
+
+const isSomething = ({ dropped, made }: Amiss): boolean => dropped.length + made.length > 0
+
+async function whatIsAmiss(
+  reader: Reader,
+  statements: SearchStatements,
+  wanted: readonly SearchIndex[],
+): Promise<Amiss> {
+  const there = (await reader.rows(statements.names)).map(([name]) => name as string)
+  const unfit = new Set<string>()
+  for (const { name, fits } of wanted) {
+    if (!there.includes(name) || fits === undefined) continue
+    const [row] = await reader.rows(fits)
+    if (row![0] !== 1) unfit.add(name)
+  }
+  const names = new Set(wanted.map(({ name }) => name))
+  return {
+    dropped: there.filter((name) => !names.has(name) || unfit.has(name)),
+    made: wanted.filter(({ name }) => !there.includes(name) || unfit.has(name)),
+  }
+}
+
+async function all(transaction: Transaction, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await transaction.run(text)
+}

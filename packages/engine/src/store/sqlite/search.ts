@@ -1,0 +1,96 @@
+/**
+ * Search by FTS5: a table of trigrams for each table, without the texts themselves, kept by triggers. It folds letters by a
+ * table of its own, so that letters of which it may think otherwise than JavaScript are never asked for.
+ */
+import { quoted, type Table } from '../layout/table.ts'
+import type { SearchOver, SearchStatements } from '../store.ts'
+import { stretchesOf } from '../stretches.ts'
+
+const START = 'ninefold_search:'
+
+/** Shorter stretches are in no index. */
+const SHORTEST = 3
+
+/**
+ * Letters that have no case, and those of whose cases FTS5 knows as JavaScript does: of Latin, Greek, Cyrillic, Armenian and wide
+ * letters most. (A test asks for each.)
+ */
+const SURE =
+  /^[A-Za-z\u00b5-\u012f\u0131-\u019a\u019c-\u024f\u0386-\u03ef\u0400-\u0523\u0531-\u0587\u1e00-\u1eff\uff21-\uff5a]$/u
+
+export function isSure(letter: string): boolean {
+  if (letter === '\0' || letter === '\u0307' || /\p{Cs}/u.test(letter)) return false
+  return SURE.test(letter) || (letter.toLowerCase() === letter && letter.toUpperCase() === letter)
+}
+
+const stretches = (word: string, between: string): readonly string[] =>
+  stretchesOf(word, between, isSure).filter((stretch) => Array.from(stretch).length >= SHORTEST)
+
+/** A field may have one of the names by which SQLite knows the number of a row. */
+function numberOf({ columns }: Table): string | undefined {
+  const taken = new Set(columns.map(({ name }) => name.toLowerCase()))
+  return ['rowid', '_rowid_', 'oid'].find((name) => !taken.has(name))
+}
+
+function over(table: Table, columns: readonly string[]): SearchOver | undefined {
+  const number = numberOf(table)
+  if (number === undefined) return undefined
+  const name = `${START}${table.name}(${columns.join(',')})`
+  const index = quoted(name)
+  const rows = quoted(table.name)
+  // Not by their names: some are words of FTS5.
+  const places = columns.map((_, place) => `c${place}`)
+  const each = (row: string) => columns.map((column) => row + quoted(column))
+  const add = `INSERT INTO ${index} (rowid, ${places.join(', ')})`
+  const put = `${add} VALUES (new.${number}, ${each('new.').join(', ')});`
+  const take = `INSERT INTO ${index} (${index}, rowid, ${places.join(', ')})
+    VALUES ('delete', old.${number}, ${each('old.').join(', ')});`
+  const changed = columns.map((column) => `old.${quoted(column)} IS NOT new.${quoted(column)}`).join(' OR ')
+  const trigger = (when: string, event: string, does: string) =>
+    `CREATE TRIGGER ${quoted(`${name}:${when}`)} AFTER ${event} BEGIN ${does} END`
+  const say = (what: string) => `INSERT INTO ${index} (${index}) VALUES ('${what}')`
+  const setSecure = (to: 0 | 1) => `INSERT INTO ${index} (${index}, rank) VALUES ('secure-delete', ${to})`
+  return {
+    columns,
+    stretches,
+    indexes: [
+      {
+        name,
+        create: [
+          `CREATE VIRTUAL TABLE ${index} USING fts5(${places.join(', ')}, content='', tokenize='trigram')`,
+          `${add} SELECT ${number}, ${each('').join(', ')} FROM ${rows}`,
+          trigger('insert', `INSERT ON ${rows}`, put),
+          trigger('delete', `DELETE ON ${rows}`, take),
+          trigger('update', `UPDATE OF ${each('').join(', ')} ON ${rows} WHEN ${changed}`, `${take} ${put}`),
+        ],
+        // What copies a database row by row numbers the rows anew; where that changed a number, it changed the last one.
+        fits: `SELECT (SELECT max(${number}) FROM ${rows}) IS (SELECT max(id) FROM ${quoted(`${name}_docsize`)})`,
+      },
+    ],
+    find: (among, words, most) => {
+      const asked = among.map((column) => places[columns.indexOf(column)]).join(' ')
+      const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
+      return {
+        text: `SELECT rowid FROM ${index} WHERE ${index} MATCH ? LIMIT ?`,
+        values: [`{${asked}} : (${phrases})`, most],
+      }
+    },
+    found: {
+      // In this order: first what was found, then each of these rows.
+      from: [' FROM json_each(', `) AS found CROSS JOIN ${rows} AS t`],
+      where: `t.${number} = found.value`,
+    },
+    forgetting: { before: [setSecure(1)], after: [say('flush'), setSecure(0)] },
+  }
+}
+
+export const searchStatements: SearchStatements = {
+  names: `SELECT name, substr(name, ${START.length + 1}, instr(name, '(') - ${START.length + 1}) FROM sqlite_schema
+    WHERE type = 'table' AND name GLOB '${START}*)'`,
+  called: (table) => table,
+  drop: (name) => [
+    ...['insert', 'delete', 'update'].map((when) => `DROP TRIGGER IF EXISTS ${quoted(`${name}:${when}`)}`),
+    `DROP TABLE ${quoted(name)}`,
+  ],
+  over,
+}
