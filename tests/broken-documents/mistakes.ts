@@ -39,7 +39,7 @@ export const mistakes: readonly Mistake[] = [
     '| === | === |',
   ),
   slip('a dash too few', '| Limit | Value |\n| --- | --- |', '| Limit | Value |\n| --- |', 'DOC-017', '| --- |'),
-  slip('unknown currency', '| Currency | EUR |', '| Currency | EURO |', 'PUR-003', 'EURO'),
+  slip('unknown currency', '| Currency | EUR |', '| Currency | EURR |', 'PUR-003', 'EURR'),
   slip('unknown time zone', 'Europe/Amsterdam', 'Europe/Amsterdan', 'PUR-004', 'Europe/Amsterdan'),
   slip('unknown language', '| Language | English |', '| Language | Englisch, mostly |', 'PUR-005', 'Englisch, mostly'),
   slip('misspelt setting', '| Currency | EUR |', '| Curency | EUR |', 'PUR-001', 'Curency'),
@@ -278,9 +278,9 @@ export const mistakes: readonly Mistake[] = [
   slip(
     'a permission for an unknown role',
     '| Entity | employee | manager | budget holder | finance | auditor |',
-    '| Entity | employee | manager | budget holder | finance | auditors |',
+    '| Entity | employee | manager | budget holder | finance | auditer |',
     'ACC-004',
-    'auditors',
+    'auditer',
   ),
   slip(
     'a permission for an unknown entity',
