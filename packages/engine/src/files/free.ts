@@ -1,10 +1,12 @@
 /**
- * A file's content goes when no record holds it any more: the record was deleted, or holds another file in its place. The
+ * A file that no record holds any more (the record was deleted, or holds another file in its place) is kept for as long as
+ * that may be undone, and can be had by nobody meanwhile; then its content goes (`retention`). What is erased goes at once. The
  * history keeps its name, type and size. Where the document itself hands files on from record to record, several may hold
  * one, and none is freed.
  */
 import type { Expr, FileValue, Plan, RecordValue, Value } from '@ninefold/language'
 import type { Stored } from '../records/change.ts'
+import type { Transaction } from '../store/store.ts'
 
 /** In the transaction of each change. Made once per plan. */
 export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
@@ -35,15 +37,25 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
   }
 
   return async (change) => {
-    const { entity, before, request, transaction } = change
+    const { entity, id, before, request, transaction, asker } = change
     if (!before || shared || !holding.has(entity)) return
     const kept = new Set(request.kind === 'delete' ? [] : held(entity, change.now()))
-    for (const id of held(entity, before)) {
-      if (kept.has(id)) continue
-      await transaction.run('DELETE FROM ninefold_file_content WHERE id = ?', [id])
-      await transaction.run('DELETE FROM ninefold_file WHERE id = ?', [id])
+    for (const file of held(entity, before)) {
+      if (kept.has(file)) continue
+      await transaction.run('UPDATE ninefold_file SET freed = ?, record = ? WHERE id = ?', [asker.now, id, file])
     }
+    if (request.erases) await removeFiles(transaction, 'record = ? AND freed IS NOT NULL', [id])
   }
+}
+
+/** Of those that were freed before this moment nothing is left. */
+export const removeFreed = (transaction: Transaction, before: string): Promise<void> =>
+  removeFiles(transaction, 'freed < ?', [before])
+
+async function removeFiles(transaction: Transaction, condition: string, values: readonly string[]): Promise<void> {
+  const files = `SELECT id FROM ninefold_file WHERE ${condition}`
+  await transaction.run(`DELETE FROM ninefold_file_content WHERE id IN (${files})`, values)
+  await transaction.run(`DELETE FROM ninefold_file WHERE ${condition}`, values)
 }
 
 /** Does the document write a file that stands somewhere into a field: by an effect, a default, a call? */

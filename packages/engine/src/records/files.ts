@@ -15,6 +15,11 @@ export const fileTables: InternalTables = {
          uploader TEXT NOT NULL, at TEXT NOT NULL, entity TEXT, record TEXT, field TEXT) STRICT`,
       `CREATE INDEX ninefold_file_record ON ninefold_file (record)`,
     ],
+    // Since when the record holds it no more; `record` is then the whole that it lay in. It is kept for a while (`files/free.ts`).
+    [
+      `ALTER TABLE ninefold_file ADD COLUMN freed TEXT`,
+      `CREATE INDEX ninefold_file_freed ON ninefold_file (freed) WHERE freed IS NOT NULL`,
+    ],
   ],
   names: {
     columns: [{ table: 'ninefold_file', entity: 'entity', field: 'field' }],
@@ -35,19 +40,30 @@ interface FileRow {
   readonly size: number
   readonly uploader: string
   readonly record: string | null
+  readonly freed: string | null
 }
 
 type Taken =
   | { readonly ok: true; readonly file: FileValue }
   | { readonly ok: false; readonly code: BuiltInCode; readonly parameters: Readonly<Record<string, Value>> }
 
-/** A file that somebody else sent, or that a record has already, is as unknown as one that is not there. */
-export async function takeFile(reader: Reader, person: string | null, id: string, type: FieldType): Promise<Taken> {
+/**
+ * A file that somebody else sent, or that a record has already, is as unknown as one that is not there. `from`: the record
+ * of whose history it is put back, so it may be one that was freed from it.
+ */
+export async function takeFile(
+  reader: Reader,
+  person: string | null,
+  id: string,
+  { type, from }: { readonly type: FieldType; readonly from: string | undefined },
+): Promise<Taken> {
   const row = await reader.one<FileRow>(
-    'SELECT id, name, type, size, uploader, record FROM ninefold_file WHERE id = ?',
+    'SELECT id, name, type, size, uploader, record, freed FROM ninefold_file WHERE id = ?',
     [id],
   )
-  if (!row || person === null || row.uploader !== person || row.record !== null) {
+  const isOwn = row?.record === null && row.uploader === person
+  const isBack = row?.freed !== null && row?.record === from
+  if (!row || person === null || !(isOwn || isBack)) {
     return { ok: false, code: 'FILE_UNKNOWN', parameters: { id } }
   }
   if (type.kind !== 'file') return { ok: false, code: 'FILE_UNKNOWN', parameters: { id } }
@@ -68,7 +84,7 @@ export async function markTaken(
   file: string,
   by: { readonly entity: string; readonly record: string; readonly field: string },
 ): Promise<void> {
-  await transaction.run('UPDATE ninefold_file SET entity = ?, record = ?, field = ? WHERE id = ?', [
+  await transaction.run('UPDATE ninefold_file SET entity = ?, record = ?, field = ?, freed = NULL WHERE id = ?', [
     by.entity,
     by.record,
     by.field,
@@ -79,3 +95,9 @@ export async function markTaken(
 /** Is it kept still? */
 export const isThere = async (reader: Reader, file: string): Promise<boolean> =>
   (await reader.one('SELECT id FROM ninefold_file WHERE id = ?', [file])) !== undefined
+
+/** Those that the record, or a part of it, held once and that are kept still. */
+export async function freedFrom(reader: Reader, record: string): Promise<ReadonlySet<string>> {
+  const rows = await reader.rows('SELECT id FROM ninefold_file WHERE record = ? AND freed IS NOT NULL', [record])
+  return new Set(rows.map(([id]) => id as string))
+}

@@ -33,6 +33,8 @@ import type { Work } from './work.ts'
 export interface Taking {
   readonly right: ChangeRequest['right']
   readonly input: Readonly<Record<string, Json>>
+  /** It comes out of the record's own history. */
+  readonly again: boolean
 }
 
 export interface InputContext extends Surroundings {
@@ -52,10 +54,11 @@ interface Named {
 interface Noted {
   readonly findings: Finding[]
   readonly named: Named[]
+  readonly again: boolean
 }
 
 export async function readInput(c: InputContext, draft: Draft, taking: Taking): Promise<Finding[]> {
-  const noted: Noted = { findings: [], named: [] }
+  const noted: Noted = { findings: [], named: [], again: taking.again }
   const { findings } = noted
   for (const [key, sent] of Object.entries(taking.input)) {
     const field = draft.work.entity.byName.get(key)
@@ -220,14 +223,14 @@ function readPart(
 }
 
 /** One question for each entity that references name, one for each file. */
-async function lookUpNamed(c: InputContext, draft: Draft, { named, findings }: Noted): Promise<void> {
+async function lookUpNamed(c: InputContext, draft: Draft, { named, findings, again }: Noted): Promise<void> {
   const byEntity = new Map<string, Named[]>()
   const files = new Set<string>()
   for (const one of named) {
     const { type } = one.field.field
     if (type.kind === 'file') {
       if (files.has(one.id)) findings.push(unknownFile(one))
-      else await lookUpFile(c, draft, one, findings)
+      else await lookUpFile(c, draft, one, { findings, again })
       files.add(one.id)
     } else {
       const entity = type.kind === 'reference' || type.kind === 'many' ? type.entity : one.entity
@@ -252,8 +255,14 @@ async function lookUpNamed(c: InputContext, draft: Draft, { named, findings }: N
 const unknownFile = ({ path, field, id }: Named): Finding =>
   finding('FILE_UNKNOWN', { field: path, parameters: { id }, origin: field.field.origin })
 
-async function lookUpFile(c: InputContext, draft: Draft, one: Named, findings: Finding[]): Promise<void> {
-  const taken = await takeFile(c.reader, c.asker.person, one.id, one.field.field.type)
+async function lookUpFile(
+  c: InputContext,
+  draft: Draft,
+  one: Named,
+  { findings, again }: Pick<Noted, 'findings' | 'again'>,
+): Promise<void> {
+  const from = again ? draft.record.id : undefined
+  const taken = await takeFile(c.reader, c.asker.person, one.id, { type: one.field.field.type, from })
   if (!taken.ok) {
     const { code, parameters } = taken
     findings.push(finding(code, { field: one.path, parameters, origin: one.field.field.origin }))

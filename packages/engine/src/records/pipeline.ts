@@ -128,7 +128,8 @@ async function fillDraft(c: PipelineContext, request: ChangeRequest, work: Work,
     empty(c, draft)
   }
   if (before) await demandVersion(c, request, work.entity, before)
-  const read = request.input ? await readInput(c, draft, { right: request.right, input: request.input }) : []
+  const { right, input: sent, what: deed } = request
+  const read = sent ? await readInput(c, draft, { right, input: sent, again: deed?.what === 'undo' }) : []
   if (!before && !request.restores) {
     setInitial(c, draft)
     giveValues(draft, request.values ?? {})

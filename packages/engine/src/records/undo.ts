@@ -13,6 +13,7 @@ import type { Changed } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import type { Changes, HistoryRow } from './history.ts'
 import type { EntityModel, Model } from './model.ts'
+import { freedFrom } from './files.ts'
 import { fieldsAllowed, recordOf, seenChanges, traceOf, type PastContext, type Trace } from './past.ts'
 import { restore } from './restore.ts'
 
@@ -20,6 +21,8 @@ import { restore } from './restore.ts'
 export interface RightsToUndo {
   readonly update: ReadonlySet<string>
   readonly restore: boolean
+  /** Files that it held once and that are kept still. */
+  readonly files: ReadonlySet<string>
 }
 
 export async function rightsToUndo(
@@ -28,12 +31,13 @@ export async function rightsToUndo(
   id: string,
   trace: Trace,
 ): Promise<RightsToUndo> {
+  const files = await freedFrom(c.reader, id)
   if (!trace.gone) {
     const may = await c.ones.may(c.reader, c.asker, entity, id)
-    return { update: new Set(may.update), restore: false }
+    return { update: new Set(may.update), restore: false, files }
   }
   const record = recordOf(c.workOf(entity), id, trace.last)
-  return { update: new Set(), restore: (await fieldsAllowed(c, entity, record, 'delete')) !== undefined }
+  return { update: new Set(), restore: (await fieldsAllowed(c, entity, record, 'delete')) !== undefined, files }
 }
 
 type Undoing = Pick<PastContext, 'model'>
@@ -81,7 +85,7 @@ function obstacle(
   entity: EntityModel,
   trace: Trace,
   row: HistoryRow,
-  { update, restore: mayRestore }: RightsToUndo,
+  { update, restore: mayRestore, files }: RightsToUndo,
 ): Refusal | undefined {
   const forbidden = () => refuse('FORBIDDEN', { parameters: { subject: entity.entity.label } })
   const not = (why: string, instead: string, origin = row.origin ?? undefined) =>
@@ -106,7 +110,7 @@ function obstacle(
     const names = again.map(({ field }) => entity.byName.get(field)!.field.label)
     return refuse('UNDO_CONFLICT', { field: again[0]!.field, parameters: { fields: names.join(', ') } })
   }
-  const lost = fields.find(({ field, from }) => losesFile(c.model, entity, trace, field, from))
+  const lost = fields.find(({ field, from }) => losesFile(c.model, entity, trace, field, from, files))
   return lost && not('the file that was there is no longer kept', 'Add the file again.')
 }
 
@@ -176,8 +180,15 @@ const objectsIn = (json: Json): readonly Item[] =>
     ? (json as readonly Json[]).filter((item): item is Item => typeof item === 'object' && item !== null)
     : []
 
-function losesFile(model: Model, entity: EntityModel, { last }: Trace, field: string, from: Json): boolean {
-  const kept = new Set(filesIn(model, entity, field, last.get(field) ?? null))
+function losesFile(
+  model: Model,
+  entity: EntityModel,
+  { last }: Trace,
+  field: string,
+  from: Json,
+  freed: ReadonlySet<string>,
+): boolean {
+  const kept = new Set([...filesIn(model, entity, field, last.get(field) ?? null), ...freed])
   return filesIn(model, entity, field, from).some((id) => !kept.has(id))
 }
 

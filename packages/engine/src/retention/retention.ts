@@ -6,6 +6,8 @@
  *        Where nothing is said of deleted records, it goes with the history.
  * RET-3  It is done once a day, when the application begins, and when the constant or the time changes.
  * RET-4  Up to which moment the history is gone is kept, so that nobody is shown a guess.
+ * RET-5  A file that no record holds any more is kept for 30 days, for as long as that may be undone; less where the history of
+ *        anything, or anything deleted, is kept for less.
  */
 import {
   addToInstant,
@@ -17,11 +19,12 @@ import {
   type Retention as Keeping,
 } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
+import { removeFreed } from '../files/free.ts'
 import type { Store } from '../store/store.ts'
 
 export interface Retention {
-  /** Removes what is due; answers when to come again, null where all is kept. Asked earlier, it does nothing. */
-  run(): Promise<string | null>
+  /** Removes what is due; answers when to come again. Asked earlier, it does nothing. */
+  run(): Promise<string>
   /** The constants have changed: the next `run` looks anew. */
   again(): void
 }
@@ -33,6 +36,8 @@ export interface RetentionOptions {
   readonly asker: () => Asker
 }
 
+/** Milliseconds. */
+const FILES_FOR = 30 * DAY
 /** Entries, or records, that one transaction removes. */
 const LOT = 500
 
@@ -58,12 +63,19 @@ export function openRetention({ plan, store, asker }: RetentionOptions): Retenti
     if (history !== undefined) await removeEntries(store, entity, history, deleted === undefined)
   }
 
+  async function cleanFiles(at: Asker): Promise<void> {
+    const horizons = whole.flatMap((entity) => [horizon('history', entity, at), horizon('deleted', entity, at)])
+    const usual = new Date(Date.parse(at.now) - FILES_FOR).toISOString()
+    const before = horizons.reduce<string>((latest, one) => (one !== undefined && one > latest ? one : latest), usual)
+    await store.write((transaction) => removeFreed(transaction, before))
+  }
+
   return {
     async run() {
-      if (keeping.length === 0) return null
       const at = asker()
       if (at.now < next) return next
-      for (const entity of whole) await clean(entity, at)
+      for (const entity of keeping.length === 0 ? [] : whole) await clean(entity, at)
+      await cleanFiles(at)
       next = new Date(Date.parse(at.now) + DAY).toISOString()
       return next
     },

@@ -106,23 +106,75 @@ async function kept(of: Server = server): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row[0] as string))
 }
 
-test('FIL-5 content goes with the record, or when another file takes its place; the history names it', async () => {
+interface Undoable {
+  readonly id: string
+  readonly what: string
+  readonly mayUndo?: true
+}
+
+/** Undoes the newest entry of the record's history. */
+async function undoLast(person: Person, path: string) {
+  const [last] = (await person.get(`${path}/history`)).body.items as Undoable[]
+  return { mayUndo: last!.mayUndo, ...(await person.post(`${path}/history/${last!.id}/undo`, {})) }
+}
+
+test('FIL-5 what no record holds any more is had by nobody, and the history names it', async () => {
   const one = (await upload(people.employee, pdf, 'application/pdf', 'one.pdf')).body.id
   const two = (await upload(people.employee, pdf, 'application/pdf', 'two.pdf')).body.id
   const made = (await people.employee.post('/api/records/claim', claim('1', { receipt: one, title: 'Freed' }))).body
-  await people.employee.patch(`/api/records/claim/${made.id}`, { title: 'Freed again' })
-  expect((await kept()).has(one)).toBe(true)
   expect((await people.employee.patch(`/api/records/claim/${made.id}`, { receipt: two })).body.receipt.id).toBe(two)
-  const left = await kept()
-  expect([left.has(one), left.has(two)]).toEqual([false, true])
-  const history = await people.employee.get(`/api/records/claim/${made.id}/history`)
-  expect(history.text).toContain('one.pdf')
+  expect((await people.employee.get(`/api/records/claim/${made.id}/history`)).text).toContain('one.pdf')
   expect((await download(people.employee, made.id)).status).toBe(200)
-  // What is refused frees nothing.
-  await people.employee.patch(`/api/records/claim/${made.id}`, { receipt: null, title: '' })
-  expect((await kept()).has(two)).toBe(true)
-  expect((await people.employee.request('DELETE', `/api/records/claim/${made.id}`)).status).toBe(204)
-  expect((await kept()).has(two)).toBe(false)
+  for (const person of [people.employee, people.administrator]) {
+    const again = await person.post('/api/records/claim', claim('1', { receipt: one, title: 'Taken again' }))
+    expect([again.status, again.body.code]).toEqual([422, 'FILE_UNKNOWN'])
+  }
+  const back = await people.employee.patch(`/api/records/claim/${made.id}`, { receipt: one })
+  expect([back.status, back.body.code]).toEqual([422, 'FILE_UNKNOWN'])
+})
+
+test('FIL-7 undoing brings a file back: another took its place, it was taken out, the record was deleted', async () => {
+  const one = (await upload(people.employee, pdf, 'application/pdf', 'one.pdf')).body.id
+  const two = (await upload(people.employee, png, 'image/png', 'two.png')).body.id
+  const made = (await people.employee.post('/api/records/claim', claim('1', { receipt: one, title: 'Undone' }))).body
+  const path = `/api/records/claim/${made.id}`
+  const held = async () => new Uint8Array(await (await download(people.employee, made.id)).arrayBuffer())
+  await people.employee.patch(path, { receipt: two })
+  expect(await undoLast(people.employee, path)).toMatchObject({
+    mayUndo: true,
+    status: 200,
+    body: { receipt: { id: one } },
+  })
+  expect(await held()).toEqual(pdf)
+  // Undoing that in turn, the other one is there again.
+  expect(await undoLast(people.employee, path)).toMatchObject({ status: 200, body: { receipt: { id: two } } })
+  await people.employee.patch(path, { receipt: null })
+  expect((await download(people.employee, made.id)).status).toBe(404)
+  await undoLast(people.employee, path)
+  expect(await held()).toEqual(png)
+  expect((await people.employee.request('DELETE', path)).status).toBe(204)
+  expect(await undoLast(people.employee, path)).toMatchObject({ mayUndo: true, body: { receipt: { id: two } } })
+  expect(await held()).toEqual(png)
+})
+
+test('FIL-8 after 30 days its content is gone, and undoing says so', async () => {
+  const own = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
+  const ada = await own.person('Ada', [], { administrator: true })
+  const sent = await fetch(`${own.address}/api/app/files?name=a.pdf`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/pdf' },
+    body: pdf,
+  })
+  const { id } = (await sent.json()) as { id: string }
+  const made = (await ada.post('/api/records/claim', claim('1', { receipt: id }))).body
+  await ada.patch(`/api/records/claim/${made.id}`, { receipt: null })
+  own.application.setClock(new Date('2026-07-14T10:00:00Z'))
+  expect((await kept(own)).has(id)).toBe(true)
+  own.application.setClock(new Date('2026-07-16T10:00:00Z'))
+  await expect.poll(async () => (await kept(own)).has(id), { timeout: 20_000 }).toBe(false)
+  const reply = await undoLast(ada, `/api/records/claim/${made.id}`)
+  expect([reply.mayUndo, reply.status, reply.body.code]).toEqual([undefined, 409, 'UNDO_NOT_POSSIBLE'])
+  await own.close()
 })
 
 const orders = `# Specification: Orders
@@ -145,7 +197,7 @@ const orders = `# Specification: Orders
 | Drawing | file | |
 `
 
-test('FIL-6 a file of a part comes down by its whole, and goes with the part', async () => {
+test('FIL-6 a file of a part comes down by its whole, goes with the part, and comes back with it', async () => {
   const own = await startServer({ text: orders })
   const ada = await own.person('Ada', [], { administrator: true })
   const sent = await fetch(`${own.address}/api/app/files?name=a.pdf`, {
@@ -164,6 +216,47 @@ test('FIL-6 a file of a part comes down by its whole, and goes with the part', a
   for (const path of [`lines.${order.lines[1].id}.drawing`, 'lines', `lines.${order.id}.drawing`, 'title', 'lines..'])
     expect((await down(path)).status, path).toBe(404)
   await ada.patch(`/api/records/order/${order.id}`, { lines: [{ id: order.lines[1].id, name: 'Two' }] })
-  expect((await kept(own)).has(id)).toBe(false)
+  expect((await down(`lines.${order.lines[0].id}.drawing`)).status).toBe(404)
+  const back = await undoLast(ada, `/api/records/order/${order.id}`)
+  expect((await down(`lines.${back.body.lines[0].id}.drawing`)).text).toBe('%PDF-1.4 receipt')
+  await own.close()
+})
+
+test('FIL-9 of a person who is erased no file is kept, neither one that they had before', async () => {
+  const own = await startServer({
+    text: `# Specification: Faces
+
+## 3. Entities
+
+### User
+
+| Field | Type |
+| --- | --- |
+| Photo | file |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| User | read; update, erase when \`this == me\` |
+`,
+  })
+  const ada = await own.person('Ada')
+  for (const name of ['one.pdf', 'two.pdf']) {
+    const sent = await fetch(`${own.address}/api/app/files?name=${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/pdf' },
+      body: pdf,
+    })
+    const { id } = (await sent.json()) as { id: string }
+    expect((await ada.patch(`/api/records/user/${ada.id}`, { photo: id })).status).toBe(200)
+  }
+  expect((await kept(own)).size).toBe(2)
+  expect((await ada.post(`/api/app/people/${ada.id}/erase`)).status).toBe(204)
+  expect((await kept(own)).size).toBe(0)
   await own.close()
 })

@@ -12,7 +12,7 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   constant: 'name value declared',
   constant_history: 'id name at who acting before after document',
   document: 'number hash at files plan',
-  file: 'id name type size uploader at record',
+  file: 'id name type size uploader at record freed',
   file_content: 'id content',
   first_administrator: 'token',
   history: 'number record at who what action document origin via acting version undoes',

@@ -286,7 +286,7 @@ describe('what was called otherwise', () => {
       await t.run(`INSERT INTO ninefold_job VALUES ('Box', 'b0', 'pack', '', '${NOW}', 0, 0)`)
       await t.run(`INSERT INTO ninefold_approval VALUES ('Box', 'b0', 'pack', 'boss', 'u', '${NOW}', '{}')`)
       await t.run(`INSERT INTO ninefold_state VALUES ('Box', 'b0', 'kind', 'big', 'small')`)
-      await t.run(`INSERT INTO ninefold_file VALUES ('f', 'n', 't', 1, 'u', '${NOW}', 'Box', 'b0', 'name')`)
+      await t.run(`INSERT INTO ninefold_file VALUES ('f', 'n', 't', 1, 'u', '${NOW}', 'Box', 'b0', 'name', NULL)`)
       await t.run(`INSERT INTO ninefold_sequence VALUES ('Box.name 2026', 3), ('Box.nameless 2026', 4)`)
     })
     const boxFields = changed('Kind', '| Sort | one of: huge (was: big), small | | | Kind |').map((f) =>
