@@ -204,7 +204,7 @@ async function take({ kind, texts: given, ...at }: Step): Promise<void> {
 }
 
 describe('search by an index', () => {
-  it('finds what is found row by row, after whatever happened', async () => {
+  it('SEA-6 finds what is found row by row, after whatever happened', async () => {
     let byIndex = 0
     const rounds = fc.asyncProperty(
       fc.array(step, { minLength: 3, maxLength: 6 }),
@@ -228,7 +228,7 @@ describe('search by an index', () => {
     expect(byIndex).toBeGreaterThan(100)
   }, 120_000)
 
-  it('asks nobody’s index of what they may read nowhere, and of a few records nobody else’s', async () => {
+  it('SEA-7 asks nobody’s index of what they may read nowhere, and of a few records nobody else’s', async () => {
     const [, member, stranger] = askers as [Asker, Asker, Asker]
     asked()
     await found(indexed, stranger, { search: 'number', searchIn: ['title'] })
@@ -240,7 +240,7 @@ describe('search by an index', () => {
     expect(asked().filter(isByIndex)).toHaveLength(1)
   })
 
-  it('answers words of fewer than three letters, and words that many records have', async () => {
+  it('SEA-6 answers words of fewer than three letters, and words that many records have', async () => {
     const many = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100)
       INSERT INTO "Folder" ("id", "name", "place", "version", "createdAt", "updatedAt")
       SELECT 'many-' || i, 'Common ' || i, 'Ground', 1, '${NOW}', '${NOW}' FROM n`
@@ -273,7 +273,7 @@ const renamed = document
   .replaceAll('title', 'heading')
 
 describe('an index of texts', () => {
-  it('is over what screens search in, what programs do, and what records are chosen by', () => {
+  it('SEA-1 is over what screens search in, what programs do, and what records are chosen by', () => {
     const columns = searchedColumns(app.plan)
     expect([...columns]).toEqual([
       ['Folder', ['name', 'place']],
@@ -285,7 +285,7 @@ describe('an index of texts', () => {
   const names = async () =>
     (await app.store.read((r) => r.rows(app.store.statements.search.names))).map(([name]) => name)
 
-  it('goes with a new name of its entity and of its field, and ends with them', async () => {
+  it('SEA-2 goes with a new name of its entity and of its field, and ends with them', async () => {
     const plan = planOf(renamed)
     const migration = await migrate(app.store, { hash: 'second', at: NOW, files: [], plan })
     expect('problems' in migration ? migration.problems : []).toEqual([])
@@ -303,7 +303,7 @@ describe('an index of texts', () => {
     expect((await after.list(clerk, { entity: 'Binder', search: 'common 2099', total: true })).total).toBe(0)
   })
 
-  it('is made for data that has none yet, and made anew where it is not that of the rows', async () => {
+  it('SEA-3 is made for data that has none yet, and made anew where it is not that of the rows', async () => {
     const { store } = app
     const plan = planOf(renamed)
     const { search } = store.statements
@@ -358,7 +358,7 @@ describe('an index of texts', () => {
     expect(['日', 'é', 'Я', 'ß', 'Σ', '%', '"'].filter((letter) => !isSure(letter))).toEqual([])
   })
 
-  it('keeps nothing of a person who was erased', async () => {
+  it('SEA-4 keeps nothing of a person who was erased', async () => {
     const own = await openApplication(document)
     const { records, store } = own
     const clara = await own.person('Clara', ['clerk'])
