@@ -58,15 +58,15 @@ function numberIn(digits: string): number {
 
 /** Words by which a point is called, and no other one. */
 const WORDS: Readonly<Record<PointNumber, string>> = {
-  1: 'product purpose whom overview introduction summary about scope goal goals does',
+  1: 'product purpose whom overview introduction summary about scope goal goals objective objectives audience target group groups users background context does',
   2: 'screen screens route routes page pages view views ui user interface navigation',
-  3: 'entity entities field fields data model models domain attribute attributes table tables object objects',
-  4: 'state states transition transitions lifecycle lifecycles life cycle cycles workflow workflows machine machines status statuses',
+  3: 'entity entities field fields data model models domain attribute attributes table tables object objects record records structure structures',
+  4: 'state states transition transitions lifecycle lifecycles life cycle cycles workflow workflows machine machines status statuses process processes',
   5: 'validation validations rule rules constraint constraints check checks',
   6: 'role roles permission permissions right rights access authorization authorisation',
-  7: 'call calls api apis endpoint endpoints http rest makes',
+  7: 'call calls api apis endpoint endpoints http rest interfaces integration integrations makes',
   8: 'error errors catalogue catalog code codes message messages refusal refusals',
-  9: 'constant constants limit limits parameter parameters threshold thresholds',
+  9: 'constant constants limit limits parameter parameters threshold thresholds configuration',
 }
 const WORD_SETS = POINTS.map((point) => [point, new Set(WORDS[point].split(' '))] as const)
 const SMALL = new Set([

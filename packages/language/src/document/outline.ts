@@ -238,7 +238,7 @@ function withoutNumber(heading: Candidate): Problem {
   const number = pointCalled(heading.phrase)!
   const { span, text } = heading.phrase
   const fix = {
-    title: `Write "${number}. ${text}"`,
+    title: 'Write the number of the point',
     edits: [{ span: { ...span, end: span.start }, text: `${number}. ` }],
   }
   return documentProblem('DOC-021', { span, fix }, { title: text, number })

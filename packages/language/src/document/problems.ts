@@ -48,6 +48,7 @@ export const documentProblem = catalogue({
   'DOC-021': kind<{ title: string; number: number }>({
     severity: 'note',
     message: ({ title, number }) => `"${title}" has no number; by its words it is point ${number}, and is read so.`,
+    mistake: () => 'points without their numbers',
     why: 'The number of a section says which of the nine points it describes, whatever its words.',
     help: ({ title, number }) => `Write \`## ${number}. ${title}\`.`,
   }),

@@ -51,3 +51,12 @@ it('everybody, guests and owners are none', () => {
   const matrix = (head: string) => `\n## 6. Permissions\n\n| | ${head} |\n| --- | --- |\n| Note | read |\n`
   for (const head of ['everyone', 'guests', 'Owner']) expect(codesOf(NOTE + matrix(head)), head).toContain('ACC-004')
 })
+
+it('roles in one line have who is said in brackets', () => {
+  const roles = '\nRoles: clerk (everyone signed in), Head of office (given by administrators; includes clerk)\n'
+  const { roles: planned } = planOf(NOTE + PERMISSIONS + roles)
+  expect(planned.map(({ name, kind, includes }) => [name, kind, ...includes])).toEqual([
+    ['clerk', 'signedIn'],
+    ['headOfOffice', 'given', 'clerk'],
+  ])
+})

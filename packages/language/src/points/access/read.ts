@@ -1,6 +1,16 @@
 /** Reads point 6: the table of roles, permissions as a matrix or row by row, and walls under an entity's heading. */
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
-import { CODE, codes, isEmpty, listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import {
+  CODE,
+  codes,
+  isEmpty,
+  joinPhrases,
+  listItems,
+  matchPhrase,
+  plainText,
+  soleCode,
+  splitAt,
+} from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
 import {
@@ -134,7 +144,7 @@ function joinHelp(row: string, prose: string | undefined): string {
 /** `under`: the heading. */
 function readBlocks(blocks: readonly Block[], under?: Phrase) {
   const { tables, rest, problems } = readTables(blocks, FORMS, 6, ['matrix', 'turned'])
-  const lines = readLines(rest, ROLES, ROLE_LINES, isRole)
+  const lines = readLines(rest.flatMap(rolesApart), ROLES, ROLE_LINES, isRole)
   const rows = rowsOf(tables.grants).map(readGrantRow)
   const cells = [...tables.matrix, ...tables.turned].flatMap((table) => readMatrix(table, under))
   return {
@@ -147,9 +157,35 @@ function readBlocks(blocks: readonly Block[], under?: Phrase) {
 
 /** A role as an item of a list: `- finance: given by administrators – pays`. */
 const ROLE_LINES: readonly RegExp[] = [
-  new RegExp(String.raw`^(?<role>[^:.]{1,60}?)(?:${APART}|\s=\s)(?<has>.+?)(?:${EXPLAINED}|;\s+)(?<meaning>.+)$`, 'su'),
+  new RegExp(
+    String.raw`^(?<role>[^:.]{1,60}?)(?:${APART}|\s=\s)(?<has>.+?)(?:${EXPLAINED}|;\s+(?!includes?\b))(?<meaning>.+)$`,
+    'su',
+  ),
   new RegExp(String.raw`^(?<role>[^:.]{1,60}?)(?:${APART}|\s=\s)(?<has>.+?)\.?$`, 'su'),
 ]
+
+/** `Roles: employee (everyone signed in), clerk (given by administrators)`: one item for each. */
+function rolesApart(block: Block): readonly Block[] {
+  const text =
+    block.kind === 'bullet'
+      ? block.text
+      : block.kind === 'prose' && block.lines?.length === 1
+        ? block.lines[0]
+        : undefined
+  const [listed] = (text && matchPhrase(text, /^(?:the )?roles\s*(?::|are\s*:?)\s*(.+?)\.?$/iu)) ?? []
+  const items = listed ? splitAt(listed, /[,;]|\s+and\s+/iu) : []
+  const roles = items.flatMap((item) => {
+    const [role, has] = matchPhrase(item, /^(.+?)\s*\((.+)\)$/su) ?? []
+    return role && has ? [joinPhrases([role, has], ': ')!] : []
+  })
+  if (roles.length === 0 || roles.length < items.length) return [block]
+  return roles.map((role) => ({
+    kind: 'prose',
+    markdown: role.text,
+    item: { text: role, nested: [] },
+    span: role.span,
+  }))
+}
 
 /** Only one of the fixed wordings, or a test in code; any other item is text. */
 function isRole(row: RowRead<typeof ROLES>): boolean {

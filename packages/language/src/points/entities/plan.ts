@@ -43,12 +43,12 @@ export function planEntities(
       fields: entity.fields.map((field) => planField(field, entity, names, problems)),
       was: (entity.read?.was ?? []).map((phrase) => pascalOf(plainText(phrase))),
       onlyOne: entity.read?.onlyOne ?? false,
-      removed: planRemoved(entity.read?.removed ?? [], entity.fields, identifierOf, problems),
+      removed: planRemoved(entity.read?.removed ?? [], entity.fields, identifierOf, { names, problems }),
     }
   })
   if (read.entities.length === 0) assumptions.push(NOTHING)
   const stored = markStored(entities, declared)
-  const removed = planRemoved(read.removed, declared, pascalOf, problems)
+  const removed = planRemoved(read.removed, declared, pascalOf, { names, problems })
   return { value: { entities: stored.value, removed }, problems: [...problems, ...stored.problems], assumptions }
 }
 
@@ -99,12 +99,12 @@ function planRemoved(
   removed: readonly RemovedRead[],
   present: readonly { readonly name: string }[],
   identifier: (label: string) => string,
-  problems: Problem[],
+  { names, problems }: { readonly names: Names; readonly problems: Problem[] },
 ): readonly Removed[] {
   return removed.flatMap(({ name: written, keep, span }) => {
     const name = written.own ? written.identifier : identifier(written.label)
     const still = present.some((one) => one.name.toLowerCase() === name.toLowerCase())
     if (still) problems.push(entitiesProblem('ENT-039', { span }, { name: written.label }))
-    return still ? [] : [{ name, keep }]
+    return still ? [] : [{ name, keep, origin: names.originOf(span) }]
   })
 }

@@ -34,8 +34,8 @@ type FieldColumn =
   | 'help'
 type FieldForm = TableForm & Readonly<Record<FieldColumn, TableForm[string]>>
 
-const YES = /^(?:yes|y|true|required|mandatory|always|must|x|✓|✔|✅|☑|●|\*)\uFE0F?$/iu
-const NO = /^(?:|no|n|false|optional|never|[-–—]|✗|✘|❌|×|☐)$/iu
+const YES = /^(?:yes|y|true|required|req\.?|mandatory|mand\.?|m|always|must|x|✓|✔|✅|☑|●|\*)\uFE0F?$/iu
+const NO = /^(?:|no|n|false|optional|opt\.?|o|never|[-–—]|✗|✘|❌|×|☐)$/iu
 
 export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntity, problems: Problem[]): FieldRead {
   const { value: cell, problems: wrong } = readTypeCell(withValues(cells.type, cells.values), isEntity)

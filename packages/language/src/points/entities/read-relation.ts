@@ -3,10 +3,12 @@
  * and how diagrams and databases write the same: `Team 0..1`, `1..* Line`, `FK Team`, `has many Lines`, `Tag[]`.
  */
 import type { Phrase } from '../../document/model.ts'
-import { CODE, matchPhrase, splitAt } from '../../document/phrase.ts'
+import { CODE, matchPhrase, slicePhrase, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { TypeRead } from './model.ts'
+import { singularOf } from './plural.ts'
 import { readChoice } from './read-choice.ts'
+import { TYPE_NAMES } from './type-words.ts'
 
 /** How often the other side is there: `0..1`, `1..*`. Absent: it is not said. */
 interface Multiplicity {
@@ -105,5 +107,12 @@ function listOf(phrase: Phrase, listed: Phrase, readBase: ReadBase, problems: Pr
   const choice = readChoice(listed, problems)
   if (choice?.kind === 'choice' || choice?.kind === 'codes') return { ...choice, several: true, span: phrase.span }
   const [entity, by] = matchPhrase(listed, new RegExp(`^(.+?) by (.+|${CODE})$`, 'iu')) ?? []
-  return { kind: 'list', of: readBase(entity ?? listed, problems), ...(by && { by }), span: phrase.span }
+  return { kind: 'list', of: readBase(one(entity ?? listed), problems), ...(by && { by }), span: phrase.span }
+}
+
+/** `list of files` holds what the type `file` holds. */
+function one(types: Phrase): Phrase {
+  const type = singularOf(types.text)
+  const isType = type !== undefined && TYPE_NAMES.includes(type.toLowerCase()) && types.text.startsWith(type)
+  return isType ? slicePhrase(types, 0, type.length) : types
 }

@@ -25,3 +25,12 @@ it('a new record starts with who makes it and the day', () => {
     scale: 1,
   })
 })
+
+it('M and O in a column of requirements, and the plural of a type in a list', () => {
+  const [note] = planOf(
+    '## 3. Entities\n\n### Note\n\n| Name | Type | M/O |\n| --- | --- | --- |\n| Title | text | M |\n| Tags | list of texts | O |\n',
+  ).entities.filter(({ name }) => name === 'Note')
+  const [title, tags] = note!.fields
+  expect([title!.required, tags!.required]).toEqual([{}, undefined])
+  expect(tags!.type).toMatchObject({ kind: 'values', of: { kind: 'text' } })
+})

@@ -58,6 +58,10 @@ const LINES: readonly RegExp[] = [
     'isu',
   ),
   new RegExp(
+    String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+?)\s*[;,(–—-]\s*(?<for>(?:everyone|everybody|anyone|anybody|all|administrators?)\b[^;,()]{0,20})\)?\.?$`,
+    'isu',
+  ),
+  new RegExp(
     String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<for>[^;,]+?)\s+(?:can\s+)?(?:sees?|views?|fills? in|fills? out|uses?)\s+(?<shows>.+?)\.?$`,
     'isu',
   ),
