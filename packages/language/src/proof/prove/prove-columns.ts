@@ -1,5 +1,6 @@
 /** Columns with records that some of those the screen is for may not read: they see that there is one, not which. */
 import type { Tree } from '../../expression/tree.ts'
+import { once } from '../../once.ts'
 import type { Screen } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { rightTo, roleLabel, whole } from '../possible/rights.ts'
@@ -17,6 +18,7 @@ export function proveColumns(screen: Screen, proving: Proving): readonly Problem
   const { shows } = screen
   if (shows.kind !== 'list' && shows.kind !== 'board') return []
   const people = screen.for.filter((role) => role !== 'administrators')
+  if (people.length * proving.plan.roles.length > MOST) return []
   const told = new Set<string>()
   return shows.columns.flatMap((column): readonly Problem[] => {
     const span = proving.spanOf(column.origin ?? screen.origin)
@@ -24,13 +26,19 @@ export function proveColumns(screen: Screen, proving: Proving): readonly Problem
       const blind = told.has(step.entity) ? [] : people.filter((role) => seesNot(role, step, shows, proving))
       if (!span || blind.length === 0) continue
       told.add(step.entity)
-      const role = blind.map((one) => called(one, proving)).join(', ')
+      const role = someOf(blind.map((one) => called(one, proving)))
       const said = { column: column.label, screen: screen.label, role, entity: labelOf(step.entity, proving) }
       return [proofProblem('PRF-018', { span, ...permissionOn(step.entity, shows.entity, blind, proving) }, said)]
     }
     return []
   })
 }
+
+/** Of more pairs of a role that is looked at and one that somebody does not have, nothing is claimed. */
+const MOST = 2500
+
+const someOf = (names: readonly string[]): string =>
+  names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
 
 /** A record that a column shows, or leads through. */
 interface Step {
@@ -54,11 +62,17 @@ function seesNot(role: string, { entity, tree }: Step, shows: Screen['shows'] & 
   const { knowledge, never } = proving
   const alone = withNoOtherRole(role, proving)
   const may = (of: string) => whole(rightTo('read', thisOf(of), knowledge))
-  if (!never(entity, [...alone, may(entity)])) return false
+  const known = blindnessOf(proving.plan)
+  const key = `${role} ${entity}`
+  if (!known.has(key)) known.set(key, never(entity, [...alone, may(entity)]))
+  if (!known.get(key)) return false
   const filter = 'filter' in shows && shows.filter ? [knowledge.expand(shows.filter.tree)] : []
   const other = entity === 'User' ? [notThat(equal(tree, me))] : []
   return !never(shows.entity, [...alone, may(shows.entity), ...filter, has(tree), ...other])
 }
+
+/** `role Entity` → may they read none of its records? Asked once, however many screens show them. */
+const blindnessOf = once((_: Proving['plan']) => new Map<string, boolean>())
 
 function withNoOtherRole(role: string, proving: Proving): readonly Tree[] {
   if (role === 'anyone') return [notThat(signedIn)]
