@@ -242,6 +242,11 @@ describe('tables', () => {
     },
   )
 
+  it('DOC-8 is touched by code with pipes, which is kept as it is written', () => {
+    const { blocks } = section('## 3. X\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`| c | d |`\n')
+    expect(blocks.map((block) => block.kind !== 'bullet' && block.markdown).at(-1)).toBe('`| c | d |`')
+  })
+
   it('DOC-13 has a sign for a cell that only looks like crossed lines', () => {
     expect(tableIn('| a |\n| --- |\n| -+  |\n').rows.map(({ cells }) => cells.length)).toEqual([1])
     expect(parse('## 3. X\n\n| a |\n| --- |\n| -+  |\n').problems.map(({ code }) => code)).toEqual(['DOC-001'])
