@@ -3,11 +3,11 @@ import { sqlExpression, typeOfField, type Json, type Related, type SqlTarget } f
 import type { Asker } from '../access/asker.ts'
 import { ownField } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
-import type { Reader } from '../store/store.ts'
+import type { Reader, Row } from '../store/store.ts'
 import { condition, where } from './condition.ts'
 import type { EntityModel, Model } from './model.ts'
 import type { WireDraft } from './select.ts'
-import { lots, marks, statement, type Piece, type Statement } from './statement.ts'
+import { joined, lots, marks, statement, type Piece, type Statement } from './statement.ts'
 
 export interface Ref {
   readonly entity: string
@@ -24,17 +24,12 @@ export async function labelsOf(model: Model, reader: Reader, asker: Asker, refs:
     if (ids) ids.add(id)
     else byEntity.set(entity, new Set([id]))
   }
-  const related: Record<string, { entity: string; label: string; key?: Json }> = {}
+  const related: Record<string, Related[string]> = {}
   for (const [name, ids] of byEntity) {
     for (const lot of lots([...ids])) {
       const { text, values } = labelStatement(model, asker, name, lot.length)
       for (const row of await reader.rows(text, [...values(asker.environment), ...lot])) {
-        const key = row[2] as string | number | null
-        related[row[0] as string] = {
-          entity: name,
-          label: (row[1] as string | null) ?? '',
-          ...(key === null ? {} : { key }),
-        }
+        related[row[0] as string] = labelFrom(name, row, 1)
       }
     }
   }
@@ -52,9 +47,7 @@ function labelStatement(model: Model, asker: Asker, name: string, count: number)
   const target = model.target(asker, name)
   const made = statement([
     'SELECT t."id", ',
-    ...labelPieces(entity, rights, target),
-    ', ',
-    ...keyPieces(model, entity, rights, target),
+    ...joined(labelColumns(model, entity, rights, target), ', '),
     ` FROM ${entity.table} AS t`,
     ...where([...condition(rights.rows(name, 'read'), target), [`t."id" IN (${marks(count)})`]]),
     // Not as they lie in the database, which a change moves.
@@ -62,6 +55,20 @@ function labelStatement(model: Model, asker: Asker, name: string, count: number)
   ])
   known.set(key, made)
   return made
+}
+
+/** How a record is shown, as columns of its row, for `labelFrom`. */
+export const labelColumns = (
+  model: Model,
+  entity: EntityModel,
+  rights: Rights,
+  target: SqlTarget,
+): readonly (readonly Piece[])[] => [labelPieces(entity, rights, target), keyPieces(model, entity, rights, target)]
+
+/** Of these columns, which stand in the row from `place` on. */
+export function labelFrom(entity: string, row: Row, place: number): Related[string] {
+  const [label, key] = row.slice(place, place + 2) as [string | null, string | number | null]
+  return { entity, label: label ?? '', ...(key === null ? {} : { key }) }
 }
 
 /** The label, and where it is missing the texts that it is made of. */

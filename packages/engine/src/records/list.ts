@@ -1,12 +1,19 @@
 /** Lists of records: filter, search, order, page. A statement is made once per kind of question and rights. */
-import { sqlCondition, type Environment, type RecordPage, type SqlTarget, type Tree } from '@ninefold/language'
+import {
+  sqlCondition,
+  type Environment,
+  type RecordPage,
+  type Related,
+  type SqlTarget,
+  type Tree,
+} from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Rights } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
 import { isSearched } from '../store/layout/search.ts'
-import type { Binding, Reader } from '../store/store.ts'
+import type { Binding, Reader, Row } from '../store/store.ts'
 import { condition, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
-import { labelsOf, relatedOf } from './labels.ts'
+import { labelColumns, labelFrom, labelsOf, relatedOf } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'
 import {
   afterCursor,
@@ -35,6 +42,8 @@ interface Compiled {
   readonly keys: readonly Key[]
   readonly selection: Selection
   readonly paths: PathSelection
+  /** How many columns tell how the record is shown. */
+  readonly labels: number
   readonly all: Statements
   /** Where an index says which rows may have the words: of these alone. */
   readonly found?: Statements & { readonly search: TextSearch }
@@ -107,6 +116,7 @@ function memoryKey(
     words.length === 0 ? '' : `${wordKinds(words)}:${query.searchIn?.join(',') ?? ''}`,
     cursor?.map((v) => (v === null ? 'n' : 'v')).join('') ?? '',
     query.offset === undefined ? '' : 'offset',
+    query.related ? 'related' : '',
     query.filter ?? '',
   ].join('\n')
 }
@@ -136,6 +146,7 @@ function compile(
   const keys = orderKeys(model, entity, rights, target, orderOf(query))
   const chosen = selection(model, entity, rights, target, query.fields)
   const paths = pathSelection(model, entity, rights, target, query.paths ?? [])
+  const labels = query.related ? labelColumns(model, entity, rights, target) : []
   const access = rights.rows(entity.name, 'read')
   const texts = words.length === 0 ? [] : searchTexts(model, entity, rights, query.searchIn)
   const conditions = [...condition(access, target), ...wishes(model, entity, rights, target, query, words, texts)]
@@ -159,7 +170,7 @@ function compile(
     const page: readonly Piece[] = [
       'SELECT ',
       ...chosen.columns,
-      ...paths.columns.flatMap((column) => [', ', ...column]),
+      ...[...paths.columns, ...labels].flatMap((column) => [', ', ...column]),
       ...keys.flatMap((key) => [', ', ...(key.selected ?? key.pieces)]),
       ...from,
       ...where([...among, ...(first ? [first] : []), ...inOrder.conditions]),
@@ -180,6 +191,7 @@ function compile(
     keys,
     selection: chosen,
     paths,
+    labels: labels.length,
     all: over([` FROM ${entity.table} AS t`], []),
     ...(search && { found: { search, ...over(search.from(FOUND), [search.where]) } }),
     nothing: access === false,
@@ -236,6 +248,7 @@ async function runList(
 ): Promise<RecordPage> {
   if (compiled.nothing) return { items: [], next: null, ...(query.total ? { total: 0 } : {}) }
   const { selection: chosen, paths } = compiled
+  const width = chosen.width + paths.columns.length
   const found = await compiled.found?.search.ask(reader, environment, words)
   const { page, total: all } = found === undefined ? compiled.all : compiled.found!
   const slots = [
@@ -249,13 +262,13 @@ async function runList(
   const items: WireDraft[] = shown.map((row) => paths.add(chosen.decode(row), row, chosen.width))
   if (chosen.hasLists) await chosen.fill(reader, environment, items)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  const next = last ? writeCursor(orderName, keysOf(last, chosen.width + paths.columns.length)) : null
+  const next = last ? writeCursor(orderName, keysOf(last, width + compiled.labels)) : null
   const total = query.total ? await count(reader, all, environment, slots) : undefined
   return {
     items,
     next,
     ...(total === undefined ? {} : { total }),
-    ...(query.related ? { related: await relatedTo(model, reader, asker, entity, items) } : {}),
+    ...(query.related ? { related: await relatedTo(model, reader, asker, entity, items, shown, width) } : {}),
   }
 }
 
@@ -270,7 +283,16 @@ async function count(
 }
 
 /** Labels of the items themselves and of what they refer to. */
-async function relatedTo(model: Model, reader: Reader, asker: Asker, entity: EntityModel, items: readonly WireDraft[]) {
-  const own = items.map((item) => ({ entity: entity.name, id: item.id }))
-  return labelsOf(model, reader, asker, [...own, ...relatedOf(model, entity, items)])
+async function relatedTo(
+  model: Model,
+  reader: Reader,
+  asker: Asker,
+  entity: EntityModel,
+  items: readonly WireDraft[],
+  rows: readonly Row[],
+  place: number,
+): Promise<Related> {
+  const own = Object.fromEntries(items.map(({ id }, i) => [id, labelFrom(entity.name, rows[i]!, place)]))
+  const others = relatedOf(model, entity, items).filter(({ id }) => !Object.hasOwn(own, id))
+  return { ...(await labelsOf(model, reader, asker, others)), ...own }
 }
