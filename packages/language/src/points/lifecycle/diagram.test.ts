@@ -152,3 +152,26 @@ stateDiagram-v2
     expect(plan.lifecycles.map(({ entity }) => entity)).toEqual(['Claim'])
   })
 })
+
+describe('a diagram beside rows without From and To', () => {
+  it('LIF-15 says where the actions lead, and the rows who takes them', () => {
+    const { actions } = lifecycleOf(`stateDiagram-v2
+  [*] --> New
+  New --> Solved : Solve
+  Solved --> New : Reopen
+\`\`\`
+
+| Action | Who | When |
+| --- | --- | --- |
+| Solve | owner | \`amount > 0\` |
+
+\`\`\`text
+Nothing more.`)
+    expect(
+      actions.map(({ label, from, to, who, when }) => [label, ...from, to, who?.actors[0]?.label, when?.source]),
+    ).toEqual([
+      ['Solve', 'New', 'Solved', 'owner', 'amount > 0'],
+      ['Reopen', 'Solved', 'New', 'administrators', undefined],
+    ])
+  })
+})

@@ -33,23 +33,33 @@ function merge(a: LifecycleRead, b: LifecycleRead): LifecycleRead {
   }
 }
 
-/** A life cycle without a table of actions is what its diagrams show, else what its states say of what comes next. */
+/**
+ * A life cycle without a table of actions, or of which that table says neither From nor To, is what its diagrams show, else
+ * what its states say of what comes next.
+ */
 function asDrawn(lifecycle: LifecycleRead): LifecycleRead {
   const { actions, states, diagrams } = lifecycle
-  if (actions.length > 0) return lifecycle
+  if (actions.some((row) => !isEndless(row))) return lifecycle
   if (diagrams.length === 0)
-    return states.some(({ next }) => next)
+    return actions.length === 0 && states.some(({ next }) => next)
       ? { ...lifecycle, actions: nextActions(states), fromStates: true }
       : lifecycle
   const drawn = drawnIn(diagrams)
-  return { ...lifecycle, actions: drawn.actions, states: states.length > 0 ? states : drawn.states, drawn: true }
+  const edges = drawn.actions.map((edge) => ({ ...edge, inMatrix: true as const }))
+  return {
+    ...lifecycle,
+    actions: [...(actions.length > 0 ? edges : drawn.actions), ...actions],
+    states: states.length > 0 ? states : drawn.states,
+    drawn: true,
+  }
 }
 
-/** A row of a table that says neither From nor To tells more of the action of that name in the matrix. */
+const isEndless = ({ creates, from, to }: ActionRead): boolean => !creates && from.kind === 'none' && to.kind === 'none'
+
+/** A row of a table that says neither From nor To tells more of the action of that name in the matrix or the diagram. */
 function completed(lifecycle: LifecycleRead): LifecycleRead {
   const named = new Set(lifecycle.actions.filter(({ inMatrix }) => inMatrix).map(nameOf))
-  const completes = (row: ActionRead) =>
-    !row.inMatrix && !row.creates && row.from.kind === 'none' && row.to.kind === 'none' && named.has(nameOf(row))
+  const completes = (row: ActionRead) => !row.inMatrix && isEndless(row) && named.has(nameOf(row))
   const more = new Map(lifecycle.actions.filter(completes).map((row) => [nameOf(row), row]))
   if (more.size === 0) return lifecycle
   const actions = lifecycle.actions.filter((row) => !completes(row))

@@ -76,7 +76,7 @@ export interface ActionRead {
   readonly timer?: TimerRead
   /** The table has no column for who: nothing is said about it. */
   readonly whoOpen: boolean
-  /** It stands in a cell of a matrix. */
+  /** It stands in a cell of a matrix, or in a diagram beside rows that tell more of it. */
   readonly inMatrix?: true
   /** Nothing says what it is called: it moves the record. */
   readonly unnamed?: true
