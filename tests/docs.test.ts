@@ -20,7 +20,7 @@ test('docs/problems is what `npm run docs` makes of the catalogues and their cas
   expect(readdirSync(folder).toSorted()).toEqual([...pages.keys()].toSorted())
   const stale = [...pages].filter(([file, text]) => readFileSync(join(folder, file), 'utf8') !== text)
   expect(stale.map(([file]) => file)).toEqual([])
-})
+}, 120_000)
 
 test('every code that a person can meet has its page', () => {
   const catalogues = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' }).filter((file) =>
