@@ -51,7 +51,7 @@ export function readLines<F extends TableForm>(
 /** A paragraph of which every line is written as a row is a list without its marks. */
 function asItems(block: Block, lines: readonly RegExp[]): readonly Block[] {
   if (block.kind !== 'prose' || !block.lines) return [block]
-  const isRow = (text: Phrase) => text.text.length <= LONGEST && lines.some((line) => line.test(text.text))
+  const isRow = (text: Phrase) => text.text.length <= LONGEST && lines.some((line) => matchNamed(text, line))
   if (!block.lines.every(isRow)) return [block]
   return block.lines.map((text) => ({
     kind: 'prose',

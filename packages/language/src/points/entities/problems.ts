@@ -367,4 +367,10 @@ export const entitiesProblem = catalogue({
     why: 'A value that is worked out needs its calculation.',
     help: () => 'Write it behind an equals sign in the column Default: `= price * pieces`.',
   }),
+  'ENT-058': kind<{ names: string }>({
+    severity: 'warning',
+    message: ({ names }) => `This block of code describes ${names}, but code is not read.`,
+    why: 'An entity exists only where its heading and its fields stand in the document itself.',
+    help: () => 'Write a heading for each, `### Booking`, and a table of its fields: Field, Type, Required.',
+  }),
 })

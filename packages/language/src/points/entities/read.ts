@@ -1,5 +1,5 @@
 /** Reads point 3: a heading for each entity, with its bullets and its table of fields. */
-import type { Bullet, Phrase, Section, Subject } from '../../document/model.ts'
+import type { Block, Bullet, Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName, readName } from '../identifier.ts'
@@ -82,6 +82,8 @@ export function readEntities(section: Section, lists: readonly string[]): Readin
   const problems: Problem[] = section.blocks.flatMap((block) =>
     block.kind === 'table' ? [entitiesProblem('ENT-001', { span: block.header[0]?.span ?? block.span }, {})] : [],
   )
+  const blocks = [...section.blocks, ...section.subjects.flatMap((subject) => subject.blocks)]
+  problems.push(...blocks.flatMap(reportCode))
   const own = readBullets(section.blocks, { removed: { names: ['Removed'], many: true } })
   problems.push(...own.problems)
   const removed = own.bullets.removed.flatMap((bullet) => readRemoved(bullet.value, problems))
@@ -89,6 +91,16 @@ export function readEntities(section: Section, lists: readonly string[]): Readin
   const entities = section.subjects.map((subject) => readEntity(subject, isEntity, problems))
   const value = { entities: joinEntities(entities, problems), removed, span: section.span }
   return { value, problems, open: section.subjects.length === 0 && !hasStructure(section) }
+}
+
+/** `interface Booking {`, `CREATE TABLE booking (`, `model Booking {`: whatever language it is. */
+const DECLARED =
+  /^\s*(?:(?:export|public|abstract|data|final)\s+)*(?:interface|class|type|model|struct|record|entity|table|create\s+table(?:\s+if\s+not\s+exists)?)\s+["'`[]?([\p{L}_][\p{L}\p{N}_]*)/iu
+
+function reportCode(block: Block): readonly Problem[] {
+  const lines = block.kind === 'prose' ? (block.code?.lines ?? []) : []
+  const names = lines.flatMap(({ text }) => DECLARED.exec(text)?.[1] ?? [])
+  return names.length === 0 ? [] : [entitiesProblem('ENT-058', { span: lines[0]!.span }, { names: names.join(', ') })]
 }
 
 /** What the headings name, in the singular and the plural: as types these words mean the entities (or lists of codes). */

@@ -120,6 +120,7 @@ export const screensProblem = catalogue({
   'SCR-017': kind<{ screen: string }>({
     severity: 'warning',
     message: ({ screen }) => `It is not said for whom "${screen}" is.`,
+    mistake: () => 'screens for nobody',
     why: 'What is not given to anybody is shown to administrators alone.',
     help: () => 'Name roles in the column For, or "everyone signed in".',
   }),

@@ -1,9 +1,10 @@
 /** Reads point 2: the table of screens, and what stands under each screen's own heading. */
 import type { Phrase, Section, Subject } from '../../document/model.ts'
-import { CODE, isEmpty, joinPhrases, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { CODE, isEmpty, joinPhrases, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
-import { foldName } from '../identifier.ts'
+import { singularOf } from '../entities/index.ts'
+import { foldName, upperFirst } from '../identifier.ts'
 import { closeBrace, readPath, type PathRead } from '../paths.ts'
 import {
   APART,
@@ -68,12 +69,41 @@ const LINES: readonly RegExp[] = [
   new RegExp(String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+?)\.?$`, 'su'),
 ]
 
+/** A screen that only its address names: `/bookings/new – booking form`. */
+const BY_ROUTE: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^(?<route>${CODE}|/\S*)${APART}(?<shows>.+?)(?:\s*[–—;,-]\s*|\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001]+?)\.?$`,
+    'su',
+  ),
+  new RegExp(String.raw`^(?<route>${CODE}|/\S*)${APART}(?<shows>.+?)\.?$`, 'su'),
+]
+
+/** `/rooms` → Rooms, `/rooms/:id` → Room, `/bookings/new` → New booking, `/` → Home. */
+function namedByRoute(row: RowRead<typeof SCREENS>): RowRead<typeof SCREENS> {
+  const { route } = row.cells
+  const segments = plainText(route)
+    .split('/')
+    .filter((segment) => segment !== '')
+  const literal = segments
+    .filter((segment) => /^[\p{L}\p{N}_-]+$/u.test(segment))
+    .map((one) => one.replace(/[_-]+/gu, ' '))
+  const last = literal.at(-1) ?? 'home'
+  const isNew = /^(?:new|create|add)$/iu.test(last)
+  const one = (words: string) => singularOf(words) ?? words
+  const label = isNew ? `new ${one(literal.at(-2) ?? '')}` : segments.length > literal.length ? one(last) : last
+  const screen = makePhrase([{ kind: 'text', text: upperFirst(label.trim()), span: route.span }], route.span)
+  return { ...row, cells: { ...row.cells, screen } }
+}
+
+const isRoute = ({ cells }: RowRead<typeof SCREENS>): boolean => plainText(cells.route).startsWith('/')
+
 export function readScreens(section: Section): Reading<ScreensRead> {
   const { tables, rest, problems } = readTables(section.blocks, { screens: SCREENS }, 2)
   const lines = readLines(rest, SCREENS, LINES)
   const headings = section.subjects.map(readHeading)
   const own = headings.flatMap(({ row }) => row ?? [])
-  const rows = [...rowsOf(tables.screens), ...lines.rows, ...own].map(readScreen)
+  const routes = readLines(lines.rest, SCREENS, BY_ROUTE, isRoute)
+  const rows = [...rowsOf(tables.screens), ...lines.rows, ...routes.rows.map(namedByRoute), ...own].map(readScreen)
   const subjects = headings.map(({ subject }) => readSubject(subject))
   const bySubject = Map.groupBy(subjects, ({ title }) => foldName(plainText(title)))
   const screens = rows.map(({ screen }) => addDetails(screen, bySubject.get(foldName(plainText(screen.label))) ?? []))

@@ -116,3 +116,27 @@ it('screens are items of a list, with those who see them before or behind', () =
     ['Task', 'page', 'porter'],
   ])
 })
+
+it('screens may stand in lines by their address alone', () => {
+  const plan = planOf(`
+## 2. Screens
+
+\`/tasks\` – list of tasks, for everyone
+\`/tasks/:id\` – task details, for everyone
+\`/tasks/new\` – task form, for everyone
+
+## 3. Entities
+
+### Task
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+`)
+  const screens = plan.screens.filter(({ assumed }) => !assumed)
+  expect(screens.map(({ label, route, shows }) => `${label} ${route.pattern} ${shows.kind}`)).toEqual([
+    'Tasks /tasks list',
+    'Task /tasks/{id} page',
+    'New task /tasks/new form',
+  ])
+})
