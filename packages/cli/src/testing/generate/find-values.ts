@@ -124,8 +124,8 @@ function valuesOf(field: Field, rules: readonly Rule[], plan: Plan, today: strin
   if (type.kind === 'choices')
     return [null, ...type.options.map(({ key }) => [key]), type.options.map(({ key }) => key)]
   const bounds = boundaryValues(field, { today, turn: 1 }, all)
-  if (type.kind !== 'text' && type.kind !== 'longText') return bounds
-  const ordinary = String(ordinaryValue(field, { today, turn: 1 }))
+  const ordinary = ordinaryValue(field, { today, turn: 1 })
+  if ((type.kind !== 'text' && type.kind !== 'longText') || typeof ordinary !== 'string') return bounds
   const texts = conditions.flatMap((condition) => (condition ? textsIn(condition) : []))
   return [...texts.flatMap((text) => [text, `${text}${ordinary}`, `${ordinary}${text}`]), ...bounds]
 }
