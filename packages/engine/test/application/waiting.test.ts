@@ -99,7 +99,7 @@ test('DOC-7 what is deleted for good waits with the number of records, and the o
   expect(problem).toMatchObject({
     code: 'MIG-016',
     message: 'Book: Note is dropped: 2 records lose what they hold there.',
-    place: { file: 'specification.md' },
+    line: '- Removed: Note (drop)',
   })
   expect(await books()).toMatchObject([{ note: 'Torn' }, { note: null }, { note: 'Signed' }])
 })
@@ -173,6 +173,16 @@ test.each([
   const told = problems.filter(({ severity }) => severity === 'error').map(({ code, message }) => `${code} ${message}`)
   expect(told).toHaveLength(expected.length)
   for (const [i, start] of expected.entries()) expect(told[i]).toContain(start)
+  expect(await app.accept(waits!)).toMatchObject({ replaced: true })
+})
+
+test('DOC-7 what was set aside waits before it is dropped', async () => {
+  const aside = dropped.replace('Note (drop)', 'Note (keep)')
+  expect(await app.replaceDocument(sources(aside))).toMatchObject({ replaced: true })
+  const { waits, problems } = await app.replaceDocument(sources(dropped))
+  expect(problems.map(({ message }) => message)).toContain(
+    'Book: Note was set aside; now it is dropped: 2 records lose what they hold there.',
+  )
   expect(await app.accept(waits!)).toMatchObject({ replaced: true })
 })
 

@@ -116,6 +116,8 @@ export interface Removed {
   readonly name: string
   /** Kept out of sight, or dropped for good. */
   readonly keep: boolean
+  /** Absent in plans of before. */
+  readonly origin?: Origin
 }
 
 /**

@@ -8,11 +8,11 @@ import type { Statement } from '../store.ts'
 import { choicesNamed } from './choices.ts'
 import { compareField, oldRows, type Comparing } from './compare-field.ts'
 import { isOpen, rowsThat } from './examples.ts'
-import { fateOfField } from './fate.ts'
+import { fateOfField, lineOfField } from './fate.ts'
 import { NOTHING, type Copied, type FieldPlanned, type Known } from './field-planned.ts'
 import { fill } from './fill-field.ts'
 import { formerOf, idsOf, type Former } from './former.ts'
-import { forget, keepField, keptRows, keptValues } from './kept.ts'
+import { countKept, forget, keepField, keptRows, keptValues } from './kept.ts'
 import { isCalled, matchFields, type EntityMatch, type FieldMatch } from './match.ts'
 import { endsWithPlace } from './own-fields.ts'
 import { migrationProblem } from './problems.ts'
@@ -37,7 +37,7 @@ export async function compareFields(
   }
   for (const field of gone)
     if (columnOf(was, field) && !endsWithPlace(match, field)) all.push(await fieldGoes(c, match, field))
-  all.push(keptFieldsGo(c, match, matches))
+  all.push(await keptFieldsGo(c, match, matches))
   const former = all.flatMap((one) => one.former)
   const copy = [...placed(c, match), ...all.flatMap((one) => one.copy), ...former]
   const reshaped =
@@ -241,7 +241,7 @@ async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promis
     reshaped: true,
   })
   if (rows > 0 && fate === 'drop') {
-    const going = step(`${label} is dropped.`, rows, now.origin, dropped(c, now.name, field.name))
+    const going = step(`${label} is dropped.`, rows, lineOfField(now, field), dropped(c, now.name, field.name))
     return { ...NOTHING, steps: [losing(going)], reshaped: true }
   }
   // Of an entity that comes back without this field, nothing is left to keep it from.
@@ -260,14 +260,20 @@ async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promis
 }
 
 /** What was set aside earlier, and is to be dropped now. */
-function keptFieldsGo(c: Comparing, { now, was }: EntityMatch, matches: readonly FieldMatch[]): FieldPlanned {
+async function keptFieldsGo(
+  c: Comparing,
+  { now, was }: EntityMatch,
+  matches: readonly FieldMatch[],
+): Promise<FieldPlanned> {
   const back = new Set(matches.flatMap((one) => (one.kept ? [one.was!.name] : [])))
   const drops = now.removed?.filter(({ keep }) => !keep) ?? []
   const kept = c.kept.fields.get(was!.name) ?? []
   const goes = kept.filter((field) => !back.has(field.name) && drops.some(({ name }) => isCalled(field, name)))
-  const steps = goes.map(({ name, label }) => {
+  const steps = goes.map(async (field) => {
+    const { name, label } = field
     const all = [...actions('settle', forget(now.name, name)), ...dropped(c, now.name, name)]
-    return losing(step(`${now.label}: ${label} was set aside; now it is dropped.`, 0, now.origin, all))
+    const rows = await countKept(c.reader, now.name, name)
+    return losing(step(`${now.label}: ${label} was set aside; now it is dropped.`, rows, lineOfField(now, field), all))
   })
-  return { ...NOTHING, steps }
+  return { ...NOTHING, steps: await Promise.all(steps) }
 }

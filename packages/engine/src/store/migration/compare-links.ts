@@ -5,7 +5,7 @@ import { linkOf, type Link } from '../layout/names.ts'
 import { quoted } from '../layout/table.ts'
 import type { Comparing } from './compare-field.ts'
 import { formerOf } from './former.ts'
-import { fateOfEntity, fateOfField } from './fate.ts'
+import { fateOfEntity, fateOfField, lineOfField } from './fate.ts'
 import { forget, keepLinks, keptLinks } from './kept.ts'
 import { matchFields, type EntityMatch, type FieldMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
@@ -116,7 +116,7 @@ async function linkGoes(
   }
   if (rows > 0 && fate === 'drop') {
     const all = [...dropped(c, name, field.name), drop]
-    return { steps: [losing(step(`${label} is dropped.`, rows, now?.origin, all))], problems: [] }
+    return { steps: [losing(step(`${label} is dropped.`, rows, now && lineOfField(now, field), all))], problems: [] }
   }
   // Where the entity itself stands in the way, it is told once.
   if (rows > 0 && !now) return { steps: [], problems: [] }

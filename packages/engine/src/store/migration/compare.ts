@@ -8,8 +8,8 @@ import { bringEntity, compareFields } from './compare-fields.ts'
 import { compareLinks } from './compare-links.ts'
 import { compareUnique } from './compare-unique.ts'
 import { rowsThat } from './examples.ts'
-import { fateOfEntity } from './fate.ts'
-import { forget, keepEntity, readKept } from './kept.ts'
+import { fateOfEntity, lineOfEntity } from './fate.ts'
+import { countKept, forget, keepEntity, readKept } from './kept.ts'
 import { isCalled, matchEntities, type EntityMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
 import { dropped, renameEntity } from './renames.ts'
@@ -32,7 +32,7 @@ export async function compare(comparison: Comparison, was: Plan, now: Plan): Pro
   const all: Planned[] = []
   for (const match of matches) all.push(match.was ? await compareEntity(c, match) : created(c, match.now))
   for (const entity of gone) all.push(await entityGoes(c, entity))
-  all.push(keptEntitiesGo(c, matches), await compareLinks(c, matches))
+  all.push(await keptEntitiesGo(c, matches), await compareLinks(c, matches))
   return { steps: all.flatMap(({ steps }) => steps), problems: all.flatMap(({ problems }) => problems) }
 }
 
@@ -49,7 +49,7 @@ async function entityGoes(c: Comparing, entity: Entity): Promise<Planned> {
   const fate = fateOfEntity(c.now, c.gone, entity)
   const drop: Action = { kind: 'dropTable', name }
   const one = (text: string, ...more: Action[]): Planned => ({
-    steps: [step(text, rows, undefined, [...more, drop])],
+    steps: [step(text, rows, lineOfEntity(c.now, c.gone, entity), [...more, drop])],
     problems: [],
   })
   const forgotten = actions('settle', forget(name))
@@ -65,15 +65,18 @@ async function entityGoes(c: Comparing, entity: Entity): Promise<Planned> {
 }
 
 /** What was set aside earlier, and is to be dropped now. */
-function keptEntitiesGo(c: Comparing, matches: readonly EntityMatch[]): Planned {
+async function keptEntitiesGo(c: Comparing, matches: readonly EntityMatch[]): Promise<Planned> {
   const back = new Set(matches.filter(({ kept }) => kept).map(({ was }) => was!.name))
   const drops = c.now.removed?.filter(({ keep }) => !keep) ?? []
   const goes = c.kept.entities.filter((one) => !back.has(one.name) && drops.some(({ name }) => isCalled(one, name)))
-  const steps = goes.map(({ name, label }): PlannedStep => {
+  const steps = goes.map(async (entity): Promise<PlannedStep> => {
+    const { name, label } = entity
     const all = [...actions('settle', forget(name)), ...dropped(c, name)]
-    return losing(step(`${label} was set aside; now its records are dropped.`, 0, undefined, all))
+    const rows = await countKept(c.reader, name)
+    const line = lineOfEntity(c.now, c.gone, entity)
+    return losing(step(`${label} was set aside; now it is dropped with its records.`, rows, line, all))
   })
-  return { steps, problems: [] }
+  return { steps: await Promise.all(steps), problems: [] }
 }
 
 async function compareEntity(c: Comparing, match: EntityMatch): Promise<Planned> {

@@ -1,18 +1,27 @@
 /** What the new document says of what it no longer describes: kept out of sight, dropped for good, or nothing at all. */
-import type { Entity, Field, Plan, Removed } from '@ninefold/language'
+import type { Entity, Field, Origin, Plan, Removed } from '@ninefold/language'
 import { isCalled } from './match.ts'
 
 export type Fate = 'keep' | 'drop' | undefined
 
-const said = (removed: readonly Removed[] | undefined, thing: Entity | Field): Fate => {
-  const found = removed?.find(({ name }) => isCalled(thing, name))
-  return found && (found.keep ? 'keep' : 'drop')
-}
+const said = (removed: readonly Removed[] | undefined, thing: Entity | Field): Removed | undefined =>
+  removed?.find(({ name }) => isCalled(thing, name))
 
-/** A part goes the way of its whole, unless the document says otherwise. */
-export function fateOfEntity(now: Plan, gone: readonly Entity[], entity: Entity): Fate {
+const fateOf = (one: Removed | undefined): Fate => one && (one.keep ? 'keep' : 'drop')
+
+/** What the document says of the entity: a part goes the way of its whole, unless it is named itself. */
+function saidOfEntity(now: Plan, gone: readonly Entity[], entity: Entity): Removed | undefined {
   const whole = entity.partOf && gone.find(({ name }) => name === entity.partOf!.entity)
-  return said(now.removed, entity) ?? (whole && fateOfEntity(now, gone, whole))
+  return said(now.removed, entity) ?? (whole && saidOfEntity(now, gone, whole))
 }
 
-export const fateOfField = (now: Entity, field: Field): Fate => said(now.removed, field)
+export const fateOfEntity = (now: Plan, gone: readonly Entity[], entity: Entity): Fate =>
+  fateOf(saidOfEntity(now, gone, entity))
+
+export const fateOfField = (now: Entity, field: Field): Fate => fateOf(said(now.removed, field))
+
+/** The line that says it. */
+export const lineOfEntity = (now: Plan, gone: readonly Entity[], entity: Entity): Origin | undefined =>
+  saidOfEntity(now, gone, entity)?.origin
+export const lineOfField = (now: Entity, field: Field): Origin | undefined =>
+  said(now.removed, field)?.origin ?? now.origin

@@ -7,7 +7,7 @@ import { columnForm } from '../layout/column.ts'
 import { columnOf, positionColumn } from '../layout/column-of.ts'
 import { quoted, type Column } from '../layout/table.ts'
 import type { InternalTables, Reader, Statement, TableStatements, Transaction } from '../store.ts'
-import { holdsSomething } from './rows.ts'
+import { countRows, holdsSomething } from './rows.ts'
 
 /** `field` is '' for the entity itself; its rows hold each column by name. */
 export const keptTables: InternalTables = {
@@ -46,6 +46,10 @@ export async function readKept(reader: Reader): Promise<Kept> {
   }
   return { entities, fields }
 }
+
+/** Records that something was set aside of; `field` is '' for those of the entity itself. */
+export const countKept = (reader: Reader, entity: string, field = ''): Promise<number> =>
+  countRows(reader, 'ninefold_kept_value', 'entity = ? AND field = ?', [entity, field])
 
 /** A record that is deleted is gone from what was set aside too. */
 export const forgetRecord = (record: string): Statement => ({
