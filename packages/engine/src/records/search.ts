@@ -65,7 +65,8 @@ async function find(
   stretches: readonly string[],
 ): Promise<string | undefined> {
   const { text, values } = over.find(columns, stretches, FOUND_MOST + 1)
-  const rows = await reader.rows(text, values)
+  const ahead = over.ahead === undefined ? undefined : reader.rows(over.ahead)
+  const [rows] = await Promise.all([reader.rows(text, values), ahead])
   return rows.length > FOUND_MOST ? undefined : JSON.stringify(rows.flat())
 }
 

@@ -174,6 +174,8 @@ export interface SearchOver {
   stretches(word: string, between: string): readonly string[]
   /** Selects rows, at most so many, that have each of the stretches in one of `among`; it may select others, too. */
   find(among: readonly string[], stretches: readonly string[], most: number): Statement
+  /** Sent right before it, in the same transaction. */
+  readonly ahead?: string
   /** FROM and WHERE over the rows `t` that `find` selected; `?` of `from` is what it answered, as a JSON array. */
   readonly found: { readonly from: readonly [string, string]; readonly where: string }
   /** Around a change that is to leave nothing in the index of what was there before. */

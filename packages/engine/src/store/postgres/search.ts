@@ -67,8 +67,12 @@ function over(trigrams: Trigrams, table: Table, columns: readonly string[]): Sea
     indexes: lots.map((lot) => {
       const name = shortName(`${START}${table.name}(${lot.join(',')})`)
       const each = lot.map((column) => `(${small(quoted(column))}) ${trigrams.schema}.gin_trgm_ops`)
-      return { name, create: [`CREATE INDEX ${quoted(name)} ON ${rows} USING gin (${each.join(', ')})`] }
+      const create = `CREATE INDEX ${quoted(name)} ON ${rows} USING gin (${each.join(', ')})`
+      // Without statistics of its own it would be asked for common words, too, where a rare one beside them is enough.
+      return { name, create: [create, `ANALYZE ${rows}`] }
     }),
+    // The way to a rare word is another one than to a common word: not to be kept from one search for the next.
+    ahead: "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)",
     find: (among, words, most) => {
       const like = among
         .map((column) => `${small(`t.${quoted(column)}`)} LIKE ${small('CAST(? AS TEXT)')}`)
