@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Plan } from '@ninefold/language'
 import { questionsOf, type Question } from '../packages/engine/src/query-plan/questions.ts'
 import { watch } from '../packages/engine/src/query-plan/watched-store.ts'
+import { keepSearch } from '../packages/engine/src/store/search.ts'
 import type { Store } from '../packages/engine/src/store/store.ts'
 import { openDatabases, type DatabaseName } from './databases.ts'
 import { benchText } from './ours/document.ts'
@@ -23,7 +24,12 @@ const TURNS = 7
 const TURN = 60
 const ALL_TURNS = 3000
 
-export async function measureGrowth(names: readonly DatabaseName[], say: (text: string) => void): Promise<void> {
+/** `only`: how the places begin that are asked for; absent, all are. */
+export async function measureGrowth(
+  names: readonly DatabaseName[],
+  say: (text: string) => void,
+  only = '',
+): Promise<void> {
   for (const name of names) {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
@@ -36,10 +42,12 @@ export async function measureGrowth(names: readonly DatabaseName[], say: (text: 
         const start = performance.now()
         const database = await databases.make(`claims-${claims}`)
         await fillOurs(database, plan, { claims, lines: 1 })
-        stores.push(await open(database))
+        const store = await open(database)
+        stores.push(store)
+        await keepSearch(store, plan)
         say(`Filled with ${claims.toLocaleString('en')} claims in ${((performance.now() - start) / 1000).toFixed(0)} s`)
       }
-      say(`\n${await grown(plan, stores)}`)
+      say(`\n${await grown(plan, stores, only)}`)
     } finally {
       for (const store of stores) await store.close()
       await databases.end()
@@ -56,14 +64,15 @@ interface Sample {
 
 async function sampleOf(plan: Plan, store: Store): Promise<Sample> {
   const { watched, take } = watch(store)
-  const records = recordsOf(watched, plan)
+  const records = recordsOf(watched, plan, await keepSearch(store, plan))
   return { store, questions: questionsOf(plan, records, await somePeople(plan, records)), take }
 }
 
-async function grown(plan: Plan, stores: readonly Store[]): Promise<string> {
+async function grown(plan: Plan, stores: readonly Store[], only: string): Promise<string> {
   const [few, many] = (await Promise.all(stores.map((store) => sampleOf(plan, store)))) as [Sample, Sample]
   const rows: string[][] = []
   for (const [i, question] of few.questions.entries()) {
+    if (!question.place.startsWith(only)) continue
     const times = await inTurns([question, many.questions[i]!])
     many.take()
     await many.questions[i]!.ask()

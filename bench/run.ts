@@ -31,7 +31,7 @@ switch (positionals[0]) {
     await measurePermissions(names, say)
     break
   case 'growth':
-    await measureGrowth(names, say)
+    await measureGrowth(names, say, values.only)
     break
   default:
     await compare(names, { seconds: Number(values.seconds), only: values.only })

@@ -9,6 +9,7 @@ import { openRecords } from '../../packages/engine/src/records/open-records.ts'
 import type { Records } from '../../packages/engine/src/records/records.ts'
 import { migrate } from '../../packages/engine/src/store/migration/migration.ts'
 import { openStore } from '../../packages/engine/src/store/open.ts'
+import type { Searched } from '../../packages/engine/src/store/search.ts'
 import type { Store } from '../../packages/engine/src/store/store.ts'
 import { mkdirSync } from 'node:fs'
 import { benchPeople, type Size } from '../data/claims.ts'
@@ -34,7 +35,9 @@ export async function fillOurs(database: Database, plan: Plan, size: Size): Prom
 export const open = ({ file, address }: Database): Promise<Store> =>
   openStore({ file, ...(address !== undefined && { database: address }) })
 
-export const recordsOf = (store: Store, plan: Plan): Records => openRecords({ store, plan, hash: 'bench' })
+/** `searched`: the indexes of words, as `keepSearch` makes them. */
+export const recordsOf = (store: Store, plan: Plan, searched?: Searched): Records =>
+  openRecords({ store, plan, hash: 'bench', ...(searched && { searched }) })
 
 /** One who manages nobody, one who manages some, one of finance. */
 export async function somePeople(plan: Plan, records: Records): Promise<readonly Asking[]> {
