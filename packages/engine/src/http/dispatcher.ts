@@ -146,16 +146,14 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
   }
 
   function exchangeOf({ request, ...parts }: Parts): Exchange {
-    let query: URLSearchParams | undefined
+    const { search } = parts.address
     return {
       ...parts,
       headers: request.headers,
       raw: request,
       mode: core.mode,
       secure: isSecure(request),
-      get query() {
-        return (query ??= new URLSearchParams(parts.address.search))
-      },
+      query: search === '' ? NO_QUERY : new URLSearchParams(search),
       asker: () => parts.running.askers.of(parts.session, requestFacts(request.headers, parts.caller)),
       seen: (asker, records) => {
         if (core.live.size > 0)
@@ -202,6 +200,8 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     writeAnswer(response, full, { head: request.method === 'HEAD', secure: isSecure(request) })
   }
 }
+
+const NO_QUERY = new URLSearchParams()
 
 interface Parts extends Omit<Exchange, 'headers' | 'raw' | 'mode' | 'secure' | 'query' | 'asker' | 'seen'> {
   readonly request: IncomingMessage

@@ -1,4 +1,4 @@
-/** What expressions may know of a request (`request.localTime`, `request.ip`): worked out when one of them asks. */
+/** What expressions may know of a request: `request.localTime`, `request.ip`. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RequestFacts } from '../access/asker.ts'
 
@@ -8,26 +8,32 @@ import type { RequestFacts } from '../access/asker.ts'
  */
 export function requestFacts(headers: IncomingHttpHeaders, caller: string): (now: string) => RequestFacts {
   const zone = headers['time-zone']
-  return (now) => ({
-    ip: caller.replace(/^::ffff:(?=\d+\.)/, ''),
-    get localTime() {
-      return typeof zone === 'string' ? timeIn(zone, now) : null
-    },
-  })
+  const ip = caller.replace(/^::ffff:(?=\d+\.)/, '')
+  // Not a getter: each object's own is kept, with the whole request, until all memory is looked through.
+  return (now) => ({ ip, localTime: typeof zone === 'string' ? timeIn(zone, now) : null })
+}
+
+/** Of a zone: its clock, and what it showed in the minute in which somebody asked last. */
+interface Zone {
+  readonly format: Intl.DateTimeFormat | null
+  minute: string
+  time: string | null
 }
 
 /** A client may name any zone: what is kept of them is bounded. */
 const MOST_KEPT = 1000
-const formats = new Map<string, Intl.DateTimeFormat | null>()
+const zones = new Map<string, Zone>()
 
-function timeIn(zone: string, now: string): string | null {
-  if (zone.length > 40) return null
-  let format = formats.get(zone)
-  if (format === undefined) {
-    if (formats.size >= MOST_KEPT) formats.clear()
-    formats.set(zone, (format = formatFor(zone)))
+function timeIn(name: string, now: string): string | null {
+  if (name.length > 40) return null
+  let zone = zones.get(name)
+  if (!zone) {
+    if (zones.size >= MOST_KEPT) zones.clear()
+    zones.set(name, (zone = { format: formatFor(name), minute: '', time: null }))
   }
-  return format?.format(new Date(now)) ?? null
+  const minute = now.slice(0, 16)
+  if (zone.minute !== minute) Object.assign(zone, { minute, time: zone.format?.format(new Date(now)) ?? null })
+  return zone.time
 }
 
 function formatFor(timeZone: string): Intl.DateTimeFormat | null {

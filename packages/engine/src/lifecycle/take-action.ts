@@ -172,15 +172,12 @@ async function perform(
   const { action } = ways[0]
   const answers = await readAnswers(rooms.records(), writing, action, authority === 'person' ? input : {})
   let way: CompiledAction = ways[0]
-  const what = {
+  const what: { -readonly [K in keyof What]: What[K] } = {
     what: authority === 'timer' ? 'timer' : 'action',
     action: action.name,
     ...(authority === 'person' && { asked: toldIn(action, saidIn(action, input)) }),
-    // Read when the history is written: by then the way is decided.
-    get origin() {
-      return way.action.origin
-    },
-  } as const
+    origin: action.origin,
+  }
   const occasion = (change: Change) => ({
     label: action.label,
     input: inputOf(action, answers.own, change),
@@ -203,6 +200,7 @@ async function perform(
       const open = await firstOpen(change, here, surroundings(occasion(change)))
       if (!open) throw guardRefused(rooms, writing.asker, here, change.before!)
       way = open
+      what.origin = way.action.origin
       await enter(change, way)
       await effects.set(change, way.action.then, occasion(change))
     },
@@ -210,6 +208,8 @@ async function perform(
   }
   return writing.apply(request)
 }
+
+type What = NonNullable<ChangeRequest['what']>
 
 async function firstOpen(
   change: Change,

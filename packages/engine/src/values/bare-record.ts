@@ -16,4 +16,6 @@ export function bareRecord(id: string): MutableRecord {
   return record
 }
 
-export const copyOfRecord = (record: RecordValue): MutableRecord => Object.assign(bareRecord(record.id), record)
+export const copyOfRecord = (record: RecordValue): MutableRecord =>
+  // Quicker than to assign, and what is copied at once is quicker to read than what grew field by field.
+  ({ __proto__: nothing, ...record }) as MutableRecord
