@@ -19,7 +19,8 @@ export function noteDeclarations(read: PointsRead, { names, entities }: PointsDe
   for (const { name, span } of names.shapes) noteDeclared(notes, span, { kind: 'shape', name })
   for (const { code, span } of names.errors) if (span) noteDeclared(notes, span, { kind: 'error', name: code })
   // A rule that is called as its code is that code; one beside a field has no name of its own.
-  for (const { label, besideField } of read.rules.value.rules) if (!besideField) noteLabel(notes, label, 'rule')
+  for (const { label, besideField, must } of read.rules.value.rules)
+    if (!besideField && must.kind !== 'said') noteLabel(notes, label, 'rule')
   noteLimits(read, notes)
   noteScreensAndCalls(read, notes)
   noteHeadings(document, read, names)

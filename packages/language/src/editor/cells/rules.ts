@@ -40,6 +40,10 @@ export const rules: PointHelp = {
   },
   cells: {
     ...columns<typeof RULES>('rules', {
+      field: {
+        means: 'The field that the words in Must hold are about: `> 0`, `at least 3`.',
+        blank: 'What must hold says it itself.',
+      },
       rule: { means: 'What the rule is called.', blank: 'Its expression.' },
       ...said,
     }),

@@ -9,7 +9,7 @@ export interface RulesRead {
 
 export interface RuleRead {
   readonly label: Phrase
-  /** [] where none is named: the reader has said so already. */
+  /** [] where none is named: then it can only be one. */
   readonly entities: readonly Phrase[]
   readonly when?: Phrase
   readonly must: MustRead
@@ -35,6 +35,14 @@ export type MustRead =
       readonly from: Phrase
       readonly to: Phrase
       readonly per: readonly Phrase[]
+      readonly span: Span
+    }
+  /** In words: a sentence, or what stands beside the name of a field. `elseText`: it may as well only explain. */
+  | {
+      readonly kind: 'said'
+      readonly words: Phrase
+      readonly field?: Phrase
+      readonly elseText: boolean
       readonly span: Span
     }
   /** A hole: a problem was reported. */

@@ -1,6 +1,6 @@
 /** Point 5 → the plan's rules: names resolved, expressions checked. What can be proven of a rule is `check.ts`'s. */
 import type { Phrase } from '../../document/model.ts'
-import { isEmpty, plainText } from '../../document/phrase.ts'
+import { codes, isEmpty, plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
 import { once } from '../../once.ts'
 import { placesOf } from '../../plan/places.ts'
@@ -9,6 +9,7 @@ import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import { checkPhrase } from '../expressions.ts'
+import { LEADING_CODE } from '../error-code.ts'
 import { suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import type { EntityName, FieldName, Names, Planned, Written } from '../room.ts'
@@ -16,6 +17,7 @@ import { checkRule } from './check.ts'
 import { builtInCode } from './read.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
+import { readSentence } from './sentences.ts'
 
 /** `stored`: computed fields that are kept with their record, as `Entity.field`. */
 interface RuleNames extends Names {
@@ -29,15 +31,57 @@ export function planRules(read: RulesRead, all: Names, entities: readonly Entity
   const planned: Rule[] = []
   const seen = new Map<string, RuleRead>()
   for (const rule of read.rules) {
-    for (const phrase of rule.entities) {
-      const entity = findEntity(phrase, names, problems)
-      if (!entity) continue
-      reportTwice(rule, entity, seen, problems)
-      const value = planRule(rule, entity, names, problems)
+    for (const { entity, read: settled } of settle(rule, names, problems)) {
+      reportTwice(settled, entity, seen, problems)
+      const value = planRule(settled, entity, names, problems)
       if (value) planned.push(value)
     }
   }
-  return { value: planned, problems, assumptions: assumeNone(read) }
+  return { value: planned, problems, assumptions: assumeNone(planned) }
+}
+
+interface Settled {
+  readonly entity: EntityName
+  readonly read: RuleRead
+}
+
+/** The entities of a rule, and what its words mean. */
+function settle(rule: RuleRead, names: Names, problems: Problem[]): readonly Settled[] {
+  const entities = rule.entities.flatMap((phrase) => findEntity(phrase, names, problems) ?? [])
+  if (rule.entities.length > 0 && entities.length === 0) return []
+  const { must } = rule
+  if (must.kind === 'said') {
+    const found = (entities.length > 0 ? entities : [undefined]).map((on) =>
+      readSentence(must.words, must.field, on, names),
+    )
+    const plain = found.flatMap((one) => (one && !(one.when && rule.when) ? [one] : []))
+    // An empty field is not held to what a sentence says of it.
+    if (plain.length === found.length)
+      return plain.map(({ entity, ...said }) => ({ entity, read: { ...rule, ...said, besideField: true } }))
+    if (must.elseText) problems.push(...reportText(rule, must.words))
+    if (must.elseText) return []
+  }
+  const read: RuleRead = must.kind === 'said' ? { ...rule, must: { kind: 'hold', expression: must.words } } : rule
+  const only = entities.length === 0 ? onlyEntity(names) : undefined
+  if (entities.length === 0 && !only) {
+    const span = isEmpty(rule.label) ? rule.span : rule.label.span
+    problems.push(rulesProblem('RUL-001', { span }, {}))
+  }
+  return [...entities, ...(only ? [only] : [])].map((entity) => ({ entity, read }))
+}
+
+function onlyEntity({ entities }: Names): EntityName | undefined {
+  const [one, another] = entities.filter(({ span, partOf, name }) => span && !partOf && name !== 'User')
+  return another ? undefined : one
+}
+
+/** A sentence that is not understood and has a code, or names code, reads like a rule. */
+function reportText({ label, span }: RuleRead, words: Phrase): readonly Problem[] {
+  if (codes(words).length > 0) return [rulesProblem('RUL-015', { span: words.span }, {})]
+  const named = label.span.start !== words.span.start
+  const text = named ? `${plainText(label)}: ${plainText(words)}` : words.text
+  const at = named ? { ...label.span, end: words.span.end } : span
+  return named || LEADING_CODE.test(words.text) ? [rulesProblem('RUL-016', { span: at }, { rule: text })] : []
 }
 
 function storedAmong(entities: readonly Entity[]): ReadonlySet<string> {
@@ -47,8 +91,8 @@ function storedAmong(entities: readonly Entity[]): ReadonlySet<string> {
   return new Set(stored)
 }
 
-function assumeNone(read: RulesRead): Planned<unknown>['assumptions'] {
-  if (read.rules.length > 0) return []
+function assumeNone(planned: readonly Rule[]): Planned<unknown>['assumptions'] {
+  if (planned.length > 0) return []
   const text = 'A record may hold anything that the types of its fields and "Required" allow.'
   return [{ point: 5, subject: '', text, help: 'Write a table with the columns Rule, Entity, Must hold.' }]
 }
@@ -124,6 +168,7 @@ function planError(read: RuleRead, names: Names, problems: Problem[]): string {
 function planMust(read: MustRead, entity: EntityName, names: RuleNames, problems: Problem[]): Rule['must'] | undefined {
   switch (read.kind) {
     case 'unread':
+    case 'said':
       return undefined
     case 'hold': {
       const checked = checkPhrase(read.expression, names, { this: entity.name, old: true }, { kind: 'yesNo' })

@@ -111,7 +111,7 @@ export const rulesProblem = catalogue({
     message: ({ rule }) => `"${short(rule)}" has no condition, so nothing is held.`,
     why: 'Words are shown to readers, but the server cannot check them.',
     help: () =>
-      'Write the bullets `- Entity: …` and ``- Must hold: `…` `` under the heading, or the condition behind a colon in a line.',
+      'Say it of one field, `Amount must be at least 1`; write the condition behind a colon in a line, or the bullets `- Entity: …` and ``- Must hold: `…` `` under the heading.',
   }),
 })
 

@@ -1,14 +1,15 @@
 /** Reads point 5: tables of rules, under the point's heading or under that of an entity, and rules that are a heading each. */
-import type { Block, Bullet, Phrase, Section, Subject } from '../../document/model.ts'
+import type { Block, Bullet, Phrase, Section, Subject, Table } from '../../document/model.ts'
 import { CODE, codes, isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { codeOf, isErrorCode, isPlainlyCode, LEADING_CODE, readStatus } from '../error-code.ts'
-import { columnsCalled } from '../columns.ts'
+import { columnsCalled, placeColumns } from '../columns.ts'
 import { foldName } from '../identifier.ts'
 import { isNotKnown } from '../not-known.ts'
 import {
   APART,
   called,
+  formOf,
   itemOf,
   MEANING,
   proseOf,
@@ -21,6 +22,7 @@ import {
 import type { ErrorWording, Reading } from '../room.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
+import { seemsSentence } from './sentences.ts'
 
 /** Rules that stand beside a field, in point 3. */
 function rulesBesideFields(entities: readonly BesideFields[]): readonly RuleRead[] {
@@ -77,11 +79,22 @@ export const SAID = {
 } as const
 export const RULES = {
   rule: {
-    names: called('Rule, Name, Id, Check, Rule id, Title'),
+    names: called('Rule, Name, Id, Check, Rule id, Rule no, Rule number, Rule name, Title'),
     perhaps: called('#, No, Nr, Ref, Key'),
     needed: true,
   },
+  /** What must hold is then said of it. */
+  field: { names: called('Field, Attribute, Field name, Data field, Element') },
   ...SAID,
+} as const
+/** Tables of rules that are sentences. */
+const SENTENCES = {
+  ...RULES,
+  rule: { names: called('Rule id, Rule no, Rule number, Id, Ref'), perhaps: called('#, No, Nr, Key') },
+  must: {
+    names: called('Rule, Business rule, Rule text, Rule description, Statement, Requirement, Validation rule'),
+    needed: true,
+  },
 } as const
 
 type Said = { readonly [K in keyof typeof RULES]: Phrase }
@@ -91,26 +104,73 @@ export function readRules(section: Section, entities: readonly BesideFields[]): 
   const problems: Problem[] = []
   const isEntity = (title: Phrase) => entities.some(({ name }) => foldName(name.label) === foldName(plainText(title)))
   const own = [
-    ...readBlocks(section.blocks, undefined, problems),
+    ...readBlocks(section.blocks, undefined, false, problems),
     ...section.subjects.flatMap((subject) => readSubject(subject, isEntity, problems)),
   ]
   const open = own.length === 0 && problems.every(({ severity }) => severity !== 'error')
   return { value: { rules: [...rulesBesideFields(entities), ...own] }, open, problems }
 }
 
-function readBlocks(blocks: readonly Block[], entity: Phrase | undefined, problems: Problem[]): readonly RuleRead[] {
-  const { tables, rest, problems: found } = readTables(blocks, { rules: RULES }, 5)
-  problems.push(...found)
+/** `isEntity`: whether what the blocks stand under is one. */
+function readBlocks(
+  blocks: readonly Block[],
+  entity: Phrase | undefined,
+  isEntity: boolean,
+  problems: Problem[],
+): readonly RuleRead[] {
+  const inSentences = blocks.filter((block) => block.kind === 'table' && saysSentences(block))
+  const said = readTables(inSentences, { sentences: SENTENCES }, 5)
+  const others = blocks.filter((block) => !inSentences.includes(block))
+  const { tables, rest, problems: found } = readTables(others, { rules: RULES }, 5)
+  problems.push(...said.problems, ...found)
   // Beside a table, a list explains it.
   const listed = blocks.some(({ kind }) => kind === 'table') ? undefined : readLines(rest, RULES, RULE_LINES, isRule)
-  problems.push(...(listed?.rest.flatMap(withoutEffect) ?? []))
-  return [...rowsOf(tables.rules), ...(listed?.rows.map(withOwnCode) ?? [])].map(({ cells, span }) =>
-    readRule(cells, span, entity, problems),
-  )
+  const sentences = listed?.rest.map((block) => ({ block, rows: sentencesIn(block) })) ?? []
+  problems.push(...sentences.flatMap(({ block, rows }) => (rows.length === 0 ? withoutEffect(block) : [])))
+  const rows = [...rowsOf(tables.rules), ...(listed?.rows.map(withOwnCode) ?? [])]
+  const inWords = [...rowsOf(said.tables.sentences), ...sentences.flatMap((one) => one.rows)]
+  return [
+    ...rows.map(({ cells, span }) => readRule(cells, span, entity, problems)),
+    ...inWords.map((row) => readSaid(row, isEntity ? entity : undefined, problems)),
+  ]
+}
+
+/** A table without a column for conditions, of which every rule is a sentence. */
+function saysSentences(table: Table): boolean {
+  if (formOf(table, { rules: RULES }, []) !== undefined) return false
+  const at = placeColumns(table.header, SENTENCES).get('must')
+  const cells = at === undefined ? [] : table.rows.map((row) => row.cells[at]!)
+  return cells.length > 0 && cells.every((cell) => codes(cell).length === 0 && seemsSentence(cell))
+}
+
+/** An item, or a paragraph of which every line is one. */
+function sentencesIn(block: Block): readonly RowRead<typeof RULES>[] {
+  const item = itemOf(block)
+  const lines = item ? [item.text] : block.kind === 'prose' ? (block.lines ?? []) : []
+  if (lines.length === 0 || !lines.every(seemsSentence)) return []
+  return lines.map((line) => {
+    const [name, words] = matchPhrase(line, LEADING_CODE) ?? matchPhrase(line, LEADING_NUMBER) ?? []
+    const nothing = makePhrase([], { ...line.span, start: line.span.end })
+    const cells = Object.fromEntries(Object.keys(RULES).map((column) => [column, nothing])) as Said
+    const said = name && words ? { rule: name, must: words, meaning: words } : { rule: line, must: line }
+    return { cells: { ...cells, ...said }, span: block.span }
+  })
+}
+
+const LEADING_NUMBER = /^(§\s*\d+[a-z]?)\s+(\S.*)$/su
+
+/** A sentence holds where it is understood, which is found out with the names. */
+function readSaid({ cells, span }: RowRead<typeof RULES>, on: Phrase | undefined, problems: Problem[]): RuleRead {
+  const rule = readRule(cells, span, on, problems)
+  const { must } = cells
+  const label = isEmpty(cells.rule) ? must : cells.rule
+  const field = !isEmpty(cells.field) && { field: cells.field }
+  return { ...rule, label, must: { kind: 'said', words: must, ...field, elseText: true, span: must.span } }
 }
 
 /** A rule as an item of a list, with its condition in code: `- BR-3: days < 10`, `1. It ends after it begins: to >= from.` */
 const RULE_LINES: readonly RegExp[] = [
+  new RegExp(String.raw`^(?<must>${CODE})\.?$`, 'su'),
   new RegExp(String.raw`^(?<rule>.{1,300}?)${APART}(?<must>${CODE})\.?$`, 'su'),
   new RegExp(String.raw`^(?<must>${CODE})${APART}(?<rule>.{1,300}?)\.?$`, 'su'),
   new RegExp(String.raw`^(?<rule>.{1,300}?)${APART}(?<must>(?:unique|no overlap):.+?)\.?$`, 'isu'),
@@ -140,7 +200,7 @@ function readSubject(subject: Subject, isEntity: (title: Phrase) => boolean, pro
   const saysHow = blocks.some((block) => block.kind === 'bullet' && columnsCalled(block.key, SAID).length > 0)
   if (blocks.some(({ kind }) => kind === 'table') || !saysHow) {
     const before = problems.length
-    const rules = readBlocks(blocks, title, problems)
+    const rules = readBlocks(blocks, title, isEntity(title), problems)
     const silent = rules.length === 0 && problems.length === before
     if (silent && !isEntity(title) && !isNotKnown(plainText(title)))
       problems.push(rulesProblem('RUL-016', { span: title.span }, { rule: plainText(title) }))
@@ -150,7 +210,7 @@ function readSubject(subject: Subject, isEntity: (title: Phrase) => boolean, pro
   problems.push(...found)
   const nothing = makePhrase([], { ...span, start: span.end })
   const said = Object.entries<readonly Bullet[]>(bullets).map(([key, [first]]) => [key, first?.value ?? nothing])
-  const cells = Object.fromEntries(said) as Omit<Said, 'rule'>
+  const cells = { ...(Object.fromEntries(said) as Omit<Said, 'rule' | 'field'>), field: nothing }
   const [code, words] = matchPhrase(title, LEADING_CODE) ?? []
   const meaning = isEmpty(cells.meaning) && words ? words : cells.meaning
   const rule = readRule({ ...cells, rule: code ?? title, meaning }, span, subject.within.at(-1), problems)
@@ -161,8 +221,7 @@ function readSubject(subject: Subject, isEntity: (title: Phrase) => boolean, pro
 function readRule(cells: Said, span: Span, subject: Phrase | undefined, problems: Problem[]): RuleRead {
   const label = isEmpty(cells.rule) ? cells.error : cells.rule
   const entities = isEmpty(cells.entity) && subject ? [subject] : listItems(cells.entity)
-  if (entities.length === 0) problems.push(rulesProblem('RUL-001', { span: isEmpty(label) ? span : label.span }, {}))
-  const must = readMust(cells.must, label, problems)
+  const must = readMust(cells, label, problems)
   const wording = readWording(cells, must, problems)
   return {
     label,
@@ -179,7 +238,13 @@ function readRule(cells: Said, span: Span, subject: Phrase | undefined, problems
 }
 
 /** What a rule without a code of its own answers with. */
-const BUILT_IN = { hold: 'RULE_BROKEN', unread: 'RULE_BROKEN', unique: 'NOT_UNIQUE', noOverlap: 'OVERLAP' } as const
+const BUILT_IN = {
+  hold: 'RULE_BROKEN',
+  said: 'RULE_BROKEN',
+  unread: 'RULE_BROKEN',
+  unique: 'NOT_UNIQUE',
+  noOverlap: 'OVERLAP',
+} as const
 
 export const builtInCode = (must: MustRead): string => BUILT_IN[must.kind]
 
@@ -204,7 +269,7 @@ function readWording(cells: Said, must: MustRead, problems: Problem[]): ErrorWor
   }
 }
 
-function readMust(cell: Phrase, label: Phrase, problems: Problem[]): MustRead {
+function readMust({ must: cell, field }: Said, label: Phrase, problems: Problem[]): MustRead {
   if (isEmpty(cell)) {
     const span = isEmpty(label) ? cell.span : label.span
     problems.push(rulesProblem('RUL-003', { span }, { name: plainText(label) }))
@@ -214,7 +279,9 @@ function readMust(cell: Phrase, label: Phrase, problems: Problem[]): MustRead {
   if (unique?.[0]) return { kind: 'unique', fields: listItems(unique[0]), span: cell.span }
   const [from, to, per] = matchPhrase(cell, /^no overlap:?\s+(.+?)\s*(?:,| to )\s*(.+?)(?:,?\s+per\s+(.+))?$/iu) ?? []
   if (from && to) return { kind: 'noOverlap', from, to, per: per ? listItems(per) : [], span: cell.span }
-  return { kind: 'hold', expression: cell }
+  const inWords = codes(cell).length === 0 && (!isEmpty(field) || seemsSentence(cell))
+  if (!inWords) return { kind: 'hold', expression: cell }
+  return { kind: 'said', words: cell, ...(!isEmpty(field) && { field }), elseText: false, span: cell.span }
 }
 
 function readWeight(cell: Phrase, problems: Problem[]): RuleRead['weight'] {

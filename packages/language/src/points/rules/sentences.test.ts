@@ -1,0 +1,108 @@
+// Rules as people say them: what is held, and what stays text.
+import { describe, expect, it } from 'vitest'
+import { planOf } from '../../../test/support/plan.ts'
+
+const rulesOf = (point5: string) =>
+  planOf(`
+## 3. Entities
+
+### Leave request
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Code | text | yes |
+| From | date | |
+| To | date | |
+| Sent at | date and time | |
+| Days | decimal | |
+| Fee | money in EUR | |
+| Kind | one of: sick, unpaid | |
+| Reason | text | |
+
+### Balance
+
+| Field | Type |
+| --- | --- |
+| Left | decimal |
+| Code | text |
+
+## 4. States
+
+### Leave request
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Reject | asked | rejected | administrators |
+
+## 5. Rules
+
+${point5}
+
+## 9. Constants
+
+| Name | Value |
+| --- | --- |
+| Most days | 30 |
+| Highest fee | 200 EUR |
+`).rules.map(({ entity, must, when }) => {
+    const said =
+      must.kind === 'hold' ? must.expr.source : must.kind === 'unique' ? `unique ${must.fields.join(', ')}` : must.kind
+    return `${entity}: ${said}${when ? ` when ${when.source}` : ''}`
+  })
+
+describe('sentences', () => {
+  it.each([
+    ['Days must be greater than 0', 'days > 0'],
+    ['The days must not be more than 30.', 'days <= 30'],
+    ['Days must not exceed the most days', 'days <= mostDays'],
+    ['Days must be between 1 and 30', 'days >= 1 and days <= 30'],
+    ['Days must not be 0', 'days != 0'],
+    ['Days must be positive', 'days > 0'],
+    ['To must not be before From', 'to >= from'],
+    ['To must be on or after From', 'to >= from'],
+    ['From has to be in the future', 'from > today'],
+    ['Sent at must not be in the future', 'sentAt <= now'],
+    ['Fee must be at least 20,00 €', 'fee >= 20.00 EUR'],
+    ['The fee of a leave request must be at most the highest fee', 'fee <= highestFee'],
+    ['Leave request fee must be greater than 0', 'number(fee) > 0'],
+    ['Reason must have at most 120 characters', 'size(reason) <= 120'],
+    ['Reason must not be empty', 'has(reason)'],
+    ['Reason is required when Kind is unpaid', "has(reason) when kind == 'unpaid'"],
+    ['Reason is required if Days is greater than 10', 'has(reason) when days > 10'],
+    ['Reason must be filled in if the request is rejected', "has(reason) when status == 'rejected'"],
+    ['Reason must match `^[A-Z].*$`', "matches(reason, '^[A-Z].*$')"],
+    ['Kind must be unique per reason', 'unique kind, reason'],
+  ])('RUL-11 %s', (sentence, expected) => {
+    expect(rulesOf(`- ${sentence}`)).toEqual([`LeaveRequest: ${expected}`])
+    expect(rulesOf(`${sentence}`)).toEqual([`LeaveRequest: ${expected}`])
+  })
+
+  it.each([
+    'Code must be unique',
+    'Days must be fair',
+    'Days must be at least some',
+    'Days must be greater than Left',
+    'Days must be at least 3 working days',
+    'From must be in the future when the request is asked',
+    'Reason must be greater than 3',
+    'Somebody must be there',
+    'Days may be more than 3',
+  ])('RUL-11 holds nothing where a word is not understood, or two entities are meant: %s', (sentence) =>
+    expect(rulesOf(`- ${sentence}`)).toEqual([]),
+  )
+
+  it('RUL-11 reads tables of sentences, sentences in tables, and what is said of a field', () => {
+    expect(rulesOf('| # | Rule |\n| --- | --- |\n| 1 | Days must be at least 1 |')).toEqual(['LeaveRequest: days >= 1'])
+    expect(rulesOf('| Id | Entity | Rule |\n| --- | --- | --- |\n| B-1 | Balance | Code must be unique |')).toEqual([
+      'Balance: unique code',
+    ])
+    expect(
+      rulesOf(
+        '| Rule no. | Field | Check |\n| --- | --- | --- |\n| V1 | Days | <= Most days |\n| V2 | Reason | 8 digits |',
+      ),
+    ).toEqual(['LeaveRequest: days <= mostDays', "LeaveRequest: matches(reason, '^[0-9]{8}$')"])
+  })
+
+  it('RUL-11 knows the entity by its heading', () =>
+    expect(rulesOf('### Balance\n\n- Code must be unique')).toEqual(['Balance: unique code']))
+})

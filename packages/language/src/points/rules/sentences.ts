@@ -1,0 +1,262 @@
+/**
+ * Rules in plain sentences: `Amount must be greater than 0`, `Reason is required when Status is rejected`, `Code must be unique`. Read
+ * where every word is understood and one field of one entity is meant; anything else stays text, or the expression that it is not.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
+import { checkExpression } from '../../expression/check.ts'
+import { isWhole, patternIn, placeless } from '../entities/constraint-rules.ts'
+import { foldName } from '../identifier.ts'
+import { phraseAt } from '../lifecycle/diagram-actions.ts'
+import { readConstantValue } from '../limits/constant-value.ts'
+import { noteUse } from '../notes.ts'
+import type { EntityName, FieldName, Names } from '../room.ts'
+import type { MustRead } from './model.ts'
+
+export interface Sentence {
+  readonly entity: EntityName
+  readonly must: MustRead
+  readonly when?: Phrase
+}
+
+/** About one field of one entity. */
+interface About {
+  readonly entity: EntityName
+  readonly field: FieldName
+  readonly names: Names
+}
+
+const VERB =
+  '(must not|must|shall not|shall|may not|cannot|can not|has to|have to|needs to|(?:is|are)(?=\\s+(?:unique|required|mandatory)\\b)|(?=matches\\s))'
+const SENTENCE = new RegExp(`^(.+?)\\s+${VERB}\\s*\\b(?:be\\s+)?(.+?)\\.?$`, 'isu')
+const BARE = new RegExp(`^(?:${VERB}\\s+)?(?:be\\s+)?(.+?)\\.?$`, 'isu')
+
+/** What is longer is text. */
+const LONGEST = 300
+
+export const seemsSentence = (phrase: Phrase): boolean =>
+  phrase.text.length <= LONGEST && matchPhrase(phrase, SENTENCE) !== undefined
+
+/** `field`: of a column of its own, so that the words only say what it must be. `on`: the entity, where it is said. */
+export function readSentence(
+  words: Phrase,
+  field: Phrase | undefined,
+  on: EntityName | undefined,
+  names: Names,
+): Sentence | undefined {
+  if (words.text.length > LONGEST) return undefined
+  const [subject = field, verb, predicate] = field
+    ? [field, ...(matchPhrase(words, BARE) ?? [])]
+    : (matchPhrase(words, SENTENCE) ?? [])
+  const about = subject && aboutOf(subject, on, names)
+  if (!about || !predicate) return undefined
+  const [what = predicate, condition] =
+    matchPhrase(predicate, /^(.+?),?\s+(?:when|if|in case|as soon as|once)\s+(.+)$/isu) ?? []
+  const not = verb !== undefined && /not$/iu.test(plainText(verb))
+  const must = mustOf(what, not, about)
+  if (!must) return undefined
+  if (!condition) return { entity: about.entity, must }
+  const when = conditionOf(condition, must.kind === 'hold' && must.expression.text.includes('has('), about)
+  return when === undefined ? undefined : { entity: about.entity, must, when: madeUp(when, condition) }
+}
+
+/** `Amount`, `The amount of a claim`, `Claim amount`: of exactly one entity. */
+function aboutOf(subject: Phrase, on: EntityName | undefined, names: Names): About | undefined {
+  const found = (on ? [on] : names.entities.filter(({ span }) => span)).flatMap((entity) => {
+    const name = fieldNames(subject, entity).find((one) => names.field(entity, plainText(one)))
+    return name ? [{ entity, name }] : []
+  })
+  const [first, another] = found
+  const field = first && !another ? names.field(first.entity, first.name) : undefined
+  return first && field ? { entity: first.entity, field, names } : undefined
+}
+
+function fieldNames(subject: Phrase, { label }: EntityName): readonly Phrase[] {
+  const [bare = subject] = matchPhrase(subject, /^(?:the|an?|each|every|its)\s+(.+)$/iu) ?? []
+  const escaped = label.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+  const [of] = matchPhrase(bare, new RegExp(`^(.+?) of (?:the |an? |each |every )?${escaped}$`, 'iu')) ?? []
+  const [behind] = matchPhrase(bare, new RegExp(`^${escaped}(?:['’]s)?\\s+(.+)$`, 'iu')) ?? []
+  return [subject, bare, of, behind].filter((phrase) => phrase !== undefined)
+}
+
+/** An expression that the author has not written. */
+function madeUp(source: string, said: Phrase): Phrase {
+  const { span } = said
+  return makePhrase([{ kind: 'code', text: source, span, offsets: placeless(source, span.start) }], span)
+}
+
+function mustOf(what: Phrase, not: boolean, about: About): MustRead | undefined {
+  const { field, entity, names } = about
+  const [per] = matchPhrase(what, /^unique(?: (?:per|within|for|in)(?: (?:each|every|an?|the))? (.+))?$/iu) ?? []
+  if (!not && /^unique\b/iu.test(what.text)) {
+    const others = per ? listItems(per) : []
+    if ((!per && !/^unique$/iu.test(what.text)) || others.some((one) => !names.field(entity, one))) return undefined
+    return { kind: 'unique', fields: [field.name, ...others], span: what.span }
+  }
+  const source = testOf(what, not, about)
+  if (source === undefined || !holds(source, about)) return undefined
+  return { kind: 'hold', expression: madeUp(source, what) }
+}
+
+/** Nothing is wrong with it. */
+function holds(source: string, { entity, names, field }: About): boolean {
+  const span = field.span ?? { file: '', start: 0, end: 0 }
+  const place = { span, origin: names.originOf(span) }
+  const scope = { schema: names.schema, this: entity.name, old: true }
+  return checkExpression(source, place, scope, { kind: 'yesNo' }).problems.length === 0
+}
+
+type Comparison = readonly [words: string, is: string, isNot: string]
+
+const COMPARISONS: readonly Comparison[] = [
+  [
+    '(?:greater|more|larger|higher|later) than or equal to|at least|no less than|no earlier than|(?:on|at) or after|after or on|>=|≥',
+    '>=',
+    '<',
+  ],
+  [
+    '(?:less|smaller|fewer|lower|earlier) than or equal to|at most|no more than|no later than|up to|(?:on|at) or before|before or on|<=|≤',
+    '<=',
+    '>',
+  ],
+  ['(?:greater|more|larger|higher|later) than|above|over|after|>', '>', '<='],
+  ['(?:less|smaller|fewer|lower|earlier) than|below|under|before|<', '<', '>='],
+  ['exceeds?', '>', '<='],
+  ['equal to|equals?|==?', '==', '!='],
+]
+
+const GIVEN = /^(?:required|mandatory|filled(?: in)?|given|provided|specified|set|present|entered|stated)$/iu
+
+function testOf(what: Phrase, not: boolean, about: About): string | undefined {
+  const text = plainText(what)
+  const { name } = about.field
+  if (!not && GIVEN.test(text)) return `has(${name})`
+  if (not && /^(?:empty|blank|missing)$/iu.test(text)) return `has(${name})`
+  return (
+    timeTest(text, not, about) ??
+    patternTest(what, not, about) ??
+    lengthTest(what, not, about) ??
+    compared(what, not, about)
+  )
+}
+
+/** Against the present: a moment against now, a day against today. */
+function timeTest(text: string, not: boolean, { field }: About): string | undefined {
+  const present = field.type.kind === 'dateTime' ? 'now' : 'today'
+  if (/^in the future$/iu.test(text)) return `${field.name} ${not ? '<=' : '>'} ${present}`
+  if (/^in the past$/iu.test(text)) return `${field.name} ${not ? '>=' : '<'} ${present}`
+  if (/^positive$/iu.test(text) && !not) return `${operand('0', field)} > 0`
+  return /^negative$/iu.test(text) && not ? `${operand('0', field)} >= 0` : undefined
+}
+
+function patternTest(what: Phrase, not: boolean, { field }: About): string | undefined {
+  const [given] =
+    matchPhrase(
+      what,
+      /^(?:match(?:es)?|have the (?:form|format|pattern)|follow the (?:form|format|pattern))\s*:?\s+(.+)$/iu,
+    ) ?? []
+  const pattern = given && !not && isWhole(given) ? patternIn(`matches ${plainText(given)}`) : undefined
+  return pattern && `matches(${field.name}, '${escaped(pattern)}')`
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\']/gu, String.raw`\$&`)
+
+/** `have at most 120 characters`, `at least 3 characters long`, `8 digits` */
+function lengthTest(what: Phrase, not: boolean, { field }: About): string | undefined {
+  const [words, count, unit] =
+    matchPhrase(what, /^(?:have )?(?:exactly )?(.+? )?(\d+) (characters?|chars?|letters|digits)(?: long)?$/iu) ?? []
+  if (!count || !unit) return undefined
+  const [number, isDigits] = [plainText(count), /^digits$/iu.test(unit.text)]
+  if (!words)
+    return not
+      ? undefined
+      : isDigits
+        ? `matches(${field.name}, '^[0-9]{${number}}$')`
+        : `size(${field.name}) == ${number}`
+  const comparison = comparisonIn(plainText(words), not)
+  return comparison && !isDigits ? `size(${field.name}) ${comparison} ${number}` : undefined
+}
+
+function comparisonIn(text: string, not: boolean): string | undefined {
+  const found = COMPARISONS.find(([words]) => new RegExp(`^(?:${words})$`, 'iu').test(text))
+  return found?.[not ? 2 : 1]
+}
+
+function compared(what: Phrase, not: boolean, about: About): string | undefined {
+  const [least, most] = not ? [] : (matchPhrase(what, /^between (.+?) and (.+)$/iu) ?? [])
+  if (least && most) {
+    const [from, to] = [valueOf(least, about), valueOf(most, about)]
+    return from && to && `${operand(from, about.field)} >= ${from} and ${operand(to, about.field)} <= ${to}`
+  }
+  for (const [words, is, isNot] of COMPARISONS) {
+    const [value] = matchPhrase(what, new RegExp(`^(?:${words})\\s*(.+)$`, 'iu')) ?? []
+    if (!value || /^[=<>]/u.test(value.text)) continue
+    const said = valueOf(value, about)
+    return said && `${operand(said, about.field)} ${not ? isNot : is} ${said}`
+  }
+  const zero = not && /^(?:0|zero)$/iu.test(what.text)
+  return zero ? `${operand('0', about.field)} != 0` : undefined
+}
+
+/** An amount of money is compared with a bare number by its own number. */
+const operand = (value: string, { name, type }: FieldName): string =>
+  type.kind === 'money' && /^[\d.]+$/u.test(value) ? `number(${name})` : name
+
+/** A number, an amount, a length of time; today, now; another field, a constant. */
+function valueOf(phrase: Phrase, { entity, names }: About): string | undefined {
+  const [bare = phrase] = matchPhrase(phrase, /^(?:the|its|an?)\s+(.+)$/iu) ?? []
+  const text = plainText(bare)
+  if (/^zero$/iu.test(text)) return '0'
+  if (/^(?:today|now)$/iu.test(text)) return text.toLowerCase()
+  if (/^current (?:date|day)$/iu.test(text)) return 'today'
+  if (names.field(entity, text)) return names.field(entity, bare)!.name
+  if (names.constant(text)) return names.constant(bare)!.name
+  const { value, problems } = readConstantValue(phraseAt(text, bare.span), '')
+  return problems.length > 0 ? undefined : literalOf(value.type.kind, text, value.literal)
+}
+
+function literalOf(kind: string, text: string, literal: unknown): string | undefined {
+  const { decimal, money, currency } = (literal ?? {}) as Readonly<Record<string, string>>
+  switch (kind) {
+    case 'integer':
+      return String(literal)
+    case 'decimal':
+      return decimal
+    case 'percent':
+      return `${decimal} %`
+    case 'money':
+      return `${money} ${currency}`
+    case 'duration':
+      return text
+    default:
+      return undefined
+  }
+}
+
+/** `Status is rejected`, `the claim is rejected`, `Guests is greater than 8`, `Reason is given`. */
+function conditionOf(phrase: Phrase, isRequired: boolean, about: About): string | undefined {
+  const { entity, names } = about
+  const [subject, value] = matchPhrase(phrase, /^(.+?)\s+(?:is|are|=|==|equals)\s+(.+?)\.?$/iu) ?? []
+  if (!subject || !value) return undefined
+  const name = fieldNames(subject, entity).find((one) => names.field(entity, plainText(one)))
+  const field = name && names.field(entity, name)
+  if (field) return choiceTest(field, value, about) ?? testOf(value, false, { ...about, field })
+  // A state is where a record stays: only what must be there then can be meant.
+  const [status] = names.stateFields(entity.name)
+  return status && isRequired && isItself(subject, entity) ? choiceTest(status, value, about) : undefined
+}
+
+/** `it`, `the leave request`, `the request` */
+function isItself(subject: Phrase, { label }: EntityName): boolean {
+  const written = foldName(plainText(subject).replace(/^(?:the|an?)\s+/iu, ''))
+  return written === 'it' || written === foldName(label) || written === foldName(label.split(/\s+/u).at(-1)!)
+}
+
+function choiceTest(field: FieldName, value: Phrase, { entity, names }: About): string | undefined {
+  if (isEmpty(value) || field.type.kind !== 'choice') return undefined
+  const text = foldName(plainText(value).replace(/^['"]|['"]$/gu, ''))
+  const option = field.type.options.find(({ key, label }) => foldName(key) === text || foldName(label) === text)
+  if (!option) return undefined
+  noteUse(names.notes, value, 'choice', option.key, `${entity.name}.${field.name}`)
+  return `${field.name} == '${escaped(option.key)}'`
+}
