@@ -96,6 +96,30 @@ describe('the document changes', () => {
   }, 40_000)
 })
 
+describe('the document takes something away', () => {
+  it('says that it waits for a yes, and follows once that is said', async () => {
+    const claim = await createClaim(running, 'eva', 'Fair in Hanover')
+    const context = await signedIn(browser, running, 'eva')
+    const { page } = await openPage(context, `${running.base}/claims/mine`)
+    const without = EXPENSES.replace(/^\| Explanation \| long text .*\n/m, '')
+      .replace(/^### Claim$/m, '### Claim\n\n- Removed: Explanation (drop)')
+      .replace(/^\| Eva \| change it \| Explanation.*\n/m, '')
+      .replace('; does not see Explanation', '')
+      .replace('spent on, explanation, lines', 'spent on, lines')
+      .replace('`explanation`, ', '')
+    await running.call('eva', 'PATCH', `/api/records/claim/${claim.id}`, { explanation: 'To be lost' })
+    expect(await running.write(without)).toBe(false)
+    const banner = page.getByRole('status', { name: 'Problems of the document' })
+    await banner.waitFor()
+    await expect.poll(() => banner.textContent()).toContain('Claim: Explanation is dropped')
+    expect(await banner.textContent()).toContain('A new version of the document waits until somebody says yes to it.')
+    await running.application.accept(running.application.waits!)
+    await banner.waitFor({ state: 'detached' })
+    expect(await running.write(EXPENSES)).toBe(true)
+    await context.close()
+  }, 40_000)
+})
+
 describe('what is typed', () => {
   it('is there again after a reload, and can be given up', async () => {
     const context = await signedIn(browser, running, 'eva')

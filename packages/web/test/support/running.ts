@@ -38,7 +38,14 @@ const EVERYBODY = Object.keys(PEOPLE) as readonly Who[]
 export async function runApplication(text: string, people: readonly Who[] = EVERYBODY): Promise<Running> {
   const sources = (now: string) => [{ file: 'specification.md', text: now }]
   const web = await builtPages()
-  const application = await createApplication({ data: ':memory:', sources: sources(text), mode: 'development', web })
+  const waiting = ['loss'] as const
+  const application = await createApplication({
+    data: ':memory:',
+    sources: sources(text),
+    mode: 'development',
+    web,
+    waiting,
+  })
   const port = await application.listen({ host: '127.0.0.1', port: 0 })
   const ids: Record<string, string> = {}
   const tokens: Record<string, string> = {}
