@@ -98,8 +98,11 @@ function decodeEntity(entity: string): string {
 const UNSEEN = new RegExp(`[\u00AD\u200B\u2060\uFEFF${GOES_ON}${DASHES_FOR_ALL}]`, 'u')
 
 /** What is not taken over as it stands: in text, in code. */
-const UNEVEN_TEXT = new RegExp(`[\\n[\\]${DOT}${UNSEEN.source.slice(1)}`, 'u')
+const UNEVEN_TEXT = new RegExp(`[\\n[\\]${DOT}${BAR}${UNSEEN.source.slice(1)}`, 'u')
 const UNEVEN_CODE = new RegExp(`[^ \\S]|[\\\\${BAR}${UNSEEN.source.slice(1)}`, 'u')
+
+/** What stands for something in a text that is read, as it was written. */
+const plain = (unit: string) => (unit === DOT ? '.' : unit === BAR ? '|' : /\s/u.test(unit) ? ' ' : unit)
 
 /** Gathers pieces; neighbouring text becomes one piece. */
 class Collector {
@@ -131,7 +134,7 @@ class Collector {
   #unevenText(from: number, to: number): void {
     for (let at = from; at < to; at++) {
       const unit = this.#reading.text[at]!
-      if (!UNSEEN.test(unit) && !this.#isDoubled(at)) this.#add(unit === DOT ? '.' : /\s/u.test(unit) ? ' ' : unit, at)
+      if (!UNSEEN.test(unit) && !this.#isDoubled(at)) this.#add(plain(unit), at)
     }
   }
 
@@ -157,7 +160,7 @@ class Collector {
       if (this.#inTable && this.slice(at, at + 2) === '\\|') at++
       const unit = this.#reading.text[at]!
       if (UNSEEN.test(unit)) continue
-      text += unit === BAR ? '|' : /\s/u.test(unit) ? ' ' : unit
+      text += plain(unit)
       offsets.push(from)
     }
     const moved = text.length < end - start && { offsets: [...offsets, end] }

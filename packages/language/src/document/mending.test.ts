@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { compile } from '../compile.ts'
 import { applyEdits } from '../editor/apply-edits.ts'
 import { fixAll } from '../editor/fixes.ts'
+import { parseDocument } from './parse.ts'
 
 /** The text with all made that is offered, until nothing is. */
 function mended(text: string): string {
@@ -27,6 +28,19 @@ it.each(['- a|b', 'a|b', 'Text'])('DOC-11 a header gains its line of dashes once
   expect(mended(`# X\n\n${line}\n  | c | d |\n  | 1 | 2 |\n`)).toBe(
     `# X\n\n${line}\n\n  | c | d |\n  | --- | --- |\n  | 1 | 2 |\n`,
   )
+})
+
+it('EXP-20 what mends a condition for one of its entities is not made for the other, where it would be wrong', () => {
+  const entity = (name: string, field: string) =>
+    `### ${name}\n\n| Field | Type |\n| --- | --- |\n| ${field} | yes/no |\n`
+  const rule = '| Rule | Entity | Must hold |\n| --- | --- | --- |\n| So | Tool, Loan | `reason` |\n'
+  const text = `# X\n\n## 3. Data\n\n${entity('Tool', 'Reasonc')}\n${entity('Loan', 'Reason')}\n## 5. Rules\n\n${rule}`
+  expect(mended(text)).toBe(text.replace('`reason`', '`reasonc`'))
+})
+
+it('DOC-7 bare pipes in what only looks like code are text', () => {
+  const { sections } = parseDocument([{ file: 'a.md', text: '## 3. X\n\n| a |\n| --- |\n| `|` \\`|` |\n' }])
+  expect(JSON.stringify(sections)).not.toMatch(/\uE003/u)
 })
 
 it('DOC-2 an underlined heading with markup gains one number', () => {

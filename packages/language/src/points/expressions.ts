@@ -20,9 +20,22 @@ function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type
     ...(owner !== undefined && { owner }),
   })
   const checked = checkExpression(piece.text, place, inside, expected)
-  if (!piece.offsets) return checked
-  return { ...checked, problems: checked.problems.map((problem) => moveProblem(problem, piece)) }
+  const moved = piece.offsets ? checked.problems.map((problem) => moveProblem(problem, piece)) : checked.problems
+  return { ...checked, problems: isFirst(piece, inside.this, names) ? moved : moved.map(onlyOffered) }
 }
+
+/**
+ * Is the code read for this entity before any other? Where one condition stands for several entities, what mends it for one
+ * may break it for another, and is not made unasked for both.
+ */
+function isFirst({ span }: Piece, entity: string | undefined, { notes }: Names): boolean {
+  const place = `${span.file} ${span.start}`
+  if (!notes.firstRead.has(place)) notes.firstRead.set(place, entity)
+  return notes.firstRead.get(place) === entity
+}
+
+const onlyOffered = (problem: Problem): Problem =>
+  problem.fix ? { ...problem, fix: { ...problem.fix, suggested: true } } : problem
 
 /** The same for a phrase that is code alone, or an expression written without backticks. */
 export function checkPhrase(phrase: Phrase, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {

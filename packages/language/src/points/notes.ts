@@ -68,9 +68,11 @@ export interface ExpressionNote {
 export interface Notes {
   readonly mentions: Mention[]
   readonly expressions: ExpressionNote[]
+  /** Where code stands (file and offset) → the entity that it was first read for. */
+  readonly firstRead: Map<string, string | undefined>
 }
 
-export const emptyNotes = (): Notes => ({ mentions: [], expressions: [] })
+export const emptyNotes = (): Notes => ({ mentions: [], expressions: [], firstRead: new Map() })
 
 /** Notes that `phrase` was looked up; `name` is what was found. */
 export function noteUse(notes: Notes, phrase: Phrase, kind: NameKind, name: string | undefined, of?: string): void {

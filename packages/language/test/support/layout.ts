@@ -25,11 +25,11 @@ const inOrder = (text: string, drawn: boolean): string => (drawn ? text.split(' 
 function words(text: string): string {
   return text
     .replaceAll(/(?<=^|\s)#+(?=\s|$)/gu, '')
+    .replaceAll(/(?<=^|\s|>)(?:[-*+]|\d+[.)])(?=\s|$)/gmu, '')
     .replaceAll(/^[-=+|: \t]+$/gmu, '')
     .replaceAll(/`|&&|!(?!=)|\b(?:or|and|not)\b/gu, ' ')
     .replaceAll(/(?<=^|\s)(?:\+[-=+:]+\+|[-+|:]{2,})(?=\s|$)/gmu, '')
     .replaceAll(/\\?[|｜]/gu, ' ')
-    .replaceAll(/(?<=^|\s|>)(?:[-*+]|\d+[.)])(?=\s|$)/gmu, '')
     .replaceAll(/\s+/gu, ' ')
     .trim()
 }
