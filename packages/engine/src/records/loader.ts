@@ -7,7 +7,7 @@ import type { Asker } from '../access/asker.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader, Row } from '../store/store.ts'
-import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
+import { bareRecord, blankWith, copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
 import type { Link } from '../store/layout/names.ts'
 import { columnText, type EntityModel, type FieldModel, type Line, type Model } from './model.ts'
 import { selectable } from './select.ts'
@@ -54,6 +54,13 @@ export interface Loader {
   ): Promise<void>
 }
 
+interface Selecting {
+  readonly statement: Statement
+  readonly readers: readonly ((row: Row) => Value)[]
+  /** What each row fills. */
+  readonly blank: MutableRecord
+}
+
 type Scalar = FieldModel & { kind: 'column' | 'live' }
 const isScalar = (field: FieldModel): field is Scalar => field.kind === 'column' || field.kind === 'live'
 
@@ -71,7 +78,7 @@ function scalarsOf(entity: EntityModel, paths: Paths): readonly Scalar[] {
 }
 
 export function loaders(model: Model): Loader {
-  const memory = new Map<string, { statement: Statement; readers: readonly ((row: Row) => Value)[] }>()
+  const memory = new Map<string, Selecting>()
 
   /** Slots are the ids. `by`: the column that the ids stand in; it is selected last. */
   const selecting = (
@@ -105,7 +112,7 @@ export function loaders(model: Model): Loader {
       ...joined(columns, ', '),
       ` FROM ${entity.table} AS t WHERE t.${quoted(by)} IN (${marks(count)})${inSlot(slot)}${order}`,
     ]
-    const made = { statement: statement(pieces), readers }
+    const made = { statement: statement(pieces), readers, blank: blankWith(fields.map(({ name }) => name)) }
     memory.set(key, made)
     return made
   }
@@ -124,7 +131,8 @@ export function loaders(model: Model): Loader {
       const made = selecting(asker, entity, fields, by, lot.length, slot)
       const values = made.statement.values(environmentOf(asker))
       for (const row of await reader.rows(made.statement.text, [...values, ...lot])) {
-        const record = bareRecord(row[0] as string)
+        const record = copyOfRecord(made.blank)
+        record.id = row[0] as string
         fields.forEach((field, i) => (record[field.name] = made.readers[i]!(row)))
         found.push({ record, by: row.at(-1) as string })
       }

@@ -22,6 +22,7 @@ import type { Rights } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader, Row, Stored } from '../store/store.ts'
+import { blankWith } from '../values/bare-record.ts'
 import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
 import { joined, lots, marks, statement, type Piece } from './statement.ts'
 
@@ -119,11 +120,10 @@ interface Shape {
   readonly shown: readonly Setter[]
 }
 
-/** Copies of a parsed object are quick to fill and to write; objects that grow by many fields, one by one, are not. */
-function shapeOf(shown: readonly Setter[]): Shape {
-  const blank = { id: '', ...Object.fromEntries(shown.map(({ name }) => [name, null])) }
-  return { blank: JSON.parse(JSON.stringify(blank)) as WireDraft, shown }
-}
+const shapeOf = (shown: readonly Setter[]): Shape => ({
+  blank: blankWith(shown.map(({ name }) => name)) as unknown as WireDraft,
+  shown,
+})
 
 function scalar(
   field: FieldModel & { kind: 'column' | 'live' },

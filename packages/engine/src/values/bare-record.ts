@@ -16,6 +16,11 @@ export function bareRecord(id: string): MutableRecord {
   return record
 }
 
-export const copyOfRecord = (record: RecordValue): MutableRecord =>
-  // Quicker than to assign, and what is copied at once is quicker to read than what grew field by field.
-  ({ __proto__: nothing, ...record }) as MutableRecord
+/**
+ * A record with room for these fields, to be copied and filled. What is parsed, and its copies, are quick to fill, to copy and
+ * to write; objects that grow by many fields, one by one, are not.
+ */
+export const blankWith = (names: readonly string[]): MutableRecord =>
+  JSON.parse(JSON.stringify(Object.fromEntries(['id', ...names].map((name) => [name, null])))) as MutableRecord
+
+export const copyOfRecord = (record: RecordValue): MutableRecord => ({ __proto__: nothing, ...record }) as MutableRecord
