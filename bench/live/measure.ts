@@ -126,7 +126,7 @@ async function prepare(bench: Bench): Promise<readonly Kind[]> {
 interface Outcome {
   readonly changes: number
   readonly told: number
-  /** Tellings that did not come, or came to somebody else. */
+  /** Tellings that came as one with the next change of the same record, or did not come. */
   readonly missing: number
   /** Milliseconds, ascending, from the acknowledged change to each telling. */
   readonly times: readonly number[]
@@ -234,7 +234,7 @@ const HEADINGS = [
   'work ms',
   'without pages',
   'longest stop ms',
-  'untold',
+  'as one',
 ]
 
 function rowOf(kind: Kind, { changes, told, missing, times, measured }: Outcome, alone: Outcome): string[] {
