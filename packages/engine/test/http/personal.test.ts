@@ -145,4 +145,21 @@ describe('erasing', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'LAST_ADMINISTRATOR'])
     expect((await people.administrator.get('/api/app')).body.me.name).toBe('Ada Lund')
   })
+
+  test('ERA-2 stands in the way of no later version of the document, not even where it demands more of people', async () => {
+    const person = await server.person('Anton Gone')
+    expect((await erase(person, person)).status).toBe(204)
+    const changed = withErasing
+      .replace('## 4.', '### Shelf\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n\n## 4.')
+      .replace(/^(\| Bank account *\|[^|]*\|) *\|/mu, '$1 yes |')
+    expect(changed).toMatch(/^\| Bank account *\|[^|]*\| yes \|/mu)
+    const { items } = (await people.administrator.get('/api/records/user?limit=100')).body
+    for (const { id } of items.filter(({ name }: { name: string }) => !name.startsWith('erased-')))
+      await people.administrator.patch(`/api/records/user/${id}`, { bankAccount: 'NL00 0001' })
+    const { replaced, problems } = await server.application.replaceDocument([
+      { file: 'specification.md', text: changed },
+    ])
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(replaced).toBe(true)
+  })
 })

@@ -40,6 +40,8 @@ export async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, ro
   const said = field.oldRecords && !field.oldRecords.was
   // Said for the first time: then also where nothing is demanded.
   const fresh = said && !wasApplied(field, was)
+  // What was demanded all along is missing only of people who were erased.
+  if (stored && !one.kept && !match.kept && !fresh && isDemanded(was)) return NOTHING
   if (!isState && !fresh && (!field.required || field.required.when)) return NOTHING
   const empty = stored ? await emptyRows(c, match, one as Known) : { rows, examples: [] }
   if (empty.rows === 0) return NOTHING
@@ -50,6 +52,12 @@ export async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, ro
   const what = said ? `what old records hold` : 'its default'
   return after(`${label} gets ${what} where it is empty.`, empty.rows, 'fill')
 }
+
+const isDemanded = ({ required }: Field): boolean => required !== undefined && !required.when
+
+/** Nobody can be asked for what is missing of a person who was erased. */
+const notErased = ({ name }: { readonly name: string }): string =>
+  name === 'User' ? ` AND "id" NOT IN (SELECT record FROM ninefold_history WHERE what = 'erase')` : ''
 
 /** Parts that stood in one list are in that one of several. */
 function slotOf({ now, was }: EntityMatch, field: Field): FieldPlanned {
@@ -66,10 +74,10 @@ function emptyRows(c: Comparing, match: EntityMatch, { was, kept }: Known): Prom
   if (link)
     return rowsThat(c, match, {
       table,
-      condition: `"id" NOT IN (SELECT ${quoted(link.from)} FROM ${quoted(link.table)})`,
+      condition: `"id" NOT IN (SELECT ${quoted(link.from)} FROM ${quoted(link.table)})${notErased(match.now)}`,
     })
   const condition = holdsSomething(was, quoted(was.name))
-  if (!kept) return rowsThat(c, match, { table, condition: `NOT (${condition})` })
+  if (!kept) return rowsThat(c, match, { table, condition: `NOT (${condition})${notErased(match.now)}` })
   const filled = `SELECT "id" FROM ${keptValues(c.statements, match.was!.name, was)} AS k WHERE ${condition}`
   return rowsThat(c, match, { table, condition: `"id" NOT IN (${filled})` })
 }
