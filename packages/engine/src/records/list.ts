@@ -35,8 +35,8 @@ import type { ListQuery } from './records.ts'
 import { textSearch, type TextSearch } from './search.ts'
 import { knownInList, rightsInList } from './rights-in-list.ts'
 import { selection, type Selection, type WireDraft } from './select.ts'
-import { joined, slot, statement, type Piece, type Statement } from './statement.ts'
-import { firstOfEachChoice, notEmpty } from './ways-in-order.ts'
+import { slot, statement, type Piece, type Statement } from './statement.ts'
+import { firstOfEachChoice, limitWhere } from './ways-in-order.ts'
 
 interface Compiled {
   readonly keys: readonly Key[]
@@ -165,7 +165,6 @@ function compile(
   const known = entity.isPart ? [] : knownInList(model, entity, rights, query)
   const isPlain = words.length === 0 && query.offset === undefined
   const first = isPlain ? firstOfEachChoice(model, entity, target, known, inOrder) : undefined
-  const needed = notEmpty(model, target, known)
   const over = (from: readonly Piece[], among: readonly (readonly Piece[])[]): Statements => {
     const page: readonly Piece[] = [
       'SELECT ',
@@ -177,9 +176,7 @@ function compile(
       ' ORDER BY ',
       ...orderText(keys),
       ' LIMIT ',
-      ...(needed.length > 0
-        ? ['CASE WHEN ', ...joined(needed, ' AND '), ' THEN ', slot(limit), ' ELSE 0 END']
-        : [slot(limit)]),
+      ...limitWhere(model, target, known, slot(limit)),
       ...(query.offset === undefined ? [] : [' OFFSET ', slot(limit + 1)]),
     ]
     return {

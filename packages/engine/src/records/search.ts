@@ -10,11 +10,13 @@
 import type { Environment, SqlTarget, Tree } from '@ninefold/language'
 import type { Condition } from '../access/fold.ts'
 import { isFoundByIndex } from '../store/layout/indexes.ts'
+import { demandsOf } from '../store/layout/ranges.ts'
 import { textsIn } from '../store/layout/search.ts'
 import type { Reader, SearchOver } from '../store/store.ts'
 import { condition, where } from './condition.ts'
 import type { EntityModel, Model } from './model.ts'
 import { slot, statement, type Piece } from './statement.ts'
+import { limitWhere } from './ways-in-order.ts'
 
 /** Rows that are worth being asked for one by one. */
 const FOUND_MOST = 2000
@@ -46,7 +48,7 @@ export function textSearch(
   if (columns.length === 0 || !columns.every((column) => over.columns.includes(column))) return undefined
   const between = known.map((one) => one.between).join('')
   const isBound = bounds.some((bound) => typeof bound === 'object' && isFoundByIndex(bound))
-  const few = isBound ? listsFew(entity, bounds, target) : undefined
+  const few = isBound ? listsFew(model, entity, bounds, target) : undefined
   return {
     async ask(reader, environment, words) {
       const stretches = words.flatMap((word) => over.stretches(word, between))
@@ -70,12 +72,13 @@ async function find(
   return rows.length > FOUND_MOST ? undefined : JSON.stringify(rows.flat())
 }
 
-function listsFew(entity: EntityModel, bounds: readonly Condition[], target: SqlTarget) {
+function listsFew(model: Model, entity: EntityModel, bounds: readonly Condition[], target: SqlTarget) {
+  const known = bounds.flatMap((bound) => (typeof bound === 'object' ? demandsOf(bound) : []))
   const rows = [
     `SELECT 1 FROM ${entity.table} AS t`,
     ...where(bounds.flatMap((bound) => condition(bound, target))),
     ' LIMIT ',
-    slot(0),
+    ...limitWhere(model, target, known, slot(0)),
   ]
   const count = statement(['SELECT count(*) AS few FROM (', ...rows, ') AS listed'])
   return async (reader: Reader, environment: Environment): Promise<boolean> => {

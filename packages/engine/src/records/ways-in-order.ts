@@ -88,9 +88,14 @@ function isSame(tree: Tree): boolean {
   return tree.op === 'literal' ? tree.value !== null : tree.op === 'name' && tree.scope === 'me'
 }
 
-/** Conditions without any of which the list is empty, each of them asked once: is there a record that is referred to? */
-export function notEmpty(model: Model, target: SqlTarget, known: readonly Tree[]): readonly (readonly Piece[])[] {
-  if (model.dialect !== 'sqlite') return []
+/** `LIMIT` with this, or with nothing where no record is there that all rows of the list would have to refer to. */
+export function limitWhere(model: Model, target: SqlTarget, known: readonly Tree[], limit: Piece): readonly Piece[] {
+  const needed = model.dialect === 'sqlite' ? referredTo(target, known) : []
+  return needed.length === 0 ? [limit] : ['CASE WHEN ', ...joined(needed, ' AND '), ' THEN ', limit, ' ELSE 0 END']
+}
+
+/** Is there a record that is referred to? Each is asked once. */
+function referredTo(target: SqlTarget, known: readonly Tree[]): readonly (readonly Piece[])[] {
   return known.flatMap((tree) => {
     const [of, to] = equated(tree) ?? []
     if (of?.op !== 'field' || !to || !isSame(to) || ownName(of.of) === undefined) return []
