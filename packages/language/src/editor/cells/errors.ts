@@ -1,7 +1,7 @@
 /** Point 8: what refusals say. */
 import { BUILT_IN } from '../../points/errors/index.ts'
 import { FORMS } from '../../points/errors/read.ts'
-import { columns, NO_PARTS, word, type PointHelp } from './cell-help.ts'
+import { columns, EXPLANATION, NO_PARTS, word, type PointHelp } from './cell-help.ts'
 
 export const errors: PointHelp = {
   title: 'The error catalogue',
@@ -24,5 +24,6 @@ export const errors: PointHelp = {
     },
     remedy: { means: 'What the person can do.', blank: 'The built-in wording of a built-in code, else nothing.' },
     at: { means: 'The key under which a client finds it.', blank: 'The field that it is about.' },
+    meaning: EXPLANATION,
   }),
 }

@@ -39,4 +39,11 @@ export const errorsProblem = catalogue({
     why: 'Only the exact code changes the built-in wording.',
     help: ({ meant }) => `Write ${meant}, or name the code in a rule of point 5.`,
   }),
+  'ERR-007': kind<{ said: string; code: string }>({
+    severity: 'note',
+    message: ({ said }) => `"${said}" is no code, so this line is kept as text.`,
+    why: 'A refusal finds its words by its code.',
+    help: ({ code }) =>
+      `Write \`${code}: …\`, and name ${code} where it is raised: in the column Error of a rule or an action.`,
+  }),
 })

@@ -1,12 +1,12 @@
 /** Reads point 8: the table of codes. */
-import type { Section } from '../../document/model.ts'
-import { CODE, isEmpty, plainText } from '../../document/phrase.ts'
+import type { Block, Phrase, Section } from '../../document/model.ts'
+import { CODE, isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import {
   APART,
   called,
   hasStructure,
-  readBullets,
+  MEANING,
   readLines,
   readTables,
   rowsOf,
@@ -21,19 +21,30 @@ import { errorsProblem } from './problems.ts'
 
 export const FORMS = {
   errors: {
-    code: { names: called('Code, Error, Error code'), needed: true },
+    code: {
+      names: called(
+        'Code, Error, Error code, Error no, Error number, Error id, Message no, Message number, Message id, Msg no',
+      ),
+      needed: true,
+    },
     status: { names: called('Status, HTTP status, HTTP, HTTP code, Status code, Response status') },
     message: {
-      names: called('Message, Wording, Text, What it says, Error message, Message text, User message, What people see'),
+      names: called(
+        'Message, Wording, Text, What it says, Error message, Message text, User message, What people see, Message to user, Message to the user, Message for the user, Message shown, What the user sees, Text for the user, Short text, Error text, Notice',
+      ),
     },
     remedy: {
       names: called('What to do, Remedy, Advice, Fix, Help, Resolution, Solution, Action, How to fix it'),
     },
     at: { names: called('At, Key, Reported at') },
+    meaning: {
+      names: [...MEANING, ...called('When, Cause, Occasion, Situation, Reason, Raised when, Long text')],
+      prose: true,
+    },
   },
 } satisfies TableForms
 /** In code or bare: capitals with underscores. */
-const CODE_WORD = String.raw`(?:${CODE}|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`
+const CODE_WORD = String.raw`(?:${CODE}|[A-Z][A-Z0-9]*(?:[_.-][A-Z0-9]+)+)`
 
 /** A code as an item of a list: `- CLAIM_TOO_LARGE (422): A claim can be at most …`. */
 const LINES: readonly RegExp[] = [
@@ -54,8 +65,7 @@ export function readErrors(section: Section): Reading<ErrorsRead> {
   const blocks = [...section.blocks, ...section.subjects.flatMap((subject) => subject.blocks)]
   const tables = readTables(blocks, FORMS, 8)
   const lines = readLines(tables.rest, FORMS.errors, LINES)
-  const bullets = readBullets(lines.rest, {})
-  const problems: Problem[] = [...tables.problems, ...bullets.problems]
+  const problems: Problem[] = [...tables.problems, ...lines.rest.flatMap(codeless)]
   const errors: ErrorWording[] = []
   for (const row of [...rowsOf(tables.tables.errors), ...lines.rows]) {
     const error = readError(row, problems)
@@ -67,6 +77,16 @@ export function readErrors(section: Section): Reading<ErrorsRead> {
   }
   return { value: { errors }, problems, open: errors.length === 0 && !hasStructure(section) }
 }
+
+/** `- Too late: "Book two hours ahead."` */
+function codeless(block: Block): readonly Problem[] {
+  if (block.kind !== 'bullet' || block.loose) return []
+  const [said, code] = [plainText(block.key), codeOf(plainText(block.key))]
+  return [errorsProblem('ERR-007', { span: block.key.span }, { said, code: code === '' ? 'TOO_LATE' : code })]
+}
+
+/** A message is a text, whether or not it stands in quotation marks. */
+const unquoted = (message: Phrase): Phrase => matchPhrase(message, /^["“„«]([^"”“»]+)["”“»]\.?$/u)?.[0] ?? message
 
 function readError({ cells }: ErrorRow, problems: Problem[]): ErrorWording | undefined {
   const code = plainText(cells.code)
@@ -85,7 +105,7 @@ function readError({ cells }: ErrorRow, problems: Problem[]): ErrorWording | und
     code,
     span,
     ...(typeof status === 'number' && { status }),
-    ...(!isEmpty(cells.message) && { message: cells.message }),
+    ...(!isEmpty(cells.message) && { message: unquoted(cells.message) }),
     ...(!isEmpty(cells.remedy) && { remedy: cells.remedy }),
     ...(!isEmpty(cells.at) && { at: cells.at }),
   }
