@@ -29,7 +29,7 @@ export function readPlan(text: string, rows: readonly PlanRow[]): QueryCost {
   const found = details.filter((detail) => /^(?:SEARCH|SCAN) t\b/u.test(detail))
   const [, ofChoice] = / FROM \(SELECT t\."id"( FROM .*?) AS of_choice/su.exec(text) ?? []
   // Where the first of each choice are found, the list itself is made of these few; each is asked for in the same way.
-  const main = ofChoice === undefined ? found : found.filter((line) => !/\(id=\?\)$/u.test(line)).slice(0, 1)
+  const main = ofChoice === undefined ? found : found.filter((line) => !line.endsWith('(id=?)')).slice(0, 1)
   const asked = ofChoice === undefined ? conditions(text) : conditions(ofChoice) - 1
   const isSort = ({ parent, detail }: PlanRow) =>
     (parent === 0) === (ofChoice === undefined) && detail.startsWith('USE TEMP B-TREE')

@@ -86,6 +86,7 @@ describe('LIVE-3 over HTTP', () => {
     const page = await listen(server, leaver)
     await leaver.post('/api/app/sign-out')
     await page.ended
+    expect((await leaver.get('/api/my-claims')).status).toBe(401)
   })
 
   it('LIVE-3 ends the stream of somebody who was suspended, though nothing else happens', async () => {
