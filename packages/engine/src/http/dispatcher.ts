@@ -86,8 +86,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
 
   async function sessionOf(running: Running, token: string | null, caller: string): Promise<Session | undefined> {
     if (token === null || token === '') return undefined
-    if (!core.sessions.known(token)) countRequest(running, `token ${caller}`)
-    return core.sessions.find(token)
+    return core.sessions.find(token, () => countRequest(running, `token ${caller}`))
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse, state: State): Promise<Answer | undefined> {

@@ -24,10 +24,8 @@ interface Remembered extends Session {
 }
 
 export interface Sessions {
-  /** Whose token this is; undefined for an unknown, ended or suspended one. */
-  find(token: string): Promise<Session | undefined>
-  /** Is it in memory? Then `find` costs no read. */
-  known(token: string): boolean
+  /** Whose token this is; undefined for an unknown, ended or suspended one. `reading`: called first where it costs a read. */
+  find(token: string, reading?: () => void): Promise<Session | undefined>
   /** Within a transaction. The answer is the token, known to nobody else. */
   start(transaction: Transaction, person: string): Promise<string>
   end(session: Session): Promise<void>
@@ -158,8 +156,11 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
   }
 
   return {
-    find: (token) => findHash(tokenHash(token)),
-    known: (token) => memory.has(tokenHash(token)),
+    async find(token, reading) {
+      const hash = tokenHash(token)
+      if (!memory.has(hash)) reading?.()
+      return findHash(hash)
+    },
     still: (session) => findHash(session.hash),
     recall,
     refresh,
