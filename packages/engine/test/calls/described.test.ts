@@ -1,0 +1,86 @@
+// Calls that are only described, run as requests: what they do, and that point 6 decides over it.
+import type { Json } from '@ninefold/language'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Asker } from '../../src/access/asker.ts'
+import type { CallAnswer, MatchedCall } from '../../src/calls/calls.ts'
+import { planOf } from '../support/compiled.ts'
+import { openRooms, refusal, type Rooms } from '../support/rooms.ts'
+
+const document = `# Specification: Store
+
+## 3. Entities
+
+### Stock item
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Name | text | yes |
+| Pieces | integer | yes |
+
+## 5. Rules
+
+- R-1: Pieces must not be negative.
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| buyer | given by administrators |
+| keeper | given by administrators |
+
+| Entity | buyer | keeper |
+| --- | --- | --- |
+| Stock item | read | read, create, change |
+
+## 7. Calls
+
+GET /stock-items – all stock items (buyer, keeper)
+GET /stock-items/{id} – one stock item (buyer, keeper)
+POST /stock-items – creates a stock item (buyer, keeper)
+PATCH /stock-items/{id} – changes a stock item (keeper)
+DELETE /stock-items/{id} – deletes a stock item (keeper)
+
+## 8. Errors
+
+R-1: "There cannot be fewer than none."
+`
+
+let rooms: Rooms
+let buyer: Asker
+let keeper: Asker
+
+beforeAll(async () => {
+  rooms = await openRooms(planOf(document))
+  buyer = await rooms.person({ name: 'Bea' }, ['buyer'])
+  keeper = await rooms.person({ name: 'Kim' }, ['keeper'])
+})
+afterAll(() => rooms.close())
+
+function call(asker: Asker, method: string, path: string, body?: Json): Promise<CallAnswer> {
+  const match = rooms.calls.match(method, `/api${path}`) as MatchedCall
+  return rooms.calls.run(match, { asker, query: new URLSearchParams(), body, token: null, address: '' })
+}
+
+describe('described calls', () => {
+  it('CAL-10 create, change, list and look up', async () => {
+    const { status, body } = await call(keeper, 'POST', '/stock-items', { name: 'Bolt', pieces: 3 })
+    expect([status, body]).toEqual([201, expect.objectContaining({ name: 'Bolt', pieces: 3 })])
+    const { id } = body as { readonly id: string }
+    await call(keeper, 'PATCH', `/stock-items/${id}`, { pieces: 4 })
+    expect((await call(buyer, 'GET', '/stock-items')).body).toEqual([expect.objectContaining({ id, pieces: 4 })])
+    expect((await call(buyer, 'GET', `/stock-items/${id}`)).body).toMatchObject({ id, name: 'Bolt' })
+  })
+
+  it('CAL-10 leave it to point 6 who may', async () => {
+    const { body } = await call(keeper, 'POST', '/stock-items', { name: 'Nut', pieces: 1 })
+    const { id } = body as { readonly id: string }
+    expect((await refusal(call(buyer, 'POST', '/stock-items', { name: 'Nut', pieces: 1 }))).code).toBe('FORBIDDEN')
+    expect((await refusal(call(keeper, 'DELETE', `/stock-items/${id}`))).code).toBe('FORBIDDEN')
+    expect((await call(buyer, 'GET', `/stock-items/${id}`)).status).toBe(200)
+  })
+
+  it('RUL-11 are held to rules in sentences', async () => {
+    const refused = await refusal(call(keeper, 'POST', '/stock-items', { name: 'Less', pieces: -1 }))
+    expect(refused.findings[0]).toMatchObject({ code: 'R-1' })
+  })
+})
