@@ -4,6 +4,7 @@
  * for each of its words.
  */
 import type { Problem, Span } from '../problem/problem.ts'
+import { short } from '../problem/short.ts'
 import { expressionProblem } from './problems.ts'
 
 /** What is wrong with a text in place of this one; empty where nothing is. */
@@ -29,8 +30,6 @@ export function tellInWords(
   }
   return isSentence(problems) ? [expressionProblem('EXP-066', { span }, parameters)] : problems
 }
-
-const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
 /** Words stand beside each other again and again. */
 function isSentence(problems: readonly Problem[]): boolean {

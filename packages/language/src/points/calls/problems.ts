@@ -1,4 +1,5 @@
 /** What can be wrong with point 7, in words for its author. */
+import { short } from '../../problem/short.ts'
 import { catalogue, kind, noField } from '../../problem/problem.ts'
 
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
@@ -160,9 +161,9 @@ export const callsProblem = catalogue({
   }),
   'CAL-024': kind<{ address: string; words: string; whom: string; does: string }>({
     severity: 'warning',
-    message: ({ address }) => `${address} does nothing: what is said of it leaves open what it does.`,
+    message: ({ address }) => `${short(address)} does nothing: what is said of it leaves open what it does.`,
     why: 'The server does exactly what stands in Does and nothing else.',
     help: ({ address, words, whom, does }) =>
-      `Say it in a table Call, Method and path, For, Does, Takes, Answers, with a row such as | ${words || 'its name'} | \`${address}\` | ${whom || 'a role'} | ${does} | | |`,
+      `Say it in a table Call, Method and path, For, Does, Takes, Answers, with a row such as | ${short(words) || 'its name'} | \`${address}\` | ${whom || 'a role'} | ${does} | | |`,
   }),
 })

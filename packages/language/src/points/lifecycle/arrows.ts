@@ -12,8 +12,12 @@ const LABELLED = /^([^:()→>]{1,80}?)\s*--+\s*([^\s>-][^>]{0,80}?)\s*--+>\s*([^
 /** What stands in brackets behind the last state is the action, or who takes it, or both. */
 const LINE = /^(.+?)(?:\s*\(([^()]+)\))?[.;,]?$/u
 
+/** A longer line is text. */
+const LONGEST = 300
+
 /** The steps of a line that shows nothing but states and arrows; undefined for any other. */
 export function readArrows(line: Phrase): readonly ActionRead[] | undefined {
+  if (line.text.length > LONGEST) return undefined
   const [start, event, end] = matchPhrase(line, LABELLED) ?? []
   if (start && event && end) return [stepOf(start, end, line, event)]
   const [states, inside] = matchPhrase(line, LINE) ?? []

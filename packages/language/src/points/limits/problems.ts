@@ -1,5 +1,6 @@
 /** What can be wrong with point 9. */
 import { withArticle } from '../../problem/article.ts'
+import { short } from '../../problem/short.ts'
 import { catalogue, kind } from '../../problem/problem.ts'
 
 export const limitsProblem = catalogue({
@@ -140,7 +141,7 @@ export const limitsProblem = catalogue({
   }),
   'LIM-021': kind<{ written: string; isRange: boolean }>({
     severity: 'warning',
-    message: ({ written }) => `"${written}" is kept as text, so nothing can be reckoned with it.`,
+    message: ({ written }) => `"${short(written)}" is kept as text, so nothing can be reckoned with it.`,
     why: 'A constant is one value, and a length of time counts calendar days.',
     help: ({ isRange }) =>
       isRange
@@ -149,7 +150,7 @@ export const limitsProblem = catalogue({
   }),
   'LIM-022': kind<{ written: string }>({
     severity: 'note',
-    message: ({ written }) => `"${written}" is no value, so this line is kept as text.`,
+    message: ({ written }) => `"${short(written)}" is no value, so this line is kept as text.`,
     why: 'In a list, words behind a colon may as well explain something.',
     help: () =>
       'Write a number, `5000 EUR`, `25 %`, `30 days`, `2026-01-31`, `08:30`, yes or no; put it in quotation marks where it is a text.',

@@ -1,4 +1,5 @@
 /** What can be wrong with point 5, in words for its author. */
+import { short } from '../../problem/short.ts'
 import { catalogue, kind, noField } from '../../problem/problem.ts'
 
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
@@ -114,5 +115,3 @@ export const rulesProblem = catalogue({
       'Say it of one field, `Amount must be at least 1`; write the condition behind a colon in a line, or the bullets `- Entity: …` and ``- Must hold: `…` `` under the heading.',
   }),
 })
-
-const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
