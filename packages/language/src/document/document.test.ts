@@ -242,6 +242,15 @@ describe('tables', () => {
     },
   )
 
+  it('DOC-8 is touched by a line that is read as it would be apart from it', () => {
+    const table = '| a | b |\n|---|---|\n| 1 | 2 |\n'
+    const linesIn = (text: string) =>
+      section(`## 3. X\n\n${text}`).blocks.flatMap((block) => (block.kind === 'prose' ? (block.lines ?? []) : []))
+    const [touching, apart] = [linesIn(`${table}Kind: new / old\n`), linesIn(`${table}\nKind: new / old\n`)]
+    expect(touching.map(({ text }) => text)).toEqual(['Kind: new / old'])
+    expect(apart.map(({ text }) => text)).toEqual(touching.map(({ text }) => text))
+  })
+
   it('DOC-8 is touched by code with pipes, which is kept as it is written', () => {
     const { blocks } = section('## 3. X\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`| c | d |`\n')
     expect(blocks.map((block) => block.kind !== 'bullet' && block.markdown).at(-1)).toBe('`| c | d |`')

@@ -21,7 +21,8 @@ export function readTable(
     const line = reading.text.slice(row.from, row.to)
     if (!line.includes('|') && header.length > 1) {
       problems.push(documentProblem('DOC-008', { span }, {}))
-      after.push({ kind: 'prose', markdown: writtenIn(reading, row.from, row.to).trim(), span })
+      const lines = [readPhrase(reading, row, row.from, row.to)]
+      after.push({ kind: 'prose', markdown: writtenIn(reading, row.from, row.to).trim(), lines, span })
       continue
     }
     const cells = cellsOf(reading, row)

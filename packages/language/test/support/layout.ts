@@ -26,7 +26,7 @@ function words(text: string): string {
   return text
     .replaceAll(/(?<=^|\s)#+(?=\s|$)/gu, '')
     .replaceAll(/(?<=^|\s|>)(?:[-*+]|\d+[.)])(?=\s|$)/gmu, '')
-    .replaceAll(/^[-=+|: \t]+$/gmu, '')
+    .replaceAll(/^[-=+|｜: \t]+$/gmu, '')
     .replaceAll(/`|&&|!(?!=)|\b(?:or|and|not)\b/gu, ' ')
     .replaceAll(/(?<=^|\s)(?:\+[-=+:]+\+|[-+|:]{2,})(?=\s|$)/gmu, '')
     .replaceAll(/\\?[|｜]/gu, ' ')
