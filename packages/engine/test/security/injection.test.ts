@@ -58,10 +58,10 @@ const pieces = [
   '{"$ne":null}',
   '[$ne]',
   '$where',
-  '{{7*7}}',
-  '${7*7}',
-  '#{7*7}',
-  '<%= 7*7 %>',
+  '{{7777*7777}}',
+  '${7777*7777}',
+  '#{7777*7777}',
+  '<%= 7777*7777 %>',
   '{title}',
   '{owner.bankAccount}',
   '../../../etc/passwd',
@@ -156,7 +156,7 @@ test('SEC-6 in every parameter of every address they are values, or refused; not
       ])
       for (const { path, reply } of replies) {
         if (reply.status >= 500) wrong.push(`${reply.status} ${path.slice(0, 200)} ${reply.text.slice(0, 200)}`)
-        if (/argon2id|SQLITE|no such column|syntax error|near "|root:x|49(?=")/.test(reply.text))
+        if (/argon2id|SQLITE|no such column|syntax error|near "|root:x|60481729/.test(reply.text))
           wrong.push(`${path.slice(0, 200)} ${reply.text.slice(0, 300)}`)
         if (reply.headers.get('x-evil') !== null) wrong.push(`${path} let a header in`)
       }
