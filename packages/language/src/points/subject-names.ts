@@ -105,6 +105,7 @@ function before(kinds: string): readonly RegExp[] {
     new RegExp(`^(?:the )?(?:${kinds})\\s+(?:of|for|on)\\s+(?:an? |the )?(.+)$`, 'iu'),
     new RegExp(`^(?:the )?(?:${kinds})\\s+[“"'‘„«]\\s*(.+?)\\s*[”"'’“»]$`, 'iu'),
     new RegExp(`^(.+?)\\s*[([](?:${kinds})[)\\]]$`, 'iu'),
+    new RegExp(`^(?:the )?(?:${kinds})\\s*[([]\\s*(.+?)\\s*[)\\]]$`, 'iu'),
   ]
 }
 

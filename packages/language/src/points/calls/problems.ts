@@ -113,6 +113,7 @@ export const callsProblem = catalogue({
   'CAL-016': kind<{ call: string }>({
     severity: 'warning',
     message: ({ call }) => `It is not said for whom "${call}" is.`,
+    mistake: () => 'calls for nobody',
     why: 'What is not given to anybody is allowed to administrators alone.',
     help: () => 'Name roles in the column For, or "everyone signed in".',
   }),

@@ -169,6 +169,8 @@ function resolveList(
   if (list.by) noteUse(notes, list.by, 'field', named?.name, entity)
   const found = list.by ? named : back.length === 1 ? back[0] : undefined
   if (found) return [{ ...field, type: { kind: 'inverse', entity, field: found.name } }]
+  // People are no part of anything, and have no fields but the document's: these are the people of the record.
+  if (entity === 'User' && !list.by && back.length === 0) return [{ ...field, type: { kind: 'many', entity } }]
   const unsure = (other?.fields ?? []).some((one) => !isListField(one) && one.hole)
   if (unsure) return [{ ...field, hole: true, required: 'yes' }]
   if (list.by) {

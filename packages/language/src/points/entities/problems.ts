@@ -147,7 +147,7 @@ export const entitiesProblem = catalogue({
     message: ({ entity, of }) => `No field of ${of} refers to ${entity}, so there is nothing to list.`,
     why: 'A list shows the other side of a reference.',
     help: ({ entity, of }) =>
-      `Add a field of type ${entity} to ${of}, or write "- Part of: ${entity}" under its heading.`,
+      `Write "many ${of}" if both sides have several of each other; else add a field of type ${entity} to ${of}, or write "- Part of: ${entity}" under its heading.`,
   }),
   'ENT-022': kind<{ entity: string; of: string; fields: string }>({
     severity: 'error',

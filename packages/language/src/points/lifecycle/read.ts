@@ -55,7 +55,7 @@ export function readLifecycles(section: Section, world: World): Reading<Lifecycl
       approvals,
       diagrams: diagrams.filter(({ title }) => !title),
     }
-  const [first, ...also] = own ? [] : top.homes
+  const [first, ...also] = own ? [] : top.homes.filter(({ start }, at) => start !== top.homes[at - 1]?.start)
   const subjects = [
     ...(own ? [own] : []),
     ...parts.flatMap((part) => part.lifecycle ?? []),

@@ -10,7 +10,7 @@ import type { RuleRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 
 export function checkRule(rule: Rule, read: RuleRead, entity: EntityName, names: Names): readonly Problem[] {
-  const label = plainText(read.label)
+  const label = plainText(read.label) || rule.label
   const never = rule.when && constantValue(rule.when) === false
   if (never && read.when) return [rulesProblem('RUL-012', { span: read.when.span }, { rule: label })]
   if (rule.must.kind !== 'hold' || read.must.kind !== 'hold') return []

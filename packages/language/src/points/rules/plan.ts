@@ -1,6 +1,7 @@
 /** Point 5 → the plan's rules: names resolved, expressions checked. What can be proven of a rule is `check.ts`'s. */
 import type { Phrase } from '../../document/model.ts'
 import { codes, isEmpty, plainText } from '../../document/phrase.ts'
+import { checkExpression } from '../../expression/check.ts'
 import type { Expr } from '../../expression/tree.ts'
 import { once } from '../../once.ts'
 import { placesOf } from '../../plan/places.ts'
@@ -62,7 +63,7 @@ function settle(rule: RuleRead, names: Names, problems: Problem[]): readonly Set
     if (must.elseText) return []
   }
   const read: RuleRead = must.kind === 'said' ? { ...rule, must: { kind: 'hold', expression: must.words } } : rule
-  const only = entities.length === 0 ? onlyEntity(names) : undefined
+  const only = entities.length === 0 ? (onlyEntity(names) ?? onlyFitting(read.must, names)) : undefined
   if (entities.length === 0 && !only) {
     const span = isEmpty(rule.label) ? rule.span : rule.label.span
     problems.push(rulesProblem('RUL-001', { span }, {}))
@@ -72,6 +73,24 @@ function settle(rule: RuleRead, names: Names, problems: Problem[]): readonly Set
 
 function onlyEntity({ entities }: Names): EntityName | undefined {
   const [one, another] = entities.filter(({ span, partOf, name }) => span && !partOf && name !== 'User')
+  return another ? undefined : one
+}
+
+/** The one entity that has all that the condition names. */
+function onlyFitting(must: MustRead, { entities, schema, originOf }: Names): EntityName | undefined {
+  if (must.kind !== 'hold') return undefined
+  const { span } = must.expression
+  const source = plainText(must.expression)
+  const fits = ({ name }: EntityName): boolean => {
+    const { expr } = checkExpression(
+      source,
+      { span, origin: originOf(span) },
+      { schema, this: name },
+      { kind: 'yesNo' },
+    )
+    return expr !== undefined && expr.reads.length > 0
+  }
+  const [one, another] = entities.filter((entity) => entity.span && fits(entity))
   return another ? undefined : one
 }
 

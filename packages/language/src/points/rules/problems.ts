@@ -13,6 +13,7 @@ export const rulesProblem = catalogue({
   'RUL-001': kind<object>({
     severity: 'error',
     message: () => 'This rule does not say which entity it is about.',
+    mistake: () => 'rules without their entity',
     why: 'The server checks a rule whenever a record of its entity is stored.',
     help: () =>
       'Write the name of an entity of point 3 in the column Entity, or put the rule under a heading with its name.',

@@ -106,3 +106,12 @@ describe('sentences', () => {
   it('RUL-11 knows the entity by its heading', () =>
     expect(rulesOf('### Balance\n\n- Code must be unique')).toEqual(['Balance: unique code']))
 })
+
+describe('a condition without its entity', () => {
+  it('is about the one entity that has all that it names', () => {
+    const rule = (test: string) => rulesOf(`| Rule | Must hold |\n| --- | --- |\n| One | \`${test}\` |`)
+    expect(rule('days > 0')).toEqual(['LeaveRequest: days > 0'])
+    expect(rule('left >= 0')).toEqual(['Balance: left >= 0'])
+    expect(() => rule("code != 'x'")).toThrow('RUL-001')
+  })
+})
