@@ -49,6 +49,8 @@ function drawGrid(lines: string[], border: number): number {
   )
   const under = borders.find((at) => at > from && lines[at]!.includes('=')) ?? borders[1]
   if (under === undefined || under === to) return from
+  // A header of several lines is none of Markdown's; all of it stays as it is, and is told.
+  if (under > from + 2) return to
   const parted = borders.filter((at) => at > under && at < to).length > 0
   for (let at = from; at <= to; at++) {
     const line = lines[at]!
@@ -60,8 +62,9 @@ function drawGrid(lines: string[], border: number): number {
   return to
 }
 
+/** A border, a row, or a row of which some cells end: `| a +---+`. */
 const isOfFrame = (line: string) =>
-  BORDER.test(line) || (line.includes('|') && /^\s*(?:\||\+[-=:]).*[|+]\s*$/u.test(line))
+  BORDER.test(line) || (line.includes('|') && /^\s*(?:\|.*(?:\||\+[-=:]+\+)|\+[-=:].*(?:\||[-=:]\+))\s*$/u.test(line))
 
 /** An empty line, a heading or what underlines one. */
 export const NO_ROW = /^\s*$|^ {0,3}(?:#{1,6}\s|-+\s*$|=+\s*$)/u

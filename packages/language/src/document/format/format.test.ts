@@ -101,6 +101,7 @@ describe('what is laid out', () => {
   })
 
   it.each([
+    ['a frame with two lines of header', ['# 3. A', '', '+-+-+', '|a|b|', '|c|d|', '+=+=+', '|1|2|', '+-+-+']],
     ['a frame with nothing below its header', ['# 3. A', '', '+-+', '| a |', '+:+']],
     ['a frame with more cells than its header', ['# X', '', '+-+', '|a|', '+-+', '|1|b|', '-|-']],
     ['an item that would be a line of dashes', ['|-| - -', '', '+ |']],
