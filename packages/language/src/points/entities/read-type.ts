@@ -17,7 +17,7 @@ import { defaultIn, partDefault } from './read-default.ts'
 import { readBareChoice, readChoice } from './read-choice.ts'
 import { readRelation, readTimes, type Related } from './read-relation.ts'
 import { readSized } from './read-sized.ts'
-import { MONEY_WORDS, PLAIN_TYPES, TYPE_NAMES } from './type-words.ts'
+import { MONEY_WORDS, PLAIN_TYPES, SIZED_TYPES, TYPE_NAMES } from './type-words.ts'
 
 interface TypeCell {
   readonly type: TypeRead
@@ -34,6 +34,8 @@ export type IsEntity = (written: string) => boolean
 export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell> {
   const problems: Problem[] = []
   if (isEmpty(cell)) return { value: { type: hole(cell, true), beside: [] }, problems }
+  // Nearly every type is one known word.
+  if (isWord(cell, isEntity)) return { value: { type: readWhole(cell, isEntity, problems).type, beside: [] }, problems }
   const alone = defaultIn(cell)
   if (alone) return { value: { type: hole(cell, true), default: alone, beside: [] }, problems }
   const choice = isEntity(plainText(cell)) ? undefined : readChoice(cell, problems)
@@ -61,6 +63,12 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
     },
     problems,
   }
+}
+
+function isWord(cell: Phrase, isEntity: IsEntity): boolean {
+  const word = plainText(cell).toLowerCase()
+  const isType = Object.hasOwn(PLAIN_TYPES, word) || Object.hasOwn(SIZED_TYPES, word)
+  return cell.pieces.length === 1 && !soleCode(cell) && (isType || isEntity(word))
 }
 
 /** A type that is known, or a reference to an entity of the document. */
