@@ -49,6 +49,12 @@ describe('described calls', () => {
     ['- GET /stock-items (buyer)', 'GET /stock-items for buyer: list'],
     ['1. `GET /stock-items/{id}` - read one stock item - buyer', 'GET /stock-items/{StockItem.id} for buyer: nothing'],
     ['- GET /stock-items/:code: one stock item (buyer)', 'GET /stock-items/{StockItem.code} for buyer: nothing'],
+    [
+      '- GET /stock-items/by-code/{code} (buyer)',
+      'GET /stock-items/by-code/{StockItem.code} for buyer: nothing',
+    ],
+    ['- GET /stock-items/all (buyer)', 'GET /stock-items/all for buyer: list'],
+    ['- POST /stock-items/new (buyer)', 'POST /stock-items/new for buyer: create with fields'],
     ['POST /stock-items: new stock item (buyer)', 'POST /stock-items for buyer: create with fields'],
     [
       '- PATCH /stock-items/{id}: edits a stock item (buyer)',
@@ -85,6 +91,11 @@ describe('described calls', () => {
     '- POST /stock-items/{id}/lock: unlocks a stock item (buyer)',
     '- POST /stock-items/{id}/melt (buyer)',
     '- GET /things/{id}/stock-items/{id} (buyer)',
+    '- POST /stock-items/search (buyer)',
+    '- POST /stock-items/export: stock items (buyer)',
+    '- GET /stock-items/overdue (buyer)',
+    '- GET /stock-items/count: all stock items (buyer)',
+    '- PUT /stock-items/lock/{id} (buyer)',
   ])('CAL-10 does nothing where words or path say something else: %s', (line) =>
     expect(
       callsOf(line).flatMap(({ does, takes, answers }) => [

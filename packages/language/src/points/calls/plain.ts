@@ -24,8 +24,10 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
   if (!shape) return undefined
   const verb = plainText(method).toUpperCase()
   const kind = kindOf(verb, shape)
-  const named = shape.before.findLast((text) => context.names.entity(asWords(text)))
-  const inPath = named === undefined ? undefined : context.names.entity(asWords(named))
+  const literals = kind ? meaningful(shape, kind) : []
+  const inPath = entityIn(literals.at(-1), context)
+  // What follows an entity says something else of it: `/claims/search`.
+  if (!inPath && literals.some((text) => entityIn(text, context))) return undefined
   const said = kind && saidBy(words, kind, context)
   const entity = said?.entity ?? inPath
   if (!kind || !said || !entity || (inPath && inPath !== entity)) return undefined
@@ -96,6 +98,20 @@ function kindOf(method: string, { parameter, behind }: Shape): Kind | undefined 
   if (!parameter) return method === 'GET' ? 'list' : method === 'POST' ? 'create' : undefined
   return ({ GET: 'one', PUT: 'change', PATCH: 'change', DELETE: 'delete' } as const)[method]
 }
+
+/** A last literal that says once more what the method does, or by what the record is looked up. */
+const SAYS_AGAIN: Readonly<Partial<Record<Kind, RegExp>>> = { list: /^(?:all|list)$/iu, create: /^(?:new|create|add)$/iu }
+
+/** `/claims/all`, `/claims/new`, `/claims/by-number/{number}` without the last. */
+function meaningful({ before, parameter }: Shape, kind: Kind): readonly string[] {
+  const last = foldName(asWords(before.at(-1) ?? ''))
+  const handle = parameter && foldName(plainText(parameter.handle))
+  const isLookUp = handle !== undefined && [handle, `by${handle}`].includes(last)
+  return before.length > 1 && (isLookUp || SAYS_AGAIN[kind]?.test(last)) ? before.slice(0, -1) : before
+}
+
+const entityIn = (segment: string | undefined, { names }: CallContext): EntityName | undefined =>
+  segment === undefined ? undefined : names.entity(asWords(segment))
 
 const READS = '(?:returns?|lists?|gets?|reads?|shows?|fetch(?:es)?|retrieves?|loads?|quer(?:y|ies)(?: of)?|looks up)'
 const ONE = '(?:(?:an?|one|the|a single|single|an existing|a new|new|its) )?'
