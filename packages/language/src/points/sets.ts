@@ -57,13 +57,16 @@ const OWN = /^(my(?: own)?|(?:one['’]s |their |his or her |his\/her |your )?ow
 const IN_STATE =
   /^(.+?)\s+(?:(?:with|in|of)\s+(?:the\s+)?(?:status|state)\s*:?|(?:that|which) are)\s+["'“‘]?([^"'”’=<>]+?)["'”’]?$/iu
 
+/** Longer words are a sentence. */
+const LONGEST = 200
+
 /**
  * What the words mean where they name no entity as a whole: `approved leave requests` are the leave requests that are
  * approved. The set as it is where that is not so either.
  */
 export function meantSet(set: SetRead, names: Names): SetRead {
   if (set.state || names.entity(plainText(set.entity))) return set
-  const cuts = [...set.entity.text.matchAll(/\s+/gu)]
+  const cuts = set.entity.text.length > LONGEST ? [] : [...set.entity.text.matchAll(/\s+/gu)]
   for (const { 0: blank, index } of cuts) {
     const state = slicePhrase(set.entity, 0, index)
     const entity = slicePhrase(set.entity, index + blank.length, set.entity.text.length)

@@ -28,6 +28,11 @@ export function findAbout(read: GrantRead, context: GrantContext): Ability | und
     problems.push(accessProblem('ACC-023', { span: read.entity.span, ...(fix && { fix }) }, { name, several, meant }))
     return undefined
   }
+  const whole = names.role(read.role)?.kind !== 'record'
+  if (whole && !read.when && /\bassigned\b/iu.test(name)) {
+    problems.push(accessProblem('ACC-028', { span: read.entity.span }, { name, entity: found.entity.label }))
+    return undefined
+  }
   noteAbility(read.entity, found, context)
   if (read.verb.kind === 'mark') return found
   problems.push(accessProblem('ACC-024', { span: read.place.span }, { text: read.place.text, name }))

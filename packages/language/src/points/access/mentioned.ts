@@ -32,11 +32,13 @@ export function withMentionedRoles(read: AccessRead, { people, isEntity, isField
   return { ...read, roles: [...named.values()].map(mentioned) }
 }
 
-/** The text itself, and what is left of it behind each of its words. */
+/** The text itself, and what is left of it behind each of its words; a long one is none that names anything. */
 const endings = (text: string): readonly string[] => {
-  const words = text.split(/[\s:]+/u)
+  const words = text.length > LONGEST ? [] : text.split(/[\s:]+/u)
   return words.map((_, from) => words.slice(from).join(' '))
 }
+
+const LONGEST = 120
 
 /** A word or two, and none of those that mean everybody. */
 function isRole(phrase: Phrase): boolean {

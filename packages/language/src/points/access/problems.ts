@@ -184,6 +184,13 @@ export const accessProblem = catalogue({
         ? 'Write a table with a row for each entity and a column for each role, such as `| Entity | HR |` and `| Leave | read, update own |`.'
         : `In a table \`| Entity | Role | May | When |\` it is the row \`${row}\`${left ? `, with a condition that says "${left}"` : ''}.`,
   }),
+  'ACC-028': kind<{ name: string; entity: string }>({
+    severity: 'error',
+    message: ({ name, entity }) => `"${name}" does not say how the ${entity} that is assigned is told from others.`,
+    why: 'Without a condition the role would be allowed it with all of them.',
+    help: ({ entity }) =>
+      `Write the condition in the cell (when \`assignee == me\`), or give it to a role on ${entity}, whose members each record names.`,
+  }),
   'ACC-020': kind<{ field: string; target: string; role: string }>({
     severity: 'warning',
     message: ({ field, target, role }) => `For "${field}", ${role} may choose among no ${target}.`,

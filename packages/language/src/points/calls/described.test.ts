@@ -49,10 +49,7 @@ describe('described calls', () => {
     ['- GET /stock-items (buyer)', 'GET /stock-items for buyer: list'],
     ['1. `GET /stock-items/{id}` - read one stock item - buyer', 'GET /stock-items/{StockItem.id} for buyer: nothing'],
     ['- GET /stock-items/:code: one stock item (buyer)', 'GET /stock-items/{StockItem.code} for buyer: nothing'],
-    [
-      '- GET /stock-items/by-code/{code} (buyer)',
-      'GET /stock-items/by-code/{StockItem.code} for buyer: nothing',
-    ],
+    ['- GET /stock-items/by-code/{code} (buyer)', 'GET /stock-items/by-code/{StockItem.code} for buyer: nothing'],
     ['- GET /stock-items/all (buyer)', 'GET /stock-items/all for buyer: list'],
     ['- POST /stock-items/new (buyer)', 'POST /stock-items/new for buyer: create with fields'],
     ['POST /stock-items: new stock item (buyer)', 'POST /stock-items for buyer: create with fields'],

@@ -100,7 +100,10 @@ function kindOf(method: string, { parameter, behind }: Shape): Kind | undefined 
 }
 
 /** A last literal that says once more what the method does, or by what the record is looked up. */
-const SAYS_AGAIN: Readonly<Partial<Record<Kind, RegExp>>> = { list: /^(?:all|list)$/iu, create: /^(?:new|create|add)$/iu }
+const SAYS_AGAIN: Readonly<Partial<Record<Kind, RegExp>>> = {
+  list: /^(?:all|list)$/iu,
+  create: /^(?:new|create|add)$/iu,
+}
 
 /** `/claims/all`, `/claims/new`, `/claims/by-number/{number}` without the last. */
 function meaningful({ before, parameter }: Shape, kind: Kind): readonly string[] {

@@ -150,7 +150,8 @@ function planRule(read: RuleRead, entity: EntityName, names: RuleNames, problems
   const must = planMust(read.must, entity, names, problems)
   const error = planError(read, names, problems)
   if (!must || (read.when && !when?.expr)) return undefined
-  const label = isEmpty(read.label) ? sourceOf(must) : plainText(read.label)
+  // It stands within the sentences of refusals.
+  const label = isEmpty(read.label) ? sourceOf(must) : plainText(read.label).replace(/\.+$/u, '')
   const rule: Rule = {
     name: isEmpty(read.label) ? `rule${names.originOf(read.span).line}` : identifierOf(label),
     label,

@@ -115,3 +115,10 @@ describe('a condition without its entity', () => {
     expect(() => rule("code != 'x'")).toThrow('RUL-001')
   })
 })
+
+it('a full stop at the end of a sentence is none of the name that refusals quote', () => {
+  const { rules } = planOf(
+    '## 3. Entities\n\n### Leave\n\n| Field | Type |\n| --- | --- |\n| Days | decimal |\n\n## 5. Rules\n\n- Days must be positive.\n',
+  )
+  expect(rules.map(({ label }) => label)).toEqual(['Days must be positive'])
+})
