@@ -34,7 +34,7 @@ import { hide } from './passwords.ts'
 import { priceFindings } from './price.ts'
 import { removeRecord } from './remove.ts'
 import { changesOf, insertDraft, updateDraft } from './save.ts'
-import type { Work } from './work.ts'
+import { withParts, type Work } from './work.ts'
 
 export async function applyChange(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
   const entity = c.model.entity(request.entity)
@@ -387,12 +387,11 @@ async function save(
   return apart
 }
 
-/** What is erased leaves nothing in an index either. */
+/** What is erased, and the parts that go with it, leave nothing in an index either. */
 async function update({ model, writing: { transaction } }: PipelineContext, { erases }: ChangeRequest, draft: Draft) {
-  const forgetting = erases ? model.searched.get(draft.work.entity.name)?.forgetting : undefined
-  for (const text of forgetting?.before ?? []) await transaction.run(text)
   const done = await updateDraft(transaction, draft)
-  for (const text of forgetting?.after ?? []) await transaction.run(text)
+  for (const { entity } of erases ? withParts(draft.work) : [])
+    for (const text of model.searched.get(entity.name)?.forgetting ?? []) await transaction.run(text)
   return done
 }
 

@@ -46,6 +46,9 @@ export interface Work {
   readonly oldNeeds: Paths
 }
 
+/** Of an entity, of its parts, of theirs. */
+export const withParts = (work: Work): readonly Work[] => [work, ...work.parts.flatMap((part) => withParts(part.work))]
+
 export function works(model: Model): (entity: EntityModel) => Work {
   const made = new Map<string, Work>()
   const of = (entity: EntityModel): Work => {

@@ -178,8 +178,8 @@ export interface SearchOver {
   readonly ahead?: string
   /** FROM and WHERE over the rows `t` that `find` selected; `?` of `from` is what it answered, as a JSON array. */
   readonly found: { readonly from: readonly [string, string]; readonly where: string }
-  /** Around a change that is to leave nothing in the index of what was there before. */
-  readonly forgetting?: { readonly before: readonly string[]; readonly after: readonly string[] }
+  /** After a change that is to leave nothing in the index of what was there before, at any time. It reads the whole index. */
+  readonly forgetting?: readonly string[]
 }
 
 export interface SearchIndex {

@@ -358,28 +358,63 @@ describe('an index of texts', () => {
     expect(['日', 'é', 'Я', 'ß', 'Σ', '%', '"'].filter((letter) => !isSure(letter))).toEqual([])
   })
 
-  it('SEA-4 keeps nothing of a person who was erased', async () => {
-    const own = await openApplication(document)
+  it('SEA-4 keeps nothing of a person who was erased, nor of what was part of them', async () => {
+    const own = await openApplication(withAddresses)
     const { records, store } = own
     const clara = await own.person('Clara', ['clerk'])
     const gone = await own.person('Zqxjvkwy', ['member'])
+    const addresses = (street: string) => ({ addresses: [{ street, floors: [{ bell: 'Xjqzkwyv' }] }] })
+    await records.change(clara, 'User', gone.person!, addresses('Vkwyzjxq'))
+    await records.change(clara, 'User', gone.person!, addresses('Qzjxwkvy'))
     const query = { entity: 'User', search: 'qxjvk', total: true }
     expect((await records.list(clara, query)).total).toBe(1)
+    const kept = [
+      ['User(name,email)', 'zqxjvkwy'],
+      ['Address(street)', 'vkwyzjxq'],
+      ['Address(street)', 'qzjxwkvy'],
+      ['Floor(bell)', 'xjqzkwyv'],
+    ] as const
+    const held = () => Promise.all(kept.map(([index, word]) => trigramsHeld(store, index, word)))
+    expect((await held()).map(({ length }) => length > 3)).toEqual(kept.map(() => !onPostgres))
     const right = { kind: 'document' } as const
     const erases = { erases: true, incomplete: true, what: { what: 'erase' } } as const
     await records.write(clara, (w) => w.apply({ entity: 'User', kind: 'change', id: gone.person!, right, ...erases }))
     expect((await records.list(clara, query)).total).toBe(0)
     expect((await records.list(clara, { entity: 'User', search: 'erased-', total: true })).total).toBe(1)
-    if (onPostgres) return own.close()
-    const name = 'ninefold_search:User(name,email)'
-    const terms = await store.write(async (t) => {
-      await t.run(`CREATE VIRTUAL TABLE temp.terms USING fts5vocab(main, "${name}", 'row')`)
-      const rows = await t.rows('SELECT term FROM temp.terms')
-      await t.run('DROP TABLE temp.terms')
-      return rows.flat()
-    })
-    expect(terms).toContain('era')
-    expect(terms.filter((term) => ['zqx', 'qxj', 'xjv', 'jvk', 'kwy'].includes(term as string))).toEqual([])
+    expect(await held()).toEqual(kept.map(() => []))
     await own.close()
   })
 })
+
+const withAddresses = document
+  .replace(
+    '### Note\n',
+    `### Address
+
+- Part of: User, as Addresses
+
+| Field | Type |
+| --- | --- |
+| Street | text |
+
+### Floor
+
+- Part of: Address, as Floors
+
+| Field | Type |
+| --- | --- |
+| Bell | text |
+
+### Note
+`,
+  )
+  .replace('| Owner | User | | |', '| Owner | User | | |\n| Delivered to | Address | | |\n| Rung at | Floor | | |')
+
+/** Those stretches of three letters that lie in the bytes of an index of SQLite; it tells nobody of what it holds as deleted. */
+async function trigramsHeld(store: Store, index: string, word: string): Promise<readonly string[]> {
+  if (onPostgres) return []
+  const blocks = await store.read((r) => r.rows(`SELECT hex(block) FROM "ninefold_search:${index}_data"`))
+  const bytes = blocks.map(([block]) => Buffer.from(block as string, 'hex').toString('latin1'))
+  const trigrams = Array.from({ length: word.length - 2 }, (_, start) => word.slice(start, start + 3))
+  return trigrams.filter((trigram) => bytes.some((block) => block.includes(trigram)))
+}

@@ -48,8 +48,6 @@ function over(table: Table, columns: readonly string[]): SearchOver | undefined 
   const changed = columns.map((column) => `old.${quoted(column)} IS NOT new.${quoted(column)}`).join(' OR ')
   const trigger = (when: string, event: string, does: string) =>
     `CREATE TRIGGER ${quoted(`${name}:${when}`)} AFTER ${event} BEGIN ${does} END`
-  const say = (what: string) => `INSERT INTO ${index} (${index}) VALUES ('${what}')`
-  const setSecure = (to: 0 | 1) => `INSERT INTO ${index} (${index}, rank) VALUES ('secure-delete', ${to})`
   return {
     columns,
     stretches,
@@ -80,7 +78,8 @@ function over(table: Table, columns: readonly string[]): SearchOver | undefined 
       from: [' FROM json_each(', `) AS found CROSS JOIN ${rows} AS t`],
       where: `t.${number} = found.value`,
     },
-    forgetting: { before: [setSecure(1)], after: [say('flush'), setSecure(0)] },
+    // What was taken out earlier lies there until pieces of the index are merged: here, all of them.
+    forgetting: [`INSERT INTO ${index} (${index}) VALUES ('optimize')`],
   }
 }
 
