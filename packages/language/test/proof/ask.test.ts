@@ -111,6 +111,47 @@ test('ASK-9 what is beyond the reckoning cannot be decided, and is not guessed',
   expect(one("can anyone review a Task whose `title.matches('^[A-Z]{3}-[0-9]+$')`", teams).answer).toBe('undecided')
 })
 
+const fleet = planOf(`## 3. Entities
+
+### Vehicle
+
+| Field | Type |
+| --- | --- |
+| Model | text (1–80) |
+| Purchase price | integer |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| employee | everyone signed in |
+| fleet office | given by administrators |
+
+| Entity | employee | fleet office |
+| --- | --- | --- |
+| Vehicle | read all but \`purchasePrice\` | read; update \`purchasePrice\` |
+`)
+
+test('ASK-11 who can do it with a field is told by the lines that have the field', () => {
+  const lines = (question: string) => one(question, fleet).reasons.map(({ text }) => text)
+  const administrators = 'administrators have every permission'
+  expect(lines('who can read purchase price of a Vehicle')).toEqual(['fleet office may read Vehicle', administrators])
+  expect(lines('who can read model of a Vehicle')).toEqual([
+    'employee may read all but `purchasePrice` of Vehicle',
+    'fleet office may read Vehicle',
+    administrators,
+  ])
+  expect(lines('who can change model of a Vehicle')).toEqual([administrators])
+})
+
+test.each(['purchase price', 'purchasePrice', '`purchasePrice`', 'purchase_price', 'Purchase-Price'])(
+  'ASK-12 names are understood as labels are: %s',
+  (field) => {
+    expect(one(`can employee read ${field} of a Vehicle`, fleet).answer).toBe('no')
+    expect(one(`can fleetOffice read the ${field} of a Vehicle`, fleet).answer).toBe('yes')
+  },
+)
+
 test('ASK-10 the matrix tells for every state and role what is possible', () => {
   const [task] = matrixOf(teams, 'Task')
   const cells = task!.rows.map(({ state, cells: all }) => [

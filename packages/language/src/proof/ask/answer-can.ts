@@ -7,7 +7,7 @@ import { approvalsOf, canTake, guard, rowsOf, takers, type Row } from '../possib
 import type { Knowledge } from '../possible/knowledge.ts'
 import { answer, settled, type Deed, type Question } from '../possible/question.ts'
 import type { Because, Reason } from '../possible/reason.ts'
-import { rightTo, rightToField } from '../possible/rights.ts'
+import { linesThatLet } from '../possible/rights.ts'
 import { labelOf, type Subject } from '../possible/subject.ts'
 import { thisOf } from '../possible/trees.ts'
 import type { Answer } from './answer.ts'
@@ -81,9 +81,8 @@ const holdsIn = ({ environment }: World, tree: Tree): boolean => compileExpressi
 function linesIn(world: World, does: Deed, entity: Entity, knowledge: Knowledge): readonly Reason[] {
   const record = thisOf(entity.name)
   if (does.kind === 'verb') {
-    const right = rightTo(does.verb, record, knowledge)
-    const own = does.field === undefined ? right : rightToField(does.verb, record, does.field, knowledge)
-    return reasonsOf(own.ways.filter(({ tree }) => holdsIn(world, settled({ tree }, does).tree)))
+    const lines = linesThatLet(does.verb, record, does.field, knowledge)
+    return reasonsOf(lines.filter(({ tree }) => holdsIn(world, settled({ tree }, does).tree)))
   }
   const row = rowIn(world, does, entity, knowledge)
   if (!row) return []

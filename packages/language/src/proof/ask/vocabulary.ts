@@ -43,18 +43,24 @@ export function begins<T>(
   let best: Said<T> | undefined
   for (const value of things) {
     for (const name of namesOf(value).map(spoken)) {
-      const fits =
-        name.length > 0 && name.length <= words.length && name.every((part, index) => sameWord(words[index]!, part))
-      if (fits && name.length > (best?.length ?? 0)) best = { value, length: name.length }
+      const length = lengthOf(name, words)
+      if (length > (best?.length ?? 0)) best = { value, length }
     }
   }
   return best
 }
 
-const sameWord = ({ text }: Word, part: string): boolean => {
-  const word = fold(text.replace(/-/gu, ''))
-  const plain = part.replace(/-/gu, '')
-  return word === plain || word === `${plain}s`
+/** How many words say the name; 0 where they say something else. `costCentre` is one word that says two. */
+function lengthOf(name: readonly string[], words: readonly Word[]): number {
+  const whole = name.join('')
+  const said: string[] = []
+  for (const [index, { text }] of words.entries()) {
+    said.push(...spoken(text))
+    const fits = said.length === name.length && said.every((word, at) => word === name[at] || word === `${name[at]}s`)
+    if (whole !== '' && (fits || [whole, `${whole}s`].includes(said.join('')))) return index + 1
+    if (said.join('').length > whole.length + name.length) return 0
+  }
+  return 0
 }
 
 export const entityNames = ({ label, plural, name }: Entity): readonly string[] => [label, plural, name]

@@ -7,7 +7,7 @@ import { allowed } from './change.ts'
 import type { Knowledge } from './knowledge.ts'
 import { settled, type Deed } from './question.ts'
 import { given, type Because, type Reason } from './reason.ts'
-import { rightTo, runGrants, type Way } from './rights.ts'
+import { linesThatLet, runGrants, type Way } from './rights.ts'
 import { conditionsOn, type Subject } from './subject.ts'
 import { allOf, anyOf, has, notThat, surely, thisOf } from './trees.ts'
 
@@ -50,7 +50,7 @@ function waysOf(deed: Deed, entity: Entity, knowledge: Knowledge): readonly Open
     return [
       {
         needs: allowed(deed.verb, entity, deed.field, knowledge),
-        lines: rightTo(deed.verb, record, knowledge).ways,
+        lines: linesThatLet(deed.verb, record, deed.field, knowledge),
         guards: [],
       },
     ]

@@ -61,6 +61,17 @@ export function rightToField(verb: Verb, record: Tree, name: string, knowledge: 
   return { ways: granted(verb, entity, record, name, knowledge), walls: [] }
 }
 
+/** The lines that let somebody; of a field those that name it, unless whoever has its record has the field. */
+export function linesThatLet(
+  verb: Verb,
+  record: Tree,
+  field: string | undefined,
+  knowledge: Knowledge,
+): readonly Way[] {
+  const own = field === undefined ? undefined : rightToField(verb, record, field, knowledge).ways
+  return own?.every(({ text }) => text !== '') ? own : rightTo(verb, record, knowledge).ways
+}
+
 function granted(
   verb: Grant['verb'],
   entity: Entity,
