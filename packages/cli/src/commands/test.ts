@@ -77,9 +77,10 @@ export const test: Command = {
     const made = generates
       ? await generate(plan, sources, target?.path, surroundings, named)
       : { results: [], sound: true }
-    if (wanted === '') tellUntouched(plan, [...results, ...made.results], surroundings, named)
-    const failed = results.filter(({ failure }) => failure).length
-    terminal.out(`${counted(results.length - failed, 'example')} passed, ${failed} failed`)
+    const all = [...results, ...made.results]
+    if (wanted === '') tellUntouched(plan, all, surroundings, named)
+    const failed = all.filter(({ failure }) => failure).length
+    terminal.out(`${counted(all.length - failed, 'example')} passed, ${failed} failed`)
     return failed > 0 || told.length > 0 || !made.sound ? 1 : 0
   },
 }
