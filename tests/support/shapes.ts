@@ -143,6 +143,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
       entities(entity('Note', ...each(count, (one) => `Field ${one} | integer |`))),
       rules(each(count, (one, n) => `Rule ${one} | Note | | \`field${large(one)} > ${changed ? n + 1 : n}\` |`)),
     ),
+  'rules in sentences, on an entity each': (count, changed) =>
+    document(
+      entities(...each(count, (one) => entity(`Thing ${one}`, 'Title | text |', 'Pages | integer |'))),
+      point(
+        '5. Rules',
+        each(count, (one, n) =>
+          n % 2 === 0
+            ? `- The pages of a thing ${one} must be at least ${changed ? n + 1 : n}`
+            : `- Thing ${one} pages must not exceed ${changed ? n + 1 : n}`,
+        ).join('\n'),
+      ),
+    ),
   'rules with errors': (count, changed) =>
     document(
       entities(note),

@@ -3,8 +3,9 @@
  * where every word is understood and one field of one entity is meant; anything else stays text, or the expression that it is not.
  */
 import type { Phrase } from '../../document/model.ts'
-import { isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
+import { isEmpty, listItems, makePhrase, matchPhrase, plainText, slicePhrase } from '../../document/phrase.ts'
 import { checkExpression } from '../../expression/check.ts'
+import { once } from '../../once.ts'
 import { isWhole, patternIn, placeless } from '../entities/constraint-rules.ts'
 import { foldName } from '../identifier.ts'
 import { phraseAt } from '../lifecycle/diagram-actions.ts'
@@ -62,8 +63,8 @@ export function readSentence(
 
 /** `Amount`, `The amount of a claim`, `Claim amount`: of exactly one entity. */
 function aboutOf(subject: Phrase, on: EntityName | undefined, names: Names): About | undefined {
-  const found = (on ? [on] : names.entities.filter(({ span }) => span)).flatMap((entity) => {
-    const name = fieldNames(subject, entity).find((one) => names.field(entity, plainText(one)))
+  const found = (on ? [on] : perhapsOf(subject, names)).flatMap((entity) => {
+    const name = fieldNames(subject, entity, names).find((one) => names.field(entity, plainText(one)))
     return name ? [{ entity, name }] : []
   })
   const [first, another] = found
@@ -71,12 +72,47 @@ function aboutOf(subject: Phrase, on: EntityName | undefined, names: Names): Abo
   return first && field ? { entity: first.entity, field, names } : undefined
 }
 
-function fieldNames(subject: Phrase, { label }: EntityName): readonly Phrase[] {
-  const [bare = subject] = matchPhrase(subject, /^(?:the|an?|each|every|its)\s+(.+)$/iu) ?? []
-  const escaped = label.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-  const [of] = matchPhrase(bare, new RegExp(`^(.+?) of (?:the |an? |each |every )?${escaped}$`, 'iu')) ?? []
-  const [behind] = matchPhrase(bare, new RegExp(`^${escaped}(?:['’]s)?\\s+(.+)$`, 'iu')) ?? []
-  return [subject, bare, of, behind].filter((phrase) => phrase !== undefined)
+/** Entities that have such a field, a few where many have, and those that the words name. */
+function perhapsOf(subject: Phrase, names: Names): readonly EntityName[] {
+  const alone = [subject, withoutArticle(subject)].flatMap((phrase) => entitiesWith(phrase, names))
+  return [...new Set([...alone, ...owned(subject, names).map(({ entity }) => entity)])].filter(({ span }) => span)
+}
+
+/** More than one is too many for a rule, and enough to be named. */
+const A_FEW = 3
+
+const entitiesWith = (field: Phrase, names: Names): readonly EntityName[] =>
+  (entitiesByField(names).get(foldName(plainText(field))) ?? []).slice(0, A_FEW)
+
+const entitiesByField = once((names: Names): ReadonlyMap<string, readonly EntityName[]> => {
+  const pairs = names.entities
+    .filter(({ span }) => span)
+    .flatMap((entity) => entity.fields.flatMap(({ name, label }) => [name, label].map((one) => ({ one, entity }))))
+  const grouped = Map.groupBy(pairs, ({ one }) => foldName(one))
+  return new Map([...grouped].map(([key, all]) => [key, [...new Set(all.map(({ entity }) => entity))]]))
+})
+
+const withoutArticle = (phrase: Phrase): Phrase =>
+  matchPhrase(phrase, /^(?:the|an?|each|every|its)\s+(.+)$/iu)?.[0] ?? phrase
+
+function fieldNames(subject: Phrase, of: EntityName, names: Names): readonly Phrase[] {
+  const behind = owned(subject, names).flatMap(({ entity, field }) => (entity === of ? [field] : []))
+  return [subject, withoutArticle(subject), ...behind]
+}
+
+/** `title of a claim`, `Claim's title`: wherever the words before or behind name an entity. */
+function owned(subject: Phrase, names: Names): readonly { readonly entity: EntityName; readonly field: Phrase }[] {
+  const bare = withoutArticle(subject)
+  const { text } = bare
+  const of = [...text.matchAll(/\s+of\s+(?:(?:the|an?|each|every)\s+)?/giu)].flatMap(({ 0: between, index }) => {
+    const entity = names.entity(text.slice(index + between.length))
+    return entity ? [{ entity, field: slicePhrase(bare, 0, index) }] : []
+  })
+  const behind = [...text.matchAll(/(?:['’]s)?\s+/giu)].flatMap(({ 0: between, index }) => {
+    const entity = names.entity(text.slice(0, index))
+    return entity ? [{ entity, field: slicePhrase(bare, index + between.length, text.length) }] : []
+  })
+  return [...of, ...behind]
 }
 
 /** An expression that the author has not written. */
@@ -238,7 +274,7 @@ function conditionOf(phrase: Phrase, isRequired: boolean, about: About): string 
   const { entity, names } = about
   const [subject, value] = matchPhrase(phrase, /^(.+?)\s+(?:is|are|=|==|equals)\s+(.+?)\.?$/iu) ?? []
   if (!subject || !value) return undefined
-  const name = fieldNames(subject, entity).find((one) => names.field(entity, plainText(one)))
+  const name = fieldNames(subject, entity, names).find((one) => names.field(entity, plainText(one)))
   const field = name && names.field(entity, name)
   if (field) return choiceTest(field, value, about) ?? testOf(value, false, { ...about, field })
   // A state is where a record stays: only what must be there then can be meant.
