@@ -88,6 +88,11 @@ describe('what is laid out', () => {
     expect(laidOut('|a|b|c|', '|-|-|-|', '|1|')).toEqual(['| a   | b   | c   |', '| --- | --- | --- |', '| 1   |'])
   })
 
+  it('DOC-16 a row without a frame is filled up; marks that end a heading stay closed', () => {
+    expect(laidOut('a|b', '-|-', '1|')).toEqual(['| a   | b   |', '| --- | --- |', '| 1   |     |'])
+    expect(laidOut('# # #')).toEqual(['# # #'])
+  })
+
   it('DOC-17 a row of dashes that is no header becomes none', () => {
     for (const header of [['&||p'], ['y|', '-|-', '||T']]) {
       const lines = ['~', ...header, '-|-', '-|-']

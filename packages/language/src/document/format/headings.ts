@@ -28,7 +28,9 @@ function wordsOf({ heading, end }: PieceOfFile, text: string): string {
       .replaceAll(/\s*\n\s*/gu, ' ')
       .trim()
   const words = written.trimEnd().replace(/^#+\s*/u, '')
-  return words.replace(/\s#+$/u, '').trimEnd()
+  const bare = words.replace(/\s#+$/u, '').trimEnd()
+  // Marks at the end belong to the words only where others close the heading.
+  return /(?:^|\s)#+$/u.test(bare) ? `${bare} #` : bare
 }
 
 /** `3. Data` for `3) Data`, `3 Data`, `3: Data`, and for a point that is only named; any other style is the author's. */

@@ -56,9 +56,10 @@ function readTable(text: string, mended: string, node: SyntaxNode): Replacement 
     if (cells.length > columns.length) return undefined
     const before = mended.slice(row.from).trimStart().startsWith(GOES_ON) && rows.length > 1 ? rows.pop()! : undefined
     const whole = columns.map((_, index) => cells[index] ?? '')
-    // What is told of a row of pipes with too few cells would be told no more if it were filled up.
+    // What is told of a framed row with too few cells would be told no more if it were filled up.
+    const framed = mended.slice(row.from, row.to).trimStart().startsWith('|')
     if (before) rows.push(whole.map((cell, index) => `${before[index] ?? ''} ${cell}`.trim()))
-    else rows.push(line.includes('|') ? cells : whole)
+    else rows.push(framed ? cells : whole)
   }
   // Apart from the table it would be a heading.
   if (touched && /^[^\S\n]*\n {0,3}(?:-+|=+)[ \t]*(?:\n|$)/u.test(text.slice(node.to))) return undefined
