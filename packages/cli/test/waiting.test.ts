@@ -50,7 +50,7 @@ async function start(...args: string[]): Promise<Started> {
 }
 const behind = async ({ address }: Started): Promise<unknown> =>
   ((await (await fetch(`${address}/api/app`)).json()) as { document?: { behind: boolean } }).document?.behind
-const codeIn = (said: string): string | undefined => /--accept ([0-9a-f]{8})/.exec(said)?.[1]
+const codeIn = (said: string): string | undefined => /--accept ([0-9a-f]{16})/.exec(said)?.[1]
 
 test('DOC-7 a text that drops something says how many records lose it, and runs once somebody types y', async () => {
   const started = await start()

@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Json, Plan, WireDocumentProblem } from '@ninefold/language'
-import { codeOf, compileDocument, documentView, migrationProblems, type Latest } from './application/document.ts'
+import { compileDocument, documentView, migrationProblems, type Latest } from './application/document.ts'
 import { silent, type Core, type Log, type Mode } from './application/core.ts'
 import { openGate } from './application/gate.ts'
 import { openRunning, type Version } from './application/open-running.ts'
@@ -23,7 +23,7 @@ import { internalTables } from './internal-tables.ts'
 import { openLive } from './live/open-live.ts'
 import type { News } from './news.ts'
 import { migrate, runningVersion, type DocumentVersion, type Migration } from './store/migration/migration.ts'
-import type { Waiting } from './store/migration/waiting.ts'
+import type { Asking, Waiting } from './store/migration/waiting.ts'
 import { openStore } from './store/open.ts'
 import { Rewritten, type Store } from './store/store.ts'
 import { openWebhooks } from './webhooks/webhooks.ts'
@@ -46,7 +46,10 @@ export interface ApplicationOptions {
   readonly webhooksTo?: readonly string[]
   /** A version that does any of this waits until somebody has said yes to it; without it, none waits. */
   readonly waiting?: readonly Waiting[]
-  /** The code (`Replaced.waits`) of a version that somebody has said yes to before. */
+  /**
+   * The code (`Replaced.waits`) that somebody has said yes to before. It counts for `sources` at this start alone; what is given
+   * later waits for an `accept` of its own.
+   */
   readonly accepted?: string
 }
 
@@ -140,9 +143,7 @@ interface Start {
 
 async function start(store: Store, options: ApplicationOptions, { mode, log, sources }: Start): Promise<Application> {
   const clock = await openClock(store, options.now ?? Date.now)
-  const waitingFor = (version: Version, accepted = options.accepted): readonly Waiting[] =>
-    accepted === codeOf(version) ? [] : (options.waiting ?? [])
-  const first = await firstVersion(store, sources, new Date(clock.now()).toISOString(), waitingFor)
+  const first = await firstVersion(store, sources, new Date(clock.now()).toISOString(), options)
   let latest: Latest = first.latest
   let running: Running
   const sessions = openSessions({
@@ -301,7 +302,7 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
     const migration = version && !same ? await takeOver(version, accepted) : undefined
     const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, next) : [])]
     const behind = running.hash !== version?.hash
-    const waits = waitsOf(version, migration)
+    const waits = waitsOf(migration)
     latest = { sources: next, problems, behind, ...waits }
     live.document(running.hash, problems.length)
     if (!behind && !same) await replan()
@@ -311,7 +312,8 @@ async function start(store: Store, options: ApplicationOptions, { mode, log, sou
   async function takeOver(version: Version, accepted?: string): Promise<Migration> {
     return gate.alone(async () => {
       const stored = asStored(version, new Date(clock.now()).toISOString())
-      const migration = await migrate(store, stored, waitingFor(version, accepted))
+      const { waiting = [] } = options
+      const migration = await migrate(store, stored, { waiting, ...(accepted !== undefined && { accepted }) })
       if (!migration.possible) return migration
       running = await openRunning(rooms, version)
       connect(running)
@@ -372,23 +374,23 @@ async function firstVersion(
   store: Store,
   sources: readonly Source[],
   at: string,
-  waitingFor: (version: Version) => readonly Waiting[],
+  asking: Asking,
 ): Promise<{ version: Version; latest: Latest; before?: Plan }> {
   const compiled = compileDocument(sources)
   const ran = await store.read(runningVersion)
   const { version } = compiled
-  const migration = version && (await migrate(store, asStored(version, at), waitingFor(version)))
+  const migration = version && (await migrate(store, asStored(version, at), asking))
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
   if (version && migration?.possible) {
     const before = ran && ran.hash !== version.hash && { before: ran.plan }
     return { version, latest: { sources, problems, behind: false }, ...before }
   }
   if (!ran) throw new CannotRun(problems)
-  return { version: asRun(ran), latest: { sources, problems, behind: true, ...waitsOf(version, migration) } }
+  return { version: asRun(ran), latest: { sources, problems, behind: true, ...waitsOf(migration) } }
 }
 
-const waitsOf = (version: Version | undefined, migration: Migration | undefined): { readonly waits?: string } =>
-  version && migration && !migration.possible && migration.waits ? { waits: codeOf(version) } : {}
+const waitsOf = (migration: Migration | undefined): { readonly waits?: string } =>
+  migration && !migration.possible && migration.waits !== undefined ? { waits: migration.waits } : {}
 
 const asRun = ({ plan, hash, files }: DocumentVersion): Version => ({
   plan,

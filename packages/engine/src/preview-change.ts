@@ -7,10 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Plan, WireDocumentProblem } from '@ninefold/language'
-import { codeOf, compileDocument, migrationProblems } from './application/document.ts'
+import { compileDocument, migrationProblems } from './application/document.ts'
 import type { Source } from './documents/versions.ts'
 import { internalTables } from './internal-tables.ts'
-import { rehearseMigration, runningVersion, type MigrationStep } from './store/migration/migration.ts'
+import { rehearseMigration, runningVersion, type MigrationStep, type Waits } from './store/migration/migration.ts'
 import { openStore } from './store/open.ts'
 import { copySqlite } from './store/sqlite/copy.ts'
 
@@ -23,8 +23,8 @@ export interface ChangePreview {
   readonly problems: readonly WireDocumentProblem[]
   /** What would be done to the rows, where nothing stood in the way. */
   readonly steps: readonly MigrationStep[]
-  /** By which somebody says yes to this version, where it waits for that; absent while the document has errors. */
-  readonly code?: string
+  /** Why it would wait for a yes where that is wanted, and the code by which somebody says it. */
+  readonly waits?: Waits
 }
 
 export interface PreviewOptions {
@@ -49,10 +49,10 @@ export async function previewChange({ data, sources, database }: PreviewOptions)
       await store.prepare(internalTables)
       const was = await store.read(runningVersion)
       const next = { plan: version.plan, hash: version.hash, at: new Date().toISOString(), files: [] }
-      const migration = await rehearseMigration(store, next)
+      const { migration, waits } = await rehearseMigration(store, next)
       const { steps } = migration
       const all = [...problems, ...migrationProblems(migration, sources)]
-      return { ...(was && { was: was.plan }), now: version.plan, problems: all, steps, code: codeOf(version) }
+      return { ...(was && { was: was.plan }), now: version.plan, problems: all, steps, ...(waits && { waits }) }
     } finally {
       await store.close()
     }

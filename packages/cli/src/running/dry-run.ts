@@ -21,7 +21,7 @@ interface DryRun {
 export async function dryRun({ place, data, database }: DryRun, { terminal, bases }: Surroundings): Promise<number> {
   const sources = readSources(place)
   const preview = await previewChange({ data, sources, ...(database !== undefined && { database }) })
-  const { was, now, steps, problems } = preview
+  const { was, now, steps, problems, waits } = preview
   reporter(place, bases[0]!, terminal).problems(problems, sources)
   const stands = problems.some(({ severity }) => severity === 'error')
   if (!was && now) terminal.out('There is no data yet; it would begin empty.')
@@ -39,18 +39,13 @@ export async function dryRun({ place, data, database }: DryRun, { terminal, base
     terminal.out(steps.length + differences.length === 0 ? 'Nothing would change.' : differenceCounts(differences))
   }
   terminal.out(stands ? 'It would not run as it stands. Nothing was changed.' : 'It would run. Nothing was changed.')
-  if (!stands) for (const line of waitingLines(preview)) terminal.out(line)
+  if (!stands && waits) for (const line of waitingLines(waits)) terminal.out(line)
   return stands ? 1 : 0
 }
 
 /** For what it would wait, and what says yes to it. */
-function waitingLines({ was, now, steps, problems, code }: ChangePreview): readonly string[] {
-  if (!was || !now || code === undefined) return []
-  const always = steps.some(({ loses }) => loses)
-  const wider = differenceOf(was, now).some(({ about, weight }) => about === 'access' && weight === 'wider')
-  const inProduction = wider || problems.some(({ code: problem }) => problem.startsWith('MIG-'))
-  if (!always && !inProduction) return []
-  const why = always
+function waitingLines({ reasons, code }: NonNullable<ChangePreview['waits']>): readonly string[] {
+  const why = reasons.includes('loss')
     ? 'It would wait for a yes, since what is stored would be lost.'
     : 'In production it would wait for a yes, since people would see more or records break what it demands.'
   return [why, `Start it with --accept ${code} to say yes to this version.`]

@@ -40,10 +40,10 @@ export function readRunOptions(
   const webhooksTo = readHosts(options.get('webhooks-to') ?? '')
   if ('mistake' in webhooksTo) return webhooksTo
   const accepted = options.get('accept')
-  if (accepted !== undefined && !/^[0-9a-f]{8}$/.test(accepted)) {
+  if (accepted !== undefined && !/^[0-9a-f]{16}$/.test(accepted)) {
     return {
       mistake: '--accept needs the code of a version.',
-      help: 'The terminal and --dry-run say it: --accept 0a1b2c3d',
+      help: 'The terminal and --dry-run say it: --accept 0a1b2c3d4e5f6071',
     }
   }
   return {

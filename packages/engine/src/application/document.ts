@@ -24,9 +24,6 @@ export const migrationProblems = (migration: Migration, sources: readonly Source
     migrationProblemInWords(problem, sources),
   )
 
-/** Few enough letters to be typed, of the text itself: who says yes to it says so to no other. */
-export const codeOf = ({ hash }: Pick<Version, 'hash'>): string => hash.slice(0, 8)
-
 export interface Latest {
   readonly sources: readonly Source[]
   readonly problems: readonly WireDocumentProblem[]

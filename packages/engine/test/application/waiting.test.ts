@@ -127,12 +127,35 @@ test('DOC-7 a start with it runs the version before, and with its code the new o
   await app.close()
   await open(dropped)
   const waits = app.waits
-  expect([app.hash, app.behind, waits]).toEqual([before, true, expect.stringMatching(/^[0-9a-f]{8}$/)])
+  expect([app.hash, app.behind, waits]).toEqual([before, true, expect.stringMatching(/^[0-9a-f]{16}$/)])
   expect((await books())[0]).toMatchObject({ note: 'Torn' })
   await app.close()
   await open(dropped, { accepted: waits! })
   expect([app.behind, app.waits]).toEqual([false, undefined])
   expect((await books())[0]).not.toHaveProperty('note')
+})
+
+test('DOC-7 a yes counts once: the same text waits again where there is something to lose again', async () => {
+  await app.close()
+  await open(dropped)
+  const waits = app.waits!
+  await app.close()
+  await open(dropped, { accepted: waits })
+  expect(await app.replaceDocument(sources(first))).toMatchObject({ replaced: true })
+  await app.request(token, 'POST', '/api/records/book', { title: 'D', note: 'Dear' })
+  const again = await app.replaceDocument(sources(dropped))
+  expect([again.replaced, again.waits === waits]).toEqual([false, false])
+  await app.accept(waits)
+  await app.close()
+  await open(dropped, { accepted: waits })
+  expect([app.behind, (await books()).at(-1)]).toMatchObject([true, { note: 'Dear' }])
+})
+
+test('DOC-7 a yes at a start says nothing of a text that is saved later', async () => {
+  const { waits } = await app.replaceDocument(sources(dropped))
+  await app.close()
+  await open(first, { accepted: waits! })
+  expect(await app.replaceDocument(sources(dropped))).toMatchObject({ replaced: false })
 })
 
 test.each([

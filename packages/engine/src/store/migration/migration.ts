@@ -10,7 +10,7 @@ import { keptTables } from './kept.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 import { tightened } from './tightened.ts'
-import { breaking, losses, widenings, type Waiting } from './waiting.ts'
+import { codeOf, reasonsToWait, type Asking, type Tried, type Waiting } from './waiting.ts'
 
 /** One thing that the migration does, for people to read before it is done. */
 export interface MigrationStep {
@@ -44,12 +44,12 @@ export type Migration =
       readonly steps: readonly MigrationStep[]
       readonly warnings: readonly MigrationProblem[]
     }
-  /** `steps`: what would be done where nothing stood in the way. `waits`: nothing does but that nobody has said yes to it. */
+  /** `steps`: what would be done where nothing stood in the way. `waits`: nothing does but that nobody has said yes to it, by this code. */
   | {
       readonly possible: false
       readonly problems: readonly MigrationProblem[]
       readonly steps: readonly MigrationStep[]
-      readonly waits?: true
+      readonly waits?: string
     }
 
 /** A version of the document as the store keeps it. */
@@ -89,28 +89,24 @@ export async function planMigration(store: Store, next: Plan): Promise<Migration
 
 /**
  * All or nothing; the version is kept with it. The same version again costs one read. The internal tables that records
- * need (`recordTables`) must have been prepared. `waiting`: of this, nothing is done yet; it is told as what stands in the way.
+ * need (`recordTables`) must have been prepared. What `waiting` names is not done before it
+ * is `accepted`; it is told as what stands in the way.
  */
 export async function migrate(
   store: Store,
   version: DocumentVersion,
-  waiting: readonly Waiting[] = [],
+  { waiting = [], accepted }: Asking = {},
 ): Promise<Migration> {
   await store.prepare([documentTables, keptTables])
   const running = await store.read(runningVersion)
   if (running?.hash === version.hash && JSON.stringify(running.plan) === JSON.stringify(version.plan)) {
     return { possible: true, steps: [], warnings: [] }
   }
-  const wider = running && waiting.includes('wider') ? widenings(running.plan, version.plan) : []
   const work = async (transaction: Transaction): Promise<Migration> => {
-    const { migration, plan } = await take(store, transaction, version)
-    const problems = [
-      ...wider,
-      ...(waiting.includes('loss') ? losses(plan.steps) : []),
-      ...(waiting.includes('broken') && migration.possible ? breaking(migration.warnings) : []),
-    ]
-    if (problems.length > 0) throw new Impossible({ ...plan, problems, waits: true })
-    return migration
+    const { plan, warnings, tried, code } = await take(store, transaction, version)
+    const problems = tried && code !== accepted ? waiting.flatMap((reason) => reasonsToWait[reason](tried)) : []
+    if (problems.length > 0) throw new Impossible({ ...plan, problems, ...(code !== undefined && { waits: code }) })
+    return outcome(plan, warnings)
   }
   return store.rebuild(work).catch((error: unknown) => {
     if (error instanceof Impossible) return outcome(error.plan)
@@ -120,34 +116,54 @@ export async function migrate(
   })
 }
 
+/** What would wait for a yes where it is wanted, and the code that says it. */
+export interface Waits {
+  readonly reasons: readonly Waiting[]
+  readonly code: string
+}
+
+export interface Rehearsal {
+  readonly migration: Migration
+  /** Absent where it waits for nobody. */
+  readonly waits?: Waits
+}
+
 /** Does all of `migrate` and undoes it: what it would do, including what only shows while rows are filled. */
-export async function rehearseMigration(store: Store, version: DocumentVersion): Promise<Migration> {
+export async function rehearseMigration(store: Store, version: DocumentVersion): Promise<Rehearsal> {
   await store.prepare([documentTables, keptTables])
-  const rehearsal = async (transaction: Transaction): Promise<Migration> => {
-    throw new Rehearsed((await take(store, transaction, version)).migration)
+  const rehearsal = async (transaction: Transaction): Promise<Rehearsal> => {
+    const { plan, warnings, tried, code } = await take(store, transaction, version)
+    const every = Object.keys(reasonsToWait) as Waiting[]
+    const reasons = tried ? every.filter((reason) => reasonsToWait[reason](tried).length > 0) : []
+    const waits = code !== undefined && reasons.length > 0 && { waits: { reasons, code } }
+    throw new Rehearsed({ migration: outcome(plan, warnings), ...waits })
   }
   return store.rebuild(rehearsal).catch((error: unknown) => {
-    if (error instanceof Rehearsed) return error.migration
-    if (error instanceof Impossible) return outcome(error.plan)
+    if (error instanceof Rehearsed) return error.rehearsal
+    if (error instanceof Impossible) return { migration: outcome(error.plan) }
     if (error instanceof NotUnique)
-      return { possible: false, problems: [notUnique(version.plan, error)], steps: [] } as const
+      return { migration: { possible: false, problems: [notUnique(version.plan, error)], steps: [] } } as const
     throw error
   })
 }
 
 class Rehearsed extends Error {
-  readonly migration: Migration
-  constructor(migration: Migration) {
+  readonly rehearsal: Rehearsal
+  constructor(rehearsal: Rehearsal) {
     super('this was a rehearsal')
-    this.migration = migration
+    this.rehearsal = rehearsal
   }
 }
 
-async function take(
-  store: Store,
-  transaction: Transaction,
-  version: DocumentVersion,
-): Promise<{ readonly migration: Migration; readonly plan: PlannedMigration }> {
+interface Taken {
+  readonly plan: PlannedMigration
+  readonly warnings: readonly MigrationProblem[]
+  /** Both absent where the store is new. */
+  readonly tried?: Tried
+  readonly code?: string
+}
+
+async function take(store: Store, transaction: Transaction, version: DocumentVersion): Promise<Taken> {
   const plan = await planned(store, transaction, version.plan, version.at)
   if (plan.problems.length > 0) throw new Impossible(plan)
   const performing: Performing = {
@@ -161,9 +177,12 @@ async function take(
   if (plan.fresh) await createAll(performing)
   else await perform(performing, plan.steps)
   if (performing.problems.length > 0) throw new Impossible({ ...plan, problems: performing.problems })
-  const warnings = plan.was ? await tightened(performing, plan.was) : []
+  const { was, steps } = plan
+  const warnings = was ? await tightened(performing, was.plan) : []
   await keep(transaction, version)
-  return { migration: outcome(plan, warnings), plan }
+  if (!was) return { plan, warnings }
+  const tried = { was: was.plan, now: version.plan, steps, warnings }
+  return { plan, warnings, tried, code: codeOf(was, version) }
 }
 
 function notUnique(plan: Plan, { table, columns }: NotUnique): MigrationProblem {
@@ -184,10 +203,11 @@ class Impossible extends Error {
 
 interface PlannedMigration {
   readonly fresh: boolean
-  readonly was?: Plan
+  /** Absent where the store is new. */
+  readonly was?: DocumentVersion
   readonly steps: readonly PlannedStep[]
   readonly problems: readonly MigrationProblem[]
-  readonly waits?: true
+  readonly waits?: string
 }
 
 async function planned(store: Store, reader: Reader, next: Plan, at: string): Promise<PlannedMigration> {
@@ -195,14 +215,14 @@ async function planned(store: Store, reader: Reader, next: Plan, at: string): Pr
   if (!running) return { fresh: true, steps: [], problems: [] }
   const { statements, dialect } = store
   const comparison = { reader, statements, dialect, at, internal: store.internal() }
-  return { fresh: false, was: running.plan, ...(await compare(comparison, running.plan, next)) }
+  return { fresh: false, was: running, ...(await compare(comparison, running.plan, next)) }
 }
 
 function outcome(planned: PlannedMigration, warnings: readonly MigrationProblem[] = []): Migration {
   const { problems, waits } = planned
   const steps = planned.steps.map(({ actions: _done, ...told }) => told)
   return problems.length > 0
-    ? { possible: false, problems, steps, ...(waits && { waits }) }
+    ? { possible: false, problems, steps, ...(waits !== undefined && { waits }) }
     : { possible: true, steps, warnings }
 }
 

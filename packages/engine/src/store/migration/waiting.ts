@@ -2,8 +2,9 @@
  * What a new version would do that nobody can take back, or that shows somebody what they could not see: where it is wanted,
  * such a version waits until somebody has said yes to it, and the one before runs on.
  */
+import { createHash } from 'node:crypto'
 import { differenceOf, type Plan } from '@ninefold/language'
-import type { MigrationProblem } from './migration.ts'
+import type { DocumentVersion, MigrationProblem } from './migration.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 
@@ -13,18 +14,47 @@ import type { PlannedStep } from './step.ts'
  */
 export type Waiting = 'loss' | 'broken' | 'wider'
 
+/** What is done only once somebody has said yes to it; nothing waits for that unless given. */
+export interface Asking {
+  readonly waiting?: readonly Waiting[]
+  /** The code of the step that somebody has said yes to. */
+  readonly accepted?: string
+}
+
+/** A step from one version to the next, once it has been tried. */
+export interface Tried {
+  readonly was: Plan
+  readonly now: Plan
+  readonly steps: readonly PlannedStep[]
+  readonly warnings: readonly MigrationProblem[]
+}
+
+/** Why the step would wait, as problems that stand in the way; none where it would not for this. */
+export const reasonsToWait: Readonly<Record<Waiting, (tried: Tried) => readonly MigrationProblem[]>> = {
+  wider: ({ was, now }) => widenings(was, now),
+  loss: ({ steps }) => losses(steps),
+  broken: ({ warnings }) => breaking(warnings),
+}
+
+/**
+ * 16 letters for the step from a version, as it was taken up at its moment, to a text: who says yes to it says so to no other
+ * text, and to the same one only once, since what runs is another version then.
+ */
+export const codeOf = (was: Pick<DocumentVersion, 'hash' | 'at'>, next: Pick<DocumentVersion, 'hash'>): string =>
+  createHash('sha256').update(`${was.hash} ${was.at} ${next.hash}`).digest('hex').slice(0, 16)
+
 /** Each loss as a problem that stands in the way. */
-export const losses = (steps: readonly PlannedStep[]): readonly MigrationProblem[] =>
+const losses = (steps: readonly PlannedStep[]): readonly MigrationProblem[] =>
   steps.flatMap(({ loses, text, rows, origin }) =>
     loses ? [migrationProblem('MIG-016', { what: text.replace(/\.$/, ''), rows }, origin)] : [],
   )
 
 /** What people gain, each as a problem that stands in the way. */
-export const widenings = (was: Plan, now: Plan): readonly MigrationProblem[] =>
+const widenings = (was: Plan, now: Plan): readonly MigrationProblem[] =>
   differenceOf(was, now).flatMap(({ about, weight, text, now: origin }) =>
     about === 'access' && weight === 'wider' ? [migrationProblem('MIG-017', { what: text, rows: 0 }, origin)] : [],
   )
 
 /** What is otherwise told alone. */
-export const breaking = (warnings: readonly MigrationProblem[]): readonly MigrationProblem[] =>
+const breaking = (warnings: readonly MigrationProblem[]): readonly MigrationProblem[] =>
   warnings.map((warning) => ({ ...warning, severity: 'error' }))
