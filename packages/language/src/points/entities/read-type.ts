@@ -114,13 +114,17 @@ function readWhole(phrase: Phrase, isEntity: IsEntity, problems: Problem[]): Rel
   return known ? { type: known } : readRelation(phrase, readBase, problems)
 }
 
-const MONEY = new RegExp(`^(${MONEY_WORDS.join('|')})(?:\\s+in\\s+(.+)|\\s*\\(\\s*([A-Za-z]{3})\\s*\\))?$`, 'iu')
+/** An amount alone may be one of anything. */
+const MONEY = new RegExp(
+  `^(${MONEY_WORDS.join('|')}|amount(?=\\s+in\\s|\\s*\\(?[A-Za-z]{3}\\)?$))(?:\\s+in\\s+(.+)|\\s*\\(\\s*([A-Za-z]{3})\\s*\\)|\\s+([A-Za-z]{3}))?$`,
+  'iu',
+)
 
 function readMoney(phrase: Phrase, problems: Problem[]): TypeRead | undefined {
-  const [word, named, bracketed] = matchPhrase(phrase, MONEY) ?? []
+  const [word, named, inBrackets, behind] = matchPhrase(phrase, MONEY) ?? []
   if (!word) return undefined
   const span = phrase.span
-  const currency = named ?? bracketed
+  const currency = named ?? inBrackets ?? behind
   if (!currency) return { kind: 'money', any: false, span }
   if (/^any currency$/iu.test(currency.text)) return { kind: 'money', any: true, span }
   if (soleCode(currency)) return { kind: 'money', any: true, from: currency, span }
@@ -144,7 +148,7 @@ function currencyOf(phrase: Phrase, problems: Problem[]): string | undefined {
 // ── Values that are made ────────────────────────────────────────────────────────────────────────────────────────────
 
 const SEQUENCE = new RegExp(
-  `^(sequence|number sequence|running number|auto[- ]?number|auto[- ]?increment|number series|counter|serial|bigserial)(?:\\s+(${CODE}|\\S+))?$`,
+  `^(sequence|number sequence|running number|auto[- ]?number|auto[- ]?increment|automatic number|automatic|number series|counter|serial|bigserial)(?:\\s+(${CODE}|\\S+))?$`,
   'iu',
 )
 

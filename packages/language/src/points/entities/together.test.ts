@@ -34,3 +34,18 @@ it('M and O in a column of requirements, and the plural of a type in a list', ()
   expect([title!.required, tags!.required]).toEqual([{}, undefined])
   expect(tags!.type).toMatchObject({ kind: 'values', of: { kind: 'text' } })
 })
+
+it.each([
+  ['money EUR', { kind: 'money', currency: 'EUR' }],
+  ['amount in EUR', { kind: 'money', currency: 'EUR' }],
+  ['amount (CHF)', { kind: 'money', currency: 'CHF' }],
+  ['automatic number', { kind: 'sequence' }],
+])('%s', (type, meant) => {
+  const text = `## 3. Entities\n\n### Note\n\n| Name | Type |\n| --- | --- |\n| It | ${type} |\n`
+  expect(planOf(text).entities.find(({ name }) => name === 'Note')!.fields[0]!.type).toMatchObject(meant)
+})
+
+it('an amount alone is no money', () => {
+  const text = '## 3. Entities\n\n### Note\n\n| Name | Type |\n| --- | --- |\n| It | amount |\n'
+  expect(() => planOf(text)).toThrow('ENT-005')
+})

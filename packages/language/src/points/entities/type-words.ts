@@ -65,7 +65,7 @@ export const SIZED_TYPES: Readonly<Record<string, SizedWord>> = words<SizedWord>
   ['structured, json, jsonb, object', 'structured'],
 ])
 
-export const MONEY_WORDS = ['money', 'amount of money', 'monetary amount', 'monetary', 'currency']
+export const MONEY_WORDS = ['money', 'amount of money', 'monetary amount', 'monetary', 'price', 'currency']
 
 /** The names of the built-in types: for suggestions, and what no entity may be called. */
 export const TYPE_NAMES: readonly string[] = [
