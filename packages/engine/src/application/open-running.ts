@@ -19,8 +19,8 @@ import { makeOnlyOnes } from '../records/only-one.ts'
 import { openRecords } from '../records/open-records.ts'
 import type { Records } from '../records/records.ts'
 import { openRetention } from '../retention/retention.ts'
-import { keepSearch } from '../store/search.ts'
-import type { Store } from '../store/store.ts'
+import { keepSearch, type Searched } from '../store/search.ts'
+import { Rewritten, type Store } from '../store/store.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { openCatalogue } from '../wording/catalogue.ts'
 import { openAskers, type Askers } from './askers.ts'
@@ -81,7 +81,7 @@ export async function openRunning(
     store,
     plan,
     hash,
-    searched: await keepSearch(store, plan),
+    searched: await searchedOf(store, plan, log),
     hooks,
     askers: {
       present: (reader, asker) => askers.present(reader, asker),
@@ -111,6 +111,20 @@ export async function openRunning(
     retention: openRetention({ plan, store, asker: () => askers.timer() }),
     entities: entitiesByName(plan),
     screens: byLowerName(plan.screens),
+  }
+}
+
+/** The tables are those of the plan by now, so it runs in any case: without an index the same is found, more slowly. */
+async function searchedOf(store: Store, plan: Plan, log: Log): Promise<Searched> {
+  try {
+    return await keepSearch(store, plan)
+  } catch (error) {
+    if (error instanceof Rewritten) throw error
+    log.error(
+      { error: String(error) },
+      'the index of texts could not be made: search reads row by row, which is slow among many records; it is tried again at the next start',
+    )
+    return new Map()
   }
 }
 
