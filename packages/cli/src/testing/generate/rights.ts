@@ -1,8 +1,9 @@
 // Who may do what: each person at a record in each state, and at other people.
 import type { Example, Field, Given, GivenValue, Plan } from '@ninefold/language'
-import { succeeded } from '../../demonstration/server.ts'
+import { succeeded, textAt } from '../../demonstration/server.ts'
 import type { Answer } from '../../demonstration/server.ts'
 import { everybody, fresh, prepare } from './common.ts'
+import { lookAt } from '../stage.ts'
 import { asksFor, stepsOf, type Life } from './lives.ts'
 import { APART } from './recipe.ts'
 import type { Recorder } from './recorder.ts'
@@ -15,22 +16,26 @@ export async function rightsIn(state: string, life: Life, recorder: Recorder): P
   const [initial] = life.ways.keys()
   let record = await fresh(life, state, recorder)
   for (const who of everybody(recorder)) {
-    const note = (does: string, answer: Answer): boolean => {
+    const note = (does: string, from: string, answer: Answer): boolean => {
       const person = recorder.people.find(({ name }) => name === who)
       const isDone = succeeded(answer)
-      if (isDone) recorder.done.push({ person, entity: entity.name, state: does === 'create' ? initial! : state, does })
+      if (isDone) recorder.done.push({ person, entity: entity.name, state: from, does })
       return isDone
     }
+    // A step on its way may have been refused, as by a rule against two at a time: then it is not where it was to be.
+    const stateNow = async () => (state === '' ? '' : textAt(await lookAt(recorder.stage, record), 'status'))
     const [create] = stepsOf(life, [], recorder).steps
-    note('create', await recorder.take(who, create!.does, create!.with))
-    note('read', await recorder.attempt(who, { kind: 'see', entity: entity.name, record }))
+    note('create', initial!, await recorder.take(who, create!.does, create!.with))
+    note('read', await stateNow(), await recorder.attempt(who, { kind: 'see', entity: entity.name, record }))
     await seeAndChange(who, { entity: entity.name, record, fields: entity.fields }, life.recipe.given, recorder)
     for (const action of actions) {
       const deed = { kind: 'do', entity: entity.name, record, action: action.name } as const
-      if (note(action.name, await recorder.take(who, deed, asksFor(action, recorder))))
+      const from = await stateNow()
+      if (note(action.name, from, await recorder.take(who, deed, asksFor(action, recorder))))
         record = await fresh(life, state, recorder)
     }
-    if (note('delete', await recorder.take(who, { kind: 'delete', entity: entity.name, record })))
+    const from = await stateNow()
+    if (note('delete', from, await recorder.take(who, { kind: 'delete', entity: entity.name, record })))
       record = await fresh(life, state, recorder)
   }
   if (state === initial) await withRecordsOfTheirOwn(life, recorder)
