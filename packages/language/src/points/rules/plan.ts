@@ -10,7 +10,6 @@ import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import { checkPhrase } from '../expressions.ts'
-import { LEADING_CODE } from '../error-code.ts'
 import { suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import type { EntityName, FieldName, Names, Planned, Written } from '../room.ts'
@@ -18,7 +17,7 @@ import { checkRule } from './check.ts'
 import { builtInCode } from './read.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
-import { readSentence } from './sentences.ts'
+import { readSentence, saidOfEach } from './sentences.ts'
 
 /** `stored`: computed fields that are kept with their record, as `Entity.field`. */
 interface RuleNames extends Names {
@@ -59,7 +58,7 @@ function settle(rule: RuleRead, names: Names, problems: Problem[]): readonly Set
     // An empty field is not held to what a sentence says of it.
     if (plain.length === found.length)
       return plain.map(({ entity, ...said }) => ({ entity, read: { ...rule, ...said, besideField: true } }))
-    if (must.elseText) problems.push(...reportText(rule, must.words))
+    if (must.elseText) problems.push(...reportText(rule, must.words, names))
     if (must.elseText) return []
   }
   const read: RuleRead = must.kind === 'said' ? { ...rule, must: { kind: 'hold', expression: must.words } } : rule
@@ -94,13 +93,14 @@ function onlyFitting(must: MustRead, { entities, schema, originOf }: Names): Ent
   return another ? undefined : one
 }
 
-/** A sentence that is not understood and has a code, or names code, reads like a rule. */
-function reportText({ label, span }: RuleRead, words: Phrase): readonly Problem[] {
+/** A sentence that reads like a rule, and is not understood. */
+function reportText({ label, entities }: RuleRead, words: Phrase, names: Names): readonly Problem[] {
   if (codes(words).length > 0) return [rulesProblem('RUL-015', { span: words.span }, {})]
   const named = label.span.start !== words.span.start
-  const text = named ? `${plainText(label)}: ${plainText(words)}` : words.text
-  const at = named ? { ...label.span, end: words.span.end } : span
-  return named || LEADING_CODE.test(words.text) ? [rulesProblem('RUL-016', { span: at }, { rule: text })] : []
+  const rule = named ? `${plainText(label)}: ${plainText(words)}` : words.text
+  const span = named ? { ...label.span, end: words.span.end } : words.span
+  const either = entities.length === 0 ? saidOfEach(words, names) : []
+  return [rulesProblem('RUL-016', { span }, { rule, isSentence: true, either })]
 }
 
 function storedAmong(entities: readonly Entity[]): ReadonlySet<string> {

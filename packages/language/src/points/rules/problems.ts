@@ -108,11 +108,14 @@ export const rulesProblem = catalogue({
     help: () =>
       'Write the name of the rule, a colon, and its whole condition in backticks: ``- In order: `to >= from` ``.',
   }),
-  'RUL-016': kind<{ rule: string }>({
+  'RUL-016': kind<{ rule: string; isSentence?: boolean; either?: readonly string[] }>({
     severity: 'note',
-    message: ({ rule }) => `"${short(rule)}" has no condition, so nothing is held.`,
+    message: ({ rule, isSentence }) =>
+      `"${short(rule)}" ${isSentence ? 'is not understood' : 'has no condition'}, so nothing is held.`,
     why: 'Words are shown to readers, but the server cannot check them.',
-    help: () =>
-      'Say it of one field, `Amount must be at least 1`; write the condition behind a colon in a line, or the bullets `- Entity: …` and ``- Must hold: `…` `` under the heading.',
+    help: ({ either = [] }) =>
+      either.length > 0
+        ? `Say of which it is: ${either.map((one) => `\`${short(one)}\``).join(' or ')}.`
+        : 'Say it of one field, `Amount must be at least 1`; write the condition behind a colon in a line, or the bullets `- Entity: …` and ``- Must hold: `…` `` under the heading.',
   }),
 })

@@ -191,8 +191,13 @@ function withoutEffect(block: Block): readonly Problem[] {
   if (!item) return []
   const { text, span } = item.text
   if (codes(item.text).length > 0) return [rulesProblem('RUL-015', { span }, {})]
-  return LEADING_CODE.test(text) ? [rulesProblem('RUL-016', { span }, { rule: text })] : []
+  if (LEADING_CODE.test(text)) return [rulesProblem('RUL-016', { span }, { rule: text })]
+  return RULE_WORDS.test(text) ? [rulesProblem('RUL-016', { span }, { rule: text, isSentence: true })] : []
 }
+
+/** What is said of records in a rule, in the middle of a sentence. */
+const RULE_WORDS =
+  /\S\s(?:must|shall|may (?:not|only|never)|can(?:not|['’]t| not| only| never)|(?:has|have|needs?) to|needs?|at (?:least|most)|(?:no|not) (?:more|less|fewer|later|earlier) than|(?:is|are) (?:unique|required|mandatory))\b/iu
 
 /** A heading with bullets under it is a rule; over a table, it is the entity that the rows are about. */
 function readSubject(subject: Subject, isEntity: (title: Phrase) => boolean, problems: Problem[]): readonly RuleRead[] {

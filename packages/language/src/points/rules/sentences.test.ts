@@ -1,6 +1,7 @@
 // Rules as people say them: what is held, and what stays text.
 import { describe, expect, it } from 'vitest'
 import { planOf } from '../../../test/support/plan.ts'
+import { compile } from '../../compile.ts'
 
 const rulesOf = (point5: string) =>
   planOf(`
@@ -121,4 +122,41 @@ it('a full stop at the end of a sentence is none of the name that refusals quote
     '## 3. Entities\n\n### Leave\n\n| Field | Type |\n| --- | --- |\n| Days | decimal |\n\n## 5. Rules\n\n- Days must be positive.\n',
   )
   expect(rules.map(({ label }) => label)).toEqual(['Days must be positive'])
+})
+
+describe('a sentence that is not understood', () => {
+  const ENTITY = '| Field | Type |\n| --- | --- |\n| Title | text |\n| Pages | integer |\n'
+  const told = (point5: string) => {
+    const text = `# Specification: Claims\n\n## 3. Entities\n\n### Claim\n\n${ENTITY}| Fee | decimal |\n\n### Note\n\n${ENTITY}\n## 5. Rules\n\n${point5}\n`
+    const { problems } = compile([{ file: 'a.md', text }])
+    return problems.flatMap(({ code, span, help }) =>
+      code.startsWith('RUL-') ? [{ code, said: text.slice(span.start, span.end), help }] : [],
+    )
+  }
+
+  it.each([
+    'Fee must not be between 1 and 3',
+    'Fee must be at least 10 and at most 20',
+    'Total must be positive',
+    'Nobody may not pay',
+    'A clerk needs a manager to pay',
+    'A claim has at most 3 notes',
+    'Every title is unique',
+  ])('RUL-11 is told, beside one that is held: %s', (sentence) => {
+    expect(told(`- Fee must be at least 1\n- ${sentence}`)).toMatchObject([{ code: 'RUL-016', said: sentence }])
+  })
+
+  it('RUL-11 is told once for each, and text that is no rule is not', () => {
+    expect(told('- Fee must be fair\n- We pay on Mondays\n- Fee must be fine').map(({ said }) => said)).toEqual([
+      'Fee must be fair',
+      'Fee must be fine',
+    ])
+  })
+
+  it('RUL-11 is offered with the entity that it could be about', () => {
+    const [problem] = told('- The title must be unique')
+    expect(problem?.help).toBe('Say of which it is: `Claim title must be unique` or `Note title must be unique`.')
+    expect(told('- Claim title must be unique\n- Note title must be unique')).toEqual([])
+    expect(told('### Note\n\n- Title must be fair')[0]?.help).not.toContain('Claim title')
+  })
 })

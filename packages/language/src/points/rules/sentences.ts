@@ -7,7 +7,7 @@ import { isEmpty, listItems, makePhrase, matchPhrase, plainText, slicePhrase } f
 import { checkExpression } from '../../expression/check.ts'
 import { once } from '../../once.ts'
 import { isWhole, patternIn, placeless } from '../entities/constraint-rules.ts'
-import { foldName } from '../identifier.ts'
+import { foldName, lowerFirst } from '../identifier.ts'
 import { phraseAt } from '../lifecycle/diagram-actions.ts'
 import { readConstantValue } from '../limits/constant-value.ts'
 import { noteUse } from '../notes.ts'
@@ -63,13 +63,26 @@ export function readSentence(
 
 /** `Amount`, `The amount of a claim`, `Claim amount`: of exactly one entity. */
 function aboutOf(subject: Phrase, on: EntityName | undefined, names: Names): About | undefined {
-  const found = (on ? [on] : perhapsOf(subject, names)).flatMap((entity) => {
+  const [first, another] = fittingIn(subject, on ? [on] : perhapsOf(subject, names), names)
+  const field = first && !another ? names.field(first.entity, first.name) : undefined
+  return first && field ? { entity: first.entity, field, names } : undefined
+}
+
+function fittingIn(subject: Phrase, entities: readonly EntityName[], names: Names) {
+  return entities.flatMap((entity) => {
     const name = fieldNames(subject, entity, names).find((one) => names.field(entity, plainText(one)))
     return name ? [{ entity, name }] : []
   })
-  const [first, another] = found
-  const field = first && !another ? names.field(first.entity, first.name) : undefined
-  return first && field ? { entity: first.entity, field, names } : undefined
+}
+
+/** Where the sentence fits several entities: how it reads with the name of each, a few at most. */
+export function saidOfEach(words: Phrase, names: Names): readonly string[] {
+  const [subject] = words.text.length > LONGEST ? [] : (matchPhrase(words, SENTENCE) ?? [])
+  const found = subject ? fittingIn(subject, perhapsOf(subject, names), names) : []
+  const rest = plainText(words).slice(subject ? plainText(subject).length : 0)
+  return found.length < 2
+    ? []
+    : found.map(({ entity, name }) => `${entity.label} ${lowerFirst(plainText(name))}${rest}`)
 }
 
 /** Entities that have such a field, a few where many have, and those that the words name. */
