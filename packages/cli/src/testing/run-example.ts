@@ -14,7 +14,7 @@ export interface ExampleResult {
 }
 
 export async function runExample(example: Example, sources: readonly Source[], start: Date): Promise<ExampleResult> {
-  const stage = await openStage(sources, example.people, beginningOf(example) ?? start)
+  const stage = await openStage(sources, example.people, beginningOf(example) ?? start, meetsLimit(example))
   const taken: { step: ExampleStep; answer: StepAnswer }[] = []
   let record: string | undefined
   try {
@@ -43,6 +43,9 @@ function lookOnce(stage: Stage, record: string | undefined): () => Promise<Json>
 function beginningOf({ steps: [first] }: Example): Date | undefined {
   return first?.does.kind === 'date' ? new Date(`${first.does.date}T00:00:00.000Z`) : undefined
 }
+
+const meetsLimit = ({ steps }: Example): boolean =>
+  steps.some(({ expect }) => expect.some((one) => one.kind === 'refused' && one.codes.includes('TOO_MANY_REQUESTS')))
 
 async function firstMismatch(taken: Parameters<typeof mismatchOf>[1], stage: Stage): Promise<string | undefined> {
   const expected = taken.step.expect.some(speaksOfSuccess) ? taken.step.expect : [DONE, ...taken.step.expect]

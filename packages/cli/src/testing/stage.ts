@@ -25,16 +25,26 @@ export interface Stage {
 export const recordPath = (plan: Plan, entity: string): string =>
   `/api/records/${plan.entities.find(({ name }) => name === entity)?.path ?? entity}`
 
-/** `start`: when it begins. Throws what the engine throws where the document cannot run. */
-export async function openStage(sources: readonly Source[], people: Example['people'], start: Date): Promise<Stage> {
+/**
+ * `start`: when it begins; `hurried`: requests follow each other so fast that they may be more than the document allows in a minute.
+ * Throws what the engine throws where the document cannot run.
+ */
+export async function openStage(
+  sources: readonly Source[],
+  people: Example['people'],
+  start: Date,
+  hurried = false,
+): Promise<Stage> {
   let moment = start.getTime()
   const application = await createApplication({ data: ':memory:', sources, mode: 'development', now: () => moment })
   // Time passes with the requests, so that an example goes the same way on every machine, and never too fast for the limits.
+  const slowly = hurried ? 0 : Math.ceil(60_000 / application.plan.limits.requestsPerMinute)
+  const between = Math.max(BETWEEN_REQUESTS, slowly)
   const passing: Application = {
     ...application,
     plan: application.plan,
     request(...request) {
-      moment += BETWEEN_REQUESTS
+      moment += between
       return application.request(...request)
     },
   }

@@ -1,12 +1,17 @@
 // What is generated of documents whose rules stand in each other's way.
 import { compile } from '@ninefold/language'
+import type { ExampleStep } from '@ninefold/language'
 import { expect, test } from 'vitest'
+import { runExample } from '../run-example.ts'
 import { generateExamples } from './generate.ts'
 
 const generated = (text: string) => {
   const sources = [{ file: 'bookings.md', text: `# Specification: Bookings\n\n${text}` }]
   return generateExamples(compile(sources).plan!, sources, '2030-05-06')
 }
+
+const codesIn = (steps: readonly ExampleStep[]): readonly string[] =>
+  steps.flatMap(({ expect: came }) => came.flatMap((one) => (one.kind === 'refused' ? one.codes : [])))
 
 test('a record that a rule kept from its state is none of that state', async () => {
   const { examples, contradictions } = await generated(`## 3. Entities
@@ -48,7 +53,40 @@ test('a record that a rule kept from its state is none of that state', async () 
 | Booking | create, read |
 `)
   const { steps } = examples.find(({ title }) => title === 'Everybody at a Booking that is confirmed')!
-  const codes = steps.flatMap(({ expect: came }) => came.flatMap((one) => (one.kind === 'refused' ? one.codes : [])))
-  expect(codes).toContain('OVERLAP')
+  expect(codesIn(steps)).toContain('OVERLAP')
   expect(contradictions).toEqual([])
+})
+
+const LIMITED = `## 3. Entities
+
+### Booking
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Title | text (1-60) | yes |
+
+## 6. Roles and permissions
+
+| Entity | everyone signed in |
+| --- | --- |
+| Booking | create, read |
+
+## 9. Constants and limits
+
+| Limit | Value |
+| --- | --- |
+| Requests per minute | 10 |
+`
+
+test("the document's limit of requests is met by an example that speaks of it, and by no generated one", async () => {
+  const { examples } = await generated(LIMITED)
+  expect(examples.length).toBeGreaterThan(1)
+  expect(codesIn(examples.flatMap(({ steps }) => steps))).not.toContain('TOO_MANY_REQUESTS')
+
+  const listed = (wanted: string) => `| Eva | list of Booking | | ${wanted} |\n`
+  const rows = `${listed('done').repeat(10)}${listed('refused: TOO_MANY_REQUESTS')}`
+  const example = `### Example: Too fast\n\n| Who | Does | With | Expect |\n| --- | --- | --- | --- |\n${rows}`
+  const sources = [{ file: 'limited.md', text: `# Specification: Bookings\n\n${LIMITED}\n${example}` }]
+  const [own] = compile(sources).plan!.examples
+  expect((await runExample(own!, sources, new Date('2030-05-06T12:00:00.000Z'))).failure).toBeUndefined()
 })
