@@ -21,7 +21,7 @@ export interface Live {
   accounts(): void
   /**
    * The person was shown these records. Optional: with it their open pages also learn that one of them has gone out of
-   * their sight, which is told of no record that they have not seen.
+   * their sight, which is told of no record that they have not seen. null changes nothing: nobody knows which stream is theirs.
    */
   seen(person: string | null, ids: readonly string[]): void
   /** Streams that are open. */

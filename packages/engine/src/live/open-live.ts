@@ -8,14 +8,15 @@ import { openSight, type Sight } from './sight.ts'
 
 /** Ids in one event at most. */
 const IDS_MOST = 500
-/** Records remembered per person. */
+/** Records remembered per person; and per stream of those who are not signed in. */
 const SIGHT_MOST = 1000
+const VISITOR_SIGHT_MOST = 100
 /** Streams in all. */
 const MOST = 2000
 /** Streams of one person. */
 const MOST_PER_PERSON = 20
 
-/** People with the same rights who are the same person: what one of these streams may know, all may. */
+/** Streams of the same person, or of nobody, with the same rights: what one of them may read, all may. */
 interface Group {
   readonly asker: Asker
   readonly streams: Subscriber[]
@@ -24,19 +25,18 @@ interface Group {
 export function openLive(options: LiveOptions): Live {
   const { gather = 50, heartbeat = 20_000, most = MOST, mostPerPerson = MOST_PER_PERSON } = options
   const failed = options.failed ?? (() => {})
-  const streams = new Set<Subscriber>()
+  const streams = new Map<Subscriber, Sight>()
   const people = new Map<string | null, { open: number; readonly sight: Sight }>()
   const gathering = openGathering(gather, (gathered) => tell(gathered).catch(failed))
   const beat = setInterval(() => void authorise().then(signOfLife).catch(failed), heartbeat)
   beat.unref()
 
-  const sightOf = (person: string | null): Sight | undefined => people.get(person)?.sight
-
   function add(stream: Subscriber): void {
-    const known = people.get(stream.person)
-    if (known) known.open++
-    else people.set(stream.person, { open: 1, sight: openSight(SIGHT_MOST) })
-    streams.add(stream)
+    const known = people.get(stream.person) ?? { open: 0, sight: openSight(SIGHT_MOST) }
+    known.open++
+    people.set(stream.person, known)
+    // Those who are not signed in are many, and what one of them saw is told to no other.
+    streams.set(stream, stream.person === null ? openSight(VISITOR_SIGHT_MOST) : known.sight)
   }
   function remove(stream: Subscriber): boolean {
     const removed = streams.delete(stream)
@@ -55,7 +55,7 @@ export function openLive(options: LiveOptions): Live {
   async function authorise(): Promise<Group[]> {
     const groups = new Map<string, Group>()
     await options.recall?.([...people.keys()].filter((person) => person !== null)).catch(failed)
-    const all = [...streams]
+    const all = [...streams.keys()]
     const askers = await Promise.all(all.map((stream) => stream.asker().catch(noOne(failed))))
     all.forEach((stream, i) => {
       const asker = askers[i]
@@ -77,10 +77,12 @@ export function openLive(options: LiveOptions): Live {
     const groups = await authorise()
     const changes = await changesFor(groups, gathered)
     await Promise.all(
-      groups.map(async ({ asker, streams: own }) => {
-        const texts = await textsFor(asker, gathered, changes).catch(nothing(failed))
-        for (const stream of own) for (const text of texts) send(stream, text)
-      }),
+      groups.flatMap(({ asker, streams: own }) =>
+        [...Map.groupBy(own, (stream) => streams.get(stream))].map(async ([sight, alike]) => {
+          const texts = await textsFor(asker, sight, gathered, changes).catch(nothing(failed))
+          for (const stream of alike) for (const text of texts) send(stream, text)
+        }),
+      ),
     )
   }
 
@@ -97,16 +99,21 @@ export function openLive(options: LiveOptions): Live {
     )
   }
 
-  async function textsFor(asker: Asker, gathered: Gathered, changes: readonly Changes[]): Promise<string[]> {
+  async function textsFor(
+    asker: Asker,
+    sight: Sight | undefined,
+    gathered: Gathered,
+    changes: readonly Changes[],
+  ): Promise<string[]> {
     const texts = gathered.document ? [eventText({ kind: 'document', ...gathered.document })] : []
-    for (const change of changes) texts.push(...recordTexts(change, sightOf(asker.person), change.readable.get(asker)))
+    for (const change of changes) texts.push(...recordTexts(change, sight, change.readable.get(asker)))
     if (asker.person !== null && gathered.people.has(asker.person)) {
       texts.push(eventText({ kind: 'inbox', unread: await options.unread(asker.person) }))
     }
     return texts
   }
 
-  /** Names what is readable now, and what the person has seen before and is gone for them. */
+  /** Names what is readable now, and what was seen before and is gone for them. */
   function recordTexts(change: Changes, sight: Sight | undefined, readable = NONE): readonly string[] {
     const gone = change.ids.filter((id) => !readable.has(id) && sight?.has(id))
     const { ids, texts } = toldOf(change, readable)
@@ -131,7 +138,7 @@ export function openLive(options: LiveOptions): Live {
     inbox: (told) => gathering.people(told),
     accounts: () => (streams.size > 0 ? gathering.accounts() : undefined),
     seen: (person, ids) => {
-      const sight = sightOf(person)
+      const sight = person === null ? undefined : people.get(person)?.sight
       if (sight) for (const id of ids) sight.add(id)
     },
     get size() {
@@ -140,7 +147,7 @@ export function openLive(options: LiveOptions): Live {
     close: () => {
       clearInterval(beat)
       gathering.stop()
-      for (const stream of new Set(streams)) end(stream)
+      for (const stream of [...streams.keys()]) end(stream)
     },
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Which records a person with an open stream is known to have seen. It lets the hub say "this one changed" of a record that was
- * deleted or went out of the person's sight, without ever naming an id that the person did not have already.
+ * Which records a person with an open stream is known to have seen; of those who are not signed in, which ones their own stream
+ * named. It lets the hub say "this one changed" of a record that was deleted or went out of sight, without ever naming an id that
+ * was not known already.
  */
 
 export interface Sight {

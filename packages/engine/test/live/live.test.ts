@@ -123,6 +123,43 @@ describe('LIVE-1 what a stream is told', () => {
     expect(ann.events).toEqual([records1('9')])
     expect(bob.events).toEqual([])
   })
+
+  it('LIVE-1 tells no visitor what another one saw, but each that what their stream named is gone', async () => {
+    open()
+    sight = { '': ['Claim 1'] }
+    const [early, late] = [page(null), page(null)]
+    live.subscribe(early)
+    change('1')
+    await later()
+    live.subscribe(late)
+    live.seen(null, ['9'])
+    sight = {}
+    for (let times = 0; times < 2; times++) {
+      change('1', 'delete')
+      change('9')
+      await later()
+    }
+    expect(early.events).toEqual([records1('1'), records1('1')])
+    expect(late.events).toEqual([])
+  })
+
+  it('LIVE-1 remembers for every visitor the last hundred records, and for every page of a person the same thousand', async () => {
+    open()
+    const ids = Array.from({ length: 1100 }, (_, i) => String(i))
+    const all = ids.map((id) => `Claim ${id}`)
+    sight = { '': all, ann: all }
+    const pages = [page(null), page(null), page('ann'), page('ann')]
+    for (const each of pages) live.subscribe(each)
+    const tell = () => live.records(ids.map((id) => ({ entity: 'Claim', id, kind: 'change' })))
+    tell()
+    await later()
+    for (const { events } of pages) events.length = 0
+    sight = {}
+    tell()
+    await later()
+    const gone = pages.map(({ events }) => events.flatMap((event) => (event.kind === 'records' ? event.ids : [])))
+    expect(gone).toEqual([ids.slice(-100), ids.slice(-100), ids.slice(-1000), ids.slice(-1000)])
+  })
 })
 
 describe('LIVE-2 gathering', () => {
