@@ -11,6 +11,7 @@ import { findAbout } from './about.ts'
 import { findFields, findRole, type GrantContext } from './find.ts'
 import { areSwapped, type Ability } from './meant.ts'
 import type { AccessRead, GrantRead } from './model.ts'
+import { tellNarrowing } from './narrowing.ts'
 import { planOwn } from './own.ts'
 import { accessProblem } from './problems.ts'
 import { tellSentences } from './sentences.ts'
@@ -39,6 +40,7 @@ export function planGrants(
       ...onceEach(context.problems),
       ...reportUseless(planned, context),
       ...tellSentences(read.sentences, context),
+      ...tellNarrowing(read.narrowing, context),
     ],
     assumptions: [...context.assumptions.values(), ...assumeAdministrators(read, grants, names)],
   }

@@ -12,6 +12,8 @@ export interface AccessRead {
   readonly walls: readonly WallRead[]
   /** What reads like permissions, where nothing else is one. */
   readonly sentences: readonly SentenceRead[]
+  /** What takes something away in words, beside a table of permissions. */
+  readonly narrowing: readonly SentenceRead[]
 }
 
 export interface SentenceRead {

@@ -191,6 +191,20 @@ export const accessProblem = catalogue({
     help: ({ entity }) =>
       `Write the condition in the cell (when \`assignee == me\`), or give it to a role on ${entity}, whose members each record names.`,
   }),
+  'ACC-029': kind<{ text: string; entity?: string | undefined; role?: string | undefined; field?: string | undefined }>(
+    {
+      severity: 'warning',
+      message: ({ text }) => `"${text}" keeps nobody out: beside the table it is only text.`,
+      why: 'What the table allows stays allowed, whatever a sentence says.',
+      help: ({ entity, role, field }) => {
+        const cell = `the row of ${entity ?? 'the entity'}${role && !field ? ` for ${role}` : ''}`
+        const narrower = field
+          ? `"read all but \`${field}\`" for whoever may not have it`
+          : '"read own", "update when `…`" with a condition, or leave out what is not allowed'
+        return `Write it in ${cell}: ${narrower}. A sentence that only explains the table stands in a quotation (begin its line with >).`
+      },
+    },
+  ),
   'ACC-020': kind<{ field: string; target: string; role: string }>({
     severity: 'warning',
     message: ({ field, target, role }) => `For "${field}", ${role} may choose among no ${target}.`,

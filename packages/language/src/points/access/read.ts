@@ -30,6 +30,7 @@ import {
 import type { Reading } from '../room.ts'
 import { meaningOfCross, withoutOwn } from './cell-words.ts'
 import type { AccessRead, FieldsRead, GrantRead, HasRead, RoleRead, SentenceRead, WallRead, WhenRead } from './model.ts'
+import { narrowingIn, wordsOf } from './narrowing.ts'
 import { readClauses, type ClausesRead } from './read-clauses.ts'
 import { readWalls } from './read-walls.ts'
 import { fixedRole } from './role-test.ts'
@@ -94,9 +95,11 @@ export function readAccess(section: Section): Reading<AccessRead> {
   const roles = all.flatMap((part) => part.roles)
   const grants = all.flatMap((part) => part.grants)
   const walls = subjects.flatMap((subject) => subject.walls)
-  // Beside a table of permissions, words explain it.
-  const parts = grants.length + walls.length > 0 ? [] : [{ ...top, under: undefined }, ...subjects]
-  const sentences = parts.flatMap(({ rest, under }) => rest.flatMap(sentencesIn(roles, under)))
+  // Beside a table of permissions, words explain it; but what they take away stays allowed.
+  const beside = grants.length + walls.length > 0
+  const parts = [{ ...top, under: undefined }, ...subjects]
+  const sentences = beside ? [] : parts.flatMap(({ rest, under }) => rest.flatMap(sentencesIn(roles, under)))
+  const narrowing = beside ? parts.flatMap(({ rest, under }) => rest.flatMap((one) => narrowingIn(one, under))) : []
   const problems = all.flatMap((part) => part.problems)
   const wrong = problems.some(({ severity }) => severity === 'error')
   return {
@@ -105,6 +108,7 @@ export function readAccess(section: Section): Reading<AccessRead> {
       grants,
       walls,
       sentences,
+      narrowing,
     },
     open: roles.length + grants.length + walls.length === 0 && !wrong,
     problems,
@@ -128,14 +132,6 @@ const sentencesIn = (roles: readonly RoleRead[], under: Phrase | undefined) => {
     }))
   }
 }
-
-/** Small letters; without what stands between words, and one or many alike. */
-const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/s\b/gu, '')
-    .trim()
 
 function joinHelp(row: string, prose: string | undefined): string {
   return [row, prose ?? ''].filter((text) => text !== '').join('\n\n')

@@ -91,6 +91,35 @@ it('ACC-17 nothing is read from sentences; the table that is offered for them me
   ])
 })
 
+const TABLE = '| Entity | employee | manager |\n| --- | --- | --- |\n| Claim | read | read |\n\n'
+const narrowed = (text: string) => compile(sourcesOf(TABLE + text)).problems.filter(({ code }) => code === 'ACC-029')
+
+it.each([
+  ['Employees only see their own claims.', 'the row of Claim for employee: "read own"'],
+  ['Amount is visible only to managers.', 'the row of Claim: "read all but `amount`"'],
+  ['`amount` must not be shown to employees', '"read all but `amount`"'],
+  ['- A claim is never deleted.', 'the row of Claim'],
+  ["Employees don't approve.", 'for employee'],
+  ['Nobody but managers may\nsee the amount.', '`amount`'],
+])('ACC-17 beside a table, %s allows as much as before, and is a warning', (sentence, help) => {
+  expect(narrowed(sentence)).toMatchObject([{ severity: 'warning', help: expect.stringContaining(help) }])
+})
+
+it('ACC-17 beside a table, each sentence that takes away is one warning, at its place', () => {
+  const text =
+    'Employees only see their own claims. Managers see all. An employee changes a claim only while it is new.'
+  const source = sourcesOf(TABLE + text)[0]!.text
+  expect(narrowed(text).map(({ span }) => source.slice(span.start, span.end))).toEqual([
+    'Employees only see their own claims.',
+    'An employee changes a claim only while it is new.',
+  ])
+})
+
+it.each(['Managers may approve claims.', 'This table is not long.', '> Employees only see their own claims.'])(
+  'ACC-17 beside a table, %s explains it',
+  (text) => expect(narrowed(text)).toEqual([]),
+)
+
 it('ACC-17 beside a table sentences explain it', () => {
   expect(told('| Entity | employee |\n| --- | --- |\n| Claim | read |\n\nManagers may approve claims.')).toEqual([])
 })
