@@ -147,7 +147,7 @@ export function openLive(options: LiveOptions): Live {
     close: () => {
       clearInterval(beat)
       gathering.stop()
-      for (const stream of [...streams.keys()]) end(stream)
+      for (const stream of streams.keys()) end(stream)
     },
   }
 }
