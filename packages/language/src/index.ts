@@ -103,4 +103,4 @@ export {
 } from './proof/index.ts'
 
 // Two versions compared
-export { differenceOf, type Difference } from './difference/difference.ts'
+export { differenceOf, forgottenSooner, type Difference } from './difference/difference.ts'

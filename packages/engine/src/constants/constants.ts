@@ -5,8 +5,9 @@
 import type { Constant, Json, Plan, Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
-import type { InternalTables, Reader, Store } from '../store/store.ts'
+import type { InternalTables, Store } from '../store/store.ts'
 import { constantFromWire, example, literalValues, literalsOf, wireOf } from './constant-values.ts'
+import { presentLiterals } from './present.ts'
 
 export const constantTables: InternalTables = {
   room: 'constants',
@@ -32,12 +33,6 @@ export interface Constants {
   onChange(listener: () => void): void
   /** Another server has changed one. */
   heard(): Promise<void>
-}
-
-interface ConstantRow {
-  readonly name: string
-  readonly value: string
-  readonly declared: string
 }
 
 export async function openConstants(store: Store, plan: Plan): Promise<Constants> {
@@ -87,18 +82,6 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
     onChange: (listener) => void listeners.push(listener),
     heard: async () => changed(await store.read((reader) => presentLiterals(reader, plan))),
   }
-}
-
-async function presentLiterals(reader: Reader, plan: Plan): Promise<Map<string, unknown>> {
-  const rows = await reader.all<ConstantRow>('SELECT * FROM ninefold_constant')
-  const changed = new Map(rows.map((row) => [row.name, row]))
-  return new Map(
-    plan.constants.map((constant) => {
-      const row = changed.get(constant.name)
-      const stands = constant.changeable && row?.declared === JSON.stringify(constant.value)
-      return [constant.name, stands ? (JSON.parse(row.value) as unknown) : constant.value]
-    }),
-  )
 }
 
 const valuesOf = (literals: ReadonlyMap<string, unknown>): Readonly<Record<string, Value>> =>

@@ -1,6 +1,7 @@
 /** Values in sentences: how templates of messages and of the error catalogue become text for people. */
 import {
   compileExpression,
+  durationInWords,
   formatDecimal,
   isDecimal,
   type Environment,
@@ -94,17 +95,4 @@ function dateFormat(language: string, timeZone: string, time: boolean): Intl.Dat
     dateFormats.set(key, (format = new Intl.DateTimeFormat(language, { ...style, timeZone })))
   }
   return format
-}
-
-function durationInWords({ months, days, milliseconds }: Duration): string {
-  const count = (n: number, unit: string) => (n === 0 ? [] : [`${n} ${unit}${Math.abs(n) === 1 ? '' : 's'}`])
-  const minutes = Math.round(milliseconds / 60_000)
-  const parts = [
-    ...count(Math.trunc(months / 12), 'year'),
-    ...count(months % 12, 'month'),
-    ...count(days, 'day'),
-    ...count(Math.trunc(minutes / 60), 'hour'),
-    ...count(minutes % 60, 'minute'),
-  ]
-  return parts.length === 0 ? '0 days' : parts.join(' ')
 }

@@ -199,6 +199,38 @@ test.each([
   expect(await app.accept(waits!)).toMatchObject({ replaced: true })
 })
 
+const keeping = (history: string, others = '') =>
+  `${first}\n## 9. Limits\n\n| Constant | Value | Changed by |\n| --- | --- | --- |\n| Keep history | ${history} | administrators |\n${others}`
+
+test('DOC-7 what shortens how long the past is kept waits, while one writes too', async () => {
+  await app.close()
+  await open(keeping('10 years'), { waiting: ['loss'] })
+  expect(app.waits).toEqual(expect.any(String))
+  expect((await app.accept(app.waits!)).replaced).toBe(true)
+  const { waits, problems } = await app.replaceDocument(sources(keeping('1 day')))
+  expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+    {
+      code: 'MIG-016',
+      message: 'The history of Book, Loan and User is kept for 1 day; before, for 10 years.',
+      line: '| Keep history | 1 day | administrators |',
+    },
+  ])
+  expect(waits).toEqual(expect.any(String))
+  expect((await app.replaceDocument(sources(keeping('20 years')))).replaced).toBe(true)
+})
+
+test('DOC-7 what counts is how long it is kept now, also where that was changed in the application', async () => {
+  await app.close()
+  await open(keeping('1 year'), { waiting: [] })
+  const changed = await app.request(token, 'PUT', '/api/app/constants/keepHistory', { value: '30 years' })
+  expect(changed.status).toBe(200)
+  await app.close()
+  await open(keeping('2 years'), { waiting: ['loss'] })
+  expect(app.problems.map(({ message }) => message)).toEqual([
+    'The history of Book, Loan and User is kept for 2 years; before, for 30 years.',
+  ])
+})
+
 test('DOC-7 what was set aside waits before it is dropped', async () => {
   const aside = dropped.replace('Note (drop)', 'Note (keep)')
   expect(await app.replaceDocument(sources(aside))).toMatchObject({ replaced: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
 import type { Plan } from '../plan/plan.ts'
-import { differenceOf } from './difference.ts'
+import { differenceOf, forgottenSooner } from './difference.ts'
 
 function planOf(text: string): Plan {
   const { plan, problems } = compile([{ file: 'specification.md', text }])
@@ -302,6 +302,28 @@ it('DIF-5 calls', () => {
   expect(after(['| TOO_LONG | 422 |', '| TOO_LONG | 409 |'])).toEqual([
     'calls breaking: TOO_LONG answers 409 instead of 422.',
   ])
+})
+
+it.each([
+  ['| Keep history | 1 day |', ['The history of Task and User is kept for 1 day; before, for 10 years.']],
+  ['| Keep history | 11 years |', []],
+  ['', []],
+  ['| Keep history of tasks | 1 year |', ['The history of Task is kept for 1 year; before, for 10 years.']],
+  [
+    '| Keep history | 10 years |\n| Keep deleted tasks | 2 months |',
+    ['What is left of deleted records of Task is kept for 2 months; before, for 10 years.'],
+  ],
+])('DIF-7 the past: %s', (row, expected) => {
+  const limits = (rows: string) =>
+    planOf(
+      `# Specification: Tasks\n\n## 3. Entities\n\n### Task\n\n| Field | Type |\n| --- | --- |\n| Title | text |\n\n## 9. Limits\n\n| Constant | Value |\n| --- | --- |\n| Most | 8 |\n${rows}\n`,
+    )
+  const was = limits('| Keep history | 10 years |')
+  const losses = differenceOf(was, limits(row)).filter(({ weight }) => weight === 'loss')
+  expect(losses.map(({ text }) => text)).toEqual(expected)
+  expect(forgottenSooner(was, limits(row))).toEqual(losses)
+  // Nothing is said: it is kept for ever.
+  expect(forgottenSooner(limits(''), limits(row)).length > 0).toBe(row !== '')
 })
 
 it('DIF-6 rules', () => {

@@ -9,6 +9,7 @@ import { compareAccess } from './compare-access.ts'
 import { compareBehaviour } from './compare-behaviour.ts'
 import { compareCalls, compareNames } from './compare-calls.ts'
 import { compareData } from './compare-data.ts'
+import { compareRetention } from './compare-retention.ts'
 import { inNewWords, renamesBetween } from './in-new-words.ts'
 import { suspectedRenames } from './suspected-renames.ts'
 
@@ -40,6 +41,11 @@ export function differenceOf(was: Plan, now: Plan): readonly Difference[] {
     ...compareData(before, now),
     ...compareCalls(before, now),
     ...compareNames(now, renames),
+    ...compareRetention(before, now),
     ...compareBehaviour(before, now),
   ]
 }
+
+/** Of the differences, alone: what of the past is kept for less long. Looks at no rights, which takes longer. */
+export const forgottenSooner = (was: Plan, now: Plan): readonly Difference[] =>
+  compareRetention(inNewWords(was, renamesBetween(was, now)), now)

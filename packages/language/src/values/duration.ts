@@ -44,6 +44,20 @@ export function formatDuration(d: Duration): string {
   return `P${date}T${sign}${Math.floor(positive / 1000)}${fraction}S`
 }
 
+/** `10 years`, `1 month 3 days`; seconds are left out. */
+export function durationInWords({ months, days, milliseconds }: Duration): string {
+  const count = (n: number, unit: string) => (n === 0 ? [] : [`${n} ${unit}${Math.abs(n) === 1 ? '' : 's'}`])
+  const minutes = Math.round(milliseconds / 60_000)
+  const parts = [
+    ...count(Math.trunc(months / 12), 'year'),
+    ...count(months % 12, 'month'),
+    ...count(days, 'day'),
+    ...count(Math.trunc(minutes / 60), 'hour'),
+    ...count(minutes % 60, 'minute'),
+  ]
+  return parts.length === 0 ? '0 days' : parts.join(' ')
+}
+
 const iso =
   /^P(?:(-?\d+)Y)?(?:(-?\d+)M)?(?:(-?\d+)W)?(?:(-?\d+)D)?(?:T(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?)(\d+)(?:\.(\d{1,3}))?S)?)?$/
 

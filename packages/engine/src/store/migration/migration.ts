@@ -10,7 +10,7 @@ import { keptTables } from './kept.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 import { tightened } from './tightened.ts'
-import { codeOf, reasonsToWait, type Asking, type Tried, type Waiting } from './waiting.ts'
+import { codeOf, forgottenBy, reasonsToWait, type Asking, type Tried, type Waiting } from './waiting.ts'
 
 /** One thing that the migration does, for people to read before it is done. */
 export interface MigrationStep {
@@ -181,7 +181,8 @@ async function take(store: Store, transaction: Transaction, version: DocumentVer
   const warnings = was ? await tightened(performing, was.plan) : []
   await keep(transaction, version)
   if (!was) return { plan, warnings }
-  const tried = { was: was.plan, now: version.plan, steps, warnings }
+  const forgotten = await forgottenBy(transaction, was.plan, version.plan)
+  const tried = { was: was.plan, now: version.plan, steps, forgotten, warnings }
   return { plan, warnings, tried, code: codeOf(was, version) }
 }
 

@@ -116,7 +116,7 @@ const KINDS = {
         : `${p.what}: ${recordsThat(p, 'loses what it holds there', 'lose what they hold there')}.`,
     why: 'Nobody can bring back what was there, so this version waits until somebody has said yes to it.',
     help: () =>
-      'Say yes where the application runs. Or write what keeps it: `(keep)` in place of `(drop)` sets it aside, and a new field beside the old one keeps both.',
+      'Say yes where the application runs. Or write what keeps it: `(keep)` in place of `(drop)` sets it aside, a new field beside the old one keeps both, and the length that point 9 said before keeps the past.',
   },
   'MIG-017': {
     message: (p) => p.what,

@@ -3,7 +3,9 @@
  * such a version waits until somebody has said yes to it, and the one before runs on.
  */
 import { createHash } from 'node:crypto'
-import { differenceOf, type Plan } from '@ninefold/language'
+import { differenceOf, forgottenSooner, type Difference, type Plan } from '@ninefold/language'
+import { presentLiterals } from '../../constants/present.ts'
+import type { Reader } from '../store.ts'
 import type { DocumentVersion, MigrationProblem } from './migration.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
@@ -26,13 +28,15 @@ export interface Tried {
   readonly was: Plan
   readonly now: Plan
   readonly steps: readonly PlannedStep[]
+  /** Of the past, what is kept for less long. */
+  readonly forgotten: readonly Difference[]
   readonly warnings: readonly MigrationProblem[]
 }
 
 /** Why the step would wait, as problems that stand in the way; none where it would not for this. */
 export const reasonsToWait: Readonly<Record<Waiting, (tried: Tried) => readonly MigrationProblem[]>> = {
   wider: ({ was, now }) => widenings(was, now),
-  loss: ({ steps }) => losses(steps),
+  loss: ({ steps, forgotten }) => [...losses(steps), ...forgotten.map(differenceAs('MIG-016'))],
   broken: ({ warnings }) => breaking(warnings),
 }
 
@@ -43,6 +47,20 @@ export const reasonsToWait: Readonly<Record<Waiting, (tried: Tried) => readonly 
 export const codeOf = (was: Pick<DocumentVersion, 'hash' | 'at'>, next: Pick<DocumentVersion, 'hash'>): string =>
   createHash('sha256').update(`${was.hash} ${was.at} ${next.hash}`).digest('hex').slice(0, 16)
 
+/**
+ * What of the past the new version deletes as soon as it runs. Constants count as they are, also where they were changed in the
+ * application. `constantTables` must be there where a plan says how long something is kept.
+ */
+export async function forgottenBy(reader: Reader, was: Plan, now: Plan): Promise<readonly Difference[]> {
+  if (!now.retention) return []
+  return forgottenSooner(await asItStands(reader, was), await asItStands(reader, now))
+}
+
+async function asItStands(reader: Reader, plan: Plan): Promise<Plan> {
+  const literals = await presentLiterals(reader, plan)
+  return { ...plan, constants: plan.constants.map((one) => ({ ...one, value: literals.get(one.name) })) }
+}
+
 /** Each loss as a problem that stands in the way. */
 const losses = (steps: readonly PlannedStep[]): readonly MigrationProblem[] =>
   steps.flatMap(({ loses, text, rows, origin }) =>
@@ -51,9 +69,14 @@ const losses = (steps: readonly PlannedStep[]): readonly MigrationProblem[] =>
 
 /** What people gain, each as a problem that stands in the way. */
 const widenings = (was: Plan, now: Plan): readonly MigrationProblem[] =>
-  differenceOf(was, now).flatMap(({ about, weight, text, now: origin }) =>
-    about === 'access' && weight === 'wider' ? [migrationProblem('MIG-017', { what: text, rows: 0 }, origin)] : [],
-  )
+  differenceOf(was, now)
+    .filter(({ about, weight }) => about === 'access' && weight === 'wider')
+    .map(differenceAs('MIG-017'))
+
+const differenceAs =
+  (code: 'MIG-016' | 'MIG-017') =>
+  ({ text, now }: Difference): MigrationProblem =>
+    migrationProblem(code, { what: code === 'MIG-016' ? text.replace(/\.$/, '') : text, rows: 0 }, now)
 
 /** What is otherwise told alone. */
 const breaking = (warnings: readonly MigrationProblem[]): readonly MigrationProblem[] =>

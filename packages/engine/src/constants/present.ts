@@ -1,0 +1,22 @@
+/** The values of the constants as they are kept: one that was changed wins until the document says another one. */
+import type { Plan } from '@ninefold/language'
+import type { Reader } from '../store/store.ts'
+
+interface ConstantRow {
+  readonly name: string
+  readonly value: string
+  readonly declared: string
+}
+
+/** By name, as literals. `constantTables` must be there. */
+export async function presentLiterals(reader: Reader, plan: Plan): Promise<Map<string, unknown>> {
+  const rows = await reader.all<ConstantRow>('SELECT * FROM ninefold_constant')
+  const changed = new Map(rows.map((row) => [row.name, row]))
+  return new Map(
+    plan.constants.map((constant) => {
+      const row = changed.get(constant.name)
+      const stands = constant.changeable && row?.declared === JSON.stringify(constant.value)
+      return [constant.name, stands ? (JSON.parse(row.value) as unknown) : constant.value]
+    }),
+  )
+}
