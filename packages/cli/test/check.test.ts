@@ -94,6 +94,21 @@ test('what is assumed is counted in one line, and listed where it is asked for',
   )
 })
 
+test('what is assumed is not known of a document with errors, which is said where it is asked for', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder.path, 'broken.md')
+  writeFileSync(
+    file,
+    '# Specification: Claims\n\n## 3. Entities\n\n### Claim\n\n| Field | Type |\n| --- | --- |\n| Amount | monney |\n',
+  )
+  const why = 'What is assumed is known once the document has no errors'
+  const asked = await ninefold(['check', file, '--assumptions'])
+  expect(asked.code).toBe(1)
+  expect(asked.out).toContain(why)
+  expect((await ninefold(['check', file])).out).not.toContain(why)
+  folder.remove()
+})
+
 test('a file that is not there is told', async () => {
   const { code, error } = await ninefold(['check', 'examples/expense-claim/specification.md'])
   expect(code).toBe(2)

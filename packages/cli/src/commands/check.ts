@@ -51,7 +51,7 @@ export const check: Command = {
     if (!options.has('json'))
       for (const line of [
         ...openPoints(open),
-        ...assumed(assumptions, options.has('assumptions')),
+        ...(plan ? assumed(assumptions, options.has('assumptions')) : unassumed(options.has('assumptions'))),
         ...(plan ? unproven(plan) : []),
         ...leftOut(proven),
       ])
@@ -70,6 +70,10 @@ function assumed(assumptions: readonly Assumption[], listed: boolean): readonly 
   const where = points.map(([point, own]) => `${own.length} in point ${point}`).join(', ')
   return [`It runs on ${counted(assumptions.length, 'assumption')} (${where}); \`--assumptions\` prints them.`]
 }
+
+/** Without a plan nothing is known of them. */
+const unassumed = (asked: boolean): readonly string[] =>
+  asked ? ['What is assumed is known once the document has no errors: mend them, then ask again.'] : []
 
 /** One line for all of them: nothing is wrong, only nothing is known. */
 function unproven(plan: Plan): readonly string[] {
