@@ -5,7 +5,7 @@ import { foldName } from '../identifier.ts'
 import { moveTo } from './matrix.ts'
 import type { ActionRead } from './model.ts'
 import { readFrom, readTo } from './ends.ts'
-import { readWho } from './read-who.ts'
+import { readWho, withoutBy } from './read-who.ts'
 
 export const ARROW = String.raw`\s*(?:→|⟶|⇒|➔|-{1,2}>|=>)\s*`
 const LABELLED = /^([^:()→>]{1,80}?)\s*--+\s*([^\s>-][^>]{0,80}?)\s*--+>\s*([^:()→>]{1,80})$/u
@@ -53,7 +53,14 @@ function withBrackets(step: ActionRead, inside: Phrase | undefined): ActionRead 
   const { unnamed: _, ...named } = step
   const [first, second] = matchPhrase(inside, /^([^:]+?)\s*:\s*([^:]+)$/u) ?? []
   if (!first || !second) return { ...named, label: inside, perhapsWho: inside }
-  return { ...named, label: first, who: readWho(second), whoOpen: false, perhapsWho: first, elseLabel: second }
+  return {
+    ...named,
+    label: first,
+    who: readWho(withoutBy(second)),
+    whoOpen: false,
+    perhapsWho: first,
+    elseLabel: second,
+  }
 }
 
 /** An arrow that names nothing only shows the way of an action that stands elsewhere. */

@@ -1,21 +1,30 @@
 /** What stands alone in a cell of a matrix is an action's name, unless it names people: then it is they who may move there. */
-import { plainText } from '../../document/phrase.ts'
+import type { Phrase } from '../../document/model.ts'
+import { plainText, splitAt } from '../../document/phrase.ts'
 import { fixedRole } from '../access/role-test.ts'
 import { findFieldPath } from '../field-path.ts'
 import type { EntityName, Names } from '../room.ts'
 import { moveTo } from './matrix.ts'
 import type { ActionRead } from './model.ts'
-import { readWho } from './read-who.ts'
+import { readWho, withoutBy } from './read-who.ts'
 import { leadsToPeople } from './who.ts'
 
 export function settleCell(row: ActionRead, entity: EntityName, names: Names): ActionRead {
   const { perhapsWho, elseLabel, to } = row
   if (!perhapsWho || to.kind !== 'state') return row
-  const who = readWho(perhapsWho)
-  const isPerson = who.actors.every((phrase) => {
+  const isPerson = (phrase: Phrase): boolean => {
     const label = plainText(phrase)
+    if (fixedRole(label) || ALL.test(label) || names.role(label)) return true
     const path = findFieldPath(phrase, entity, names)
-    return fixedRole(label) || names.role(label) || (path.found && leadsToPeople(path.field.type))
-  })
-  return isPerson ? { ...row, label: elseLabel ?? moveTo(to.state, perhapsWho), who, whoOpen: false } : row
+    return path.found && leadsToPeople(path.field.type)
+  }
+  const people = withoutBy(perhapsWho)
+  const read = readWho(people)
+  const actors = read.actors.flatMap((one) => (isPerson(one) ? [one] : splitAt(one, /\s+or\s+|\s*\/\s*/iu)))
+  if (people === perhapsWho && !actors.some(isPerson)) return row
+  const who = { ...read, actors }
+  return { ...row, label: elseLabel ?? moveTo(to.state, perhapsWho), who, whoOpen: false }
 }
+
+/** Surely people, though who of them is to be said more exactly. */
+const ALL = /^(?:everyone|everybody|all users)$/iu

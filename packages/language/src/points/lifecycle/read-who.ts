@@ -19,11 +19,14 @@ export function readWhoCell(cell: Phrase): { readonly who?: WhoRead; readonly ti
 
 /** `finance, owner.manager but owner` */
 export function readWho(cell: Phrase): WhoRead {
-  const parts = matchPhrase(cell, /^(.*?)(?:,?\s+(?:but not|but|except)\s+(.+))$/iu)
+  const parts = matchPhrase(cell, /^(.*?)(?:,?\s+(?:but not|but|except)|,\s+not)\s+(.+)$/iu)
   const actors = parts?.[0] ?? cell
   const but = parts?.[1]
   return { actors: listItems(actors), but: but ? listItems(but) : [], span: cell.span }
 }
+
+/** `by the clerk` */
+export const withoutBy = (cell: Phrase): Phrase => matchPhrase(cell, /^(?:only )?by (?:the |an? )?(.+)$/iu)?.[0] ?? cell
 
 export function readTimer(cell: Phrase): TimerRead | undefined {
   return readAfter(cell) ?? readAround(cell) ?? readAt(cell) ?? readEvery(cell)

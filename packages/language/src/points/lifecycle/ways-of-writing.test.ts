@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { planOf } from '../../../test/support/plan.ts'
 
-const FIELDS = '| Field | Type |\n| --- | --- |\n| Title | text |\n'
+const FIELDS = '| Field | Type |\n| --- | --- |\n| Title | text |\n| Owner | User |\n'
 const ROLES = '| Role | Who has it |\n| --- | --- |\n| clerk | given by administrators |\n'
 
 const planWith = (heading: string, point4: string, entities = ['Order']) =>
@@ -86,10 +86,21 @@ describe('arrows', () => {
     ['- draft -> sent (clerk: Send)', ['draft → sent: Send (clerk)']],
     ['- draft -> sent (Send: clerk)', ['draft → sent: Send (clerk)']],
     ['- draft => sent (clerk)', ['draft → sent: Move to sent (clerk)']],
+    ['- draft => sent (clerk or owner)', ['draft → sent: Move to sent (clerk, owner)']],
+    ['- draft => sent (by the clerk)', ['draft → sent: Move to sent (clerk)']],
+    ['- draft => sent (by clerk: Send)', ['draft → sent: Send (clerk)']],
+    ['- draft => sent (Send: by clerk)', ['draft → sent: Send (clerk)']],
+    ['- draft => sent (clerk, not owner)', ['draft → sent: Move to sent (clerk)']],
+    ['- draft => sent (Send or resend)', ['draft → sent: Send or resend (administrators)']],
     ['- draft => sent (Send)', ['draft → sent: Send (administrators)']],
     ['draft → sent\n\n- draft → sent: Send (clerk)', ['draft → sent: Send (clerk)']],
     ['```\nopen --close--> closed\n```', ['open → closed: close (administrators)']],
     ['| Transition | Who |\n| --- | --- |\n| draft -> sent | clerk |', ['draft → sent: Move to sent (clerk)']],
     ['When an order is sent → a mail to its owner', []],
   ])('LIF-21 reads %j', (lines, expected) => expect(steps(lines)).toEqual(expected))
+
+  it.each(['everyone', 'clerk or cleaner', 'clerk, cleaner', 'by the cleaner'])(
+    'LIF-21 says whom it does not know among the people (%s), and makes no action of them',
+    (people) => expect(() => steps(`- draft → sent (${people})`)).toThrow('LIF-005'),
+  )
 })
