@@ -123,3 +123,9 @@ it.each(['Managers may approve claims.', 'This table is not long.', '> Employees
 it('ACC-17 beside a table sentences explain it', () => {
   expect(told('| Entity | employee |\n| --- | --- |\n| Claim | read |\n\nManagers may approve claims.')).toEqual([])
 })
+
+it('ACC-17 a sentence longer than people write is told without a row', () => {
+  const [problem] = told(`- Managers may approve claims ${'or so '.repeat(4000)}`)
+  expect(problem?.message).toContain('Managers may approve claims')
+  expect(problem?.help).not.toContain('| Claim | manager |')
+})

@@ -48,10 +48,13 @@ interface Row {
   readonly left: string
 }
 
+/** Of a longer sentence no row is sought, since each of its beginnings may be one. */
+const LONGEST = 300
+
 function rowOf({ text, under }: SentenceRead, { names, actions }: GrantContext): Row | undefined {
   const [who, does, word, test] = matchPhrase(text, SENTENCE) ?? []
   const role = who && (fixedRole(plainText(who)) ? plainText(who) : names.role(plainText(who))?.label)
-  if (!does || role === undefined || role === '') return undefined
+  if (!does || does.text.length > LONGEST || role === undefined || role === '') return undefined
   const words = plainText(does).split(/\s+/u)
   const of = under && names.entity(plainText(under))
   for (let length = words.length; length > 0; length--) {
