@@ -152,6 +152,15 @@ test.each(['purchase price', 'purchasePrice', '`purchasePrice`', 'purchase_price
   },
 )
 
+test.each(['colour', 'colourOfPaint', 'the colour and make'])(
+  'ASK-13 a field that is not there is told as one: %s',
+  (field) => {
+    const { answer, text, notes } = one(`can employee read ${field} of a Vehicle`, fleet)
+    expect([answer, text]).toEqual(['not understood', `"${field.replace('the ', '')}" is no field of Vehicle.`])
+    expect(notes[0]).toBe('Its fields are: Model, Purchase price.')
+  },
+)
+
 test('ASK-10 the matrix tells for every state and role what is possible', () => {
   const [task] = matrixOf(teams, 'Task')
   const cells = task!.rows.map(({ state, cells: all }) => [

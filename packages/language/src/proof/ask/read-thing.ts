@@ -5,7 +5,7 @@ import type { Knowledge } from '../possible/knowledge.ts'
 import type { Because } from '../possible/reason.ts'
 import { isNotUnderstood, type NotUnderstood, type Thing } from './asked.ts'
 import { inState, ownIt, readConditions } from './read-conditions.ts'
-import { after, begins, entityNames, pastAny, say, type Word } from './vocabulary.ts'
+import { after, begins, entityNames, past, pastAny, say, type Word } from './vocabulary.ts'
 
 const ARTICLES = ['a', 'an', 'the', 'any', 'every', 'each', 'some', 'one', 'all']
 const OWN = ['their own', 'his own', 'her own', 'your own', 'my own', 'own', 'their', 'his', 'her', 'my']
@@ -36,6 +36,8 @@ function readThing(words: readonly Word[], knowledge: Knowledge): Thing | NotUnd
   const start = after(owned ?? words, ...ARTICLES)
   const { entities } = knowledge.plan
   const found = findEntity(start, entities)
+  const field = found?.at === 0 ? undefined : unknownField(start, entities)
+  if (field) return field
   if (!found) {
     const known = entities.map(({ label }) => label).join(', ')
     return { mistake: `"${say(start)}" names nothing of point 3.`, help: `There are: ${known}.` }
@@ -55,6 +57,19 @@ function readThing(words: readonly Word[], knowledge: Knowledge): Thing | NotUnd
   }
   const label = [owned ? 'their own' : 'a', say(before), entity.label].filter(Boolean).join(' ')
   return describe(entity, start.slice(at + length), said, label, knowledge)
+}
+
+/** `colour of a Vehicle`: fields that are there were taken as such before. */
+function unknownField(words: readonly Word[], entities: readonly Entity[]): NotUnderstood | undefined {
+  const at = words.findIndex((_, index) => past(words.slice(index), 'of') !== undefined)
+  const of = at > 0 ? begins(after(words.slice(at + 1), ...ARTICLES), entities, entityNames) : undefined
+  if (!of) return undefined
+  const { label, fields } = of.value
+  const known = fields.filter(({ system }) => !system).map((field) => field.label)
+  return {
+    mistake: `"${say(words.slice(0, at))}" is no field of ${label}.`,
+    help: `Its fields are: ${known.join(', ')}.`,
+  }
 }
 
 /** The entity, perhaps behind a word or two that say its state. */
