@@ -1,10 +1,19 @@
-// Values other than the ordinary ones, for the fields that refused rules speak of: one at a time, then two, until the record is
-// taken or nothing gets nearer to it.
+// Values other than the ordinary ones, for the fields that refused rules speak of: one at a time, then dates
+// in order, then two of any kind, until the record is taken or nothing gets nearer to it.
 import type { Entity, Field, Given, Json, Plan, Rule } from '@ninefold/language'
 import { listAt, succeeded, textAt } from '../../demonstration/server.ts'
 import type { StepAnswer } from '../take-step.ts'
 import { errorsIn } from './recorder.ts'
-import { boundaryValues, daysFrom, isWritten, landmarksIn, ordinaryValue, textsIn, type Landmarks } from './values.ts'
+import {
+  boundaryValues,
+  dayAfter,
+  daysFrom,
+  isWritten,
+  landmarksIn,
+  ordinaryValue,
+  textsIn,
+  type Landmarks,
+} from './values.ts'
 
 /** Path of a field, `amount` or `lines.amount` → its value; `null` leaves it out. */
 export type Chosen = ReadonlyMap<string, Json | null>
@@ -31,7 +40,10 @@ export async function findValues(refusal: StepAnswer, search: Search): Promise<F
   let best: Found = { chosen: new Map(), answer: refusal, given: [] }
   for (;;) {
     const axes = axesOf(best.answer, search)
-    const nearer = (await firstNearer(singles(axes), best, search)) ?? (await firstNearer(pairs(axes), best, search))
+    const nearer =
+      (await firstNearer(singles(axes), best, search)) ??
+      (await firstNearer(datesInOrder(axes, search.today), best, search)) ??
+      (await firstNearer(pairs(axes), best, search))
     if (!nearer || succeeded(nearer.answer)) return nearer ?? best
     best = nearer
   }
@@ -63,12 +75,37 @@ const reasonsIn = (answer: StepAnswer): ReadonlySet<string> =>
 
 interface Axis {
   readonly path: string
+  readonly field: Field
   readonly values: readonly (Json | null)[]
 }
 
 function* singles(axes: readonly Axis[]): Iterable<Change> {
   for (const { path, values } of axes) for (const value of values) yield [[path, value]]
 }
+
+/** Rules on several dates (not in the past, end after start, not too long) hold together soon after now and close to each other. */
+function* datesInOrder(axes: readonly Axis[], today: string): Iterable<Change> {
+  const dates = axes.filter(({ field }) => field.type.kind === 'date' || field.type.kind === 'dateTime').slice(0, 4)
+  for (const count of [2, 3])
+    for (const order of ordersOf(dates, count))
+      for (const apart of ['hours', 'days'] as const)
+        yield order.map(({ path, field }, index) => {
+          const isDate = field.type.kind === 'date'
+          const day = dayAfter(today, isDate || apart === 'days' ? index + 1 : 1)
+          return [path, isDate ? day : `${day}T${apart === 'days' ? 10 : 10 + index}:00:00.000Z`]
+        })
+}
+
+/** So many of them, in each order. */
+const ordersOf = <T>(all: readonly T[], count: number): readonly (readonly T[])[] =>
+  count === 0
+    ? [[]]
+    : all.flatMap((one) =>
+        ordersOf(
+          all.filter((other) => other !== one),
+          count - 1,
+        ).map((rest) => [one, ...rest]),
+      )
 
 function* pairs(axes: readonly Axis[]): Iterable<Change> {
   for (const [at, one] of axes.entries())
@@ -97,7 +134,7 @@ function axesOf(answer: StepAnswer, { entity, plan, today }: Search): readonly A
   const rules = new Set([...refusing, ...near])
   return [...new Set([...named, ...near.flatMap((rule) => rule.fields)])].flatMap((path) => {
     const field = fieldAt(path.split('.'), entity, plan)
-    return field && isWritten(field) ? [{ path, values: valuesOf(field, [...rules], plan, today) }] : []
+    return field && isWritten(field) ? [{ path, field, values: valuesOf(field, [...rules], plan, today) }] : []
   })
 }
 

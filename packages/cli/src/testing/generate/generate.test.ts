@@ -90,3 +90,54 @@ test("the document's limit of requests is met by an example that speaks of it, a
   const [own] = compile(sources).plan!.examples
   expect((await runExample(own!, sources, new Date('2030-05-06T12:00:00.000Z'))).failure).toBeUndefined()
 })
+
+const RULED = `## 3. Entities
+
+### Booking
+
+| Field | Type | Required |
+| --- | --- | --- |
+| From | date and time | yes |
+| Until | date and time | yes |
+| People | integer (1-60) | |
+| Seats | integer (1-60) | |
+| Tables | integer (1-60) | |
+
+## 5. Rules
+
+| Rule | Entity | Must hold | Error |
+| --- | --- | --- | --- |
+| End after start | Booking | \`until > from\` | TOO_SOON |
+| Not in the past | Booking | \`from >= now\` | |
+| Enough seats | Booking | \`people == null or seats == null or people <= seats\` | |
+| Enough tables | Booking | \`people == null or tables == null or people <= tables * 4\` | |
+| Longest | Booking | \`until <= from + longestBooking\` | |
+
+## 6. Roles and permissions
+
+| Entity | everyone signed in |
+| --- | --- |
+| Booking | create, read |
+
+## 8. Errors
+
+| Code | Status | Message |
+| --- | --- | --- |
+| TOO_SOON | STATUS | The end must be after the start. |
+
+## 9. Constants
+
+| Name | Value |
+| --- | --- |
+| Longest booking | LONGEST |
+`
+
+test.each([
+  ['422', '14 days'],
+  ['400', '14 days'],
+  ['409', '2 hours'],
+])('rules on several dates are kept together, refused with status %s, for at most %s', async (status, longest) => {
+  const { leftOut, examples } = await generated(RULED.replace('STATUS', status).replace('LONGEST', longest))
+  expect(leftOut).toEqual([])
+  expect(examples.map(({ title }) => title)).toContain('Everybody at a Booking')
+})

@@ -48,16 +48,21 @@ export async function findRecipe(
     for (const person of new Set([APART, who])) {
       const tried = await tryToCreate({ entity, who, person, recorder, plan, references, budget })
       if ('given' in tried) return { ...tried, before, who, entity: entity.name }
-      refusal = plainer(refusal, tried.refusal)
+      refusal = plainer(refusal, tried.refusal, plan)
     }
   return { refusal }
 }
 
 /** A refusal by rules says more than one for want of a right, and the fewer of them the more. */
-function plainer(one: StepAnswer | undefined, other: StepAnswer | undefined): StepAnswer | undefined {
-  if (other?.status !== 422) return one ?? other
-  return one?.status === 422 && errorsIn(one).length < errorsIn(other).length ? one : other
+function plainer(one: StepAnswer | undefined, other: StepAnswer | undefined, plan: Plan): StepAnswer | undefined {
+  if (!isForValues(other, plan)) return one ?? other
+  return isForValues(one, plan) && errorsIn(one).length < errorsIn(other).length ? one : other
 }
+
+/** Is it the values that are refused? The document may give its rules any status. */
+const isForValues = (refusal: StepAnswer | undefined, { rules }: Plan): refusal is StepAnswer =>
+  refusal !== undefined &&
+  (refusal.status === 422 || errorsIn(refusal).some(({ code }) => rules.some(({ error }) => error === code)))
 
 /** Attempts for one entity, whoever makes them. */
 const MOST_SEARCHED = 400
@@ -125,7 +130,7 @@ async function withLittle(trying: Trying, fields: Set<string>): Promise<Tried> {
     for (const { field } of errorsIn(answer)) fields.add(field.replace(/\.\d+/g, ''))
     if (fields.size === before) break
   }
-  return refusal?.status === 422 ? withOtherValues(trying, fields, refusal) : { refusal }
+  return isForValues(refusal, trying.plan) ? withOtherValues(trying, fields, refusal) : { refusal }
 }
 
 async function withOtherValues(trying: Trying, fields: ReadonlySet<string>, refusal: StepAnswer): Promise<Tried> {

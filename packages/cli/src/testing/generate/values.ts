@@ -181,11 +181,12 @@ function around(values: readonly number[], step: number): readonly number[] {
 
 /** The days at which something may change. */
 export const daysFrom = (today: string, { days }: Landmarks): readonly string[] =>
-  daysAround(days).map((count) => shifted(today, count))
+  daysAround(days).map((count) => dayAfter(today, count))
 
 const daysAround = (days: readonly number[]): readonly number[] => [
   ...new Set([0, ...days, ...days.map((count) => -count)].flatMap((count) => [count - 1, count, count + 1])),
 ]
 
-const shifted = (date: string, days: number): string =>
+/** The day so many days later, or earlier where they are negative. */
+export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T12:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10)
