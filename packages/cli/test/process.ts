@@ -27,11 +27,15 @@ export interface Started {
 export interface StartOptions {
   readonly cwd?: string
   readonly environment?: Readonly<Record<string, string>>
+  /** Nobody can type: standard input is `/dev/null`. */
+  readonly nobody?: true
 }
 
-function begin(args: readonly string[], { cwd = root, environment = {} }: StartOptions) {
+function begin(args: readonly string[], { cwd = root, environment = {}, nobody }: StartOptions) {
   const { PORT: _port, DATABASE_URL: _database, INIT_CWD: _folder, NO_COLOR: _colour, ...inherited } = process.env
-  const child = spawn(process.execPath, [launcher, ...args], { cwd, env: { ...inherited, ...environment } })
+  const command = [process.execPath, launcher, ...args]
+  const [program, ...rest] = nobody ? ['sh', '-c', 'exec "$@" < /dev/null', 'sh', ...command] : command
+  const child = spawn(program!, rest, { cwd, env: { ...inherited, ...environment } })
   let out = ''
   let error = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))

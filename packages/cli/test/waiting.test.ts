@@ -92,3 +92,12 @@ test('DOC-7 in production what people gain waits, too; a start with the code say
   const again = await start('--production', '--accept', code)
   expect(again.error()).not.toContain('waits')
 }, 60_000)
+
+test('DOC-7 where nobody can type, the code alone is told', async () => {
+  const started = await startRun([file, '--port', '0', '--data', join(folder.path, 'data')], { nobody: true })
+  running.push(started)
+  writeFileSync(file, without)
+  await until(() => codeIn(started.error()))
+  expect(started.error()).toMatch(/To let it run, start it with --accept [0-9a-f]{16}\./)
+  expect(started.error()).not.toContain('Type y')
+}, 60_000)

@@ -1,39 +1,74 @@
-// Listens for a yes in the terminal while a new text waits for one; leaves the keyboard alone at all other times.
-import { readFileSync } from 'node:fs'
+// Asks in the terminal for a yes while a new text waits for one; leaves the keyboard alone at all other times.
+import { fstatSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Interface } from 'node:readline'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 export interface Yes {
-  /** From now on a line with `y` calls it; only the last one given counts. */
-  readonly wanted: (said: () => void) => void
-  /** Nothing waits any more. */
+  /**
+   * Puts the question; the first line with `y` after it calls `said`, once. What was typed before is no answer, and a question
+   * that came before is forgotten. Ends when the question has been put.
+   */
+  readonly ask: (question: () => void, said: () => void) => Promise<void>
+  /** Nothing is asked any more. */
   readonly settled: () => void
   /** Whether somebody could say it here. */
   readonly possible: boolean
 }
 
-export function askForYes(input: NodeJS.ReadStream = process.stdin): Yes {
+type Input = NodeJS.ReadableStream & Partial<Pick<NodeJS.ReadStream, 'ref' | 'unref'>>
+
+export function askForYes(input: Input = process.stdin, possible = somebodyThere()): Yes {
   let lines: Interface | undefined
-  let answer: (() => void) | undefined
-  const possible = !input.isTTY || inForeground()
+  let asked = 0
   function settled(): void {
-    answer = undefined
+    asked++
     lines?.close()
     lines = undefined
     // What is read no more must not keep the process alive.
     input.unref?.()
   }
-  function wanted(said: () => void): void {
-    answer = said
-    if (lines || !possible) return
+  async function ask(question: () => void, said: () => void): Promise<void> {
+    settled()
+    if (!possible) return question()
+    const mine = asked
     input.ref?.()
+    await readAway(input)
+    // Settled meanwhile: another text has come.
+    if (mine !== asked) return
+    question()
     lines = createInterface({ input })
     lines.on('line', (line) => {
-      if (/^y(es)?$/i.test(line.trim())) answer?.()
+      if (mine !== asked || !/^y(es)?$/i.test(line.trim())) return
+      settled()
+      said()
     })
-    input.on('error', settled)
   }
-  return { wanted, settled, possible }
+  input.on('error', settled)
+  return { ask, settled, possible }
+}
+
+/** Turns of the event loop without a line after which none is left: in each but the first the system was asked for one. */
+const QUIET_TURNS = 3
+
+async function readAway(input: Input): Promise<void> {
+  let quiet = 0
+  const heard = () => void (quiet = 0)
+  input.on('data', heard)
+  for (; quiet < QUIET_TURNS; quiet++) await nextTurn()
+  input.off('data', heard)
+  input.pause()
+}
+
+/** A terminal in which this is in front, or another program that may write; nobody is at a file or `/dev/null`. */
+function somebodyThere(): boolean {
+  if (process.stdin.isTTY) return inForeground()
+  try {
+    const from = fstatSync(0)
+    return from.isFIFO() || from.isSocket()
+  } catch {
+    return false
+  }
 }
 
 /** The system stops a process that reads the terminal from behind (`ninefold run &`). Where it cannot be known, it is in front. */

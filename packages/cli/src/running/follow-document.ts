@@ -22,6 +22,7 @@ export function followDocument({ application, report, sources: first }: Opened):
     const sources = latest
     if (!sources) return
     latest = undefined
+    yes.settled()
     await replace(sources, async () => {
       const { plan } = compile(sources)
       if (plan) report.access(application.plan, plan)
@@ -33,31 +34,33 @@ export function followDocument({ application, report, sources: first }: Opened):
     try {
       const { replaced, problems, waits } = await doing()
       report.problems(problems, sources)
-      if (waits === undefined) yes.settled()
       if (replaced) report.event(`The new text runs now${inBrackets(problems)}.`)
-      else if (waits !== undefined) wait(waits, sources)
+      else if (waits !== undefined) await wait(waits, sources)
       else report.mistake('The old text runs on until the new one has no errors.')
     } catch (error) {
       report.mistake(`The new text could not take over; the old one runs on. ${String(error)}`)
     }
   }
 
-  function wait(code: string, sources: readonly Source[]): void {
-    report.waits(code, yes.possible)
-    yes.wanted(() => {
-      work = work.then(() => replace(sources, () => application.accept(code)))
-    })
-  }
+  const wait = (code: string, sources: readonly Source[]): Promise<void> =>
+    yes.ask(
+      () => report.waits(code, yes.possible),
+      () => void (work = work.then(() => replace(sources, () => application.accept(code)))),
+    )
 
-  if (application.waits !== undefined) wait(application.waits, first)
+  if (application.waits !== undefined) work = wait(application.waits, first)
   return {
     saved(sources) {
       latest = sources
+      // Who says yes now has not read what this one does.
+      yes.settled()
       work = work.then(takeOver)
     },
     idle: async () => {
       yes.settled()
       await work
+      // What was under way may have asked.
+      yes.settled()
     },
   }
 }
