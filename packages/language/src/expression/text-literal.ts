@@ -1,4 +1,4 @@
-/** Reads a text between quotes, with CEL's escapes, raw texts (`r'…'`) and texts in three quotes. */
+/** Texts between quotes, written, and read with CEL's escapes, raw texts (`r'…'`) and texts in three quotes. */
 import type { Range, Report } from './syntax.ts'
 
 const simple: Readonly<Record<string, string>> = {
@@ -25,6 +25,9 @@ interface TextToken extends Range {
   readonly text: string
   readonly value: string
 }
+
+/** How a text of one line is written in an expression: `readText` reads it again. */
+export const textLiteral = (value: string): string => `'${value.replaceAll(/[\\']/gu, String.raw`\$&`)}'`
 
 /** The text that begins at `start`, or undefined if none does. */
 export function readText(source: string, start: number, report: Report): TextToken | undefined {

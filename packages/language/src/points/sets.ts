@@ -4,6 +4,7 @@
  */
 import type { Phrase } from '../document/model.ts'
 import { listItems, makePhrase, matchPhrase, plainText, slicePhrase, splitAt } from '../document/phrase.ts'
+import { textLiteral } from '../expression/text-literal.ts'
 import type { Span } from '../problem/problem.ts'
 import { placeless } from './entities/index.ts'
 import { foldName } from './identifier.ts'
@@ -80,7 +81,7 @@ export function meantSet(set: SetRead, names: Names): SetRead {
 export function inState(state: Phrase, entity: EntityName, names: Names): Phrase | undefined {
   const field = fieldWith(state, entity, names)
   if (!field) return undefined
-  const text = `${field.name} == '${field.key.replaceAll(/[\\']/gu, String.raw`\$&`)}'`
+  const text = `${field.name} == ${textLiteral(field.key)}`
   return makePhrase([{ kind: 'code', text, span: state.span, offsets: placeless(text, state.span.start) }], state.span)
 }
 

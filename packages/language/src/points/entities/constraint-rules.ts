@@ -1,6 +1,7 @@
 /** What is said beside a field and compares (`> 0`, `not in the future`, `` matches `^[A-Z]+$` ``), as the expression of a rule. */
 import type { Phrase, Piece } from '../../document/model.ts'
 import { listItems, makePhrase, matchPhrase, soleCode } from '../../document/phrase.ts'
+import { textLiteral } from '../../expression/text-literal.ts'
 import type { WrittenName } from '../identifier.ts'
 import type { ConstraintRead, TypeRead } from './model.ts'
 import type { Range } from './read-range.ts'
@@ -45,7 +46,7 @@ function testIn(text: string, field: Held): string | undefined {
   const [, least, most] = WITHIN.exec(text) ?? []
   if (least) return `${compare(`>= ${least}`)} and ${compare(`<= ${most!}`)}`
   const pattern = patternIn(text)
-  return pattern && `matches(${field.name.identifier}, '${pattern.replaceAll(/[\\']/gu, String.raw`\$&`)}')`
+  return pattern && `matches(${field.name.identifier}, ${textLiteral(pattern)})`
 }
 
 /** An amount of money is compared with a bare number by its own number. */

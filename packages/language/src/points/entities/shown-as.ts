@@ -1,6 +1,7 @@
 /** The text by which people know a record: what `Shown as` says, else its first text field, best one that is never empty. */
 import { soleCode } from '../../document/phrase.ts'
 import { checkExpression } from '../../expression/check.ts'
+import { textLiteral } from '../../expression/text-literal.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import type { Expr, Origin } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
@@ -114,11 +115,9 @@ function withLabel(
   origin: Origin,
   place: Span,
 ): Expr | undefined {
-  const source = `${quoted(`${entity.label} `)} + string(${field.name})`
+  const source = `${textLiteral(`${entity.label} `)} + string(${field.name})`
   return checkExpression(source, { span: place, origin }, { schema: names.schema, this: entity.name }, TEXT).expr
 }
-
-const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 function bestText(fields: readonly FieldName[]): FieldName | undefined {
   const candidates = fields.filter((field) => !field.system && !field.computed && isText(field))

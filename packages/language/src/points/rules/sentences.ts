@@ -5,6 +5,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, listItems, makePhrase, matchPhrase, plainText, slicePhrase } from '../../document/phrase.ts'
 import { checkExpression } from '../../expression/check.ts'
+import { textLiteral } from '../../expression/text-literal.ts'
 import { once } from '../../once.ts'
 import { isWhole, patternIn, placeless } from '../entities/constraint-rules.ts'
 import { foldName, lowerFirst } from '../identifier.ts'
@@ -205,10 +206,8 @@ function patternTest(what: Phrase, not: boolean, { field }: About): string | und
       /^(?:match(?:es)?|have the (?:form|format|pattern)|follow the (?:form|format|pattern))\s*:?\s+(.+)$/iu,
     ) ?? []
   const pattern = given && !not && isWhole(given) ? patternIn(`matches ${plainText(given)}`) : undefined
-  return pattern && `matches(${field.name}, '${escaped(pattern)}')`
+  return pattern && `matches(${field.name}, ${textLiteral(pattern)})`
 }
-
-const escaped = (text: string): string => text.replaceAll(/[\\']/gu, String.raw`\$&`)
 
 /** `have at most 120 characters`, `at least 3 characters long`, `8 digits` */
 function lengthTest(what: Phrase, not: boolean, { field }: About): string | undefined {
@@ -307,5 +306,5 @@ function choiceTest(field: FieldName, value: Phrase, { entity, names }: About): 
   const option = field.type.options.find(({ key, label }) => foldName(key) === text || foldName(label) === text)
   if (!option) return undefined
   noteUse(names.notes, value, 'choice', option.key, `${entity.name}.${field.name}`)
-  return `${field.name} == '${escaped(option.key)}'`
+  return `${field.name} == ${textLiteral(option.key)}`
 }
