@@ -70,6 +70,7 @@ async function sampleOf(plan: Plan, store: Store): Promise<Sample> {
 
 async function grown(plan: Plan, stores: readonly Store[], only: string): Promise<string> {
   const [few, many] = (await Promise.all(stores.map((store) => sampleOf(plan, store)))) as [Sample, Sample]
+  const numbers = tilesOfNumbers(plan)
   const rows: string[][] = []
   for (const [i, question] of few.questions.entries()) {
     if (!question.place.startsWith(only)) continue
@@ -78,7 +79,7 @@ async function grown(plan: Plan, stores: readonly Store[], only: string): Promis
     await many.questions[i]!.ask()
     const indexes = await indexesOf(many.store, many.take()[0]!)
     const ratio = median(times[1]!) / median(times[0]!)
-    const isList = question.shows === 'list'
+    const isList = !numbers.has(question.place)
     rows.push([
       question.place,
       question.role,
@@ -93,6 +94,15 @@ async function grown(plan: Plan, stores: readonly Store[], only: string): Promis
   const claims = sizes.map((size) => `${size.toLocaleString('en')}, ms`)
   return table(['', 'asked by', ...claims, 'ratio', `at most ${MOST}`, 'found by'], rows)
 }
+
+/** The places of tiles that show what all of their records come to. */
+const tilesOfNumbers = ({ screens }: Plan): ReadonlySet<string> =>
+  new Set(
+    screens
+      .flatMap(({ shows }) => (shows.kind === 'dashboard' ? shows.tiles : []))
+      .filter(({ shows }) => shows.kind !== 'list')
+      .map(({ label }) => `tile "${label}"`),
+  )
 
 /** Milliseconds of each answer. */
 async function inTurns(questions: readonly Question[]): Promise<readonly (readonly number[])[]> {

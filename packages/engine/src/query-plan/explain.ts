@@ -32,7 +32,7 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
     const searched = await keepSearch(store, plan)
     const records = openRecords({ store: watched, plan, hash: 'asked', searched })
     const found = new Map<string, QueryPlan & { readonly roles: string[] }>()
-    for (const { ask, role, shows: _, ...question } of questionsOf(plan, records, somebodyOfEachRole(plan))) {
+    for (const { ask, role, ...question } of questionsOf(plan, records, somebodyOfEachRole(plan))) {
       await ask()
       const told = await Promise.all(take().map((asked) => explain(store, asked)))
       // The first statement is the question; labels of what it names are found by their id.

@@ -13,8 +13,6 @@ export interface Question {
   readonly entity: string
   /** The role as the document calls it. */
   readonly role: string
-  /** Some records, or what all of them come to. */
-  readonly shows: 'list' | 'number'
   readonly ask: () => Promise<unknown>
 }
 
@@ -59,7 +57,7 @@ function ofScreens(plan: Plan, records: Records, asker: Asker): readonly Asked[]
       const query = listOfScreen(plan, records, asker, shows)
       if (!query) return []
       const { entity } = query
-      const asked = { ...at, entity, shows: 'list' } as const
+      const asked = { ...at, entity }
       const list: Asked = { ...asked, place: `screen "${label}"`, ask: () => records.list(asker, query) }
       if (shows.kind !== 'list') return [list]
       const search = () => records.list(asker, { ...query, search: 'something' })
@@ -73,7 +71,7 @@ function ofTile(plan: Plan, records: Records, asker: Asker, tile: Tile): Asked {
     shows.kind === 'list'
       ? records.list(asker, listOfTile(plan, records, asker, { entity, shows, ...(filter && { filter }) }))
       : records.tile(asker, { entity, shows, ...(filter && { where: filter }), ...(by !== undefined && { by }) })
-  return { place: `tile "${label}"`, origin, entity, shows: shows.kind === 'list' ? 'list' : 'number', ask }
+  return { place: `tile "${label}"`, origin, entity, ask }
 }
 
 /** Without what a caller may narrow them by. What the path finds is nothing yet. */
@@ -86,7 +84,7 @@ function ofCalls(plan: Plan, records: Records, asker: Asker): readonly Asked[] {
         if (step.kind !== 'list') return []
         const { entity, where, sort: order } = step
         const ask = () => records.list(asker, { entity, where: where ? [where] : [], order, found, query: {} })
-        return [{ place: `call "${label}"`, ...(origin && { origin }), entity, shows: 'list', ask }]
+        return [{ place: `call "${label}"`, ...(origin && { origin }), entity, ask }]
       })
     })
 }
