@@ -7,7 +7,7 @@ import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import type { InternalTables, Store } from '../store/store.ts'
 import { constantFromWire, example, literalValues, literalsOf, wireOf } from './constant-values.ts'
-import { presentLiterals } from './present.ts'
+import { presentLiterals } from '../store/present-literals.ts'
 
 export const constantTables: InternalTables = {
   room: 'constants',

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { differenceOf, forgottenSooner, type Difference, type Plan } from '@ninefold/language'
-import { presentLiterals } from '../../constants/present.ts'
+import { presentLiterals } from '../present-literals.ts'
 import type { Reader } from '../store.ts'
 import type { DocumentVersion, MigrationProblem } from './migration.ts'
 import { migrationProblem } from './problems.ts'
@@ -70,7 +70,7 @@ const losses = (steps: readonly PlannedStep[]): readonly MigrationProblem[] =>
 /** What people gain, each as a problem that stands in the way. */
 const widenings = (was: Plan, now: Plan): readonly MigrationProblem[] =>
   differenceOf(was, now)
-    .filter(({ about, weight }) => about === 'access' && weight === 'wider')
+    .filter(({ about, weight }) => (about === 'access' || about === 'calls') && weight === 'wider')
     .map(differenceAs('MIG-017'))
 
 const differenceAs =

@@ -1,6 +1,6 @@
 /** The values of the constants as they are kept: one that was changed wins until the document says another one. */
 import type { Plan } from '@ninefold/language'
-import type { Reader } from '../store/store.ts'
+import type { Reader } from './store.ts'
 
 interface ConstantRow {
   readonly name: string
