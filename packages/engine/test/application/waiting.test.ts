@@ -191,6 +191,11 @@ test.each([
     changed(['read `title`', 'read `title`, `note`']),
     ['MIG-017 reader can now read Note of a Book'],
   ],
+  [
+    'accounts that anybody can make',
+    changed(['## 3. Entities', '## 1. Purpose\n\n- Sign-up: open\n\n## 3. Entities']),
+    ['MIG-017 Whoever wants an account can now make one'],
+  ],
 ])('DOC-7 what waits: %s', async (_what, text, expected) => {
   const { waits, problems } = await app.replaceDocument(sources(text))
   const told = problems.filter(({ severity }) => severity === 'error').map(({ code, message }) => `${code} ${message}`)

@@ -27,6 +27,7 @@ export function compareAccess(was: Plan, now: Plan): readonly Difference[] {
   const roles = matched(was.roles, now.roles, ({ name }) => name)
   const entities = matched(was.entities, now.entities, ({ name }) => name)
   return [
+    ...compareSignUp(was, now),
     ...roles.gone.map(({ label, origin }) =>
       difference('access', 'narrower', `The role ${label} is gone.`, { was: origin }),
     ),
@@ -43,6 +44,13 @@ export function compareAccess(was: Plan, now: Plan): readonly Difference[] {
       ),
     ...entities.both.filter((pair) => !pair.now.partOf).flatMap((pair) => compareEntity(pair.was, pair.now, versions)),
   ]
+}
+
+function compareSignUp({ settings: was }: Plan, { settings: now }: Plan): readonly Difference[] {
+  if (was.signUp === now.signUp) return []
+  return now.signUp === 'open'
+    ? [difference('access', 'wider', 'Whoever wants an account can now make one, without an invitation.')]
+    : [difference('access', 'narrower', 'An account needs an invitation now.')]
 }
 
 const rolesMeaning = ({ kind, on, test, givenBy, includes }: Plan['roles'][number]) => [

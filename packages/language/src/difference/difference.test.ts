@@ -326,6 +326,16 @@ it.each([
   expect(forgottenSooner(limits(''), limits(row)).length > 0).toBe(row !== '')
 })
 
+it('DIF-3 who can make an account', () => {
+  const invited: readonly [string, string] = [
+    '## 3. Entities',
+    '## 1. Purpose\n\n- Sign-up: invitation\n\n## 3. Entities',
+  ]
+  const open: readonly [string, string] = ['## 3. Entities', '## 1. Purpose\n\n- Sign-up: open\n\n## 3. Entities']
+  expect(after(invited)).toEqual([])
+  expect(after(open)).toEqual(['access wider: Whoever wants an account can now make one, without an invitation.'])
+})
+
 it('DIF-6 rules', () => {
   expect(after(['`hours <= mostHours`', '`hours < mostHours`'])).toEqual([
     'behaviour narrower: The rule Not endless refuses what it took before.',
