@@ -236,6 +236,15 @@ test('DOC-7 what counts is how long it is kept now, also where that was changed 
   ])
 })
 
+test('DOC-7 a call that is for more people waits', async () => {
+  const calls = (whom: string) =>
+    `${first}\n## 7. Calls\n\n| Call | Name | For | Does | Answers |\n| --- | --- | --- | --- | --- |\n| \`GET /size\` | Size | ${whom} | | \`{'size': 1}\` |\n`
+  expect((await app.replaceDocument(sources(calls('administrators')))).replaced).toBe(true)
+  const { replaced, problems } = await app.replaceDocument(sources(calls('administrators, reader')))
+  expect(replaced).toBe(false)
+  expect(problems.map(({ message }) => message)).toContain('`GET /size` is for reader too.')
+})
+
 test('DOC-7 what was set aside waits before it is dropped', async () => {
   const aside = dropped.replace('Note (drop)', 'Note (keep)')
   expect(await app.replaceDocument(sources(aside))).toMatchObject({ replaced: true })
