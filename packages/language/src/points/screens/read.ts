@@ -49,34 +49,21 @@ export const DETAILS = {
 } as const
 
 /** A screen as an item of a list: `- My claims (/claims/mine): list of Claim – for employee`. */
+const NAMED = String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}`
+const FOR_WHOM = String.raw`(?<shows>.+?)(?:\s*[–—;,-]\s*|\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001]+?)\.?$`
+const ONLY = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>[^;,()]+?)\s+only\)?\.?$`
+const FIXED_BEHIND = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>(?:everyone|everybody|anyone|anybody|all|administrators?)\b[^;,()]{0,20})\)?\.?$`
+const WHO_SEE = String.raw`(?<for>[^;,]+?)\s+(?:can\s+)?(?:sees?|views?|fills? in|fills? out|uses?)\s+(?<shows>.+?)\.?$`
+const SHOWS = String.raw`(?<shows>.+?)\.?$`
 const LINES: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+?)(?:\s*[–—;,-]\s*|\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001]+?)\.?$`,
-    'su',
-  ),
-  new RegExp(
-    String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+?)\s*[;,(–—-]\s*(?<for>[^;,()]+?)\s+only\)?\.?$`,
-    'isu',
-  ),
-  new RegExp(
-    String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+?)\s*[;,(–—-]\s*(?<for>(?:everyone|everybody|anyone|anybody|all|administrators?)\b[^;,()]{0,20})\)?\.?$`,
-    'isu',
-  ),
-  new RegExp(
-    String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<for>[^;,]+?)\s+(?:can\s+)?(?:sees?|views?|fills? in|fills? out|uses?)\s+(?<shows>.+?)\.?$`,
-    'isu',
-  ),
-  new RegExp(String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}(?<shows>.+?)\.?$`, 'su'),
+  new RegExp(NAMED + FOR_WHOM, 'su'),
+  ...[ONLY, FIXED_BEHIND, WHO_SEE].map((behind) => new RegExp(NAMED + behind, 'isu')),
+  new RegExp(NAMED + SHOWS, 'su'),
 ]
 
 /** A screen that only its address names: `/bookings/new – booking form`. */
-const BY_ROUTE: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^(?<route>${CODE}|/\S*)${APART}(?<shows>.+?)(?:\s*[–—;,-]\s*|\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001]+?)\.?$`,
-    'su',
-  ),
-  new RegExp(String.raw`^(?<route>${CODE}|/\S*)${APART}(?<shows>.+?)\.?$`, 'su'),
-]
+const ROUTE = String.raw`^(?<route>${CODE}|/\S*)${APART}`
+const BY_ROUTE: readonly RegExp[] = [FOR_WHOM, SHOWS].map((behind) => new RegExp(ROUTE + behind, 'su'))
 
 /** `/rooms` → Rooms, `/rooms/:id` → Room, `/bookings/new` → New booking, `/` → Home. */
 function namedByRoute(row: RowRead<typeof SCREENS>): RowRead<typeof SCREENS> {
