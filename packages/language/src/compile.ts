@@ -13,8 +13,11 @@
  */
 import type { Document, Source } from './document/model.ts'
 import { parseDocument } from './document/parse.ts'
+import { inRun } from './kept.ts'
 import { once } from './once.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
+import { mendedForTheFirst } from './points/expressions.ts'
+import { notesOf, type Notes } from './points/notes.ts'
 import { checkPlan, declarePoints, planPoints, readPoints } from './points/index.ts'
 import { sectionAt } from './document/section-at.ts'
 import { joinProblems } from './problem/join.ts'
@@ -35,14 +38,19 @@ export interface Understood {
   readonly read: ReturnType<typeof readPoints>
   readonly declared: ReturnType<typeof declarePoints>
   readonly planned: ReturnType<typeof planPoints>
+  readonly notes: Notes
 }
 
+/** Of a text of which most stood there before, in files of the same names, only what changed is worked out anew. */
 export function understand(sources: readonly Source[]): Understood {
-  const document = parseDocument(sources)
-  const read = readPoints(document)
-  const declared = declarePoints(read.value, document)
-  const planned = planPoints(read.value, declared.value, read.open, document)
-  return { sources, document, read, declared, planned }
+  const { value, told } = inRun(sources.map(({ file }) => file).join('\n'), () => {
+    const document = parseDocument(sources)
+    const read = readPoints(document)
+    const declared = declarePoints(read.value, document)
+    const planned = planPoints(read.value, declared.value, read.open, document)
+    return { sources, document, read, declared, planned }
+  })
+  return { ...value, notes: notesOf(told) }
 }
 
 export function compile(sources: readonly Source[]): Compiled {
@@ -50,11 +58,11 @@ export function compile(sources: readonly Source[]): Compiled {
 }
 
 /** All problems, and the plan where it may run; worked out once. */
-export const conclude = once(({ sources, document, read, declared, planned }: Understood): Compiled => {
+export const conclude = once(({ sources, document, read, declared, planned, notes }: Understood): Compiled => {
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
   const wrong = found.some((problem) => problem.severity === 'error')
   const whole = wrong ? [] : checkPlan(planned.value, read.value, declared.value.names)
   const isInAccess = ({ file, start }: Span) => sectionAt(document.sections, file, start)?.number === 6
-  const problems = joinProblems([...found, ...whole], sources, isInAccess)
+  const problems = joinProblems(mendedForTheFirst([...found, ...whole], notes), sources, isInAccess)
   return { ...(!wrong && { plan: planned.value }), problems, open: read.open }
 })

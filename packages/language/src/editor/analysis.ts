@@ -6,7 +6,9 @@ import type { Understood } from '../compile.ts'
 import type { Document, Source } from '../document/model.ts'
 import type { Plan } from '../plan/plan.ts'
 import { noteDeclarations } from '../points/declarations.ts'
+import { notesOf, type Notes } from '../points/notes.ts'
 import type { PointsDeclared, PointsRead } from '../points/index.ts'
+import { toldBy } from '../kept.ts'
 import { once } from '../once.ts'
 import { findNames, type NameIndex } from './name-index.ts'
 
@@ -18,12 +20,14 @@ export interface Analysis {
   readonly declared: PointsDeclared
   /** As far as it was understood; never run this one. */
   readonly plan: Plan
+  readonly notes: Notes
   readonly names: NameIndex
 }
 
 export const analyse = once((understood: Understood): Analysis => {
   const { sources, document, read, declared, planned } = understood
-  noteDeclarations(read.value, declared.value, document)
+  const declarations = notesOf(toldBy(() => noteDeclarations(read.value, declared.value, document)))
+  const notes = { ...understood.notes, mentions: [...understood.notes.mentions, ...declarations.mentions] }
   let names: NameIndex | undefined
   return {
     understood,
@@ -32,9 +36,10 @@ export const analyse = once((understood: Understood): Analysis => {
     read: read.value,
     declared: declared.value,
     plan: planned.value,
+    notes,
     /** Once somebody asks: what is looked at for completion alone has no need of it. */
     get names() {
-      return (names ??= findNames({ sources, declared: declared.value, plan: planned.value }))
+      return (names ??= findNames({ sources, declared: declared.value, plan: planned.value, notes }))
     },
   }
 })

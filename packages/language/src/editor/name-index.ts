@@ -9,7 +9,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { EntityDeclared } from '../points/entities/index.ts'
 import type { PointsDeclared } from '../points/index.ts'
 import { foldName } from '../points/identifier.ts'
-import type { ExpressionNote, Named } from '../points/notes.ts'
+import type { ExpressionNote, Named, Notes } from '../points/notes.ts'
 import type { Span } from '../problem/problem.ts'
 import { namesInExpressions } from './names-in-expression.ts'
 
@@ -34,10 +34,11 @@ export interface Resolved {
   readonly sources: readonly Source[]
   readonly declared: PointsDeclared
   readonly plan: Plan
+  readonly notes: Notes
 }
 
 export function findNames(resolved: Resolved): NameIndex {
-  const { mentions, expressions: noted } = resolved.declared.names.notes
+  const { mentions, expressions: noted } = resolved.notes
   const original = originals(resolved)
   const texts = new Map(resolved.sources.map(({ file, text }) => [file, text]))
   const expressions = noted.map((note) => placed(note, texts))

@@ -7,57 +7,55 @@ import { foldName, identifierOf, readName, type WrittenName } from './identifier
 import type { PointsDeclared, PointsRead } from './index.ts'
 import { settleCell } from './lifecycle/cells.ts'
 import type { DiagramLine } from './lifecycle/diagram-lines.ts'
-import { noteDeclared, noteUse, type Named, type NameKind, type Notes } from './notes.ts'
+import { noteDeclared, noteUse, type Named, type NameKind } from './notes.ts'
 import type { PathRead } from './paths.ts'
 import type { Names } from './room.ts'
 
 export function noteDeclarations(read: PointsRead, { names, entities }: PointsDeclared, document: Document): void {
-  const { notes } = names
-  for (const entity of entities) noteEntity(entity, notes)
+  for (const entity of entities) noteEntity(entity)
   noteLifecycles(read, names)
-  for (const role of read.access.value.roles) noteName(notes, readName(role.label), 'role')
-  for (const { name, span } of names.shapes) noteDeclared(notes, span, { kind: 'shape', name })
-  for (const { code, span } of names.errors) if (span) noteDeclared(notes, span, { kind: 'error', name: code })
+  for (const role of read.access.value.roles) noteName(readName(role.label), 'role')
+  for (const { name, span } of names.shapes) noteDeclared(span, { kind: 'shape', name })
+  for (const { code, span } of names.errors) if (span) noteDeclared(span, { kind: 'error', name: code })
   // A rule that is called as its code is that code; one beside a field has no name of its own.
   for (const { label, besideField, must } of read.rules.value.rules)
-    if (!besideField && must.kind !== 'said') noteLabel(notes, label, 'rule')
-  noteLimits(read, notes)
-  noteScreensAndCalls(read, notes)
+    if (!besideField && must.kind !== 'said') noteLabel(label, 'rule')
+  noteLimits(read)
+  noteScreensAndCalls(read)
   noteHeadings(document, read, names)
 }
 
-function noteName(notes: Notes, written: WrittenName, kind: NameKind, of?: string, name = written.identifier): void {
+function noteName(written: WrittenName, kind: NameKind, of?: string, name = written.identifier): void {
   const named: Named = { kind, name, ...(of !== undefined && { of }) }
-  noteDeclared(notes, written.labelSpan, named)
-  if (written.own) noteDeclared(notes, written.own.span, named)
+  noteDeclared(written.labelSpan, named)
+  if (written.own) noteDeclared(written.own.span, named)
 }
 
 /** What a phrase names, by the identifier that is made of its words. */
-function noteLabel(notes: Notes, label: Phrase, kind: NameKind, of?: string): string {
+function noteLabel(label: Phrase, kind: NameKind, of?: string): string {
   const name = identifierOf(plainText(label))
-  noteDeclared(notes, label.span, { kind, name, ...(of !== undefined && { of }) })
+  noteDeclared(label.span, { kind, name, ...(of !== undefined && { of }) })
   return name
 }
 
-function noteEntity({ name: of, read, partOf, fields }: EntityDeclared, notes: Notes): void {
-  if (read) noteName(notes, read.name, 'entity', undefined, of)
+function noteEntity({ name: of, read, partOf, fields }: EntityDeclared): void {
+  if (read) noteName(read.name, 'entity', undefined, of)
   const list = read?.partOf?.list
-  if (list && partOf) noteDeclared(notes, list.span, { kind: 'field', of: partOf.entity, name: partOf.list })
+  if (list && partOf) noteDeclared(list.span, { kind: 'field', of: partOf.entity, name: partOf.list })
   for (const { name, type, read: written } of fields) {
     if (!written) continue
-    noteName(notes, written.name, 'field', of, name)
+    noteName(written.name, 'field', of, name)
     const inverse = written.type.kind === 'many' ? written.type.inverse : undefined
     if (inverse && type.kind === 'many' && type.inverse) {
-      noteDeclared(notes, inverse.span, { kind: 'field', of: type.entity, name: type.inverse })
+      noteDeclared(inverse.span, { kind: 'field', of: type.entity, name: type.inverse })
     }
     const choices = written.type.kind === 'choice' ? written.type.choices : []
-    for (const { key, span } of choices) noteDeclared(notes, span, { kind: 'choice', of: `${of}.${name}`, name: key })
+    for (const { key, span } of choices) noteDeclared(span, { kind: 'choice', of: `${of}.${name}`, name: key })
   }
 }
 
 /** States that stand in From and To alone have no place of their own: they are noted where they are used. */
 function noteLifecycles({ lifecycles }: PointsRead, names: Names): void {
-  const { notes } = names
   for (const { entity: heading, field: written, states, actions, diagrams } of lifecycles.value.subjects) {
     const entity = names.entity(heading)
     if (!entity) continue
@@ -66,20 +64,20 @@ function noteLifecycles({ lifecycles }: PointsRead, names: Names): void {
     for (const { name } of states) {
       const key = options.find((option) => foldName(option.key) === foldName(plainText(name)))?.key
       const state = { kind: 'choice', of: `${entity.name}.${field?.name}` } as const
-      if (key !== undefined && !written) noteDeclared(notes, name.span, { ...state, name: key })
-      else noteUse(notes, name, state.kind, key, state.of)
+      if (key !== undefined && !written) noteDeclared(name.span, { ...state, name: key })
+      else noteUse(name, state.kind, key, state.of)
     }
     const drawn = diagrams.flatMap(({ lines }) => lines)
     const rows = actions.filter((row) => !row.creates && !row.unnamed && settleCell(row, entity, names) === row)
     const labels = rows.map(({ label }) => label)
-    noteDrawn(drawn, { kind: 'choice', of: `${entity.name}.${field?.name}` }, options, notes)
-    noteEvents(drawn, entity.name, labels, notes)
+    noteDrawn(drawn, { kind: 'choice', of: `${entity.name}.${field?.name}` }, options)
+    noteEvents(drawn, entity.name, labels)
     for (const { label, asks } of rows) {
-      const action = noteLabel(notes, label, 'action', entity.name)
-      for (const ask of asks) if (ask.type) noteLabel(notes, ask.name, 'input', `${entity.name}.${action}`)
+      const action = noteLabel(label, 'action', entity.name)
+      for (const ask of asks) if (ask.type) noteLabel(ask.name, 'input', `${entity.name}.${action}`)
     }
   }
-  for (const { label } of lifecycles.value.messages) noteLabel(notes, label, 'message')
+  for (const { label } of lifecycles.value.messages) noteLabel(label, 'message')
 }
 
 /** States in the lines of a diagram. */
@@ -87,7 +85,6 @@ function noteDrawn(
   lines: readonly DiagramLine[],
   { kind, of }: Pick<Named, 'kind' | 'of'>,
   options: readonly { readonly key: string }[],
-  notes: Notes,
 ): void {
   const phrases = lines.flatMap((line) =>
     line.kind === 'edge'
@@ -100,48 +97,48 @@ function noteDrawn(
   )
   for (const phrase of phrases) {
     const key = options.find((option) => foldName(option.key) === foldName(plainText(phrase)))?.key
-    if (key !== undefined) noteUse(notes, phrase, kind, key, of)
+    if (key !== undefined) noteUse(phrase, kind, key, of)
   }
 }
 
 /** Actions beside the arrows of a diagram. */
-function noteEvents(lines: readonly DiagramLine[], of: string, actions: readonly Phrase[], notes: Notes): void {
+function noteEvents(lines: readonly DiagramLine[], of: string, actions: readonly Phrase[]): void {
   for (const line of lines) {
     const [event] = (line.kind === 'edge' && line.label && matchPhrase(line.label, /^(.*?)\s*(?:[[/].*)?$/u)) || []
     const action = event && actions.find((label) => foldName(plainText(label)) === foldName(plainText(event)))
-    if (event && action) noteUse(notes, event, 'action', identifierOf(plainText(action)), of)
+    if (event && action) noteUse(event, 'action', identifierOf(plainText(action)), of)
   }
 }
 
-function noteLimits({ limits }: PointsRead, notes: Notes): void {
-  for (const { name } of limits.value.constants) noteName(notes, name, 'constant')
+function noteLimits({ limits }: PointsRead): void {
+  for (const { name } of limits.value.constants) noteName(name, 'constant')
   for (const { name, codes } of limits.value.lists) {
-    noteName(notes, name, 'constant')
-    for (const { key, span } of codes) noteDeclared(notes, span, { kind: 'choice', of: name.identifier, name: key })
+    noteName(name, 'constant')
+    for (const { key, span } of codes) noteDeclared(span, { kind: 'choice', of: name.identifier, name: key })
   }
 }
 
-function noteScreensAndCalls({ screens, calls }: PointsRead, notes: Notes): void {
-  for (const { label, route } of screens.value.screens) notePath(route?.parts, noteLabel(notes, label, 'screen'), notes)
+function noteScreensAndCalls({ screens, calls }: PointsRead): void {
+  for (const { label, route } of screens.value.screens) notePath(route?.parts, noteLabel(label, 'screen'))
   for (const { label, path, queries, words } of calls.value.calls) {
     // Without a name of its own a call goes by its address, and what is in braces says what is looked up.
-    const call = isAddress(label) ? identifierOf(plainText(label)) : noteLabel(notes, label, 'call')
+    const call = isAddress(label) ? identifierOf(plainText(label)) : noteLabel(label, 'call')
     const parts = path?.parts.filter((part) => !words || part.kind === 'literal' || part.what)
-    notePath(parts, call, notes)
-    for (const { name } of queries) noteLabel(notes, name, 'query', call)
+    notePath(parts, call)
+    for (const { name } of queries) noteLabel(name, 'query', call)
   }
 }
 
-function notePath(parts: PathRead['parts'] = [], owner: string, notes: Notes): void {
+function notePath(parts: PathRead['parts'] = [], owner: string): void {
   const handles: string[] = []
   for (const part of parts) {
     if (part.kind === 'literal') continue
     const { handle, of } = part
     if (of) {
       const outer = handles.find((name) => name.toLowerCase() === foldName(plainText(of)))
-      noteUse(notes, of, 'lookUp', outer, owner)
+      noteUse(of, 'lookUp', outer, owner)
     }
-    handles.push(noteLabel(notes, handle, 'lookUp', owner))
+    handles.push(noteLabel(handle, 'lookUp', owner))
   }
 }
 
@@ -153,7 +150,6 @@ function noteHeadings(document: Document, { screens, calls }: PointsRead, names:
     for (const title of phrases) {
       const folded = foldName(plainText(title))
       noteUse(
-        names.notes,
         title,
         kind,
         known.find((name) => name.toLowerCase() === folded),

@@ -5,6 +5,7 @@ import { checkExpression, type CheckedExpression } from '../expression/check.ts'
 import type { Scope } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
 import type { Edit, Problem, Span } from '../problem/problem.ts'
+import { noteExpression, type Notes } from './notes.ts'
 import type { Names } from './room.ts'
 
 /** `scope` without its schema, which is that of `names`. `owner`: whose inputs, queries and look-ups it holds, for notes. */
@@ -13,29 +14,29 @@ export type ScopeHere = Omit<Scope, 'schema'> & { readonly schema?: Scope['schem
 function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
   const place = { span: piece.span, origin: names.originOf(piece.span) }
   const { owner, ...inside } = { schema: names.schema, ...scope }
-  names.notes.expressions.push({
-    piece,
-    scope: inside,
-    ...(expected && { expected }),
-    ...(owner !== undefined && { owner }),
-  })
+  noteExpression({ piece, scope: inside, ...(expected && { expected }), ...(owner !== undefined && { owner }) })
   const checked = checkExpression(piece.text, place, inside, expected)
   const moved = piece.offsets ? checked.problems.map((problem) => moveProblem(problem, piece)) : checked.problems
-  return { ...checked, problems: isFirst(piece, inside.this, names) ? moved : moved.map(onlyOffered) }
+  return { ...checked, problems: moved.map((problem) => readFor(inside.this, piece, problem)) }
 }
+
+const readFor = (entity: string | undefined, { span }: Piece, problem: Problem): Problem =>
+  problem.fix ? { ...problem, readFor: { entity, code: span } } : problem
 
 /**
- * Is the code read for this entity before any other? Where one condition stands for several entities, what mends it for one
- * may break it for another, and is not made unasked for both.
+ * Where one condition stands for several entities, what mends it for one may break it for another: only what was found for
+ * the entity that it was read for first may be mended unasked.
  */
-function isFirst({ span }: Piece, entity: string | undefined, { notes }: Names): boolean {
-  const place = `${span.file} ${span.start}`
-  if (!notes.firstRead.has(place)) notes.firstRead.set(place, entity)
-  return notes.firstRead.get(place) === entity
+export function mendedForTheFirst(problems: readonly Problem[], { expressions }: Notes): readonly Problem[] {
+  if (!problems.some((problem) => problem.readFor)) return problems
+  const place = ({ file, start }: Span) => `${file} ${start}`
+  const first = new Map(expressions.toReversed().map(({ piece, scope }) => [place(piece.span), scope.this]))
+  return problems.map(({ readFor: reading, ...problem }) =>
+    !problem.fix || !reading || first.get(place(reading.code)) === reading.entity
+      ? problem
+      : { ...problem, fix: { ...problem.fix, suggested: true } },
+  )
 }
-
-const onlyOffered = (problem: Problem): Problem =>
-  problem.fix ? { ...problem, fix: { ...problem.fix, suggested: true } } : problem
 
 /** The same for a phrase that is code alone, or an expression written without backticks. */
 export function checkPhrase(phrase: Phrase, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {

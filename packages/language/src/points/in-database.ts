@@ -8,15 +8,17 @@ import { notInSql } from '../expression/sql.ts'
 import { childrenOf, type Expr, type Origin, type Tree } from '../expression/tree.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
+import { told } from '../kept.ts'
+import { notesOf } from './notes.ts'
 import type { Names } from './room.ts'
 
-export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { notes, originOf }: Names): readonly Problem[] {
+export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: Names): readonly Problem[] {
   const wrong = inDatabase(plan).flatMap((expr) => {
     const operation = usesOneOf(expr.tree, ONLY_HERE) ? notInSql(expr.tree) : undefined
     return operation !== undefined && ONLY_HERE.has(operation) ? [{ expr, operation }] : []
   })
   if (wrong.length === 0) return []
-  const spans = new Map(notes.expressions.map(({ piece }) => [placeOf(originOf(piece.span)), piece.span]))
+  const spans = new Map(notesOf(told()).expressions.map(({ piece }) => [placeOf(originOf(piece.span)), piece.span]))
   return wrong.flatMap(({ expr, operation }) => {
     const span = spans.get(placeOf(expr.origin))
     return span ? [expressionProblem('EXP-065', { span }, { operation })] : []

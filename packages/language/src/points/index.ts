@@ -17,19 +17,18 @@ import { declareShapes, planCalls, readCalls } from './calls/index.ts'
 import { declareEntities, planEntities, pluralOf, readEntities, type EntityDeclared } from './entities/index.ts'
 import { checkErrorUse, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
 import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/index.ts'
-import { checkConstantUse, declareConstants, planLimits, readLimits, type LimitsRead } from './limits/index.ts'
+import { checkConstantUse, declareConstants, planLimits, readLimits } from './limits/index.ts'
 import { reportNotInDatabase } from './in-database.ts'
 import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
 import { joinNames } from './names.ts'
 import { finder } from './finder.ts'
-import { emptyNotes } from './notes.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
 import { nameRecordsInErrors, nameRecordsInMessages } from './record-text.ts'
 import type { ErrorWording, Names, Outcome, Reading } from './room.ts'
 import { planRules, readRules, wordingsOf } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
 import { enumerationsOf, sectionOf } from './subject-names.ts'
-import { foldName, lettersOf } from './identifier.ts'
+import { foldName } from './identifier.ts'
 import { plainText } from '../document/phrase.ts'
 
 /** What is written under each of the nine points. */
@@ -118,15 +117,15 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
   const lifecycles = declareLifecycles(read.lifecycles.value)
   const constants = declareConstants(limits)
   const wordings = allWordings(read)
-  const notes = emptyNotes()
   const entities = declareEntities(read.entities.value, {
     lifecycles,
-    ...codesOf(limits),
-    ...(purpose.currency.value && { currency: purpose.currency.value }),
-    currencyWrong: purpose.currency.span !== undefined && purpose.currency.value === undefined,
-    uploadSize: limits.limits.uploadSize.value,
-    passwordLength: limits.limits.passwordLength.value,
-    notes,
+    lists: limits.lists.map(({ name, codes }) => ({ name: name.identifier, label: name.label, codes })),
+    types: {
+      ...(purpose.currency.value && { currency: purpose.currency.value }),
+      currencyWrong: purpose.currency.span !== undefined && purpose.currency.value === undefined,
+      uploadSize: limits.limits.uploadSize.value,
+      passwordLength: limits.limits.passwordLength.value,
+    },
   })
   const names = joinNames({
     settings: purposeOf(read).value.settings,
@@ -137,7 +136,6 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
     errors: declareErrors({ errors: wordings.value }),
     constants: constants.value,
     originOf: document.originOf,
-    notes,
   })
   const problems = [...constants.problems, ...entities.problems, ...wordings.problems, ...names.problems]
   return { value: { names: names.value, entities: entities.value.entities }, problems }
@@ -152,18 +150,6 @@ const allWordings = once(({ errors, rules }: PointsRead): Outcome<readonly Error
 
 /** Its settings are names, the rest of it is part of the plan. */
 const purposeOf = once(({ purpose }: PointsRead) => planPurpose(purpose.value))
-
-function codesOf(limits: LimitsRead) {
-  return {
-    codes: (written: string) => {
-      const found = limits.lists.find(({ name }) =>
-        [name.label, name.identifier].some((text) => lettersOf(text) === lettersOf(written)),
-      )
-      return found && { name: found.name.identifier, codes: found.codes }
-    },
-    codeLists: limits.lists.map((list) => list.name.label),
-  }
-}
 
 /** Names resolve and expressions are checked; each part may use the parts that were planned before it. */
 export function planPoints(

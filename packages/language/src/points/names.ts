@@ -3,13 +3,21 @@ import type { OriginOf } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
 import { structureOf, typeOfField, type EntitySchema, type FieldSchema, type Schema } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
+import { always, lookup, settled, view } from '../kept.ts'
 import { once } from '../once.ts'
 import type { Settings } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
-import { entitiesProblem, pluralOf, readTypeOf, singularOf, type EntitiesDeclared } from './entities/index.ts'
+import {
+  entitiesProblem,
+  pluralOf,
+  readTypeOf,
+  singularOf,
+  type EntitiesDeclared,
+  type EntityDeclared,
+} from './entities/index.ts'
 import { finder } from './finder.ts'
 import { limitsProblem } from './limits/index.ts'
-import { noteUse, type NameKind, type Notes } from './notes.ts'
+import { noteUse, type NameKind } from './notes.ts'
 import type {
   ConstantName,
   EntityName,
@@ -32,56 +40,97 @@ export interface Declared {
   readonly errors: readonly ErrorName[]
   readonly constants: readonly ConstantName[]
   readonly originOf: OriginOf
-  readonly notes: Notes
 }
 
 export function joinNames(declared: Declared): Outcome<Names> {
-  const { settings, roles, shapes, errors, constants, originOf, notes } = declared
-  const entities = declared.entities.entities
-  const noting = noter(notes)
-  const entity = finder(entities, (one) => [one.name, one.label, one.plural, one.path])
-  const stateFields = stateFieldsOf(declared.lifecycles, entity)
-  const names: Names = {
-    settings,
-    entities,
-    roles,
-    shapes,
-    errors,
-    constants,
-    originOf,
-    notes,
+  const settings = settled('names.settings', '', declared.settings)
+  const entities = listed('names.entities', declared.entities.entities.map(nameOf))
+  const [roles, shapes] = [listed('names.roles', declared.roles), listed('names.shapes', declared.shapes)]
+  const constants = listed('names.constants', declared.constants)
+  const errors = listed('names.errors', declared.errors)
+  const lifecycles = settled('names.lifecycles', '', declared.lifecycles)
+  const entity = lookup('names.entity', [entities], () =>
+    finder(entities, (one) => [one.name, one.label, one.plural, one.path]),
+  )
+  const stateFields = lookup('names.stateFields', [entities, lifecycles], () => {
+    const found = stateFieldsOf(lifecycles, entity)
+    return (of) => found.get(entity(of)?.name ?? '') ?? NOTHING
+  })
+  const role = lookup('names.role', [roles], () =>
+    finder(roles, (one) => [one.name, one.label, pluralOf(one.label), singularOf(one.label) ?? '']),
+  )
+  const constant = lookup('names.constant', [constants], () => finder(constants, (one) => [one.name, one.label]))
+  const error = lookup('names.error', [errors], () => (code: string) => findError(code, errors))
+  const all = {
+    settings: always('names.all.settings', settings),
+    entities: always('names.all.entities', entities),
+    roles: always('names.all.roles', roles),
+    shapes: always('names.all.shapes', shapes),
+    errors: always('names.all.errors', errors),
+    constants: always('names.all.constants', constants),
+  }
+  const names: Names = view({
+    get settings() {
+      return all.settings()
+    },
+    get entities() {
+      return all.entities()
+    },
+    get roles() {
+      return all.roles()
+    },
+    get shapes() {
+      return all.shapes()
+    },
+    get errors() {
+      return all.errors()
+    },
+    get constants() {
+      return all.constants()
+    },
+    originOf: declared.originOf,
     entity: noting('entity', entity),
     field: (of, written) => noting('field', (name: string) => findField(of, name), of.name)(written),
-    role: noting(
-      'role',
-      finder(roles, (one) => [one.name, one.label, pluralOf(one.label), singularOf(one.label) ?? '']),
-    ),
-    constant: noting(
-      'constant',
-      finder(constants, (one) => [one.name, one.label]),
-    ),
-    error: noting('error', (code) => findError(code, errors)),
-    stateFields: (of) => stateFields.get(entity(of)?.name ?? '') ?? [],
-    schema: schemaOf(declared),
+    role: noting('role', role),
+    constant: noting('constant', constant),
+    error: noting('error', error),
+    stateFields,
+    schema: schemaOf({ entities, constants, roles, shapes }, all.settings, entity),
     readType: (phrase) => readTypeOf(phrase, declared.entities.world),
-  }
-  return { value: names, problems: collisions(declared) }
+  })
+  return { value: names, problems: collisions({ entities, constants, shapes, roles }) }
+}
+
+const NOTHING: readonly FieldName[] = []
+
+/** What the rest of the document may know of an entity: not how it is written, which changes more often. */
+const nameOf = once(({ read: _, ...entity }: EntityDeclared): EntityName => ({
+  ...entity,
+  fields: entity.fields.map(({ read: __, ...field }) => field),
+}))
+
+/** The same list as in the run before, of the same objects, as far as they say the same. */
+function listed<T extends { readonly name: string } | { readonly code: string }>(
+  slot: string,
+  list: readonly T[],
+): readonly T[] {
+  const each = list.map((one) => settled(slot, 'code' in one ? one.code : one.name, one))
+  return settled(`${slot} list`, '', each)
 }
 
 /** Looks up what is written; of a phrase it notes what was found. */
-function noter(notes: Notes) {
-  return <T extends { readonly name: string } | { readonly code: string }>(
+const noting =
+  <T extends { readonly name: string } | { readonly code: string }>(
     kind: NameKind,
     find: (name: string) => T | undefined,
     of?: string,
   ) =>
-    (written: Written): T | undefined => {
-      const found = find(typeof written === 'string' ? written : plainText(written))
-      const name = found && ('code' in found ? found.code : found.name)
-      if (typeof written !== 'string') noteUse(notes, written, kind, name, of)
-      return found
-    }
-}
+  (written: Written): T | undefined => {
+    const found = find(typeof written === 'string' ? written : plainText(written))
+    const name = found && ('code' in found ? found.code : found.name)
+    if (typeof written !== 'string') noteUse(written, kind, name, of)
+    return found
+  }
 
 function findError(code: string, errors: readonly ErrorName[]): ErrorName | undefined {
   return errors.find((one) => one.code === code) ?? errors.find((one) => one.code === code.toUpperCase())
@@ -114,37 +163,51 @@ function stateFieldsOf(
   return found
 }
 
-function schemaOf({ entities, constants, roles, shapes, settings }: Declared): Schema {
-  const schemas = new Map(entities.entities.map((one) => [one.name.toLowerCase(), entitySchema(one)]))
-  const constantTypes = new Map(constants.map((one) => [one.name.toLowerCase(), one.type]))
-  const roleNames = new Map(
-    roles.filter((one) => one.kind !== 'record').map((one) => [one.name.toLowerCase(), one.name]),
-  )
-  const shapeNames = new Map(shapes.map((one) => [one.name.toLowerCase(), one]))
-  const all = [...entities.entities, ...constants, ...shapes, ...roles.filter((one) => one.kind !== 'record')].map(
-    (one) => one.name,
-  )
-  return {
-    entity: (name) => schemas.get(name.toLowerCase()),
-    constant: (name) => constantTypes.get(name.toLowerCase()),
-    role: (name) => roleNames.get(name.toLowerCase()),
-    shape: (name) => {
-      const shape = shapeNames.get(name.toLowerCase())
-      const entity = shape && entities.world.entity(shape.entity.text)
-      return entity && { entity: entity.name, type: { kind: 'unknown' } }
-    },
-    ...(settings.currency !== undefined && { currency: settings.currency }),
-    names: () => all,
-  }
+interface Known {
+  readonly entities: readonly EntityName[]
+  readonly constants: readonly ConstantName[]
+  readonly roles: readonly RoleName[]
+  readonly shapes: readonly ShapeName[]
 }
 
-function entitySchema(entity: EntityName): EntitySchema {
+function schemaOf(
+  { entities, constants, roles, shapes }: Known,
+  settings: () => Settings,
+  find: (written: string) => EntityName | undefined,
+): Schema {
+  const spoken = roles.filter((one) => one.kind !== 'record')
+  const byName = <T extends { readonly name: string }, A>(all: readonly T[], answer: (one: T) => A) => {
+    const found = new Map(all.map((one) => [one.name.toLowerCase(), answer(one)]))
+    return (name: string) => found.get(name.toLowerCase())
+  }
+  const names = lookup('schema.names', [entities, constants, shapes, roles], () => {
+    const all = [...entities, ...constants, ...shapes, ...spoken].map((one) => one.name)
+    return () => all
+  })
+  return view({
+    entity: lookup('schema.entity', [entities], () => byName(entities, entitySchema)),
+    constant: lookup('schema.constant', [constants], () => byName(constants, (one) => one.type)),
+    role: lookup('schema.role', [roles], () => byName(spoken, (one) => one.name)),
+    shape: lookup('schema.shape', [shapes, entities], () =>
+      byName(shapes, (shape) => {
+        const entity = find(shape.entity.text)
+        return entity && { entity: entity.name, type: { kind: 'unknown' } as const }
+      }),
+    ),
+    get currency() {
+      return settings().currency
+    },
+    names: () => names(''),
+  })
+}
+
+const entitySchema = once((entity: EntityName): EntitySchema => {
   const fields = entity.fields.flatMap((field) => {
     const schema = fieldSchema(field)
     return schema ? [[field.name.toLowerCase(), schema] as const] : []
   })
   return { name: entity.name, fields: new Map(fields), ...structureOf(entity) }
-}
+})
 
 /** Passwords and secrets are not there at all. */
 function fieldSchema(field: FieldName): FieldSchema | undefined {
@@ -160,7 +223,7 @@ function fieldSchema(field: FieldName): FieldSchema | undefined {
 }
 
 /** Entities, constants and shapes stand by themselves in expressions, so they share one space of names. */
-function collisions({ entities, constants, shapes, roles }: Declared): readonly Problem[] {
+function collisions({ entities, constants, shapes, roles }: Known): readonly Problem[] {
   const problems: Problem[] = []
   const named = (what: string, all: readonly { name: string; label: string; span?: Problem['span'] }[]) =>
     new Map(all.map((one) => [one.name.toLowerCase(), { ...one, what }]))
@@ -170,7 +233,7 @@ function collisions({ entities, constants, shapes, roles }: Declared): readonly 
       roles.filter((one) => one.kind !== 'record'),
     ),
     ...named('the shape', shapes),
-    ...named('the entity', entities.entities),
+    ...named('the entity', entities),
   ])
   for (const constant of constants) {
     const other = others.get(constant.name.toLowerCase())
@@ -180,7 +243,7 @@ function collisions({ entities, constants, shapes, roles }: Declared): readonly 
     problems.push(limitsProblem('LIM-010', { span: constant.span, second }, parameters))
   }
   const shapeNames = named('the shape', shapes)
-  for (const entity of entities.entities) {
+  for (const entity of entities) {
     const shape = shapeNames.get(entity.name.toLowerCase())
     if (!shape || !entity.span) continue
     const second = shape.span && { span: shape.span, label: `the shape "${shape.label}"` }

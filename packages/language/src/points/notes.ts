@@ -7,6 +7,7 @@ import type { Phrase, Piece } from '../document/model.ts'
 import { plainText, slicePhrase } from '../document/phrase.ts'
 import type { Scope } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
+import { tell } from '../kept.ts'
 import type { Span } from '../problem/problem.ts'
 
 export type NameKind =
@@ -64,18 +65,26 @@ export interface ExpressionNote {
   readonly owner?: string
 }
 
-/** The one thing that grows while a document is compiled. */
+/** All that was noted, in the order in which the rooms came upon it. */
 export interface Notes {
-  readonly mentions: Mention[]
-  readonly expressions: ExpressionNote[]
-  /** Where code stands (file and offset) → the entity that it was first read for. */
-  readonly firstRead: Map<string, string | undefined>
+  readonly mentions: readonly Mention[]
+  readonly expressions: readonly ExpressionNote[]
 }
 
-export const emptyNotes = (): Notes => ({ mentions: [], expressions: [], firstRead: new Map() })
+/** Told apart: what the rooms told on the side (`kept.ts`) are notes and nothing else. */
+export function notesOf(told: readonly object[]): Notes {
+  const mentions: Mention[] = []
+  const expressions: ExpressionNote[] = []
+  for (const note of told as readonly (Mention | ExpressionNote)[])
+    if ('piece' in note) expressions.push(note)
+    else mentions.push(note)
+  return { mentions, expressions }
+}
+
+export const noteExpression = (note: ExpressionNote): void => tell(note)
 
 /** Notes that `phrase` was looked up; `name` is what was found. */
-export function noteUse(notes: Notes, phrase: Phrase, kind: NameKind, name: string | undefined, of?: string): void {
+export function noteUse(phrase: Phrase, kind: NameKind, name: string | undefined, of?: string): void {
   if (phrase.text === '') return
   const mention: { -readonly [K in keyof Mention]: Mention[K] } = {
     kind,
@@ -85,20 +94,20 @@ export function noteUse(notes: Notes, phrase: Phrase, kind: NameKind, name: stri
   }
   if (name !== undefined) mention.name = name
   if (of !== undefined) mention.of = of
-  notes.mentions.push(mention)
+  tell(mention)
 }
 
 /** Notes a name that stands among people's own words, in one of these forms; the longest is meant. */
-export function noteWithin(notes: Notes, phrase: Phrase, named: Named, forms: readonly string[]): void {
+export function noteWithin(phrase: Phrase, named: Named, forms: readonly string[]): void {
   for (const form of forms.toSorted((a, b) => b.length - a.length)) {
     const escaped = form.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
     const at = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').exec(phrase.text)?.index
     if (at === undefined) continue
-    noteUse(notes, slicePhrase(phrase, at, at + form.length), named.kind, named.name, named.of)
+    noteUse(slicePhrase(phrase, at, at + form.length), named.kind, named.name, named.of)
     return
   }
 }
 
-export function noteDeclared(notes: Notes, span: Span, named: Named): void {
-  if (named.name !== '') notes.mentions.push({ ...named, span, declares: true })
+export function noteDeclared(span: Span, named: Named): void {
+  if (named.name !== '') tell({ ...named, span, declares: true })
 }

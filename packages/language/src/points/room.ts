@@ -17,7 +17,6 @@ import type { Assumption, PartPlace, Settings } from '../plan/plan.ts'
 import type { Problem, Span } from '../problem/problem.ts'
 import type { FieldType } from '../values/field-type.ts'
 import type { Formerly } from './formerly.ts'
-import type { Notes } from './notes.ts'
 
 /** A name as it stands in the document, or a text. */
 export type Written = Phrase | string
@@ -146,7 +145,8 @@ export interface ConstantName {
 
 /**
  * Everything that has a name. The look-ups take a name as written: identifier, label or plural, case-blind. A phrase is a
- * name that stands in the document, which is noted (`notes.ts`); a text is one that the compiler itself asks for.
+ * name that stands in the document, which is noted (`notes.ts`); a text is one that the compiler itself asks for. It is a
+ * view (`kept.ts`): all of it is read through look-ups, so that work which only asks is not done again without need.
  */
 export interface Names {
   readonly settings: Settings
@@ -166,7 +166,6 @@ export interface Names {
   /** What expressions may name. A shape's type is a hole here; point 7 knows more. */
   readonly schema: Schema
   readonly originOf: OriginOf
-  readonly notes: Notes
   /** Reads a type as point 3 does (`text (1–60)`, `Claim`, `one of: a, b`), for what actions ask and queries take. */
   readType(phrase: Phrase): Outcome<FieldType | undefined>
 }

@@ -2,7 +2,7 @@
  * One mistake is one problem: a name that is missing in twenty places is told once, with the others beside it, and what only
  * follows from errors is not told as long as there are some.
  */
-import type { Problem, Span } from './problem.ts'
+import { sameSpan, type Problem, type Span } from './problem.ts'
 import { isSuggested } from './suggested.ts'
 
 /** A source text. */
@@ -51,9 +51,6 @@ function together([first, ...others]: readonly Problem[]): Problem {
     ...(fix && { fix: { ...fix, edits: [...fix.edits, ...edits] } }),
   }
 }
-
-const sameSpan = (one: Span, other: Span): boolean =>
-  one.file === other.file && one.start === other.start && one.end === other.end
 
 function inOrder(problems: readonly Problem[], sources: readonly Text[]): readonly Problem[] {
   const place = new Map(sources.map(({ file }, index) => [file, index]))

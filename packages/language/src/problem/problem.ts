@@ -10,6 +10,9 @@ export interface Span {
   readonly end: number
 }
 
+export const sameSpan = (one: Span, other: Span): boolean =>
+  one.file === other.file && one.start === other.start && one.end === other.end
+
 export type Severity = 'error' | 'warning' | 'note'
 
 /** A replacement of `span` by `text`; several belong together. */
@@ -39,6 +42,8 @@ export interface Problem {
   readonly consequence?: true
   /** What is wrong, where problems of several kinds may tell of the very same mistake. */
   readonly mistake?: string
+  /** In code that may be read for several entities: for which of them it was found. */
+  readonly readFor?: { readonly entity: string | undefined; readonly code: Span }
 }
 
 /** The edits that mend a problem, all of them together. */

@@ -45,8 +45,8 @@ interface At {
 }
 
 /** The smallest expression around the probe. */
-function noteAt({ declared }: Analysis, file: string, offset: number): ExpressionNote | undefined {
-  const around = declared.names.notes.expressions.filter(
+function noteAt({ notes }: Analysis, file: string, offset: number): ExpressionNote | undefined {
+  const around = notes.expressions.filter(
     ({ piece: { span, text } }) =>
       span.file === file && span.start <= offset && offset < span.end && text.includes(PROBE),
   )

@@ -20,7 +20,7 @@ interface Candidate {
 
 export function namesHere(analysis: Analysis, file: string, probe: Probe): readonly Completion[] {
   const { start } = probe
-  const asked = analysis.declared.names.notes.mentions.filter(
+  const asked = analysis.notes.mentions.filter(
     ({ span, declares }) => !declares && span.file === file && span.start <= start && start + PROBE.length <= span.end,
   )
   // Where a role may stand, a field leads to people.

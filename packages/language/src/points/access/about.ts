@@ -40,13 +40,13 @@ export function findAbout(read: GrantRead, context: GrantContext): Ability | und
 }
 
 /** The names of the entity and of its action stand among the words. */
-function noteAbility(phrase: Phrase, { entity, verbs }: Ability, { names, actions }: GrantContext): void {
+function noteAbility(phrase: Phrase, { entity, verbs }: Ability, { actions }: GrantContext): void {
   const { name, label, plural } = entity
-  noteWithin(names.notes, phrase, { kind: 'entity', name }, [label, plural, name])
+  noteWithin(phrase, { kind: 'entity', name }, [label, plural, name])
   for (const verb of verbs) {
     const action =
       typeof verb === 'string' ? undefined : actions.find((one) => one.entity === name && one.name === verb.run)
-    if (action) noteWithin(names.notes, phrase, { kind: 'action', of: name, name: action.name }, [action.label])
+    if (action) noteWithin(phrase, { kind: 'action', of: name, name: action.name }, [action.label])
   }
 }
 

@@ -54,10 +54,10 @@ export function findRole(
   return undefined
 }
 
-export function findAction(phrase: Phrase, entity: EntityName, { names, actions }: GrantContext) {
+export function findAction(phrase: Phrase, entity: EntityName, { actions }: GrantContext) {
   const name = plainText(phrase)
   const action = actions.find((one) => one.entity === entity.name && one.name.toLowerCase() === foldName(name))
-  noteUse(names.notes, phrase, 'action', action?.name, entity.name)
+  noteUse(phrase, 'action', action?.name, entity.name)
   return action
 }
 

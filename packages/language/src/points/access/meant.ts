@@ -59,7 +59,7 @@ function partings(text: string, under: EntityName | undefined, names: Names): re
   const [, before, behind] = /^(.*?\S)\s*[:./·–—(]\s*(.+?)\)?$/u.exec(text) ?? []
   const words = text.split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== '')
   // From the longest name that an entity can have to a single word.
-  const most = Math.min(words.length - 1, mostWords(names))
+  const most = Math.min(words.length - 1, mostWords(names.entities))
   const lengths = Array.from({ length: Math.max(0, most) }, (_, index) => most - index)
   const ends = lengths.map((length) => [words.slice(-length), words.slice(0, -length)] as const)
   const starts = lengths.map((length) => [words.slice(0, length), words.slice(length)] as const)
@@ -72,11 +72,8 @@ function partings(text: string, under: EntityName | undefined, names: Names): re
 }
 
 /** In which the name of an entity may be written: as many as the longest one has letters. */
-const mostWords = once((names: Names) =>
-  Math.max(
-    0,
-    ...names.entities.flatMap(({ name, label, plural }) => [name, label, plural]).map(({ length }) => length),
-  ),
+const mostWords = once((entities: Names['entities']) =>
+  Math.max(0, ...entities.flatMap(({ name, label, plural }) => [name, label, plural]).map(({ length }) => length)),
 )
 
 const joined = (words: readonly string[]): string => words.join(' ')

@@ -198,7 +198,7 @@ function findRules(phrase: Phrase, entity: EntityName, { names, rules, problems 
     [rule.name, rule.label, rule.error].some((one) => foldName(one) === foldName(name)),
   )
   const code = found.find(({ error }) => foldName(error) === foldName(name))?.error
-  noteUse(names.notes, phrase, code === undefined ? 'rule' : 'error', code ?? found[0]?.name)
+  noteUse(phrase, code === undefined ? 'rule' : 'error', code ?? found[0]?.name)
   if (found.length === 0) {
     const meant = closest(
       name,
@@ -218,7 +218,7 @@ function planDo(step: StepRead & { kind: 'do' }, context: StepsContext): Step | 
   const actions = lifecycles.filter((one) => one.entity === entity.name).flatMap((one) => one.actions)
   const name = plainText(step.action)
   const action = actions.find((one) => one.name.toLowerCase() === foldName(name))
-  noteUse(names.notes, step.action, 'action', action?.name, entity.name)
+  noteUse(step.action, 'action', action?.name, entity.name)
   if (action) return { kind: 'do', action: action.name, entity: entity.name, target }
   const meant = closest(
     name,

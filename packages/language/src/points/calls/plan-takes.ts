@@ -123,7 +123,7 @@ function findTaken(read: TakenRead, name: string, purpose: Purpose, context: Cal
       const asked = purpose.action.asks.find((ask) =>
         [ask.name, ask.label].some((one) => foldName(one) === foldName(name)),
       )
-      noteUse(context.names.notes, read.field, 'input', asked?.name, `${purpose.entity.name}.${purpose.action.name}`)
+      noteUse(read.field, 'input', asked?.name, `${purpose.entity.name}.${purpose.action.name}`)
       return asked && { key: asked.name, field: asked.name, type: asked.type, required: asked.required || read.must }
     }
     case 'signIn': {

@@ -3,7 +3,7 @@ import { plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { identifierOf, upperFirst } from '../identifier.ts'
-import { noteUse, type Notes } from '../notes.ts'
+import { noteUse } from '../notes.ts'
 import type { PartPlace } from '../../plan/plan.ts'
 import { firstAlike } from '../twice.ts'
 import { slotField, wholeField } from './built-in.ts'
@@ -20,7 +20,7 @@ interface Connected {
   readonly alsoPartOf?: readonly PartPlace[]
 }
 
-export function connect(own: readonly OwnFields[], notes: Notes, problems: Problem[]): readonly Connected[] {
+export function connect(own: readonly OwnFields[], problems: Problem[]): readonly Connected[] {
   const byName = new Map(own.map((entity) => [entity.head.name, entity]))
   const parts = own.flatMap((entity) => {
     const places = entity.head.places.flatMap(({ whole: name, read }) => {
@@ -35,7 +35,7 @@ export function connect(own: readonly OwnFields[], notes: Notes, problems: Probl
     const places = placesOf.get(head.name) ?? []
     const mine = partsOf.get(head.name) ?? []
     const resolved = fields.flatMap((field) =>
-      isListField(field) ? resolveList(field, head, mine, own, notes, problems) : [field],
+      isListField(field) ? resolveList(field, head, mine, own, problems) : [field],
     )
     const lists = mine.filter((one) => !resolved.some((field) => field.name === one.list.name)).map((one) => one.list)
     const back = waysBack(places).filter((one) => !resolved.some((field) => field.name === one.name))
@@ -53,7 +53,7 @@ export function connect(own: readonly OwnFields[], notes: Notes, problems: Probl
     }
   })
   return withInverses(connected).map((entity) => {
-    const fields = checkSlugs(entity, notes, problems)
+    const fields = checkSlugs(entity, problems)
     return { ...entity, fields: [...fields, ...treeLines(entity.head, fields, problems)] }
   })
 }
@@ -153,7 +153,6 @@ function resolveList(
   head: EntityHead,
   parts: readonly Part[],
   own: readonly OwnFields[],
-  notes: Notes,
   problems: Problem[],
 ): readonly FieldDeclared[] {
   const mine = parts.filter((one) => one.part === entity)
@@ -166,7 +165,7 @@ function resolveList(
   const label = other?.head.label ?? entity
   const named =
     list.by && back.find((one) => one.name.toLowerCase() === identifierOf(plainText(list.by!)).toLowerCase())
-  if (list.by) noteUse(notes, list.by, 'field', named?.name, entity)
+  if (list.by) noteUse(list.by, 'field', named?.name, entity)
   const found = list.by ? named : back.length === 1 ? back[0] : undefined
   if (found) return [{ ...field, type: { kind: 'inverse', entity, field: found.name } }]
   // People are no part of anything, and have no fields but the document's: these are the people of the record.
@@ -223,12 +222,12 @@ function withInverses(entities: readonly Connected[]): readonly Connected[] {
 const TEXTS = new Set(['text', 'longText', 'sequence', 'email', 'choice', 'phone', 'webAddress'])
 
 /** A slug names a text field of its own entity. */
-function checkSlugs({ head, fields }: Connected, notes: Notes, problems: Problem[]): readonly FieldDeclared[] {
+function checkSlugs({ head, fields }: Connected, problems: Problem[]): readonly FieldDeclared[] {
   return fields.map((field) => {
     if (field.type.kind !== 'slug' || field.read?.type.kind !== 'slug') return field
     const written = field.read.type.of
     const of = fields.find((one) => one.name.toLowerCase() === identifierOf(plainText(written)).toLowerCase())
-    noteUse(notes, written, 'field', of?.name, head.name)
+    noteUse(written, 'field', of?.name, head.name)
     if (!of) {
       const meant = closest(
         plainText(written),

@@ -98,7 +98,7 @@ function declareField(
   }
   const entity = listedEntity(read.type, world)
   if (entity !== undefined && read.type.kind === 'list' && read.type.of.kind === 'reference') {
-    noteUse(world.notes, read.type.of.entity, 'entity', entity)
+    noteUse(read.type.of.entity, 'entity', entity)
     const field = fieldOf(read, { kind: 'inverse', entity, field: '' }, world)
     return [{ list: read.type, entity, field }]
   }

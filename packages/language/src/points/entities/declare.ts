@@ -5,11 +5,12 @@
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
+import { always, lookup, settled, view } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { finder } from '../finder.ts'
-import { foldName, isIdentifier, isReserved, kebabOf, upperFirst, type WrittenName } from '../identifier.ts'
-import { noteUse, type Notes } from '../notes.ts'
+import { foldName, isIdentifier, isReserved, kebabOf, lettersOf, upperFirst, type WrittenName } from '../identifier.ts'
+import { noteUse } from '../notes.ts'
 import type { LifecycleName, Outcome } from '../room.ts'
 import { PART_FIELDS, SYSTEM_FIELDS } from './built-in.ts'
 import { declareFields } from './declare-fields.ts'
@@ -18,13 +19,13 @@ import type { EntitiesRead, EntityDeclared, EntityHead, EntityRead, PartOfRead }
 import { pluralOf } from './plural.ts'
 import { entitiesProblem } from './problems.ts'
 import { TYPE_NAMES } from './type-words.ts'
-import { fixTo, type TypeWorld } from './resolve-type.ts'
+import { fixTo, type CodeList, type TypeWorld } from './resolve-type.ts'
 
 /** What point 3 needs from the other points. */
-export interface Surroundings extends Pick<
-  TypeWorld,
-  'codes' | 'codeLists' | 'currency' | 'currencyWrong' | 'uploadSize' | 'passwordLength' | 'notes'
-> {
+export interface Surroundings {
+  readonly types: Pick<TypeWorld, 'currency' | 'currencyWrong' | 'uploadSize' | 'passwordLength'>
+  /** The lists of codes of point 9. */
+  readonly lists: readonly (CodeList & { readonly label: string })[]
   readonly lifecycles: readonly LifecycleName[]
 }
 
@@ -38,10 +39,10 @@ export function declareEntities(read: EntitiesRead, around: Surroundings): Outco
   const problems: Problem[] = []
   const heads = declareHeads(read, problems)
   const world = typeWorld(heads, around)
-  const wholes = findWholes(heads, around.notes, problems)
+  const wholes = findWholes(heads, problems)
   const lifecycles = Map.groupBy(around.lifecycles, (one) => world.entity(plainText(one.entity))?.name)
   const own = wholes.map((head) => declareFields(head, world, lifecycles.get(head.name) ?? [], problems))
-  const connected = connect(own, around.notes, problems)
+  const connected = connect(own, problems)
   const entities = connected.map(({ head, fields, partOf, alsoPartOf }): EntityDeclared => {
     const { name, label, plural, path } = head
     const system = head.whole === undefined ? SYSTEM_FIELDS : PART_FIELDS
@@ -123,24 +124,60 @@ function wrongEntityName(name: WrittenName, plurals: ReadonlyMap<string, EntityH
 }
 
 function typeWorld(heads: readonly EntityHead[], around: Surroundings): TypeWorld {
-  return {
-    ...around,
-    entity: headsByName(heads),
-    entityLabels: heads.map((head) => head.label),
-    wholes: heads.filter((head) => !head.read?.partOf).map((head) => head.name),
-  }
+  const known = heads.map(({ name, label, plural, read }) => ({ name, label, plural, isPart: Boolean(read?.partOf) }))
+  const entities = settled('world.entities', '', known)
+  const lists = settled('world.lists', '', around.lists)
+  const wholes = lookup('world.wholes', [entities], () => {
+    const names = entities.flatMap(({ name, isPart }) => (isPart ? [] : [name]))
+    return () => names
+  })
+  const types = always('world.types', settled('world.types', '', around.types))
+  const all = always('world.all', entities)
+  const allLists = always('world.allLists', lists)
+  const letters = ({ name, label }: (typeof lists)[number]) => [lettersOf(label), lettersOf(name)]
+  return view({
+    entity: lookup('world.entity', [entities], () =>
+      finder(entities, ({ name, label, plural }) => [name, label, plural]),
+    ),
+    codes: lookup(
+      'world.codes',
+      [lists],
+      () => (written: string) => lists.find((list) => letters(list).includes(lettersOf(written))),
+    ),
+    get wholes() {
+      return wholes('')
+    },
+    get entityLabels() {
+      return all().map(({ label }) => label)
+    },
+    get codeLists() {
+      return allLists().map(({ label }) => label)
+    },
+    get currency() {
+      return types().currency
+    },
+    get currencyWrong() {
+      return types().currencyWrong
+    },
+    get uploadSize() {
+      return types().uploadSize
+    },
+    get passwordLength() {
+      return types().passwordLength
+    },
+  })
 }
 
 const headsByName = once((heads: readonly EntityHead[]) =>
   finder(heads, ({ name, label, plural }) => [name, label, plural]),
 )
 
-function findWholes(heads: readonly EntityHead[], notes: Notes, problems: Problem[]): readonly EntityHead[] {
+function findWholes(heads: readonly EntityHead[], problems: Problem[]): readonly EntityHead[] {
   const wholesOf = new Map<string, EntityHead['places']>()
   for (const head of heads) {
     const { partOf, alsoPartOf = [] } = head.read ?? {}
     const places = [...(partOf ? [partOf] : []), ...alsoPartOf].flatMap((read) => {
-      const whole = findWhole(head, read, heads, wholesOf, notes, problems)
+      const whole = findWhole(head, read, heads, wholesOf, problems)
       return whole ? [{ whole: whole.name, read }] : []
     })
     wholesOf.set(head.name, places)
@@ -157,11 +194,10 @@ function findWhole(
   partOf: PartOfRead,
   heads: readonly EntityHead[],
   wholesOf: ReadonlyMap<string, EntityHead['places']>,
-  notes: Notes,
   problems: Problem[],
 ): EntityHead | undefined {
   const whole = headsByName(heads)(plainText(partOf.whole))
-  noteUse(notes, partOf.whole, 'entity', whole?.name)
+  noteUse(partOf.whole, 'entity', whole?.name)
   const wrong = whole ? wrongWhole(head, whole, partOf.whole, wholesOf) : unknownWhole(partOf.whole, heads)
   if (wrong) problems.push(wrong)
   return wrong ? undefined : whole

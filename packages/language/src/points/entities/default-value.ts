@@ -117,7 +117,7 @@ function choiceDefault(
 ): Outcome<Expr | undefined> {
   const written = plainText(phrase)
   const option = findOption(written, options)
-  noteUse(names.notes, phrase, 'choice', option?.key, `${entity}.${field.name}`)
+  noteUse(phrase, 'choice', option?.key, `${entity}.${field.name}`)
   if (option) return { value: literalExpr(phrase, option.key, field.type, names), problems: [] }
   return nameDefault(phrase, field, names) ?? { value: undefined, problems: [unknownChoice(phrase, options)] }
 }
@@ -151,7 +151,7 @@ function choicesDefault(
 ): Outcome<Expr | undefined> {
   const items = splitAt(phrase, /,|;/u)
   for (const item of items)
-    noteUse(names.notes, item, 'choice', findOption(plainText(item), options)?.key, `${entity}.${field.name}`)
+    noteUse(item, 'choice', findOption(plainText(item), options)?.key, `${entity}.${field.name}`)
   const problems = items
     .filter((item) => !findOption(plainText(item), options))
     .map((item) => unknownChoice(item, options))

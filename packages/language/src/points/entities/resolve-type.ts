@@ -7,7 +7,7 @@ import { isCurrency } from '../../values/currency.ts'
 import type { FieldType, StructuredField } from '../../values/field-type.ts'
 import type { Formerly } from '../formerly.ts'
 import { identifierOf, upperFirst } from '../identifier.ts'
-import { noteUse, type Notes } from '../notes.ts'
+import { noteUse } from '../notes.ts'
 import type { ChoiceRead, StructuredFieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { typeName } from './type-name.ts'
@@ -28,10 +28,9 @@ export interface TypeWorld {
   readonly currencyWrong: boolean
   readonly uploadSize: number
   readonly passwordLength: number
-  readonly notes: Notes
 }
 
-interface CodeList {
+export interface CodeList {
   /** The identifier. */
   readonly name: string
   readonly codes: readonly { readonly key: string; readonly label: string; readonly was?: readonly Formerly[] }[]
@@ -146,7 +145,7 @@ export function choiceLabel(key: string): string {
 
 function resolveCodes(list: Phrase, several: boolean, world: TypeWorld, problems: Problem[]): FieldType | undefined {
   const found = world.codes(plainText(list))
-  noteUse(world.notes, list, 'constant', found?.name)
+  noteUse(list, 'constant', found?.name)
   if (found) {
     const options = found.codes.map(({ key, label }) => ({ key, label }))
     return { kind: several ? 'choices' : 'choice', options }
@@ -173,7 +172,7 @@ function inMegabytes(bytes: number): string {
 function resolveEntity(phrase: Phrase, world: TypeWorld, problems: Problem[]): string | undefined {
   const written = plainText(phrase)
   const entity = world.entity(written)
-  noteUse(world.notes, phrase, 'entity', entity?.name)
+  noteUse(phrase, 'entity', entity?.name)
   if (entity) return entity.name
   const currency = written.toUpperCase()
   const meant = isCurrency(currency) ? `money in ${currency}` : closest(written, [...world.entityLabels, ...TYPE_NAMES])

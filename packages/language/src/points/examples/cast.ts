@@ -73,7 +73,7 @@ function newcomer(name: string, { names }: Cast): ExamplePerson {
 function noteRole(phrase: Phrase, { names }: Cast): void {
   const bare = withoutArticle(phrase)
   const role = names.role(plainText(bare))
-  if (role?.kind === 'given') noteUse(names.notes, bare, 'role', role.name)
+  if (role?.kind === 'given') noteUse(bare, 'role', role.name)
 }
 
 function withoutArticle(phrase: Phrase): Phrase {

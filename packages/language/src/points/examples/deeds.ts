@@ -115,7 +115,7 @@ export function condition(phrase: Phrase, entity: EntityName, { names, problems 
 function readOpen(what: Phrase, { plan, cast }: At): DeedRead | undefined {
   const name = foldName(plainText(what))
   const screen = plan.screens.find((one) => [one.name, one.label].some((each) => foldName(each) === name))
-  noteUse(cast.names.notes, what, 'screen', screen?.name)
+  noteUse(what, 'screen', screen?.name)
   if (screen) return { deed: { kind: 'open', screen: screen.name }, takes: NO_INPUT }
   cast.problems.push(
     unknown(
@@ -130,7 +130,7 @@ function readOpen(what: Phrase, { plan, cast }: At): DeedRead | undefined {
 function readCall(what: Phrase, { plan, cast }: At): DeedRead | undefined {
   const name = foldName(plainText(what))
   const call = plan.calls.calls.find((one) => [one.name, one.label].some((each) => foldName(each) === name))
-  noteUse(cast.names.notes, what, 'call', call?.name)
+  noteUse(what, 'call', call?.name)
   if (call) return { deed: { kind: 'call', call: call.name }, takes: takenBy(call) }
   cast.problems.push(
     unknown(
@@ -196,7 +196,7 @@ function readAction(phrase: Phrase, plan: Sound, cast: Cast): DeedRead | undefin
     if (!action) continue
     cast.it = thing
     const { entity, record } = thing
-    noteUse(cast.names.notes, withoutDo(words), 'action', action.name, entity)
+    noteUse(withoutDo(words), 'action', action.name, entity)
     const of = `${entity}.${action.name}`
     const takes: Takes = { what: action.label, takes: action.asks, named: (name) => ({ kind: 'input', of, name }) }
     return { deed: { kind: 'do', entity, action: action.name, record }, takes }

@@ -108,7 +108,7 @@ function readHolds(phrase: Phrase, { cast }: At): Read {
 
 function fieldCalled(phrase: Phrase, { cast }: At) {
   const entity = cast.it && cast.names.entity(cast.it.entity)
-  return entity && findTaken(phrase, fieldsOf(entity), cast)
+  return entity && findTaken(phrase, fieldsOf(entity))
 }
 
 /** A field that is not found may be a person's or another reading: then the cell is not understood. */
@@ -121,7 +121,7 @@ function readSees(fields: Phrase, not: boolean, at: At): Read {
 function readTold(who: Phrase, what: Phrase | undefined, { messages, cast }: At): Read {
   const people = listItems(who).flatMap((name) => findThing(name, cast) ?? [])
   const message = what && messages.find(({ label }) => foldName(label) === foldName(plainText(what)))
-  if (what) noteUse(cast.names.notes, what, 'message', message?.name)
+  if (what) noteUse(what, 'message', message?.name)
   if (what && !message)
     cast.problems.push(
       unknown(
@@ -158,7 +158,7 @@ function readState(phrase: Phrase, { cast }: At): Read {
     const state =
       type.kind === 'choice' &&
       type.options.find(({ key, label }) => [key, label].some((one) => foldName(one) === written))
-    if (cast.it) noteUse(cast.names.notes, phrase, 'choice', state ? state.key : undefined, `${cast.it.entity}.${name}`)
+    if (cast.it) noteUse(phrase, 'choice', state ? state.key : undefined, `${cast.it.entity}.${name}`)
     if (state) return [{ kind: 'is', field: name, type, value: { kind: 'value', value: state.key } }]
   }
   return undefined

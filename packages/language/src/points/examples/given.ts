@@ -38,7 +38,7 @@ export function readGiven(phrase: Phrase, from: Takes, cast: Cast): readonly Giv
       return []
     }
     const name = plainText(key)
-    const taken = findTaken(key, from, cast)
+    const taken = findTaken(key, from)
     if (taken) return [{ key: taken.name, value: readGivenValue(value, taken.type, ownerOf(taken.name, from), cast) }]
     const meant = closest(
       name,
@@ -49,12 +49,12 @@ export function readGiven(phrase: Phrase, from: Takes, cast: Cast): readonly Giv
   })
 }
 
-export function findTaken(phrase: Phrase, { takes, named }: Takes, { names }: Cast) {
+export function findTaken(phrase: Phrase, { takes, named }: Takes) {
   const folded = foldName(plainText(phrase))
   const found =
     takes.find(({ name }) => foldName(name) === folded) ?? takes.find(({ label }) => foldName(label) === folded)
   const like = (found ?? takes[0])?.name
-  if (like !== undefined) noteUse(names.notes, phrase, named(like).kind, found?.name, named(like).of)
+  if (like !== undefined) noteUse(phrase, named(like).kind, found?.name, named(like).of)
   return found
 }
 
@@ -87,21 +87,16 @@ export function readGivenValue(phrase: Phrase | undefined, type: FieldType, owne
       return /^(?:nothing|none|[-–—])$/iu.test(text) ? NOTHING : { kind: 'file', name: text }
     case 'choice':
     case 'choices':
-      for (const item of type.kind === 'choice' ? [phrase] : splitAt(phrase, /,/u)) noteChoice(item, type, owner, cast)
+      for (const item of type.kind === 'choice' ? [phrase] : splitAt(phrase, /,/u)) noteChoice(item, type, owner)
       return { kind: 'value', value: writtenValue(text, type, cast.names.settings) }
     default:
       return { kind: 'value', value: writtenValue(text, type, cast.names.settings) }
   }
 }
 
-function noteChoice(
-  phrase: Phrase,
-  { options }: FieldType & { kind: 'choice' | 'choices' },
-  owner: string,
-  cast: Cast,
-) {
+function noteChoice(phrase: Phrase, { options }: FieldType & { kind: 'choice' | 'choices' }, owner: string) {
   const key = choiceKey(plainText(phrase), options)
-  noteUse(cast.names.notes, phrase, 'choice', options.find((option) => option.key === key)?.key, owner)
+  noteUse(phrase, 'choice', options.find((option) => option.key === key)?.key, owner)
 }
 
 function readRecord(phrase: Phrase, cast: Cast): GivenValue {

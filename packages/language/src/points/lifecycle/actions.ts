@@ -197,8 +197,8 @@ export function stateKey(phrase: Phrase, context: LifecycleContext): string | un
   return undefined
 }
 
-export function noteState(phrase: Phrase, { states, field, entity, names }: LifecycleContext): StateName | undefined {
+export function noteState(phrase: Phrase, { states, field, entity }: LifecycleContext): StateName | undefined {
   const found = findState(plainText(phrase), states)
-  noteUse(names.notes, phrase, 'choice', found?.key, `${entity.name}.${field}`)
+  noteUse(phrase, 'choice', found?.key, `${entity.name}.${field}`)
   return found
 }

@@ -120,10 +120,10 @@ function asPeople(actor: Actor, { roles }: People): Actor {
   return expr ? { kind: 'path', expr, label: actor.label, ...(actor.origin && { origin: actor.origin }) } : actor
 }
 
-function findMessage(phrase: Phrase, { names, messages, problems }: EffectsContext): string | undefined {
+function findMessage(phrase: Phrase, { messages, problems }: EffectsContext): string | undefined {
   const name = plainText(phrase)
   const found = messages.find((message) => foldName(message.label) === foldName(name))
-  noteUse(names.notes, phrase, 'message', found?.name)
+  noteUse(phrase, 'message', found?.name)
   if (!found) {
     const meant = closest(
       name,
@@ -167,12 +167,12 @@ function notRecords(phrase: Phrase, list: boolean | undefined): Problem {
 export function findAction(
   phrase: Phrase,
   entity: EntityName,
-  { names, actions, problems }: Pick<EffectsContext, 'names' | 'actions' | 'problems'>,
+  { actions, problems }: Pick<EffectsContext, 'actions' | 'problems'>,
 ): string | undefined {
   const name = plainText(phrase)
   const own = actions.filter((action) => action.entity === entity.name)
   const found = own.find((action) => action.name.toLowerCase() === foldName(name))
-  noteUse(names.notes, phrase, 'action', found?.name, entity.name)
+  noteUse(phrase, 'action', found?.name, entity.name)
   if (!found) {
     const meant = closest(
       name,
@@ -233,7 +233,7 @@ function planSend(
 ): readonly Effect[] {
   const name = plainText(effect.webhook)
   const found = webhooks.find(({ label }) => foldName(label) === foldName(name))
-  noteUse(names.notes, effect.webhook, 'webhook', found?.name)
+  noteUse(effect.webhook, 'webhook', found?.name)
   if (found) return [{ kind: 'send', webhook: found.name, origin: names.originOf(effect.span) }]
   const meant = closest(
     name,

@@ -26,7 +26,7 @@ export function planWebhooks(
   problems: Problem[],
 ): readonly Webhook[] {
   return webhooks.flatMap(({ name, label, read }) => {
-    noteDeclared(names.notes, read.label.span, { kind: 'webhook', name })
+    noteDeclared(read.label.span, { kind: 'webhook', name })
     const sender = lifecycles.find((lifecycle) => sends(lifecycle, name))
     const entity = (read.entity && names.entity(read.entity)) ?? (sender && names.entity(sender.entity))
     if (!sent.has(foldName(label)))

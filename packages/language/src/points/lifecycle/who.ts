@@ -59,7 +59,7 @@ export function findActor(
   const elsewhere = findRoleOf(phrase, entity, people, origin)
   if (elsewhere) return elsewhere
   const role = soleCode(phrase) ? undefined : roleHere(label, entity, people)
-  noteUse(people.names.notes, phrase, 'role', role?.name)
+  noteUse(phrase, 'role', role?.name)
   const field = people.names.field(entity, label)
   if (role && field?.span && leadsToPeople(field.type) && !isTheField(role, field.name)) {
     const second = { span: field.span, label: `the field "${field.label}"` }
@@ -87,7 +87,7 @@ function findSaidRole(said: Phrase, entity: EntityName, people: People, problems
   const label = plainText(said)
   const origin = people.names.originOf(said.span)
   const role = roleHere(label, entity, people)
-  noteUse(people.names.notes, said, 'role', role?.name)
+  noteUse(said, 'role', role?.name)
   const found = role ? actorOfRole(role, people, origin) : findRoleOf(said, entity, people, origin)
   if (!found) problems.push(unknownActor(said.span, label, entity, true, people))
   return found

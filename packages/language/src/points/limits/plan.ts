@@ -3,7 +3,7 @@ import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Assumption, Constant, Limits, Retention } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
-import type { Problem } from '../../problem/problem.ts'
+import { sameSpan, type Problem } from '../../problem/problem.ts'
 import type { Names, Outcome, Planned } from '../room.ts'
 import { LIMITS, writeLimitValue } from './known-limits.ts'
 import type { ConstantRead, LimitsRead } from './model.ts'
@@ -20,7 +20,7 @@ export function planLimits(read: LimitsRead, names: Names): Planned<LimitsPlan> 
   const problems: Problem[] = []
   const constants = read.constants.flatMap((constant) => planConstant(constant, names, problems))
   const lists = read.lists.flatMap((list): Constant[] => {
-    const name = names.constants.find((known) => known.span === list.name.span)
+    const name = names.constants.find((known) => sameSpan(known.span, list.name.span))
     if (!name) return []
     const value = list.codes.map((code) => code.key)
     const fixed = { meaning: list.help, changedBy: [], changeable: false, origin: names.originOf(list.span) }
@@ -38,7 +38,7 @@ export function planLimits(read: LimitsRead, names: Names): Planned<LimitsPlan> 
 
 /** A constant whose name could not be declared is left out; that was reported. */
 function planConstant(read: ConstantRead, names: Names, problems: Problem[]): readonly Constant[] {
-  const name = names.constants.find((known) => known.span === read.name.span)
+  const name = names.constants.find((known) => sameSpan(known.span, read.name.span))
   if (!name) return []
   const roles = read.changedBy.map((phrase) => readChanger(phrase, names))
   problems.push(...roles.flatMap((role) => role.problems))

@@ -96,10 +96,10 @@ function perhapsOf(subject: Phrase, names: Names): readonly EntityName[] {
 const A_FEW = 3
 
 const entitiesWith = (field: Phrase, names: Names): readonly EntityName[] =>
-  (entitiesByField(names).get(foldName(plainText(field))) ?? []).slice(0, A_FEW)
+  (entitiesByField(names.entities).get(foldName(plainText(field))) ?? []).slice(0, A_FEW)
 
-const entitiesByField = once((names: Names): ReadonlyMap<string, readonly EntityName[]> => {
-  const pairs = names.entities
+const entitiesByField = once((entities: Names['entities']): ReadonlyMap<string, readonly EntityName[]> => {
+  const pairs = entities
     .filter(({ span }) => span)
     .flatMap((entity) => entity.fields.flatMap(({ name, label }) => [name, label].map((one) => ({ one, entity }))))
   const grouped = Map.groupBy(pairs, ({ one }) => foldName(one))
@@ -300,11 +300,11 @@ function isItself(subject: Phrase, { label }: EntityName): boolean {
   return written === 'it' || written === foldName(label) || written === foldName(label.split(/\s+/u).at(-1)!)
 }
 
-function choiceTest(field: FieldName, value: Phrase, { entity, names }: About): string | undefined {
+function choiceTest(field: FieldName, value: Phrase, { entity }: About): string | undefined {
   if (isEmpty(value) || field.type.kind !== 'choice') return undefined
   const text = foldName(plainText(value).replace(/^['"]|['"]$/gu, ''))
   const option = field.type.options.find(({ key, label }) => foldName(key) === text || foldName(label) === text)
   if (!option) return undefined
-  noteUse(names.notes, value, 'choice', option.key, `${entity.name}.${field.name}`)
+  noteUse(value, 'choice', option.key, `${entity.name}.${field.name}`)
   return `${field.name} == ${textLiteral(option.key)}`
 }
