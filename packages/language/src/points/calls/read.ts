@@ -1,6 +1,7 @@
 /** Reads point 7: settings, shapes and calls. What a call does, takes and answers is read in `read-cells.ts`. */
 import type { Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, joinPhrases, listItems, makePhrase, plainText } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { cutPiece } from '../cut-piece.ts'
@@ -78,44 +79,62 @@ export const SETTINGS = {
   pages: { names: ['Pages', 'Paging'] },
 } as const
 
+/** Each row and each heading by itself, so that one that stands there as before is not read again. */
 export function readCalls(section: Section): Reading<CallsRead> {
   const { tables, rest, problems } = readTables(section.blocks, ALL_FORMS, 7)
-  const lines = readLines(rest, CALL_LINE, LINES, ({ cells }) => isAddress(cells.address))
+  const lines = readLines(rest, CALL_LINE, LINES, hasAddress)
   const { bullets, problems: odd } = readBullets(lines.rest, SETTINGS)
-  const endpoints = section.subjects.filter(({ title }) => isAddress(title))
-  const subjects = section.subjects.filter((subject) => !endpoints.includes(subject)).map(readSubject)
-  const calls = [
+  const endpoints = section.subjects.filter(isEndpoint)
+  const subjects = section.subjects.filter((subject) => !isEndpoint(subject)).map((subject) => readSubject(subject))
+  const rows = [
     ...[...tables.calls, ...tables.endpoints, ...tables.methods].flatMap((table) =>
-      table.rows.map((row) => readCall(named(row), !table.columns.has('does'))),
+      table.rows.map((row) => readRow(row, !table.columns.has('does'))),
     ),
-    ...lines.rows.map(({ cells, span }) => readCall(rowOf({ ...cells, call: cells.address }, span), true)),
-    ...endpoints.map((subject) => readCall(rowOf(fromSubject(subject), subject.span), true)),
+    ...lines.rows.map((row) => readLine(row)),
+    ...endpoints.map((subject) => readEndpoint(subject)),
   ]
-  const found = calls.map((call) => call.call)
+  const bySubject = Map.groupBy(subjects, ({ name }) => name)
+  const calls = rows.map(({ call, name }) =>
+    (bySubject.get(name) ?? []).reduce((one, subject) => addSubject(one, subject), call),
+  )
   return {
-    value: {
-      settings: settingsOf(bullets),
-      shapes: rowsOf(tables.shapes).map(readShape),
-      calls: found.map((call) => addSubjects(call, subjects)),
-    },
-    open: !hasStructure(section) && calls.length === 0,
+    value: { settings: settingsOf(bullets), shapes: rowsOf(tables.shapes).map((row) => readShape(row)), calls },
+    open: calls.length === 0 && !hasStructure(section),
     problems: [
       ...problems,
       ...odd,
-      ...calls.flatMap((call) => call.problems),
+      ...rows.flatMap((row) => row.problems),
       ...subjects.flatMap((subject) => subject.problems),
-      ...subjects.flatMap((subject) => strayOf(subject, found)),
+      ...strayOf(subjects, rows),
     ],
   }
 }
 
+const isEndpoint = ({ title }: Subject): boolean => isAddress(title)
+const hasAddress = ({ cells }: RowRead<typeof CALL_LINE>): boolean => isAddress(cells.address)
+
+/** What a row says, and its folded name, by which headings go on with it. */
+interface RowFound {
+  readonly call: CallRead
+  readonly name: string
+  readonly problems: readonly Problem[]
+}
+
+const readRow = kept((row: NamelessRow, described: boolean) => readCall(named(row), described))
+const readLine = kept(({ cells, span }: RowRead<typeof CALL_LINE>) =>
+  readCall(rowOf({ ...cells, call: cells.address }, span), true),
+)
+const readEndpoint = kept((subject: Subject) => readCall(rowOf(fromSubject(subject), subject.span), true))
+
 type Cells = RowRead<typeof CALLS>['cells']
 
-/** A row without a name is called by its method and path, wherever they stand. */
-function named(row: {
+interface NamelessRow {
   readonly cells: Omit<Cells, 'call'> & Partial<Cells>
   readonly span: Span
-}): RowRead<typeof CALLS> {
+}
+
+/** A row without a name is called by its method and path, wherever they stand. */
+function named(row: NamelessRow): RowRead<typeof CALLS> {
   const { cells } = row
   const { call, address, method, path } = cells
   if (call && isEmpty(address) && isEmpty(path) && isAddress(call))
@@ -142,18 +161,12 @@ function settingsOf(bullets: ReturnType<typeof readBullets<keyof typeof SETTINGS
   return Object.fromEntries(said)
 }
 
-function readShape({ cells, span }: RowRead<typeof SHAPES>): ShapeRead {
+const readShape = kept(({ cells, span }: RowRead<typeof SHAPES>): ShapeRead => {
   return { label: cells.shape, of: cells.of, value: cells.value, span }
-}
+})
 
 /** `described`: nothing but words can say what it does. */
-function readCall(
-  { cells, span }: RowRead<typeof CALLS>,
-  described: boolean,
-): {
-  readonly call: CallRead
-  readonly problems: readonly Problem[]
-} {
+function readCall({ cells, span }: RowRead<typeof CALLS>, described: boolean): RowFound {
   const problems: Problem[] = []
   const unread: Problem[] = []
   const does = readSteps(cells.does, unread)
@@ -174,7 +187,7 @@ function readCall(
     help: plainText(cells.meaning),
     span,
   }
-  return { call, problems }
+  return { call, name: foldName(plainText(cells.call)), problems }
 }
 
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/iu
@@ -204,37 +217,38 @@ function readAddress(cells: RowRead<typeof CALLS>['cells'], problems: Problem[])
 
 interface SubjectRead {
   readonly title: Phrase
+  /** The folded title. */
+  readonly name: string
   readonly queries: readonly QueryRead[]
   readonly help: string
   readonly problems: readonly Problem[]
 }
 
-function readSubject(subject: Subject): SubjectRead {
-  const { tables, problems } = readTables(subject.blocks, { queries: QUERIES }, 7)
+const readSubject = kept(({ title, blocks }: Subject): SubjectRead => {
+  const { tables, problems } = readTables(blocks, { queries: QUERIES }, 7)
   const queries = rowsOf(tables.queries).map(({ cells, span }) => ({
     name: cells.query,
     type: cells.type,
     ...(!isEmpty(cells.narrows) && { narrows: cells.narrows }),
     span,
   }))
-  return { title: subject.title, queries, help: proseOf(subject.blocks), problems }
-}
+  return { title, name: foldName(plainText(title)), queries, help: proseOf(blocks), problems }
+})
 
-const sameName = (a: Phrase, b: Phrase) => foldName(plainText(a)) === foldName(plainText(b))
+/** `own`: a heading of the call's name. */
+const addSubject = kept((call: CallRead, own: SubjectRead): CallRead => {
+  const help = [call.help, own.help].filter((text) => text !== '').join('\n\n')
+  return { ...call, help, queries: [...call.queries, ...own.queries] }
+})
 
-function addSubjects(call: CallRead, subjects: readonly SubjectRead[]): CallRead {
-  const own = subjects.filter((subject) => sameName(subject.title, call.label))
-  const help = [call.help, ...own.map((subject) => subject.help)].filter((text) => text !== '').join('\n\n')
-  return { ...call, help, queries: own.flatMap((subject) => subject.queries) }
-}
-
-function strayOf({ title }: SubjectRead, calls: readonly CallRead[]): readonly Problem[] {
-  if (calls.some((call) => sameName(call.label, title))) return []
-  const name = plainText(title)
-  const meant = closest(
-    name,
-    calls.map((call) => plainText(call.label)),
-  )
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: title.span, text: meant }] }
-  return [callsProblem('CAL-017', { span: title.span, ...(fix && { fix }) }, { name, meant })]
+function strayOf(subjects: readonly SubjectRead[], rows: readonly RowFound[]): readonly Problem[] {
+  const known = new Set(rows.map(({ name }) => name))
+  const stray = subjects.filter(({ name }) => !known.has(name))
+  const labels = stray.length === 0 ? [] : rows.map(({ call }) => plainText(call.label))
+  return stray.map(({ title }) => {
+    const name = plainText(title)
+    const meant = closest(name, labels)
+    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: title.span, text: meant }] }
+    return callsProblem('CAL-017', { span: title.span, ...(fix && { fix }) }, { name, meant })
+  })
 }

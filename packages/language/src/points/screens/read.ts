@@ -1,6 +1,7 @@
 /** Reads point 2: the table of screens, and what stands under each screen's own heading. */
 import type { Phrase, Section, Subject } from '../../document/model.ts'
 import { CODE, isEmpty, joinPhrases, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { singularOf } from '../entities/index.ts'
@@ -84,16 +85,21 @@ function namedByRoute(row: RowRead<typeof SCREENS>): RowRead<typeof SCREENS> {
 
 const isRoute = ({ cells }: RowRead<typeof SCREENS>): boolean => plainText(cells.route).startsWith('/')
 
+/** Each row and each heading by itself, so that one that stands there as before is not read again. */
 export function readScreens(section: Section): Reading<ScreensRead> {
   const { tables, rest, problems } = readTables(section.blocks, { screens: SCREENS }, 2)
   const lines = readLines(rest, SCREENS, LINES)
-  const headings = section.subjects.map(readHeading)
-  const own = headings.flatMap(({ row }) => row ?? [])
   const routes = readLines(lines.rest, SCREENS, BY_ROUTE, isRoute)
-  const rows = [...rowsOf(tables.screens), ...lines.rows, ...routes.rows.map(namedByRoute), ...own].map(readScreen)
-  const subjects = headings.map(({ subject }) => readSubject(subject))
-  const bySubject = Map.groupBy(subjects, ({ title }) => foldName(plainText(title)))
-  const screens = rows.map(({ screen }) => addDetails(screen, bySubject.get(foldName(plainText(screen.label))) ?? []))
+  const subjects = section.subjects.map((subject) => readHeading(subject))
+  const rows = [
+    ...[...rowsOf(tables.screens), ...lines.rows].map((row) => readScreen(row)),
+    ...routes.rows.map((row) => readNameless(row)),
+    ...subjects.flatMap(({ row }) => row ?? []),
+  ]
+  const bySubject = Map.groupBy(subjects, ({ name }) => name)
+  const screens = rows.map(({ screen, name }) =>
+    (bySubject.get(name) ?? []).reduce((one, subject) => addDetails(one, subject), screen),
+  )
   return {
     value: { screens },
     open: rows.length === 0 && !hasStructure(section),
@@ -101,19 +107,29 @@ export function readScreens(section: Section): Reading<ScreensRead> {
       ...problems,
       ...rows.flatMap((row) => row.problems),
       ...subjects.flatMap((subject) => subject.problems),
-      ...strayOf(subjects, screens),
+      ...strayOf(subjects, rows),
     ],
   }
 }
 
-/** A screen that is not in the table: its heading names it, and its bullets say what it is. */
-function readHeading(subject: Subject): { readonly subject: Subject; readonly row?: RowRead<typeof SCREENS> } {
-  const { row, rest } = readRecord(SCREENS, { screen: subject.title }, subject.blocks, subject.span)
-  if (isEmpty(row.cells.route) && isEmpty(row.cells.shows)) return { subject }
-  return { subject: { ...subject, blocks: rest }, row }
+/** What a row says, and its folded name, by which headings go on with it. */
+interface RowFound {
+  readonly screen: ScreenRead
+  readonly name: string
+  readonly problems: readonly Problem[]
 }
 
-function readScreen({ cells, span }: RowRead<typeof SCREENS>) {
+const readScreen = kept(screenIn)
+const readNameless = kept((row: RowRead<typeof SCREENS>) => screenIn(namedByRoute(row)))
+
+/** What stands under a heading. `row`: its screen is not in the table, the heading names it and its bullets say what it is. */
+const readHeading = kept((subject: Subject): SubjectRead & { readonly row?: RowFound } => {
+  const { row, rest } = readRecord(SCREENS, { screen: subject.title }, subject.blocks, subject.span)
+  if (isEmpty(row.cells.route) && isEmpty(row.cells.shows)) return readSubject(subject)
+  return { ...readSubject({ ...subject, blocks: rest }), row: screenIn(row) }
+})
+
+function screenIn({ cells, span }: RowRead<typeof SCREENS>): RowFound {
   const problems: Problem[] = []
   const path = readRoute(cells.route, problems)
   const shows = readShows(cells.shows)
@@ -127,7 +143,7 @@ function readScreen({ cells, span }: RowRead<typeof SCREENS>) {
     details,
     span,
   }
-  return { screen, problems }
+  return { screen, name: foldName(plainText(cells.screen)), problems }
 }
 
 function readRoute(cell: Phrase, problems: Problem[]): PathRead | undefined {
@@ -222,6 +238,8 @@ function readOne(word: Phrase, of: Phrase): ShowsSaid {
 
 interface SubjectRead {
   readonly title: Phrase
+  /** The folded title. */
+  readonly name: string
   readonly details: DetailsRead
   readonly problems: readonly Problem[]
 }
@@ -234,6 +252,7 @@ function readSubject(subject: Subject): SubjectRead {
   const [columns, sort, search, fields] = [value('columns'), value('sort'), value('search'), value('fields')]
   return {
     title: subject.title,
+    name: foldName(plainText(subject.title)),
     details: {
       help: prose,
       ...(columns && { columns: listItems(columns) }),
@@ -282,22 +301,21 @@ function readListTile(kind: 'count' | 'list', phrase: Phrase): Pick<TileRead, 's
   return { shows: { kind }, set: readSet(set ?? phrase), ...(columns && { columns: listItems(columns) }) }
 }
 
-/** `own`: the headings of the screen's name. */
-function addDetails(screen: ScreenRead, own: readonly SubjectRead[]): ScreenRead {
-  const all = [screen.details, ...own.map((subject) => subject.details)]
-  const help = all.map((one) => one.help).filter((text) => text !== '')
-  const details = { ...Object.assign({}, ...all), help: help.join('\n\n'), tiles: all.flatMap((one) => one.tiles) }
-  return { ...screen, details }
-}
+/** `own`: a heading of the screen's name. */
+const addDetails = kept(({ details, ...screen }: ScreenRead, own: SubjectRead): ScreenRead => {
+  const help = [details.help, own.details.help].filter((text) => text !== '')
+  const tiles = [...details.tiles, ...own.details.tiles]
+  return { ...screen, details: { ...details, ...own.details, help: help.join('\n\n'), tiles } }
+})
 
-function strayOf(subjects: readonly SubjectRead[], screens: readonly ScreenRead[]): readonly Problem[] {
-  const labels = screens.map((screen) => plainText(screen.label))
-  const known = new Set(labels.map(foldName))
-  return subjects.flatMap(({ title }) => {
+function strayOf(subjects: readonly SubjectRead[], rows: readonly RowFound[]): readonly Problem[] {
+  const known = new Set(rows.map(({ name }) => name))
+  const stray = subjects.filter(({ name }) => !known.has(name))
+  const labels = stray.length === 0 ? [] : rows.map(({ screen }) => plainText(screen.label))
+  return stray.map(({ title }) => {
     const name = plainText(title)
-    if (known.has(foldName(name))) return []
     const meant = closest(name, labels)
     const fix = meant && { title: `Write "${meant}"`, edits: [{ span: title.span, text: meant }] }
-    return [screensProblem('SCR-012', { span: title.span, ...(fix && { fix }) }, { name, meant })]
+    return screensProblem('SCR-012', { span: title.span, ...(fix && { fix }) }, { name, meant })
   })
 }
