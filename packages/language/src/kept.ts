@@ -74,10 +74,10 @@ export function leave<T>(slot: string, value: T): T {
 }
 
 /** What stood under this key of the slot in the run before, if `value` says the same; else `value`. */
-export function settled<T>(slot: string, key: string, value: T): T {
+export function settled<T>(slot: string, key: string, value: T, same: (a: T, b: T) => boolean = sameValue): T {
   const place = `values ${slot}`
   const before = recall<ReadonlyMap<string, T>>(place)?.get(key)
-  const now = before !== undefined && sameValue(before, value) ? before : value
+  const now = before !== undefined && same(before, value) ? before : value
   const left = (run.left.get(place) ?? leave(place, new Map<string, T>())) as Map<string, T>
   left.set(key, now)
   return now
@@ -191,7 +191,7 @@ function handOn({ asked, told }: Known<unknown, unknown>): void {
 }
 
 function sameContext(before: readonly unknown[], now: readonly unknown[]): boolean {
-  return before.every((one, at) => one === now[at] || (isView(one) && isView(now[at])))
+  return before.length === now.length && before.every((one, at) => one === now[at] || (isView(one) && isView(now[at])))
 }
 
 const isView = (value: unknown): boolean => typeof value === 'object' && value !== null && views.has(value)

@@ -2,6 +2,7 @@
 import type { Block, Bullet } from '../document/model.ts'
 import { matchPhrase, plainText } from '../document/phrase.ts'
 import { documentProblem } from '../document/problems.ts'
+import { once } from '../once.ts'
 import { closestWord } from '../problem/closest.ts'
 import type { Problem } from '../problem/problem.ts'
 import { columnsCalled, type Heading } from './columns.ts'
@@ -19,27 +20,30 @@ export function readBullets<K extends string>(
   blocks: readonly Block[],
   keys: Readonly<Record<K, Heading>>,
 ): BulletsRead<K> {
-  const problems: Problem[] = []
-  const found = new Map<string, Bullet[]>(Object.keys(keys).map((name) => [name, []]))
-  const prose: string[] = []
-  for (const block of blocks.flatMap((one) => inLines(one, keys))) {
-    if (block.kind === 'prose') prose.push(block.markdown)
-    if (block.kind !== 'bullet') continue
-    const [name] = columnsCalled(block.key, keys)
-    if (name === undefined) {
-      if (!block.loose) problems.push(unknownBullet(block, keys))
-      prose.push(block.markdown)
-    } else {
-      addBullet(found.get(name)!, block, keys[name as K], problems)
-      prose.push(...block.nested.map((inner) => inner.markdown))
-    }
-  }
-  return {
-    bullets: Object.fromEntries(found) as unknown as BulletsRead<K>['bullets'],
-    prose: joinProse(prose),
-    problems,
-  }
+  return readerOf(keys)(blocks) as BulletsRead<K>
 }
+
+const readerOf = once((keys: Readonly<Record<string, Heading>>) => {
+  const linesOf = once((block: Block) => inLines(block, keys))
+  return once((blocks: readonly Block[]): BulletsRead<string> => {
+    const problems: Problem[] = []
+    const bullets: Record<string, Bullet[]> = Object.fromEntries(Object.keys(keys).map((name) => [name, []]))
+    const prose: string[] = []
+    for (const block of blocks.flatMap(linesOf)) {
+      if (block.kind === 'prose') prose.push(block.markdown)
+      if (block.kind !== 'bullet') continue
+      const [name] = columnsCalled(block.key, keys)
+      if (name === undefined) {
+        if (!block.loose) problems.push(unknownBullet(block, keys))
+        prose.push(block.markdown)
+      } else {
+        addBullet(bullets[name]!, block, keys[name]!, problems)
+        prose.push(...block.nested.map((inner) => inner.markdown))
+      }
+    }
+    return { bullets, prose: joinProse(prose), problems }
+  })
+})
 
 /** A paragraph of which every line is `Key: value`, and every key is known, is a list without its marks. */
 function inLines(block: Block, keys: Readonly<Record<string, Heading>>): readonly Block[] {
@@ -90,10 +94,10 @@ export function markdownOf(blocks: readonly Block[]): string {
 }
 
 /** Only the prose of a section or subject. */
-export function proseOf(blocks: readonly Block[]): string {
-  return joinProse(
+export const proseOf = once((blocks: readonly Block[]): string =>
+  joinProse(
     blocks.flatMap((block) =>
       block.kind === 'prose' || (block.kind === 'bullet' && block.loose) ? [block.markdown] : [],
     ),
-  )
-}
+  ),
+)

@@ -36,7 +36,8 @@ export function columnsCalled(cell: Phrase, form: TableForm): readonly string[] 
   const before = known.get(text)
   if (before) return before
   const columns = findColumns(text, form)
-  if (known.size < MOST_MET) known.set(text, columns)
+  if (known.size >= MOST_MET) known.clear()
+  known.set(text, columns)
   return columns
 }
 
@@ -50,16 +51,19 @@ export function onceForHeader<F extends object, R>(
   const headersMet = once((_by: F) => new Map<string, { readonly made: R }>())
   return (header, by, open = []) => {
     const known = headersMet(by)
-    const key = JSON.stringify([open, header.map(plainText)])
+    const key = open.join() + textsOf(header)
     const before = known.get(key)
     if (before) return before.made
     const made = of(header, by, open)
-    if (known.size < MOST_MET) known.set(key, { made })
+    if (known.size >= MOST_MET) known.clear()
+    known.set(key, { made })
     return made
   }
 }
 
-/** What nobody repeats is not worth keeping. */
+const textsOf = once((header: readonly Phrase[]): string => JSON.stringify(header.map(plainText)))
+
+/** Of so many; then all are forgotten, so that nobody's headings stay for good. */
 const MOST_MET = 1000
 
 function findColumns(text: string, form: TableForm): readonly string[] {

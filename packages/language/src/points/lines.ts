@@ -10,6 +10,8 @@
  */
 import type { Block, Bullet, Item, Phrase } from '../document/model.ts'
 import { makePhrase, matchNamed } from '../document/phrase.ts'
+import { kept } from '../kept.ts'
+import { once } from '../once.ts'
 import type { Span } from '../problem/problem.ts'
 import { columnsCalled, type TableForm } from './columns.ts'
 import { explain, type RowRead } from './row.ts'
@@ -24,29 +26,52 @@ interface LinesRead<F extends TableForm> {
   readonly rest: readonly Block[]
 }
 
-/** The rows among these blocks that are items of a list; `isRow` looks at what the expressions of the room have found. */
+/**
+ * The rows among these blocks that are items of a list; `isRow` looks at what the expressions of the room have found. Of
+ * blocks that stood there before it gives the very same rows again, and asks `isRow` anew where that is another function.
+ */
 export function readLines<F extends TableForm>(
   blocks: readonly Block[],
   form: F,
   lines: readonly RegExp[],
-  isRow: (row: RowRead<F>, block: Block) => boolean = () => true,
+  isRow: (row: RowRead<F>, block: Block) => boolean = ANY_ROW,
 ): LinesRead<F> {
-  const rows: RowRead<F>[] = []
-  const rowOf = (block: Block): RowRead<F> | undefined => {
-    const item = itemOf(block)
-    return item && lines.map((line) => readLine(item, form, line, block.span)).find((one) => one && isRow(one, block))
-  }
-  const rest = blocks.flatMap((block) => {
-    const parts = asItems(block, lines)
-    const left = parts.filter((part) => {
-      const row = rowOf(part)
-      if (row) rows.push(row)
-      return row === undefined
-    })
-    return left.length === parts.length ? [block] : left
-  })
-  return { rows, rest }
+  return readerOf(lines)(blocks, form, isRow as IsRow) as unknown as LinesRead<F>
 }
+
+type IsRow = (row: RowRead<TableForm>, block: Block) => boolean
+const ANY_ROW = () => true
+
+const readerOf = once((lines: readonly RegExp[]) => {
+  const itemsIn = once((block: Block) => asItems(block, lines))
+  const readEach = lines.map((line) =>
+    kept((block: Block, form: TableForm) => {
+      const item = itemOf(block)
+      return item && readLine(item, form, line, block.span)
+    }),
+  )
+  const rowOf = (block: Block, form: TableForm, isRow: IsRow): RowRead<TableForm> | undefined => {
+    if (!itemOf(block)) return undefined
+    for (const read of readEach) {
+      const row = read(block, form)
+      if (row && isRow(row, block)) return row
+    }
+    return undefined
+  }
+  return kept((blocks: readonly Block[], form: TableForm, isRow: IsRow): LinesRead<TableForm> => {
+    const rows: RowRead<TableForm>[] = []
+    const rest = blocks.flatMap((block) => {
+      const parts = itemsIn(block)
+      const left = parts.filter((part) => {
+        const row = rowOf(part, form, isRow)
+        if (row) rows.push(row)
+        return row === undefined
+      })
+      return left.length === parts.length ? [block] : left
+    })
+    return { rows, rest }
+  })
+})
 
 /** A paragraph of which every line is written as a row is a list without its marks. */
 function asItems(block: Block, lines: readonly RegExp[]): readonly Block[] {

@@ -5,7 +5,10 @@
 import type { Block, Bullet, Phrase, Prose, Row, Section, Subject, Table } from '../document/model.ts'
 import { stateDiagramOf } from '../document/code.ts'
 import { documentProblem } from '../document/problems.ts'
-import { makePhrase, plainText } from '../document/phrase.ts'
+import { plainText } from '../document/phrase.ts'
+import { kept } from '../kept.ts'
+import { once } from '../once.ts'
+import { sameItems } from '../same.ts'
 import { isNotKnown } from './not-known.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import { closestWord } from '../problem/closest.ts'
@@ -14,15 +17,14 @@ import {
   columnNames,
   columnsCalled,
   fold,
-  isNumbering,
-  isPerhaps,
   onceForHeader,
   placeColumns,
   type Heading,
   type TableForm,
   type TableForms,
 } from './columns.ts'
-import { explain, labelled, type RowRead } from './row.ts'
+import { ANY, layoutOf, namedBy, slipOf, type ColumnKind, type Layout } from './layout.ts'
+import type { RowRead } from './row.ts'
 
 export interface TableRead<F extends TableForm> {
   readonly rows: readonly RowRead<F>[]
@@ -44,6 +46,7 @@ interface TablesRead<T extends TableForms> {
 /**
  * Finds the tables of these forms among the blocks. A table is of the form whose needed columns it has (of several, the
  * one with most columns known). `open`: forms that take columns of any name, such as a matrix with a column per role.
+ * Of blocks, tables and rows that stood there before it gives the very same objects again.
  */
 export function readTables<T extends TableForms>(
   blocks: readonly Block[],
@@ -51,28 +54,60 @@ export function readTables<T extends TableForms>(
   point: PointNumber,
   open: readonly (keyof T & string)[] = [],
 ): TablesRead<T> {
-  const problems: Problem[] = []
-  const rest: Block[] = []
-  const found = new Map<string, TableRead<TableForm>[]>(Object.keys(forms).map((name) => [name, []]))
-  for (const block of blocks) {
-    const name = block.kind === 'table' ? formOf(block, forms, open) : undefined
-    const misspelt = block.kind === 'table' && name === undefined ? slips(block, forms) : undefined
-    if (block.kind !== 'table') rest.push(block)
-    else if (misspelt) {
-      problems.push(...misspelt.problems)
-      found.get(misspelt.form)!.push(readTable(misspelt.meant, forms[misspelt.form]!, false, problems))
-    } else if (name !== undefined) found.get(name)!.push(readTable(block, forms[name]!, open.includes(name), problems))
-    else {
-      problems.push(...unknownTable(block, forms, point))
-      rest.push({ kind: 'prose', markdown: block.markdown, span: block.span })
+  return readerOf(asBefore(forms))(blocks, point, ...open) as unknown as TablesRead<T>
+}
+
+const readerOf = once((forms: TableForms) => {
+  const readOne = kept((table: Table, point: PointNumber, ...open: readonly string[]) =>
+    findTable(table, forms, point, open),
+  )
+  return kept((blocks: readonly Block[], point: PointNumber, ...open: readonly string[]): TablesRead<TableForms> => {
+    const found = blocks.map((block): TableFound =>
+      block.kind === 'table' ? readOne(block, point, ...open) : { rest: block },
+    )
+    const ofForm = (form: string) => found.flatMap((one) => (one.form === form ? one.table : []))
+    return {
+      tables: Object.fromEntries(Object.keys(forms).map((form) => [form, ofForm(form)])),
+      rest: found.flatMap((one) => one.rest ?? []),
+      problems: found.flatMap((one) => one.problems ?? []),
     }
+  })
+})
+
+/** Forms that a call puts together are those that stood together in an earlier one. */
+function asBefore(forms: TableForms): TableForms {
+  const names = Object.keys(forms)
+  const all = names.map((name) => forms[name]!)
+  const known = togetherWith(all[0]!)
+  const before = known.find((one) => sameItems(Object.keys(one), names) && sameItems(Object.values(one), all))
+  if (!before) known.push(forms)
+  return before ?? forms
+}
+
+const togetherWith = once((_first: TableForm): TableForms[] => [])
+
+/** A block that is a table of a form, or none and kept as text. */
+type TableFound = { readonly problems?: readonly Problem[] } & (
+  | { readonly form: string; readonly table: TableRead<TableForm>; readonly rest?: undefined }
+  | { readonly form?: undefined; readonly rest: Block }
+)
+
+function findTable(table: Table, forms: TableForms, point: PointNumber, open: readonly string[]): TableFound {
+  const form = formOf(table, forms, open)
+  if (form !== undefined) return { form, ...readTable(table, forms[form]!, open.includes(form)) }
+  const misspelt = slips(table, forms)
+  if (misspelt) {
+    const { form: meant, meant: as, problems: found } = misspelt
+    const { table: read, problems } = readTable(as, forms[meant]!, false)
+    return { form: meant, table: read, problems: [...found, ...problems] }
   }
-  return { tables: Object.fromEntries(found) as unknown as TablesRead<T>['tables'], rest, problems }
+  const rest = { kind: 'prose', markdown: table.markdown, span: table.span } as const
+  return { rest, problems: unknownTable(table, forms, point) }
 }
 
 /** All rows of all tables of one form. */
 export function rowsOf<F extends TableForm>(tables: readonly TableRead<F>[]): readonly RowRead<F>[] {
-  return tables.flatMap((table) => table.rows)
+  return tables.length === 1 ? tables[0]!.rows : tables.flatMap((table) => table.rows)
 }
 
 /** The form that a table is of: of two that know as many columns, the one that leaves fewer unknown. */
@@ -93,65 +128,54 @@ const formUnder = onceForHeader((header, forms: TableForms, open): string | unde
   return ranked.find((name) => scores.get(name)! > 0)
 })
 
-function readTable(table: Table, form: TableForm, open: boolean, problems: Problem[]): TableRead<TableForm> {
-  const places = placeColumns(table.header, form)
-  const placed = new Set(places.values())
-  const others: number[] = []
-  const texts: number[] = []
-  table.header.forEach((cell, index) => {
-    if (placed.has(index)) return
-    const name = columnsCalled(cell, form).find((column) => !isPerhaps(cell, form[column]!))
-    if (name !== undefined && form[name]!.prose) texts.push(index)
-    else if (name !== undefined) problems.push(columnTwice(cell, table.header[places.get(name)!]!, form[name]!))
-    else if (open) others.push(index)
-    else if (!isNumbering(cell)) texts.push(...unknownColumn(table, index, form, problems))
-  })
+function readTable(table: Table, form: TableForm, open: boolean) {
+  const { header } = table
+  const layout = layoutOf(header, form, open ? [ANY] : [])
+  const labels = layout.labels.map((index) => header[index]!)
   const rows = table.rows.filter((row) => row.cells.some((cell) => cell.text !== ''))
-  problems.push(...shortRows(table, rows, new Set(texts), others.length > 0))
-  return {
-    rows: rows.map((row) => readRow(table.header, row, form, places, texts)),
-    columns: new Set(places.keys()),
-    others: others.map((index) => table.header[index]!),
-    otherCells: rows.map((row) => others.map((index) => row.cells[index]!)),
+  const read: TableRead<TableForm> = {
+    rows: rows.map((row) => layout.read(row, ...labels)),
+    columns: layout.columns,
+    others: layout.others.map((index) => header[index]!),
+    otherCells: rows.map(layout.otherCells),
     span: table.span,
   }
+  const odd = layout.kinds.flatMap((kind, index) => oddColumn(kind, table, index, form) ?? [])
+  return { table: read, problems: [...odd, ...shortRows(table, rows, layout)] }
 }
 
-/** Rows that leave out cells, all in one problem. `texts`: columns that only explain; `matrix`: each column has a meaning of its own. */
-function shortRows(
-  table: Table,
-  rows: readonly Row[],
-  texts: ReadonlySet<number>,
-  matrix: boolean,
-): readonly Problem[] {
+/** Rows that leave out cells, all in one problem; columns that only explain may be left out. */
+function shortRows(table: Table, rows: readonly Row[], { texts, others }: Layout): readonly Problem[] {
   const columns = table.header.length
-  const isShort = ({ written = columns }: Row) => table.header.some((_, index) => index >= written && !texts.has(index))
-  const [first, ...others] = rows.filter(isShort)
+  const isShort = ({ written = columns }: Row) =>
+    written < columns && table.header.some((_, index) => index >= written && !texts.includes(index))
+  const [first, ...more] = rows.filter(isShort)
   if (!first) return []
   const parameters = { cells: first.written!, columns }
-  const problem = documentProblem(matrix ? 'DOC-030' : 'DOC-029', { span: first.span }, parameters)
-  return [others.length === 0 ? problem : { ...problem, also: others.map(({ span }) => span) }]
+  // In a matrix each column has a meaning of its own.
+  const problem = documentProblem(others.length > 0 ? 'DOC-030' : 'DOC-029', { span: first.span }, parameters)
+  return [more.length === 0 ? problem : { ...problem, also: more.map(({ span }) => span) }]
+}
+
+/** A column that is there twice, or that the form does not know. */
+function oddColumn(kind: ColumnKind, table: Table, index: number, form: TableForm): Problem | undefined {
+  const cell = table.header[index]!
+  if (kind === 'slip') return slipOf(cell, form)
+  if (kind === 'twice') {
+    const name = namedBy(cell, form)!
+    return columnTwice(cell, table.header[placeColumns(table.header, form).get(name)!]!, form[name]!)
+  }
+  const column = plainText(cell)
+  if (kind !== 'unknown' || column === '') return undefined
+  // Code in it may have been meant as a condition, and that is lost.
+  const code = table.rows.some((row) => row.cells[index]!.pieces.some((piece) => piece.kind === 'code'))
+  return documentProblem(code ? 'DOC-024' : 'DOC-010', { span: cell.span }, { column, known: columnNames(form) })
 }
 
 function columnTwice(cell: Phrase, first: Phrase, heading: Heading): Problem {
   const second = { span: first.span, label: 'this one is read' }
   const parameters = { column: cell.text, first: first.text, means: heading.names[0]! }
   return documentProblem('DOC-011', { span: cell.span, second }, parameters)
-}
-
-/** `texts`: further columns of explanations, and those that are not known. */
-function readRow(
-  header: readonly Phrase[],
-  row: Row,
-  form: TableForm,
-  places: ReadonlyMap<string, number>,
-  texts: readonly number[],
-): RowRead<TableForm> {
-  const nothing = makePhrase([], { ...row.span, start: row.span.end })
-  const cells: Record<string, Phrase> = {}
-  for (const column in form) cells[column] = row.cells[places.get(column) ?? -1] ?? nothing
-  const more = texts.flatMap((index) => labelled(header[index]!, row.cells[index]!, form))
-  return { cells: explain(form, cells, more), span: row.span }
 }
 
 function unknownTable(table: Table, forms: TableForms, point: PointNumber): readonly Problem[] {
@@ -216,31 +240,6 @@ function isMeant(header: readonly Phrase[], form: TableForm): boolean {
   const heading = (name: string) => header.some((cell) => fold(plainText(cell)) === fold(name))
   if (Object.values(form).some(({ names, needed }) => needed && heading(names[0]!))) return columns.size > 1
   return [...columns].filter((column) => !form[column]!.prose).length > 1
-}
-
-/** Tells of it; gives its index where it is kept as text. Code in it may have been meant as a condition, and that is lost. */
-function unknownColumn(table: Table, index: number, form: TableForm, problems: Problem[]): readonly number[] {
-  const cell = table.header[index]!
-  const slip = slipOf(cell, form)
-  if (slip) {
-    problems.push(slip)
-    return []
-  }
-  const column = plainText(cell)
-  const code = table.rows.some((row) => row.cells[index]!.pieces.some(({ kind }) => kind === 'code'))
-  const at = { span: cell.span }
-  if (column !== '')
-    problems.push(documentProblem(code ? 'DOC-024' : 'DOC-010', at, { column, known: columnNames(form) }))
-  return [index]
-}
-
-function slipOf(cell: Phrase, form: TableForm): Problem | undefined {
-  const column = plainText(cell)
-  const names = Object.values(form).flatMap((heading) => heading.names)
-  const meant = closestWord(column, names)
-  if (meant === undefined) return undefined
-  const fix = { title: `Call it "${meant}"`, edits: [{ span: cell.span, text: meant }] }
-  return documentProblem('DOC-015', { span: cell.span, fix }, { column, meant })
 }
 
 /** Does the section hold anything that takes effect: a row of a table, a bullet with a value? Where not, its point is open. */

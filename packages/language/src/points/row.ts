@@ -1,7 +1,7 @@
 /** A row as a room gets it: a phrase for each column of its form, wherever and however it was written. */
 import type { Phrase, Row } from '../document/model.ts'
 import { isEmpty, joinPhrases } from '../document/phrase.ts'
-import { columnsCalled, type TableForm } from './columns.ts'
+import type { TableForm } from './columns.ts'
 
 export interface RowRead<F extends TableForm> {
   /** Every column of the form: what the table has no column for is an empty phrase. */
@@ -10,10 +10,9 @@ export interface RowRead<F extends TableForm> {
 }
 
 /** `Priority: high` from a column that is not known; a column of explanations needs no label. */
-export function labelled(heading: Phrase, cell: Phrase, form: TableForm): readonly Phrase[] {
+export function labelled(heading: Phrase | undefined, cell: Phrase): readonly Phrase[] {
   if (isEmpty(cell)) return []
-  const known = columnsCalled(heading, form).length > 0
-  return [(known ? undefined : joinPhrases([heading, cell], ': ')) ?? cell]
+  return [(heading && joinPhrases([heading, cell], ': ')) ?? cell]
 }
 
 /** Adds text for people to the column that is meant for it; a form without one does not keep it. */
