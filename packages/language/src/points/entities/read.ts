@@ -1,6 +1,8 @@
 /** Reads point 3: a heading for each entity, with its bullets and its table of fields. */
 import type { Block, Bullet, Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { kept, lookup, settled, view } from '../../kept.ts'
+import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName, readName } from '../identifier.ts'
 import {
@@ -13,14 +15,13 @@ import {
   type BulletsRead,
   type TableForms,
 } from '../reading.ts'
-import type { Reading } from '../room.ts'
+import type { Outcome, Reading } from '../room.ts'
 import { readFieldLines } from './field-lines.ts'
 import type { ConstraintRead, EntitiesRead, EntityRead, PartOfRead, RemovedRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { pluralOf } from './plural.ts'
 import { readField } from './read-field.ts'
-import type { IsEntity } from './read-type.ts'
-import { TYPE_NAMES } from './type-words.ts'
+import { FOLDED_TYPE_NAMES } from './type-words.ts'
 
 export const FIELD_FORMS = {
   fields: {
@@ -87,9 +88,14 @@ export function readEntities(section: Section, lists: readonly string[]): Readin
   const own = readBullets(section.blocks, { removed: { names: ['Removed'], many: true } })
   problems.push(...own.problems)
   const removed = own.bullets.removed.flatMap((bullet) => readRemoved(bullet.value, problems))
-  const isEntity = entityNames(section.subjects, lists)
-  const entities = section.subjects.map((subject) => readEntity(subject, isEntity, problems))
-  const value = { entities: joinEntities(entities, problems), removed, span: section.span }
+  const known = headingsKnown(section.subjects, lists)
+  const entities = section.subjects.map((subject) => readEntity(subject, known))
+  problems.push(...entities.flatMap((entity) => entity.problems))
+  const joined = joinEntities(
+    entities.map(({ value }) => value),
+    problems,
+  )
+  const value = { entities: joined, removed, span: section.span }
   return { value, problems, open: section.subjects.length === 0 && !hasStructure(section) }
 }
 
@@ -103,29 +109,39 @@ function reportCode(block: Block): readonly Problem[] {
   return names.length === 0 ? [] : [entitiesProblem('ENT-058', { span: lines[0]!.span }, { names: names.join(', ') })]
 }
 
-/** What the headings name, in the singular and the plural: as types these words mean the entities (or lists of codes). */
-function entityNames(subjects: readonly Subject[], lists: readonly string[]): IsEntity {
-  const names = subjects.flatMap(({ title }) => {
-    const { label, identifier } = readName(title)
-    return [identifier, foldName(label), foldName(pluralOf(label))]
-  })
-  const types = new Set(TYPE_NAMES.map(foldName))
-  const entities = ['User', ...names].map((name) => name.toLowerCase()).filter((name) => !types.has(name))
-  const known = new Set([...entities, ...lists.map(foldName)])
-  return (written) => known.has(foldName(written))
+/** The words that mean entities (or lists of codes) where a type is expected. */
+interface Known {
+  isEntity(written: string): boolean
 }
 
-function readEntity(subject: Subject, isEntity: IsEntity, problems: Problem[]): EntityRead {
+/** What the headings name, in the singular and the plural. */
+function headingsKnown(subjects: readonly Subject[], lists: readonly string[]): Known {
+  const names = settled('entities.words', '', ['user', ...subjects.flatMap(wordsFor), ...lists.map(foldName)])
+  const isEntity = lookup('entities.isEntity', [names], () => {
+    const known = new Set(names)
+    return (written) => known.has(foldName(written))
+  })
+  return view({ isEntity })
+}
+
+const wordsFor = once(({ title }: Subject): readonly string[] => {
+  const { label, identifier } = readName(title)
+  const names = [identifier, foldName(label), foldName(pluralOf(label))].map((name) => name.toLowerCase())
+  return names.filter((name) => !FOLDED_TYPE_NAMES.has(name))
+})
+
+const readEntity = kept((subject: Subject, { isEntity }: Known): Outcome<EntityRead> => {
   const tables = readTables(subject.blocks, FIELD_FORMS, 3)
   const lines = readFieldLines(tables.rest, FIELD_FORMS.fields, BULLETS, isEntity, tables.tables.fields.length === 0)
   const { bullets, prose, problems: bulletProblems } = readBullets(lines.rest, BULLETS)
-  problems.push(...tables.problems, ...bulletProblems)
+  const problems = [...tables.problems, ...bulletProblems]
   const rows = [...rowsOf(tables.tables.fields), ...lines.rows]
   const [first, ...others] = rows.map((row) => readField(row, isEntity, problems))
   const together = bullets.unique.map(readTogether)
   const fields = first ? [{ ...first, constraints: [...first.constraints, ...together] }, ...others] : []
-  return { name: readName(subject.title), fields, help: prose, span: subject.span, ...readDetails(bullets, problems) }
-}
+  const details = readDetails(bullets, problems)
+  return { value: { name: readName(subject.title), fields, help: prose, span: subject.span, ...details }, problems }
+})
 
 /** `- Unique: employee, year`: no two records have the same values in all of them. */
 function readTogether({ value: label, span }: Bullet): ConstraintRead {
@@ -191,15 +207,13 @@ function joinEntities(entities: readonly EntityRead[], problems: Problem[]): rea
   return [...joined.values()]
 }
 
-function joinTwo(first: EntityRead, next: EntityRead): EntityRead {
-  return {
-    ...next,
-    ...first,
-    fields: [...first.fields, ...next.fields],
-    was: [...first.was, ...next.was],
-    alsoPartOf: [...first.alsoPartOf, ...(first.partOf && next.partOf ? [next.partOf] : []), ...next.alsoPartOf],
-    removed: [...first.removed, ...next.removed],
-    onlyOne: first.onlyOne || next.onlyOne,
-    help: [first.help, next.help].filter((help) => help !== '').join('\n\n'),
-  }
-}
+const joinTwo = kept((first: EntityRead, next: EntityRead): EntityRead => ({
+  ...next,
+  ...first,
+  fields: [...first.fields, ...next.fields],
+  was: [...first.was, ...next.was],
+  alsoPartOf: [...first.alsoPartOf, ...(first.partOf && next.partOf ? [next.partOf] : []), ...next.alsoPartOf],
+  removed: [...first.removed, ...next.removed],
+  onlyOne: first.onlyOne || next.onlyOne,
+  help: [first.help, next.help].filter((help) => help !== '').join('\n\n'),
+}))

@@ -3,6 +3,7 @@
  * comes before such a word (`read-type.ts`), so that a document may well have an entity Location or Photo.
  */
 import type { FieldType } from '../../values/field-type.ts'
+import { foldName } from '../identifier.ts'
 
 const words = <T>(meanings: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
   Object.fromEntries(meanings.flatMap(([names, meaning]) => names.split(', ').map((name) => [name, meaning] as const)))
@@ -95,3 +96,8 @@ export const TYPE_NAMES: readonly string[] = [
   'random code',
   'currency code',
 ]
+
+/** The same as names are compared. */
+export const FOLDED_TYPE_NAMES: ReadonlyMap<string, string> = new Map(
+  TYPE_NAMES.toReversed().map((name) => [foldName(name), name]),
+)
