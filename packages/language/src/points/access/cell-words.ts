@@ -66,16 +66,23 @@ export type Cross = 'yes' | 'no' | 'unclear'
 
 export const isCross = (text: string): boolean => /^[x☒]$/iu.test(text)
 
-export function meaningOfCross(row: readonly Phrase[], table: readonly (readonly Phrase[])[]): Cross {
-  const texts = row.map(coreOf)
-  // Rarely is there a cross at all, and only then is there more to look at than the row.
-  if (!texts.some(isCross)) return 'yes'
-  if (table.flat().some((cell) => meansEverything(coreOf(cell)))) return 'no'
-  return texts.every((text) => text === '' || isCross(text) || meansNothing(text)) ? 'yes' : 'unclear'
+/** What an x means in each row of a table. */
+export function crossesIn(table: readonly (readonly Phrase[])[]): (row: readonly Phrase[]) => Cross {
+  let ticked: boolean | undefined
+  return (row) => {
+    const texts = coresOf(row)
+    // Rarely is there a cross at all, and only then is there more to look at than the row.
+    if (!texts.some(isCross)) return 'yes'
+    ticked ??= table.some((cells) => coresOf(cells).some(meansEverything))
+    if (ticked) return 'no'
+    return texts.every((text) => text === '' || isCross(text) || meansNothing(text)) ? 'yes' : 'unclear'
+  }
 }
 
+const coresOf = once((row: readonly Phrase[]): readonly string[] => row.map(coreOf))
+
 /** Without a condition and without own. */
-const coreOf = once((cell: Phrase): string => {
+function coreOf(cell: Phrase): string {
   const [before] = matchPhrase(cell, /^(.*?)\s*\b(?:when|if|where|unless) .+$/iu) ?? []
   return withoutOwn(before ?? cell).rest?.text ?? ''
-})
+}

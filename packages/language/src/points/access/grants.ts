@@ -31,7 +31,9 @@ export function planGrants(
 ): Planned<GrantsPlan> {
   const actions = lifecycles.flatMap((one) => one.actions)
   const context: GrantContext = { names, roles, entities, actions, problems: [], assumptions: new Map() }
-  const planned = read.grants.flatMap((grant) => planGrant(grant, context).map((value) => ({ read: grant, value })))
+  const planned = read.grants
+    .flat()
+    .flatMap((grant) => planGrant(grant, context).map((value) => ({ read: grant, value })))
   const grants = planned.map((one) => one.value)
   const walls = read.walls.flatMap((wall) => planWall(wall, context) ?? [])
   return {
@@ -157,7 +159,7 @@ function reportUseless(
 }
 
 function assumeAdministrators(read: AccessRead, grants: readonly Grant[], names: Names): readonly Assumption[] {
-  if (read.roles.length === 0 && read.grants.length === 0) {
+  if (read.roles.length === 0 && read.grants.every((row) => row.length === 0)) {
     const text = 'Only administrators get in, and they may do everything.'
     const help =
       'Write a table of roles (Role, Who has it) and a table of permissions (Entity, and a column for each role).'

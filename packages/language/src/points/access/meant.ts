@@ -115,7 +115,7 @@ export function areSwapped(row: Phrase, column: Phrase, names: Names, actions: r
 
 /** Folded names of the actions that point 6 lets somebody run, in whichever words. */
 export function actionsRun(read: AccessRead, names: Names, actions: readonly ActionName[]): readonly string[] {
-  return read.grants.flatMap(({ verb, entity, role, under }) => {
+  return read.grants.flat().flatMap(({ verb, entity, role, under }) => {
     if (verb.kind === 'run') return [foldName(plainText(verb.action))]
     if (verb.kind !== 'mark') return []
     const found = [entity, role].map((phrase) =>

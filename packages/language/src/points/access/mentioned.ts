@@ -22,7 +22,7 @@ export function withMentionedRoles(read: AccessRead, { people, isEntity, isField
   if (read.roles.length > 0) return read
   /** "Close claims" is about claims. */
   const isAbout = (phrase: Phrase) => endings(plainText(phrase)).some(isEntity)
-  const granted = read.grants.map(({ role, entity }) => (isAbout(role) && !isAbout(entity) ? entity : role))
+  const granted = read.grants.flat().map(({ role, entity }) => (isAbout(role) && !isAbout(entity) ? entity : role))
   const named = new Map<string, Phrase>()
   for (const phrase of granted.length > 0 ? granted : people) {
     const name = plainText(phrase)

@@ -8,7 +8,8 @@ import type { Problem, Span } from '../../problem/problem.ts'
 
 export interface AccessRead {
   readonly roles: readonly RoleRead[]
-  readonly grants: readonly GrantRead[]
+  /** Row by row. */
+  readonly grants: readonly (readonly GrantRead[])[]
   readonly walls: readonly WallRead[]
   /** What reads like permissions, where nothing else is one. */
   readonly sentences: readonly SentenceRead[]

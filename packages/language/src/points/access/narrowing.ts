@@ -4,6 +4,7 @@
  */
 import type { Block, Phrase } from '../../document/model.ts'
 import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { itemOf } from '../reading.ts'
@@ -15,7 +16,7 @@ import { accessProblem } from './problems.ts'
 const NARROWS = /\b(?:only|not|never|nobody|no one|none|cannot|hidden|invisible)\b|n[’']t\b/iu
 
 /** The sentences of a block that narrow something. What stands in a quotation (`>`) explains. */
-export function narrowingIn(block: Block, under: Phrase | undefined): readonly SentenceRead[] {
+export const narrowingIn = kept((block: Block, under: Phrase | undefined): readonly SentenceRead[] => {
   // Keys under a heading, and what is nearly a wall, are told of as such.
   if (under && (block.kind === 'bullet' || /^(?:only|never)\b/iu.test(itemOf(block)?.text.text ?? ''))) return []
   const lines = block.kind === 'prose' ? block.lines : undefined
@@ -24,7 +25,7 @@ export function narrowingIn(block: Block, under: Phrase | undefined): readonly S
   return sentences
     .filter((sentence) => NARROWS.test(plainText(sentence)))
     .map((sentence) => ({ text: sentence, place: sentence.span, ...(under && { under }) }))
-}
+})
 
 /** Those that name what permissions are about: a role, an entity, a field. */
 export function tellNarrowing(sentences: readonly SentenceRead[], { names }: GrantContext): readonly Problem[] {

@@ -1,0 +1,129 @@
+/** Reads permissions: rows of a matrix of entities and roles, either way round, and rows that say one thing each. */
+import type { Phrase } from '../../document/model.ts'
+import { isEmpty, listItems, matchPhrase, splitAt } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { MEANING, type RowRead, type TableForm, type TableRead } from '../reading.ts'
+import { crossesIn, withoutOwn, type Cross } from './cell-words.ts'
+import type { FieldsRead, GrantRead, WhenRead } from './model.ts'
+import { readClauses, type ClausesRead } from './read-clauses.ts'
+
+const THINGS = ['Entity', 'Record', 'Resource', 'Subject', 'Object', 'Document type', 'Doctype', 'Data']
+
+/** A row for each entity, or for each thing that is done; a column for each role. */
+export const MATRIX = {
+  entity: {
+    names: [
+      ...THINGS,
+      'What',
+      'Action',
+      'Permission',
+      'Capability',
+      'Ability',
+      'Operation',
+      'Privilege',
+      'Right',
+      'Feature',
+      'Task',
+      '',
+    ],
+    needed: true,
+  },
+  meaning: { names: MEANING, prose: true },
+} satisfies TableForm
+
+/** A row for each role, a column for each entity or thing that is done. */
+export const TURNED = {
+  entity: { names: ['Role', 'Group', 'User group', 'User type'], needed: true },
+} satisfies TableForm
+
+export const GRANTS = {
+  entity: { names: [...THINGS, 'What'], needed: true },
+  role: { names: ['Role', 'Who', 'Group', 'User group'], needed: true },
+  may: {
+    names: ['May', 'Can', 'Permission', 'Allowed', 'Verb', 'Operation', 'Access', 'Access level', 'Right', 'Action'],
+    needed: true,
+  },
+  fields: { names: ['Field', 'Which field'] },
+  when: { names: ['When', 'Condition', 'If', 'Where', 'Only when'] },
+} satisfies TableForm
+
+/** What a row allows. Of a row that stands there as before, under the same headings, it is the same object. */
+interface RowOfGrants {
+  readonly grants: readonly GrantRead[]
+  readonly problems: readonly Problem[]
+}
+
+/** `under`: the heading. */
+export function readMatrix(
+  table: Pick<TableRead<typeof TURNED>, 'rows' | 'others' | 'otherCells'>,
+  under: Phrase | undefined,
+): readonly RowOfGrants[] {
+  const crossIn = crossesIn(table.otherCells)
+  const rows = table.rows.map((row, index) => {
+    const cells = table.otherCells[index]!
+    return readMatrixRow(row, cells, crossIn(cells), under, ...table.others)
+  })
+  return askedOnce(rows)
+}
+
+/** `columns`: what heads the cells. */
+const readMatrixRow = kept(
+  (
+    row: RowRead<typeof TURNED>,
+    cells: readonly Phrase[],
+    cross: Cross,
+    under: Phrase | undefined,
+    ...columns: readonly Phrase[]
+  ): RowOfGrants => {
+    const read = cells.map((cell) => readClauses(cell, cross))
+    const grants = read.flatMap(({ clauses }, at) => grantsOf(clauses, row.cells.entity, columns[at]!, under))
+    return { grants, problems: read.flatMap(({ problems }) => problems) }
+  },
+)
+
+/** What an x means is one question for the whole table. */
+function askedOnce(rows: readonly RowOfGrants[]): readonly RowOfGrants[] {
+  const asks = (problem: Problem) => problem.code === 'ACC-021'
+  const first = rows.flatMap(({ problems }) => problems).find(asks)
+  if (!first) return rows
+  return rows.map((row) => ({
+    ...row,
+    problems: row.problems.filter((problem) => !asks(problem) || problem === first),
+  }))
+}
+
+const grantsOf = (
+  clauses: ClausesRead['clauses'],
+  entity: Phrase,
+  role: Phrase,
+  under?: Phrase,
+): readonly GrantRead[] => clauses.map((clause) => ({ entity, role, ...(under && { under }), ...clause }))
+
+/** The second layout: fields and condition have columns of their own. */
+export const readGrantRow = kept(({ cells }: RowRead<typeof GRANTS>): RowOfGrants => {
+  const read = readClauses(cells.may)
+  const fields = readFields(cells.fields)
+  const when = readWhen(cells.when)
+  const clauses = read.clauses.map((clause) => ({
+    ...clause,
+    ...(fields && { fields }),
+    ...(when && { when: { ...clause.when, ...when } }),
+  }))
+  const entities = splitAt(cells.entity, /,/u)
+  const grants = listItems(cells.role).flatMap((role) => entities.flatMap((entity) => grantsOf(clauses, entity, role)))
+  return { grants, problems: read.problems }
+})
+
+/** `own`, or a condition. */
+function readWhen(cell: Phrase): WhenRead | undefined {
+  if (isEmpty(cell)) return undefined
+  const { rest, own } = withoutOwn(cell)
+  return own && !rest ? { own: cell.span } : { test: cell }
+}
+
+function readFields(cell: Phrase): FieldsRead | undefined {
+  if (isEmpty(cell) || /^all(?: fields)?$/iu.test(cell.text)) return undefined
+  const [excepted] = matchPhrase(cell, /^(?:all )?(?:but|except) (.+)$/iu) ?? []
+  return { but: excepted !== undefined, names: listItems(excepted ?? cell) }
+}
