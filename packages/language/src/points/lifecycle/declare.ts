@@ -1,11 +1,13 @@
 /** What point 4 gives a name to: life cycles with their states in order of first mention, and actions. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
+import { settled } from '../../kept.ts'
+import { once } from '../../once.ts'
 import type { Span } from '../../problem/problem.ts'
 import type { Formerly } from '../formerly.ts'
 import { foldName, upperFirst } from '../identifier.ts'
 import type { LifecycleName } from '../room.ts'
-import { joinLifecycles } from './join.ts'
+import { joinLifecycles, keyOf } from './join.ts'
 import type { LifecycleRead, LifecyclesRead } from './model.ts'
 
 export interface StateName {
@@ -17,19 +19,22 @@ export interface StateName {
   readonly span: Span
 }
 
-export function declareLifecycles(read: LifecyclesRead): readonly LifecycleName[] {
-  return joinLifecycles(read.subjects).map((lifecycle) => {
-    const states = statesOf(lifecycle)
-    const initial = initialOf(lifecycle, states)
-    return {
-      entity: lifecycle.entity,
-      ...(lifecycle.field && { field: lifecycle.field }),
-      states,
-      ...(initial && { initial: initial.key }),
-      span: lifecycle.span,
-    }
-  })
-}
+export const declareLifecycles = (read: LifecyclesRead): readonly LifecycleName[] =>
+  joinLifecycles(read.subjects).map((lifecycle) =>
+    settled('lifecycle.names', keyOf(lifecycle), declareLifecycle(lifecycle)),
+  )
+
+const declareLifecycle = once((lifecycle: LifecycleRead): LifecycleName => {
+  const states = statesOf(lifecycle)
+  const initial = initialOf(lifecycle, states)
+  return {
+    entity: lifecycle.entity,
+    ...(lifecycle.field && { field: lifecycle.field }),
+    states,
+    ...(initial && { initial: initial.key }),
+    span: lifecycle.span,
+  }
+})
 
 /** A table of states is the whole list; without one, whatever a matrix, From and To mention. */
 export function statesOf(lifecycle: LifecycleRead): readonly StateName[] {

@@ -1,6 +1,7 @@
 /** Whose life cycle stands where no heading of its own says it: the point's heading does, or there is only one it can be. */
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { matchPhrase, plainText } from '../../document/phrase.ts'
+import { kept, lookup, settled, view } from '../../kept.ts'
 import { foldName, type WrittenName } from '../identifier.ts'
 import { entityIn, namesKindAlone } from '../subject-names.ts'
 import { phraseAt } from './diagram-actions.ts'
@@ -31,17 +32,19 @@ export interface Homes {
 
 export function homesIn(section: Section, { entities, find }: World): Homes {
   const isEntity = (phrase: Phrase) => find(plainText(phrase)) !== undefined
-  const top = saidAbove(section, isEntity) ?? onlyOne(section, entities)
+  const top = settled('lifecycle.home', '', saidAbove(section, isEntity) ?? onlyOne(section, entities))
   let before = top
   const subjects = section.subjects.map((subject) => {
     if (isEntity(subject.title) || !namesKindAlone(subject.title, 4)) {
       before = subject.title
       return subject
     }
-    return before ? { ...subject, title: before } : subject
+    return before ? subjectOf(subject, before) : subject
   })
   return { ...(top && { top }), subjects }
 }
+
+const subjectOf = kept((subject: Subject, title: Phrase): Subject => ({ ...subject, title }))
 
 /** `## 4. Lifecycle of a purchase order`, `Object: Requisition`: where several are named, none is the one. */
 function saidAbove(section: Section, isEntity: (name: Phrase) => boolean): Phrase | undefined {
@@ -64,14 +67,27 @@ function saidIn(line: Phrase, isEntity: (name: Phrase) => boolean): Phrase | und
 
 /** Of all entities that may have a life cycle of their own. */
 function onlyOne(section: Section, entities: readonly Lively[]): Phrase | undefined {
-  const [one, another] = entities.filter(({ name, partOf }) => !partOf && foldName(name.label) !== 'user')
-  return one && !another ? phraseAt(one.name.label, section.span) : undefined
+  const isLively = ({ name, partOf }: Lively) => !partOf && foldName(name.label) !== 'user'
+  const first = entities.findIndex(isLively)
+  const one = entities[first]
+  return one && !entities.slice(first + 1).some(isLively) ? phraseAt(one.name.label, section.span) : undefined
+}
+
+/** What the fields of point 3 are called that hold the status of an entity, by its name as it is written. */
+interface Statuses {
+  readonly of: (entity: string) => string | undefined
+}
+
+export function statusesIn({ find }: World): Statuses {
+  const of = lookup('lifecycle.status', [find], () => (entity) => {
+    const fields = find(entity)?.fields ?? []
+    return fields.find(({ name, type }) => name.identifier === 'status' && type.kind === 'choice')?.name.label
+  })
+  return view({ of })
 }
 
 /** A choice of point 3 that is called as the built-in field is the one that holds the state. */
-export function withOwnStatus(read: LifecycleRead, { find }: World): LifecycleRead {
-  if (read.field) return read
-  const fields = find(plainText(read.entity))?.fields ?? []
-  const status = fields.find(({ name, type }) => name.identifier === 'status' && type.kind === 'choice')
-  return status ? { ...read, field: phraseAt(status.name.label, read.entity.span) } : read
-}
+export const withOwnStatus = kept((read: LifecycleRead, statuses: Statuses): LifecycleRead => {
+  const status = read.field ? undefined : statuses.of(plainText(read.entity))
+  return status === undefined ? read : { ...read, field: phraseAt(status, read.entity.span) }
+})

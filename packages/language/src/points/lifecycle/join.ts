@@ -1,37 +1,45 @@
 /** One life cycle for each entity and field, whatever it is written in: several headings, a diagram, a matrix, composites. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
+import { once } from '../../once.ts'
 import { foldName } from '../identifier.ts'
 import { withoutComposites } from './composites.ts'
 import { drawnIn } from './diagram-actions.ts'
 import type { ActionRead, LifecycleRead } from './model.ts'
 import { nextActions } from './next-states.ts'
 
-export const joinLifecycles = (subjects: readonly LifecycleRead[]): readonly LifecycleRead[] =>
-  mergeLifecycles(subjects).map(asDrawn).map(completed).map(withoutComposites)
+export const joinLifecycles = once((subjects: readonly LifecycleRead[]): readonly LifecycleRead[] =>
+  mergeLifecycles(subjects).map((one) => joined(one)),
+)
+
+const joined = once((lifecycle: LifecycleRead) => withoutComposites(completed(asDrawn(lifecycle))))
 
 /** The same heading twice is one life cycle. */
-export function mergeLifecycles(subjects: readonly LifecycleRead[]): readonly LifecycleRead[] {
+export const mergeLifecycles = once((subjects: readonly LifecycleRead[]): readonly LifecycleRead[] => {
   const merged = new Map<string, LifecycleRead>()
   for (const subject of subjects) {
-    const name = (phrase: Phrase | undefined) => (phrase ? foldName(plainText(phrase)) : '')
-    const key = `${name(subject.entity)}:${name(subject.field)}`
+    const key = keyOf(subject)
     const before = merged.get(key)
     merged.set(key, before ? merge(before, subject) : subject)
   }
   return [...merged.values()]
-}
+})
 
-function merge(a: LifecycleRead, b: LifecycleRead): LifecycleRead {
-  return {
-    ...a,
-    actions: [...a.actions, ...b.actions],
-    named: [...a.named, ...b.named],
-    states: [...a.states, ...b.states],
-    approvals: [...a.approvals, ...b.approvals],
-    diagrams: [...a.diagrams, ...b.diagrams],
-  }
-}
+/** Whose it is, and in which of its fields. */
+export const keyOf = once(({ entity, field }: LifecycleRead): string => {
+  const name = (phrase: Phrase | undefined) => (phrase ? foldName(plainText(phrase)) : '')
+  return `${name(entity)}:${name(field)}`
+})
+
+const merge = kept((a: LifecycleRead, b: LifecycleRead): LifecycleRead => ({
+  ...a,
+  actions: [...a.actions, ...b.actions],
+  named: [...a.named, ...b.named],
+  states: [...a.states, ...b.states],
+  approvals: [...a.approvals, ...b.approvals],
+  diagrams: [...a.diagrams, ...b.diagrams],
+}))
 
 /**
  * A life cycle without a table of actions, or of which that table says neither From nor To, is what its diagrams show, else

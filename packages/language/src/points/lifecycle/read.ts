@@ -1,7 +1,12 @@
-/** Reads point 4: which tables stand under which entity, row by row. Cells are read in `read-who.ts` and `read-effects.ts`. */
+/**
+ * Reads point 4: which tables stand under which entity, row by row. Cells are read in `read-who.ts` and `read-effects.ts`. What stands
+ * under a heading is kept, and so is what was read of each row of a heading where another one changed.
+ */
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { stateDiagramOf } from '../../document/code.ts'
 import { CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { kept, settled } from '../../kept.ts'
+import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { readFormerly } from '../formerly.ts'
 import { hasStructure, readLines, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
@@ -25,7 +30,7 @@ import type {
 import { arrowLines, arrowsWithoutEffect } from './arrow-lines.ts'
 import { ARROW, readArrows, withoutOverview } from './arrows.ts'
 import { isSilent, readFrom, readTo, statesListed } from './ends.ts'
-import { homesIn, withOwnStatus, type World } from './home.ts'
+import { homesIn, statusesIn, withOwnStatus, type World } from './home.ts'
 import { lifecycleProblem } from './problems.ts'
 import { readAsks, readEffects } from './read-effects.ts'
 import { readWho, readWhoCell } from './read-who.ts'
@@ -41,8 +46,8 @@ export const SUBJECT_FORMS = {
 
 export function readLifecycles(section: Section, world: World): Reading<LifecyclesRead> {
   const homes = homesIn(section, world)
-  const top = readBlocks(section.blocks)
-  const parts = homes.subjects.map(readSubject)
+  const top = readTop(settled('lifecycle.top', '', section.blocks))
+  const parts = homes.subjects.map((subject) => readSubject(subject))
   const { actions, named, states, approvals, diagrams } = top
   const own = homes.top &&
     top.homes.length > 0 && {
@@ -57,13 +62,14 @@ export function readLifecycles(section: Section, world: World): Reading<Lifecycl
     }
   const [first, ...also] = own ? [] : top.homes.filter(({ start }, at) => start !== top.homes[at - 1]?.start)
   const subjects = [
-    ...(own ? [own] : []),
+    ...(own ? [settled<LifecycleRead>('lifecycle.own', '', own)] : []),
     ...parts.flatMap((part) => part.lifecycle ?? []),
     ...diagrams.flatMap(titled),
   ]
+  const statuses = statusesIn(world)
   return {
     value: {
-      subjects: subjects.map((subject) => withOwnStatus(subject, world)),
+      subjects: subjects.map((subject) => withOwnStatus(subject, statuses)),
       messages: [...top.messages, ...parts.flatMap((part) => part.messages)],
       webhooks: [...top.webhooks, ...parts.flatMap((part) => part.webhooks)],
     },
@@ -79,11 +85,11 @@ export function readLifecycles(section: Section, world: World): Reading<Lifecycl
 const NOTHING = { actions: [], named: [], states: [], approvals: [], diagrams: [], drawn: false } as const
 
 /** A diagram that says itself whose it is. */
-function titled(diagram: Diagram): readonly LifecycleRead[] {
+const titled = once((diagram: Diagram): readonly LifecycleRead[] => {
   const { title, span } = diagram
   if (!title) return []
   return [{ ...NOTHING, ...subjectNamed(title), span, diagrams: [diagram] }]
-}
+})
 
 /** `Claim`, `Claim: Payment` */
 function subjectNamed(title: Phrase): Pick<LifecycleRead, 'entity' | 'field'> {
@@ -91,13 +97,15 @@ function subjectNamed(title: Phrase): Pick<LifecycleRead, 'entity' | 'field'> {
   return { entity: name ?? title, ...(field && { field }) }
 }
 
-function readSubject(subject: Subject): {
+interface SubjectRead {
   readonly lifecycle?: LifecycleRead
   readonly messages: readonly MessageRead[]
   readonly webhooks: readonly WebhookRead[]
   readonly problems: readonly Problem[]
   readonly tells: boolean
-} {
+}
+
+const readSubject = once((subject: Subject): SubjectRead => {
   const read = readBlocks(subject.blocks)
   const { messages, webhooks, problems, tells } = read
   if (/^(?:messages|notifications|webhooks|outgoing calls)$/iu.test(subject.title.text))
@@ -106,18 +114,23 @@ function readSubject(subject: Subject): {
   const { actions, named, states, approvals, diagrams } = read
   return {
     lifecycle: { ...whose, span: subject.span, actions, named, states, approvals, diagrams, drawn: false },
-    messages: messages.map((message) => ({ ...message, entity: whose.entity })),
-    webhooks: webhooks.map((webhook) => ({ ...webhook, entity: whose.entity })),
+    messages: messages.map((message) => messageOf(message, whose.entity)),
+    webhooks: webhooks.map((webhook) => webhookOf(webhook, whose.entity)),
     problems,
     tells,
   }
-}
+})
+
+const messageOf = kept((message: MessageRead, entity: Phrase): MessageRead => ({ ...message, entity }))
+const webhookOf = kept((webhook: WebhookRead, entity: Phrase): WebhookRead => ({ ...webhook, entity }))
+
+const readTop = once((blocks: readonly Block[]) => readBlocks(blocks))
 
 function readBlocks(blocks: readonly Block[]) {
   const matrices = blocks.flatMap((block) => (block.kind === 'table' ? (matrixOf(block) ?? []) : []))
   const others = blocks.filter((block) => !matrices.some(({ table }) => table === block))
   const { tables, rest, problems } = readTables(others, SUBJECT_FORMS, 4)
-  const diagrams = blocks.flatMap((block) => stateDiagramOf(block) ?? []).map(readDiagram)
+  const diagrams = blocks.flatMap(diagramIn)
   // Beside a table or a diagram, a list explains it.
   const told = matrices.length + tables.actions.length + diagrams.length > 0
   const lines = told ? undefined : readLines(rest, ACTIONS, ACTION_LINES)
@@ -133,10 +146,12 @@ function readBlocks(blocks: readonly Block[]) {
       ...withoutOverview([...actions.flatMap((read) => read.action ?? []), ...arrows.actions]),
     ],
     named: matrices.flatMap(statesIn),
-    states: tables.states.flatMap((table) => table.rows.map((row) => readState(row, table.columns))),
-    approvals: rowsOf(tables.approvals).map(readApproval),
-    messages: rowsOf(tables.messages).map(readMessage),
-    webhooks: rowsOf(tables.webhooks).map(readWebhook),
+    states: tables.states.flatMap(({ rows, columns }) =>
+      rows.map((row) => readState(row, columns.has('mayChange'), columns.has('next'))),
+    ),
+    approvals: rowsOf(tables.approvals).map((row) => readApproval(row)),
+    messages: rowsOf(tables.messages).map((row) => readMessage(row)),
+    webhooks: rowsOf(tables.webhooks).map((row) => readWebhook(row)),
     /** Where tables stand that belong under an entity's heading. */
     homes: [
       ...[...matrices.map(({ table }) => table), ...tables.actions, ...tables.states, ...tables.approvals].map(
@@ -158,6 +173,11 @@ function readBlocks(blocks: readonly Block[]) {
   }
 }
 
+const diagramIn = once((block: Block): readonly Diagram[] => {
+  const code = stateDiagramOf(block)
+  return code ? [readDiagram(code)] : []
+})
+
 /** Actions as items of a list: `- draft → submitted: Submit (owner)`, `- Submit (owner): draft -> submitted`. */
 const STATE = String.raw`[^:()→⟶⇒➔>]{1,80}?`
 const [WHO, WHEN] = [
@@ -173,13 +193,12 @@ const ACTION_LINES: readonly RegExp[] = [
   new RegExp(`^(?<action>${STATE})\\s*:\\s*(?<from>${STATE})${ARROW}(?<to>${STATE})${WHO}${WHEN}\\.?$`, 'su'),
 ]
 
-function readAction(
-  row: RowRead<typeof ACTIONS>,
-  whoOpen: boolean,
-): {
+interface ActionFound {
   readonly action?: ActionRead
   readonly problems: readonly Problem[]
-} {
+}
+
+const readAction = kept((row: RowRead<typeof ACTIONS>, whoOpen: boolean): ActionFound => {
   const { cells, span } = row
   if (isEmpty(cells.action)) return { problems: [lifecycleProblem('LIF-009', { span }, {})] }
   const [arrow, more] = isSilent(cells.from) && isSilent(cells.to) ? (readArrows(cells.action) ?? []) : []
@@ -197,7 +216,7 @@ function readAction(
     span,
   }
   return { action, problems: reportUnread(cells.then) }
-}
+})
 
 /** Effects that are none. */
 function reportUnread(...cells: readonly Phrase[]): readonly Problem[] {
@@ -213,8 +232,8 @@ function isCreate(label: Phrase, from: FromRead): boolean {
   )
 }
 
-function readState(row: RowRead<typeof STATES>, columns: ReadonlySet<string>): StateRead {
-  const [limits, listsNext] = [columns.has('mayChange'), columns.has('next')]
+/** `limits`, `listsNext`: whether the table says what may still be changed, and what comes next. */
+const readState = kept((row: RowRead<typeof STATES>, limits: boolean, listsNext: boolean): StateRead => {
   const { state, meaning, initial, final, label, partOf, onEntry, onExit, was, mayChange, next, who } = row.cells
   return {
     name: state,
@@ -230,7 +249,7 @@ function readState(row: RowRead<typeof STATES>, columns: ReadonlySet<string>): S
     ...(!isEmpty(was) && { was: readFormerly(was) }),
     ...(limits && { mayChange: readMayChange(mayChange) }),
   }
-}
+})
 
 /** What is said to be an end has no next states. */
 function readNext(cell: Phrase, who: Phrase): NextRead {
@@ -251,7 +270,7 @@ function readMayChange(cell: Phrase): MayChangeRead {
   return { kind: but ? 'but' : 'fields', fields: listItems(but ?? cell), span }
 }
 
-function readApproval(row: RowRead<typeof APPROVALS>): ApprovalRead {
+const readApproval = once((row: RowRead<typeof APPROVALS>): ApprovalRead => {
   const { approval, action, needed, from, when, lostWhen } = row.cells
   const [fields] = matchPhrase(lostWhen, /^(.+?)\s+(?:changes?|changed|is changed|are changed)$/iu) ?? []
   return {
@@ -263,14 +282,14 @@ function readApproval(row: RowRead<typeof APPROVALS>): ApprovalRead {
     lostWhen: listItems(fields ?? lostWhen),
     span: row.span,
   }
-}
+})
 
-function readMessage(row: RowRead<typeof MESSAGES>): MessageRead {
+const readMessage = once((row: RowRead<typeof MESSAGES>): MessageRead => {
   const { message, subject, text } = row.cells
   return { label: message, subject, text, span: row.span }
-}
+})
 
-function readWebhook(row: RowRead<typeof WEBHOOKS>): WebhookRead {
+const readWebhook = once((row: RowRead<typeof WEBHOOKS>): WebhookRead => {
   const { webhook, address, sends, meaning } = row.cells
   return {
     label: webhook,
@@ -279,4 +298,4 @@ function readWebhook(row: RowRead<typeof WEBHOOKS>): WebhookRead {
     help: plainText(meaning),
     span: row.span,
   }
-}
+})
