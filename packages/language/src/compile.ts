@@ -13,6 +13,7 @@
  */
 import type { Document, Source } from './document/model.ts'
 import { parseDocument } from './document/parse.ts'
+import { inText, movedProblem } from './document/places.ts'
 import { inRun } from './kept.ts'
 import { once } from './once.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
@@ -62,7 +63,9 @@ export const conclude = once(({ sources, document, read, declared, planned, note
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
   const wrong = found.some((problem) => problem.severity === 'error')
   const whole = wrong ? [] : checkPlan(planned.value, read.value, declared.value.names)
-  const isInAccess = ({ file, start }: Span) => sectionAt(document.sections, file, start)?.number === 6
-  const problems = joinProblems(mendedForTheFirst([...found, ...whole], notes), sources, isInAccess)
+  const isInAccess = ({ file, start }: Span) =>
+    sectionAt(document.sections, file, document.places(file).position(start))?.number === 6
+  const told = mendedForTheFirst([...found, ...whole], notes).map((problem) => movedProblem(problem, inText(document)))
+  const problems = joinProblems(told, sources, isInAccess)
   return { ...(!wrong && { plan: planned.value }), problems, open: read.open }
 })

@@ -8,6 +8,7 @@ import { fixAll } from '../editor/fixes.ts'
 import { describeRoom } from '../../test/support/room.ts'
 import type { Block, Document, Table } from './model.ts'
 import { parseDocument } from './parse.ts'
+import { inText, movedProblem } from './places.ts'
 import { CODE, listItems, matchPhrase, plainText, soleCode, spanWithin, splitAt } from './phrase.ts'
 import { documentProblem } from './problems.ts'
 import type { Problem, Span } from '../problem/problem.ts'
@@ -15,6 +16,10 @@ import type { Problem, Span } from '../problem/problem.ts'
 describeRoom({ folder: import.meta.dirname, point: 0, prefix: 'DOC', problems: documentProblem })
 
 const parse = (text: string): Document => parseDocument([{ file: 'a.md', text }])
+const written = (text: string, span: Span): string => {
+  const { start, end } = inText(parse(text))(span)
+  return text.slice(start, end)
+}
 const section = (text: string, number = 3) => parse(text).sections[number - 1]!
 const isTable = (block: Block): block is Table => block.kind === 'table'
 const tableIn = (text: string): Table => section(`## 3. X\n\n${text}`).blocks.find(isTable)!
@@ -86,7 +91,8 @@ describe('title and sections', () => {
       ['# X\n\n3 Data\n===\n\nTool\n---\n\n4 States\n===\n\nTool\n---\n', 1],
     ] as const) {
       expect(subjects(text)).toEqual(subjects(usual))
-      const { problems } = parse(text)
+      const document = parse(text)
+      const problems = document.problems.map((problem) => movedProblem(problem, inText(document)))
       expect(problems.map(({ code }) => code)).toEqual(depth === 2 ? [] : ['DOC-020'])
       const edits = problems[0]?.fix?.edits.toReversed() ?? []
       const mended = edits.reduce(
@@ -169,9 +175,8 @@ describe('tables', () => {
     const [first, second] = section(text).blocks.find(isTable)!.rows[0]!.cells
     const code = first!.pieces[1]!
     expect([code.text, second!.text]).toEqual(['x || yes', 'y | z'])
-    const { start, end } = spanWithin(code, 5, 8)
-    expect(text.slice(start, end)).toBe('yes')
-    expect(text.slice(second!.span.start, second!.span.end)).toBe('y \\| z')
+    expect(written(text, spanWithin(code, 5, 8))).toBe('yes')
+    expect(written(text, second!.span)).toBe('y \\| z')
   })
 
   it.each([
@@ -311,7 +316,7 @@ describe('phrases', () => {
     const title = section(text).subjects[0]!.title
     const [entity, test] = matchPhrase(title, new RegExp(`^list of (.+?) where (${CODE}) by`, 'u'))!
     expect([entity!.text, soleCode(test!)!.text]).toEqual(['Claim', 'a where b'])
-    expect(text.slice(test!.span.start, test!.span.end)).toBe('`a where b`')
+    expect(written(text, test!.span)).toBe('`a where b`')
     expect(plainText(title)).toBe('list of Claim where a where b by day')
   })
 })

@@ -4,16 +4,18 @@
  */
 import type { Edit, Problem, Span } from '../problem/problem.ts'
 import type { Reading } from './inline.ts'
-import type { Block } from './model.ts'
 import { documentProblem } from './problems.ts'
 
-/** One for each table that begins in these blocks and ends before `until`. */
-export function htmlTables(reading: Reading, blocks: readonly Block[], until: number): readonly Problem[] {
+/** One for each table that begins in these stretches of the text and ends before `until`; all places are offsets. */
+export function htmlTables(
+  reading: Pick<Reading, 'file' | 'text'>,
+  stretches: readonly { readonly from: number; readonly to: number }[],
+  until: number,
+): readonly Problem[] {
   const problems: Problem[] = []
   let end = 0
-  for (const block of blocks) {
-    if (block.kind !== 'prose' || block.code || !block.markdown.startsWith('<')) continue
-    for (const start of tablesIn(reading, block.span)) {
+  for (const { from, to } of stretches) {
+    for (const start of tablesIn(reading.text, from, to)) {
       if (start < end) continue
       const html = htmlFrom(reading.text.slice(start, until))
       end = start + html.length
@@ -23,8 +25,8 @@ export function htmlTables(reading: Reading, blocks: readonly Block[], until: nu
   return problems
 }
 
-function tablesIn({ text }: Reading, { start, end }: Span): readonly number[] {
-  return [...text.slice(start, end).matchAll(/<table\b/giu)].map(({ index }) => start + index)
+function tablesIn(text: string, from: number, to: number): readonly number[] {
+  return [...text.slice(from, to).matchAll(/<table\b/giu)].map(({ index }) => from + index)
 }
 
 /** Up to the end of the table, or all where it has none. */
@@ -35,7 +37,7 @@ function htmlFrom(text: string): string {
 
 const CLOSE = /<\/table\s*>/iu
 
-function problemOf({ file, text }: Reading, start: number, html: string): readonly Problem[] {
+function problemOf({ file, text }: Pick<Reading, 'file' | 'text'>, start: number, html: string): readonly Problem[] {
   const rows = rowsOf(html)
   const [header] = rows
   if (!header) return []

@@ -3,6 +3,7 @@ import { own } from '../own.ts'
 import type { SyntaxNode } from '@lezer/common'
 import { GOES_ON } from './ascii-tables.ts'
 import { BAR } from './broken-tables.ts'
+import type { ChunkLines } from './chunks.ts'
 import type { Phrase, Piece } from './model.ts'
 import { DASHES_FOR_ALL } from './markdown-tables.ts'
 import { DOT } from './source-text.ts'
@@ -17,6 +18,22 @@ export interface Reading {
   readonly text: string
   /** As the author wrote it, character for character at the same place: what is kept as text. */
   readonly written: string
+  /** What is added to an offset to have its position (`places.ts`). */
+  readonly shift: number
+  /** Of a chunk: its lines, of which those of a table begin a stretch of their own. */
+  readonly lines?: ChunkLines
+}
+
+/** From one offset to another, as positions. */
+export const spanOf = ({ file, shift }: Reading, from: number, to: number): Span => ({
+  file,
+  start: from + shift,
+  end: to + shift,
+})
+
+/** The same text from the line on in which this offset stands: a stretch of its own, where lines are told apart. */
+export function stretchFrom(reading: Reading, offset: number): Reading {
+  return reading.lines ? { ...reading, shift: reading.lines.begin(offset) } : reading
 }
 
 /** A stretch of the text as it was written, with line ends of one kind and no blanks at the end of lines. */
@@ -29,7 +46,7 @@ export function writtenIn({ written }: Reading, from: number, to: number): strin
 export function readPhrase(reading: Reading, node: SyntaxNode, from: number, to: number, inTable = false): Phrase {
   const collected = new Collector(reading, inTable)
   collect(collected, node, from, to)
-  return makePhrase(collected.pieces(), { file: reading.file, start: from, end: from })
+  return makePhrase(collected.pieces(), spanOf(reading, from, from))
 }
 
 /** Markup that is not text: what surrounds emphasis, a link's address, tags. */
@@ -146,13 +163,13 @@ class Collector {
   code(from: number, to: number): void {
     this.#flush()
     const [start, end] = this.#withoutPadding(from, to)
-    const span = { file: this.#reading.file, start, end }
     const inside = this.slice(start, end)
-    this.#pieces.push(UNEVEN_CODE.test(inside) ? this.#unevenCode(span) : { kind: 'code', text: inside, span })
+    const span = spanOf(this.#reading, start, end)
+    this.#pieces.push(UNEVEN_CODE.test(inside) ? this.#unevenCode(start, end) : { kind: 'code', text: inside, span })
   }
 
-  #unevenCode(span: Span): Piece {
-    const { start, end } = span
+  #unevenCode(start: number, end: number): Piece {
+    const { shift } = this.#reading
     const offsets: number[] = []
     let text = ''
     for (let at = start; at < end; at++) {
@@ -161,10 +178,10 @@ class Collector {
       const unit = this.#reading.text[at]!
       if (UNSEEN.test(unit)) continue
       text += plain(unit)
-      offsets.push(from)
+      offsets.push(from + shift)
     }
-    const moved = text.length < end - start && { offsets: [...offsets, end] }
-    return { kind: 'code', text, span, ...moved }
+    const moved = text.length < end - start && { offsets: [...offsets, end + shift] }
+    return { kind: 'code', text, span: spanOf(this.#reading, start, end), ...moved }
   }
 
   pieces(): readonly Piece[] {
@@ -182,11 +199,12 @@ class Collector {
 
   #flush(): void {
     if (this.#text === '') return
-    const start = this.#start
-    const span = { file: this.#reading.file, start, end: this.#end }
-    const isEven = !this.#offsets && this.#end === start + this.#text.length
-    const moved = !isEven && { offsets: [...(this.#offsets ?? upwards(start, this.#text.length)), this.#end] }
-    this.#pieces.push({ kind: 'text', text: this.#text, span, ...moved })
+    const { shift } = this.#reading
+    const [start, end] = [this.#start, this.#end]
+    const isEven = !this.#offsets && end === start + this.#text.length
+    const offsets = isEven ? [] : (this.#offsets ?? upwards(start, this.#text.length)).map((offset) => offset + shift)
+    const moved = !isEven && { offsets: [...offsets, end + shift] }
+    this.#pieces.push({ kind: 'text', text: this.#text, span: spanOf(this.#reading, start, end), ...moved })
     this.#text = ''
     this.#offsets = undefined
   }

@@ -10,7 +10,7 @@
 import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '../problem/problem.ts'
 import { readCode } from './code.ts'
-import { readPhrase, writtenIn, type Reading } from './inline.ts'
+import { readPhrase, spanOf, writtenIn, type Reading } from './inline.ts'
 import type { Block, Bullet, Item, Phrase, Prose } from './model.ts'
 import { CODE, matchPhrase } from './phrase.ts'
 import { readTable } from './table.ts'
@@ -21,7 +21,10 @@ const LOOSELY = new RegExp(`^(${CODE}|[^:\uE001.!?=]{1,60}?)\\s*(?:\\s(?:--?|[â€
 /** What a node is that is no heading: a table, items, prose; nothing for comments and lines. */
 export function readNode(reading: Reading, node: SyntaxNode, problems: Problem[]): readonly Block[] {
   if (SKIPPED.has(node.name)) return []
-  if (isList(node)) return node.getChildren('ListItem').flatMap((item) => readItem(reading, item, problems))
+  if (isList(node)) {
+    const { lines: _, ...inside } = reading
+    return node.getChildren('ListItem').flatMap((item) => readItem(inside, item, problems))
+  }
   if (node.name === 'Paragraph') return readParagraph(reading, node)
   if (node.name === 'FencedCode') return [{ ...readProse(reading, node), code: readCode(reading, node) }]
   if (node.name !== 'Table') return [readProse(reading, node)]
@@ -43,7 +46,7 @@ function readItem(reading: Reading, item: SyntaxNode, problems: Problem[]): read
     inside.push(...readNode(reading, node, problems))
   const text = readPhrase(reading, paragraph, paragraph.getChild('TaskMarker')?.to ?? paragraph.from, paragraph.to)
   const read = { text, nested: inside.filter((block) => block.kind !== 'table') }
-  const span = { file: reading.file, start: paragraph.from, end: paragraph.to }
+  const span = spanOf(reading, paragraph.from, paragraph.to)
   const bullet = bulletOf(KEY_AND_VALUE, read, prose.markdown, span) ?? looseBullet(read, prose.markdown, span)
   return [bullet ?? { ...prose, item: read }, ...inside.filter((block) => block.kind === 'table')]
 }
@@ -68,7 +71,7 @@ function readParagraph(reading: Reading, node: SyntaxNode): readonly Block[] {
   return starts.map((from, index) => {
     const to = starts[index + 1] ?? node.to
     const text = readPhrase(reading, node, from, to)
-    const span = { file: reading.file, start: from, end: text.span.end }
+    const span = { ...spanOf(reading, from, from), end: text.span.end }
     const markdown = writtenIn(reading, from, to).trim()
     return looseBullet({ text, nested: [] }, markdown, span) ?? { kind: 'prose', markdown, span }
   })
@@ -88,5 +91,5 @@ function keyStarts(reading: Reading, node: SyntaxNode): readonly number[] {
 
 function readProse(reading: Reading, node: SyntaxNode): Prose {
   const markdown = writtenIn(reading, node.from, node.to)
-  return { kind: 'prose', markdown, span: { file: reading.file, start: node.from, end: node.to } }
+  return { kind: 'prose', markdown, span: spanOf(reading, node.from, node.to) }
 }

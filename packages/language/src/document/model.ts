@@ -5,6 +5,7 @@
 import type { Origin } from '../expression/tree.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import type { Problem, Span } from '../problem/problem.ts'
+import type { Places } from './places.ts'
 
 export interface Source {
   readonly file: string
@@ -18,6 +19,8 @@ export interface Document {
   /** Always nine, in order; a point that is not in the text has no headings, blocks or subjects. */
   readonly sections: readonly Section[]
   readonly files: readonly string[]
+  /** Where the positions of a file stand in its text; of an unknown file, nowhere. */
+  readonly places: (file: string) => Places
   readonly originOf: OriginOf
   readonly problems: readonly Problem[]
 }

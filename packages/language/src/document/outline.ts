@@ -2,6 +2,7 @@
  * What each heading of a file is: the title, one of the nine points, a subject in one, or text. People write their points
  * as `#`, `##` or `###`, number them in many ways or only name them; a heading counts as what it can only be.
  */
+import { once } from '../once.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import type { Problem, Span } from '../problem/problem.ts'
 import { POINTS, pointCalled, readNumber, soundsLike, type Numbered } from './heading-number.ts'
@@ -80,12 +81,12 @@ function takeRoles(headings: readonly Heading[]) {
   return { candidates, roles, named, misnumbered, raised }
 }
 
-function withNumber(heading: Heading): Candidate {
+const withNumber = once((heading: Heading): Candidate => {
   const numbered = readNumber(heading.phrase)
   const [first, second] = numbered?.path ?? []
   const point = second === undefined || second === 0 ? POINTS.find((number) => number === first) : undefined
   return { ...heading, ...(numbered && { numbered }), ...(point && { point }) }
-}
+})
 
 /** The level at which the nine points stand: the topmost with two of them, else that of the only one. */
 function levelOfPoints(headings: readonly Candidate[]): number {

@@ -10,23 +10,25 @@
  *
  * Several sources join by point number, in order of file name. It never fails: any text at all gives a document.
  */
+import { settled } from '../kept.ts'
+import { once } from '../once.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import type { Problem, Span } from '../problem/problem.ts'
-import { mendTables } from './broken-tables.ts'
-import type { Reading } from './inline.ts'
+import { sameItems } from '../same.ts'
+import { readChunks, type PieceOfChunk } from './chunks.ts'
 import { POINTS, readNumber, undecorated } from './heading-number.ts'
 import type { Block, Document, Phrase, Section, Source, Subject } from './model.ts'
 import { outline, type Role } from './outline.ts'
 import { matchPhrase, plainText } from './phrase.ts'
-import { readPieces, type PieceOfFile } from './pieces.ts'
-import { htmlTables } from './html-tables.ts'
+import type { PieceOfFile } from './pieces.ts'
+import { placesOf, type Places } from './places.ts'
 import { documentProblem } from './problems.ts'
-import { evenOut, originsOf } from './source-text.ts'
 import { headedInBold, readSubjects } from './subjects.ts'
 
 export function parseDocument(given: readonly Source[]): Document {
   const sources = given.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
   const files = sources.map(readFile)
+  const places = new Map(files.map((file) => [file.file, file.places]))
   const titles = files.flatMap((file) => file.title ?? [])
   const title = titles.find((one) => SAYS_KIND.test(plainText(one))) ?? titles[0]
   const nameSpan = title?.span ?? { file: sources[0]?.file ?? '', start: 0, end: 0 }
@@ -37,10 +39,13 @@ export function parseDocument(given: readonly Source[]): Document {
     nameSpan,
     sections: POINTS.map((number) => joinSection(number, files, nameSpan)),
     files: sources.map((source) => source.file),
-    originOf: originsOf(sources),
+    places: (file) => places.get(file) ?? NOWHERE,
+    originOf: (span) => (places.get(span.file) ?? NOWHERE).origin(span),
     problems: [...noTitle, ...files.flatMap((file) => file.problems), ...outside(files)],
   }
 }
+
+const NOWHERE = placesOf('', [0], 256, [0])
 
 function nameIn(title: Phrase): string {
   if (title.text.length > 300) return plainText(title)
@@ -71,7 +76,7 @@ function nameOfFile(file: string): string {
 
 function joinSection(number: PointNumber, files: readonly FileParts[], missing: Span): Section {
   const parts = files.flatMap((file) => file.parts.filter((part) => part.number === number))
-  return {
+  const section = {
     number,
     span: parts[0]?.heading ?? missing,
     headings: parts.map((part) => part.heading),
@@ -79,9 +84,19 @@ function joinSection(number: PointNumber, files: readonly FileParts[], missing: 
     blocks: parts.flatMap((part) => part.blocks),
     subjects: parts.flatMap((part) => part.subjects),
   }
+  return settled('sections', String(number), section, sameSection)
 }
 
+const sameSection = (a: Section, b: Section): boolean =>
+  a.span === b.span &&
+  sameItems(a.headings, b.headings) &&
+  sameItems(a.titles, b.titles) &&
+  sameItems(a.blocks, b.blocks) &&
+  sameItems(a.subjects, b.subjects)
+
 interface FileParts {
+  readonly file: string
+  readonly places: Places
   readonly title?: Phrase
   readonly parts: readonly Part[]
   readonly problems: readonly Problem[]
@@ -99,25 +114,26 @@ interface Part {
 }
 
 function readFile(source: Source): FileParts {
-  const file = source.file
-  const { text, problems } = mendTables(file, evenOut(source.text))
-  const reading: Reading = { file, text, written: source.text }
-  const read = readPieces(reading)
-  const { roles, problems: odd } = outline(read.pieces.map((piece) => piece.heading))
-  const title = read.pieces.find((_, index) => roles[index]!.kind === 'title')?.heading.phrase
-  const parts = partsOf(read.pieces, roles)
+  const { file, text } = source
+  const { chunks, starts, unit } = readChunks(file, text)
+  const pieces = chunks.flatMap((chunk) => chunk.pieces)
+  const { roles, problems: odd } = outline(pieces.map((piece) => piece.heading))
+  const title = pieces.find((_, index) => roles[index]!.kind === 'title')?.heading.phrase
+  const parts = partsOf(pieces, roles)
+  const stretches = chunks.flatMap((chunk) => chunk.stretches)
   return {
+    file,
+    places: placesOf(text, starts, unit, stretches),
     ...(title && { title }),
     parts,
     problems: [
-      ...problems,
-      ...read.problems,
+      ...chunks.flatMap((chunk) => chunk.problems),
       ...odd,
-      ...secondTitles(read.pieces, roles),
+      ...secondTitles(pieces, roles),
       ...orderProblems(parts),
-      ...htmlInPoints(reading, read.pieces, roles),
+      ...htmlInPoints(pieces, roles),
     ],
-    outside: outsideProblems(read.pieces, roles),
+    outside: outsideProblems(pieces, roles),
   }
 }
 
@@ -133,7 +149,7 @@ function partsOf(pieces: readonly PieceOfFile[], roles: readonly Role[]): readon
       return {
         level: Math.max(level, piece.heading.level + 1),
         title,
-        markdown: one.markdown,
+        prose: one.prose,
         span: phrase.span,
         blocks: one.blocks,
       }
@@ -141,15 +157,23 @@ function partsOf(pieces: readonly PieceOfFile[], roles: readonly Role[]): readon
     const own = role.number === 1 ? { blocks: piece.blocks, below: [] } : headedInBold(piece)
     const { blocks, subjects } = readSubjects([...own.below, ...below], role.number)
     const { phrase } = piece.heading
-    const title = undecorated(readNumber(phrase)?.title ?? phrase)
-    return [{ number: role.number, heading: phrase.span, title, blocks: [...own.blocks, ...blocks], subjects }]
+    return [
+      {
+        number: role.number,
+        heading: phrase.span,
+        title: withoutNumber(phrase),
+        blocks: [...own.blocks, ...blocks],
+        subjects,
+      },
+    ]
   })
 }
 
-function htmlInPoints(reading: Reading, pieces: readonly PieceOfFile[], roles: readonly Role[]): readonly Problem[] {
-  const end = (index: number) => pieces[index + 1]?.heading.mark.start ?? reading.text.length
-  return pieces.flatMap(({ blocks }, index) =>
-    roles[index]!.kind === 'part' || roles[index]!.kind === 'below' ? htmlTables(reading, blocks, end(index)) : [],
+const withoutNumber = once((heading: Phrase): Phrase => undecorated(readNumber(heading)?.title ?? heading))
+
+function htmlInPoints(pieces: readonly PieceOfChunk[], roles: readonly Role[]): readonly Problem[] {
+  return pieces.flatMap(({ htmlProblems }, index) =>
+    roles[index]!.kind === 'part' || roles[index]!.kind === 'below' ? htmlProblems : [],
   )
 }
 

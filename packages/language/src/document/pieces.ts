@@ -2,30 +2,46 @@
 import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '../problem/problem.ts'
 import { undecorated } from './heading-number.ts'
-import { readPhrase, writtenIn, type Reading } from './inline.ts'
+import { readPhrase, spanOf, stretchFrom, writtenIn, type Reading } from './inline.ts'
 import { readNode } from './items.ts'
 import { markdown } from './markdown.ts'
-import type { Block } from './model.ts'
+import type { Block, Prose } from './model.ts'
 import type { Heading } from './outline.ts'
 
 /** A heading and what stands from it to the next one. What stands before the first heading is lost on purpose. */
 export interface PieceOfFile {
   readonly heading: Heading
-  readonly markdown: string
-  /** Where the heading ends. */
-  readonly end: number
+  /** The heading as text, for one that turns out to be no more. */
+  readonly prose: Prose
+  /** Offsets of the heading. */
+  readonly from: number
+  readonly to: number
   readonly blocks: Block[]
+  /** Offsets of blocks that begin as HTML does. */
+  readonly html: { readonly from: number; readonly to: number }[]
 }
 
 /** What stands before the first heading is left out. */
-export function readPieces(reading: Reading): { pieces: readonly PieceOfFile[]; problems: readonly Problem[] } {
+export function readPieces(whole: Reading): { pieces: readonly PieceOfFile[]; problems: readonly Problem[] } {
   const pieces: PieceOfFile[] = []
   const problems: Problem[] = []
-  for (let node = markdown.parse(reading.text).topNode.firstChild; node; node = node.nextSibling) {
+  let reading = whole
+  for (let node = markdown.parse(whole.text).topNode.firstChild; node; node = node.nextSibling) {
     const heading = readHeading(reading, node)
     const last = pieces.at(-1)
-    if (heading) pieces.push({ heading, markdown: writtenIn(reading, node.from, node.to), end: node.to, blocks: [] })
-    else if (last) last.blocks.push(...readNode(reading, node, problems))
+    if (heading) {
+      const prose = {
+        kind: 'prose',
+        markdown: writtenIn(reading, node.from, node.to),
+        span: heading.phrase.span,
+      } as const
+      pieces.push({ heading, prose, from: node.from, to: node.to, blocks: [], html: [] })
+    } else if (last) {
+      last.blocks.push(...readNode(reading, node, problems))
+      if (whole.text[node.from] === '<' && node.name !== 'Table') last.html.push({ from: node.from, to: node.to })
+    }
+    // The lines of a table are stretches of their own; what follows them begins another one.
+    if (node.name === 'Table' && node.nextSibling) reading = stretchFrom(whole, node.nextSibling.from)
   }
   return { pieces, problems }
 }
@@ -39,6 +55,6 @@ function readHeading(reading: Reading, node: SyntaxNode): Heading | undefined {
   const from = opening ? opening.to : node.from
   const to = last?.name === 'HeaderMark' && last.from > from ? last.from : node.to
   const phrase = undecorated(readPhrase(reading, node, from, Math.max(from, to)))
-  const mark = { file: reading.file, start: node.from, end: opening ? opening.to : node.to }
+  const mark = spanOf(reading, node.from, opening ? opening.to : node.to)
   return { level: Number(level), phrase, mark, underlined: kind === 'Setext' }
 }

@@ -1,9 +1,4 @@
-/**
- * A source text made fit for parsing without moving a single character, and its offsets as lines and columns.
- */
-import type { Origin } from '../expression/tree.ts'
-import type { Span } from '../problem/problem.ts'
-import type { OriginOf, Source } from './model.ts'
+/** A source text made fit for parsing without moving a single character. */
 
 /** Stands for the dot or bracket behind the number of a heading that is underlined. */
 export const DOT = '\uE005'
@@ -51,6 +46,13 @@ const LIST_OF_LISTS = /^([ \t]*(?:[-*+][ \t]+){40})([^\n]+)$/gmu
 const FRONT_MATTER = /^\s*(---|\+\+\+)[ \t]*\n(.*?)\n\1[ \t]*(?=\n|$)/su
 const isSetting = (line: string) => /^\s*$|^\s+\S|^-\s|^["'\p{L}][^:=]*\s*[:=]/u.test(line)
 
+/** The length of the front matter at the beginning of a text, 0 where there is none. */
+export function frontMatterOf(text: string): number {
+  const [whole, , settings] =
+    (/^\s*(?:---|\+\+\+)/u.test(text) && FRONT_MATTER.exec(text.replaceAll('\r\n', ' \n'))) || []
+  return whole !== undefined && settings!.split('\n').every(isSetting) ? whole.length : 0
+}
+
 function withoutFrontMatter(whole: string, _fence: string, settings: string): string {
   return settings.split('\n').every(isSetting) ? blank(whole) : whole
 }
@@ -62,34 +64,4 @@ const blanksIn = (text: string) => text.replace(/[^\S\n\t]/gu, ' ')
 export function closeAtEnd(delimiters: string): string {
   const kept = delimiters.trimEnd()
   return kept.endsWith('|') ? kept.slice(0, -1) + ' '.repeat(delimiters.length - kept.length) + '|' : delimiters
-}
-
-/** Tells where spans in these sources stand. A span outside its text is moved to the nearest place inside. */
-export function originsOf(sources: readonly Source[]): OriginOf {
-  const starts = new Map(sources.map((source) => [source.file, { starts: lineStarts(source.text), source }]))
-  return (span: Span): Origin => {
-    const lines = starts.get(span.file)
-    if (!lines) return { file: span.file, line: 1, column: 1, endLine: 1, endColumn: 1 }
-    const from = placeOf(span.start, lines.starts, lines.source.text.length)
-    const to = placeOf(Math.max(span.start, span.end), lines.starts, lines.source.text.length)
-    return { file: span.file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
-  }
-}
-
-/** Where each line begins, by offset, whatever ends the one before. */
-export function lineStarts(text: string): readonly number[] {
-  const ends = text.matchAll(/\r\n|[\n\r\u2028\u2029]/gu)
-  return [text.startsWith('\uFEFF') ? 1 : 0, ...Array.from(ends, (end) => end.index + end[0].length)]
-}
-
-function placeOf(offset: number, starts: readonly number[], length: number): { line: number; column: number } {
-  const inside = Math.max(starts[0] ?? 0, Math.min(offset, length))
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= inside) low = middle
-    else high = middle - 1
-  }
-  return { line: low + 1, column: inside - (starts[low] ?? 0) + 1 }
 }

@@ -5,15 +5,19 @@
  */
 import type { PointNumber } from '../plan/plan.ts'
 import { stateDiagramOf } from './code.ts'
-import type { Block, Phrase, Subject } from './model.ts'
+import { settled } from '../kept.ts'
+import { once } from '../once.ts'
+import { sameSpan } from '../problem/problem.ts'
+import { sameItems } from '../same.ts'
+import type { Block, Phrase, Prose, Subject } from './model.ts'
 import { makePhrase } from './phrase.ts'
 import type { PieceOfFile } from './pieces.ts'
 
 export interface Below {
   readonly level: number
   readonly title: Phrase
-  /** As Markdown, for a heading that turns out to be text. */
-  readonly markdown: string
+  /** The heading as text, for one that turns out to be no more. */
+  readonly prose: Prose
   readonly span: Subject['span']
   readonly blocks: readonly Block[]
 }
@@ -22,19 +26,25 @@ export interface Below {
  * A line in bold type above a table or a list, where no heading stands below the point's own one yet, is meant as one:
  * what stands before the first of them, and the others.
  */
-export function headedInBold({ heading, blocks }: Pick<PieceOfFile, 'heading' | 'blocks'>): {
-  readonly blocks: readonly Block[]
-  readonly below: readonly Below[]
-} {
-  const titles = blocks.map((block, at) => (isListed(blocks[at + 1]) ? boldTitle(block) : undefined))
-  const starts = titles.flatMap((title, at) => (title ? [at] : []))
-  const below = starts.map((from, index): Below => {
-    const { markdown, span } = blocks[from]!
-    const under = blocks.slice(from + 1, starts[index + 1])
-    return { level: heading.level + 1, title: titles[from]!, markdown, span, blocks: under }
-  })
-  return { blocks: blocks.slice(0, starts[0]), below }
-}
+export const headedInBold = once(
+  ({
+    heading,
+    blocks,
+  }: Pick<PieceOfFile, 'heading' | 'blocks'>): {
+    readonly blocks: readonly Block[]
+    readonly below: readonly Below[]
+  } => {
+    const titles = blocks.map((block, at) => (isListed(blocks[at + 1]) ? boldTitle(block) : undefined))
+    const starts = titles.flatMap((title, at) => (title ? [at] : []))
+    const below = starts.map((from, index): Below => {
+      const { markdown, span } = blocks[from]!
+      const under = blocks.slice(from + 1, starts[index + 1])
+      const prose = { kind: 'prose', markdown, span } as const
+      return { level: heading.level + 1, title: titles[from]!, prose, span, blocks: under }
+    })
+    return { blocks: blocks.slice(0, starts[0]), below }
+  },
+)
 
 const isListed = (block: Block | undefined): boolean =>
   block !== undefined && (block.kind !== 'prose' || block.item !== undefined)
@@ -81,7 +91,7 @@ function readBranch(branch: Branch, within: readonly Phrase[], point: PointNumbe
   const { title, span } = branch
   if (!isGroup(branch, point)) {
     const blocks = [...branch.blocks, ...branch.below.flatMap(allOf)]
-    return { blocks: [], subjects: [{ title, span, within, blocks }] }
+    return { blocks: [], subjects: [settledSubject({ title, span, within, blocks })] }
   }
   const read = branch.below.map((one) => readBranch(one, [...within, title], point))
   return {
@@ -89,6 +99,15 @@ function readBranch(branch: Branch, within: readonly Phrase[], point: PointNumbe
     subjects: read.flatMap((one) => one.subjects),
   }
 }
+
+/** The one of the run before, where all of it is the same. */
+function settledSubject(subject: Subject): Subject {
+  const { file, start } = subject.span
+  return settled('subjects', `${file} ${start}`, subject, sameSubject)
+}
+
+const sameSubject = (a: Subject, b: Subject): boolean =>
+  a.title === b.title && sameSpan(a.span, b.span) && sameItems(a.within, b.within) && sameItems(a.blocks, b.blocks)
 
 function isGroup({ title, blocks, below }: Branch, point: PointNumber): boolean {
   if (blocks.some(hasEffect)) return false
@@ -117,6 +136,5 @@ function isPartOfSubject(title: Phrase, above: Phrase): boolean {
 
 /** A heading that is part of a subject, as text, and what stands below it. */
 function allOf(branch: Branch): readonly Block[] {
-  const heading: Block = { kind: 'prose', markdown: branch.markdown, span: branch.span }
-  return [heading, ...branch.blocks, ...branch.below.flatMap(allOf)]
+  return [branch.prose, ...branch.blocks, ...branch.below.flatMap(allOf)]
 }

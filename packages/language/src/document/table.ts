@@ -2,7 +2,8 @@
 import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '../problem/problem.ts'
 import { GOES_ON } from './ascii-tables.ts'
-import { readPhrase, writtenIn, type Reading } from './inline.ts'
+import type { KnownRow } from './chunks.ts'
+import { readPhrase, spanOf, stretchFrom, writtenIn, type Reading } from './inline.ts'
 import type { Block, Phrase, Prose, Row } from './model.ts'
 import { joinPhrases, makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
@@ -12,48 +13,66 @@ export function readTable(
   reading: Reading,
   node: SyntaxNode,
 ): { blocks: readonly Block[]; problems: readonly Problem[] } {
-  const header = cellsOf(reading, node.getChild('TableHeader'))
+  const top = stretchFrom(reading, node.from)
+  const header = cellsOf(top, node.getChild('TableHeader'))
   const problems: Problem[] = []
   const rows: Row[] = []
   const after: Prose[] = []
+  let last = top
+  let behind: number | undefined
   for (const row of node.getChildren('TableRow')) {
-    const span = { file: reading.file, start: row.from, end: row.to }
+    last = stretchFrom(reading, row.from)
     const line = reading.text.slice(row.from, row.to)
     if (!line.includes('|') && header.length > 1) {
+      behind ??= row.from
+      const span = spanOf(last, row.from, row.to)
       problems.push(documentProblem('DOC-008', { span }, {}))
-      const lines = [readPhrase(reading, row, row.from, row.to)]
+      const lines = [readPhrase(last, row, row.from, row.to)]
       after.push({ kind: 'prose', markdown: writtenIn(reading, row.from, row.to).trim(), lines, span })
       continue
     }
-    const cells = cellsOf(reading, row)
     const before = rows.at(-1)
     if (before && line.trimStart().startsWith(GOES_ON)) {
-      rows[rows.length - 1] = {
-        ...before,
-        cells: fill(cells, header.length, span).map((cell, at) => joined(before.cells[at]!, cell)),
-      }
+      const cells = fill(cellsOf(last, row), header.length, spanOf(last, row.from, row.to))
+      rows[rows.length - 1] = { ...before, cells: cells.map((cell, at) => joined(before.cells[at]!, cell)) }
       continue
     }
-    const tooMany = cells.length > header.length
-    if (tooMany) problems.push(tooManyCells(reading, row, cells, header.length))
-    // Without outer pipes, empty cells at the end leave no trace.
-    const framed = line.trimStart().startsWith('|')
-    const written = framed && cells.length < header.length ? { written: cells.length } : {}
-    rows.push({ cells: fill(tooMany ? beforeBrokenCode(cells) : cells, header.length, span), ...written, span })
+    const read = () => readRow(last, row, line, header.length)
+    const known = reading.lines?.row(row.from, line, header.length, read) ?? read()
+    problems.push(...known.problems)
+    rows.push(known.row)
   }
-  const span = { file: reading.file, start: node.from, end: node.to }
-  const markdown = writtenIn(reading, node.from, after[0]?.span.start ?? node.to).trimEnd()
+  const span = { ...spanOf(top, node.from, node.from), end: spanOf(last, node.to, node.to).end }
+  const markdown = writtenIn(reading, node.from, behind ?? node.to).trimEnd()
   return { blocks: [{ kind: 'table', header, rows, markdown, span }, ...after], problems }
+}
+
+function readRow(
+  reading: Reading,
+  node: SyntaxNode,
+  line: string,
+  columns: number,
+): Pick<KnownRow, 'row' | 'problems'> {
+  const span = spanOf(reading, node.from, node.to)
+  const cells = cellsOf(reading, node)
+  const tooMany = cells.length > columns
+  const problems = tooMany ? [tooManyCells(reading, node, cells, columns)] : []
+  // Without outer pipes, empty cells at the end leave no trace.
+  const framed = line.trimStart().startsWith('|')
+  const written = framed && cells.length < columns ? { written: cells.length } : {}
+  return { row: { cells: fill(tooMany ? beforeBrokenCode(cells) : cells, columns, span), ...written, span }, problems }
 }
 
 const joined = (first: Phrase, next: Phrase): Phrase => joinPhrases([first, next], ' ') ?? first
 
 function tooManyCells(reading: Reading, row: SyntaxNode, cells: readonly Phrase[], columns: number): Problem {
-  const pipes = pipesInCode(reading.text.slice(row.from, row.to)).map((at) => row.from + at)
-  const edits = pipes.map((at) => ({ span: { file: reading.file, start: at, end: at }, text: '\\' }))
+  const pipes = pipesInCode(reading.text.slice(row.from, row.to)).map((at) =>
+    spanOf(reading, row.from + at, row.from + at),
+  )
+  const edits = pipes.map((span) => ({ span, text: '\\' }))
   const fix = pipes.length === 0 ? undefined : { title: 'Write the pipes inside code as \\|', edits }
   const extra = { ...cells[columns]!.span, end: cells.at(-1)!.span.end }
-  const span = pipes.length === 0 ? extra : { ...extra, start: pipes[0]!, end: pipes.at(-1)! + 1 }
+  const span = pipes.length === 0 ? extra : { ...extra, start: pipes[0]!.start, end: pipes.at(-1)!.end + 1 }
   return documentProblem('DOC-007', { span, ...(fix && { fix }) }, { cells: cells.length, columns })
 }
 
@@ -84,12 +103,8 @@ function cellsOf(reading: Reading, row: SyntaxNode | null): readonly Phrase[] {
   for (let child = row.firstChild; child; child = child.nextSibling) {
     if (child.name === 'TableCell') open = readPhrase(reading, child, child.from, child.to, true)
     else if (child.name === 'TableDelimiter') {
-      const place = {
-        file: reading.file,
-        start: Math.max(row.from, child.from - 1),
-        end: Math.max(row.from, child.from - 1),
-      }
-      if (!first || open) cells.push(open ?? makePhrase([], place))
+      const before = Math.max(row.from, child.from - 1)
+      if (!first || open) cells.push(open ?? makePhrase([], spanOf(reading, before, before)))
       first = false
       open = undefined
     }

@@ -10,8 +10,10 @@ import { notesOf, type Notes } from '../points/notes.ts'
 import type { PointsDeclared, PointsRead } from '../points/index.ts'
 import { toldBy } from '../kept.ts'
 import { once } from '../once.ts'
+import { documentInText, notesInText } from './in-text.ts'
 import { findNames, type NameIndex } from './name-index.ts'
 
+/** All places are offsets of the text, but those in `read` and `declared`. */
 export interface Analysis {
   readonly understood: Understood
   readonly sources: readonly Source[]
@@ -26,20 +28,27 @@ export interface Analysis {
 
 export const analyse = once((understood: Understood): Analysis => {
   const { sources, document, read, declared, planned } = understood
-  const declarations = notesOf(toldBy(() => noteDeclarations(read.value, declared.value, document)))
-  const notes = { ...understood.notes, mentions: [...understood.notes.mentions, ...declarations.mentions] }
-  let names: NameIndex | undefined
+  // Each once somebody asks: what is looked at for completion alone has no need of all.
+  const made: { document?: Document; notes?: Notes; names?: NameIndex } = {}
+  const told = () => toldBy(() => noteDeclarations(read.value, declared.value, document))
+  const allNotes = (): Notes => ({
+    ...understood.notes,
+    mentions: [...understood.notes.mentions, ...notesOf(told()).mentions],
+  })
   return {
     understood,
     sources,
-    document,
     read: read.value,
     declared: declared.value,
     plan: planned.value,
-    notes,
-    /** Once somebody asks: what is looked at for completion alone has no need of it. */
+    get document() {
+      return (made.document ??= documentInText(document))
+    },
+    get notes() {
+      return (made.notes ??= notesInText(allNotes(), document))
+    },
     get names() {
-      return (names ??= findNames({ sources, declared: declared.value, plan: planned.value, notes }))
+      return (made.names ??= findNames({ sources, declared: declared.value, plan: planned.value, notes: this.notes }))
     },
   }
 })

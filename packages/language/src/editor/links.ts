@@ -1,4 +1,5 @@
 /** Places that lead to other places of the document: a screen's row to its heading, a refusal to the rule that raises it. */
+import { inText } from '../document/places.ts'
 import { plainText } from '../document/phrase.ts'
 import type { NameKind } from '../points/notes.ts'
 import type { Span } from '../problem/problem.ts'
@@ -35,12 +36,13 @@ function routeLinks({ document, read, names, plan }: Analysis, file: string): re
   const declarations = Map.groupBy(entities, ({ of }) => of.name)
   return read.screens.value.screens.flatMap(({ label, route }) => {
     if (!route || route.span.file !== file) return []
+    const span = inText(document)(route.span)
     const name = plainText(label)
     const heading = headings.get(name.toLowerCase())?.[0]
     const shows = screens.get(name)?.[0]?.shows
     const entity = shows && 'entity' in shows ? shows.entity : undefined
     const declared = entity === undefined ? undefined : declarations.get(entity)?.[0]
     const target = heading?.span ?? declared?.span
-    return target ? [{ span: route.span, target, title: heading ? `What ${name} shows` : `The entity ${entity}` }] : []
+    return target ? [{ span, target, title: heading ? `What ${name} shows` : `The entity ${entity}` }] : []
   })
 }

@@ -1,4 +1,5 @@
 /** Why a name cannot be changed, or not to this: each a sentence for the person who tried. */
+import { inText } from '../document/places.ts'
 import { BUILT_IN } from '../points/errors/index.ts'
 import { isIdentifier } from '../points/identifier.ts'
 import type { Named, NameKind } from '../points/notes.ts'
@@ -18,7 +19,9 @@ export function isOurs(named: Named, analysis: Analysis): boolean {
 /** A code that is made of a rule's name, or is one, changes with that name alone. */
 function isItself({ of, span }: Occurrence, analysis: Analysis): boolean {
   const { rules } = analysis.read.rules.value
-  const names = rules.some(({ label }) => label.span.file === span.file && label.span.start === span.start)
+  const names = rules.some(
+    ({ label }) => label.span.file === span.file && inText(analysis.document)(label.span).start === span.start,
+  )
   return !names && textOf(analysis, span.file).slice(span.start, span.end) === of.name
 }
 

@@ -3,7 +3,10 @@
  * from the catalogue only, never from free text, so that codes stay stable and each has a manual page.
  */
 
-/** A stretch of a source text: offsets in UTF-16 code units, `end` exclusive. */
+/**
+ * A stretch of a source text, `end` exclusive: offsets in UTF-16 code units. Inside the compiler these are positions
+ * (`document/places.ts`), which become offsets when it is done.
+ */
 export interface Span {
   readonly file: string
   readonly start: number

@@ -6,22 +6,21 @@ import { asRead } from './as-read.ts'
 import { replaceAll } from './replace.ts'
 
 export function withHeadings({ file, text }: Source): string {
-  const { pieces } = readPieces({ file, text: asRead({ file, text }), written: text })
+  const { pieces } = readPieces({ file, text: asRead({ file, text }), written: text, shift: 0 })
   const headings = pieces.map(({ heading }) => heading)
   const { roles } = outline(headings)
   const levels = levelsOf(headings, roles)
   const gainNumbers = mayBeNumbered(headings, roles, levels)
   const replacements = pieces.map((piece, index) => {
-    const { start } = piece.heading.mark
     const by = `${'#'.repeat(levels[index]!)} ${numbered(wordsOf(piece, text), roles[index]!, gainNumbers)}`.trimEnd()
-    return { start, end: piece.end, by }
+    return { start: piece.from, end: piece.to, by }
   })
   return replaceAll(text, replacements)
 }
 
 /** The heading as it is written, without its marks. */
-function wordsOf({ heading, end }: PieceOfFile, text: string): string {
-  const written = text.slice(heading.mark.start, end)
+function wordsOf({ heading, from, to }: PieceOfFile, text: string): string {
+  const written = text.slice(from, to)
   if (heading.underlined)
     return written
       .replace(/\n[^\n]*$/u, '')

@@ -1,0 +1,183 @@
+/**
+ * A file's text, cut where nothing that stands above can reach below: at headings behind an empty line. What such a chunk
+ * says depends on its own text alone, so that the one of the run before is taken where it did not change.
+ */
+import { leave, recall } from '../kept.ts'
+import type { Problem, Span } from '../problem/problem.ts'
+import { mendTables } from './broken-tables.ts'
+import { htmlTables } from './html-tables.ts'
+import type { Row } from './model.ts'
+import { readPieces, type PieceOfFile } from './pieces.ts'
+import { lineStarts, movedProblem, unitOf } from './places.ts'
+import { evenOut, frontMatterOf } from './source-text.ts'
+
+/** `htmlProblems`: what is wrong where it stands in one of the nine points. */
+export interface PieceOfChunk extends PieceOfFile {
+  readonly htmlProblems: readonly Problem[]
+}
+
+export interface Chunk {
+  readonly text: string
+  /** The number of its first line, from 0. */
+  readonly line: number
+  readonly pieces: readonly PieceOfChunk[]
+  readonly problems: readonly Problem[]
+  /** The lines that begin a stretch (`places.ts`). */
+  readonly stretches: readonly number[]
+  readonly rows: ReadonlyMap<number, KnownRow>
+}
+
+/** A row of a table, for a text that has the same one in the same line. */
+export interface KnownRow {
+  readonly text: string
+  readonly columns: number
+  readonly row: Row
+  readonly problems: readonly Problem[]
+}
+
+export interface FileRead {
+  readonly chunks: readonly Chunk[]
+  readonly starts: readonly number[]
+  readonly unit: number
+}
+
+interface Left {
+  readonly unit: number
+  readonly chunks: ReadonlyMap<number, Chunk>
+}
+
+export function readChunks(file: string, text: string): FileRead {
+  const starts = lineStarts(text)
+  const unit = unitOf(text, starts)
+  const left = recall<Left>(`chunks ${file}`)
+  const before = left?.unit === unit ? left.chunks : undefined
+  let line = 0
+  const cuts = cutsOf(text)
+  const chunks = cuts.map((from, index) => {
+    while (index > 0 && starts[line]! < from) line++
+    const part = text.slice(from, cuts[index + 1])
+    const same = before?.get(line)
+    return same?.text === part ? same : readChunk(file, part, line, unit, same)
+  })
+  leave<Left>(`chunks ${file}`, { unit, chunks: new Map(chunks.map((chunk) => [chunk.line, chunk])) })
+  return { chunks, starts, unit }
+}
+
+/** The lines of a chunk, some of which begin a stretch. */
+export class ChunkLines {
+  readonly #starts: readonly number[]
+  readonly #line: number
+  readonly #unit: number
+  readonly #before: ReadonlyMap<number, KnownRow>
+  readonly #stretches: { readonly offset: number; readonly line: number }[]
+  readonly rows = new Map<number, KnownRow>()
+
+  constructor(text: string, line: number, unit: number, before: ReadonlyMap<number, KnownRow>) {
+    this.#starts = lineStarts(text)
+    this.#line = line
+    this.#unit = unit
+    this.#before = before
+    this.#stretches = [{ offset: 0, line }]
+  }
+
+  get stretches(): readonly number[] {
+    return this.#stretches.map(({ line }) => line)
+  }
+
+  /** Begins a stretch at the line of this offset: what is to be added to an offset in it to have its position. */
+  begin(offset: number): number {
+    const [start, line] = this.#lineAt(offset)
+    if (this.#stretches.at(-1)!.line < line) this.#stretches.push({ offset: start, line })
+    return line * this.#unit - start
+  }
+
+  /** The row as it was read in the run before, or as `read` reads it. */
+  row(offset: number, text: string, columns: number, read: () => Omit<KnownRow, 'text' | 'columns'>): KnownRow {
+    const [, line] = this.#lineAt(offset)
+    const before = this.#before.get(line)
+    const isSame = before?.text === text && before.columns === columns
+    const row = isSame ? before : { text, columns, ...read() }
+    this.rows.set(line, row)
+    return row
+  }
+
+  /** Of an offset, once all stretches are known. */
+  position(offset: number): number {
+    const { offset: start, line } = this.#stretches.findLast((stretch) => stretch.offset <= offset)!
+    return line * this.#unit + offset - start
+  }
+
+  #lineAt(offset: number): readonly [start: number, line: number] {
+    let [low, high] = [0, this.#starts.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.#starts[middle]! <= offset) low = middle
+      else high = middle - 1
+    }
+    return [low === 0 ? 0 : this.#starts[low]!, this.#line + low]
+  }
+}
+
+function readChunk(file: string, written: string, line: number, unit: number, before: Chunk | undefined): Chunk {
+  const mended = mendTables(file, evenOut(written))
+  const lines = new ChunkLines(mended.text, line, unit, before?.rows ?? new Map())
+  const { text } = mended
+  const read = readPieces({ file, text, written, shift: lines.begin(0), lines })
+  const move = (span: Span): Span => ({ ...span, start: lines.position(span.start), end: lines.position(span.end) })
+  const problems = [...mended.problems.map((problem) => movedProblem(problem, move)), ...read.problems]
+  const pieces = read.pieces.map((piece, index) => {
+    const html = htmlTables({ file, text }, piece.html, read.pieces[index + 1]?.from ?? text.length)
+    return { ...piece, htmlProblems: html.map((problem) => movedProblem(problem, move)) }
+  })
+  return { text: written, line, pieces, problems, stretches: lines.stretches, rows: lines.rows }
+}
+
+/** A line that may begin or end what goes on over empty lines and headings: code between fences, HTML of some kinds. */
+const MARKED = /^.*(?:`{3}|~{3}).*$|^ {0,3}<(?:script|pre|style|textarea|[!?]).*$/gimu
+const FENCE = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/u
+/** Where a heading stands behind an empty line. */
+const HEADING = /(?<=\n[^\S\n]*\n)#{1,6}[ \t]/gu
+
+/** The offsets at which chunks begin, 0 among them. */
+function cutsOf(text: string): readonly number[] {
+  if (/\r(?!\n)|[\u2028\u2029]/u.test(text)) return [0]
+  const closed = closedStretches(text)
+  const headings = Array.from(text.matchAll(HEADING), ({ index }) => index)
+  let at = 0
+  return [
+    0,
+    ...headings.filter((heading) => {
+      while (closed[at] && closed[at]!.to <= heading) at++
+      return heading > 0 && !(closed[at] && closed[at]!.from <= heading)
+    }),
+  ]
+}
+
+interface Closed {
+  readonly from: number
+  readonly to: number
+}
+
+/** In which nothing is cut: front matter, code between fences; and all behind what is not plainly closed. */
+function closedStretches(text: string): readonly Closed[] {
+  const stretches: Closed[] = []
+  const front = frontMatterOf(text)
+  if (front > 0) stretches.push({ from: 0, to: front })
+  if (!/`{3}|~{3}|^ {0,3}</mu.test(text)) return stretches
+  let open: { readonly mark: string; readonly from: number } | undefined
+  for (const { 0: line, index } of text.matchAll(MARKED)) {
+    if (index < front) continue
+    if (open) {
+      const mark = /^ {0,3}(`{3,}|~{3,})\s*$/u.exec(line)?.[1]
+      if (mark?.[0] !== open.mark[0] || mark!.length < open.mark.length) continue
+      stretches.push({ from: open.from, to: index + line.length })
+      open = undefined
+      continue
+    }
+    const [, ticks, tildes] = FENCE.exec(line) ?? []
+    const mark = ticks ?? tildes
+    if (mark) open = { mark, from: index }
+    else if (!/^ {0,3}<!--.*-->\s*$/u.test(line)) return [...stretches, { from: index, to: text.length + 1 }]
+  }
+  return open ? [...stretches, { from: open.from, to: text.length + 1 }] : stretches
+}
