@@ -1,6 +1,11 @@
-/** Reads point 5: tables of rules, under the point's heading or under that of an entity, and rules that are a heading each. */
-import type { Block, Bullet, Phrase, Section, Subject, Table } from '../../document/model.ts'
+/**
+ * Reads point 5: tables of rules, under the point's heading or under that of an entity, and rules that are a heading each. Each row
+ * is read once: there may be hundreds in one table.
+ */
+import type { Block, Bullet, Phrase, Row, Section, Subject, Table } from '../../document/model.ts'
 import { CODE, codes, isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
+import { kept, lookup, settled, view } from '../../kept.ts'
+import { once } from '../../once.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { codeOf, isErrorCode, isPlainlyCode, LEADING_CODE, readStatus } from '../error-code.ts'
 import { columnsCalled, placeColumns } from '../columns.ts'
@@ -19,41 +24,11 @@ import {
   rowsOf,
   type RowRead,
 } from '../reading.ts'
-import type { ErrorWording, Reading } from '../room.ts'
+import type { ErrorWording, Outcome, Reading } from '../room.ts'
+import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 import { seemsSentence } from './sentences.ts'
-
-/** Rules that stand beside a field, in point 3. */
-function rulesBesideFields(entities: readonly BesideFields[]): readonly RuleRead[] {
-  return entities.flatMap(({ name, fields }) =>
-    fields.flatMap((field) =>
-      field.constraints.map(({ label, must, span }): RuleRead => {
-        const said = makePhrase([{ kind: 'text', text: `${field.name.label}: ${label.text}`, span }], span)
-        const entity = makePhrase([{ kind: 'text', text: name.label, span }], span)
-        const nothing = makePhrase([], span)
-        return {
-          label: said,
-          entities: [entity],
-          must,
-          weight: 'error',
-          meaning: nothing,
-          help: '',
-          besideField: true,
-          span,
-        }
-      }),
-    ),
-  )
-}
-
-interface BesideFields {
-  readonly name: { readonly label: string }
-  readonly fields: readonly {
-    readonly name: { readonly label: string }
-    readonly constraints: readonly { readonly label: Phrase; readonly must: MustRead; readonly span: Span }[]
-  }[]
-}
 
 /** What is said of a rule, as columns of a row or as bullets under its heading. */
 export const SAID = {
@@ -101,50 +76,76 @@ type Said = { readonly [K in keyof typeof RULES]: Phrase }
 
 /** `entities`: those of point 3, which may have rules beside their fields. */
 export function readRules(section: Section, entities: readonly BesideFields[]): Reading<RulesRead> {
-  const problems: Problem[] = []
-  const isEntity = (title: Phrase) => entities.some(({ name }) => foldName(name.label) === foldName(plainText(title)))
-  const own = [
-    ...readBlocks(section.blocks, undefined, false, problems),
-    ...section.subjects.flatMap((subject) => readSubject(subject, isEntity, problems)),
+  const known = entitiesIn(entities)
+  const parts = [
+    readTop(settled('rules.top', '', section.blocks)),
+    ...section.subjects.map((subject) => readSubject(subject, known)),
   ]
+  const [own, problems] = [parts.flatMap(({ value }) => value), parts.flatMap((part) => part.problems)]
   const open = own.length === 0 && problems.every(({ severity }) => severity !== 'error')
-  return { value: { rules: [...rulesBesideFields(entities), ...own] }, open, problems }
+  return { value: { rules: [...entities.flatMap((entity) => rulesBesideFields(entity)), ...own] }, open, problems }
 }
 
+interface Entities {
+  readonly has: (title: string) => boolean
+}
+
+function entitiesIn(entities: readonly BesideFields[]): Entities {
+  const labels = settled(
+    'rules.labels',
+    '',
+    entities.map(({ name }) => name.label),
+  )
+  const has = lookup('rules.entity', [labels], () => (title) => folded(labels).has(foldName(title)))
+  return view({ has })
+}
+
+const folded = once((labels: readonly string[]) => new Set(labels.map(foldName)))
+
+type RulesFound = Outcome<readonly RuleRead[]>
+
+const readTop = once((blocks: readonly Block[]) => readBlocks(blocks, undefined, false))
+
 /** `isEntity`: whether what the blocks stand under is one. */
-function readBlocks(
-  blocks: readonly Block[],
-  entity: Phrase | undefined,
-  isEntity: boolean,
-  problems: Problem[],
-): readonly RuleRead[] {
+function readBlocks(blocks: readonly Block[], entity: Phrase | undefined, isEntity: boolean): RulesFound {
   const inSentences = blocks.filter((block) => block.kind === 'table' && saysSentences(block))
   const said = readTables(inSentences, { sentences: SENTENCES }, 5)
   const others = blocks.filter((block) => !inSentences.includes(block))
-  const { tables, rest, problems: found } = readTables(others, { rules: RULES }, 5)
-  problems.push(...said.problems, ...found)
+  const { tables, rest, problems } = readTables(others, { rules: RULES }, 5)
   // Beside a table, a list explains it.
   const listed = blocks.some(({ kind }) => kind === 'table') ? undefined : readLines(rest, RULES, RULE_LINES, isRule)
   const sentences = listed?.rest.map((block) => ({ block, rows: sentencesIn(block) })) ?? []
-  problems.push(...sentences.flatMap(({ block, rows }) => (rows.length === 0 ? withoutEffect(block) : [])))
-  const rows = [...rowsOf(tables.rules), ...(listed?.rows.map(withOwnCode) ?? [])]
+  const rows = [...rowsOf(tables.rules), ...(listed?.rows.map((row) => withOwnCode(row)) ?? [])]
   const inWords = [...rowsOf(said.tables.sentences), ...sentences.flatMap((one) => one.rows)]
-  return [
-    ...rows.map(({ cells, span }) => readRule(cells, span, entity, problems)),
-    ...inWords.map((row) => readSaid(row, isEntity ? entity : undefined, problems)),
-  ]
+  const on = isEntity ? entity : undefined
+  const read = [...rows.map((row) => readRow(row, entity)), ...inWords.map((row) => readSaid(row, on))]
+  return {
+    value: read.map(({ value }) => value),
+    problems: [
+      ...said.problems,
+      ...problems,
+      ...sentences.flatMap(({ block, rows: found }) => (found.length === 0 ? withoutEffect(block) : [])),
+      ...read.flatMap((one) => one.problems),
+    ],
+  }
 }
+
+const readRow = kept((row: RowRead<typeof RULES>, entity: Phrase | undefined) => readRule(row.cells, row.span, entity))
 
 /** A table without a column for conditions, of which every rule is a sentence. */
 function saysSentences(table: Table): boolean {
   if (formOf(table, { rules: RULES }, []) !== undefined) return false
   const at = placeColumns(table.header, SENTENCES).get('must')
-  const cells = at === undefined ? [] : table.rows.map((row) => row.cells[at]!)
-  return cells.length > 0 && cells.every((cell) => codes(cell).length === 0 && seemsSentence(cell))
+  return at !== undefined && table.rows.length > 0 && table.rows.every((row) => isSentence(row, at))
 }
 
+const isSentence = kept(({ cells }: Row, at: number): boolean => {
+  const cell = cells[at]!
+  return codes(cell).length === 0 && seemsSentence(cell)
+})
+
 /** An item, or a paragraph of which every line is one. */
-function sentencesIn(block: Block): readonly RowRead<typeof RULES>[] {
+const sentencesIn = once((block: Block): readonly RowRead<typeof RULES>[] => {
   const item = itemOf(block)
   const lines = item ? [item.text] : block.kind === 'prose' ? (block.lines ?? []) : []
   if (lines.length === 0 || !lines.every(seemsSentence)) return []
@@ -155,18 +156,19 @@ function sentencesIn(block: Block): readonly RowRead<typeof RULES>[] {
     const said = name && words ? { rule: name, must: words, meaning: words } : { rule: line, must: line }
     return { cells: { ...cells, ...said }, span: block.span }
   })
-}
+})
 
 const LEADING_NUMBER = /^(§\s*\d+[a-z]?)\s+(\S.*)$/su
 
 /** A sentence holds where it is understood, which is found out with the names. */
-function readSaid({ cells, span }: RowRead<typeof RULES>, on: Phrase | undefined, problems: Problem[]): RuleRead {
-  const rule = readRule(cells, span, on, problems)
+const readSaid = kept(({ cells, span }: RowRead<typeof RULES>, on: Phrase | undefined): Outcome<RuleRead> => {
+  const { value: rule, problems } = readRule(cells, span, on)
   const { must } = cells
   const label = isEmpty(cells.rule) ? must : cells.rule
   const field = !isEmpty(cells.field) && { field: cells.field }
-  return { ...rule, label, must: { kind: 'said', words: must, ...field, elseText: true, span: must.span } }
-}
+  const said: MustRead = { kind: 'said', words: must, ...field, elseText: true, span: must.span }
+  return { value: { ...rule, label, must: said }, problems }
+})
 
 /** A rule as an item of a list, with its condition in code: `- BR-3: days < 10`, `1. It ends after it begins: to >= from.` */
 const RULE_LINES: readonly RegExp[] = [
@@ -179,11 +181,11 @@ const RULE_LINES: readonly RegExp[] = [
 const isRule = ({ cells }: RowRead<typeof RULES>): boolean => codes(cells.rule).length === 0
 
 /** `BR-3: A leave is short` is the rule BR-3, and what it means. */
-function withOwnCode(row: RowRead<typeof RULES>): RowRead<typeof RULES> {
+const withOwnCode = once((row: RowRead<typeof RULES>): RowRead<typeof RULES> => {
   const [code, words] = matchPhrase(row.cells.rule, LEADING_CODE) ?? []
   if (!code || !words || !isEmpty(row.cells.meaning)) return row
   return { ...row, cells: { ...row.cells, rule: code, meaning: words } }
-}
+})
 
 /** An item that reads like a rule. */
 function withoutEffect(block: Block): readonly Problem[] {
@@ -200,35 +202,34 @@ const RULE_WORDS =
   /\S\s(?:must|shall|may (?:not|only|never)|can(?:not|['’]t| not| only| never)|(?:has|have|needs?) to|needs?|at (?:least|most)|(?:no|not) (?:more|less|fewer|later|earlier) than|(?:is|are) (?:unique|required|mandatory))\b/iu
 
 /** A heading with bullets under it is a rule; over a table, it is the entity that the rows are about. */
-function readSubject(subject: Subject, isEntity: (title: Phrase) => boolean, problems: Problem[]): readonly RuleRead[] {
+const readSubject = kept((subject: Subject, entities: Entities): RulesFound => {
   const { title, span, blocks } = subject
   const saysHow = blocks.some((block) => block.kind === 'bullet' && columnsCalled(block.key, SAID).length > 0)
   if (blocks.some(({ kind }) => kind === 'table') || !saysHow) {
-    const before = problems.length
-    const rules = readBlocks(blocks, title, isEntity(title), problems)
-    const silent = rules.length === 0 && problems.length === before
-    if (silent && !isEntity(title) && !isNotKnown(plainText(title)))
-      problems.push(rulesProblem('RUL-016', { span: title.span }, { rule: plainText(title) }))
-    return rules
+    const isEntity = entities.has(plainText(title))
+    const read = readBlocks(blocks, title, isEntity)
+    const silent = read.value.length === 0 && read.problems.length === 0
+    if (!silent || isEntity || isNotKnown(plainText(title))) return read
+    return { value: [], problems: [rulesProblem('RUL-016', { span: title.span }, { rule: plainText(title) })] }
   }
-  const { bullets, problems: found } = readBullets(blocks, SAID)
-  problems.push(...found)
+  const { bullets, problems } = readBullets(blocks, SAID)
   const nothing = makePhrase([], { ...span, start: span.end })
   const said = Object.entries<readonly Bullet[]>(bullets).map(([key, [first]]) => [key, first?.value ?? nothing])
   const cells = { ...(Object.fromEntries(said) as Omit<Said, 'rule' | 'field'>), field: nothing }
   const [code, words] = matchPhrase(title, LEADING_CODE) ?? []
   const meaning = isEmpty(cells.meaning) && words ? words : cells.meaning
-  const rule = readRule({ ...cells, rule: code ?? title, meaning }, span, subject.within.at(-1), problems)
-  const help = [rule.help, proseOf(blocks)].filter((text) => text !== '').join('\n\n')
-  return [{ ...rule, help }]
-}
+  const rule = readRule({ ...cells, rule: code ?? title, meaning }, span, subject.within.at(-1))
+  const help = [rule.value.help, proseOf(blocks)].filter((text) => text !== '').join('\n\n')
+  return { value: [{ ...rule.value, help }], problems: [...problems, ...rule.problems] }
+})
 
-function readRule(cells: Said, span: Span, subject: Phrase | undefined, problems: Problem[]): RuleRead {
+function readRule(cells: Said, span: Span, subject: Phrase | undefined): Outcome<RuleRead> {
+  const problems: Problem[] = []
   const label = isEmpty(cells.rule) ? cells.error : cells.rule
   const entities = isEmpty(cells.entity) && subject ? [subject] : listItems(cells.entity)
   const must = readMust(cells, label, problems)
   const wording = readWording(cells, must, problems)
-  return {
+  const value: RuleRead = {
     label,
     entities,
     ...(!isEmpty(cells.when) && { when: cells.when }),
@@ -240,6 +241,7 @@ function readRule(cells: Said, span: Span, subject: Phrase | undefined, problems
     help: plainText(cells.meaning),
     span,
   }
+  return { value, problems }
 }
 
 /** What a rule without a code of its own answers with. */

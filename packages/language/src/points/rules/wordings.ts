@@ -1,5 +1,7 @@
 /** The codes that rules have of their own, as the catalogue of point 8 takes them in. */
+import type { Phrase } from '../../document/model.ts'
 import { isEmpty, plainText } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { ErrorWording, Outcome } from '../room.ts'
 import type { RulesRead } from './model.ts'
@@ -15,13 +17,18 @@ export function wordingsOf({ rules }: RulesRead, worded: readonly ErrorWording[]
     const first = known.get(wording.code)
     if (first) problems.push(...reportTwice(wording, first))
     else {
-      const whole = isEmpty(meaning) ? wording : { message: meaning, ...wording }
+      const whole = withMeaning(wording, meaning)
       known.set(wording.code, whole)
       found.push(whole)
     }
   }
   return { value: found, problems }
 }
+
+/** What the rule means is its message where nothing else is. */
+const withMeaning = kept((wording: ErrorWording, meaning: Phrase): ErrorWording =>
+  isEmpty(meaning) ? wording : { message: meaning, ...wording },
+)
 
 function reportTwice(wording: ErrorWording, first: ErrorWording): readonly Problem[] {
   const other = (['message', 'remedy'] as const).find((key) => {

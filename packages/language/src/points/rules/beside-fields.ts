@@ -1,0 +1,43 @@
+/** Rules that stand beside the fields of point 3: `1 to 10`, `not in the future`. */
+import type { Phrase } from '../../document/model.ts'
+import { makePhrase } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
+import { once } from '../../once.ts'
+import type { Span } from '../../problem/problem.ts'
+import type { MustRead, RuleRead } from './model.ts'
+
+/** What point 3 has written of an entity, as far as it matters here. */
+export interface BesideFields {
+  readonly name: { readonly label: string }
+  readonly fields: readonly {
+    readonly name: { readonly label: string }
+    readonly constraints: readonly Constraint[]
+  }[]
+}
+
+interface Constraint {
+  readonly label: Phrase
+  readonly must: MustRead
+  readonly span: Span
+}
+
+/** Of one entity. */
+export const rulesBesideFields = once(({ name, fields }: BesideFields): readonly RuleRead[] =>
+  fields.flatMap((field) =>
+    field.constraints.map((constraint) => ruleBeside(constraint, name.label, field.name.label)),
+  ),
+)
+
+const ruleBeside = kept(({ label, must, span }: Constraint, entity: string, field: string): RuleRead => {
+  const nothing = makePhrase([], span)
+  return {
+    label: makePhrase([{ kind: 'text', text: `${field}: ${label.text}`, span }], span),
+    entities: [makePhrase([{ kind: 'text', text: entity, span }], span)],
+    must,
+    weight: 'error',
+    meaning: nothing,
+    help: '',
+    besideField: true,
+    span,
+  }
+})
