@@ -6,13 +6,14 @@ import { closest } from '../../problem/closest.ts'
 import { noteWithin } from '../notes.ts'
 import type { EntityName } from '../room.ts'
 import { CRUD } from './cell-words.ts'
-import { findAction, findEntity, type GrantContext } from './find.ts'
+import { findAction, findEntity } from './find.ts'
+import type { GrantContext } from './known.ts'
 import { findAbility, type Ability } from './meant.ts'
 import type { GrantRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
 export function findAbout(read: GrantRead, context: GrantContext): Ability | undefined {
-  const { names, actions, problems } = context
+  const { names, problems } = context
   const named = names.entity(read.entity)
   if (named || !isDone(read, context)) {
     const entity = findEntity(read.entity, context)
@@ -20,7 +21,7 @@ export function findAbout(read: GrantRead, context: GrantContext): Ability | und
     return verbs && { entity, verbs, own: false }
   }
   const name = plainText(read.entity)
-  const found = findAbility(name, read.under && names.entity(read.under), names, actions)
+  const found = findAbility(name, read.under && names.entity(read.under), context)
   if (!found || 'entities' in found) {
     const several = found && listed(found.entities)
     const meant = several === undefined ? abilityMeant(name, context) : undefined
@@ -44,15 +45,14 @@ function noteAbility(phrase: Phrase, { entity, verbs }: Ability, { actions }: Gr
   const { name, label, plural } = entity
   noteWithin(phrase, { kind: 'entity', name }, [label, plural, name])
   for (const verb of verbs) {
-    const action =
-      typeof verb === 'string' ? undefined : actions.find((one) => one.entity === name && one.name === verb.run)
+    const action = typeof verb === 'string' ? undefined : actions.of(name).find((one) => one.name === verb.run)
     if (action) noteWithin(phrase, { kind: 'action', of: name, name: action.name }, [action.label])
   }
 }
 
 /** `Aprove loan` for the action Approve: an action by itself, or before the name of its entity. */
 function abilityMeant(name: string, { names, actions }: GrantContext): string | undefined {
-  const whole = actions.flatMap(({ entity, label }) => {
+  const whole = actions.all().flatMap(({ entity, label }) => {
     const of = names.entity(entity)
     return of ? [label, `${label} ${of.label.toLowerCase()}`, `${label} ${of.plural.toLowerCase()}`] : [label]
   })
@@ -62,10 +62,11 @@ function abilityMeant(name: string, { names, actions }: GrantContext): string | 
 const listed = (labels: readonly string[]): string => labels.join(' and ')
 
 /** A row that names no entity is about something that is done, unless it seems to be a slip in an entity's name. */
-function isDone({ entity, under, verb }: GrantRead, { names, actions }: GrantContext): boolean {
+function isDone({ entity, under, verb }: GrantRead, context: GrantContext): boolean {
+  const { names } = context
   const text = plainText(entity)
   if (under && names.entity(under)) return true
-  if (findAbility(text, undefined, names, actions)) return true
+  if (findAbility(text, undefined, context)) return true
   const slip = closest(
     text,
     names.entities.map(({ label }) => label),
@@ -82,7 +83,7 @@ function planVerbs(
   if (verb.kind === 'verb') return [verb.verb]
   const action = findAction(verb.action, entity, context)
   if (action) return [{ run: action.name }]
-  const own = context.actions.filter((one) => one.entity === entity.name)
+  const own = context.actions.of(entity.name)
   const name = plainText(verb.action)
   const meant = closest(
     name,

@@ -12,7 +12,7 @@ export function checkChoices(plan: Plan, names: Names): readonly Problem[] {
     const entity = named(plan.entities, grant.entity)
     const fields = entity && writes(grant) ? filledIn(grant, entity).filter((field) => !told.has(field)) : []
     return fields.flatMap((field) => {
-      if (field.type.kind !== 'reference' || mayRead(grant.role, field.type.entity, plan)) return []
+      if (mayRead(grant.role, field.type.entity, plan)) return []
       const span = names.field(names.entity(grant.entity)!, field.name)?.span
       told.add(field)
       if (!span) return []
@@ -24,18 +24,22 @@ export function checkChoices(plan: Plan, names: Names): readonly Problem[] {
 
 const writes = ({ verb, role }: Grant) => role !== 'administrators' && (verb === 'create' || verb === 'update')
 
-/** What starts with a value of its own needs no choice. */
-function filledIn({ fields, verb }: Grant, entity: Entity): readonly Field[] {
-  return entity.fields.filter(
-    (field) =>
-      (fields?.includes(field.name) ?? true) &&
-      !field.system &&
-      !field.computed &&
-      !field.default &&
-      field.editable?.kind !== 'never' &&
-      !(verb === 'update' && field.editable?.kind === 'once'),
+const filledIn = ({ fields, verb }: Grant, entity: Entity): readonly Choice[] =>
+  choicesOf(entity).filter(
+    ({ name, editable }) => (fields?.includes(name) ?? true) && !(verb === 'update' && editable?.kind === 'once'),
   )
-}
+
+type Choice = Field & { readonly type: { readonly kind: 'reference' } }
+
+/** References that people write at all; what starts with a value of its own needs no choice. */
+const choicesOf = once(({ fields }: Entity): readonly Choice[] => fields.filter((field) => isChoice(field)))
+
+const isChoice = (field: Field): field is Choice =>
+  field.type.kind === 'reference' &&
+  !field.system &&
+  !field.computed &&
+  !field.default &&
+  field.editable?.kind !== 'never'
 
 /** With this role, those it includes, what everybody has, and what somebody with it may have too. */
 function mayRead(role: string, entity: string, { grants, roles, entities }: Plan): boolean {

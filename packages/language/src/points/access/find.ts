@@ -2,27 +2,15 @@
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
-import type { Assumption, Entity, Role } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
+import { named } from '../../plan/find.ts'
 import { suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
-import type { ActionName } from '../lifecycle/effects.ts'
 import { noteUse } from '../notes.ts'
-import type { EntityName, FieldName, Names } from '../room.ts'
+import type { EntityName, FieldName } from '../room.ts'
+import type { GrantContext } from './known.ts'
 import { accessProblem } from './problems.ts'
 import { fixedRole, testOfFixed, testOfRole } from './role-test.ts'
 import { findRoleName, unknownEntity } from './roles.ts'
-
-/** What permissions are planned with. */
-export interface GrantContext {
-  readonly names: Names
-  readonly roles: readonly Role[]
-  /** As planned by point 3. */
-  readonly entities: readonly Entity[]
-  readonly actions: readonly ActionName[]
-  readonly problems: Problem[]
-  readonly assumptions: Map<string, Assumption>
-}
 
 export function findEntity(phrase: Phrase, { names, problems }: GrantContext): EntityName | undefined {
   const entity = names.entity(phrase)
@@ -43,12 +31,12 @@ export function findRole(
   const origin = names.originOf(phrase.span)
   const fixed = fixedRole(label)
   if (fixed) return { name: fixed, test: testOfFixed(fixed, label, origin) }
-  const named = findRoleName(phrase, names, problems)
-  const role = roles.find((one) => one.name === named?.name)
+  const found = findRoleName(phrase, names, problems)
+  const role = found && named(roles(), found.name)
   if (!role) return undefined
-  if (role.kind !== 'record') return { name: role.name, test: testOfRole(role, roles, origin) }
+  if (role.kind !== 'record') return { name: role.name, test: testOfRole(role, roles(), origin) }
   if (!entity || !role.on) return undefined
-  if (role.on === entity.name) return { name: role.name, test: testOfRole(role, roles, origin) }
+  if (role.on === entity.name) return { name: role.name, test: testOfRole(role, roles(), origin) }
   const on = names.entity(role.on)?.label ?? role.on
   problems.push(accessProblem('ACC-008', { span: phrase.span }, { role: role.label, on, entity: entity.label }))
   return undefined
@@ -56,7 +44,7 @@ export function findRole(
 
 export function findAction(phrase: Phrase, entity: EntityName, { actions }: GrantContext) {
   const name = plainText(phrase)
-  const action = actions.find((one) => one.entity === entity.name && one.name.toLowerCase() === foldName(name))
+  const action = actions.of(entity.name).find((one) => one.name.toLowerCase() === foldName(name))
   noteUse(phrase, 'action', action?.name, entity.name)
   return action
 }

@@ -1,6 +1,7 @@
 /** Point 6's permissions: each grant with one test of role and condition, over the record; and walls before them all. */
 import { plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
+import { kept, settled } from '../../kept.ts'
 import type { Assumption, Entity, Grant, Lifecycle, Role, Wall } from '../../plan/plan.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
@@ -8,7 +9,8 @@ import { notWritable } from '../lifecycle/asks.ts'
 import type { EntityName, FieldName, Names, Planned } from '../room.ts'
 import { allOf, notThat } from '../trees.ts'
 import { findAbout } from './about.ts'
-import { findFields, findRole, type GrantContext } from './find.ts'
+import { findFields, findRole } from './find.ts'
+import { grantsKnown, inContext, type GrantContext, type GrantsKnown } from './known.ts'
 import { areSwapped, type Ability } from './meant.ts'
 import type { AccessRead, GrantRead } from './model.ts'
 import { tellNarrowing } from './narrowing.ts'
@@ -30,21 +32,32 @@ export function planGrants(
   entities: readonly Entity[],
 ): Planned<GrantsPlan> {
   const actions = lifecycles.flatMap((one) => one.actions)
-  const context: GrantContext = { names, roles, entities, actions, problems: [], assumptions: new Map() }
-  const planned = read.grants
-    .flat()
-    .flatMap((grant) => planGrant(grant, context).map((value) => ({ read: grant, value })))
-  const grants = planned.map((one) => one.value)
-  const walls = read.walls.flatMap((wall) => planWall(wall, context) ?? [])
+  const known = grantsKnown(names, actions, roles, entities)
+  const rows = read.grants.map((row) => planRow(row, known))
+  const planned = rows.flatMap((row) => row.planned)
+  const walls = read.walls.map((wall) => planWall(wall, known))
+  const value = {
+    grants: settled(
+      'access.grants',
+      '',
+      planned.map((one) => one.value),
+    ),
+    walls: settled(
+      'access.walls',
+      '',
+      walls.flatMap((wall) => wall.value ?? []),
+    ),
+  }
+  const owns = new Map(rows.flatMap((row) => row.owns))
   return {
-    value: { grants, walls },
+    value,
     problems: [
-      ...onceEach(context.problems),
-      ...reportUseless(planned, context),
-      ...tellSentences(read.sentences, context),
-      ...tellNarrowing(read.narrowing, context),
+      ...onceEach([...rows, ...walls].flatMap((one) => one.problems)),
+      ...reportUseless(planned, names),
+      ...tellSentences(read.sentences, known),
+      ...tellNarrowing(read.narrowing, names),
     ],
-    assumptions: [...context.assumptions.values(), ...assumeAdministrators(read, grants, names)],
+    assumptions: [...owns.values(), ...assumeAdministrators(read, value.grants, names)],
   }
 }
 
@@ -54,9 +67,32 @@ function onceEach(problems: readonly Problem[]): readonly Problem[] {
   return [...Map.groupBy(problems, key).values()].map(([first]) => first!)
 }
 
+interface PlannedRow {
+  readonly planned: readonly PlannedGrant[]
+  readonly problems: readonly Problem[]
+  /** What "own" means, by entity. */
+  readonly owns: readonly (readonly [string, Assumption])[]
+}
+
+interface PlannedGrant {
+  readonly read: GrantRead
+  readonly value: Grant
+  /** Who may do what: an action is always another one. */
+  readonly what: string | undefined
+}
+
+const planRow = kept((row: readonly GrantRead[], known: GrantsKnown): PlannedRow => {
+  const context = inContext(known)
+  const planned = row.flatMap((read) => planGrant(read, context).map((value) => ({ read, value, what: whatIs(value) })))
+  return { planned, problems: context.problems, owns: [...context.owns] }
+})
+
+const whatIs = ({ entity, role, verb }: Grant): string | undefined =>
+  typeof verb === 'string' ? `${entity} ${role} ${verb}` : undefined
+
 function planGrant(read: GrantRead, context: GrantContext): readonly Grant[] {
-  const { names, actions } = context
-  const swapped = areSwapped(read.entity, read.role, names, actions)
+  const { names } = context
+  const swapped = areSwapped(read.entity, read.role, context)
   const [row, column] = swapped ? [read.role, read.entity] : [read.entity, read.role]
   const about = findAbout({ ...read, entity: row }, context)
   const role = findRole(column, about?.entity, context)
@@ -79,7 +115,7 @@ function reportSignUp(
   role: string,
   { names, roles, problems }: GrantContext,
 ): void {
-  const anyone = role === 'anyone' || roles.some((one) => one.name === role && one.kind === 'anyone')
+  const anyone = role === 'anyone' || roles().some((one) => one.name === role && one.kind === 'anyone')
   if (!anyone || !verbs.includes('create') || entity.name !== 'User' || names.settings.signUp === 'open') return
   problems.push(accessProblem('ACC-018', { span: read.place.span }, {}))
 }
@@ -130,28 +166,22 @@ function planWhen({ when, place }: GrantRead, about: Ability, context: GrantCont
 }
 
 function ownIn(entity: EntityName, span: Span, context: GrantContext): Expr | undefined {
-  const planned = context.entities.find(({ name }) => name === entity.name)
-  const own = planOwn(entity, planned, context.names, span)
+  const own = planOwn(entity, context.planned(entity.name), context.names, span)
   context.problems.push(...own.problems)
-  if (own.value) context.assumptions.set(entity.name, own.value.assumption)
+  if (own.value) context.owns.set(entity.name, own.value.assumption)
   return own.value?.test
 }
 
 /** A narrower grant beside one without condition and fields adds nothing. */
-function reportUseless(
-  planned: readonly { readonly read: GrantRead; readonly value: Grant }[],
-  { names }: GrantContext,
-): readonly Problem[] {
+function reportUseless(planned: readonly PlannedGrant[], names: Names): readonly Problem[] {
   const isNarrow = ({ when, fields }: Grant) => when !== undefined || fields !== undefined
-  const what = ({ entity, role, verb }: Grant) => `${entity} ${role} ${typeof verb === 'string' ? verb : ''}`
-  const wholes = Map.groupBy(
-    planned.filter(({ value }) => !isNarrow(value)),
-    ({ value }) => what(value),
-  )
-  return planned.flatMap(({ read, value }) => {
-    const [whole] = (isNarrow(value) && wholes.get(what(value))) || []
+  const wholes = new Map<string, GrantRead>()
+  for (const { read, value, what } of planned)
+    if (what !== undefined && !isNarrow(value) && !wholes.has(what)) wholes.set(what, read)
+  return planned.flatMap(({ read, value, what = '' }) => {
+    const whole = isNarrow(value) && wholes.get(what)
     if (!whole || typeof value.verb !== 'string') return []
-    const second = { span: whole.read.place.span, label: 'this one has no condition' }
+    const second = { span: whole.place.span, label: 'this one has no condition' }
     const entity = names.entity(value.entity)?.label ?? value.entity
     const role = plainText(read.role)
     return [accessProblem('ACC-009', { span: read.place.span, second }, { verb: value.verb, role, entity })]

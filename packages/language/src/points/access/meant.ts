@@ -5,14 +5,14 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import { once } from '../../once.ts'
-import { ofEntity } from '../../plan/find.ts'
+import { kept } from '../../kept.ts'
 import type { Grant } from '../../plan/plan.ts'
 import { foldName } from '../identifier.ts'
 import type { ActionName } from '../lifecycle/effects.ts'
 import type { EntityName, Names } from '../room.ts'
 import { CRUD, meansEverything, verbsIn } from './cell-words.ts'
-import type { AccessRead } from './model.ts'
+import { doable, type Actions, type Doable } from './known.ts'
+import type { AccessRead, GrantRead } from './model.ts'
 import { fixedRole } from './role-test.ts'
 
 /** Something that is done with the records of an entity. */
@@ -26,26 +26,18 @@ export interface Ability {
 type AbilityFound = Ability | { readonly entities: readonly string[] } | undefined
 
 /** `under`: the entity of the heading. */
-export function findAbility(
-  text: string,
-  under: EntityName | undefined,
-  names: Names,
-  actions: readonly ActionName[],
-): AbilityFound {
-  const called = (actionsByLabel(actions).get(foldName(text)) ?? []).filter(
-    ({ entity }) => !under || entity === under.name,
-  )
+export function findAbility(text: string, under: EntityName | undefined, known: Doable): AbilityFound {
+  const { names, actions } = known
+  const called = actions.called(foldName(text)).filter(({ entity }) => !under || entity === under.name)
   const [first] = called
   if (first && called.every(({ entity }) => entity === first.entity))
     return { entity: names.entity(first.entity)!, verbs: [{ run: first.name }], own: false }
-  for (const { entity, rest } of partings(text, under, names)) {
+  for (const { entity, rest } of partings(text, under, known)) {
     const verbs = verbsOf(withoutOwn(rest), entity, actions)
     if (verbs) return { entity, verbs, own: withoutOwn(rest) !== rest }
   }
   return first && { entities: [...new Set(called.map(({ entity }) => names.entity(entity)?.label ?? entity))] }
 }
-
-const actionsByLabel = once((actions: readonly ActionName[]) => Map.groupBy(actions, ({ label }) => foldName(label)))
 
 const same = (a: string, b: string): boolean => foldName(a) === foldName(b)
 
@@ -55,11 +47,11 @@ interface Parting {
 }
 
 /** Every way in which an entity can be seen in the words, the longest names first. */
-function partings(text: string, under: EntityName | undefined, names: Names): readonly Parting[] {
+function partings(text: string, under: EntityName | undefined, { names, mostWords }: Doable): readonly Parting[] {
   const [, before, behind] = /^(.*?\S)\s*[:./·–—(]\s*(.+?)\)?$/u.exec(text) ?? []
   const words = text.split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== '')
   // From the longest name that an entity can have to a single word.
-  const most = Math.min(words.length - 1, mostWords(names.entities))
+  const most = Math.min(words.length - 1, mostWords())
   const lengths = Array.from({ length: Math.max(0, most) }, (_, index) => most - index)
   const ends = lengths.map((length) => [words.slice(-length), words.slice(0, -length)] as const)
   const starts = lengths.map((length) => [words.slice(0, length), words.slice(length)] as const)
@@ -71,11 +63,6 @@ function partings(text: string, under: EntityName | undefined, names: Names): re
   return under ? [...found, { entity: under, rest: text }] : found
 }
 
-/** In which the name of an entity may be written: as many as the longest one has letters. */
-const mostWords = once((entities: Names['entities']) =>
-  Math.max(0, ...entities.flatMap(({ name, label, plural }) => [name, label, plural]).map(({ length }) => length)),
-)
-
 const joined = (words: readonly string[]): string => words.join(' ')
 
 /** Between what is done and what it is done with. */
@@ -86,12 +73,8 @@ const withoutOwn = (rest: string): string =>
   rest.replace(/(?<!\s)\s*\b(?:(?:their|his|her|its|your|my)\s+)?own\b\s*/iu, ' ').trim()
 
 /** Undefined where one of the things is none that is done with this entity. */
-function verbsOf(
-  rest: string,
-  entity: EntityName,
-  actions: readonly ActionName[],
-): readonly Grant['verb'][] | undefined {
-  const own = ofEntity(actions, entity.name)
+function verbsOf(rest: string, entity: EntityName, actions: Actions): readonly Grant['verb'][] | undefined {
+  const own = actions.of(entity.name)
   const items = rest
     .split(/,|\/|&|\+|\band\b|\bor\b/iu)
     .map((item) => item.trim())
@@ -105,23 +88,28 @@ function verbsOf(
 }
 
 /** In a table whose rows are roles, what heads its columns and its rows has changed places. */
-export function areSwapped(row: Phrase, column: Phrase, names: Names, actions: readonly ActionName[]): boolean {
+export function areSwapped(row: Phrase, column: Phrase, known: Doable): boolean {
+  const { names } = known
   const isRole = (text: string) => fixedRole(text) !== undefined || names.role(text) !== undefined
   const [first, second] = [plainText(row), plainText(column)]
   const isThing = (text: string) =>
-    names.entity(text) !== undefined || findAbility(text, undefined, names, actions) !== undefined
+    names.entity(text) !== undefined || findAbility(text, undefined, known) !== undefined
   return isRole(first) && !names.entity(first) && !isRole(second) && isThing(second)
 }
 
 /** Folded names of the actions that point 6 lets somebody run, in whichever words. */
 export function actionsRun(read: AccessRead, names: Names, actions: readonly ActionName[]): readonly string[] {
-  return read.grants.flat().flatMap(({ verb, entity, role, under }) => {
+  const known = doable(names, actions)
+  return read.grants.flatMap((row) => runIn(row, known))
+}
+
+const runIn = kept((row: readonly GrantRead[], known: Doable): readonly string[] =>
+  row.flatMap(({ verb, entity, role, under }) => {
     if (verb.kind === 'run') return [foldName(plainText(verb.action))]
     if (verb.kind !== 'mark') return []
-    const found = [entity, role].map((phrase) =>
-      findAbility(plainText(phrase), under && names.entity(plainText(under)), names, actions),
-    )
+    const of = under && known.names.entity(plainText(under))
+    const found = [entity, role].map((phrase) => findAbility(plainText(phrase), of, known))
     const verbs = found.flatMap((one) => (one && 'verbs' in one ? one.verbs : []))
     return verbs.flatMap((one) => (typeof one === 'string' ? [] : [one.run.toLowerCase()]))
-  })
-}
+  }),
+)

@@ -8,8 +8,7 @@ import { kept } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { itemOf } from '../reading.ts'
-import type { Names } from '../room.ts'
-import type { GrantContext } from './find.ts'
+import type { EntityName, Names, RoleName } from '../room.ts'
 import type { SentenceRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
@@ -28,44 +27,50 @@ export const narrowingIn = kept((block: Block, under: Phrase | undefined): reado
 })
 
 /** Those that name what permissions are about: a role, an entity, a field. */
-export function tellNarrowing(sentences: readonly SentenceRead[], { names }: GrantContext): readonly Problem[] {
-  return sentences.flatMap(({ text, under }) => {
-    const runs = runsOf(plainText(text))
-    const { roles, entities, fields } = namedIn(names)
-    const [role] = runs.flatMap((run) => roles.get(run) ?? [])
-    const [named] = runs.flatMap((run) => entities.get(run) ?? [])
-    const entity = (under && names.entity(plainText(under))) ?? named?.entity
-    const [field] = runs.flatMap((run) => fields.get(run) ?? []).filter((one) => !entity || one.entity === entity)
+export function tellNarrowing(sentences: readonly SentenceRead[], names: Names): readonly Problem[] {
+  return sentences.flatMap((sentence) => {
+    const runs = runsOf(sentence)
+    const first = <T>(known: ReadonlyMap<string, T>) =>
+      runs.map((run) => known.get(run)).find((one) => one !== undefined)
+    const [role, named] = [first(rolesCalled(names.roles)), first(entitiesCalled(names.entities))]
+    const { text, under } = sentence
+    const entity = (under && names.entity(plainText(under))) ?? named
+    const field = first(entity ? fieldsCalled(entity) : allFieldsCalled(names.entities))
     if (!role && !named && !field) return []
     const about = { entity: (entity ?? field?.entity)?.label, role: role?.label, field: field?.name }
     return [accessProblem('ACC-029', { span: text.span }, { text: plainText(text), ...about })]
   })
 }
 
-/** What a sentence can name, by its words. */
-const namedIn = once((names: Names) => {
-  const entities = names.entities.map((entity) => ({ entity, called: [entity.label, entity.plural, entity.name] }))
-  const fields = names.entities.flatMap((entity) =>
-    entity.fields.map(({ name, label }) => ({ entity, name, called: [label, name] })),
-  )
-  return {
-    roles: byWords(names.roles.map(({ label, name }) => ({ label, called: [label, name] }))),
-    entities: byWords(entities),
-    fields: byWords(fields.filter(({ called }) => !called.some((name) => COMMON.test(name)))),
-  }
+const rolesCalled = once((roles: readonly RoleName[]) => byWords(roles, ({ label, name }) => [label, name]))
+
+const entitiesCalled = once((entities: readonly EntityName[]) => firsts(entities.map(entityCalled)))
+
+const entityCalled = once((entity: EntityName) => byWords([entity], ({ label, plural, name }) => [label, plural, name]))
+
+const fieldsCalled = once((entity: EntityName) => {
+  const named = entity.fields.map(({ name, label }) => ({ entity, name, label }))
+  const rare = named.filter(({ label, name }) => !COMMON.test(label) && !COMMON.test(name))
+  return byWords(rare, ({ label, name }) => [label, name])
 })
 
-function byWords<T extends { readonly called: readonly string[] }>(things: readonly T[]): ReadonlyMap<string, T[]> {
-  const named = things.flatMap((thing) => [...new Set(thing.called.map(wordsOf))].map((words) => ({ words, thing })))
-  const groups = [...Map.groupBy(named, ({ words }) => words)]
-  return new Map(groups.map(([words, all]) => [words, all.map(({ thing }) => thing)]))
+const allFieldsCalled = once((entities: readonly EntityName[]) => firsts(entities.map(fieldsCalled)))
+
+/** Of things that are called alike the first. */
+const byWords = <T extends object>(things: readonly T[], called: (thing: T) => readonly string[]) =>
+  firsts(things.map((thing) => new Map(called(thing).map((name) => [wordsOf(name), thing]))))
+
+function firsts<T>(parts: readonly ReadonlyMap<string, T>[]): ReadonlyMap<string, T> {
+  const found = new Map<string, T>()
+  for (const part of parts) for (const [words, thing] of part) if (!found.has(words)) found.set(words, thing)
+  return found
 }
 
-/** All that the text says in one to five words. */
-function runsOf(text: string): readonly string[] {
-  const words = wordsOf(text).split(' ')
+/** All that a sentence says in one to five words. */
+const runsOf = once(({ text }: SentenceRead): readonly string[] => {
+  const words = wordsOf(plainText(text)).split(' ')
   return words.flatMap((_, at) => [5, 4, 3, 2, 1].map((length) => words.slice(at, at + length).join(' ')))
-}
+})
 
 /** Labels of fields that stand in any sentence. */
 const COMMON = /^(?:from|to|until|on|in|by|at|for|of|before|after)$/iu

@@ -1,5 +1,6 @@
 /** The test that says whether the person has a role: by itself, or for the record `this` where the role is on an entity. */
 import type { Expr, Origin } from '../../expression/tree.ts'
+import { settled } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Role } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
@@ -19,18 +20,36 @@ export function testOfFixed(role: FixedRole, source: string, origin: Origin): Ex
   }
 }
 
+/** All of a role that its tests depend on. */
+export type RoleTested = Pick<Role, 'name' | 'label' | 'kind' | 'on' | 'test' | 'includes'>
+
+/** The same list for as long as the tests of roles are the same. */
+export const testedRoles = (roles: readonly Role[]): readonly RoleTested[] =>
+  settled(
+    'access.tested',
+    '',
+    roles.map(({ name, label, kind, on, test, includes }) => ({
+      name,
+      label,
+      kind,
+      includes,
+      ...(on !== undefined && { on }),
+      ...(test && { test }),
+    })),
+  )
+
 /**
  * The role's own test, or one of the roles that include it. Given roles and those with a condition on the person are
  * asked by name: who is in them is known before any record is looked at.
  */
-export function testOfRole(role: Role, roles: readonly Role[], origin: Origin): Expr {
+export function testOfRole(role: RoleTested, roles: readonly RoleTested[], origin: Origin): Expr {
   const others = includingRoles(role, roles)
     .filter((other) => role.kind === 'record' || other.kind === 'record')
     .map((other) => ownTest(other, origin))
   return anyOf(ownTest(role, origin), ...others)
 }
 
-function ownTest(role: Role, origin: Origin): Expr {
+function ownTest(role: RoleTested, origin: Origin): Expr {
   switch (role.kind) {
     case 'anyone':
       return testOfFixed('anyone', role.label, origin)
@@ -45,17 +64,17 @@ function ownTest(role: Role, origin: Origin): Expr {
 }
 
 /** All roles whose members have this one too, directly or by way of others. */
-function includingRoles(role: Role, roles: readonly Role[]): readonly Role[] {
+function includingRoles(role: RoleTested, roles: readonly RoleTested[]): readonly RoleTested[] {
   const found = new Set([role])
   for (const { name } of found) rolesThatInclude(name, roles).forEach((other) => found.add(other))
   return [...found].filter((other) => other !== role)
 }
 
 /** Those that name it themselves, as often as they do. */
-export const rolesThatInclude = (name: string, roles: readonly Role[]): readonly Role[] =>
+export const rolesThatInclude = (name: string, roles: readonly RoleTested[]): readonly RoleTested[] =>
   includingByName(roles).get(name) ?? []
 
-const includingByName = once((roles: readonly Role[]): ReadonlyMap<string, readonly Role[]> => {
+const includingByName = once((roles: readonly RoleTested[]): ReadonlyMap<string, readonly RoleTested[]> => {
   const pairs = roles.flatMap((role) => role.includes.map((name) => ({ name, role })))
   return new Map([...Map.groupBy(pairs, ({ name }) => name)].map(([name, all]) => [name, all.map(({ role }) => role)]))
 })

@@ -1,17 +1,18 @@
 /** Point 6's roles: what they are called, and who has them. Everything else in the plan that concerns people needs these. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
+import { kept, settled } from '../../kept.ts'
 import type { Assumption, Role } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
 import { foldName, readName } from '../identifier.ts'
-import type { Names, Planned, RoleName } from '../room.ts'
+import type { Names, Outcome, Planned, RoleName } from '../room.ts'
 import { firstAlike } from '../twice.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 import { namesMe } from './own.ts'
-import { fixedRole, rolesThatInclude, suggestRole } from './role-test.ts'
+import { fixedRole, rolesThatInclude, suggestRole, type RoleTested } from './role-test.ts'
 
 export function declareRoles(read: AccessRead): readonly RoleName[] {
   const firstNamed = firstByName(read)
@@ -50,8 +51,13 @@ export function planRoles(read: AccessRead, names: Names): Planned<readonly Role
     if (other) reportTwice(role, other, problems)
     else first.push(role)
   }
-  const roles = first.map((role) => planRole(role, names, problems))
-  problems.push(...reportCircles(roles, first))
+  const planned = first.map((role) => planRole(role, names))
+  const roles = settled(
+    'access.roles',
+    '',
+    planned.map(({ value }) => value),
+  )
+  problems.push(...planned.flatMap((role) => role.problems), ...reportCircles(roles, first))
   return { value: roles, problems, assumptions: first.filter(({ assumed }) => assumed).map(assumedGiven) }
 }
 
@@ -70,14 +76,15 @@ function reportTwice(role: RoleRead, other: RoleRead, problems: Problem[]): void
   problems.push(accessProblem('ACC-006', { span: role.label.span, second }, { name: readName(role.label).label }))
 }
 
-function planRole(read: RoleRead, names: Names, problems: Problem[]): Role {
+const planRole = kept((read: RoleRead, names: Names): Outcome<Role> => {
+  const problems: Problem[] = []
   const { label, identifier } = readName(read.label)
   const on =
     read.has.kind === 'named' ? names.entity(read.on!)?.name : read.on && findEntityName(read.on, names, problems)
   const kind = kindOf(read)
   const test = planTest(read, on, names, problems)
   const given = read.has.kind === 'given' ? read.has.by : []
-  return {
+  const value = {
     name: identifier,
     label,
     help: read.help,
@@ -88,7 +95,8 @@ function planRole(read: RoleRead, names: Names, problems: Problem[]): Role {
     includes: read.includes.flatMap((phrase) => findRoleName(phrase, names, problems)?.name ?? []),
     origin: names.originOf(read.span),
   }
-}
+  return { value, problems }
+})
 
 function planTest(read: RoleRead, on: string | undefined, names: Names, problems: Problem[]): Role['test'] {
   const { has } = read
@@ -169,7 +177,7 @@ function reportCircles(roles: readonly Role[], read: readonly RoleRead[]): reado
 }
 
 /** Roles that include nothing but roles of which that is known already (a topological order, as far as there is one). */
-function withoutCircles(roles: readonly Role[]): ReadonlySet<Role> {
+function withoutCircles(roles: readonly RoleTested[]): ReadonlySet<RoleTested> {
   const open = new Map(roles.map((role) => [role, role.includes.length]))
   const sound = new Set(roles.filter(({ includes }) => includes.length === 0))
   for (const { name } of sound)

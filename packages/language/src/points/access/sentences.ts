@@ -4,9 +4,10 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { CODE, matchPhrase, plainText } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
 import type { Mending, Problem } from '../../problem/problem.ts'
 import { findAbility, type Ability } from './meant.ts'
-import type { GrantContext } from './find.ts'
+import type { Doable } from './known.ts'
 import type { SentenceRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 import { fixedRole } from './role-test.ts'
@@ -20,8 +21,8 @@ const SENTENCE = new RegExp(
 
 export const isSentence = (phrase: Phrase): boolean => matchPhrase(phrase, SENTENCE) !== undefined
 
-export function tellSentences(sentences: readonly SentenceRead[], context: GrantContext): readonly Problem[] {
-  const rows = sentences.map((sentence) => rowOf(sentence, context))
+export function tellSentences(sentences: readonly SentenceRead[], known: Doable): readonly Problem[] {
+  const rows = sentences.map((sentence) => rowOf(sentence, known))
   const fix = tableOf(sentences, rows)
   return sentences.map(({ text }, at) => {
     const row = rows[at]
@@ -51,14 +52,15 @@ interface Row {
 /** Of a longer sentence no row is sought, since each of its beginnings may be one. */
 const LONGEST = 300
 
-function rowOf({ text, under }: SentenceRead, { names, actions }: GrantContext): Row | undefined {
+const rowOf = kept(({ text, under }: SentenceRead, known: Doable): Row | undefined => {
+  const { names, actions } = known
   const [who, does, word, test] = matchPhrase(text, SENTENCE) ?? []
   const role = who && (fixedRole(plainText(who)) ? plainText(who) : names.role(plainText(who))?.label)
   if (!does || does.text.length > LONGEST || role === undefined || role === '') return undefined
   const words = plainText(does).split(/\s+/u)
   const of = under && names.entity(plainText(under))
   for (let length = words.length; length > 0; length--) {
-    const ability = findAbility(words.slice(0, length).join(' '), of, names, actions)
+    const ability = findAbility(words.slice(0, length).join(' '), of, known)
     if (!ability || !('verbs' in ability)) continue
     const left = [...words.slice(0, length).filter((one) => NARROWS.test(one)), ...words.slice(length)].join(' ')
     const condition = [...(test && word ? [conditionOf(test, word)] : []), ...(left === '' ? [] : ['`…`'])].join(
@@ -69,7 +71,7 @@ function rowOf({ text, under }: SentenceRead, { names, actions }: GrantContext):
     return { cells: [label, role, mayOf(ability, condition !== '', actions), when], left }
   }
   return undefined
-}
+})
 
 /** They say for which records, which a condition must. */
 const NARROWS = /^(?:other|others|assigned|new|existing)$/iu
@@ -80,11 +82,11 @@ function conditionOf(test: Phrase, word: Phrase): string {
 }
 
 /** `besides`: a condition stands in the column When, so that whose records are meant is said here. */
-function mayOf({ verbs, own, entity }: Ability, besides: boolean, actions: GrantContext['actions']): string {
+function mayOf({ verbs, own, entity }: Ability, besides: boolean, actions: Doable['actions']): string {
   const labels = verbs.map((verb) =>
     typeof verb === 'string'
       ? verb
-      : `run ${actions.find((one) => one.entity === entity.name && one.name === verb.run)?.label ?? verb.run}`,
+      : `run ${actions.of(entity.name).find((one) => one.name === verb.run)?.label ?? verb.run}`,
   )
   return labels.map((label) => (own && besides ? `${label} own` : label)).join(', ')
 }

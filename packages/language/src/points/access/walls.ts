@@ -1,26 +1,30 @@
 /** Point 6's walls: conditions that hold before every permission of an entity, or before some, for administrators too. */
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
 import type { Grant, Wall } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import { checkPhrase } from '../expressions.ts'
-import type { EntityName } from '../room.ts'
+import type { EntityName, Outcome } from '../room.ts'
 import { notThat } from '../trees.ts'
 import { VERBS, verbsIn } from './cell-words.ts'
-import { findAction, findEntity, type GrantContext } from './find.ts'
+import { findAction, findEntity } from './find.ts'
+import { inContext, type GrantContext, type GrantsKnown } from './known.ts'
 import type { WallRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
-export function planWall(read: WallRead, context: GrantContext): Wall | undefined {
+export const planWall = kept((read: WallRead, known: GrantsKnown): Outcome<Wall | undefined> => {
+  const context = inContext(known)
   const { names, problems } = context
   const entity = findEntity(read.entity, context)
   const checked = entity && checkPhrase(read.test, names, { this: entity.name }, { kind: 'yesNo' })
   problems.push(...(checked?.problems ?? []))
   const verbs = entity && read.verbs?.flatMap((phrase) => wallVerbs(phrase, entity, context))
-  if (!entity || !checked?.expr) return undefined
+  if (!entity || !checked?.expr) return { value: undefined, problems }
   const test = read.never ? notThat(checked.expr) : checked.expr
-  return { entity: entity.name, ...(verbs && { verbs }), test, origin: names.originOf(read.span) }
-}
+  const origin = names.originOf(read.span)
+  return { value: { entity: entity.name, ...(verbs && { verbs }), test, origin }, problems }
+})
 
 /** A permission, or an action with or without `run`. */
 function wallVerbs(phrase: Phrase, entity: EntityName, context: GrantContext): readonly Grant['verb'][] {
@@ -29,7 +33,7 @@ function wallVerbs(phrase: Phrase, entity: EntityName, context: GrantContext): r
   if (verbs) return verbs
   const action = findAction(run ?? phrase, entity, context)
   if (action) return [{ run: action.name }]
-  const own = context.actions.filter((one) => one.entity === entity.name).map(({ label }) => label)
+  const own = context.actions.of(entity.name).map(({ label }) => label)
   const name = plainText(run ?? phrase)
   const meant = closest(name, run ? own : [...Object.keys(VERBS), ...own])
   const at = { span: (run ?? phrase).span }

@@ -1,0 +1,91 @@
+/**
+ * What permissions are planned with. All of it that changes is asked by name through look-ups (`kept.ts`), so that a row is
+ * planned again only where an answer is another one.
+ */
+import { always, lookup, settled, view } from '../../kept.ts'
+import { once } from '../../once.ts'
+import { named } from '../../plan/find.ts'
+import type { Assumption, Entity, Role } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { foldName } from '../identifier.ts'
+import type { ActionName } from '../lifecycle/effects.ts'
+import type { Names } from '../room.ts'
+import { testedRoles, type RoleTested } from './role-test.ts'
+
+/** What can be done with what: a view. */
+export interface Doable {
+  readonly names: Names
+  readonly actions: Actions
+  /** In which the name of an entity may be written: as many as the longest one has letters. */
+  readonly mostWords: () => number
+}
+
+/** The actions of point 4. */
+export interface Actions {
+  readonly of: (entity: string) => readonly ActionName[]
+  /** By the folded label. */
+  readonly called: (label: string) => readonly ActionName[]
+  readonly all: () => readonly ActionName[]
+}
+
+/** A view. */
+export interface GrantsKnown extends Doable {
+  readonly roles: () => readonly RoleTested[]
+  /** As planned by point 3. */
+  readonly planned: (entity: string) => Entity | undefined
+}
+
+/** Where one row is planned. */
+export interface GrantContext extends GrantsKnown {
+  readonly problems: Problem[]
+  /** What "own" means, by entity. */
+  readonly owns: Map<string, Assumption>
+}
+
+export const inContext = (known: GrantsKnown): GrantContext => ({ ...known, problems: [], owns: new Map() })
+
+export const doable = (names: Names, actions: readonly ActionName[]): Doable =>
+  view({ names, actions: askedFor(actions), mostWords: always('access.words', mostWords(names.entities)) })
+
+export const grantsKnown = (
+  names: Names,
+  actions: readonly ActionName[],
+  roles: readonly Role[],
+  entities: readonly Entity[],
+): GrantsKnown =>
+  view({
+    ...doable(names, actions),
+    roles: always('access.roles.tested', testedRoles(roles)),
+    planned: lookup('access.planned', [entities], () => (name) => named(entities, name)),
+  })
+
+function askedFor(actions: readonly ActionName[]): Actions {
+  const perEntity = Array.from(
+    Map.groupBy(actions, ({ entity }) => entity),
+    ([entity, own]) => settled('access.actions.of', entity, own.map(namesAlone)),
+  )
+  const all = settled('access.actions', '', perEntity.flat())
+  const called = new Map(
+    Array.from(
+      Map.groupBy(all, ({ label }) => foldName(label)),
+      ([label, some]) => [label, settled('access.actions.called', label, some)],
+    ),
+  )
+  return {
+    of: lookup('access.actions.of', [all], () => {
+      const own = new Map(perEntity.map((some) => [some[0]!.entity, some]))
+      return (entity) => own.get(entity) ?? NONE
+    }),
+    called: lookup('access.actions.called', [all], () => (label) => called.get(label) ?? NONE),
+    all: always('access.actions.all', all),
+  }
+}
+
+const NONE: readonly ActionName[] = []
+
+/** Of an action nothing else concerns permissions. */
+const namesAlone = ({ entity, name, label }: ActionName): ActionName => ({ entity, name, label })
+
+const mostWords = once((entities: Names['entities']) =>
+  Math.max(0, ...entities.flatMap(({ name, label, plural }) => [name, label, plural]).map(({ length }) => length)),
+)
