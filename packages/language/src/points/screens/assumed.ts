@@ -2,59 +2,70 @@
  * The screens that the document leaves out: for every entity that somebody may read a list, a page and forms, unless the
  * document has one of that kind for it; and a home page. Each is listed as assumed.
  */
-import { ofEntity } from '../../plan/find.ts'
-import type { Assumption, Entity, Grant, Role, Screen, Tile } from '../../plan/plan.ts'
-import { kebabOf, pascalOf } from '../identifier.ts'
-import type { ScreenContext } from './find.ts'
+import { kept, settled, view } from '../../kept.ts'
+import type { Assumption, Entity, Screen, Tile } from '../../plan/plan.ts'
+import { kebabOf, lowerFirst, pascalOf } from '../identifier.ts'
+import { indexed } from '../indexed.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
+import { freeName, placed, takenBy, type Taken } from './taken.ts'
+import type { ScreenWorld } from './world.ts'
 
 interface AssumedScreens {
   readonly screens: readonly Screen[]
   readonly assumptions: readonly Assumption[]
 }
 
-interface Context extends ScreenContext {
-  readonly grants: readonly Grant[]
-  /** The routes and names that are taken. */
-  readonly taken: { readonly patterns: Set<string>; readonly names: Set<string> }
+interface Context extends ScreenWorld {
+  /** What the document's screens show of an entity. */
+  readonly listed: (entity: string) => readonly Kind[] | undefined
 }
 
+/** For each entity by itself what would be there; then each screen gets a name and a route that are free. */
 export function assumeScreens(
   listed: readonly Screen[],
-  shared: ScreenContext,
-  grants: readonly Grant[],
+  entities: readonly Entity[],
+  world: ScreenWorld,
 ): AssumedScreens {
-  const taken = {
-    patterns: new Set(listed.map((screen) => patternOf(screen.route.pattern))),
-    names: new Set(listed.map((screen) => screen.name.toLowerCase())),
-  }
-  const context: Context = { ...shared, grants, taken }
-  const visible = context.entities.filter((entity) => isVisible(entity, context))
-  const shown = listed.flatMap(({ shows }) => ('entity' in shows ? [shows] : []))
-  const parts = visible.map((entity) => assumeFor(entity, ofEntity(shown, entity.name), context))
-  const home = assumeHome(listed, visible, context)
+  const context: Context = view({ ...world, listed: indexed('screens.listed', listed, kindsByEntity) })
+  const taken = takenBy(listed)
+  const parts = entities.map((entity) => assumeFor(entity, context))
+  const screens = parts.flatMap((part) => part.screens).map((screen) => placed(screen, taken))
+  const hasHome = listed.some((one) => one.route.pattern === '/')
+  const visible = hasHome ? [] : entities.filter((_, index) => parts[index]!.isVisible)
+  const isPublic = !hasHome && entities.some((entity) => isOpenToAll(entity, context))
+  const home = hasHome ? NOTHING : assumeHome(countTiles(visible, context), isPublic, taken)
   return {
-    screens: [...home.screens, ...parts.flatMap((part) => part.screens)],
+    screens: [...home.screens, ...screens],
     assumptions: [...home.assumptions, ...parts.flatMap((part) => part.assumptions)],
   }
 }
 
-/** A route with its parameters made alike: what cannot stand twice. */
-export function patternOf(route: string): string {
-  return route.replace(/\{[^}]*\}/gu, '{}').toLowerCase()
+const NOTHING: AssumedScreens = { screens: [], assumptions: [] }
+
+function kindsByEntity(listed: readonly Screen[]): ReadonlyMap<string, readonly Kind[]> {
+  const shown = listed.flatMap(({ shows }) =>
+    'entity' in shows ? [{ entity: shows.entity, kind: kindOf(shows) }] : [],
+  )
+  const groups = Map.groupBy(shown, ({ entity }) => entity)
+  return new Map(Array.from(groups, ([entity, all]) => [entity, all.flatMap(({ kind }) => kind ?? [])]))
 }
+
+const assumeFor = kept((entity: Entity, context: Context): AssumedScreens & { readonly isVisible: boolean } => {
+  if (!isVisible(entity, context)) return { ...NOTHING, isVisible: false }
+  const kinds = new Set(context.listed(entity.name))
+  const assumed = entity.onlyOne ? assumeSettings(entity, kinds, context) : assumeRecords(entity, kinds, context)
+  return { ...assumed, isVisible: true }
+})
 
 /** People are administered elsewhere unless the document speaks of them. */
-function isVisible(entity: Entity, { grants, names }: Context): boolean {
+function isVisible(entity: Entity, { names, rolesFor, isOpen }: Context): boolean {
   if (entity.partOf) return false
-  const granted = ofEntity(grants, entity.name).some((grant) => grant.verb === 'read')
-  return granted || (grants.length === 0 && (entity.name !== 'User' || names.entity('User')?.span !== undefined))
+  if (!isOpen()) return rolesFor('read', entity.name).length > 0
+  return entity.name !== 'User' || names.entity('User')?.span !== undefined
 }
 
-/** `listed`: what the document's screens show of the entity. */
-function assumeFor(entity: Entity, listed: readonly Screen['shows'][], context: Context): AssumedScreens {
-  const kinds = new Set(listed.flatMap((shows) => kindOf(shows) ?? []))
-  if (entity.onlyOne) return assumeSettings(entity, kinds, context)
+/** `kinds`: what the document has for the entity. */
+function assumeRecords(entity: Entity, kinds: ReadonlySet<Kind>, context: Context): AssumedScreens {
   const made = [
     ...(kinds.has('list') ? [] : [listScreen(entity, context)]),
     ...(kinds.has('page') ? [] : [pageScreen(entity, context)]),
@@ -63,7 +74,7 @@ function assumeFor(entity: Entity, listed: readonly Screen['shows'][], context: 
       : [newScreen(entity, context)]),
     ...(kinds.has('change') || !may('update', entity, context) ? [] : [changeScreen(entity, context)]),
   ]
-  if (made.length === 0) return { screens: [], assumptions: [] }
+  if (made.length === 0) return NOTHING
   const what = made.map(({ shows }) => WORDS[kindOf(shows)!])
   const text = `${entity.plural} have ${listOf(what)}, for whoever point 6 allows it.`
   const help = `Add rows for ${entity.label} to the table of screens: list of …, page of …, form for ….`
@@ -72,7 +83,7 @@ function assumeFor(entity: Entity, listed: readonly Screen['shows'][], context: 
 
 /** Of what there is only one there is a page alone, from which it is changed. */
 function assumeSettings(entity: Entity, kinds: ReadonlySet<Kind>, context: Context): AssumedScreens {
-  if (kinds.has('page')) return { screens: [], assumptions: [] }
+  if (kinds.has('page')) return NOTHING
   const shows = { kind: 'page', entity: entity.name, fields: [] } as const
   const page = screen(entity, entity.label, `/${kebabOf(entity.label)}`, 'read', shows, context)
   const text = `${entity.label} has a page, for whoever point 6 allows it.`
@@ -111,66 +122,47 @@ function kindOf(shows: Screen['shows']): Kind | undefined {
   }
 }
 
-function may(verb: 'create' | 'update', entity: Entity, { grants }: Context): boolean {
-  return grants.length === 0 || ofEntity(grants, entity.name).some((grant) => grant.verb === verb)
+function may(verb: 'create' | 'update', entity: Entity, { rolesFor, isOpen }: Context): boolean {
+  return isOpen() || rolesFor(verb, entity.name).length > 0
 }
 
 /** The roles that have the verb; one that depends on the record may be anybody's who is signed in. */
-function rolesFor(verb: 'read' | 'create' | 'update', entity: Entity, { grants, roles }: Context): readonly string[] {
-  const own = ofEntity(grants, entity.name).filter((grant) => grant.verb === verb)
-  const named = own.map((grant) => {
-    const role = roles.find((one) => one.name === grant.role)
-    return role?.kind === 'record' ? 'signedIn' : grant.role
-  })
-  return coverOf([...new Set(named)], roles)
+function whomFor(verb: Verb, entity: Entity, { rolesFor, role }: Context): readonly string[] {
+  const named = rolesFor(verb, entity.name).map((name) => (role(name)?.kind === 'record' ? 'signedIn' : name))
+  return coverOf([...new Set(named)], role)
 }
 
 /** Where everybody may come, naming others beside them adds nothing. */
-function coverOf(named: readonly string[], roles: readonly Role[]): readonly string[] {
-  const kindOfRole = (name: string) => roles.find((role) => role.name === name)?.kind ?? name
+function coverOf(named: readonly string[], role: ScreenWorld['role']): readonly string[] {
+  const kindOfRole = (name: string) => role(name)?.kind ?? name
   const everybody =
     named.find((name) => kindOfRole(name) === 'anyone') ?? named.find((name) => kindOfRole(name) === 'signedIn')
   return everybody === undefined ? named : [everybody]
 }
 
+type Verb = 'read' | 'create' | 'update'
+
 function screen(
   entity: Entity,
   label: string,
   pattern: string,
-  verb: 'read' | 'create' | 'update',
+  verb: Verb,
   shows: Screen['shows'],
   context: Context,
 ): Screen {
-  const route = freeRoute(pattern, context)
-  const parameters = [...route.matchAll(/\{(\w+)\}/gu)].map((match) => ({
+  const parameters = [...pattern.matchAll(/\{(\w+)\}/gu)].map((match) => ({
     name: match[1]!,
     entity: entity.name,
     field: 'id',
   }))
   const menu = shows.kind === 'list' || (shows.kind === 'page' && parameters.length === 0)
-  const name = freeName(label, context)
-  const whom = rolesFor(verb, entity, context)
-  return { name, label, help: '', route: { pattern: route, parameters }, for: whom, shows, menu, assumed: true }
-}
-
-function freeRoute(pattern: string, { taken }: Context): string {
-  const free = [pattern, `/all${pattern}`, `/all/records${pattern}`].find((one) => !taken.patterns.has(patternOf(one)))
-  const route = free ?? `/all/records${pattern}`
-  taken.patterns.add(patternOf(route))
-  return route
-}
-
-function freeName(label: string, { taken }: Context): string {
-  const base = pascalOf(label)
-  const name = base.slice(0, 1).toLowerCase() + base.slice(1)
-  let free = name
-  for (let number = 2; taken.names.has(free.toLowerCase()); number++) free = `${name}${number}`
-  taken.names.add(free.toLowerCase())
-  return free
+  const whom = whomFor(verb, entity, context)
+  const name = lowerFirst(pascalOf(label))
+  return { name, label, help: '', route: { pattern, parameters }, for: whom, shows, menu, assumed: true }
 }
 
 const rootOf = (entity: Entity) => `/${kebabOf(entity.plural)}`
-const handleOf = (entity: Entity) => entity.name.slice(0, 1).toLowerCase() + entity.name.slice(1)
+const handleOf = (entity: Entity) => lowerFirst(entity.name)
 
 function listScreen(entity: Entity, context: Context): Screen {
   const columns = defaultColumns(entity)
@@ -208,45 +200,42 @@ function lower(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label.slice(0, 1).toLowerCase() + label.slice(1) : label
 }
 
-function assumeHome(listed: readonly Screen[], visible: readonly Entity[], context: Context): AssumedScreens {
-  if (listed.some((one) => one.route.pattern === '/')) return { screens: [], assumptions: [] }
-  context.taken.patterns.add('/')
+function assumeHome(tiles: readonly Tile[], isPublic: boolean, taken: Taken): AssumedScreens {
   const home: Screen = {
-    name: freeName('Home', context),
+    name: freeName('home', taken),
     label: 'Home',
     help: '',
     route: { pattern: '/', parameters: [] },
-    for: [isPublic(context) ? 'anyone' : 'signedIn'],
-    shows: { kind: 'dashboard', tiles: countTiles(visible, context) },
+    for: [isPublic ? 'anyone' : 'signedIn'],
+    shows: { kind: 'dashboard', tiles },
     menu: true,
     assumed: true,
   }
   const text = 'There is a home page that counts the records a person may see.'
   const help = 'Add a row with the route `/` to the table of screens, such as: Overview, `/`, dashboard.'
-  return { screens: [home], assumptions: [{ point: 2, subject: 'Home', text, help }] }
+  const assumption = { point: 2, subject: 'Home', text, help } as const
+  return { screens: [settled('screens.home', '', home)], assumptions: [assumption] }
 }
 
-/** May somebody who is not signed in read anything? */
-function isPublic({ grants, roles }: Context): boolean {
-  const open = new Set(['anyone', ...roles.filter((role) => role.kind === 'anyone').map((role) => role.name)])
-  return grants.some((grant) => grant.verb === 'read' && open.has(grant.role))
+/** May somebody who is not signed in read any of it? */
+function isOpenToAll(entity: Entity, { rolesFor, role }: ScreenWorld): boolean {
+  return rolesFor('read', entity.name).some((name) => name === 'anyone' || role(name)?.kind === 'anyone')
 }
 
 /** How many there are of each entity, by state where it has one. */
-export function countTiles(entities: readonly Entity[], { names, lifecycles }: ScreenContext): readonly Tile[] {
-  return entities.flatMap((entity) => {
-    const span = names.entity(entity.name)?.span
-    if (!span || entity.name === 'User' || entity.onlyOne) return []
-    const by = ofEntity(lifecycles, entity.name)[0]?.field
-    const origin = entity.origin ?? names.originOf(span)
-    const tile: Tile = {
-      name: handleOf(entity),
-      label: entity.plural,
-      entity: entity.name,
-      shows: { kind: 'count' },
-      ...(by && { by }),
-      origin,
-    }
-    return [tile]
-  })
-}
+export const countTiles = (entities: readonly Entity[], world: ScreenWorld): readonly Tile[] =>
+  entities.flatMap((entity) => countTile(entity, world) ?? [])
+
+const countTile = kept((entity: Entity, { names, stateField }: ScreenWorld): Tile | undefined => {
+  const span = names.entity(entity.name)?.span
+  if (!span || entity.name === 'User' || entity.onlyOne) return undefined
+  const by = stateField(entity.name)
+  return {
+    name: handleOf(entity),
+    label: entity.plural,
+    entity: entity.name,
+    shows: { kind: 'count' },
+    ...(by && { by }),
+    origin: entity.origin ?? names.originOf(span),
+  }
+})

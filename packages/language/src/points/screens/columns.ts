@@ -120,8 +120,8 @@ export function planScreenSort(sort: readonly SortRead[], entity: EntityName, co
 }
 
 /** Newest first where records come and go; by what people know them by where they stay. */
-export function defaultSort(entity: Entity, context: Pick<ScreenContext, 'lifecycles'>): readonly Sort[] {
-  const lives = context.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
+export function defaultSort(entity: Entity, { stateField }: Pick<ScreenContext, 'stateField'>): readonly Sort[] {
+  const lives = stateField(entity.name) !== undefined
   const first = shownFields(entity).find((field) => !cannotSort(field.type))
   return lives || !first ? [{ path: 'createdAt', descending: true }] : [{ path: first.name, descending: false }]
 }

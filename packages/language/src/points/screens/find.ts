@@ -2,22 +2,20 @@
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
-import type { Assumption, Entity, Lifecycle, Role } from '../../plan/plan.ts'
+import type { Assumption, Entity } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
 import { planOwn } from '../access/index.ts'
 import { checkPhrase } from '../expressions.ts'
 import { suggestField } from '../field-path.ts'
-import type { EntityName, FieldName, Names } from '../room.ts'
+import type { EntityName, FieldName } from '../room.ts'
 import { inState, type SetRead } from '../sets.ts'
 import { allOf } from '../trees.ts'
 import { screensProblem } from './problems.ts'
+import type { ScreenWorld } from './world.ts'
 
-export interface ScreenContext {
-  readonly names: Names
-  readonly roles: readonly Role[]
-  readonly entities: readonly Entity[]
-  readonly lifecycles: readonly Lifecycle[]
+/** For the work on one screen. */
+export interface ScreenContext extends ScreenWorld {
   readonly problems: Problem[]
   /** What "own" is taken to mean, by entity. */
   readonly owns: Map<string, Assumption>
@@ -30,7 +28,7 @@ export function at(span: Span, meant: string | undefined): Occurrence {
 /** The entity that a screen shows; a part has no screens. */
 export function findShown(
   phrase: Phrase,
-  { names, entities, problems }: ScreenContext,
+  { names, entity: planned, problems }: ScreenContext,
 ): { readonly entity: EntityName; readonly plan: Entity } | undefined {
   const name = plainText(phrase)
   const entity = names.entity(phrase)
@@ -47,7 +45,7 @@ export function findShown(
     problems.push(screensProblem('SCR-019', { span: phrase.span }, { entity: entity.label, whole }))
     return undefined
   }
-  const plan = entities.find((one) => one.name === entity.name)
+  const plan = planned(entity.name)
   return plan && { entity, plan }
 }
 
@@ -67,15 +65,14 @@ export function findField(
 
 /** `my …`, `where …`, and what else is written there but not understood; 'wrong' after a problem. */
 export function planFilter(set: SetRead, entity: EntityName, context: ScreenContext): Expr | 'wrong' | undefined {
-  const { names, problems, entities, owns } = context
+  const { names, problems, owns } = context
   for (const part of set.unread) problems.push(screensProblem('SCR-013', { span: part.span }, { text: part.text }))
   const check = (test: Phrase) => checkPhrase(test, names, { this: entity.name }, { kind: 'yesNo' })
   const checked = set.where && check(set.where)
   const state = set.state && inState(set.state, entity, names)
   const inIt = state && check(state)
   if (set.state && !state) problems.push(screensProblem('SCR-013', { span: set.state.span }, { text: set.state.text }))
-  const planned = entities.find(({ name }) => name === entity.name)
-  const own = set.own && planOwn(entity, planned, names, set.own)
+  const own = set.own && planOwn(entity, context.entity(entity.name), names, set.own)
   problems.push(...(checked?.problems ?? []), ...(own?.problems ?? []))
   if (own?.value) owns.set(entity.name, { ...own.value.assumption, point: 2 })
   if ((checked && !checked.expr) || (own && !own.value) || (set.state && !inIt?.expr)) return 'wrong'

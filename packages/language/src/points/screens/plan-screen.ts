@@ -1,7 +1,7 @@
 /** One screen of the table: what it shows, resolved. The whole point is put together in `plan.ts`. */
 import { isEmpty, plainText } from '../../document/phrase.ts'
 import type { Route, Screen, Shows } from '../../plan/plan.ts'
-import { findForWhom, type ForWhom } from '../for-whom.ts'
+import type { ForWhom } from '../for-whom.ts'
 import { identifierOf, kebabOf } from '../identifier.ts'
 import { findLookUp } from '../look-up.ts'
 import type { PathPartRead } from '../paths.ts'
@@ -15,9 +15,9 @@ import type { ScreenRead, ShowsRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { planTiles } from './tiles.ts'
 
-export function planScreen(read: ScreenRead, context: ScreenContext): Screen | undefined {
+export function planScreen(read: ScreenRead, whom: ForWhom, context: ScreenContext): Screen | undefined {
   const label = plainText(read.label)
-  const whom = planForWhom(read, context)
+  reportWhom(read, whom, context)
   const meant = meantBy(read, context)
   const route = planRoute(meant, context)
   const shows = route && planShows(meant, route, whom, context)
@@ -35,15 +35,13 @@ export function planScreen(read: ScreenRead, context: ScreenContext): Screen | u
   }
 }
 
-function planForWhom(read: ScreenRead, { names, roles, problems }: ScreenContext): ForWhom {
-  const whom = findForWhom(read.for, names, roles)
+function reportWhom(read: ScreenRead, whom: ForWhom, { problems }: ScreenContext): void {
   for (const { phrase, name, meant, known, records } of whom.unknown) {
     problems.push(screensProblem('SCR-004', at(phrase.span, meant), { name, meant, known, records }))
   }
   if (read.for.length === 0) {
     problems.push(screensProblem('SCR-017', { span: read.label.span }, { screen: plainText(read.label) }))
   }
-  return whom
 }
 
 /** First segments under which the application answers by itself. */

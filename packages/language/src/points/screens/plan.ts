@@ -1,15 +1,18 @@
 /**
  * Point 2 → the plan's screens: those of the table, then those that are assumed. Needs entities, life cycles, roles and
- * grants as they are planned.
+ * grants as they are planned. Each screen is planned by itself, and again only where what it says or asks for has changed.
  */
-import type { Entity, Grant, Lifecycle, Role, Screen } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
+import { kept, settled } from '../../kept.ts'
+import { plainText } from '../../document/phrase.ts'
+import type { Assumption, Entity, Grant, Lifecycle, Role, Screen } from '../../plan/plan.ts'
+import { findForWhom, type ForWhom } from '../for-whom.ts'
 import type { Names, Planned } from '../room.ts'
 import { assumeScreens, countTiles } from './assumed.ts'
 import { checkScreens, type ScreenPair } from './check.ts'
 import type { ScreenContext } from './find.ts'
-import type { ScreensRead } from './model.ts'
+import type { ScreenRead, ScreensRead } from './model.ts'
 import { planScreen } from './plan-screen.ts'
+import { screenWorld, type ScreenWorld } from './world.ts'
 
 export function planScreens(
   read: ScreensRead,
@@ -19,35 +22,47 @@ export function planScreens(
   entities: readonly Entity[],
   lifecycles: readonly Lifecycle[],
 ): Planned<readonly Screen[]> {
-  const problems: Problem[] = []
-  const context: ScreenContext = { names, roles, entities, lifecycles, problems, owns: new Map() }
-  const pairs = read.screens.flatMap((screen): readonly ScreenPair[] => {
-    const value = planScreen(screen, context)
-    return value ? [{ read: screen, value: fillDashboard(value, context) }] : []
-  })
-  problems.push(...checkScreens(pairs, roles, grants, names))
+  const world = screenWorld(names, roles, grants, entities, lifecycles)
+  const each = read.screens.map((screen) => ({ read: screen, ...planOne(screen, whomOf(screen, names, roles), world) }))
+  const pairs = each.flatMap(({ read: screen, value }): readonly ScreenPair[] =>
+    value ? [{ read: screen, value: fillDashboard(value, entities, world) }] : [],
+  )
   const listed = pairs.map((pair) => pair.value)
-  const assumed = assumeScreens(listed, context, grants)
-  const empty = listed.filter((screen, index) => isCounted(screen, pairs[index]!))
+  const assumed = assumeScreens(listed, entities, world)
+  const empty = pairs.filter(isCounted)
+  const owns = new Map(each.flatMap((one) => one.owns))
   return {
     value: [...listed, ...assumed.screens],
-    problems,
-    assumptions: [...assumed.assumptions, ...empty.map(assumeTiles), ...context.owns.values()],
+    problems: [...each.flatMap(({ problems }) => problems), ...checkScreens(pairs, world)],
+    assumptions: [...assumed.assumptions, ...empty.map(({ value }) => assumeTiles(value)), ...owns.values()],
   }
 }
 
-function isCounted({ shows }: Screen, { read }: ScreenPair): boolean {
-  return shows.kind === 'dashboard' && read.details.tiles.length === 0
+const planOne = kept((read: ScreenRead, whom: ForWhom, world: ScreenWorld) => {
+  const context: ScreenContext = { ...world, problems: [], owns: new Map() }
+  const value = planScreen(read, whom, context)
+  return { value, problems: context.problems, owns: [...context.owns] }
+})
+
+/** Roles are few and asked for by every screen: a change of one of them that says nothing new of a screen leaves it alone. */
+const whomOf = (read: ScreenRead, names: Names, roles: readonly Role[]): ForWhom =>
+  settled('screens.whom', plainText(read.label), findForWhom(read.for, names, roles))
+
+function isCounted({ read, value }: ScreenPair): boolean {
+  return value.shows.kind === 'dashboard' && read.details.tiles.length === 0
 }
 
 /** A dashboard of which nothing more is said counts the records of each entity. */
-function fillDashboard(screen: Screen, context: ScreenContext): Screen {
+function fillDashboard(screen: Screen, entities: readonly Entity[], world: ScreenWorld): Screen {
   if (screen.shows.kind !== 'dashboard' || screen.shows.tiles.length > 0) return screen
-  const whole = context.entities.filter((entity) => !entity.partOf)
-  return { ...screen, shows: { kind: 'dashboard', tiles: countTiles(whole, context) } }
+  const whole = entities.filter((entity) => !entity.partOf)
+  return settled('screens.filled', screen.name, {
+    ...screen,
+    shows: { kind: 'dashboard', tiles: countTiles(whole, world) },
+  })
 }
 
-function assumeTiles({ label }: Screen): Planned<unknown>['assumptions'][number] {
+function assumeTiles({ label }: Screen): Assumption {
   const text = `${label} counts the records that a person may see.`
   const help = `Write a heading \`### ${label}\` and a table with the columns Tile and Shows under it.`
   return { point: 2, subject: label, text, help }

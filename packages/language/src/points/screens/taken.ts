@@ -1,0 +1,46 @@
+/** What no two screens may share: a name, and a route. */
+import { kept } from '../../kept.ts'
+import { once } from '../../once.ts'
+import type { Screen } from '../../plan/plan.ts'
+
+/** As they are compared: without case, and the parameters of the route made alike. */
+export const addressOf = once(({ name, route }: Screen) => ({
+  name: name.toLowerCase(),
+  pattern: route.pattern.replace(/\{[^}]*\}/gu, '{}').toLowerCase(),
+}))
+
+export interface Taken {
+  readonly patterns: Set<string>
+  readonly names: Set<string>
+}
+
+export function takenBy(screens: readonly Screen[]): Taken {
+  const addresses = screens.map(addressOf)
+  return {
+    patterns: new Set(addresses.map(({ pattern }) => pattern)),
+    names: new Set(addresses.map(({ name }) => name)),
+  }
+}
+
+const ABOVE = ['', '/all', '/all/records']
+
+/** The screen under a name and a route that are free, which are taken from now on. */
+export function placed(screen: Screen, taken: Taken): Screen {
+  const { pattern } = addressOf(screen)
+  const above = ABOVE.find((one) => !taken.patterns.has(one + pattern)) ?? ABOVE.at(-1)!
+  taken.patterns.add(above + pattern)
+  const name = freeName(screen.name, taken)
+  return above === '' && name === screen.name ? screen : moved(screen, name, above)
+}
+
+const moved = kept(({ route, ...screen }: Screen, name: string, above: string): Screen => {
+  return { ...screen, name, route: { ...route, pattern: above + route.pattern } }
+})
+
+/** The name with a number behind it, where it is not free; it is taken from now on. */
+export function freeName(name: string, { names }: Taken): string {
+  let free = name
+  for (let number = 2; names.has(free.toLowerCase()); number++) free = `${name}${number}`
+  names.add(free.toLowerCase())
+  return free
+}

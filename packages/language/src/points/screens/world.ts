@@ -1,0 +1,71 @@
+/**
+ * What screens look up of what other points have planned. All of it is asked by a name, so that a screen is planned again
+ * only where what it asked for is answered otherwise (`kept.ts`).
+ */
+import { always, view } from '../../kept.ts'
+import { named } from '../../plan/find.ts'
+import type { Entity, Grant, Lifecycle, Role } from '../../plan/plan.ts'
+import { byName, indexed } from '../indexed.ts'
+import type { Names } from '../room.ts'
+
+export interface ScreenWorld {
+  readonly names: Names
+  readonly entity: (name: string) => Entity | undefined
+  /** The field that holds the state; undefined where the entity has no life cycle. */
+  readonly stateField: (entity: string) => string | undefined
+  readonly role: (name: string) => RoleKnown | undefined
+  /** The roles that have the verb, for some records at least. */
+  readonly rolesFor: (verb: 'read' | 'create' | 'update', entity: string) => readonly string[]
+  /** Nothing is granted to anybody: point 6 is open. */
+  readonly isOpen: () => boolean
+}
+
+interface RoleKnown {
+  readonly label: string
+  readonly kind: Role['kind']
+  /** The role itself, and those that it includes, directly or by way of others. */
+  readonly has: readonly string[]
+}
+
+export function screenWorld(
+  names: Names,
+  roles: readonly Role[],
+  grants: readonly Grant[],
+  entities: readonly Entity[],
+  lifecycles: readonly Lifecycle[],
+): ScreenWorld {
+  const granted = indexed('screens.granted', grants, rolesByVerb)
+  return view({
+    names,
+    entity: indexed('screens.entity', entities, byName),
+    stateField: indexed(
+      'screens.stateField',
+      lifecycles,
+      (all) => new Map(all.toReversed().map(({ entity, field }) => [entity, field])),
+    ),
+    role: indexed('screens.role', roles, rolesKnown),
+    rolesFor: (verb, entity) => granted(`${verb} ${entity}`) ?? NOBODY,
+    isOpen: always('screens.isOpen', grants.length === 0),
+  })
+}
+
+const NOBODY: readonly string[] = []
+
+function rolesByVerb(grants: readonly Grant[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const { verb, entity, role } of grants) {
+    if (typeof verb !== 'string') continue
+    const key = `${verb} ${entity}`
+    found.set(key, (found.get(key) ?? new Set()).add(role))
+  }
+  return new Map(Array.from(found, ([key, all]) => [key, [...all]]))
+}
+
+function rolesKnown(roles: readonly Role[]): ReadonlyMap<string, RoleKnown> {
+  const known = ({ name, label, kind }: Role): RoleKnown => {
+    const has = new Set([name])
+    for (const one of has) named(roles, one)?.includes.forEach((other) => has.add(other))
+    return { label, kind, has: [...has] }
+  }
+  return new Map(roles.toReversed().map((role) => [role.name, known(role)]))
+}
