@@ -11,23 +11,30 @@
  */
 import { sameItems, sameValue } from './same.ts'
 
+/** Which look-up it is. What is kept holds this alone, so that it does not keep all that the look-up knows. */
+interface Question {
+  readonly slot: string
+}
+
 /** A question with a text and its answer. */
 interface Lookup {
-  readonly slot: string
+  readonly question: Question
   readonly basis: readonly unknown[]
-  readonly find: (question: string) => unknown
+  readonly find: (text: string) => unknown
 }
+
+type Answers = Map<string, unknown>
 
 /** What one look-up was asked, and what it answered. */
 interface Asked {
-  of: Lookup
-  readonly answers: ReadonlyMap<string, unknown>
+  of: Question
+  readonly answers: Answers
 }
 
-/** Work that is going on: what it told so far, and what it asked, where that is to be kept. */
+/** Work that is going on: what it told so far, and what it asked; absent where nobody wants to know. */
 interface Frame {
-  readonly asked?: Map<Lookup, Map<string, unknown>>
-  readonly told: object[]
+  readonly asked?: Map<Question, Answers>
+  readonly told?: object[]
 }
 
 interface Run {
@@ -41,26 +48,53 @@ const emptyRun = (before: ReadonlyMap<string, unknown>): Run => ({
   before,
   left: new Map(),
   lookups: new Map(),
-  frame: { told: [] },
+  frame: {},
 })
 
 /** Of that many sets of files what the last run left is remembered; of others everything is worked out anew. */
 const MOST_REMEMBERED = 8
 const remembered = new Map<string, ReadonlyMap<string, unknown>>()
-let run = emptyRun(new Map())
+/** Outside a run nothing is left, told or looked up again: only work that asks nothing is kept. */
+const OUTSIDE = emptyRun(new Map())
+let run = OUTSIDE
 
-/** A run over what is called `name` (its files): the work's value, and what was told on the side, in order. */
-export function inRun<T>(name: string, work: () => T): { readonly value: T; readonly told: readonly object[] } {
-  const outer = run
-  run = emptyRun(remembered.get(name) ?? new Map())
+/** What came of a run. */
+interface Ran<T> {
+  readonly value: T
+  /** What was told on the side, in order. */
+  readonly told: readonly object[]
+  /** Goes on with the run: work that is put off asks and keeps as if it had been done then. What it tells nobody hears. */
+  readonly goOn: <M>(more: () => M) => M
+}
+
+/** A run over what is called `name` (its files). One that throws leaves nothing. */
+export function inRun<T>(name: string, work: () => T): Ran<T> {
+  const own = emptyRun(remembered.get(name) ?? new Map())
+  const goOn = <M>(more: () => M): M => {
+    const outer = run
+    run = own
+    try {
+      return more()
+    } finally {
+      run = outer
+    }
+  }
+  const told: object[] = []
+  const value = goOn(() => inFrame({ told }, work))
+  remembered.delete(name)
+  remembered.set(name, own.left)
+  for (const [oldest] of remembered) if (remembered.size > MOST_REMEMBERED) remembered.delete(oldest)
+  return { value, told, goOn }
+}
+
+function inFrame<T>(frame: Frame, work: () => T): T {
+  const inside = run
+  const outer = inside.frame
+  inside.frame = frame
   try {
-    const value = work()
-    remembered.delete(name)
-    remembered.set(name, run.left)
-    for (const [oldest] of remembered) if (remembered.size > MOST_REMEMBERED) remembered.delete(oldest)
-    return { value, told: run.frame.told }
+    return work()
   } finally {
-    run = outer
+    inside.frame = outer
   }
 }
 
@@ -69,7 +103,7 @@ export const recall = <T>(slot: string): T | undefined => run.before.get(slot) a
 
 /** Leaves a value for the next run. */
 export function leave<T>(slot: string, value: T): T {
-  run.left.set(slot, value)
+  if (run !== OUTSIDE) run.left.set(slot, value)
   return value
 }
 
@@ -83,24 +117,19 @@ export function settled<T>(slot: string, key: string, value: T, same: (a: T, b: 
   return now
 }
 
-/** Says something on the side. */
+/** Says something on the side; outside a run nobody hears it. */
 export function tell(what: object): void {
-  run.frame.told.push(what)
+  run.frame.told?.push(what)
 }
 
 /** What was told so far. */
-export const told = (): readonly object[] => run.frame.told
+export const told = (): readonly object[] => run.frame.told ?? []
 
 /** What the work tells, instead of telling it. */
 export function toldBy(work: () => void): readonly object[] {
-  const outer = run.frame
-  run.frame = { told: [] }
-  try {
-    work()
-    return run.frame.told
-  } finally {
-    run.frame = outer
-  }
+  const heard: object[] = []
+  inFrame({ ...run.frame, told: heard }, work)
+  return heard
 }
 
 /**
@@ -113,12 +142,12 @@ export function lookup<A>(
   make: () => (question: string) => A,
 ): (question: string) => A {
   const before = recall<Lookup>(`lookup ${slot}`)
-  const made = before && sameItems(before.basis, basis) ? before : { slot, basis, find: make() }
-  run.lookups.set(slot, leave(`lookup ${slot}`, made))
-  const find = made.find as (question: string) => A
-  return (question) => {
-    const answer = find(question)
-    if (run.frame.asked) noteAnswer(run.frame.asked, made, question, answer)
+  const made = before && sameItems(before.basis, basis) ? before : { question: { slot }, basis, find: make() }
+  if (run !== OUTSIDE) run.lookups.set(slot, leave(`lookup ${slot}`, made))
+  const find = made.find as (text: string) => A
+  return (text) => {
+    const answer = find(text)
+    if (run.frame.asked) noteAnswer(run.frame.asked, made.question, text, answer)
     return answer
   }
 }
@@ -129,10 +158,10 @@ export function always<T>(slot: string, value: T): () => T {
   return () => find('')
 }
 
-function noteAnswer(asked: Map<Lookup, Map<string, unknown>>, of: Lookup, question: string, answer: unknown): void {
+function noteAnswer(asked: Map<Question, Answers>, of: Question, text: string, answer: unknown): void {
   const answers = asked.get(of)
-  if (answers) answers.set(question, answer)
-  else asked.set(of, new Map([[question, answer]]))
+  if (answers) answers.set(text, answer)
+  else asked.set(of, new Map([[text, answer]]))
 }
 
 const views = new WeakSet<object>()
@@ -143,8 +172,9 @@ export function view<T extends object>(object: T): T {
   return object
 }
 
-interface Known<C, R> {
-  context: C
+/** Work that was done. Of a view it holds that it was one, so that it does not keep an earlier run's. */
+interface Known<R> {
+  readonly context: readonly unknown[]
   readonly asked: readonly Asked[]
   readonly told: readonly object[]
   readonly made: R
@@ -157,41 +187,38 @@ interface Known<C, R> {
 export function kept<I extends object, C extends readonly unknown[], R>(
   work: (item: I, ...context: C) => R,
 ): (item: I, ...context: C) => R {
-  const known = new WeakMap<I, Known<C, R>>()
+  const known = new WeakMap<I, Known<R>>()
   return (item, ...context) => {
-    const before = known.get(item)
-    if (before && sameContext(before.context, context) && before.asked.every(isSame)) {
-      before.context = context
-      handOn(before)
-      return before.made
+    let now = known.get(item)
+    if (!now || !sameContext(now.context, context) || !now.asked.every(isSame)) {
+      now = noted(() => work(item, ...context), context)
+      known.set(item, now)
     }
-    const outer = run.frame
-    const frame = { asked: new Map<Lookup, Map<string, unknown>>(), told: [] }
-    run.frame = frame
-    try {
-      const made = work(item, ...context)
-      const asked = Array.from(frame.asked, ([of, answers]) => ({ of, answers }))
-      known.set(item, { context, asked, told: frame.told, made })
-    } finally {
-      run.frame = outer
-    }
-    const now = known.get(item)!
     handOn(now)
     return now.made
   }
 }
 
-/** What work asked and told, its surroundings have asked and told, too. */
-function handOn({ asked, told }: Known<unknown, unknown>): void {
-  const { frame } = run
-  for (const one of told) frame.told.push(one)
-  if (!frame.asked) return
-  for (const { of, answers } of asked)
-    for (const [question, answer] of answers) noteAnswer(frame.asked, of, question, answer)
+function noted<R>(work: () => R, context: readonly unknown[]): Known<R> {
+  const questions = new Map<Question, Answers>()
+  const told: object[] = []
+  const made = inFrame({ asked: questions, told }, work)
+  const asked = Array.from(questions, ([of, answers]) => ({ of, answers }))
+  return { context: context.map((one) => (isView(one) ? VIEW : one)), asked, told, made }
 }
 
+/** What work asked and told, its surroundings have asked and told, too. */
+function handOn({ asked, told }: Known<unknown>): void {
+  const { frame } = run
+  for (const one of told) frame.told?.push(one)
+  if (!frame.asked) return
+  for (const { of, answers } of asked) for (const [text, answer] of answers) noteAnswer(frame.asked, of, text, answer)
+}
+
+const VIEW = {}
+
 function sameContext(before: readonly unknown[], now: readonly unknown[]): boolean {
-  return before.length === now.length && before.every((one, at) => one === now[at] || (isView(one) && isView(now[at])))
+  return before.length === now.length && before.every((one, at) => one === now[at] || (one === VIEW && isView(now[at])))
 }
 
 const isView = (value: unknown): boolean => typeof value === 'object' && value !== null && views.has(value)
@@ -199,9 +226,9 @@ const isView = (value: unknown): boolean => typeof value === 'object' && value !
 /** Does the look-up of this run answer all that was asked as it was answered then? */
 function isSame(asked: Asked): boolean {
   const now = run.lookups.get(asked.of.slot)
-  if (now === asked.of) return true
+  if (now?.question === asked.of) return true
   if (!now) return false
-  for (const [question, answer] of asked.answers) if (now.find(question) !== answer) return false
-  asked.of = now
+  for (const [text, answer] of asked.answers) if (now.find(text) !== answer) return false
+  asked.of = now.question
   return true
 }
