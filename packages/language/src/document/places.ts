@@ -11,9 +11,9 @@ import type { Problem, Span } from '../problem/problem.ts'
 /** The positions of one file. */
 export interface Places {
   /** Of a position, in UTF-16 code units; of one outside the text the nearest inside. */
-  offset(position: number): number
-  position(offset: number): number
-  origin(span: Span): Origin
+  readonly offset: (position: number) => number
+  readonly position: (offset: number) => number
+  readonly origin: (span: Span) => Origin
 }
 
 /** Where each line begins, by offset, whatever ends the one before. */
