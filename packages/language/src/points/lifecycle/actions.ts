@@ -1,7 +1,7 @@
 /** One row of a table of actions → an action of the plan: its states, who takes it, its guard, what it asks and does. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import type { Action, Asked, Entity, Lifecycle, Who } from '../../plan/plan.ts'
+import type { Action, Asked, Lifecycle, Who } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { testOfFixed } from '../access/role-test.ts'
@@ -11,31 +11,21 @@ import { noteUse } from '../notes.ts'
 import type { EntityName, Names } from '../room.ts'
 import { inputTypes } from './asks.ts'
 import { findState, type StateName } from './declare.ts'
-import { planEffects, type ActionName } from './effects.ts'
-import type { MessageName } from './messages.ts'
+import { planEffects } from './effects.ts'
 import type { ActionRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { planTimer } from './timers.ts'
-import type { WebhookName } from './webhooks.ts'
-import { planWho, type People } from './who.ts'
+import { planWho } from './who.ts'
+import type { LifecycleWorld } from './world.ts'
 
 /** Everything an action is planned with. */
-export interface LifecycleContext extends People {
+export interface LifecycleContext extends LifecycleWorld {
   readonly entity: EntityName
   readonly states: readonly StateName[]
   /** The field that holds the state. */
   readonly field: string
   /** What each action asks for, in all its rows together; by folded name. */
   readonly asked: ReadonlyMap<string, readonly Asked[]>
-  readonly actions: readonly ActionName[]
-  readonly messages: readonly MessageName[]
-  readonly webhooks: readonly WebhookName[]
-  /** Actions that effects take: their Who may be empty. */
-  readonly taken: ReadonlySet<string>
-  /** Actions that point 6 lets somebody run: theirs too. */
-  readonly granted: ReadonlySet<string>
-  /** As planned by point 3. */
-  readonly entities: readonly Entity[]
   readonly problems: Problem[]
 }
 
@@ -124,8 +114,8 @@ function findError(phrase: Phrase, names: Names, problems: Problem[]): string | 
 }
 
 /** Nothing says who takes it: neither a column nor a permission of point 6. */
-export const isOpen = (row: ActionRead, { granted }: Pick<LifecycleContext, 'granted'>): boolean =>
-  row.whoOpen && !row.timer && !granted.has(foldName(plainText(row.label)))
+export const isOpen = (row: ActionRead, { isGranted }: Pick<LifecycleWorld, 'isGranted'>): boolean =>
+  row.whoOpen && !row.timer && !isGranted(foldName(plainText(row.label)))
 
 /** As with point 6 open: administrators alone. */
 function administrators(row: ActionRead, names: Names): Who {
@@ -134,10 +124,10 @@ function administrators(row: ActionRead, names: Names): Who {
   return { actors: [{ kind: 'role', role: 'administrators', label: 'administrators', origin }], but: [], test }
 }
 
-function reportWho(row: ActionRead, { taken, granted, problems }: LifecycleContext): void {
+function reportWho(row: ActionRead, { isTaken, isGranted, problems }: LifecycleContext): void {
   const name = plainText(row.label)
-  const elsewhere = taken.has(foldName(name)) || granted.has(foldName(name))
-  if (!row.who && !row.whoOpen && !row.timer && !elsewhere)
+  const elsewhere = () => isTaken(foldName(name)) || isGranted(foldName(name))
+  if (!row.who && !row.whoOpen && !row.timer && !elsewhere())
     problems.push(lifecycleProblem('LIF-013', { span: row.label.span }, { name }))
   if (row.timer && !row.who && row.asks[0]) {
     problems.push(lifecycleProblem('LIF-030', { span: row.asks[0].span }, { name }))

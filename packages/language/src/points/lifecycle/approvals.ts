@@ -40,12 +40,12 @@ export function planApproval(
 }
 
 /** A change of the field must be a change of the record, since that is where it is noticed. */
-function lostField(phrase: Phrase, { names, entity, entities, problems }: LifecycleContext): string | undefined {
+function lostField(phrase: Phrase, { names, entity, planned, problems }: LifecycleContext): string | undefined {
   const name = plainText(phrase)
   const field = names.field(entity, phrase)
   if (!field) problems.push(unknownField(phrase.span, name, entity))
-  const planned = entities.find((one) => one.name === entity.name)?.fields.find((one) => one.name === field?.name)
-  if (planned && (planned.type.kind === 'inverse' || planned.computed?.stored === false))
-    problems.push(lifecycleProblem('LIF-034', { span: phrase.span }, { name: planned.label, entity: entity.label }))
+  const found = planned(entity.name)?.fields.find((one) => one.name === field?.name)
+  if (found && (found.type.kind === 'inverse' || found.computed?.stored === false))
+    problems.push(lifecycleProblem('LIF-034', { span: phrase.span }, { name: found.label, entity: entity.label }))
   return field?.name
 }

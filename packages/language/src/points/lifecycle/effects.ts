@@ -5,7 +5,7 @@ import { describeType } from '../../expression/describe.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import type { Expr } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
-import type { Actor, Effect, Message } from '../../plan/plan.ts'
+import type { Actor, Effect } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase, type ScopeHere } from '../expressions.ts'
@@ -18,6 +18,7 @@ import { notWritable } from './asks.ts'
 import type { AssignRead, EffectRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { findActor, pathOfTest, type ActorFound, type People } from './who.ts'
+import type { LifecycleWorld } from './world.ts'
 
 /** An action of any entity, by the names that effects and permissions use. */
 export interface ActionName {
@@ -26,12 +27,9 @@ export interface ActionName {
   readonly entity: string
 }
 
-interface EffectsContext extends People {
+interface EffectsContext extends LifecycleWorld {
   readonly entity: EntityName
   readonly scope: ScopeHere
-  readonly actions: readonly ActionName[]
-  readonly messages: readonly Pick<Message, 'name' | 'label'>[]
-  readonly webhooks: readonly Pick<Message, 'name' | 'label'>[]
   readonly problems: Problem[]
 }
 
@@ -113,25 +111,22 @@ function inputPerson(phrase: Phrase, context: EffectsContext): Pick<ActorFound, 
 }
 
 /** A role on a record that is one path in disguise (`owner.manager == me`) is told by that path. */
-function asPeople(actor: Actor, { roles }: People): Actor {
+function asPeople(actor: Actor, { rolesCalled }: People): Actor {
   if (actor.kind !== 'role') return actor
-  const role = roles.find((one) => one.name === actor.role)
+  const role = rolesCalled(actor.role).find((one) => one.name === actor.role)
   const expr = role?.kind === 'record' ? pathOfTest(actor.test ?? role.test) : undefined
   return expr ? { kind: 'path', expr, label: actor.label, ...(actor.origin && { origin: actor.origin }) } : actor
 }
 
-function findMessage(phrase: Phrase, { messages, problems }: EffectsContext): string | undefined {
+function findMessage(phrase: Phrase, { message, messages, problems }: EffectsContext): string | undefined {
   const name = plainText(phrase)
-  const found = messages.find((message) => foldName(message.label) === foldName(name))
-  noteUse(phrase, 'message', found?.name)
-  if (!found) {
-    const meant = closest(
-      name,
-      messages.map((message) => message.label),
-    )
+  const found = message(name)
+  noteUse(phrase, 'message', found)
+  if (found === undefined) {
+    const meant = closest(name, messages())
     problems.push(lifecycleProblem('LIF-018', occurrence(phrase.span, meant), { name, meant }))
   }
-  return found?.name
+  return found
 }
 
 function occurrence(span: Span, meant: string | undefined): Occurrence {
@@ -167,10 +162,10 @@ function notRecords(phrase: Phrase, list: boolean | undefined): Problem {
 export function findAction(
   phrase: Phrase,
   entity: EntityName,
-  { actions, problems }: Pick<EffectsContext, 'actions' | 'problems'>,
+  { actionsOf, problems }: Pick<EffectsContext, 'actionsOf' | 'problems'>,
 ): string | undefined {
   const name = plainText(phrase)
-  const own = actions.filter((action) => action.entity === entity.name)
+  const own = actionsOf(entity.name)
   const found = own.find((action) => action.name.toLowerCase() === foldName(name))
   noteUse(phrase, 'action', found?.name, entity.name)
   if (!found) {
@@ -229,16 +224,13 @@ function planDelete(effect: EffectRead & { kind: 'delete' }, context: EffectsCon
 
 function planSend(
   effect: EffectRead & { kind: 'send' },
-  { names, webhooks, problems }: EffectsContext,
+  { names, webhook, webhooks, problems }: EffectsContext,
 ): readonly Effect[] {
   const name = plainText(effect.webhook)
-  const found = webhooks.find(({ label }) => foldName(label) === foldName(name))
-  noteUse(effect.webhook, 'webhook', found?.name)
-  if (found) return [{ kind: 'send', webhook: found.name, origin: names.originOf(effect.span) }]
-  const meant = closest(
-    name,
-    webhooks.map(({ label }) => label),
-  )
+  const found = webhook(name)
+  noteUse(effect.webhook, 'webhook', found)
+  if (found !== undefined) return [{ kind: 'send', webhook: found, origin: names.originOf(effect.span) }]
+  const meant = closest(name, webhooks())
   problems.push(lifecycleProblem('LIF-044', occurrence(effect.webhook.span, meant), { name, meant }))
   return []
 }

@@ -16,8 +16,9 @@ const createdBy = ({ lifecycle: { create } }: Creating): readonly string[] =>
 
 /** One problem at each row that leads back to itself. */
 export function reportEndless(all: readonly Creating[]): readonly Problem[] {
-  const byEntity = Map.groupBy(all, ({ lifecycle }) => lifecycle.entity)
-  return all.flatMap((creating) => {
+  const creates = all.filter((creating) => createdBy(creating).length > 0)
+  const byEntity = Map.groupBy(creates, ({ lifecycle }) => lifecycle.entity)
+  return creates.flatMap((creating) => {
     const seen = new Set<string>()
     const next = [...createdBy(creating)]
     for (let entity = next.pop(); entity !== undefined; entity = next.pop()) {

@@ -1,31 +1,25 @@
 /** Messages and webhooks by their names: a second one of a name is told, and left out. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import type { Problem } from '../../problem/problem.ts'
+import { once } from '../../once.ts'
 import { identifierOf } from '../identifier.ts'
+import type { Outcome } from '../room.ts'
 import { firstAlike } from '../twice.ts'
 import { lifecycleProblem } from './problems.ts'
 
-export interface Named<R> {
-  readonly name: string
-  readonly label: string
-  readonly read: R
-}
+/** What a message or a webhook is called, by the phrase that says it. */
+export const nameOf = once((phrase: Phrase): { readonly name: string; readonly label: string } => {
+  const label = plainText(phrase)
+  return { name: identifierOf(label), label }
+})
 
-export function namedOnce<R extends { readonly label: Phrase }>(
-  all: readonly R[],
-  problems: Problem[],
-): readonly Named<R>[] {
-  const named = all.map((read): Named<R> => {
-    const label = plainText(read.label)
-    return { name: identifierOf(label), label, read }
-  })
-  const firstNamed = firstAlike(named, ({ name }) => name.toLowerCase())
-  return named.filter((one) => {
+export function namedOnce<R extends { readonly label: Phrase }>(all: readonly R[]): Outcome<readonly R[]> {
+  const firstNamed = firstAlike(all, ({ label }) => nameOf(label).name.toLowerCase())
+  const problems = all.flatMap((one) => {
     const first = firstNamed(one)
-    if (!first) return true
-    const second = { span: first.read.label.span, label: 'it stands here first' }
-    problems.push(lifecycleProblem('LIF-023', { span: one.read.label.span, second }, { name: one.label }))
-    return false
+    if (!first) return []
+    const second = { span: first.label.span, label: 'it stands here first' }
+    return [lifecycleProblem('LIF-023', { span: one.label.span, second }, { name: nameOf(one.label).label })]
   })
+  return { value: problems.length === 0 ? all : all.filter((one) => !firstNamed(one)), problems }
 }

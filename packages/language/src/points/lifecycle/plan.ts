@@ -1,14 +1,17 @@
 /**
  * Point 4 → the plan's life cycles and messages. Needs the roles of point 6 (`planRoles`); the grants of point 6, the
- * screens and the calls need what is planned here. What can be proven about a life cycle is `check.ts`'s business.
+ * screens and the calls need what is planned here. What can be proven about a life cycle is `check.ts`'s business. Each is
+ * planned by itself, and again only where it, or what it looked up of others (`world.ts`), is another one.
  */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
+import { kept, settled } from '../../kept.ts'
+import { once } from '../../once.ts'
 import type { Assumption, Entity, Lifecycle, Message, Role, Webhook } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
-import { foldName, identifierOf } from '../identifier.ts'
-import type { EntityName, FieldName, Names, Planned } from '../room.ts'
+import { identifierOf } from '../identifier.ts'
+import type { EntityName, FieldName, Names, Outcome, Planned } from '../room.ts'
 import {
   isOpen,
   noteState,
@@ -26,14 +29,15 @@ import { reportComposites } from './composites.ts'
 import { initialOf, type StateName } from './declare.ts'
 import type { ActionName } from './effects.ts'
 import { reportEndless, type Creating } from './endless.ts'
-import { joinLifecycles, mergeLifecycles } from './join.ts'
+import { joinLifecycles, keyOf, mergeLifecycles } from './join.ts'
 import { planMessages } from './messages.ts'
-import { namedOnce } from './named-once.ts'
-import type { ActionRead, EffectRead, LifecycleRead, LifecyclesRead } from './model.ts'
+import { nameOf, namedOnce } from './named-once.ts'
+import type { ActionRead, LifecycleRead, LifecyclesRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { withStateEffects } from './state-effects.ts'
 import { assumeChanges, planStates, statesHere } from './states.ts'
 import { planWebhooks } from './webhooks.ts'
+import { lifecycleWorld, sentIn, type LifecycleWorld } from './world.ts'
 
 export interface LifecyclesPlan {
   readonly lifecycles: readonly Lifecycle[]
@@ -49,39 +53,41 @@ export function planLifecycles(
   granted: (actions: readonly ActionName[]) => readonly string[],
   entities: readonly Entity[],
 ): Planned<LifecyclesPlan> {
-  const problems: Problem[] = []
   const joined = joinLifecycles(read.subjects)
-  problems.push(...mergeLifecycles(read.subjects).flatMap(reportComposites))
-  const found = joined
-    .flatMap((subject) => findSubject(subject, names, problems) ?? [])
-    .map((one) => settled(one, names))
-  const actions = found.flatMap(({ subject, entity }) => namesOfActions(subject, entity))
-  const messages = namedOnce(read.messages, problems)
-  const webhooks = namedOnce(read.webhooks, problems)
-  const taken = new Set(takenByEffects(joined))
-  const context = {
+  const homes = joined.map((subject) => findHome(subject, names))
+  const actions = settled(
+    'lifecycle.actions',
+    '',
+    homes.flatMap((home) => home.actions),
+  )
+  const [messages, webhooks] = [namedOnce(read.messages), namedOnce(read.webhooks)]
+  const world = lifecycleWorld({
     names,
     roles,
-    actions,
-    messages,
-    webhooks,
-    taken,
-    granted: new Set(granted(actions)),
     entities,
-    problems,
+    lifecycles: joined,
+    actions,
+    granted: granted(actions),
+    messages: messages.value.map(({ label }) => nameOf(label).label),
+    webhooks: webhooks.value.map(({ label }) => nameOf(label).label),
+  })
+  const found = homes.flatMap((home) => home.value ?? [])
+  const planned = found.map((one) => planLifecycle(one, world))
+  const lifecycles = found.map(({ subject }, index) => settled('lifecycle.plan', keyOf(subject), planned[index]!.value))
+  const sent = new Set(joined.flatMap(sentIn))
+  const hooks = planWebhooks(webhooks.value, lifecycles, names, sent)
+  const told = planMessages(messages.value, lifecycles, names, sent)
+  return {
+    value: { lifecycles, messages: told.value, ...(hooks.value.length > 0 && { webhooks: hooks.value }) },
+    problems: [
+      ...mergeLifecycles(read.subjects).flatMap(reportComposites),
+      ...[...homes, messages, webhooks, ...planned].flatMap(({ problems }) => problems),
+      ...reportEndless(found.map((one, index) => creatingOf(one, lifecycles[index]!))),
+      ...hooks.problems,
+      ...told.problems,
+    ],
+    assumptions: [...planned.flatMap((one) => one.assumptions), ...assumeNone(read, found, names)],
   }
-  const lifecycles = found.map((one) => planLifecycle(one, context))
-  problems.push(...reportEndless(found.map((one, index) => creatingOf(one, lifecycles[index]!.value))))
-  const values = lifecycles.map((one) => one.value)
-  const sent = sentNames(joined)
-  const hooks = planWebhooks(webhooks, values, names, sent, problems)
-  const value = {
-    lifecycles: values,
-    messages: planMessages(messages, values, names, sent, problems),
-    ...(hooks.length > 0 && { webhooks: hooks }),
-  }
-  const assumptions = [...lifecycles.flatMap((one) => one.assumptions), ...assumeNone(read, found, names)]
-  return { value, problems, assumptions }
 }
 
 const creatingOf = ({ subject, entity }: Found, lifecycle: Lifecycle): Creating => ({
@@ -90,35 +96,25 @@ const creatingOf = ({ subject, entity }: Found, lifecycle: Lifecycle): Creating 
   span: subject.actions.find((action) => action.creates)?.label.span,
 })
 
-/** Folded names of all that some row sends, whether or not the rest of the row can be understood. */
-function sentNames(subjects: readonly LifecycleRead[]): ReadonlySet<string> {
-  const named = subjects
-    .flatMap(effectsIn)
-    .flatMap((effect) =>
-      effect.kind === 'notify' ? (effect.message ?? []) : effect.kind === 'send' ? effect.webhook : [],
-    )
-  return new Set(named.map((phrase) => foldName(plainText(phrase))))
-}
-
-/** Folded names of the actions that effects of others take: they need nobody in Who. */
-function takenByEffects(subjects: readonly LifecycleRead[]): readonly string[] {
-  return subjects
-    .flatMap(effectsIn)
-    .flatMap((effect) => (effect.kind === 'do' ? [foldName(plainText(effect.action))] : []))
-}
-
-const effectsIn = ({ actions, states }: LifecycleRead): readonly EffectRead[] => [
-  ...actions.flatMap(({ then }) => then),
-  ...states
-    .flatMap((state) => [state, ...state.within])
-    .flatMap(({ onEntry = [], onExit = [] }) => [...onEntry, ...onExit]),
-]
-
 interface Found {
   readonly subject: LifecycleRead
   readonly entity: EntityName
   readonly field?: FieldName
 }
+
+/** Whose a life cycle is, and what its actions are called; no value where that is told as a problem. */
+interface Home extends Outcome<Found | undefined> {
+  readonly actions: readonly ActionName[]
+}
+
+const findHome = kept((subject: LifecycleRead, names: Names): Home => {
+  const problems: Problem[] = []
+  const found = findSubject(subject, names, problems)
+  if (!found) return { value: undefined, actions: [], problems }
+  const { entity } = found
+  const own = { ...subject, actions: subject.actions.map((row) => settleCell(row, entity, names)) }
+  return { value: { ...found, subject: own }, actions: namesOfActions(own, entity), problems }
+})
 
 /** The entity and the field of a heading. */
 function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]): Found | undefined {
@@ -143,11 +139,6 @@ function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]):
   return subject.field ? findField(subject, subject.field, entity, names, problems) : findStatus(subject, entity, names)
 }
 
-const settled = (found: Found, names: Names): Found => ({
-  ...found,
-  subject: { ...found.subject, actions: found.subject.actions.map((row) => settleCell(row, found.entity, names)) },
-})
-
 function findField(subject: LifecycleRead, written: Phrase, entity: EntityName, names: Names, problems: Problem[]) {
   const name = plainText(written)
   const field = names.field(entity, written)
@@ -170,16 +161,14 @@ function namesOfActions(subject: LifecycleRead, entity: EntityName): readonly Ac
     .map(({ label }) => ({ name: identifierOf(plainText(label)), label: plainText(label), entity: entity.name }))
 }
 
-function planLifecycle(
-  { subject, entity, field }: Found,
-  shared: Omit<LifecycleContext, 'entity' | 'states' | 'field' | 'asked'>,
-): { readonly value: Lifecycle; readonly assumptions: readonly Assumption[] } {
-  const { names, problems } = shared
+const planLifecycle = kept(({ subject, entity, field }: Found, world: LifecycleWorld): Planned<Lifecycle> => {
+  const { names } = world
+  const problems: Problem[] = []
   const states = statesHere(subject, field)
   const creates = subject.actions.filter((action) => action.creates)
   const rows = subject.actions.filter((action) => !action.creates)
   const asked = planAsked(rows, entity, names, problems)
-  const context: LifecycleContext = { ...shared, entity, states, field: field?.name ?? 'status', asked }
+  const context: LifecycleContext = { ...world, entity, states, field: field?.name ?? 'status', asked, problems }
   reportCreates(creates, context)
   const actions = rows.flatMap((action) => planAction(action, context) ?? [])
   const approvals = subject.approvals.flatMap((approval) => planApproval(approval, actions, context) ?? [])
@@ -208,8 +197,8 @@ function planLifecycle(
       entity,
     ),
   ]
-  return { value, assumptions }
-}
+  return { value, problems, assumptions }
+})
 
 function assumeInitial(entity: EntityName, initial: StateName): Assumption {
   return {
@@ -234,17 +223,22 @@ function assumeWho(rows: readonly ActionRead[], entity: EntityName): readonly As
   ]
 }
 
+const ADD = 'Add a heading with the name of an entity and a table with the columns Action, From, To, Who to point 4.'
+
 function assumeNone(read: LifecyclesRead, found: readonly Found[], names: Names): readonly Assumption[] {
-  const help = 'Add a heading with the name of an entity and a table with the columns Action, From, To, Who to point 4.'
   if (read.subjects.length === 0) {
-    return [{ point: 4, subject: '', text: 'Records have no life cycle: they are created, changed and deleted.', help }]
+    const text = 'Records have no life cycle: they are created, changed and deleted.'
+    return [{ point: 4, subject: '', text, help: ADD }]
   }
+  const lively = new Set(found.map(({ entity }) => entity.name))
   return names.entities
-    .filter((entity) => entity.span && !entity.partOf && !found.some((one) => one.entity === entity))
-    .map((entity) => ({
-      point: 4,
-      subject: entity.label,
-      text: `${entity.label} has no life cycle: its records are created, changed and deleted.`,
-      help,
-    }))
+    .filter((entity) => entity.span && !entity.partOf && !lively.has(entity.name))
+    .map((entity) => assumeNoneOf(entity))
 }
+
+const assumeNoneOf = once(({ label }: EntityName): Assumption => ({
+  point: 4,
+  subject: label,
+  text: `${label} has no life cycle: its records are created, changed and deleted.`,
+  help: ADD,
+}))

@@ -1,6 +1,8 @@
 /** Other servers that actions tell of something: their addresses, and what is sent there. */
 import type { Phrase } from '../../document/model.ts'
 import { codes, listItems, plainText } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
+import { once } from '../../once.ts'
 import { readsOf } from '../../expression/reads.ts'
 import type { Expr, Tree } from '../../expression/tree.ts'
 import type { Lifecycle, Webhook } from '../../plan/plan.ts'
@@ -10,39 +12,48 @@ import { findFieldPath } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { noteDeclared } from '../notes.ts'
 import { unknownField } from './effects.ts'
-import type { EntityName, Names } from '../room.ts'
+import type { EntityName, Names, Outcome } from '../room.ts'
 import type { WebhookRead } from './model.ts'
-import type { Named } from './named-once.ts'
+import { sendersOf } from './messages.ts'
+import { nameOf } from './named-once.ts'
 import { lifecycleProblem } from './problems.ts'
 
-export type WebhookName = Named<WebhookRead>
-
-/** The record is one of the entity it stands under, else of the first one whose actions send it. */
 export function planWebhooks(
-  webhooks: readonly WebhookName[],
+  webhooks: readonly WebhookRead[],
   lifecycles: readonly Lifecycle[],
   names: Names,
   sent: ReadonlySet<string>,
-  problems: Problem[],
-): readonly Webhook[] {
-  return webhooks.flatMap(({ name, label, read }) => {
-    noteDeclared(read.label.span, { kind: 'webhook', name })
-    const sender = lifecycles.find((lifecycle) => sends(lifecycle, name))
-    const entity = (read.entity && names.entity(read.entity)) ?? (sender && names.entity(sender.entity))
-    if (!sent.has(foldName(label)))
-      problems.push(lifecycleProblem('LIF-003', { span: read.label.span }, { name: label, what: 'webhook' }))
-    const address = planAddress(read.address, problems)
-    if (!entity || !address) return []
-    const data = read.sends && planSends(read.sends, entity, names, problems)
-    const origin = names.originOf(read.span)
-    return [{ name, label, entity: entity.name, help: read.help, address, ...(data && { sends: data }), origin }]
+): Outcome<readonly Webhook[]> {
+  const senders = sendersOf(lifecycles, webhooksIn)
+  const planned = webhooks.map((read) => {
+    const { name, label } = nameOf(read.label)
+    return planWebhook(read, senders.get(name), sent.has(foldName(label)), names)
   })
+  return { value: planned.flatMap(({ value }) => value ?? []), problems: planned.flatMap(({ problems }) => problems) }
 }
 
-function sends({ create, actions }: Lifecycle, webhook: string): boolean {
-  const effects = [...create.then, ...actions.flatMap((action) => action.then)]
-  return effects.some((effect) => effect.kind === 'send' && effect.webhook === webhook)
-}
+const webhooksIn = once(({ create, actions }: Lifecycle): readonly string[] =>
+  [...create.then, ...actions.flatMap(({ then }) => then)].flatMap((effect) =>
+    effect.kind === 'send' ? effect.webhook : [],
+  ),
+)
+
+/** The record is one of the entity it stands under, else of the first one whose actions send it. */
+const planWebhook = kept(
+  (read: WebhookRead, sender: string | undefined, isSent: boolean, names: Names): Outcome<Webhook | undefined> => {
+    const problems: Problem[] = []
+    const { name, label } = nameOf(read.label)
+    noteDeclared(read.label.span, { kind: 'webhook', name })
+    const entity = (read.entity && names.entity(read.entity)) ?? (sender && names.entity(sender))
+    if (!isSent) problems.push(lifecycleProblem('LIF-003', { span: read.label.span }, { name: label, what: 'webhook' }))
+    const address = planAddress(read.address, problems)
+    if (!entity || !address) return { value: undefined, problems }
+    const data = read.sends && planSends(read.sends, entity, names, problems)
+    const origin = names.originOf(read.span)
+    const value = { name, label, entity: entity.name, help: read.help, address, ...(data && { sends: data }), origin }
+    return { value, problems }
+  },
+)
 
 const ADDRESS = /^(https?):\/\/([^\s/?#@:[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?][^\s#]*)?$/iu
 /** What only the machine itself or its neighbours know. */

@@ -19,10 +19,12 @@ import { allOf, anyOf, notThat, substituteThis } from '../trees.ts'
 import type { WhoRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 
-/** What is known when actions are planned. */
+/** What is known of people when actions are planned. */
 export interface People {
   readonly names: Names
-  readonly roles: readonly Role[]
+  /** Those of that name, on whichever entities, and those whose people have them too. */
+  readonly rolesCalled: (name: string) => readonly Role[]
+  readonly allRoles: () => readonly Role[]
 }
 
 export interface ActorFound {
@@ -100,20 +102,24 @@ function isTheField(role: Role, field: string): boolean {
 }
 
 /** Roles that make sense for a record of this entity. */
-function roleHere(label: string, entity: EntityName, { names, roles }: People): Role | undefined {
-  const name = names.role(label)?.name
-  return roles.find((role) => role.name === name && (role.kind !== 'record' || role.on === entity.name))
+function roleHere(label: string, entity: EntityName, people: People): Role | undefined {
+  return rolesMeant(label, people).find((role) => role.kind !== 'record' || role.on === entity.name)
 }
 
-function actorOfRole(role: Role, { roles }: People, origin: Origin): ActorFound {
+function rolesMeant(label: string, { names, rolesCalled }: People): readonly Role[] {
+  const name = names.role(label)?.name
+  return name === undefined ? [] : rolesCalled(name).filter((role) => role.name === name)
+}
+
+function actorOfRole(role: Role, { rolesCalled }: People, origin: Origin): ActorFound {
   const actor: Actor = { kind: 'role', role: role.name, label: role.label, origin }
-  return { actor, test: testOfRole(role, roles, origin) }
+  return { actor, test: testOfRole(role, rolesCalled(role.name), origin) }
 }
 
 /** `triage of repository`: a role on the record that a path leads to. */
 function findRoleOf(phrase: Phrase, entity: EntityName, people: People, origin: Origin): ActorFound | undefined {
   const [name, path] = matchPhrase(phrase, /^(.+) of (.+)$/iu) ?? []
-  const role = name && people.roles.find((one) => one.name === people.names.role(name)?.name)
+  const role = name && rolesMeant(plainText(name), people)[0]
   const found = path && findFieldPath(path, entity, people.names)
   if (!role || role.kind !== 'record' || !found?.found) return undefined
   if (found.field.type.kind !== 'reference' || found.field.type.entity !== role.on) return undefined
@@ -143,7 +149,7 @@ function findPerson(phrase: Phrase, entity: EntityName, people: People, problems
 
 /** `first`: at the beginning of the path, where a role could stand too. */
 function unknownActor(span: Span, name: string, entity: EntityName, first: boolean, people: People): Problem {
-  const roles = people.roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
+  const roles = people.allRoles().filter((role) => role.kind !== 'record' || role.on === entity.name)
   const fields = entity.fields.filter((field) => leadsToPeople(field.type) && !field.system).map((field) => field.name)
   const fixed = ['everyone signed in', 'administrators']
   const known = first ? [...roles.map((role) => role.label), ...fields, ...fixed] : fields

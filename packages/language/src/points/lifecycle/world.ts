@@ -1,0 +1,106 @@
+/**
+ * What a life cycle looks up of other points, and of the other life cycles. All of it is asked by a name, so that a life cycle is
+ * planned again only where what it asked for is answered otherwise (`kept.ts`).
+ */
+import { plainText } from '../../document/phrase.ts'
+import { always, settled, view } from '../../kept.ts'
+import { once } from '../../once.ts'
+import type { Entity, Role } from '../../plan/plan.ts'
+import { rolesThatInclude } from '../access/role-test.ts'
+import { foldName, identifierOf } from '../identifier.ts'
+import { byName, indexed } from '../indexed.ts'
+import type { Names } from '../room.ts'
+import type { ActionName } from './effects.ts'
+import type { EffectRead, LifecycleRead } from './model.ts'
+import type { People } from './who.ts'
+
+export interface LifecycleWorld extends People {
+  readonly actionsOf: (entity: string) => readonly ActionName[]
+  /** The identifier of the message that is called so, in whichever case. */
+  readonly message: (label: string) => string | undefined
+  readonly messages: () => readonly string[]
+  readonly webhook: (label: string) => string | undefined
+  readonly webhooks: () => readonly string[]
+  /** Whether effects take actions of that folded name: their Who may be empty. */
+  readonly isTaken: (action: string) => boolean
+  /** Whether point 6 lets somebody run actions of that folded name: theirs too. */
+  readonly isGranted: (action: string) => boolean
+  /** As planned by point 3. */
+  readonly planned: (entity: string) => Entity | undefined
+}
+
+interface Others {
+  readonly names: Names
+  readonly roles: readonly Role[]
+  readonly entities: readonly Entity[]
+  readonly lifecycles: readonly LifecycleRead[]
+  readonly actions: readonly ActionName[]
+  /** Folded names of the actions that point 6 lets somebody run. */
+  readonly granted: readonly string[]
+  /** What messages and webhooks are called. */
+  readonly messages: readonly string[]
+  readonly webhooks: readonly string[]
+}
+
+export function lifecycleWorld(others: Others): LifecycleWorld {
+  const actionsOf = indexed('lifecycle.actionsOf', others.actions, (all) => Map.groupBy(all, ({ entity }) => entity))
+  const roles = indexed('lifecycle.roles', others.roles, rolesByName)
+  return view({
+    names: others.names,
+    rolesCalled: (name) => roles(name) ?? [],
+    allRoles: always('lifecycle.allRoles', settled('lifecycle.allRoles', '', others.roles)),
+    actionsOf: (entity) => actionsOf(entity) ?? [],
+    message: called('lifecycle.message', others.messages),
+    messages: always('lifecycle.messages', settled('lifecycle.messages', '', others.messages)),
+    webhook: called('lifecycle.webhook', others.webhooks),
+    webhooks: always('lifecycle.webhooks', settled('lifecycle.webhooks', '', others.webhooks)),
+    isTaken: among('lifecycle.taken', others.lifecycles.flatMap(takenByEffects)),
+    isGranted: among('lifecycle.granted', others.granted),
+    planned: indexed('lifecycle.planned', others.entities, byName),
+  })
+}
+
+/** Those of each name, and those whose people have them too, as far as that goes. */
+function rolesByName(roles: readonly Role[]): ReadonlyMap<string, readonly Role[]> {
+  const withThose = (name: string) => {
+    const names = new Set([name])
+    for (const one of names) rolesThatInclude(one, roles).forEach((role) => names.add(role.name))
+    return roles.filter((role) => names.has(role.name))
+  }
+  return new Map(roles.map(({ name }) => [name, withThose(name)]))
+}
+
+function called(slot: string, labels: readonly string[]): (label: string) => string | undefined {
+  const found = indexed(
+    slot,
+    labels,
+    (all) => new Map(all.toReversed().map((label) => [foldName(label), identifierOf(label)])),
+  )
+  return (label) => found(foldName(label))
+}
+
+function among(slot: string, names: readonly string[]): (name: string) => boolean {
+  const found = indexed(slot, names, (all) => new Map(all.map((name) => [name, true])))
+  return (name) => found(name) !== undefined
+}
+
+/** Folded names of the actions that effects of others take. */
+const takenByEffects = once((lifecycle: LifecycleRead): readonly string[] =>
+  effectsIn(lifecycle).flatMap((effect) => (effect.kind === 'do' ? [foldName(plainText(effect.action))] : [])),
+)
+
+/** Folded names of all that some row sends, whether or not the rest of the row can be understood. */
+export const sentIn = once((lifecycle: LifecycleRead): readonly string[] =>
+  effectsIn(lifecycle)
+    .flatMap((effect) =>
+      effect.kind === 'notify' ? (effect.message ?? []) : effect.kind === 'send' ? effect.webhook : [],
+    )
+    .map((phrase) => foldName(plainText(phrase))),
+)
+
+const effectsIn = ({ actions, states }: LifecycleRead): readonly EffectRead[] => [
+  ...actions.flatMap(({ then }) => then),
+  ...states
+    .flatMap((state) => [state, ...state.within])
+    .flatMap(({ onEntry = [], onExit = [] }) => [...onEntry, ...onExit]),
+]
