@@ -1,62 +1,126 @@
 /** What one entity adds to another: the list of its parts, the way back to the whole, the other side of a reference. */
 import { plainText } from '../../document/phrase.ts'
+import { kept, lookup, settled, view } from '../../kept.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { identifierOf, upperFirst } from '../identifier.ts'
 import { noteUse } from '../notes.ts'
 import type { PartPlace } from '../../plan/plan.ts'
+import type { Outcome } from '../room.ts'
 import { firstAlike } from '../twice.ts'
-import { slotField, wholeField } from './built-in.ts'
-import { isListField, type ListField, type OwnFields } from './declare-fields.ts'
-import type { EntityHead, FieldDeclared, PartOfRead } from './model.ts'
+import { PART_FIELDS, slotField, SYSTEM_FIELDS, wholeField } from './built-in.ts'
+import { isListField, type ListedEntity, type ListField, type OwnFields } from './declare-fields.ts'
+import type { EntityDeclared, EntityHead, FieldDeclared, PartOfRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { fixTo } from './resolve-type.ts'
+import { settledEach } from './settled-each.ts'
 import { treeLines } from './tree-lines.ts'
 
+/** An entity with the fields that its parts and its wholes add. */
 interface Connected {
   readonly head: EntityHead
   readonly fields: readonly FieldDeclared[]
+  readonly inverses: readonly Inverse[]
   readonly partOf?: PartPlace
   readonly alsoPartOf?: readonly PartPlace[]
 }
 
-export function connect(own: readonly OwnFields[], problems: Problem[]): readonly Connected[] {
+export function connect(own: readonly OwnFields[], problems: Problem[]): readonly EntityDeclared[] {
+  const parts = describeParts(own, problems)
+  const [placesOf, partsOf] = [Map.groupBy(parts, ({ part }) => part), Map.groupBy(parts, ({ whole }) => whole)]
+  const listed = listedEntities(own)
+  const connected = own.map((entity) => {
+    const { name } = entity.head
+    return withParts(entity, settledAt('places', name, placesOf), settledAt('parts', name, partsOf), listed)
+  })
+  problems.push(...connected.flatMap((one) => one.problems))
+  const inverses = Map.groupBy(
+    connected.flatMap(({ value }) => value.inverses),
+    ({ of }) => of,
+  )
+  const whole = connected.map(({ value }) => entityOf(value, settledAt('inverses', value.head.name, inverses)))
+  problems.push(...whole.flatMap((one) => one.problems))
+  return whole.map(({ value }) => value)
+}
+
+/** What stands there for the entity: the same list as in the run before where it says the same. */
+function settledAt<T>(what: string, entity: string, all: ReadonlyMap<string, readonly T[]>): readonly T[] {
+  const mine = all.get(entity)
+  return mine ? settled(`connect.${what}`, entity, mine) : NOTHING
+}
+
+const NOTHING: readonly never[] = []
+
+function describeParts(own: readonly OwnFields[], problems: Problem[]): readonly Part[] {
   const byName = new Map(own.map((entity) => [entity.head.name, entity]))
-  const parts = own.flatMap((entity) => {
-    const places = entity.head.places.flatMap(({ whole: name, read }) => {
+  return own.flatMap((entity) => {
+    const places = entity.head.places.flatMap(({ whole: name, read }, at) => {
       const whole = byName.get(name)
-      return whole ? [describePart(entity, whole, read, problems)] : []
+      return whole
+        ? [settled('connect.part', `${entity.head.name} ${at}`, describePart(entity, whole, read, problems))]
+        : []
     })
     return oncePerList(entity, places, problems)
   })
-  const placesOf = Map.groupBy(parts, ({ part }) => part)
-  const partsOf = Map.groupBy(parts, ({ whole }) => whole)
-  const connected = own.map(({ head, fields }): Connected => {
-    const places = placesOf.get(head.name) ?? []
-    const mine = partsOf.get(head.name) ?? []
+}
+
+const withParts = kept(
+  (
+    { head, fields }: OwnFields,
+    places: readonly Part[],
+    parts: readonly Part[],
+    listed: ListedEntities,
+  ): Outcome<Connected> => {
+    const problems: Problem[] = []
     const resolved = fields.flatMap((field) =>
-      isListField(field) ? resolveList(field, head, mine, own, problems) : [field],
+      isListField(field) ? resolveList(field, head, parts, listed, problems) : [field],
     )
-    const lists = mine.filter((one) => !resolved.some((field) => field.name === one.list.name)).map((one) => one.list)
-    const back = waysBack(places).filter((one) => !resolved.some((field) => field.name === one.name))
+    const isMissing = (one: FieldDeclared) => !resolved.some((field) => field.name === one.name)
+    const lists = parts.map((one) => one.list).filter(isMissing)
+    const back = waysBack(places).filter(isMissing)
     const slot = places.length > 1 ? [slotOf(places, resolved, problems)] : []
     const [partOf, ...alsoPartOf] = places.map((one): PartPlace => ({
       entity: one.whole,
       list: one.list.name,
       whole: one.back.name,
     }))
-    return {
+    const all = [...resolved, ...lists, ...back, ...slot]
+    const value = {
       head,
-      fields: [...resolved, ...lists, ...back, ...slot],
+      fields: all,
+      inverses: all.flatMap((field) => inverseOf(field, head.name)),
       ...(partOf && { partOf }),
       ...(alsoPartOf.length > 0 && { alsoPartOf }),
     }
-  })
-  return withInverses(connected).map((entity) => {
-    const fields = checkSlugs(entity, problems)
-    return { ...entity, fields: [...fields, ...treeLines(entity.head, fields, problems)] }
-  })
-}
+    return { value, problems }
+  },
+)
+
+/** With the other sides of references that it does not write itself, the lines of its tree and what every entity has. */
+const entityOf = kept((entity: Connected, inverses: readonly Inverse[]): Outcome<EntityDeclared> => {
+  const problems: Problem[] = []
+  const { head, partOf, alsoPartOf } = entity
+  const { name, label, plural, path, read } = head
+  const isMissing = (field: FieldDeclared) => !entity.fields.some((own) => own.name === field.name)
+  const added = inverses.map((one) => one.field).filter(isMissing)
+  const fields = checkSlugs(head, [...entity.fields, ...added], problems)
+  const written = [...fields, ...treeLines(head, fields, problems)]
+  const system = head.whole === undefined ? SYSTEM_FIELDS : PART_FIELDS
+  const missing = system.filter((field) => !written.some((own) => own.name === field.name))
+  const value = {
+    name,
+    label,
+    plural,
+    path,
+    ...(read && { span: read.span }),
+    ...(partOf && { partOf }),
+    ...(alsoPartOf && { alsoPartOf }),
+    ...(read?.onlyOne && { onlyOne: true }),
+    fields: [...written, ...missing],
+    read,
+  }
+  return { value, problems }
+})
 
 interface Part {
   readonly part: string
@@ -148,21 +212,36 @@ function backOf(part: OwnFields, whole: OwnFields, problems: Problem[]): FieldDe
   return wholeField(name, whole.head.label, whole.head.name)
 }
 
+/** What lists may hold records of. */
+interface ListedEntities {
+  entity(name: string): ListedEntity | undefined
+}
+
+function listedEntities(own: readonly OwnFields[]): ListedEntities {
+  const all = settledEach(
+    'connect.listed',
+    own.map(({ listed }) => listed),
+  )
+  const entity = lookup('connect.entity', [all], () => {
+    const byName = new Map(all.map((one) => [one.name, one]))
+    return (name) => byName.get(name)
+  })
+  return view({ entity })
+}
+
 function resolveList(
   { list, entity, field }: ListField,
   head: EntityHead,
   parts: readonly Part[],
-  own: readonly OwnFields[],
+  listed: ListedEntities,
   problems: Problem[],
 ): readonly FieldDeclared[] {
   const mine = parts.filter((one) => one.part === entity)
   const part = mine.find((one) => one.list.name === field.name) ?? (mine.length === 1 ? mine[0] : undefined)
   if (part) return [part.list]
-  const other = own.find((one) => one.head.name === entity)
-  const back = (other?.fields ?? []).filter(
-    (one): one is FieldDeclared => !isListField(one) && one.type.kind === 'reference' && one.type.entity === head.name,
-  )
-  const label = other?.head.label ?? entity
+  const other = listed.entity(entity)
+  const back = (other?.references ?? []).filter(({ to }) => to === head.name)
+  const label = other?.label ?? entity
   const named =
     list.by && back.find((one) => one.name.toLowerCase() === identifierOf(plainText(list.by!)).toLowerCase())
   if (list.by) noteUse(list.by, 'field', named?.name, entity)
@@ -170,8 +249,7 @@ function resolveList(
   if (found) return [{ ...field, type: { kind: 'inverse', entity, field: found.name } }]
   // People are no part of anything, and have no fields but the document's: these are the people of the record.
   if (entity === 'User' && !list.by && back.length === 0) return [{ ...field, type: { kind: 'many', entity } }]
-  const unsure = (other?.fields ?? []).some((one) => !isListField(one) && one.hole)
-  if (unsure) return [{ ...field, hole: true, required: 'yes' }]
+  if (other?.unsure) return [{ ...field, hole: true, required: 'yes' }]
   if (list.by) {
     const written = plainText(list.by)
     const meant = closest(
@@ -189,40 +267,33 @@ function resolveList(
   return [{ ...field, hole: true, required: 'yes' }]
 }
 
+/** A field of another entity, which is the other side of one of these. */
+interface Inverse {
+  readonly of: string
+  readonly field: FieldDeclared
+}
+
 /** `many User, seen there as Followers` gives User a field `followers`. */
-function withInverses(entities: readonly Connected[]): readonly Connected[] {
-  const seen = entities.flatMap(({ head, fields }) =>
-    fields.flatMap((field) =>
-      field.type.kind === 'many' && field.type.inverse ? [{ from: head.name, field, type: field.type }] : [],
-    ),
-  )
-  return entities.map((entity) => {
-    const added = seen
-      .filter(({ type }) => type.entity === entity.head.name)
-      .filter(({ type }) => !entity.fields.some((field) => field.name === type.inverse))
-      .map(({ from, field, type }): FieldDeclared => {
-        const inverse = field.read?.type.kind === 'many' ? field.read.type.inverse : undefined
-        const label = inverse ? upperFirst(plainText(inverse)) : upperFirst(type.inverse!)
-        const other = { kind: 'many', entity: from, inverse: field.name } as const
-        return {
-          name: type.inverse!,
-          label,
-          type: other,
-          span: inverse?.span,
-          required: 'no',
-          unique: false,
-          computed: false,
-          system: false,
-        }
-      })
-    return { ...entity, fields: [...entity.fields, ...added] }
-  })
+function inverseOf({ name, type, read }: FieldDeclared, entity: string): readonly Inverse[] {
+  if (type.kind !== 'many' || !type.inverse) return []
+  const written = read?.type.kind === 'many' ? read.type.inverse : undefined
+  const field: FieldDeclared = {
+    name: type.inverse,
+    label: upperFirst(written ? plainText(written) : type.inverse),
+    type: { kind: 'many', entity, inverse: name },
+    span: written?.span,
+    required: 'no',
+    unique: false,
+    computed: false,
+    system: false,
+  }
+  return [{ of: type.entity, field }]
 }
 
 const TEXTS = new Set(['text', 'longText', 'sequence', 'email', 'choice', 'phone', 'webAddress'])
 
 /** A slug names a text field of its own entity. */
-function checkSlugs({ head, fields }: Connected, problems: Problem[]): readonly FieldDeclared[] {
+function checkSlugs(head: EntityHead, fields: readonly FieldDeclared[], problems: Problem[]): readonly FieldDeclared[] {
   return fields.map((field) => {
     if (field.type.kind !== 'slug' || field.read?.type.kind !== 'slug') return field
     const written = field.read.type.of

@@ -1,11 +1,12 @@
 /** The fields that an entity writes itself, with their types; lists of other entities are completed in `connect.ts`. */
 import { plainText } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import type { Formerly } from '../formerly.ts'
 import { isIdentifier, isReserved, type WrittenName } from '../identifier.ts'
 import { noteUse } from '../notes.ts'
-import type { LifecycleName } from '../room.ts'
+import type { LifecycleName, Outcome } from '../room.ts'
 import { statusField, SYSTEM_FIELDS, SYSTEM_NAMES, USER_FIELDS } from './built-in.ts'
 import type { ChoiceWas, EntityHead, FieldDeclared, FieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
@@ -15,6 +16,16 @@ import { typeName } from './type-name.ts'
 export interface OwnFields {
   readonly head: EntityHead
   readonly fields: readonly (FieldDeclared | ListField)[]
+  readonly listed: ListedEntity
+}
+
+/** What a list of an entity's records must know of it: its references, through which the list comes about. */
+export interface ListedEntity {
+  readonly name: string
+  readonly label: string
+  readonly references: readonly { readonly name: string; readonly label: string; readonly to: string }[]
+  /** It has a field whose type was not understood. */
+  readonly unsure: boolean
 }
 
 /** `Lines | list of Claim line`: what it is depends on the other entity. */
@@ -28,34 +39,40 @@ export function isListField(field: FieldDeclared | ListField): field is ListFiel
   return 'list' in field
 }
 
-/** `lifecycles`: those of this entity. */
-export function declareFields(
-  head: EntityHead,
-  world: TypeWorld,
-  lifecycles: readonly LifecycleName[],
-  problems: Problem[],
-): OwnFields {
-  const fields = new Map<string, FieldDeclared | ListField>()
-  const status = statusOf(lifecycles)
-  const builtIn = [...(head.name === 'User' ? USER_FIELDS : []), ...(status ? [status] : [])]
-  for (const read of head.read?.fields ?? []) {
-    const wrong = wrongFieldName(read.name, fields)
-    if (wrong) problems.push(wrong)
-    else
-      for (const field of declareField(head, read, builtIn, world, problems))
-        fields.set(nameOf(field).toLowerCase(), field)
-  }
-  const own = [...fields.values()]
-  const missing = builtIn.filter(({ name }) => !fields.has(name.toLowerCase()))
-  return { head, fields: head.name === 'User' ? [...missing, ...own] : [...own, ...missing] }
+/** `status`: the built-in field of its life cycle. */
+export const declareFields = kept(
+  (head: EntityHead, world: TypeWorld, status: FieldDeclared | undefined): Outcome<OwnFields> => {
+    const problems: Problem[] = []
+    const fields = new Map<string, FieldDeclared | ListField>()
+    const builtIn = [...(head.name === 'User' ? USER_FIELDS : []), ...(status ? [status] : [])]
+    for (const read of head.read?.fields ?? []) {
+      const wrong = wrongFieldName(read.name, fields)
+      if (wrong) problems.push(wrong)
+      else
+        for (const field of declareField(head, read, builtIn, world, problems))
+          fields.set(nameOf(field).toLowerCase(), field)
+    }
+    const own = [...fields.values()]
+    const missing = builtIn.filter(({ name }) => !fields.has(name.toLowerCase()))
+    const all = head.name === 'User' ? [...missing, ...own] : [...own, ...missing]
+    return { value: { head, fields: all, listed: seenByLists(head, all) }, problems }
+  },
+)
+
+function seenByLists({ name, label }: EntityHead, fields: readonly (FieldDeclared | ListField)[]): ListedEntity {
+  const own = fields.filter((field): field is FieldDeclared => !isListField(field))
+  const references = own.flatMap((field) =>
+    field.type.kind === 'reference' ? [{ name: field.name, label: field.label, to: field.type.entity }] : [],
+  )
+  return { name, label, references, unsure: own.some((field) => field.hole) }
 }
 
 function nameOf(field: FieldDeclared | ListField): string {
   return isListField(field) ? field.field.name : field.name
 }
 
-/** The built-in field of the life cycle that names no field of its own. */
-function statusOf(lifecycles: readonly LifecycleName[]): FieldDeclared | undefined {
+/** The built-in field of the life cycle, of all those of an entity, that names no field of its own. */
+export function statusOf(lifecycles: readonly LifecycleName[]): FieldDeclared | undefined {
   const own = lifecycles.filter((one) => !one.field)
   const states = own.flatMap((one) => one.states)
   if (states.length === 0) return undefined

@@ -163,6 +163,15 @@ export interface EntityHead {
   /** Where its records stand: one for each list of each whole; [] of what is no part. */
   readonly places: readonly { readonly whole: string; readonly read: PartOfRead }[]
   readonly read?: EntityRead
+  readonly type: EntityType
+}
+
+/** What types know of an entity. */
+export interface EntityType {
+  readonly name: string
+  readonly label: string
+  readonly plural: string
+  readonly isPart: boolean
 }
 
 /** An entity whose fields have types; expressions are not looked at yet. */

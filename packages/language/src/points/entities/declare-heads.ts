@@ -1,0 +1,169 @@
+/** The entities of point 3 before their fields: identified, each with the wholes that it is a part of. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import { kept, lookup, settled, view } from '../../kept.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { foldName, isIdentifier, isReserved, kebabOf, upperFirst, type WrittenName } from '../identifier.ts'
+import { noteUse } from '../notes.ts'
+import type { EntitiesRead, EntityHead, EntityRead, PartOfRead } from './model.ts'
+import { pluralOf } from './plural.ts'
+import { entitiesProblem } from './problems.ts'
+import { fixTo, type TypeWorld } from './resolve-type.ts'
+import { FOLDED_TYPE_NAMES } from './type-words.ts'
+
+export function declareHeads(read: EntitiesRead, problems: Problem[]): readonly EntityHead[] {
+  const heads: EntityHead[] = []
+  const named = entitiesNamed(read.entities)
+  const plurals = new Map<string, EntityHead>()
+  for (const entity of read.entities) {
+    const { head, taken, ...found } = headOf(entity, named)
+    const wrong = found.wrong ?? calledLikePlural(entity.name, plurals)
+    if (wrong) {
+      problems.push(wrong)
+      continue
+    }
+    if (!entity.plural && taken) problems.push(pluralTaken(entity, head, read.entities))
+    heads.push(head)
+    const plural = foldName(head.plural)
+    if (!plurals.has(plural)) plurals.set(plural, head)
+  }
+  return heads.some((head) => head.name.toLowerCase() === 'user') ? heads : [...heads, USER]
+}
+
+const USER: EntityHead = {
+  name: 'User',
+  label: 'User',
+  plural: 'Users',
+  path: 'user',
+  places: [],
+  type: { name: 'User', label: 'User', plural: 'Users', isPart: false },
+}
+
+/** What entities are called, in small letters. */
+interface EntitiesNamed {
+  has(name: string): boolean
+}
+
+function entitiesNamed(entities: readonly EntityRead[]): EntitiesNamed {
+  const names = settled(
+    'entities.named',
+    '',
+    entities.map(({ name }) => name.identifier.toLowerCase()),
+  )
+  const has = lookup('entities.isNamed', [names], () => {
+    const all = new Set(names)
+    return (name) => all.has(name)
+  })
+  return view({ has })
+}
+
+interface HeadRead {
+  readonly head: EntityHead
+  /** What is wrong with its name by itself. */
+  readonly wrong?: Problem
+  /** An assumed plural that is the name of another entity is none: `Products` beside `Product`. */
+  readonly taken: boolean
+}
+
+const headOf = kept((read: EntityRead, named: EntitiesNamed): HeadRead => {
+  const isUser = read.name.identifier.toLowerCase() === 'user'
+  const name = isUser ? 'User' : upperFirst(read.name.identifier)
+  const label = upperFirst(read.name.label)
+  const assumed = pluralOf(label)
+  const taken = foldName(assumed) !== name.toLowerCase() && named.has(foldName(assumed))
+  const plural = read.plural ? upperFirst(plainText(read.plural)) : taken ? label : assumed
+  const type = { name, label, plural, isPart: read.partOf !== undefined }
+  const wrong = wrongName(read.name)
+  return { head: { name, label, plural, path: kebabOf(name), read, places: [], type }, ...(wrong && { wrong }), taken }
+})
+
+/** The two may be one entity that was named in two ways. */
+function pluralTaken(entity: EntityRead, { label }: EntityHead, entities: readonly EntityRead[]): Problem {
+  const plural = pluralOf(label)
+  const other = entities.find(({ name }) => name.identifier.toLowerCase() === foldName(plural))
+  const second = other && { span: other.span, label: 'the other one' }
+  return entitiesProblem('ENT-049', { span: entity.span, ...(second && { second }) }, { entity: label, plural })
+}
+
+function wrongName(name: WrittenName): Problem | undefined {
+  const at = { span: name.span }
+  if (name.identifier === '') return entitiesProblem('ENT-004', at, { name: name.label })
+  if (name.own && !isIdentifier(name.own.text)) {
+    return entitiesProblem('ENT-037', { span: name.own.span }, { identifier: name.own.text })
+  }
+  if (isReserved(name.identifier)) return entitiesProblem('ENT-003', at, { name: name.identifier })
+  const type = FOLDED_TYPE_NAMES.get(name.identifier.toLowerCase())
+  return type === undefined
+    ? undefined
+    : entitiesProblem('ENT-036', at, { name: name.label, other: `the type "${type}"` })
+}
+
+function calledLikePlural(name: WrittenName, plurals: ReadonlyMap<string, EntityHead>): Problem | undefined {
+  const plural = plurals.get(name.identifier.toLowerCase())
+  if (!plural?.read?.plural) return undefined
+  const second = { span: plural.read.span, label: 'the other one' }
+  const parameters = { name: name.label, other: `the plural of "${plural.label}"` }
+  return entitiesProblem('ENT-036', { span: name.span, second }, parameters)
+}
+
+export function findWholes(heads: readonly EntityHead[], world: TypeWorld, problems: Problem[]): readonly EntityHead[] {
+  const wholesOf = new Map<string, EntityHead['places']>()
+  return heads.map((head) => {
+    const { partOf, alsoPartOf = [] } = head.read ?? {}
+    const places = [...(partOf ? [partOf] : []), ...alsoPartOf].flatMap((read) => {
+      const whole = findWhole(head, read, heads, world, wholesOf, problems)
+      return whole === undefined ? [] : [{ whole, read }]
+    })
+    if (places.length === 0) return head
+    wholesOf.set(head.name, places)
+    return withPlaces(head, settled('entity.places', head.name, places))
+  })
+}
+
+const withPlaces = kept((head: EntityHead, places: EntityHead['places']): EntityHead => ({
+  ...head,
+  places,
+  whole: places[0]!.whole,
+}))
+
+/** `wholesOf`: those of the entities before it. */
+function findWhole(
+  head: EntityHead,
+  partOf: PartOfRead,
+  heads: readonly EntityHead[],
+  world: TypeWorld,
+  wholesOf: ReadonlyMap<string, EntityHead['places']>,
+  problems: Problem[],
+): string | undefined {
+  const whole = world.entity(plainText(partOf.whole))?.name
+  noteUse(partOf.whole, 'entity', whole)
+  const wrong =
+    whole === undefined ? unknownWhole(partOf.whole, heads) : wrongWhole(head, whole, partOf.whole, wholesOf)
+  if (wrong) problems.push(wrong)
+  return wrong ? undefined : whole
+}
+
+function unknownWhole(written: Phrase, heads: readonly EntityHead[]): Problem {
+  const whole = plainText(written)
+  const meant = closest(
+    whole,
+    heads.map((head) => head.label),
+  )
+  return entitiesProblem('ENT-023', { span: written.span, fix: fixTo(written.span, meant) }, { whole, meant })
+}
+
+function wrongWhole(
+  head: EntityHead,
+  whole: string,
+  written: Phrase,
+  wholesOf: ReadonlyMap<string, EntityHead['places']>,
+): Problem | undefined {
+  const within = (name: string): boolean =>
+    name === head.name || (wholesOf.get(name) ?? []).some((place) => within(place.whole))
+  const reason =
+    head.name === 'User' ? 'people exist by themselves' : within(whole) ? 'it would be a part of itself' : undefined
+  return reason === undefined
+    ? undefined
+    : entitiesProblem('ENT-024', { span: written.span }, { entity: head.label, reason })
+}
