@@ -27,7 +27,7 @@ import { nameRecordsInErrors, nameRecordsInMessages } from './record-text.ts'
 import type { ErrorWording, Names, Outcome, Reading } from './room.ts'
 import { planRules, readRules, wordingsOf } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
-import { enumerationsOf, sectionOf } from './subject-names.ts'
+import { enumerationsOf, sectionsOf } from './subject-names.ts'
 import { foldName } from './identifier.ts'
 import { plainText } from '../document/phrase.ts'
 
@@ -35,7 +35,8 @@ import { plainText } from '../document/phrase.ts'
 export type PointsRead = ReturnType<typeof readAll>
 
 function readAll(document: Document) {
-  const section = (number: PointNumber): Section => withoutExamples(sectionOf(document, number))
+  const called = sectionsOf(document)
+  const section = (number: PointNumber): Section => withoutExamples(called(number))
   const limits = readLimits(section(9), enumerationsOf(document))
   const lists = limits.value.lists.map(({ name }) => name.label)
   const entities = readEntities(section(3), lists)

@@ -1,6 +1,7 @@
 /** Headings that say what they are beside their name: `### Entity: Claim`, `### Claim (entity)`, `### Life cycle of Claim`. */
 import type { Document, Phrase, Section, Subject } from '../document/model.ts'
 import { matchPhrase, plainText, slicePhrase } from '../document/phrase.ts'
+import { kept, lookup, settled, view } from '../kept.ts'
 import { once } from '../once.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import { foldName } from './identifier.ts'
@@ -21,77 +22,87 @@ const ENUMERATION = 'enum|enumeration|code list|list of codes|value list|list of
 /** Their subjects are entities: where a heading can be taken apart in several ways, the one that names an entity is meant. */
 const ABOUT_ENTITIES: readonly PointNumber[] = [4, 5, 6]
 
-/** The section of this point, its subjects called by their names alone and each once. */
-export function sectionOf(document: Document, number: PointNumber): Section {
-  const section = document.sections[number - 1]!
-  const kinds = KINDS[number]
-  if (!kinds) return section
-  const entities = ABOUT_ENTITIES.includes(number) ? entityNames(document) : undefined
-  const forms = entities ? [...before(kinds), behind(kinds)] : before(kinds)
-  const subjects = number === 3 ? section.subjects.filter((subject) => !isEnumeration(subject)) : section.subjects
-  const called = subjects.map((subject) => {
-    const one = named(subject, forms, entities)
-    return number === 3 ? withWhole(one) : one
+/** The names that the document's entities are called by. */
+interface Entities {
+  readonly has: (name: string) => boolean
+}
+
+/** The section of a point, its subjects called by their names alone and each once. */
+export function sectionsOf(document: Document): (number: PointNumber) => Section {
+  const written = document.sections[2]!.subjects.filter((subject) => !isEnumeration(subject))
+  const third = joined(written.map((subject) => withWhole(named(subject, FORMS[3]!))))
+  const entities = entitiesIn(third)
+  return (number) => {
+    const section = document.sections[number - 1]!
+    if (number === 3) return { ...section, subjects: third }
+    const forms = FORMS[number]
+    if (!forms) return section
+    const about = ABOUT_ENTITIES.includes(number) ? [entities] : []
+    const called = section.subjects.map((subject) => named(subject, forms, ...about))
+    return { ...section, subjects: RULES.includes(number) ? called : joined(called) }
+  }
+}
+
+function entitiesIn(subjects: readonly Subject[]): Entities {
+  const titles = settled('subjects.titles', '', ['User', ...subjects.map(({ title }) => plainText(title))])
+  const has = lookup('subjects.entity', [titles], () => {
+    const names = new Set(titles.flatMap((title) => [foldName(title), foldName(pluralOf(title))]))
+    return (name) => names.has(foldName(name))
   })
-  return { ...section, subjects: RULES.includes(number) ? called : joined(called) }
+  return view({ has })
 }
 
 /** Lists of codes among the entities: `### Enum: Size`, or any heading under `### Enumerations`. */
 export function enumerationsOf(document: Document): readonly Subject[] {
   const subjects = document.sections[2]!.subjects.filter(isEnumeration)
-  return subjects.map((subject) => named(subject, BEFORE_ENUMERATION, undefined))
+  return subjects.map((subject) => named(subject, BEFORE_ENUMERATION))
 }
 
 const BEFORE_ENUMERATION = before(ENUMERATION)
 const ENUMERATIONS = new RegExp(`^(?:the )?(?:${ENUMERATION})(?:s|es)?$`, 'iu')
 
-function isEnumeration({ title, within }: Subject): boolean {
+const isEnumeration = once(({ title, within }: Subject): boolean => {
   const isGroup = [title, ...within].some((phrase) => ENUMERATIONS.test(plainText(phrase)))
   return isGroup || BEFORE_ENUMERATION.some((form) => matchPhrase(title, form))
-}
+})
 
 /** In point 5 each heading may be a rule of its own. */
 const RULES: readonly PointNumber[] = [5]
 
 /** The same heading again, in this file or another one, goes on with the same subject. */
 function joined(subjects: readonly Subject[]): readonly Subject[] {
-  const found = new Map<string, Subject>()
-  for (const subject of subjects) {
-    const key = plainText(subject.title).toLowerCase()
-    const first = found.get(key)
-    found.set(key, first ? { ...first, blocks: [...first.blocks, ...subject.blocks] } : subject)
-  }
-  return [...found.values()]
+  const alike = Map.groupBy(subjects, ({ title }) => plainText(title).toLowerCase())
+  return Array.from(alike.values(), ([first, ...others]) =>
+    others.length === 0 ? first! : together(first!, ...others),
+  )
 }
 
-const entityNames = once((document: Document): ReadonlySet<string> => {
-  const titles = sectionOf(document, 3).subjects.map(({ title }) => plainText(title))
-  return new Set(['User', ...titles].flatMap((title) => [foldName(title), foldName(pluralOf(title))]))
+const together = kept((first: Subject, ...others: readonly Subject[]): Subject => {
+  return { ...first, blocks: [first, ...others].flatMap(({ blocks }) => blocks) }
 })
 
-function named(subject: Subject, forms: readonly RegExp[], entities: ReadonlySet<string> | undefined): Subject {
-  const isEntity = (phrase: Phrase) => entities?.has(foldName(plainText(phrase))) ?? false
+const named = kept((subject: Subject, forms: readonly RegExp[], entities?: Entities): Subject => {
+  const isEntity = (phrase: Phrase) => entities?.has(plainText(phrase)) ?? false
   if (isEntity(subject.title)) return subject
   const names = forms.flatMap((form) => matchPhrase(subject.title, form)?.[0] ?? [])
   const title = entities ? names.find(isEntity) : names[0]
   return title ? { ...subject, title } : subject
-}
+})
 
 /** `### Order line (part of Order)` says what a bullet under the heading says. */
-function withWhole(subject: Subject): Subject {
+const withWhole = once((subject: Subject): Subject => {
   const [title, key, value] = matchPhrase(subject.title, PART_OF) ?? []
   if (!title || !key || !value) return subject
   const text = slicePhrase(subject.title, subject.title.text.lastIndexOf(key.text), subject.title.text.length)
   const bullet = { kind: 'bullet', key, value, text, nested: [], markdown: '', span: text.span } as const
   return { ...subject, title, blocks: [bullet, ...subject.blocks] }
-}
+})
 
 const PART_OF = /^(.+?)\s*(?:[([,:–—]|\s-\s)\s*(part of|child of|contained in)\s+(?:an? |the )?(.+?)[)\]]?$/iu
 
 /** The entity that a heading of this point names beside what it is: `Lifecycle of a purchase order`, `Ticket lifecycle`. */
 export function entityIn(title: Phrase, number: PointNumber, isEntity: (name: Phrase) => boolean): Phrase | undefined {
-  const kinds = KINDS[number]
-  const forms = kinds ? [...before(kinds), behind(kinds)] : []
+  const forms = FORMS[number] ?? []
   return [title, ...forms.flatMap((form) => matchPhrase(title, form)?.[0] ?? [])].find(isEntity)
 }
 
@@ -110,3 +121,11 @@ function before(kinds: string): readonly RegExp[] {
 }
 
 const behind = (kinds: string): RegExp => new RegExp(`^(.+?)(?:['’]s?)?(?:\\s*[–—:-])?\\s+(?:${kinds})$`, 'iu')
+
+/** What headings are written like, by point. */
+const FORMS: Readonly<Partial<Record<PointNumber, readonly RegExp[]>>> = Object.fromEntries(
+  Object.entries(KINDS).map(([number, kinds]) => {
+    const both = ABOUT_ENTITIES.some((one) => String(one) === number)
+    return [number, both ? [...before(kinds), behind(kinds)] : before(kinds)]
+  }),
+)
