@@ -2,12 +2,12 @@
  * The screens that the document leaves out: for every entity that somebody may read a list, a page and forms, unless the
  * document has one of that kind for it; and a home page. Each is listed as assumed.
  */
-import { kept, settled, view } from '../../kept.ts'
+import { kept, view } from '../../kept.ts'
 import type { Assumption, Entity, Screen, Tile } from '../../plan/plan.ts'
 import { kebabOf, lowerFirst, pascalOf } from '../identifier.ts'
-import { indexed } from '../indexed.ts'
+import { indexed, ofItems } from '../indexed.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
-import { freeName, placed, takenBy, type Taken } from './taken.ts'
+import { freeName, placed, takenBy } from './taken.ts'
 import type { ScreenWorld } from './world.ts'
 
 interface AssumedScreens {
@@ -27,13 +27,13 @@ export function assumeScreens(
   world: ScreenWorld,
 ): AssumedScreens {
   const context: Context = view({ ...world, listed: indexed('screens.listed', listed, kindsByEntity) })
-  const taken = takenBy(listed)
   const parts = entities.map((entity) => assumeFor(entity, context))
-  const screens = parts.flatMap((part) => part.screens).map((screen) => placed(screen, taken))
-  const hasHome = listed.some((one) => one.route.pattern === '/')
-  const visible = hasHome ? [] : entities.filter((_, index) => parts[index]!.isVisible)
-  const isPublic = !hasHome && entities.some((entity) => isOpenToAll(entity, context))
-  const home = hasHome ? NOTHING : assumeHome(countTiles(visible, context), isPublic, taken)
+  const wanted = parts.flatMap((part) => part.screens)
+  const { screens, home: name } = ofItems('screens.placed', [...listed, ...wanted], () => {
+    const taken = takenBy(listed)
+    return { screens: wanted.map((screen) => placed(screen, taken)), home: freeName('home', taken) }
+  })
+  const home = listed.some((one) => one.route.pattern === '/') ? NOTHING : assumeHome(name, parts)
   return {
     screens: [...home.screens, ...screens],
     assumptions: [...home.assumptions, ...parts.flatMap((part) => part.assumptions)],
@@ -50,11 +50,19 @@ function kindsByEntity(listed: readonly Screen[]): ReadonlyMap<string, readonly 
   return new Map(Array.from(groups, ([entity, all]) => [entity, all.flatMap(({ kind }) => kind ?? [])]))
 }
 
-const assumeFor = kept((entity: Entity, context: Context): AssumedScreens & { readonly isVisible: boolean } => {
-  if (!isVisible(entity, context)) return { ...NOTHING, isVisible: false }
+interface Part extends AssumedScreens {
+  /** Somebody who is not signed in may read some of it. */
+  readonly isPublic: boolean
+  /** On the home page; undefined for what nobody may read. */
+  readonly tile: Tile | undefined
+}
+
+const assumeFor = kept((entity: Entity, context: Context): Part => {
+  const isPublic = isOpenToAll(entity, context)
+  if (!isVisible(entity, context)) return { ...NOTHING, isPublic, tile: undefined }
   const kinds = new Set(context.listed(entity.name))
   const assumed = entity.onlyOne ? assumeSettings(entity, kinds, context) : assumeRecords(entity, kinds, context)
-  return { ...assumed, isVisible: true }
+  return { ...assumed, isPublic, tile: countTile(entity, context) }
 })
 
 /** People are administered elsewhere unless the document speaks of them. */
@@ -200,9 +208,11 @@ function lower(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label.slice(0, 1).toLowerCase() + label.slice(1) : label
 }
 
-function assumeHome(tiles: readonly Tile[], isPublic: boolean, taken: Taken): AssumedScreens {
-  const home: Screen = {
-    name: freeName('home', taken),
+function assumeHome(name: string, parts: readonly Part[]): AssumedScreens {
+  const isPublic = parts.some((part) => part.isPublic)
+  const tiles = parts.flatMap(({ tile }) => tile ?? [])
+  const home = ofItems('screens.home', [name, isPublic, ...tiles], (): Screen => ({
+    name,
     label: 'Home',
     help: '',
     route: { pattern: '/', parameters: [] },
@@ -210,14 +220,12 @@ function assumeHome(tiles: readonly Tile[], isPublic: boolean, taken: Taken): As
     shows: { kind: 'dashboard', tiles },
     menu: true,
     assumed: true,
-  }
+  }))
   const text = 'There is a home page that counts the records a person may see.'
   const help = 'Add a row with the route `/` to the table of screens, such as: Overview, `/`, dashboard.'
-  const assumption = { point: 2, subject: 'Home', text, help } as const
-  return { screens: [settled('screens.home', '', home)], assumptions: [assumption] }
+  return { screens: [home], assumptions: [{ point: 2, subject: 'Home', text, help }] }
 }
 
-/** May somebody who is not signed in read any of it? */
 function isOpenToAll(entity: Entity, { rolesFor, role }: ScreenWorld): boolean {
   return rolesFor('read', entity.name).some((name) => name === 'anyone' || role(name)?.kind === 'anyone')
 }

@@ -1,8 +1,8 @@
 /** What can be proven of the screens together: that no two share an address, and that those they are for can use them. */
 import { plainText } from '../../document/phrase.ts'
-import { kept } from '../../kept.ts'
 import type { Screen } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { ofItems } from '../indexed.ts'
 import { firstAlike } from '../twice.ts'
 import type { ScreenRead } from './model.ts'
 import { screensProblem } from './problems.ts'
@@ -14,15 +14,13 @@ export interface ScreenPair {
   readonly value: Screen
 }
 
-export function checkScreens(pairs: readonly ScreenPair[], world: ScreenWorld): readonly Problem[] {
-  const readable = world.isOpen() ? [] : pairs.flatMap(({ read, value }) => reportUnreadable(value, read, world))
-  return [...reportTwice(pairs), ...readable]
-}
-
-function reportTwice(pairs: readonly ScreenPair[]): readonly Problem[] {
-  const firstNamed = firstAlike(pairs, ({ value }) => addressOf(value).name)
-  const firstAt = firstAlike(pairs, ({ value }) => addressOf(value).pattern)
-  return pairs.flatMap((pair) => sameAs(pair, firstNamed(pair), firstAt(pair)))
+export function reportTwice(pairs: readonly ScreenPair[]): readonly Problem[] {
+  const items = pairs.flatMap(({ read, value }): readonly object[] => [read, value])
+  return ofItems('screens.twice', items, () => {
+    const firstNamed = firstAlike(pairs, ({ value }) => addressOf(value).name)
+    const firstAt = firstAlike(pairs, ({ value }) => addressOf(value).pattern)
+    return pairs.flatMap((pair) => sameAs(pair, firstNamed(pair), firstAt(pair)))
+  })
 }
 
 /** What an earlier screen has as well: the name, the route. */
@@ -39,20 +37,21 @@ function sameAs({ read, value }: ScreenPair, name?: ScreenPair, route?: ScreenPa
 }
 
 /** Somebody the screen is for may see none of its records. */
-const reportUnreadable = kept(({ label, for: whom, shows }: Screen, read: ScreenRead, world: ScreenWorld) => {
+export function reportUnreadable({ read, value }: ScreenPair, world: ScreenWorld): readonly Problem[] {
+  const { label, for: whom, shows } = value
   if (!('entity' in shows)) return []
   const isNew = shows.kind === 'form' && shows.parameter === undefined && !world.names.entity(shows.entity)?.onlyOne
   const allowed = world.rolesFor(isNew ? 'create' : 'read', shows.entity)
   if (allowed.some((name) => isAnybodys(name, world))) return []
   const entity = world.names.entity(shows.entity)?.label ?? shows.entity
-  return whom.flatMap((name, index): readonly Problem[] => {
+  return whom.flatMap((name, index) => {
     const role = world.role(name)
     if (name === 'administrators' || (role?.has ?? [name]).some((one) => allowed.includes(one))) return []
     const span = read.for[index]?.span ?? read.label.span
     const called = role?.label ?? (read.for[index] ? plainText(read.for[index]) : name)
     return [screensProblem('SCR-018', { span }, { screen: label, entity, role: called })]
   })
-})
+}
 
 /** Nobody has it from an administrator: whoever comes may have it. */
 function isAnybodys(role: string, world: ScreenWorld): boolean {

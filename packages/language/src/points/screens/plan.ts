@@ -3,12 +3,12 @@
  * grants as they are planned. Each screen is planned by itself, and again only where what it says or asks for has changed.
  */
 import { kept, settled } from '../../kept.ts'
-import { plainText } from '../../document/phrase.ts'
 import type { Assumption, Entity, Grant, Lifecycle, Role, Screen } from '../../plan/plan.ts'
 import { findForWhom, type ForWhom } from '../for-whom.ts'
+import { ofItems, steady } from '../indexed.ts'
 import type { Names, Planned } from '../room.ts'
 import { assumeScreens, countTiles } from './assumed.ts'
-import { checkScreens, type ScreenPair } from './check.ts'
+import { reportTwice, reportUnreadable, type ScreenPair } from './check.ts'
 import type { ScreenContext } from './find.ts'
 import type { ScreenRead, ScreensRead } from './model.ts'
 import { planScreen } from './plan-screen.ts'
@@ -23,9 +23,10 @@ export function planScreens(
   lifecycles: readonly Lifecycle[],
 ): Planned<readonly Screen[]> {
   const world = screenWorld(names, roles, grants, entities, lifecycles)
-  const each = read.screens.map((screen) => ({ read: screen, ...planOne(screen, whomOf(screen, names, roles), world) }))
-  const pairs = each.flatMap(({ read: screen, value }): readonly ScreenPair[] =>
-    value ? [{ read: screen, value: fillDashboard(value, entities, world) }] : [],
+  const known = settled('screens.roles', '', roles)
+  const each = read.screens.map((screen) => planOne(screen, whomOf(screen, known, names), world))
+  const pairs = each.flatMap(({ value }, index): readonly ScreenPair[] =>
+    value ? [{ read: read.screens[index]!, value: fillDashboard(value, entities, world) }] : [],
   )
   const listed = pairs.map((pair) => pair.value)
   const assumed = assumeScreens(listed, entities, world)
@@ -33,7 +34,11 @@ export function planScreens(
   const owns = new Map(each.flatMap((one) => one.owns))
   return {
     value: [...listed, ...assumed.screens],
-    problems: [...each.flatMap(({ problems }) => problems), ...checkScreens(pairs, world)],
+    problems: [
+      ...each.flatMap(({ problems }) => problems),
+      ...reportTwice(pairs),
+      ...each.flatMap(({ unreadable }) => unreadable),
+    ],
     assumptions: [...assumed.assumptions, ...empty.map(({ value }) => assumeTiles(value)), ...owns.values()],
   }
 }
@@ -41,12 +46,14 @@ export function planScreens(
 const planOne = kept((read: ScreenRead, whom: ForWhom, world: ScreenWorld) => {
   const context: ScreenContext = { ...world, problems: [], owns: new Map() }
   const value = planScreen(read, whom, context)
-  return { value, problems: context.problems, owns: [...context.owns] }
+  const unreadable = value && !world.isOpen() ? reportUnreadable({ read, value }, world) : []
+  return { value, problems: context.problems, owns: [...context.owns], unreadable }
 })
 
-/** Roles are few and asked for by every screen: a change of one of them that says nothing new of a screen leaves it alone. */
-const whomOf = (read: ScreenRead, names: Names, roles: readonly Role[]): ForWhom =>
-  settled('screens.whom', plainText(read.label), findForWhom(read.for, names, roles))
+/** Every screen asks for roles: a change of one that says nothing else of a screen leaves the screen alone. */
+const whomOf = kept(
+  steady((read: ScreenRead, roles: readonly Role[], names: Names): ForWhom => findForWhom(read.for, names, roles)),
+)
 
 function isCounted({ read, value }: ScreenPair): boolean {
   return value.shows.kind === 'dashboard' && read.details.tiles.length === 0
@@ -56,10 +63,11 @@ function isCounted({ read, value }: ScreenPair): boolean {
 function fillDashboard(screen: Screen, entities: readonly Entity[], world: ScreenWorld): Screen {
   if (screen.shows.kind !== 'dashboard' || screen.shows.tiles.length > 0) return screen
   const whole = entities.filter((entity) => !entity.partOf)
-  return settled('screens.filled', screen.name, {
+  const tiles = countTiles(whole, world)
+  return ofItems(`screens.filled ${screen.name}`, [screen, ...tiles], () => ({
     ...screen,
-    shows: { kind: 'dashboard', tiles: countTiles(whole, world) },
-  })
+    shows: { kind: 'dashboard', tiles },
+  }))
 }
 
 function assumeTiles({ label }: Screen): Assumption {
