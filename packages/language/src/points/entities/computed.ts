@@ -3,37 +3,60 @@
  * are worked out at each reading; and that none of them needs itself.
  */
 import type { Tree } from '../../expression/tree.ts'
+import { kept, lookup, settled, view } from '../../kept.ts'
 import type { Entity, Field } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { Outcome } from '../room.ts'
 import type { EntityDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
+import { settledEach } from './settled-each.ts'
 
 interface Node {
   readonly entity: Entity
   readonly field: Field
 }
 
+/** The entities of the plan by their names. */
+interface Planned {
+  entity(name: string): Entity | undefined
+}
+
 export function markStored(
-  entities: readonly Entity[],
+  planned: readonly Entity[],
   declared: readonly EntityDeclared[],
 ): Outcome<readonly Entity[]> {
-  const problems = cyclesIn(entities, declared)
+  const entities = settledEach('computed.entities', planned)
+  const byName = lookup('computed.entity', [entities], () => {
+    const found = new Map(entities.map((entity) => [entity.name, entity]))
+    return (name) => found.get(name)
+  })
+  const all: Planned = view({ entity: byName })
+  const problems = cyclesIn(entities.filter(isComputing), all, declared)
   if (problems.length > 0) return { value: entities, problems }
-  const value = entities.map((entity) => ({
-    ...entity,
-    fields: entity.fields.map((field) => {
-      const computed = field.computed
-      return computed ? { ...field, computed: { ...computed, stored: isStored({ entity, field }, entities) } } : field
-    }),
-  }))
-  return { value, problems }
+  const value = entities.map((entity) =>
+    isComputing(entity) ? withStored(entity, settled('computed.stored', entity.name, storedIn(entity, all))) : entity,
+  )
+  return { value: settledEach('computed.marked', value), problems }
 }
+
+const isComputing = ({ fields }: Entity): boolean => fields.some(({ computed }) => computed)
+
+const storedIn = kept((entity: Entity, all: Planned): readonly string[] =>
+  entity.fields.filter((field) => field.computed && isStored({ entity, field }, all)).map(({ name }) => name),
+)
+
+const withStored = kept((entity: Entity, stored: readonly string[]): Entity => ({
+  ...entity,
+  fields: entity.fields.map((field) => {
+    const { computed, name } = field
+    return computed ? { ...field, computed: { ...computed, stored: stored.includes(name) } } : field
+  }),
+}))
 
 // ── What a path reads ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The fields that a path from a record passes, in order; paths from `me` and `old` pass none of this record. */
-function fieldsOn(path: string, from: Entity, entities: readonly Entity[]): readonly Node[] {
+function fieldsOn(path: string, from: Entity, all: Planned): readonly Node[] {
   const nodes: Node[] = []
   let entity: Entity | undefined = from
   for (const name of path.split('.')) {
@@ -41,49 +64,49 @@ function fieldsOn(path: string, from: Entity, entities: readonly Entity[]): read
     if (!entity || !field) break
     nodes.push({ entity, field })
     const next: string | undefined = 'entity' in field.type ? field.type.entity : undefined
-    entity = entities.find((one) => one.name === next)
+    entity = next === undefined ? undefined : all.entity(next)
   }
   return nodes
 }
 
-function nodesOf({ entity, field }: Node, entities: readonly Entity[]): readonly Node[] {
+function nodesOf({ entity, field }: Node, all: Planned): readonly Node[] {
   return (field.computed?.expr.reads ?? []).flatMap((path) => {
     if (path.startsWith('$')) {
-      const [entity, ...rest] = path.slice(1).split('.')
-      const only = entities.find((one) => one.name === entity)
-      return only ? fieldsOn(rest.join('.'), only, entities) : []
+      const [name, ...rest] = path.slice(1).split('.')
+      const only = all.entity(name!)
+      return only ? fieldsOn(rest.join('.'), only, all) : []
     }
     if (path.startsWith('me.')) {
-      const user = entities.find((one) => one.name === 'User')
-      return user ? fieldsOn(path.slice(3), user, entities) : []
+      const user = all.entity('User')
+      return user ? fieldsOn(path.slice(3), user, all) : []
     }
-    return path.startsWith('old.') ? [] : fieldsOn(path, entity, entities)
+    return path.startsWith('old.') ? [] : fieldsOn(path, entity, all)
   })
 }
 
 // ── Stored ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Written with the record: reads its own columns and those of its parts, and nothing that changes by itself. */
-function isStored(node: Node, entities: readonly Entity[]): boolean {
+function isStored(node: Node, all: Planned): boolean {
   const expr = node.field.computed!.expr
   if (!dependsOnRecordAlone(expr.tree)) return false
   return expr.reads.every((path) => {
-    const nodes = fieldsOn(path, node.entity, entities)
+    const nodes = fieldsOn(path, node.entity, all)
     return (
       nodes.length > 0 &&
       nodes.length === path.split('.').length &&
-      nodes.every((one, index) => isOwn(one, index === nodes.length - 1, entities))
+      nodes.every((one, index) => isOwn(one, index === nodes.length - 1, all))
     )
   })
 }
 
-function isOwn(node: Node, last: boolean, entities: readonly Entity[]): boolean {
+function isOwn(node: Node, last: boolean, all: Planned): boolean {
   const type = node.field.type
   if (type.kind === 'many' || type.kind === 'inverse') return false
   if (type.kind === 'reference' && !last) return false
   if (type.kind === 'reference' && node.entity.partOf?.whole === node.field.name) return true
   if (/^(?:updated|version)/u.test(node.field.name) && node.field.system) return false
-  return !node.field.computed || isStored(node, entities)
+  return !node.field.computed || isStored(node, all)
 }
 
 /** No constant, person, clock or other table takes part. */
@@ -115,32 +138,43 @@ function keyOf({ entity, field }: Node): string {
   return `${entity.name}.${field.name}`
 }
 
+/** Each computed field with those that it needs. */
+const needsIn = kept((entity: Entity, all: Planned): readonly (readonly [string, readonly string[]])[] =>
+  entity.fields
+    .filter(({ computed }) => computed)
+    .map((field) => {
+      const needed = nodesOf({ entity, field }, all).filter((node) => node.field.computed)
+      return [keyOf({ entity, field }), needed.map(keyOf)]
+    }),
+)
+
 /** Each circle is reported once, at the first of its fields in the document. */
-function cyclesIn(entities: readonly Entity[], declared: readonly EntityDeclared[]): readonly Problem[] {
+function cyclesIn(computing: readonly Entity[], all: Planned, declared: readonly EntityDeclared[]): readonly Problem[] {
   const problems: Problem[] = []
+  const needs = new Map(computing.flatMap((entity) => needsIn(entity, all)))
   const done = new Set<string>()
-  const visit = (node: Node, path: readonly Node[]): void => {
-    const start = path.findIndex((one) => keyOf(one) === keyOf(node))
+  const visit = (key: string, path: readonly string[]): void => {
+    const start = path.indexOf(key)
     if (start >= 0) problems.push(cycleProblem(path.slice(start), declared))
-    if (start >= 0 || done.has(keyOf(node))) return
-    for (const next of nodesOf(node, entities)) if (next.field.computed) visit(next, [...path, node])
-    done.add(keyOf(node))
+    if (start >= 0 || done.has(key)) return
+    for (const next of needs.get(key) ?? []) visit(next, [...path, key])
+    done.add(key)
   }
-  for (const entity of entities) {
-    for (const field of entity.fields) if (field.computed) visit({ entity, field }, [])
-  }
+  for (const key of needs.keys()) visit(key, [])
   return problems
 }
 
-function cycleProblem(circle: readonly Node[], declared: readonly EntityDeclared[]): Problem {
-  const several = circle.some((node) => node.entity.name !== circle[0]!.entity.name)
-  const nameOf = ({ entity, field }: Node) => (several ? `${entity.label}: ${field.label}` : field.label)
-  const fields = [...circle, circle[0]!].map(nameOf).join(' → ')
-  const places = circle.flatMap((node) => {
-    const entity = declared.find((one) => one.name === node.entity.name)
-    return entity?.fields.find((one) => one.name === node.field.name)?.span ?? []
+function cycleProblem(circle: readonly string[], declared: readonly EntityDeclared[]): Problem {
+  const nodes = circle.map((key) => {
+    const [name, of] = key.split('.')
+    const entity = declared.find((one) => one.name === name)!
+    return { entity, field: entity.fields.find((one) => one.name === of)! }
   })
-  const span = places[0]!
-  const second = places[1] && { span: places[1], label: 'which needs this one' }
-  return entitiesProblem('ENT-032', { span, ...(second && { second }) }, { fields })
+  const several = nodes.some(({ entity }) => entity !== nodes[0]!.entity)
+  const fields = [...nodes, nodes[0]!]
+    .map(({ entity, field }) => (several ? `${entity.label}: ${field.label}` : field.label))
+    .join(' → ')
+  const [span, then] = nodes.flatMap(({ field }) => field.span ?? [])
+  const second = then && { span: then, label: 'which needs this one' }
+  return entitiesProblem('ENT-032', { span: span!, ...(second && { second }) }, { fields })
 }

@@ -1,9 +1,9 @@
 /** Point 3 → entities of the plan: names are known, so expressions are checked and defaults are worked out. */
 import { plainText } from '../../document/phrase.ts'
-import type { Expr } from '../../expression/tree.ts'
+import { kept, settled } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Assumption, Entity, Removed } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
 import { identifierOf, pascalOf } from '../identifier.ts'
 import type { Names, Planned } from '../room.ts'
 import { markStored } from './computed.ts'
@@ -23,34 +23,46 @@ export function planEntities(
   declared: readonly EntityDeclared[],
   names: Names,
 ): Planned<EntitiesPlan> {
-  const problems: Problem[] = []
-  const assumptions: Assumption[] = []
-  const entities = declared.map((entity): Entity => {
-    const { name, label, plural, path, partOf, alsoPartOf } = entity
-    const shownAs = planShownAs(entity, names, read.span, problems, assumptions)
-    assumptions.push(...assumeOverAll(entity))
-    problems.push(...checkEntity(entity), ...hiddenConstants(entity, names))
-    return {
-      name,
-      label,
-      plural,
-      path,
-      help: entity.read?.help ?? '',
-      ...(entity.read && { origin: names.originOf(entity.read.span) }),
-      shownAs: shownAs satisfies Expr,
-      ...(partOf && { partOf }),
-      ...(alsoPartOf && { alsoPartOf }),
-      fields: entity.fields.map((field) => planField(field, entity, names, problems)),
-      was: (entity.read?.was ?? []).map((phrase) => pascalOf(plainText(phrase))),
-      onlyOne: entity.read?.onlyOne ?? false,
-      removed: planRemoved(entity.read?.removed ?? [], entity.fields, identifierOf, { names, problems }),
-    }
-  })
-  if (read.entities.length === 0) assumptions.push(NOTHING)
-  const stored = markStored(entities, declared)
+  const place = settled('entities.place', '', read.span)
+  const planned = declared.map((entity) => planEntity(entity, names, place))
+  const problems = declared.flatMap((entity, index) => [...hiddenConstants(entity, names), ...planned[index]!.problems])
+  const stored = markStored(
+    planned.map(({ value }) => value),
+    declared,
+  )
   const removed = planRemoved(read.removed, declared, pascalOf, { names, problems })
-  return { value: { entities: stored.value, removed }, problems: [...problems, ...stored.problems], assumptions }
+  return {
+    value: { entities: stored.value, removed },
+    problems: [...problems, ...stored.problems],
+    assumptions: [...planned.flatMap((one) => one.assumptions), ...(read.entities.length === 0 ? [NOTHING] : [])],
+  }
 }
+
+/** `place`: where an entity that the document does not mention is reported to come from. */
+const planEntity = kept((entity: EntityDeclared, names: Names, place: Span): Planned<Entity> => {
+  const { name, label, plural, path, partOf, alsoPartOf, read } = entity
+  const assumptions: Assumption[] = []
+  const problems: Problem[] = []
+  const shownAs = planShownAs(entity, names, place, problems, assumptions)
+  assumptions.push(...assumeOverAll(entity))
+  problems.push(...checkEntity(entity))
+  const value: Entity = {
+    name,
+    label,
+    plural,
+    path,
+    help: read?.help ?? '',
+    ...(read && { origin: names.originOf(read.span) }),
+    shownAs,
+    ...(partOf && { partOf }),
+    ...(alsoPartOf && { alsoPartOf }),
+    fields: entity.fields.map((field) => planField(field, entity, names, problems)),
+    was: (read?.was ?? []).map((phrase) => pascalOf(plainText(phrase))),
+    onlyOne: read?.onlyOne ?? false,
+    removed: planRemoved(read?.removed ?? [], entity.fields, identifierOf, { names, problems }),
+  }
+  return { value, problems, assumptions }
+})
 
 /** Nothing says whether a value that is unique in a part may stand again in another whole. */
 function assumeOverAll({ label, fields, partOf }: EntityDeclared): readonly Assumption[] {
@@ -79,9 +91,11 @@ function checkEntity({ read, label, fields }: EntityDeclared): readonly Problem[
     : []
 }
 
-function hiddenConstants({ label, fields }: EntityDeclared, names: Names): readonly Problem[] {
+/** Asks for all constants at once, so it is kept apart from what asks for few names. */
+const hiddenConstants = kept(({ label, fields }: EntityDeclared, names: Names): readonly Problem[] => {
+  const constants = constantsByName(names.constants)
   return fields.flatMap((field) => {
-    const constant = constantsByName(names.constants).get(field.name.toLowerCase())
+    const constant = constants.get(field.name.toLowerCase())
     if (!constant || !field.span) return []
     // `Size | Size` names the list that it takes its choices from.
     if (constant.type.kind === 'list' && /^choices?$/u.test(field.type.kind)) return []
@@ -89,7 +103,7 @@ function hiddenConstants({ label, fields }: EntityDeclared, names: Names): reado
     const parameters = { field: field.label, entity: label, constant: constant.label }
     return [entitiesProblem('ENT-042', { span: field.span, second }, parameters)]
   })
-}
+})
 
 const constantsByName = once((constants: Names['constants']) => {
   return new Map(constants.map((one) => [one.name.toLowerCase(), one]))

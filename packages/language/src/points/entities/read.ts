@@ -21,6 +21,7 @@ import type { ConstraintRead, EntitiesRead, EntityRead, PartOfRead, RemovedRead 
 import { entitiesProblem } from './problems.ts'
 import { pluralOf } from './plural.ts'
 import { readField } from './read-field.ts'
+import type { IsEntity } from './read-type.ts'
 import { FOLDED_TYPE_NAMES } from './type-words.ts'
 
 export const FIELD_FORMS = {
@@ -111,7 +112,7 @@ function reportCode(block: Block): readonly Problem[] {
 
 /** The words that mean entities (or lists of codes) where a type is expected. */
 interface Known {
-  isEntity(written: string): boolean
+  readonly isEntity: IsEntity
 }
 
 /** What the headings name, in the singular and the plural. */
