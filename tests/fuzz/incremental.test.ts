@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { conclude, understand } from '@ninefold/language'
+import { describe, it } from 'vitest'
+import { analyse, conclude, understand } from '@ninefold/language'
 import { largeDocument } from '../../bench/data/large-document.ts'
 import { mutate } from './mutate.ts'
 import { randomFrom, type Random } from './random.ts'
@@ -13,23 +13,24 @@ import { randomFrom, type Random } from './random.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** All that was made of a text, in one text that two of them can be compared by. */
+/** All that was made of a text, as text, by which two of them can be compared. */
 function outcomeOf(file: string, text: string): string {
   const understood = understand([{ file, text }])
-  const { document, read: point, declared, planned, notes } = understood
+  const { document, declared, notes, plan } = analyse(understood)
+  const { entities, roles, shapes, errors, constants, settings } = declared.names
   const all = {
-    document: [document.name, document.nameSpan, document.sections, document.problems],
-    read: point,
-    entities: declared.value.entities,
-    names: [declared.value.names.entities, declared.value.names.errors, declared.value.names.constants],
-    problems: [declared.problems, planned.problems],
-    planned: planned.value,
+    document: [document.name, document.nameSpan, document.sections],
+    names: [entities, roles, shapes, errors, constants].map((all) =>
+      all.map((one) => ('code' in one ? one.code : one.name)),
+    ),
+    settings,
+    plan,
     mentions: notes.mentions,
     expressions: notes.expressions.map(({ piece, expected, owner }) => [piece, expected, owner]),
-    concluded: conclude(understood),
+    problems: conclude(understood),
   }
   return JSON.stringify(all, (_, value: unknown) =>
-    value instanceof Map ? [...value] : value instanceof Set ? [...value] : value,
+    value instanceof Map || value instanceof Set ? [...value] : value,
   ).replaceAll(JSON.stringify(file).slice(1, -1), 'x.md')
 }
 

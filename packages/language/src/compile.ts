@@ -16,6 +16,7 @@ import { parseDocument } from './document/parse.ts'
 import { inText, movedProblem } from './document/places.ts'
 import { inRun } from './kept.ts'
 import { once } from './once.ts'
+import { inLines } from './plan/in-lines.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
 import { mendedForTheFirst } from './points/expressions.ts'
 import { notesOf, type Notes } from './points/notes.ts'
@@ -54,12 +55,19 @@ export function understand(sources: readonly Source[]): Understood {
   return { ...value, notes: notesOf(told) }
 }
 
+/** As far as it was understood, errors or not; its origins tell the lines of the text as it stands now. */
+export const planOf = once(({ document, planned }: Understood): Plan => {
+  const moved = document.files.some((file) => document.places(file).line)
+  return moved ? inLines(planned.value, (file, line) => document.places(file).line?.(line) ?? line) : planned.value
+})
+
 export function compile(sources: readonly Source[]): Compiled {
   return conclude(understand(sources))
 }
 
 /** All problems, and the plan where it may run; worked out once. */
-export const conclude = once(({ sources, document, read, declared, planned, notes }: Understood): Compiled => {
+export const conclude = once((understood: Understood): Compiled => {
+  const { sources, document, read, declared, planned, notes } = understood
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
   const wrong = found.some((problem) => problem.severity === 'error')
   const whole = wrong ? [] : checkPlan(planned.value, read.value, declared.value.names)
@@ -67,5 +75,12 @@ export const conclude = once(({ sources, document, read, declared, planned, note
     sectionAt(document.sections, file, document.places(file).position(start))?.number === 6
   const told = mendedForTheFirst([...found, ...whole], notes).map((problem) => movedProblem(problem, inText(document)))
   const problems = joinProblems(told, sources, isInAccess)
-  return { ...(!wrong && { plan: planned.value }), problems, open: read.open }
+  if (wrong) return { problems, open: read.open }
+  return {
+    get plan() {
+      return planOf(understood)
+    },
+    problems,
+    open: read.open,
+  }
 })

@@ -4,11 +4,13 @@
  */
 import { leave, recall } from '../kept.ts'
 import type { Problem, Span } from '../problem/problem.ts'
+import { sameItems } from '../same.ts'
 import { mendTables } from './broken-tables.ts'
 import { htmlTables } from './html-tables.ts'
-import type { Row } from './model.ts'
+import { lineAt, lineStarts, linesOf, type Lines } from './lines.ts'
+import type { Row, Source } from './model.ts'
 import { readPieces, type PieceOfFile } from './pieces.ts'
-import { lineStarts, movedProblem, unitOf } from './places.ts'
+import { movedProblem, placesOf, type Places } from './places.ts'
 import { evenOut, frontMatterOf } from './source-text.ts'
 
 /** `htmlProblems`: what is wrong where it stands in one of the nine points. */
@@ -18,11 +20,11 @@ export interface PieceOfChunk extends PieceOfFile {
 
 export interface Chunk {
   readonly text: string
-  /** The number of its first line, from 0. */
-  readonly line: number
+  /** Of its lines (`lines.ts`). */
+  readonly marks: readonly number[]
   readonly pieces: readonly PieceOfChunk[]
   readonly problems: readonly Problem[]
-  /** The lines that begin a stretch (`places.ts`). */
+  /** The lines that begin a stretch (`places.ts`), counted from its own first one. */
   readonly stretches: readonly number[]
   readonly rows: ReadonlyMap<number, KnownRow>
 }
@@ -35,93 +37,83 @@ export interface KnownRow {
   readonly problems: readonly Problem[]
 }
 
-export interface FileRead {
-  readonly chunks: readonly Chunk[]
-  readonly starts: readonly number[]
-  readonly unit: number
-}
-
 interface Left {
-  readonly unit: number
+  readonly lines: Lines
+  /** By the mark of their first line. */
   readonly chunks: ReadonlyMap<number, Chunk>
 }
 
-export function readChunks(file: string, text: string): FileRead {
-  const starts = lineStarts(text)
-  const unit = unitOf(text, starts)
+export function readChunks({ file, text }: Source): { readonly chunks: readonly Chunk[]; readonly places: Places } {
   const left = recall<Left>(`chunks ${file}`)
-  const before = left?.unit === unit ? left.chunks : undefined
-  let line = 0
-  const cuts = cutsOf(text)
-  const chunks = cuts.map((from, index) => {
-    while (index > 0 && starts[line]! < from) line++
-    const part = text.slice(from, cuts[index + 1])
-    const same = before?.get(line)
-    return same?.text === part ? same : readChunk(file, part, line, unit, same)
+  const lines = linesOf({ text }, left?.lines)
+  const before = left?.lines.unit === lines.unit ? left.chunks : undefined
+  const cuts = cutsOf(text).map((offset) => ({ offset, line: lineAt(lines.starts, offset) }))
+  const chunks = cuts.map(({ offset, line }, index) => {
+    const next = cuts[index + 1]
+    const part = { text: text.slice(offset, next?.offset), marks: lines.marks.slice(line, next?.line) }
+    const same = before?.get(part.marks[0]!)
+    return same?.text === part.text && sameItems(same.marks, part.marks)
+      ? same
+      : readChunk(file, part, lines.unit, same?.rows)
   })
-  leave<Left>(`chunks ${file}`, { unit, chunks: new Map(chunks.map((chunk) => [chunk.line, chunk])) })
-  return { chunks, starts, unit }
+  leave<Left>(`chunks ${file}`, { lines, chunks: new Map(chunks.map((chunk) => [chunk.marks[0]!, chunk])) })
+  const stretches = chunks.flatMap((chunk, index) => chunk.stretches.map((line) => cuts[index]!.line + line))
+  return { chunks, places: placesOf(lines, stretches) }
 }
 
 /** The lines of a chunk, some of which begin a stretch. */
 export class ChunkLines {
   readonly #starts: readonly number[]
-  readonly #line: number
+  readonly #marks: readonly number[]
   readonly #unit: number
-  readonly #before: ReadonlyMap<number, KnownRow>
-  readonly #stretches: { readonly offset: number; readonly line: number }[]
+  readonly #before: ReadonlyMap<number, KnownRow> | undefined
+  readonly stretches = [0]
   readonly rows = new Map<number, KnownRow>()
 
-  constructor(text: string, line: number, unit: number, before: ReadonlyMap<number, KnownRow>) {
+  constructor(text: string, marks: readonly number[], unit: number, before: ReadonlyMap<number, KnownRow> | undefined) {
     this.#starts = lineStarts(text)
-    this.#line = line
+    this.#marks = marks
     this.#unit = unit
     this.#before = before
-    this.#stretches = [{ offset: 0, line }]
-  }
-
-  get stretches(): readonly number[] {
-    return this.#stretches.map(({ line }) => line)
   }
 
   /** Begins a stretch at the line of this offset: what is to be added to an offset in it to have its position. */
   begin(offset: number): number {
-    const [start, line] = this.#lineAt(offset)
-    if (this.#stretches.at(-1)!.line < line) this.#stretches.push({ offset: start, line })
-    return line * this.#unit - start
+    const line = lineAt(this.#starts, offset)
+    if (this.stretches.at(-1)! < line) this.stretches.push(line)
+    return this.#shift(line)
   }
 
   /** The row as it was read in the run before, or as `read` reads it. */
   row(offset: number, text: string, columns: number, read: () => Omit<KnownRow, 'text' | 'columns'>): KnownRow {
-    const [, line] = this.#lineAt(offset)
-    const before = this.#before.get(line)
+    const mark = this.#marks[lineAt(this.#starts, offset)]!
+    const before = this.#before?.get(mark)
     const isSame = before?.text === text && before.columns === columns
     const row = isSame ? before : { text, columns, ...read() }
-    this.rows.set(line, row)
+    this.rows.set(mark, row)
     return row
   }
 
   /** Of an offset, once all stretches are known. */
   position(offset: number): number {
-    const { offset: start, line } = this.#stretches.findLast((stretch) => stretch.offset <= offset)!
-    return line * this.#unit + offset - start
+    const line = lineAt(this.#starts, offset)
+    return offset + this.#shift(this.stretches.findLast((stretch) => stretch <= line)!)
   }
 
-  #lineAt(offset: number): readonly [start: number, line: number] {
-    let [low, high] = [0, this.#starts.length - 1]
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if (this.#starts[middle]! <= offset) low = middle
-      else high = middle - 1
-    }
-    return [low === 0 ? 0 : this.#starts[low]!, this.#line + low]
+  #shift(line: number): number {
+    return this.#marks[line]! * this.#unit - (line === 0 ? 0 : this.#starts[line]!)
   }
 }
 
-function readChunk(file: string, written: string, line: number, unit: number, before: Chunk | undefined): Chunk {
+function readChunk(
+  file: string,
+  { text: written, marks }: Pick<Chunk, 'text' | 'marks'>,
+  unit: number,
+  before: ReadonlyMap<number, KnownRow> | undefined,
+): Chunk {
   const mended = mendTables(file, evenOut(written))
-  const lines = new ChunkLines(mended.text, line, unit, before?.rows ?? new Map())
   const { text } = mended
+  const lines = new ChunkLines(text, marks, unit, before)
   const read = readPieces({ file, text, written, shift: lines.begin(0), lines })
   const move = (span: Span): Span => ({ ...span, start: lines.position(span.start), end: lines.position(span.end) })
   const problems = [...mended.problems.map((problem) => movedProblem(problem, move)), ...read.problems]
@@ -129,7 +121,7 @@ function readChunk(file: string, written: string, line: number, unit: number, be
     const html = htmlTables({ file, text }, piece.html, read.pieces[index + 1]?.from ?? text.length)
     return { ...piece, htmlProblems: html.map((problem) => movedProblem(problem, move)) }
   })
-  return { text: written, line, pieces, problems, stretches: lines.stretches, rows: lines.rows }
+  return { text: written, marks, pieces, problems, stretches: lines.stretches, rows: lines.rows }
 }
 
 /** A line that may begin or end what goes on over empty lines and headings: code between fences, HTML of some kinds. */

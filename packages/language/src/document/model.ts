@@ -22,6 +22,7 @@ export interface Document {
   /** Where the positions of a file stand in its text; of an unknown file, nowhere. */
   readonly places: (file: string) => Places
   readonly originOf: OriginOf
+  readonly lineOf: (span: Span) => number
   readonly problems: readonly Problem[]
 }
 

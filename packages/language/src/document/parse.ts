@@ -21,6 +21,7 @@ import type { Block, Document, Phrase, Section, Source, Subject } from './model.
 import { outline, type Role } from './outline.ts'
 import { matchPhrase, plainText } from './phrase.ts'
 import type { PieceOfFile } from './pieces.ts'
+import { linesOf } from './lines.ts'
 import { placesOf, type Places } from './places.ts'
 import { documentProblem } from './problems.ts'
 import { headedInBold, readSubjects } from './subjects.ts'
@@ -41,11 +42,15 @@ export function parseDocument(given: readonly Source[]): Document {
     files: sources.map((source) => source.file),
     places: (file) => places.get(file) ?? NOWHERE,
     originOf: (span) => (places.get(span.file) ?? NOWHERE).origin(span),
+    lineOf: (span) => {
+      const { origin, line } = places.get(span.file) ?? NOWHERE
+      return line ? line(origin(span).line) : origin(span).line
+    },
     problems: [...noTitle, ...files.flatMap((file) => file.problems), ...outside(files)],
   }
 }
 
-const NOWHERE = placesOf('', [0], 256, [0])
+const NOWHERE = placesOf(linesOf({ text: '' }, undefined), [0])
 
 function nameIn(title: Phrase): string {
   if (title.text.length > 300) return plainText(title)
@@ -114,16 +119,14 @@ interface Part {
 }
 
 function readFile(source: Source): FileParts {
-  const { file, text } = source
-  const { chunks, starts, unit } = readChunks(file, text)
+  const { chunks, places } = readChunks(source)
   const pieces = chunks.flatMap((chunk) => chunk.pieces)
   const { roles, problems: odd } = outline(pieces.map((piece) => piece.heading))
   const title = pieces.find((_, index) => roles[index]!.kind === 'title')?.heading.phrase
   const parts = partsOf(pieces, roles)
-  const stretches = chunks.flatMap((chunk) => chunk.stretches)
   return {
-    file,
-    places: placesOf(text, starts, unit, stretches),
+    file: source.file,
+    places,
     ...(title && { title }),
     parts,
     problems: [

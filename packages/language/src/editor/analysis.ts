@@ -2,7 +2,7 @@
  * One specification as an editor looks at it: parsed, read and resolved as far as it goes, with the rooms' notes. It is
  * there for broken documents too. What is wrong with a document is the compiler's business, not told here.
  */
-import type { Understood } from '../compile.ts'
+import { planOf, type Understood } from '../compile.ts'
 import type { Document, Source } from '../document/model.ts'
 import type { Plan } from '../plan/plan.ts'
 import { noteDeclarations } from '../points/declarations.ts'
@@ -27,7 +27,7 @@ export interface Analysis {
 }
 
 export const analyse = once((understood: Understood): Analysis => {
-  const { sources, document, read, declared, planned } = understood
+  const { sources, document, read, declared } = understood
   // Each once somebody asks: what is looked at for completion alone has no need of all.
   const made: { document?: Document; notes?: Notes; names?: NameIndex } = {}
   const told = () => toldBy(() => noteDeclarations(read.value, declared.value, document))
@@ -40,7 +40,9 @@ export const analyse = once((understood: Understood): Analysis => {
     sources,
     read: read.value,
     declared: declared.value,
-    plan: planned.value,
+    get plan() {
+      return planOf(understood)
+    },
     get document() {
       return (made.document ??= documentInText(document))
     },
@@ -48,7 +50,7 @@ export const analyse = once((understood: Understood): Analysis => {
       return (made.notes ??= notesInText(allNotes(), document))
     },
     get names() {
-      return (made.names ??= findNames({ sources, declared: declared.value, plan: planned.value, notes: this.notes }))
+      return (made.names ??= findNames({ sources, declared: declared.value, plan: this.plan, notes: this.notes }))
     },
   }
 })

@@ -1,6 +1,8 @@
 /** The nine points in document order, and the order in which what they say comes together. Knows every room. */
 import type { Document, Section } from '../document/model.ts'
+import { lookup, settled } from '../kept.ts'
 import { once } from '../once.ts'
+import { sameItems } from '../same.ts'
 import type { Assumption, Plan, PointNumber } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
 import {
@@ -14,7 +16,14 @@ import {
   withMentionedRoles,
 } from './access/index.ts'
 import { declareShapes, planCalls, readCalls } from './calls/index.ts'
-import { declareEntities, planEntities, pluralOf, readEntities, type EntityDeclared } from './entities/index.ts'
+import {
+  declareEntities,
+  planEntities,
+  pluralOf,
+  readEntities,
+  type EntityDeclared,
+  type EntityRead,
+} from './entities/index.ts'
 import { checkErrorUse, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
 import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/index.ts'
 import { checkConstantUse, declareConstants, planLimits, readLimits } from './limits/index.ts'
@@ -23,7 +32,7 @@ import { planExamples, readExamples, withoutExamples } from './examples/index.ts
 import { joinNames } from './names.ts'
 import { finder } from './finder.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
-import { nameRecordsInErrors, nameRecordsInMessages } from './record-text.ts'
+import { recordsInText } from './record-text.ts'
 import type { ErrorWording, Names, Outcome, Reading } from './room.ts'
 import { planRules, readRules, wordingsOf } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
@@ -40,8 +49,8 @@ function readAll(document: Document) {
   const limits = readLimits(section(9), enumerationsOf(document))
   const lists = limits.value.lists.map(({ name }) => name.label)
   const entities = readEntities(section(3), lists)
-  const known = entities.value.entities
-  const isEntity = finder(known, ({ name, plural }) => [name.label, plural ? plainText(plural) : pluralOf(name.label)])
+  const known = settled('read.entities', '', entities.value.entities, sameItems)
+  const isEntity = lookup('read.entity', [known], () => finder(known, namesOf))
   const [screens, lifecycles, access, calls] = [
     readScreens(section(2)),
     readLifecycles(section(4), { entities: known, find: isEntity }),
@@ -49,9 +58,6 @@ function readAll(document: Document) {
     readCalls(section(7)),
   ]
   const actions = lifecycles.value.subjects.flatMap((subject) => subject.actions)
-  const fields = new Set(
-    known.flatMap((entity) => entity.fields.flatMap(({ name }) => [foldName(name.label), foldName(name.identifier)])),
-  )
   const roles = withMentionedRoles(access.value, {
     people: [
       ...screens.value.screens.flatMap((screen) => screen.for),
@@ -59,7 +65,7 @@ function readAll(document: Document) {
       ...calls.value.calls.flatMap((call) => call.for),
     ],
     isEntity: (name) => isEntity(name) !== undefined,
-    isField: (name) => fields.has(foldName(name)),
+    isField: (name) => fieldsOfAll(known).has(foldName(name)),
   })
   return {
     purpose: readPurpose(section(1), document),
@@ -74,6 +80,13 @@ function readAll(document: Document) {
     examples: readExamples(document),
   }
 }
+
+const namesOf = ({ name, plural }: EntityRead) => [name.label, plural ? plainText(plural) : pluralOf(name.label)]
+
+const fieldsOfAll = once((entities: readonly EntityRead[]): ReadonlySet<string> => new Set(entities.flatMap(fieldsOf)))
+const fieldsOf = once(({ fields }: EntityRead) =>
+  fields.flatMap(({ name }) => [foldName(name.label), foldName(name.identifier)]),
+)
 
 const POINTS: readonly Exclude<keyof PointsRead, 'examples'>[] = [
   'purpose',
@@ -137,6 +150,7 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
     errors: declareErrors({ errors: wordings.value }),
     constants: constants.value,
     originOf: document.originOf,
+    lineOf: document.lineOf,
   })
   const problems = [...constants.problems, ...entities.problems, ...wordings.problems, ...names.problems]
   return { value: { names: names.value, entities: entities.value.entities }, problems }
@@ -193,19 +207,20 @@ export function planPoints(
     names,
     raisersOf(rules.value, lifecycles.value.lifecycles),
   )
+  const records = recordsInText(entities.value.entities)
   const parts = [purpose, screens, entities, lifecycles, rules, roles, grants, calls, errors, limits]
   const plan: Omit<Plan, 'examples'> = {
     ...purpose.value,
     files: document.files,
     ...entities.value,
     ...lifecycles.value,
-    messages: nameRecordsInMessages(lifecycles.value.messages, entities.value.entities),
+    messages: lifecycles.value.messages.map(records.inMessage),
     rules: rules.value,
     roles: roles.value,
     ...grants.value,
     screens: screens.value,
     calls: calls.value,
-    errors: nameRecordsInErrors(errors.value, entities.value.entities),
+    errors: errors.value.map(records.inError),
     ...limits.value,
     open,
     assumptions: inOrder(parts.flatMap((part) => part.assumptions)),

@@ -16,6 +16,7 @@ import {
   type EntityDeclared,
 } from './entities/index.ts'
 import { finder } from './finder.ts'
+import { indexed } from './indexed.ts'
 import { limitsProblem } from './limits/index.ts'
 import { noteUse, type NameKind } from './notes.ts'
 import type {
@@ -40,6 +41,7 @@ export interface Declared {
   readonly errors: readonly ErrorName[]
   readonly constants: readonly ConstantName[]
   readonly originOf: OriginOf
+  readonly lineOf: Names['lineOf']
 }
 
 export function joinNames(declared: Declared): Outcome<Names> {
@@ -49,18 +51,14 @@ export function joinNames(declared: Declared): Outcome<Names> {
   const constants = listed('names.constants', declared.constants)
   const errors = listed('names.errors', declared.errors)
   const lifecycles = settled('names.lifecycles', '', declared.lifecycles)
-  const entity = lookup('names.entity', [entities], () =>
-    finder(entities, (one) => [one.name, one.label, one.plural, one.path]),
-  )
-  const stateFields = lookup('names.stateFields', [entities, lifecycles], () => {
-    const found = stateFieldsOf(lifecycles, entity)
-    return (of) => found.get(entity(of)?.name ?? '') ?? NOTHING
+  const entity = lookup('names.entity', [entities], () => finder(entities, namesOfEntity))
+  const statesOf = indexed('names.states', [entities, lifecycles], () => stateFieldsOf(lifecycles, entity))
+  const role = lookup('names.role', [roles], () => finder(roles, namesOfRole))
+  const constant = lookup('names.constant', [constants], () => finder(constants, namesAndLabel))
+  const error = lookup('names.error', [errors], () => {
+    const byCode = new Map(errors.map((one) => [one.code, one]))
+    return (code) => byCode.get(code) ?? byCode.get(code.toUpperCase())
   })
-  const role = lookup('names.role', [roles], () =>
-    finder(roles, (one) => [one.name, one.label, pluralOf(one.label), singularOf(one.label) ?? '']),
-  )
-  const constant = lookup('names.constant', [constants], () => finder(constants, (one) => [one.name, one.label]))
-  const error = lookup('names.error', [errors], () => (code: string) => findError(code, errors))
   const all = {
     settings: always('names.all.settings', settings),
     entities: always('names.all.entities', entities),
@@ -69,6 +67,10 @@ export function joinNames(declared: Declared): Outcome<Names> {
     errors: always('names.all.errors', errors),
     constants: always('names.all.constants', constants),
   }
+  const line = lookup('names.line', [declared.originOf], () => (place) => {
+    const at = place.indexOf(' ')
+    return declared.lineOf({ file: place.slice(at + 1), start: Number(place.slice(0, at)), end: 0 })
+  })
   const names: Names = view({
     get settings() {
       return all.settings()
@@ -89,12 +91,13 @@ export function joinNames(declared: Declared): Outcome<Names> {
       return all.constants()
     },
     originOf: declared.originOf,
+    lineOf: ({ file, start }) => line(`${start} ${file}`),
     entity: noting('entity', entity),
     field: (of, written) => noting('field', (name: string) => findField(of, name), of.name)(written),
     role: noting('role', role),
     constant: noting('constant', constant),
     error: noting('error', error),
-    stateFields,
+    stateFields: (of) => statesOf(of) ?? NOTHING,
     schema: schemaOf({ entities, constants, roles, shapes }, all.settings, entity),
     readType: (phrase) => readTypeOf(phrase, declared.entities.world),
   })
@@ -102,6 +105,9 @@ export function joinNames(declared: Declared): Outcome<Names> {
 }
 
 const NOTHING: readonly FieldName[] = []
+const namesAndLabel = ({ name, label }: { readonly name: string; readonly label: string }) => [name, label]
+const namesOfEntity = ({ name, label, plural, path }: EntityName) => [name, label, plural, path]
+const namesOfRole = ({ name, label }: RoleName) => [name, label, pluralOf(label), singularOf(label) ?? '']
 
 /** What the rest of the document may know of an entity: not how it is written, which changes more often. */
 const nameOf = once(({ read: _, ...entity }: EntityDeclared): EntityName => ({
@@ -132,10 +138,6 @@ const noting =
     return found
   }
 
-function findError(code: string, errors: readonly ErrorName[]): ErrorName | undefined {
-  return errors.find((one) => one.code === code) ?? errors.find((one) => one.code === code.toUpperCase())
-}
-
 function findField(entity: EntityName, written: string): FieldName | undefined {
   const fields = fieldsByName(entity)
   return fields.exact.get(written.trim().toLowerCase()) ?? fields.find(written)
@@ -143,7 +145,7 @@ function findField(entity: EntityName, written: string): FieldName | undefined {
 
 const fieldsByName = once((entity: EntityName) => ({
   exact: new Map(entity.fields.toReversed().map((field) => [field.name.toLowerCase(), field])),
-  find: finder(entity.fields, (field) => [field.name, field.label]),
+  find: finder(entity.fields, namesAndLabel),
 }))
 
 /** The fields of each entity that hold a state, `status` first. */
@@ -225,8 +227,12 @@ function fieldSchema(field: FieldName): FieldSchema | undefined {
 /** Entities, constants and shapes stand by themselves in expressions, so they share one space of names. */
 function collisions({ entities, constants, shapes, roles }: Known): readonly Problem[] {
   const problems: Problem[] = []
+  const taken = new Set([...constants, ...shapes].map((one) => one.name.toLowerCase()))
   const named = (what: string, all: readonly { name: string; label: string; span?: Problem['span'] }[]) =>
-    new Map(all.map((one) => [one.name.toLowerCase(), { ...one, what }]))
+    all.flatMap(({ name, label, span }) => {
+      const key = name.toLowerCase()
+      return taken.has(key) ? [[key, { label, span, what }] as const] : []
+    })
   const others = new Map([
     ...named(
       'the role',
@@ -242,8 +248,8 @@ function collisions({ entities, constants, shapes, roles }: Known): readonly Pro
     const parameters = { name: constant.label, other: `${other.what} "${other.label}"` }
     problems.push(limitsProblem('LIM-010', { span: constant.span, second }, parameters))
   }
-  const shapeNames = named('the shape', shapes)
-  for (const entity of entities) {
+  const shapeNames = new Map(named('the shape', shapes))
+  for (const entity of shapes.length > 0 ? entities : []) {
     const shape = shapeNames.get(entity.name.toLowerCase())
     if (!shape || !entity.span) continue
     const second = shape.span && { span: shape.span, label: `the shape "${shape.label}"` }

@@ -161,11 +161,13 @@ export interface Names {
   role(written: Written): RoleName | undefined
   constant(written: Written): ConstantName | undefined
   error(code: Written): ErrorName | undefined
-  /** The choice fields of the entity that hold a state, built-in `status` first. */
+  /** The choice fields of the entity of this name that hold a state, built-in `status` first. */
   stateFields(entity: string): readonly FieldName[]
   /** What expressions may name. A shape's type is a hole here; point 7 knows more. */
   readonly schema: Schema
   readonly originOf: OriginOf
+  /** The number of the line in which it begins. It changes with what stands above, so ask only where it is told. */
+  readonly lineOf: (span: Span) => number
   /** Reads a type as point 3 does (`text (1–60)`, `Claim`, `one of: a, b`), for what actions ask and queries take. */
   readType(phrase: Phrase): Outcome<FieldType | undefined>
 }

@@ -1,0 +1,86 @@
+/**
+ * The lines of a text, each with a mark that it keeps while lines are put in and taken out around it. In a text that is read
+ * for the first time the mark of a line is its number, from 0; a line that is put between two takes a mark between theirs.
+ */
+import type { Source } from './model.ts'
+
+export interface Lines {
+  readonly text: string
+  /** Offsets. */
+  readonly starts: readonly number[]
+  /** Rising; multiples of 1 / MOST_BETWEEN. */
+  readonly marks: readonly number[]
+  /** What a mark counts in positions: more than MOST_BETWEEN times as many characters as the longest line has. */
+  readonly unit: number
+}
+
+/** So many lines fit between two that were there before, until all are numbered anew. */
+const MOST_BETWEEN = 256
+
+export function linesOf({ text }: Pick<Source, 'text'>, before: Lines | undefined): Lines {
+  const starts = lineStarts(text)
+  const unit = unitOf(text, starts)
+  const marks = before && unit <= before.unit ? marksAfter(before, text, starts) : undefined
+  return marks
+    ? { text, starts, marks, unit: before!.unit }
+    : { text, starts, marks: Array.from(starts, (_, at) => at), unit }
+}
+
+/** Where each line begins, by offset, whatever ends the one before. */
+export function lineStarts(text: string): readonly number[] {
+  const starts = [text.startsWith('\uFEFF') ? 1 : 0]
+  if (/\r(?!\n)|[\u2028\u2029]/u.test(text))
+    for (const end of text.matchAll(/\r\n|[\n\r\u2028\u2029]/gu)) starts.push(end.index + end[0].length)
+  else for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+  return starts
+}
+
+/** The last line that begins at the offset or before it. */
+export function lineAt(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function unitOf(text: string, starts: readonly number[]): number {
+  let longest = 126
+  for (let line = 0; line < starts.length; line++)
+    longest = Math.max(longest, (starts[line + 1] ?? text.length) - starts[line]!)
+  return MOST_BETWEEN * 2 ** Math.ceil(Math.log2(longest + 2))
+}
+
+/** The lines above and below what changed keep their marks; undefined where there is no room for those between. */
+function marksAfter(before: Lines, text: string, starts: readonly number[]): readonly number[] | undefined {
+  const [above, below] = sameAround(before.text, text)
+  const most = Math.min(before.starts.length, starts.length)
+  const head = Math.min(lineAt(starts, above), lineAt(before.starts, above), most - 1)
+  const tail = Math.min(
+    starts.length - 1 - lineAt(starts, text.length - below - 1),
+    before.starts.length - 1 - lineAt(before.starts, before.text.length - below - 1),
+    most - head,
+  )
+  const [was, are] = [before.starts.length - head - tail, starts.length - head - tail]
+  if (was === are) return before.marks
+  const rest = before.marks.slice(before.marks.length - tail)
+  const kept = before.marks.slice(0, head + Math.min(was, are))
+  const count = are - was
+  if (count < 0) return [...kept, ...rest]
+  const from = kept.at(-1) ?? -1
+  const step = Math.floor((((rest[0] ?? from + count + 1) - from) / (count + 1)) * MOST_BETWEEN) / MOST_BETWEEN
+  if (step === 0) return undefined
+  return [...kept, ...Array.from({ length: count }, (_, index) => from + (index + 1) * step), ...rest]
+}
+
+/** How many characters at the beginning and how many at the end of two texts are the same; none counts twice. */
+function sameAround(a: string, b: string): readonly [above: number, below: number] {
+  const most = Math.min(a.length, b.length)
+  let above = 0
+  while (above < most && a.charCodeAt(above) === b.charCodeAt(above)) above++
+  let below = 0
+  while (below < most - above && a.charCodeAt(a.length - 1 - below) === b.charCodeAt(b.length - 1 - below)) below++
+  return [above, below]
+}
