@@ -35,7 +35,7 @@ function measure(entities: number): CheckMeasured {
   const before = processor()
   const first = update(text)
   const firstProcessor = processor() - before
-  const keystrokes = Object.fromEntries(places.map(([where, mark]) => [where, typeAt(text, mark, update)]))
+  const keystrokes = Object.fromEntries(places.map(([where, ...what]) => [where, typeAt(text, ...what, update)]))
   globalThis.gc?.()
   const { heapUsed, rss } = process.memoryUsage()
   return {
@@ -48,19 +48,19 @@ function measure(entities: number): CheckMeasured {
   }
 }
 
-/** Where somebody types, and what stands before the cursor: near the middle of each point. */
-const places: readonly (readonly [string, string])[] = [
-  ['an explanation', '| What it is about'],
-  ["a field's name", '| Decided at'],
-  ['a condition', 'has(amount'],
-  ['a message', 'Split it, or ask the office'],
+/** Where somebody types, what stands before the cursor, and what is typed: near the middle of each point. */
+const places: readonly (readonly [where: string, mark: string, letters: string])[] = [
+  ['an explanation', '| What it is about', 'abcd'],
+  ["a field's name", '| Decided at', 'abcd'],
+  ['a condition', 'has(amount', '    '],
+  ['a message', 'Split it, or ask the office', 'abcd'],
+  ['a line of its own', ' line\n', '\n\n\n\n'],
 ]
 
 /** Types a few letters one by one where the text allows any, and takes them away again. */
-function typeAt(text: string, mark: string, update: (now: string) => number): number {
+function typeAt(text: string, mark: string, letters: string, update: (now: string) => number): number {
   const parts = text.split(mark)
   const at = parts.slice(0, Math.ceil(parts.length / 2)).join(mark).length + mark.length
-  const letters = mark.startsWith('has(') ? '    ' : 'abcd'
   const texts = [1, 2, 3, 4, 3, 2, 1, 0].map((count) => text.slice(0, at) + letters.slice(0, count) + text.slice(at))
   return median(texts.map(update))
 }

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { analyse, conclude, understand } from '@ninefold/language'
 import { largeDocument } from '../../bench/data/large-document.ts'
 import { mutate } from './mutate.ts'
@@ -95,7 +95,7 @@ describe('a text that changes says what it says anew', () => {
         if (back === undefined) before.push(now)
         now = back ?? edited(now, random)
         const [kept, fresh] = [outcomeOf('kept/x.md', now), anew(now)]
-        if (kept !== fresh) throw new Error(differenceOf(kept, fresh, `step ${step}`))
+        expect(kept === fresh, kept === fresh ? '' : differenceOf(kept, fresh, `step ${step}`)).toBe(true)
       }
     },
     120_000,
