@@ -1,25 +1,18 @@
 /** Lists of records in an answer, and records that are a whole answer: their ids are sent, which is assumed. */
 import type { Tree } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
-import type { Assumption, Call, Entity, Shape } from '../../plan/plan.ts'
+import type { Assumption } from '../../plan/plan.ts'
+import type { CallWorld } from './world.ts'
 
-export function assumeIds(
-  calls: readonly Call[],
-  shapes: readonly Shape[],
-  entities: readonly Entity[],
-): readonly Assumption[] {
-  const labelOf = (name: string) => entities.find((entity) => entity.name === name)?.label ?? name
-  const assume = (subject: string, tree: Tree): readonly Assumption[] =>
-    [...new Set(sentAsIds(tree, true))].map((entity) => ({
-      point: 7,
-      subject,
-      text: `Of each ${labelOf(entity)} that it sends, it sends the id alone.`,
-      help: "Write what else is sent, `items.map(x, {'name': x.name})` or a shape; or `items.map(x, x.id)` if the ids are meant.",
-    }))
-  return [
-    ...shapes.flatMap(({ label, value }) => assume(label, value.tree)),
-    ...calls.flatMap(({ label, answers }) => (answers.expr ? assume(label, answers.expr.tree) : [])),
-  ]
+/** `tree`: what the call or shape of this label sends. */
+export function assumeIds(subject: string, tree: Tree, { entity }: CallWorld): readonly Assumption[] {
+  const labelOf = (name: string) => entity(name)?.label ?? name
+  return [...new Set(sentAsIds(tree, true))].map((name) => ({
+    point: 7,
+    subject,
+    text: `Of each ${labelOf(name)} that it sends, it sends the id alone.`,
+    help: "Write what else is sent, `items.map(x, {'name': x.name})` or a shape; or `items.map(x, x.id)` if the ids are meant.",
+  }))
 }
 
 /** Entities of the records. `whole`: the tree is the answer itself; below it one record stands for a reference, as its id does. */

@@ -40,7 +40,7 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
   const handle = found ? plainText(found.handle) : ''
   const does = stepsOf(kind, phraseAt(entity.name, at), phraseAt(handle, at), action, at)
   const takes = kind === 'create' || kind === 'change' || (action?.asks.length ?? 0) > 0
-  const planned = context.entities.find((one) => one.name === entity.name)
+  const planned = context.entity(entity.name)
   return {
     ...read,
     ...(found && { path: withLookUp(path, shape.parameter!, found) }),
@@ -175,8 +175,7 @@ function actionOf(
   verb: string | undefined,
   context: CallContext,
 ): Action | undefined {
-  const actions = context.lifecycles.filter((one) => one.entity === entity.name).flatMap((one) => one.actions)
-  const action = actions.find(({ label }) => foldName(label) === foldName(asWords(segment)))
+  const action = context.actions(entity.name).find(({ label }) => foldName(label) === foldName(asWords(segment)))
   const first = action?.label.split(/\s+/u)[0]?.toLowerCase()
   const isSame = !verb || (first !== undefined && [first, `${first}s`, `${first}es`].includes(verb.toLowerCase()))
   return isSame ? action : undefined

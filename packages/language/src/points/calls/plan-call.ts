@@ -1,37 +1,31 @@
 /** One call: its path with look-ups, whom it is for, what it does step by step, and what it answers. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import { typeOfField, type Schema } from '../../expression/schema.ts'
+import { typeOfField } from '../../expression/schema.ts'
 import type { Type } from '../../expression/type.ts'
 import { placesOf } from '../../plan/places.ts'
-import type { Call, Entity, Lifecycle, PathPart, QueryParameter, Role, Rule, Step } from '../../plan/plan.ts'
+import type { Call, PathPart, QueryParameter, Step } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase, type ScopeHere } from '../expressions.ts'
-import { findForWhom, type ForWhom } from '../for-whom.ts'
+import type { ForWhom } from '../for-whom.ts'
 import { identifierOf, isReserved } from '../identifier.ts'
 import { findLookUp } from '../look-up.ts'
 import type { PathPartRead, PathRead } from '../paths.ts'
-import type { EntityName, Names } from '../room.ts'
+import type { EntityName } from '../room.ts'
 import type { CallRead, QueryRead } from './model.ts'
 import { asPlain, exampleOf } from './plain.ts'
 import { planSteps, resultOf } from './plan-steps.ts'
 import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
+import type { CallWorld } from './world.ts'
 
-export interface CallContext {
-  readonly names: Names
-  /** With the types of shapes. */
-  readonly schema: Schema
-  readonly roles: readonly Role[]
-  readonly lifecycles: readonly Lifecycle[]
-  readonly entities: readonly Entity[]
-  readonly rules: readonly Rule[]
-  readonly basePath: string
+/** For the work on one call. */
+export interface CallContext extends CallWorld {
   readonly problems: Problem[]
 }
 
-export function planCall(written: CallRead, context: CallContext): Call | undefined {
+export function planCall(written: CallRead, whom: ForWhom, context: CallContext): Call | undefined {
   const { names } = context
   const plain = written.words && asPlain(written, written.words.text, context)
   if (written.words && !plain) {
@@ -41,7 +35,7 @@ export function planCall(written: CallRead, context: CallContext): Call | undefi
   }
   const read = plain ?? written
   const path = planPath(read, context)
-  const whom = planForWhom(read, context)
+  reportWhom(read, whom, context)
   if (!read.method || !path) return undefined
   const found = foundTypes(path)
   const queries = queryTypes(read.queries, context)
@@ -72,7 +66,7 @@ export function planCall(written: CallRead, context: CallContext): Call | undefi
 function reportUnclear(read: CallRead, { text, asStep }: NonNullable<CallRead['words']>, context: CallContext): void {
   const { method, path, label } = read
   if (asStep) context.problems.push(callsProblem('CAL-004', { span: text.span }, { text: text.text }))
-  if (asStep || !method || !path || !context.names.entities.some(({ span }) => span)) return
+  if (asStep || !method || !path || !context.hasEntities()) return
   const parameters = {
     address: `${plainText(method).toUpperCase()} ${path.text}`,
     words: plainText(text),
@@ -89,15 +83,13 @@ function planAnswers(read: CallRead, scope: ScopeHere, { names, problems }: Call
   return { ...(status !== undefined && { status }), ...(checked?.expr && { expr: checked.expr }) }
 }
 
-function planForWhom(read: CallRead, { names, roles, problems }: CallContext): ForWhom {
-  const whom = findForWhom(read.for, names, roles)
+function reportWhom(read: CallRead, whom: ForWhom, { problems }: CallContext): void {
   for (const { phrase, name, meant, known } of whom.unknown) {
     problems.push(callsProblem('CAL-007', at(phrase.span, meant), { name, meant, known }))
   }
   if (read.for.length === 0) {
     problems.push(callsProblem('CAL-016', { span: read.label.span }, { call: plainText(read.label) }))
   }
-  return whom
 }
 
 /** A role on an entity can only narrow a list of it. */
@@ -116,8 +108,9 @@ const RESERVED = ['/api/records', '/api/batch', '/api/app', '/api/health', '/api
 
 function planPath(read: CallRead, context: CallContext): readonly PathPart[] | undefined {
   if (!read.path) return undefined
-  const written = belowBase(read.path, context.basePath)
-  const full = `${context.basePath}${written.text}`
+  const basePath = context.basePath()
+  const written = belowBase(read.path, basePath)
+  const full = `${basePath}${written.text}`
   if (RESERVED.some((prefix) => full === prefix || full.startsWith(`${prefix}/`))) {
     context.problems.push(callsProblem('CAL-003', { span: read.path.span }, { path: full }))
   }

@@ -138,8 +138,7 @@ function planList(step: StepRead & { kind: 'list' }, context: StepsContext): Ste
   const inIt = state && check(state, context, { kind: 'yesNo' }, scope)
   if (set.state && !state) problems.push(callsProblem('CAL-004', { span: set.state.span }, { text: set.state.text }))
   if (set.state && !inIt) return undefined
-  const planned = context.entities.find(({ name }) => name === entity.name)
-  const own = set.own && planOwn(entity, planned, names, set.own)
+  const own = set.own && planOwn(entity, context.entity(entity.name), names, set.own)
   problems.push(...(own?.problems ?? []))
   if (own && !own.value) return undefined
   const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
@@ -189,10 +188,10 @@ function planCheck(step: StepRead & { kind: 'check' }, context: StepsContext): S
 /** Names of the rules with this name or code, of the entity or its parts. */
 function findRules(phrase: Phrase, entity: EntityName, { names, rules, problems }: StepsContext): readonly string[] {
   const isWithin = (name: string): boolean => {
-    const part = names.entities.find((one) => one.name === name)
+    const part = names.entity(name)
     return name === entity.name || (part !== undefined && placesOf(part).some((place) => isWithin(place.entity)))
   }
-  const own = rules.filter((rule) => isWithin(rule.entity))
+  const own = rules().filter((rule) => isWithin(rule.entity))
   const name = plainText(phrase)
   const found = own.filter((rule) =>
     [rule.name, rule.label, rule.error].some((one) => foldName(one) === foldName(name)),
@@ -210,12 +209,12 @@ function findRules(phrase: Phrase, entity: EntityName, { names, rules, problems 
 }
 
 function planDo(step: StepRead & { kind: 'do' }, context: StepsContext): Step | undefined {
-  const { names, lifecycles, problems } = context
+  const { names, problems } = context
   const target = checkRecord(step.target, context)
   const type = target?.tree.type
   const entity = type?.kind === 'record' ? names.entity(type.entity) : undefined
   if (!target || !entity) return undefined
-  const actions = lifecycles.filter((one) => one.entity === entity.name).flatMap((one) => one.actions)
+  const actions = context.actions(entity.name)
   const name = plainText(step.action)
   const action = actions.find((one) => one.name.toLowerCase() === foldName(name))
   noteUse(step.action, 'action', action?.name, entity.name)

@@ -48,9 +48,9 @@ function reportSignIn({ label, takes }: CallRead, steps: readonly Step[], { prob
 const EMAIL = /^e-?mail$/iu
 const PASSWORD = /^password$/iu
 
-function purposeOf(step: Step, { names, entities, lifecycles }: CallContext): Purpose | undefined {
+function purposeOf(step: Step, { names, entity: planned, actions }: CallContext): Purpose | undefined {
   const record = (name: string, creates: boolean): Purpose | undefined => {
-    const entity = entities.find((one) => one.name === name)
+    const entity = planned(name)
     const own = names.entity(name)
     return entity && own && { kind: 'record', entity, names: own, creates }
   }
@@ -62,8 +62,7 @@ function purposeOf(step: Step, { names, entities, lifecycles }: CallContext): Pu
     case 'change':
       return step.target.tree.type.kind === 'record' ? record(step.target.tree.type.entity, false) : undefined
     case 'do': {
-      const actions = lifecycles.filter((one) => one.entity === step.entity).flatMap((one) => one.actions)
-      const action = actions.find((one) => one.name === step.action)
+      const action = actions(step.entity).find((one) => one.name === step.action)
       const entity = names.entity(step.entity)
       return action && entity && { kind: 'action', action, entity }
     }

@@ -1,22 +1,24 @@
 /**
  * Point 7 → the plan's calls: settings, shapes, then call by call (`plan-call.ts`). Needs roles, life cycles and entities
- * as they are planned.
+ * as they are planned. Each call is planned by itself, and again only where what it says or asks for has changed.
  */
 import { plainText } from '../../document/phrase.ts'
-import type { Schema } from '../../expression/schema.ts'
-import type { Type } from '../../expression/type.ts'
+import { kept, settled } from '../../kept.ts'
+import { once } from '../../once.ts'
 import type { Assumption, Call, Calls, Entity, Lifecycle, Role, Rule, Shape } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
-import { checkPhrase } from '../expressions.ts'
-import { foldName, identifierOf } from '../identifier.ts'
+import { findForWhom, type ForWhom } from '../for-whom.ts'
+import { identifierOf } from '../identifier.ts'
+import { ofItems, steady } from '../indexed.ts'
 import type { Names, Planned, ShapeName } from '../room.ts'
 import { firstAlike } from '../twice.ts'
 import { assumeIds } from './ids-alone.ts'
 import type { CallRead, CallsRead } from './model.ts'
-import { planCall, SESSION, type CallContext } from './plan-call.ts'
+import { planCall } from './plan-call.ts'
 import { callsProblem } from './problems.ts'
 import { planSettings } from './settings.ts'
+import { planShapes } from './shapes.ts'
+import { callWorld, type CallWorld } from './world.ts'
 
 export function declareShapes(read: CallsRead): readonly ShapeName[] {
   return read.shapes.map(({ label, of }) => {
@@ -35,111 +37,73 @@ export function planCalls(
 ): Planned<Calls> {
   const problems: Problem[] = []
   const settings = planSettings(read.settings, names, problems)
-  const { shapes, schema } = planShapes(read, names, problems)
-  const { basePath } = settings
-  const context: CallContext = { names, schema, roles, lifecycles, entities, rules, basePath, problems }
-  const planned = read.calls.flatMap((call) => {
-    const value = planCall(call, context)
-    return value ? [{ read: call, value }] : []
-  })
-  problems.push(...reportTwice(planned))
+  const { value: shaped, problems: odd } = planShapes(read, names)
+  const { shapes, schema } = shaped
+  const world = callWorld(names, schema, settings.basePath, lifecycles, entities, rules)
+  const known = settled('calls.roles', '', roles)
+  const each = read.calls.map((call) => planOne(call, whomOf(call, known, names), world))
+  const planned = each.flatMap(({ value }, index) => (value ? [{ read: read.calls[index]!, value }] : []))
   const calls = planned.map((one) => one.value)
   const assumptions = [
     ...assumeRecordApi(read, settings.recordApi),
-    ...assumeIds(calls, shapes, entities),
-    ...assumePlain(planned),
+    ...shapes.flatMap((shape) => assumeShape(shape, world)),
+    ...each.flatMap((one) => one.ids),
+    ...each.flatMap((one) => one.plain),
   ]
-  return { value: { ...settings, shapes, calls }, problems, assumptions }
-}
-
-/** Of calls that are only described. */
-function assumePlain(planned: readonly { readonly read: CallRead; readonly value: Call }[]): readonly Assumption[] {
-  const plain = planned.filter(({ read, value }) => read.words && (value.does.length > 0 || value.answers.expr))
-  return plain.map(({ value: { label, method, does } }): Assumption => {
-    const [first] = does
-    const step = first ? (first.kind === 'do' ? 'takes the action' : `${first.kind}s`) : 'looks up'
-    const answer = method === 'DELETE' ? 'answers nothing' : 'answers the fields of the record'
-    return {
-      point: 7,
-      subject: label,
-      text: `"${label}" ${step} what its path names, and ${answer}.`,
-      help: 'Say it in the columns Does, Takes and Answers of a table of calls.',
-    }
-  })
-}
-
-/** A shape that holds itself is known down to this depth, or until its type is so long. */
-const DEEPEST = 8
-const LONGEST = 100_000
-
-/** Shapes may use one another in any order, so their types are found first and their problems afterwards. */
-function planShapes(read: CallsRead, names: Names, problems: Problem[]): { shapes: readonly Shape[]; schema: Schema } {
-  const types = new Map<string, Type>()
-  const schema: Schema = {
-    ...names.schema,
-    entity: (name) => names.schema.entity(name),
-    constant: (name) => names.schema.constant(name),
-    role: (name) => names.schema.role(name),
-    names: () => names.schema.names(),
-    shape: (name) => {
-      const known = names.schema.shape(name)
-      return known && { ...known, type: types.get(name.toLowerCase()) ?? known.type }
-    },
+  return {
+    value: { ...settings, shapes, calls },
+    problems: [...problems, ...odd, ...each.flatMap((one) => one.problems), ...reportTwice(planned)],
+    assumptions,
   }
-  let known = ''
-  for (let round = 0; round < DEEPEST; round++) {
-    for (const shape of planEachShape(read, names, schema, []))
-      types.set(shape.name.toLowerCase(), shape.value.tree.type)
-    const found = JSON.stringify([...types.values()])
-    if (found === known || found.length > LONGEST) break
-    known = found
+}
+
+const planOne = kept((read: CallRead, whom: ForWhom, world: CallWorld) => {
+  const problems: Problem[] = []
+  const value = planCall(read, whom, { ...world, problems })
+  const answer = value?.answers.expr
+  return {
+    value,
+    problems,
+    ids: value && answer ? assumeIds(value.label, answer.tree, world) : [],
+    plain: value ? assumePlain(read, value) : [],
   }
-  const found: Problem[] = []
-  const shapes = planEachShape(read, names, schema, found)
-  problems.push(...found, ...reportShapesTwice(read))
-  return { shapes, schema }
+})
+
+/** Every call asks for roles: a change of one that says nothing else of a call leaves the call alone. */
+const whomOf = kept(
+  steady((read: CallRead, roles: readonly Role[], names: Names): ForWhom => findForWhom(read.for, names, roles)),
+)
+
+const assumeShape = kept(({ label, value }: Shape, world: CallWorld) => assumeIds(label, value.tree, world))
+
+/** Of a call that is only described. */
+function assumePlain({ words }: CallRead, { label, method, does, answers }: Call): readonly Assumption[] {
+  if (!words || (does.length === 0 && !answers.expr)) return []
+  const [first] = does
+  const step = first ? (first.kind === 'do' ? 'takes the action' : `${first.kind}s`) : 'looks up'
+  const answer = method === 'DELETE' ? 'answers nothing' : 'answers the fields of the record'
+  const text = `"${label}" ${step} what its path names, and ${answer}.`
+  const help = 'Say it in the columns Does, Takes and Answers of a table of calls.'
+  return [{ point: 7, subject: label, text, help }]
 }
 
-function planEachShape(read: CallsRead, names: Names, schema: Schema, problems: Problem[]): readonly Shape[] {
-  return read.shapes.flatMap(({ label, of, value, span }) => {
-    const written = plainText(of)
-    const entity = names.entity(of)
-    if (!entity) {
-      const meant = closest(
-        written,
-        names.entities.map((one) => one.label),
-      )
-      const fix = meant && { title: `Write "${meant}"`, edits: [{ span: of.span, text: meant }] }
-      problems.push(callsProblem('CAL-005', { span: of.span, ...(fix && { fix }) }, { name: written, meant }))
-      return []
-    }
-    const checked = checkPhrase(value, names, { schema, this: entity.name, context: SESSION })
-    problems.push(...checked.problems)
-    if (!checked.expr) return []
-    const text = plainText(label)
-    const origin = names.originOf(span)
-    return [{ name: identifierOf(text), label: text, entity: entity.name, value: checked.expr, origin }]
-  })
-}
+/** What the server matches: the path with its look-ups made alike. */
+const addressOf = once(({ method, path }: Call): string => {
+  const pattern = path.map((part) => (part.kind === 'literal' ? part.text : '{}')).join('/')
+  return `${method} ${pattern}`
+})
 
-function reportShapesTwice(read: CallsRead): readonly Problem[] {
-  const firstNamed = firstAlike(read.shapes, ({ label }) => foldName(plainText(label)))
-  return read.shapes.flatMap((shape) => {
-    const { label } = shape
-    const first = firstNamed(shape)
-    if (!first) return []
-    const second = { span: first.label.span, label: 'it stands here first' }
-    return [callsProblem('CAL-012', { span: label.span, second }, { name: plainText(label) })]
-  })
-}
+type CallPair = { readonly read: CallRead; readonly value: Call }
 
-/** The path with its look-ups made alike: what the server matches. */
-function pattern(call: Call): string {
-  return call.path.map((part) => (part.kind === 'literal' ? part.text : '{}')).join('/')
-}
+const reportTwice = (planned: readonly CallPair[]): readonly Problem[] =>
+  ofItems(
+    'calls.twice',
+    planned.flatMap(({ read, value }): readonly object[] => [read, value]),
+    () => findTwice(planned),
+  )
 
-function reportTwice(planned: readonly { readonly read: CallRead; readonly value: Call }[]): readonly Problem[] {
-  const firstAt = firstAlike(planned, ({ value }) => `${value.method} ${pattern(value)}`)
+function findTwice(planned: readonly CallPair[]): readonly Problem[] {
+  const firstAt = firstAlike(planned, ({ value }) => addressOf(value))
   const firstNamed = firstAlike(planned, ({ value }) => value.name.toLowerCase())
   return planned.flatMap((one) => {
     const { read, value } = one

@@ -1,0 +1,112 @@
+/** The shapes of point 7 → the plan's, and what expressions may know of them. */
+import { plainText } from '../../document/phrase.ts'
+import type { Schema } from '../../expression/schema.ts'
+import type { Type } from '../../expression/type.ts'
+import { kept, settled, view } from '../../kept.ts'
+import { once } from '../../once.ts'
+import type { Shape } from '../../plan/plan.ts'
+import { closest } from '../../problem/closest.ts'
+import { sameValue } from '../../same.ts'
+import { checkPhrase } from '../expressions.ts'
+import { foldName, identifierOf } from '../identifier.ts'
+import { indexed } from '../indexed.ts'
+import type { Names, Outcome } from '../room.ts'
+import { firstAlike } from '../twice.ts'
+import type { CallsRead, ShapeRead } from './model.ts'
+import { SESSION } from './plan-call.ts'
+import { callsProblem } from './problems.ts'
+
+interface Shapes {
+  readonly shapes: readonly Shape[]
+  /** With the types of shapes. */
+  readonly schema: Schema
+}
+
+/** A shape that holds itself is known down to this depth, or until its type is so long. */
+const DEEPEST = 8
+const LONGEST = 100_000
+
+type Types = ReadonlyMap<string, Type>
+
+/** Shapes may use one another in any order, so their types are found first and their problems afterwards. */
+export function planShapes(read: CallsRead, names: Names): Outcome<Shapes> {
+  let types: Types = new Map()
+  for (let round = 0; round < DEEPEST; round++) {
+    const before = types
+    types = typesIn(round, read, names, before)
+    if (sameValue([...types.values()], [...before.values()]) || sizeOfAll(types) > LONGEST) break
+  }
+  const schema = schemaWith(types, names, DEEPEST)
+  const planned = read.shapes.map((shape) => planIn[DEEPEST]!(shape, names, schema))
+  return {
+    value: { shapes: planned.flatMap(({ value }) => value ?? []), schema },
+    problems: [...planned.flatMap(({ problems }) => problems), ...reportTwice(read)],
+  }
+}
+
+/** The types of all shapes, where those of the round before are known. */
+function typesIn(round: number, read: CallsRead, names: Names, before: Types): Types {
+  const schema = schemaWith(before, names, round)
+  const planned = read.shapes.flatMap((shape) => planIn[round]!(shape, names, schema).value ?? [])
+  return new Map([...before, ...planned.map(({ name, value }) => [name.toLowerCase(), value.tree.type] as const)])
+}
+
+/** As long as they are written one behind the other in JSON. */
+const sizeOfAll = (types: Types): number => [...types.values()].reduce((sum, type) => sum + sizeOf(type) + 1, 1)
+const sizeOf = once((type: Type) => JSON.stringify(type).length)
+
+/** What expressions may name in this round. */
+function schemaWith(types: Types, { shapes, schema }: Names, round: number): Schema {
+  const slot = `calls.shape ${round}`
+  const known = shapes.flatMap(({ name }) => {
+    const key = name.toLowerCase()
+    const shape = schema.shape(name)
+    return shape ? [settled(slot, key, { key, ...shape, type: types.get(key) ?? shape.type })] : []
+  })
+  const find = indexed(slot, known, (all) => new Map(all.map((shape) => [shape.key, shape])))
+  return view({
+    entity: (name) => schema.entity(name),
+    constant: (name) => schema.constant(name),
+    role: (name) => schema.role(name),
+    shape: (name) => find(name.toLowerCase()),
+    get currency() {
+      return schema.currency
+    },
+    names: () => schema.names(),
+  } satisfies Schema)
+}
+
+/** In each round other types are known, so what each one makes is kept by itself; the last one says what is wrong. */
+const planIn = Array.from({ length: DEEPEST + 1 }, () => kept(planShape))
+
+function planShape({ label, of, value, span }: ShapeRead, names: Names, schema: Schema): Outcome<Shape | undefined> {
+  const entity = names.entity(of)
+  if (!entity) {
+    const written = plainText(of)
+    const meant = closest(
+      written,
+      names.entities.map((one) => one.label),
+    )
+    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: of.span, text: meant }] }
+    const problem = callsProblem('CAL-005', { span: of.span, ...(fix && { fix }) }, { name: written, meant })
+    return { value: undefined, problems: [problem] }
+  }
+  const { expr, problems } = checkPhrase(value, names, { schema, this: entity.name, context: SESSION })
+  const text = plainText(label)
+  const origin = names.originOf(span)
+  const shape = expr && { name: identifierOf(text), label: text, entity: entity.name, value: expr, origin }
+  return { value: shape, problems }
+}
+
+function reportTwice(read: CallsRead): Outcome<unknown>['problems'] {
+  const firstNamed = firstAlike(read.shapes, nameOf)
+  return read.shapes.flatMap((shape) => {
+    const { label } = shape
+    const first = firstNamed(shape)
+    if (!first) return []
+    const second = { span: first.label.span, label: 'it stands here first' }
+    return [callsProblem('CAL-012', { span: label.span, second }, { name: plainText(label) })]
+  })
+}
+
+const nameOf = once(({ label }: ShapeRead) => foldName(plainText(label)))

@@ -1,0 +1,57 @@
+/**
+ * What calls look up of what other points have planned. All of it is asked by a name, so that a call is planned again only
+ * where what it asked for is answered otherwise (`kept.ts`).
+ */
+import type { Schema } from '../../expression/schema.ts'
+import { always, settled, view } from '../../kept.ts'
+import type { Action, Entity, Lifecycle, Rule } from '../../plan/plan.ts'
+import { byName, indexed } from '../indexed.ts'
+import type { Names } from '../room.ts'
+
+/** A view. */
+export interface CallWorld {
+  readonly names: Names
+  /** With the types of shapes. */
+  readonly schema: Schema
+  readonly entity: (name: string) => Entity | undefined
+  /** As often as they stand in the document. */
+  readonly actions: (entity: string) => readonly Action[]
+  readonly rules: () => readonly RuleKnown[]
+  /** Does the document describe any entity? */
+  readonly hasEntities: () => boolean
+  readonly basePath: () => string
+}
+
+export type RuleKnown = Pick<Rule, 'entity' | 'name' | 'label' | 'error'>
+
+export function callWorld(
+  names: Names,
+  schema: Schema,
+  basePath: string,
+  lifecycles: readonly Lifecycle[],
+  entities: readonly Entity[],
+  rules: readonly Rule[],
+): CallWorld {
+  const actions = indexed('calls.actions', lifecycles, actionsByEntity)
+  return view({
+    names,
+    schema,
+    entity: indexed('calls.entity', entities, byName),
+    actions: (entity) => actions(entity) ?? NONE,
+    rules: always('calls.rules', settled('calls.rules', '', rules.map(ruleKnown))),
+    hasEntities: always(
+      'calls.hasEntities',
+      names.entities.some(({ span }) => span),
+    ),
+    basePath: always('calls.basePath', basePath),
+  } satisfies CallWorld)
+}
+
+const NONE: readonly Action[] = []
+
+function actionsByEntity(lifecycles: readonly Lifecycle[]): ReadonlyMap<string, readonly Action[]> {
+  const groups = Map.groupBy(lifecycles, ({ entity }) => entity)
+  return new Map(Array.from(groups, ([entity, all]) => [entity, all.flatMap((one) => one.actions)]))
+}
+
+const ruleKnown = ({ entity, name, label, error }: Rule): RuleKnown => ({ entity, name, label, error })
