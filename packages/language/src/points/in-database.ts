@@ -9,12 +9,13 @@ import { childrenOf, type Expr, type Origin, type Tree } from '../expression/tre
 import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
 import { told } from '../kept.ts'
+import { once } from '../once.ts'
 import { notesOf } from './notes.ts'
 import type { Names } from './room.ts'
 
 export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: Names): readonly Problem[] {
   const wrong = inDatabase(plan).flatMap((expr) => {
-    const operation = usesOneOf(expr.tree, ONLY_HERE) ? notInSql(expr.tree) : undefined
+    const operation = isOnlyHere(expr.tree) ? notInSql(expr.tree) : undefined
     return operation !== undefined && ONLY_HERE.has(operation) ? [{ expr, operation }] : []
   })
   if (wrong.length === 0) return []
@@ -31,8 +32,11 @@ const ONLY_HERE: ReadonlySet<string> = new Set(
 )
 
 /** Hardly an expression does; only those are worth writing as SQL to see whether the server works that part out itself. */
-const usesOneOf = (tree: Tree, names: ReadonlySet<string>): boolean =>
-  ('fn' in tree && names.has(tree.fn)) || childrenOf(tree).some((child) => usesOneOf(child, names))
+const isOnlyHere = once((tree: Tree): boolean => usesOnlyHere(tree))
+
+function usesOnlyHere(tree: Tree): boolean {
+  return ('fn' in tree && ONLY_HERE.has(tree.fn)) || childrenOf(tree).some(usesOnlyHere)
+}
 
 const placeOf = ({ file, line, column }: Origin): string => `${file}:${line}:${column}`
 

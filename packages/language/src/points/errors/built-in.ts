@@ -186,6 +186,14 @@ export const BUILT_IN: readonly BuiltIn[] = [
   entry('LIMIT_INVALID', 422, 'So many records cannot be sent at once.', 'Ask for a whole number from 1 to {max}.'),
 ]
 
+const BY_CODE = new Map(BUILT_IN.map((one) => [one.code, one]))
+
 export function findBuiltIn(code: string): BuiltIn | undefined {
-  return BUILT_IN.find((one) => one.code === code)
+  return BY_CODE.get(code)
+}
+
+/** Those that stand for themselves beside these. */
+export function otherBuiltIns(own: readonly { readonly code: string }[]): readonly BuiltIn[] {
+  const worded = new Set(own.map(({ code }) => code))
+  return BUILT_IN.filter(({ code }) => !worded.has(code))
 }

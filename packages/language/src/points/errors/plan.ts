@@ -4,29 +4,42 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import type { Type } from '../../expression/type.ts'
+import { kept, view } from '../../kept.ts'
+import { once } from '../../once.ts'
 import type { Assumption, ErrorEntry, Template } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { indexed } from '../indexed.ts'
 import { planTemplate } from '../template.ts'
-import type { ErrorWording, Names, Planned } from '../room.ts'
-import { BUILT_IN, findBuiltIn, type BuiltIn } from './built-in.ts'
+import type { ErrorWording, Names, Outcome, Planned } from '../room.ts'
+import { BUILT_IN, findBuiltIn, otherBuiltIns, type BuiltIn } from './built-in.ts'
 import type { ErrorsRead } from './model.ts'
 import type { Raiser } from './raisers.ts'
 
 const ANYTHING: Type = { kind: 'unknown' }
 
-export function planErrors(read: ErrorsRead, names: Names, raisers: readonly Raiser[]): Planned<readonly ErrorEntry[]> {
-  const problems: Problem[] = []
-  const own = read.errors.map((error) => planError(error, names, raisers, problems))
-  const rest = BUILT_IN.filter(({ code }) => !own.some((one) => one.code === code))
-  return { value: [...own, ...rest.map(builtInEntry)], problems, assumptions: assumptionsOf(read) }
+/** What the wording of a code depends on. */
+interface World {
+  readonly raisers: (code: string) => readonly Raiser[] | undefined
 }
 
-function planError(read: ErrorWording, names: Names, raisers: readonly Raiser[], problems: Problem[]): ErrorEntry {
+export function planErrors(read: ErrorsRead, names: Names, raisers: readonly Raiser[]): Planned<readonly ErrorEntry[]> {
+  const ofCode = indexed('errors.raisers', raisers, (all) => Map.groupBy(all, ({ code }) => code))
+  const world = view<World>({ raisers: ofCode })
+  const own = read.errors.map((error) => planError(error, names, world))
+  return {
+    value: [...own.map(({ value }) => value), ...otherBuiltIns(read.errors).map(builtInEntry)],
+    problems: own.flatMap(({ problems }) => problems),
+    assumptions: assumptionsOf(read),
+  }
+}
+
+const planError = kept((read: ErrorWording, names: Names, { raisers }: World): Outcome<ErrorEntry> => {
+  const problems: Problem[] = []
   const builtIn = findBuiltIn(read.like ?? read.code)
-  const own = raisers.filter(({ code }) => code === read.code)
+  const own = raisers(read.code) ?? []
   const word = (phrase: Phrase | undefined, otherwise: string): Template =>
     phrase ? wording(phrase, builtIn, own, names, problems) : builtInTemplate(otherwise)
-  return {
+  const value: ErrorEntry = {
     code: read.code,
     status: read.status ?? builtIn?.status ?? (own[0] && own.every(({ by }) => by === 'guard') ? 409 : 422),
     message: word(read.message, builtIn?.message ?? ''),
@@ -34,7 +47,8 @@ function planError(read: ErrorWording, names: Names, raisers: readonly Raiser[],
     ...(read.at && { at: word(read.at, '') }),
     origin: names.originOf(read.span),
   }
-}
+  return { value, problems }
+})
 
 /**
  * Checked for every entity whose rules or guards raise the code; what is wrong for one of them is told once. Of a code
@@ -58,9 +72,9 @@ function wording(
   return planned[0]!.value
 }
 
-function builtInEntry({ code, status, message, remedy }: BuiltIn): ErrorEntry {
+const builtInEntry = once(({ code, status, message, remedy }: BuiltIn): ErrorEntry => {
   return { code, status, message: builtInTemplate(message), remedy: builtInTemplate(remedy) }
-}
+})
 
 /** The built-in wordings name parameters only. */
 function builtInTemplate(text: string): Template {

@@ -1,4 +1,5 @@
 /** Who raises the codes of point 8: rules of point 5, and guards of point 4 that say what they refuse. */
+import { once } from '../../once.ts'
 import type { Lifecycle, Rule } from '../../plan/plan.ts'
 
 export interface Raiser {
@@ -9,8 +10,11 @@ export interface Raiser {
 }
 
 export function raisersOf(rules: readonly Rule[], lifecycles: readonly Lifecycle[]): readonly Raiser[] {
-  const guards = lifecycles.flatMap(({ entity, actions, create }) =>
-    [create, ...actions].flatMap(({ error }) => (error ? [{ code: error, entity, by: 'guard' } as const] : [])),
-  )
-  return [...rules.map(({ error, entity }) => ({ code: error, entity, by: 'rule' }) as const), ...guards]
+  return [...rules.map(ruleRaises), ...lifecycles.flatMap(guardsRaise)]
 }
+
+const ruleRaises = once(({ error, entity }: Rule): Raiser => ({ code: error, entity, by: 'rule' }))
+
+const guardsRaise = once(({ entity, actions, create }: Lifecycle): readonly Raiser[] =>
+  [create, ...actions].flatMap(({ error }) => (error ? [{ code: error, entity, by: 'guard' }] : [])),
+)

@@ -1,6 +1,8 @@
 /** Reads point 8: the table of codes. */
 import type { Block, Phrase, Section } from '../../document/model.ts'
 import { CODE, isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
+import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
 import {
   APART,
@@ -14,8 +16,8 @@ import {
   type TableForms,
 } from '../reading.ts'
 import { codeOf, isErrorCode, readStatus } from '../error-code.ts'
-import type { ErrorName, ErrorWording, Reading } from '../room.ts'
-import { BUILT_IN, findBuiltIn } from './built-in.ts'
+import type { ErrorName, ErrorWording, Outcome, Reading } from '../room.ts'
+import { findBuiltIn, otherBuiltIns, type BuiltIn } from './built-in.ts'
 import type { ErrorsRead } from './model.ts'
 import { errorsProblem } from './problems.ts'
 
@@ -66,16 +68,17 @@ export function readErrors(section: Section): Reading<ErrorsRead> {
   const tables = readTables(blocks, FORMS, 8)
   const lines = readLines(tables.rest, FORMS.errors, LINES)
   const problems: Problem[] = [...tables.problems, ...lines.rest.flatMap(codeless)]
-  const errors: ErrorWording[] = []
+  const errors = new Map<string, ErrorWording>()
   for (const row of [...rowsOf(tables.tables.errors), ...lines.rows]) {
-    const error = readError(row, problems)
-    const first = error && errors.find((one) => one.code === error.code)
+    const { value: error, problems: wrong } = readError(row)
+    problems.push(...wrong)
+    const first = error && errors.get(error.code)
     if (error && first) {
       const second = { span: first.span, label: 'it stands here first' }
       problems.push(errorsProblem('ERR-002', { span: error.span, second }, { code: error.code }))
-    } else if (error) errors.push(error)
+    } else if (error) errors.set(error.code, error)
   }
-  return { value: { errors }, problems, open: errors.length === 0 && !hasStructure(section) }
+  return { value: { errors: [...errors.values()] }, problems, open: errors.size === 0 && !hasStructure(section) }
 }
 
 /** `- Too late: "Book two hours ahead."` */
@@ -88,20 +91,20 @@ function codeless(block: Block): readonly Problem[] {
 /** A message is a text, whether or not it stands in quotation marks. */
 const unquoted = (message: Phrase): Phrase => matchPhrase(message, /^["“„«]([^"”“»]+)["”“»]\.?$/u)?.[0] ?? message
 
-function readError({ cells }: ErrorRow, problems: Problem[]): ErrorWording | undefined {
+const readError = kept(({ cells }: ErrorRow): Outcome<ErrorWording | undefined> => {
   const code = plainText(cells.code)
   const span = cells.code.span
   if (!isErrorCode(code)) {
     const text = codeOf(code)
     const fix = text === '' ? undefined : { title: `Write ${text}`, edits: [{ span, text }] }
-    problems.push(errorsProblem('ERR-001', { span, fix }, { code }))
-    return undefined
+    return { value: undefined, problems: [errorsProblem('ERR-001', { span, fix }, { code })] }
   }
+  const problems: Problem[] = []
   if (isEmpty(cells.message) && !findBuiltIn(code)) problems.push(errorsProblem('ERR-004', { span }, { code }))
   const status = readStatus(cells.status)
   if (status === 'wrong')
     problems.push(errorsProblem('ERR-003', { span: cells.status.span }, { status: plainText(cells.status) }))
-  return {
+  const value: ErrorWording = {
     code,
     span,
     ...(typeof status === 'number' && { status }),
@@ -109,18 +112,19 @@ function readError({ cells }: ErrorRow, problems: Problem[]): ErrorWording | und
     ...(!isEmpty(cells.remedy) && { remedy: cells.remedy }),
     ...(!isEmpty(cells.at) && { at: cells.at }),
   }
-}
+  return { value, problems }
+})
 
 /** The codes of the document, and the built-in ones that it does not word. */
-export function declareErrors(read: ErrorsRead): readonly ErrorName[] {
-  const own = read.errors.map(({ code, status, span, like }) => ({
-    code,
-    status: status ?? statusOf(like ?? code),
-    span,
-  }))
-  const rest = BUILT_IN.filter(({ code }) => !own.some((one) => one.code === code))
-  return [...own, ...rest.map(({ code, status }) => ({ code, status }))]
+export function declareErrors({ errors }: ErrorsRead): readonly ErrorName[] {
+  return [...errors.map(declareError), ...otherBuiltIns(errors).map(declareBuiltIn)]
 }
+
+const declareError = once(({ code, status, span, like }: ErrorWording): ErrorName => {
+  return { code, status: status ?? statusOf(like ?? code), span }
+})
+
+const declareBuiltIn = once(({ code, status }: BuiltIn): ErrorName => ({ code, status }))
 
 export function statusOf(code: string): number {
   return findBuiltIn(code)?.status ?? 422
