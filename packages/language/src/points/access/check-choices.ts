@@ -9,8 +9,8 @@ import { accessProblem } from './problems.ts'
 export function checkChoices(plan: Plan, names: Names): readonly Problem[] {
   const told = new Set<Field>()
   return plan.grants.flatMap((grant) => {
-    const entity = named(plan.entities, grant.entity)
-    const fields = entity && writes(grant) ? filledIn(grant, entity).filter((field) => !told.has(field)) : []
+    const entity = writes(grant) ? named(plan.entities, grant.entity) : undefined
+    const fields = entity ? filledIn(grant, entity).filter((field) => !told.has(field)) : []
     return fields.flatMap((field) => {
       if (mayRead(grant.role, field.type.entity, plan)) return []
       const span = names.field(names.entity(grant.entity)!, field.name)?.span

@@ -2,12 +2,12 @@
  * What permissions are planned with. All of it that changes is asked by name through look-ups (`kept.ts`), so that a row is
  * planned again only where an answer is another one.
  */
-import { always, lookup, settled, view } from '../../kept.ts'
+import { always, settled, view } from '../../kept.ts'
 import { once } from '../../once.ts'
-import { named } from '../../plan/find.ts'
 import type { Assumption, Entity, Role } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
+import { byName, indexed } from '../indexed.ts'
 import type { ActionName } from '../lifecycle/effects.ts'
 import type { Names } from '../room.ts'
 import { testedRoles, type RoleTested } from './role-test.ts'
@@ -56,27 +56,16 @@ export const grantsKnown = (
   view({
     ...doable(names, actions),
     roles: always('access.roles.tested', testedRoles(roles)),
-    planned: lookup('access.planned', [entities], () => (name) => named(entities, name)),
+    planned: indexed('access.planned', entities, byName),
   })
 
 function askedFor(actions: readonly ActionName[]): Actions {
-  const perEntity = Array.from(
-    Map.groupBy(actions, ({ entity }) => entity),
-    ([entity, own]) => settled('access.actions.of', entity, own.map(namesAlone)),
-  )
-  const all = settled('access.actions', '', perEntity.flat())
-  const called = new Map(
-    Array.from(
-      Map.groupBy(all, ({ label }) => foldName(label)),
-      ([label, some]) => [label, settled('access.actions.called', label, some)],
-    ),
-  )
+  const all = settled('access.actions', '', actions.map(namesAlone))
+  const of = indexed('access.actions.of', all, (some) => Map.groupBy(some, ({ entity }) => entity))
+  const called = indexed('access.actions.called', all, (some) => Map.groupBy(some, ({ label }) => foldName(label)))
   return {
-    of: lookup('access.actions.of', [all], () => {
-      const own = new Map(perEntity.map((some) => [some[0]!.entity, some]))
-      return (entity) => own.get(entity) ?? NONE
-    }),
-    called: lookup('access.actions.called', [all], () => (label) => called.get(label) ?? NONE),
+    of: (entity) => of(entity) ?? NONE,
+    called: (label) => called(label) ?? NONE,
     all: always('access.actions.all', all),
   }
 }

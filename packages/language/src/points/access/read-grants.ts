@@ -1,7 +1,7 @@
 /** Reads permissions: rows of a matrix of entities and roles, either way round, and rows that say one thing each. */
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, listItems, matchPhrase, splitAt } from '../../document/phrase.ts'
-import { kept } from '../../kept.ts'
+import { kept, settled } from '../../kept.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { MEANING, type RowRead, type TableForm, type TableRead } from '../reading.ts'
 import { crossesIn, withoutOwn, type Cross } from './cell-words.ts'
@@ -56,13 +56,14 @@ interface RowOfGrants {
 
 /** `under`: the heading. */
 export function readMatrix(
-  table: Pick<TableRead<typeof TURNED>, 'rows' | 'others' | 'otherCells'>,
+  table: Pick<TableRead<typeof TURNED>, 'rows' | 'others' | 'otherCells' | 'span'>,
   under: Phrase | undefined,
 ): readonly RowOfGrants[] {
   const crossIn = crossesIn(table.otherCells)
+  const columns = settled('access.columns', `${table.span.file} ${table.span.start}`, table.others)
   const rows = table.rows.map((row, index) => {
     const cells = table.otherCells[index]!
-    return readMatrixRow(row, cells, crossIn(cells), under, ...table.others)
+    return readMatrixRow(row, cells, crossIn(cells), under, ...columns)
   })
   return askedOnce(rows)
 }
