@@ -6,7 +6,6 @@ import type { Phrase } from '../../document/model.ts'
 import { isEmpty, listItems, makePhrase, matchPhrase, plainText, slicePhrase } from '../../document/phrase.ts'
 import { checkExpression } from '../../expression/check.ts'
 import { textLiteral } from '../../expression/text-literal.ts'
-import { once } from '../../once.ts'
 import { isWhole, patternIn, placeless } from '../entities/constraint-rules.ts'
 import { foldName, lowerFirst } from '../identifier.ts'
 import { phraseAt } from '../lifecycle/diagram-actions.ts'
@@ -14,6 +13,7 @@ import { readConstantValue } from '../limits/constant-value.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName, FieldName, Names } from '../room.ts'
 import type { MustRead } from './model.ts'
+import type { RuleWorld } from './world.ts'
 
 export interface Sentence {
   readonly entity: EntityName
@@ -44,13 +44,13 @@ export function readSentence(
   words: Phrase,
   field: Phrase | undefined,
   on: EntityName | undefined,
-  names: Names,
+  world: RuleWorld,
 ): Sentence | undefined {
   if (words.text.length > LONGEST) return undefined
   const [subject = field, verb, predicate] = field
     ? [field, ...(matchPhrase(words, BARE) ?? [])]
     : (matchPhrase(words, SENTENCE) ?? [])
-  const about = subject && aboutOf(subject, on, names)
+  const about = subject && aboutOf(subject, on, world)
   if (!about || !predicate) return undefined
   const [what = predicate, condition] =
     matchPhrase(predicate, /^(.+?),?\s+(?:when|if|in case|as soon as|once)\s+(.+)$/isu) ?? []
@@ -63,8 +63,9 @@ export function readSentence(
 }
 
 /** `Amount`, `The amount of a claim`, `Claim amount`: of exactly one entity. */
-function aboutOf(subject: Phrase, on: EntityName | undefined, names: Names): About | undefined {
-  const [first, another] = fittingIn(subject, on ? [on] : perhapsOf(subject, names), names)
+function aboutOf(subject: Phrase, on: EntityName | undefined, world: RuleWorld): About | undefined {
+  const { names } = world
+  const [first, another] = fittingIn(subject, on ? [on] : perhapsOf(subject, world), names)
   const field = first && !another ? names.field(first.entity, first.name) : undefined
   return first && field ? { entity: first.entity, field, names } : undefined
 }
@@ -77,9 +78,9 @@ function fittingIn(subject: Phrase, entities: readonly EntityName[], names: Name
 }
 
 /** Where the sentence fits several entities: how it reads with the name of each, a few at most. */
-export function saidOfEach(words: Phrase, names: Names): readonly string[] {
+export function saidOfEach(words: Phrase, world: RuleWorld): readonly string[] {
   const [subject] = words.text.length > LONGEST ? [] : (matchPhrase(words, SENTENCE) ?? [])
-  const found = subject ? fittingIn(subject, perhapsOf(subject, names), names) : []
+  const found = subject ? fittingIn(subject, perhapsOf(subject, world), world.names) : []
   const rest = plainText(words).slice(subject ? plainText(subject).length : 0)
   return found.length < 2
     ? []
@@ -87,24 +88,18 @@ export function saidOfEach(words: Phrase, names: Names): readonly string[] {
 }
 
 /** Entities that have such a field, a few where many have, and those that the words name. */
-function perhapsOf(subject: Phrase, names: Names): readonly EntityName[] {
-  const alone = [subject, withoutArticle(subject)].flatMap((phrase) => entitiesWith(phrase, names))
-  return [...new Set([...alone, ...owned(subject, names).map(({ entity }) => entity)])].filter(({ span }) => span)
+function perhapsOf(subject: Phrase, world: RuleWorld): readonly EntityName[] {
+  const alone = [subject, withoutArticle(subject)].flatMap((phrase) => entitiesWith(phrase, world))
+  return [...new Set([...alone, ...owned(subject, world.names).map(({ entity }) => entity)])].filter(({ span }) => span)
 }
 
 /** More than one is too many for a rule, and enough to be named. */
 const A_FEW = 3
 
-const entitiesWith = (field: Phrase, names: Names): readonly EntityName[] =>
-  (entitiesByField(names.entities).get(foldName(plainText(field))) ?? []).slice(0, A_FEW)
-
-const entitiesByField = once((entities: Names['entities']): ReadonlyMap<string, readonly EntityName[]> => {
-  const pairs = entities
-    .filter(({ span }) => span)
-    .flatMap((entity) => entity.fields.flatMap(({ name, label }) => [name, label].map((one) => ({ one, entity }))))
-  const grouped = Map.groupBy(pairs, ({ one }) => foldName(one))
-  return new Map([...grouped].map(([key, all]) => [key, [...new Set(all.map(({ entity }) => entity))]]))
-})
+const entitiesWith = (field: Phrase, { names, having }: RuleWorld): readonly EntityName[] =>
+  having(plainText(field))
+    .slice(0, A_FEW)
+    .flatMap((name) => names.entity(name) ?? [])
 
 const withoutArticle = (phrase: Phrase): Phrase =>
   matchPhrase(phrase, /^(?:the|an?|each|every|its)\s+(.+)$/iu)?.[0] ?? phrase

@@ -1,0 +1,63 @@
+/**
+ * What a rule looks up of other points, beside the names. All of it is asked by a name, so that a rule is planned again only where what
+ * it asked for is answered otherwise (`kept.ts`).
+ */
+import { always, lookup, view } from '../../kept.ts'
+import { once } from '../../once.ts'
+import type { Entity } from '../../plan/plan.ts'
+import { foldName } from '../identifier.ts'
+import type { EntityName, Names } from '../room.ts'
+
+export interface RuleWorld {
+  readonly names: Names
+  /** Whether a computed field, as `Entity.field`, is kept with its record. */
+  readonly isStored: (field: string) => boolean
+  /** The one entity that a rule can be about where it names none. */
+  readonly onlyEntity: () => EntityName | undefined
+  /** The names of the entities of the document that have a field of that name or label. */
+  readonly having: (field: string) => readonly string[]
+}
+
+export function ruleWorld(names: Names, entities: readonly Entity[]): RuleWorld {
+  const declared = names.entities
+  const having = lookup('rules.having', [declared], () => (folded) => byField(declared).get(folded)?.join(' ') ?? '')
+  return view({
+    names,
+    isStored: lookup('rules.stored', [entities], () => (field) => storedAmong(entities).has(field)),
+    onlyEntity: always('rules.onlyEntity', onlyAmong(declared)),
+    having: (field) =>
+      having(foldName(field))
+        .split(' ')
+        .filter((name) => name !== ''),
+  })
+}
+
+/** None where there are several: then the rule itself has to tell. */
+function onlyAmong(entities: readonly EntityName[]): EntityName | undefined {
+  const [one, another] = entities.filter(({ span, partOf, name }) => span && !partOf && name !== 'User')
+  return another ? undefined : one
+}
+
+const storedAmong = once((entities: readonly Entity[]): ReadonlySet<string> => {
+  return new Set(entities.flatMap((entity) => storedIn(entity)))
+})
+
+const storedIn = once(({ name, fields }: Entity): readonly string[] =>
+  fields.flatMap((field) => (field.computed?.stored ? [`${name}.${field.name}`] : [])),
+)
+
+const byField = once((entities: readonly EntityName[]): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>()
+  for (const entity of entities) {
+    for (const field of fieldNames(entity)) {
+      const others = found.get(field)
+      if (others) others.push(entity.name)
+      else found.set(field, [entity.name])
+    }
+  }
+  return found
+})
+
+const fieldNames = once(({ span, fields }: EntityName): ReadonlySet<string> => {
+  return new Set(span ? fields.flatMap(({ name, label }) => [foldName(name), foldName(label)]) : [])
+})
