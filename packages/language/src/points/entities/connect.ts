@@ -56,11 +56,12 @@ function describeParts(own: readonly OwnFields[], problems: Problem[]): readonly
   return own.flatMap((entity) => {
     const places = entity.head.places.flatMap(({ whole: name, read }, at) => {
       const whole = byName.get(name)
-      return whole
-        ? [settled('connect.part', `${entity.head.name} ${at}`, describePart(entity, whole, read, problems))]
-        : []
+      if (!whole) return []
+      const part = describePart(read, entity, whole)
+      problems.push(...part.problems)
+      return [settled('connect.part', `${entity.head.name} ${at}`, part.value)]
     })
-    return oncePerList(entity, places, problems)
+    return places.length > 1 ? oncePerList(entity, places, problems) : places
   })
 }
 
@@ -132,7 +133,8 @@ interface Part {
 }
 
 /** The list's name: what `Part of: …, as …` says, else the whole's own field that lists these parts, else the plural. */
-function describePart(part: OwnFields, whole: OwnFields, { list: said }: PartOfRead, problems: Problem[]): Part {
+const describePart = kept(({ list: said }: PartOfRead, part: OwnFields, whole: OwnFields): Outcome<Part> => {
+  const problems: Problem[] = []
   const several = part.head.places.length > 1
   const written = whole.fields.find(
     (field): field is ListField =>
@@ -154,8 +156,9 @@ function describePart(part: OwnFields, whole: OwnFields, { list: said }: PartOfR
     : { name, ...place, type, required: 'no', unique: false, computed: false, system: false }
   const clash = whole.fields.find((other) => !isListField(other) && other.name.toLowerCase() === name.toLowerCase())
   if (clash && !isListField(clash)) problems.push(clashing(clash, label, said?.span ?? part.head.read!.span))
-  return { part: part.head.name, whole: whole.head.name, list: field, back: backOf(part, whole, problems) }
-}
+  const back = backOf(part, whole, problems)
+  return { value: { part: part.head.name, whole: whole.head.name, list: field, back }, problems }
+})
 
 /** The same list of the same whole a second time is none. */
 function oncePerList(entity: OwnFields, places: readonly Part[], problems: Problem[]): readonly Part[] {

@@ -17,18 +17,17 @@ export function declareHeads(read: EntitiesRead, problems: Problem[]): readonly 
   const named = entitiesNamed(read.entities)
   const plurals = new Map<string, EntityHead>()
   for (const entity of read.entities) {
-    const { head, taken, ...found } = headOf(entity, named)
-    const wrong = found.wrong ?? calledLikePlural(entity.name, plurals)
+    const { head, taken, name, plural, ...found } = headOf(entity, named)
+    const wrong = found.wrong ?? calledLikePlural(entity.name, plurals.get(name))
     if (wrong) {
       problems.push(wrong)
       continue
     }
     if (!entity.plural && taken) problems.push(pluralTaken(entity, head, read.entities))
     heads.push(head)
-    const plural = foldName(head.plural)
     if (!plurals.has(plural)) plurals.set(plural, head)
   }
-  return heads.some((head) => head.name.toLowerCase() === 'user') ? heads : [...heads, USER]
+  return heads.some((head) => head.name === USER.name) ? heads : [...heads, USER]
 }
 
 const USER: EntityHead = {
@@ -60,6 +59,9 @@ function entitiesNamed(entities: readonly EntityRead[]): EntitiesNamed {
 
 interface HeadRead {
   readonly head: EntityHead
+  /** Its name and its plural as names are compared. */
+  readonly name: string
+  readonly plural: string
   /** What is wrong with its name by itself. */
   readonly wrong?: Problem
   /** An assumed plural that is the name of another entity is none: `Products` beside `Product`. */
@@ -75,7 +77,13 @@ const headOf = kept((read: EntityRead, named: EntitiesNamed): HeadRead => {
   const plural = read.plural ? upperFirst(plainText(read.plural)) : taken ? label : assumed
   const type = { name, label, plural, isPart: read.partOf !== undefined }
   const wrong = wrongName(read.name)
-  return { head: { name, label, plural, path: kebabOf(name), read, places: [], type }, ...(wrong && { wrong }), taken }
+  return {
+    head: { name, label, plural, path: kebabOf(name), read, places: [], type },
+    name: name.toLowerCase(),
+    plural: foldName(plural),
+    ...(wrong && { wrong }),
+    taken,
+  }
 })
 
 /** The two may be one entity that was named in two ways. */
@@ -99,8 +107,8 @@ function wrongName(name: WrittenName): Problem | undefined {
     : entitiesProblem('ENT-036', at, { name: name.label, other: `the type "${type}"` })
 }
 
-function calledLikePlural(name: WrittenName, plurals: ReadonlyMap<string, EntityHead>): Problem | undefined {
-  const plural = plurals.get(name.identifier.toLowerCase())
+/** `plural`: the entity before it of which it is the plural. */
+function calledLikePlural(name: WrittenName, plural: EntityHead | undefined): Problem | undefined {
   if (!plural?.read?.plural) return undefined
   const second = { span: plural.read.span, label: 'the other one' }
   const parameters = { name: name.label, other: `the plural of "${plural.label}"` }
