@@ -1,5 +1,6 @@
 /** Warns of constants that nothing uses: their names are looked for in every expression of the finished plan. */
 import { childrenOf, type Expr, type Tree } from '../../expression/tree.ts'
+import { once } from '../../once.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -14,7 +15,7 @@ export function checkConstantUse(
   alsoUsed: ReadonlySet<string>,
 ): readonly Problem[] {
   const used = new Set([...alsoUsed, ...(plan.retention ?? []).map(({ constant }) => constant)])
-  collectConstants(plan, used)
+  for (const part of partsOf(plan)) for (const name of constantsIn(part)) used.add(name)
   return names.filter((name) => !used.has(name.name)).map(unused)
 }
 
@@ -29,6 +30,22 @@ function unused({ name: identifier, label: name, span }: ConstantName): Problem 
   const fix = { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
   return limitsProblem('LIM-018', { span, fix }, { name, meant, inDays: false })
 }
+
+/** Each entity, rule, screen and so on: what stands in the lists of the plan. */
+function partsOf(of: object): readonly object[] {
+  return Object.values(of).flatMap((value): readonly object[] => {
+    if (typeof value !== 'object' || value === null) return []
+    return Array.isArray(value) || 'tree' in value ? [value].flat().filter(isObject) : partsOf(value)
+  })
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const constantsIn = once((part: object): readonly string[] => {
+  const used = new Set<string>()
+  collectConstants(part, used)
+  return [...used]
+})
 
 /** Expressions stand anywhere in the plan; where they begin, only their trees are walked. */
 function collectConstants(part: unknown, used: Set<string>): void {

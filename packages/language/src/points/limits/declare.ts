@@ -1,23 +1,27 @@
 /** The names of point 9: constants, and code lists as constants that hold their codes. */
+import { once } from '../../once.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { isReserved, type WrittenName } from '../identifier.ts'
 import type { ConstantName, Outcome } from '../room.ts'
-import type { LimitsRead } from './model.ts'
+import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
 
 export function declareConstants(read: LimitsRead): Outcome<readonly ConstantName[]> {
   const names = new Map<string, ConstantName>()
   const problems: Problem[] = []
-  const add = (written: WrittenName, type: ConstantName['type']) => {
-    const key = written.identifier.toLowerCase()
-    const problem = wrongName(written, names.get(key))
+  for (const one of [...read.constants, ...read.lists]) {
+    const key = one.name.identifier.toLowerCase()
+    const problem = wrongName(one.name, names.get(key))
     if (problem) problems.push(problem)
-    else names.set(key, { name: written.identifier, label: written.label, type, span: written.span })
+    else names.set(key, nameOf(one))
   }
-  for (const constant of read.constants) add(constant.name, constant.value.type)
-  for (const list of read.lists) add(list.name, { kind: 'list', of: { kind: 'text' } })
   return { value: [...names.values()], problems }
 }
+
+const nameOf = once((one: ConstantRead | CodeListRead): ConstantName => {
+  const { identifier: name, label, span } = one.name
+  return { name, label, type: 'value' in one ? one.value.type : { kind: 'list', of: { kind: 'text' } }, span }
+})
 
 function wrongName(written: WrittenName, same: { label: string; span: Span } | undefined): Problem | undefined {
   const at = { span: written.span }

@@ -1,12 +1,15 @@
 /** Point 9 → constants and limits of the plan, and what is assumed where it says nothing. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
+import { kept, view } from '../../kept.ts'
 import type { Assumption, Constant, Limits, Retention } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
-import { sameSpan, type Problem } from '../../problem/problem.ts'
-import type { Names, Outcome, Planned } from '../room.ts'
+import { sameSpan } from '../../problem/problem.ts'
+import type { WrittenName } from '../identifier.ts'
+import { byName, indexed } from '../indexed.ts'
+import type { ConstantName, Names, Outcome, Planned } from '../room.ts'
 import { LIMITS, writeLimitValue } from './known-limits.ts'
-import type { ConstantRead, LimitsRead } from './model.ts'
+import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
 import { planRetention } from './retention.ts'
 
@@ -17,44 +20,54 @@ export interface LimitsPlan {
 }
 
 export function planLimits(read: LimitsRead, names: Names): Planned<LimitsPlan> {
-  const problems: Problem[] = []
-  const constants = read.constants.flatMap((constant) => planConstant(constant, names, problems))
-  const lists = read.lists.flatMap((list): Constant[] => {
-    const name = names.constants.find((known) => sameSpan(known.span, list.name.span))
-    if (!name) return []
-    const value = list.codes.map((code) => code.key)
-    const fixed = { meaning: list.help, changedBy: [], changeable: false, origin: names.originOf(list.span) }
-    return [{ name: name.name, label: name.label, type: name.type, value, ...fixed }]
-  })
+  const declared = indexed('limits.declared', names.constants, byName)
+  const world = view<World>({ declared })
+  const planned = read.constants.map((constant) => planConstant(constant, names, world))
+  const constants = planned.flatMap(({ value }) => value ?? [])
+  const lists = read.lists.flatMap((list) => planList(list, names, world) ?? [])
   const limits = Object.fromEntries(LIMITS.map(({ key }) => [key, read.limits[key].value])) as unknown as Limits
   const { value: retention, problems: unkept } = planRetention(constants, names)
-  const kept = retention.length === 0 ? {} : { retention }
   return {
-    value: { constants: [...constants, ...lists], limits, ...kept },
-    problems: [...problems, ...unkept],
+    value: { constants: [...constants, ...lists], limits, ...(retention.length > 0 && { retention }) },
+    problems: [...planned.flatMap(({ problems }) => problems), ...unkept],
     assumptions: assumptionsOf(read),
   }
 }
 
-/** A constant whose name could not be declared is left out; that was reported. */
-function planConstant(read: ConstantRead, names: Names, problems: Problem[]): readonly Constant[] {
-  const name = names.constants.find((known) => sameSpan(known.span, read.name.span))
-  if (!name) return []
-  const roles = read.changedBy.map((phrase) => readChanger(phrase, names))
-  problems.push(...roles.flatMap((role) => role.problems))
-  return [
-    {
-      name: name.name,
-      label: name.label,
-      type: name.type,
-      value: read.value.literal,
-      meaning: read.meaning,
-      changedBy: roles.flatMap((role) => role.value),
-      changeable: read.changedBy.length > 0,
-      origin: names.originOf(read.span),
-    },
-  ]
+interface World {
+  readonly declared: (name: string) => ConstantName | undefined
 }
+
+/** A name that could not be declared is another one's; that was reported, and what has it is left out. */
+function nameOf({ identifier, span }: WrittenName, { declared }: World): ConstantName | undefined {
+  const name = declared(identifier)
+  return name && sameSpan(name.span, span) ? name : undefined
+}
+
+const planConstant = kept((read: ConstantRead, names: Names, world: World): Outcome<Constant | undefined> => {
+  const name = nameOf(read.name, world)
+  if (!name) return { value: undefined, problems: [] }
+  const roles = read.changedBy.map((phrase) => readChanger(phrase, names))
+  const value: Constant = {
+    name: name.name,
+    label: name.label,
+    type: name.type,
+    value: read.value.literal,
+    meaning: read.meaning,
+    changedBy: roles.flatMap((role) => role.value),
+    changeable: read.changedBy.length > 0,
+    origin: names.originOf(read.span),
+  }
+  return { value, problems: roles.flatMap((role) => role.problems) }
+})
+
+const planList = kept((list: CodeListRead, names: Names, world: World): Constant | undefined => {
+  const name = nameOf(list.name, world)
+  if (!name) return undefined
+  const value = list.codes.map((code) => code.key)
+  const fixed = { meaning: list.help, changedBy: [], changeable: false, origin: names.originOf(list.span) }
+  return { name: name.name, label: name.label, type: name.type, value, ...fixed }
+})
 
 /** Administrators may change whatever may be changed at all, so they are not listed. */
 function readChanger(phrase: Phrase, names: Names): Outcome<readonly string[]> {

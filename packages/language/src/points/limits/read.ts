@@ -1,6 +1,7 @@
 /** Reads point 9: tables of constants and of limits, wherever they stand, and lists of codes under headings of their own. */
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, joinPhrases, listItems, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
 import type { Limits } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
@@ -19,7 +20,7 @@ import {
   type RowRead,
   type TableForms,
 } from '../reading.ts'
-import type { Reading, Said } from '../room.ts'
+import type { Outcome, Reading, Said } from '../room.ts'
 import { readConstantValue, withUnitBeside } from './constant-value.ts'
 import { findLimit, LIMIT_NAMES, LIMITS, readLimitValue, writeLimitValue, type LimitKind } from './known-limits.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
@@ -94,33 +95,45 @@ function valueless(block: Block): readonly Problem[] {
 export function readLimits(section: Section, enumerations: readonly Subject[] = []): Reading<LimitsRead> {
   const tables = readTables(section.blocks, FORMS, 9)
   const lines = readLines(tables.rest, FORMS.constants, LINES, isConstant)
-  const problems: Problem[] = [...tables.problems, ...lines.rest.flatMap(valueless)]
   const subjects = [
-    ...section.subjects.map((subject) => readSubject(subject, false, problems)),
-    ...enumerations.map((subject) => readSubject(subject, true, problems)),
+    ...section.subjects.map((subject) => readSubject(subject, false)),
+    ...enumerations.map((subject) => readSubject(subject, true)),
   ]
-  const all = [tables.tables, ...subjects.map((subject) => subject.tables)]
-  const limitRows: LimitRow[] = all.flatMap(({ limits }) =>
-    rowsOf(limits).map(({ cells }) => ({ name: cells.limit, value: cells.value })),
+  const all = [tables.tables, ...subjects.map(({ value }) => value.tables)]
+  const limitRows = all.flatMap(({ limits }) =>
+    rowsOf(limits).map(({ cells }): LimitRow => ({ name: cells.limit, value: cells.value })),
   )
-  const constants: ConstantRead[] = []
   const named = [
     ...all.flatMap((tables) => rowsOf(tables.constants)),
     ...lines.rows,
-    ...subjects.flatMap((subject) => subject.constants),
-  ]
-  for (const row of named) {
-    const limit = findLimit(plainText(row.cells.name))
-    if (limit) limitRows.push({ name: row.cells.name, value: limitBeside(limit, row.cells.value, row.cells.unit) })
-    else constants.push(readConstant(row, problems))
-  }
-  const lists = subjects.flatMap((subject) => subject.lists)
+    ...subjects.flatMap(({ value }) => value.constants),
+  ].map(readNamed)
+  const problems: Problem[] = [tables, { problems: lines.rest.flatMap(valueless) }, ...subjects, ...named].flatMap(
+    (part) => part.problems,
+  )
+  const constants = named.flatMap(({ value }) => value.constant ?? [])
+  limitRows.push(...named.flatMap(({ value }) => value.limit ?? []))
+  const lists = subjects.flatMap(({ value }) => value.lists)
   return {
     value: { constants, lists, limits: readAllLimits(limitRows, problems) },
     problems,
     open: named.length === 0 && !hasStructure(section),
   }
 }
+
+interface NamedRead {
+  readonly constant?: ConstantRead
+  readonly limit?: LimitRow
+}
+
+/** A row of constants, which may name a limit of the server. */
+const readNamed = kept((row: RowRead<typeof CONSTANTS>): Outcome<NamedRead> => {
+  const { name, value, unit } = row.cells
+  const limit = findLimit(plainText(name))
+  if (limit) return { value: { limit: { name, value: limitBeside(limit, value, unit) } }, problems: [] }
+  const problems: Problem[] = []
+  return { value: { constant: readConstant(row, problems) }, problems }
+})
 
 function readConstant({ cells, span }: RowRead<typeof CONSTANTS>, problems: Problem[]): ConstantRead {
   const name = readName(cells.name)
@@ -215,9 +228,9 @@ const CODES: readonly RegExp[] = [
 ]
 
 /** A heading that has constants, limits or several lists under it only groups them. `isList`: it says that it is a list. */
-function readSubject(subject: Subject, isList: boolean, problems: Problem[]) {
+const readSubject = kept((subject: Subject, isList: boolean) => {
   const { tables, rest, problems: found } = readTables(subject.blocks, SUBJECT_FORMS, 9)
-  problems.push(...found)
+  const problems = [...found]
   const constants = isList ? [] : readLines(rest, FORMS.constants, LINES, isConstant).rows
   const lines = isList ? readLines(rest, SUBJECT_FORMS.codes, CODES).rows : []
   const lists = rowsOf(tables.lists).flatMap(({ cells }) => {
@@ -228,8 +241,8 @@ function readSubject(subject: Subject, isList: boolean, problems: Problem[]) {
   const others = [tables.constants, tables.limits, constants, lists].some((group) => group.length > 0)
   const own =
     codes.length === 0 && others ? undefined : readCodeList(subject.title, codes, proseOf(subject.blocks), problems)
-  return { tables, constants, lists: own ? [...lists, own] : lists }
-}
+  return { value: { tables, constants, lists: own ? [...lists, own] : lists }, problems }
+})
 
 /** A code, what it means, and what it was called before. */
 type CodeRead = Readonly<Record<'code' | 'meaning', Phrase>> & { readonly was?: Phrase }

@@ -1,5 +1,6 @@
 /** Constants that say how long the past is kept: `Keep history`, `Keep history of claims`, `Keep deleted claims`. */
 import type { Constant, Retention } from '../../plan/plan.ts'
+import { once } from '../../once.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { DAY, durationLength, isDuration } from '../../values/duration.ts'
@@ -10,18 +11,18 @@ const HISTORY = /^keep (?:the )?history(?: (?:of|for) (?<entity>.+))?$/iu
 const DELETED = /^keep (?:deleted|removed)(?: (?<entity>.+))?$/iu
 
 /** What the name of a constant says about the past; undefined: nothing. `entity` as it is written. */
-function saidBy(label: string): Pick<Retention, 'of' | 'entity'> | undefined {
+const saidBy = once(({ label }: Constant): Pick<Retention, 'of' | 'entity'> | undefined => {
   const found = HISTORY.exec(label) ?? DELETED.exec(label)
   if (!found) return undefined
   const entity = found.groups?.['entity']
   const all = entity === undefined || /^(?:all |every )?(?:records?|everything)$/iu.test(entity)
   return { of: HISTORY.test(label) ? 'history' : 'deleted', ...(all ? {} : { entity }) }
-}
+})
 
 export function planRetention(constants: readonly Constant[], names: Names): Outcome<readonly Retention[]> {
   const problems: Problem[] = []
   const value = constants.flatMap((constant): Retention[] => {
-    const said = saidBy(constant.label)
+    const said = saidBy(constant)
     const name = said && names.constants.find((one) => one.name === constant.name)
     if (!said || !name) return []
     const entity = said.entity === undefined ? undefined : entityOf(said.entity, names)
