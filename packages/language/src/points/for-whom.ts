@@ -5,8 +5,8 @@
 import type { Phrase } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
 import type { Expr } from '../expression/tree.ts'
-import type { Role } from '../plan/plan.ts'
-import { fixedRole, suggestRole, testOfFixed, testOfRole } from './access/role-test.ts'
+import { named } from '../plan/find.ts'
+import { fixedRole, suggestRole, testOfFixed, testOfRole, type RoleTested } from './access/role-test.ts'
 import type { Names } from './room.ts'
 import { anyOf } from './trees.ts'
 
@@ -24,7 +24,7 @@ export interface ForWhom {
   }[]
 }
 
-export function findForWhom(phrases: readonly Phrase[], names: Names, roles: readonly Role[]): ForWhom {
+export function findForWhom(phrases: readonly Phrase[], names: Names, roles: readonly RoleTested[]): ForWhom {
   const found: string[] = []
   const tests: Expr[] = []
   const unknown: ForWhom['unknown'][number][] = []
@@ -32,8 +32,10 @@ export function findForWhom(phrases: readonly Phrase[], names: Names, roles: rea
   for (const phrase of phrases) {
     const label = plainText(phrase)
     const origin = names.originOf(phrase.span)
-    const role = fixedRole(label) ? undefined : roles.find((one) => one.name === names.role(phrase)?.name)
-    const fixed = role ? undefined : (fixedRole(label) ?? (EVERYONE.test(label) ? 'signedIn' : undefined))
+    const word = fixedRole(label)
+    const declared = word ? undefined : names.role(phrase)
+    const role = declared && named(roles, declared.name)
+    const fixed = role ? undefined : (word ?? (EVERYONE.test(label) ? 'signedIn' : undefined))
     if (fixed) tests.push(testOfFixed(fixed, label, origin))
     else if (role) tests.push(testOfRole(role, roles, origin))
     else unknown.push(unknownRole(phrase, label, roles, names.entity(label)?.label))
@@ -52,7 +54,7 @@ const EVERYONE = /^(?:everyone|everybody|all|all users|all roles|all people|user
 function unknownRole(
   phrase: Phrase,
   name: string,
-  roles: readonly Role[],
+  roles: readonly RoleTested[],
   records: string | undefined,
 ): ForWhom['unknown'][number] {
   const labels = roles.map((role) => role.label)

@@ -4,6 +4,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { codes, plainText } from '../../document/phrase.ts'
+import { once } from '../../once.ts'
 import { singularOf } from '../entities/index.ts'
 import { foldName, isReserved, readName } from '../identifier.ts'
 import type { AccessRead, RoleRead } from './model.ts'
@@ -21,16 +22,23 @@ export interface Mentions {
 export function withMentionedRoles(read: AccessRead, { people, isEntity, isField }: Mentions): AccessRead {
   if (read.roles.length > 0) return read
   /** "Close claims" is about claims. */
-  const isAbout = (phrase: Phrase) => endings(plainText(phrase)).some(isEntity)
+  const isAbout = once((phrase: Phrase) => endings(plainText(phrase)).some(isEntity))
   const granted = read.grants.flat().map(({ role, entity }) => (isAbout(role) && !isAbout(entity) ? entity : role))
   const named = new Map<string, Phrase>()
-  for (const phrase of granted.length > 0 ? granted : people) {
+  // One heading stands for its whole column.
+  for (const phrase of new Set(granted.length > 0 ? granted : people)) {
     const name = plainText(phrase)
-    const key = foldName(singularOf(name) ?? name)
+    const key = keyOf(phrase)
     if (!named.has(key) && isRole(phrase) && !isEntity(name) && !isField(name)) named.set(key, phrase)
   }
   return { ...read, roles: [...named.values()].map(mentioned) }
 }
+
+/** One or many of them are the same role. */
+const keyOf = once((phrase: Phrase): string => {
+  const name = plainText(phrase)
+  return foldName(singularOf(name) ?? name)
+})
 
 /** The text itself, and what is left of it behind each of its words; a long one is none that names anything. */
 const endings = (text: string): readonly string[] => {
@@ -41,7 +49,7 @@ const endings = (text: string): readonly string[] => {
 const LONGEST = 120
 
 /** A word or two, and none of those that mean everybody. */
-function isRole(phrase: Phrase): boolean {
+const isRole = once((phrase: Phrase): boolean => {
   const name = plainText(phrase)
   const { identifier } = readName(phrase)
   return (
@@ -52,13 +60,9 @@ function isRole(phrase: Phrase): boolean {
     fixedRole(name) === undefined &&
     suggestRole(name, []) === undefined
   )
-}
+})
 
-const mentioned = (phrase: Phrase): RoleRead => ({
-  label: phrase,
-  has: { kind: 'given', by: [] },
-  includes: [],
-  help: '',
-  assumed: true,
-  span: phrase.span,
+const mentioned = once((phrase: Phrase): RoleRead => {
+  const has = { kind: 'given', by: [] } as const
+  return { label: phrase, has, includes: [], help: '', assumed: true, span: phrase.span }
 })
