@@ -40,19 +40,29 @@ export interface Understood {
   readonly read: ReturnType<typeof readPoints>
   readonly declared: ReturnType<typeof declarePoints>
   readonly planned: ReturnType<typeof planPoints>
+  /** Put together once somebody asks. */
   readonly notes: Notes
+  /** Goes on with the run, for what is judged afterwards (`kept.ts`). */
+  readonly goOn: <T>(more: () => T) => T
 }
 
 /** Of a text of which most stood there before, in files of the same names, only what changed is worked out anew. */
 export function understand(sources: readonly Source[]): Understood {
-  const { value, told } = inRun(sources.map(({ file }) => file).join('\n'), () => {
+  const { value, told, goOn } = inRun(sources.map(({ file }) => file).join('\n'), () => {
     const document = parseDocument(sources)
     const read = readPoints(document)
     const declared = declarePoints(read.value, document)
     const planned = planPoints(read.value, declared.value, read.open, document)
     return { sources, document, read, declared, planned }
   })
-  return { ...value, notes: notesOf(told) }
+  let notes: Notes | undefined
+  return {
+    ...value,
+    get notes() {
+      return (notes ??= notesOf(told, value.declared.value.names.schema))
+    },
+    goOn,
+  }
 }
 
 /** As far as it was understood, errors or not; its origins tell the lines of the text as it stands now. */
@@ -67,13 +77,14 @@ export function compile(sources: readonly Source[]): Compiled {
 
 /** All problems, and the plan where it may run; worked out once. */
 export const conclude = once((understood: Understood): Compiled => {
-  const { sources, document, read, declared, planned, notes } = understood
+  const { sources, document, read, declared, planned, goOn } = understood
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
   const wrong = found.some((problem) => problem.severity === 'error')
-  const whole = wrong ? [] : checkPlan(planned.value, read.value, declared.value.names)
+  const whole = wrong ? [] : goOn(() => checkPlan(planned.value, read.value, declared.value.names))
   const isInAccess = ({ file, start }: Span) =>
     sectionAt(document.sections, file, document.places(file).position(start))?.number === 6
-  const told = mendedForTheFirst([...found, ...whole], notes).map((problem) => movedProblem(problem, inText(document)))
+  const mended = mendedForTheFirst([...found, ...whole], () => understood.notes)
+  const told = mended.map((problem) => movedProblem(problem, inText(document)))
   const problems = joinProblems(told, sources, isInAccess)
   if (wrong) return { problems, open: read.open }
   return {

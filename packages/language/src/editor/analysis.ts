@@ -6,7 +6,7 @@ import { planOf, type Understood } from '../compile.ts'
 import type { Document, Source } from '../document/model.ts'
 import type { Plan } from '../plan/plan.ts'
 import { noteDeclarations } from '../points/declarations.ts'
-import { notesOf, type Notes } from '../points/notes.ts'
+import { mentionsIn, type Notes } from '../points/notes.ts'
 import type { PointsDeclared, PointsRead } from '../points/index.ts'
 import { toldBy } from '../kept.ts'
 import { once } from '../once.ts'
@@ -33,7 +33,7 @@ export const analyse = once((understood: Understood): Analysis => {
   const told = () => toldBy(() => noteDeclarations(read.value, declared.value, document))
   const allNotes = (): Notes => ({
     ...understood.notes,
-    mentions: [...understood.notes.mentions, ...notesOf(told()).mentions],
+    mentions: [...understood.notes.mentions, ...mentionsIn(told())],
   })
   return {
     understood,

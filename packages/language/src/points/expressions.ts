@@ -13,8 +13,10 @@ export type ScopeHere = Omit<Scope, 'schema'> & { readonly schema?: Scope['schem
 
 function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
   const place = { span: piece.span, origin: names.originOf(piece.span) }
-  const { owner, ...inside } = { schema: names.schema, ...scope }
-  noteExpression({ piece, scope: inside, ...(expected && { expected }), ...(owner !== undefined && { owner }) })
+  const { owner, schema = names.schema, ...told } = scope
+  const noted = schema === names.schema ? told : { ...told, schema }
+  noteExpression({ piece, scope: noted, ...(expected && { expected }), ...(owner !== undefined && { owner }) })
+  const inside = { ...told, schema }
   const checked = checkExpression(piece.text, place, inside, expected)
   const moved = piece.offsets ? checked.problems.map((problem) => moveProblem(problem, piece)) : checked.problems
   return { ...checked, problems: moved.map((problem) => readFor(inside.this, piece, problem)) }
@@ -27,8 +29,9 @@ const readFor = (entity: string | undefined, { span }: Piece, problem: Problem):
  * Where one condition stands for several entities, what mends it for one may break it for another: only what was found for
  * the entity that it was read for first may be mended unasked.
  */
-export function mendedForTheFirst(problems: readonly Problem[], { expressions }: Notes): readonly Problem[] {
+export function mendedForTheFirst(problems: readonly Problem[], notes: () => Notes): readonly Problem[] {
   if (!problems.some((problem) => problem.readFor)) return problems
+  const { expressions } = notes()
   const place = ({ file, start }: Span) => `${file} ${start}`
   const first = new Map(expressions.toReversed().map(({ piece, scope }) => [place(piece.span), scope.this]))
   return problems.map(({ readFor: reading, ...problem }) =>

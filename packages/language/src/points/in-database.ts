@@ -10,7 +10,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
 import { told } from '../kept.ts'
 import { once } from '../once.ts'
-import { notesOf } from './notes.ts'
+import { expressionsIn } from './notes.ts'
 import type { Names } from './room.ts'
 
 export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: Names): readonly Problem[] {
@@ -19,7 +19,7 @@ export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: 
     return operation !== undefined && ONLY_HERE.has(operation) ? [{ expr, operation }] : []
   })
   if (wrong.length === 0) return []
-  const spans = new Map(notesOf(told()).expressions.map(({ piece }) => [placeOf(originOf(piece.span)), piece.span]))
+  const spans = new Map(expressionsIn(told()).map(({ piece }) => [placeOf(originOf(piece.span)), piece.span]))
   return wrong.flatMap(({ expr, operation }) => {
     const span = spans.get(placeOf(expr.origin))
     return span ? [expressionProblem('EXP-065', { span }, { operation })] : []

@@ -5,7 +5,7 @@
  */
 import type { Phrase, Piece } from '../document/model.ts'
 import { plainText, slicePhrase } from '../document/phrase.ts'
-import type { Scope } from '../expression/schema.ts'
+import type { Schema, Scope } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
 import { tell } from '../kept.ts'
 import type { Span } from '../problem/problem.ts'
@@ -71,17 +71,22 @@ export interface Notes {
   readonly expressions: readonly ExpressionNote[]
 }
 
-/** Told apart: what the rooms told on the side (`kept.ts`) are notes and nothing else. */
-export function notesOf(told: readonly object[]): Notes {
-  const mentions: Mention[] = []
-  const expressions: ExpressionNote[] = []
-  for (const note of told as readonly (Mention | ExpressionNote)[])
-    if ('piece' in note) expressions.push(note)
-    else mentions.push(note)
-  return { mentions, expressions }
-}
+/** Without a schema: all names of the document, of whichever run it is when somebody reads the note. */
+type ExpressionTold = Omit<ExpressionNote, 'scope'> & { readonly scope: Omit<Scope, 'schema'> & Partial<Scope> }
 
-export const noteExpression = (note: ExpressionNote): void => tell(note)
+/** Told apart: what the rooms told on the side (`kept.ts`) are notes and nothing else. `schema`: that of all names. */
+export const notesOf = (told: readonly object[], schema: Schema): Notes => ({
+  mentions: mentionsIn(told),
+  expressions: expressionsIn(told).map((note) => ({ ...note, scope: { schema, ...note.scope } })),
+})
+
+export const mentionsIn = (told: readonly object[]): readonly Mention[] =>
+  (told as readonly (Mention | ExpressionTold)[]).filter((note): note is Mention => !('piece' in note))
+
+export const expressionsIn = (told: readonly object[]): readonly ExpressionTold[] =>
+  (told as readonly (Mention | ExpressionTold)[]).filter((note): note is ExpressionTold => 'piece' in note)
+
+export const noteExpression = (note: ExpressionTold): void => tell(note)
 
 /** Notes that `phrase` was looked up; `name` is what was found. */
 export function noteUse(phrase: Phrase, kind: NameKind, name: string | undefined, of?: string): void {
