@@ -56,6 +56,8 @@ const OWN_BEFORE = new RegExp(`^${OWN}[\\s:]+(.+)$`, 'iu')
 
 /** `R (own)`, `own: read`, `own` → what is allowed, '' where all of it is, and whether on one's own alone. */
 export function withoutOwn(phrase: Phrase): { readonly rest: Phrase | undefined; readonly own: boolean } {
+  // Most cells say nothing of the kind, and there are many.
+  if (!/own/iu.test(phrase.text)) return { rest: phrase, own: false }
   if (matchPhrase(phrase, OWN_ALONE)) return { rest: undefined, own: true }
   const rest = matchPhrase(phrase, OWN_BEHIND)?.[0] ?? matchPhrase(phrase, OWN_BEFORE)?.[0]
   return rest ? { rest, own: true } : { rest: phrase, own: false }
@@ -70,14 +72,17 @@ export const isCross = (text: string): boolean => /^[x☒]$/iu.test(text)
 export function crossesIn(table: readonly (readonly Phrase[])[]): (row: readonly Phrase[]) => Cross {
   let ticked: boolean | undefined
   return (row) => {
+    // Rarely is there a cross at all, and only then is there more to look at.
+    if (!mayHoldCross(row)) return 'yes'
     const texts = coresOf(row)
-    // Rarely is there a cross at all, and only then is there more to look at than the row.
     if (!texts.some(isCross)) return 'yes'
     ticked ??= table.some((cells) => coresOf(cells).some(meansEverything))
     if (ticked) return 'no'
     return texts.every((text) => text === '' || isCross(text) || meansNothing(text)) ? 'yes' : 'unclear'
   }
 }
+
+const mayHoldCross = once((row: readonly Phrase[]): boolean => row.some(({ text }) => /☒|\bx\b/iu.test(text)))
 
 const coresOf = once((row: readonly Phrase[]): readonly string[] => row.map(coreOf))
 
