@@ -57,17 +57,19 @@ export function planCalls(
   }
 }
 
-const planOne = kept((read: CallRead, whom: ForWhom, world: CallWorld) => {
-  const problems: Problem[] = []
-  const value = planCall(read, whom, { ...world, problems })
-  const answer = value?.answers.expr
-  return {
-    value,
-    problems,
-    ids: value && answer ? assumeIds(value.label, answer.tree, world) : [],
-    plain: value ? assumePlain(read, value) : [],
-  }
-})
+const planOne = kept(
+  steady((read: CallRead, whom: ForWhom, world: CallWorld) => {
+    const problems: Problem[] = []
+    const value = planCall(read, whom, { ...world, problems })
+    const answer = value?.answers.expr
+    return {
+      value,
+      problems,
+      ids: value && answer ? assumeIds(value.label, answer.tree, world) : [],
+      plain: value ? assumePlain(read, value) : [],
+    }
+  }),
+)
 
 /** Every call asks for roles: a change of one that says nothing else of a call leaves the call alone. */
 const whomOf = kept(

@@ -4,6 +4,7 @@
  */
 import { kept, view } from '../../kept.ts'
 import type { Assumption, Entity, Screen, Tile } from '../../plan/plan.ts'
+import { settledEach } from '../entities/settled-each.ts'
 import { kebabOf, lowerFirst, pascalOf } from '../identifier.ts'
 import { indexed, ofItems } from '../indexed.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
@@ -28,7 +29,10 @@ export function assumeScreens(
 ): AssumedScreens {
   const context: Context = view({ ...world, listed: indexed('screens.listed', listed, kindsByEntity) })
   const parts = entities.map((entity) => assumeFor(entity, context))
-  const wanted = parts.flatMap((part) => part.screens)
+  const wanted = settledEach(
+    'screens.wanted',
+    parts.flatMap((part) => part.screens),
+  )
   const { screens, home: name } = ofItems('screens.placed', [...listed, ...wanted], () => {
     const taken = takenBy(listed)
     return { screens: wanted.map((screen) => placed(screen, taken)), home: freeName('home', taken) }
@@ -210,7 +214,10 @@ function lower(label: string): string {
 
 function assumeHome(name: string, parts: readonly Part[]): AssumedScreens {
   const isPublic = parts.some((part) => part.isPublic)
-  const tiles = parts.flatMap(({ tile }) => tile ?? [])
+  const tiles = settledEach(
+    'screens.home.tiles',
+    parts.flatMap(({ tile }) => tile ?? []),
+  )
   const home = ofItems('screens.home', [name, isPublic, ...tiles], (): Screen => ({
     name,
     label: 'Home',
@@ -232,7 +239,10 @@ function isOpenToAll(entity: Entity, { rolesFor, role }: ScreenWorld): boolean {
 
 /** How many there are of each entity, by state where it has one. */
 export const countTiles = (entities: readonly Entity[], world: ScreenWorld): readonly Tile[] =>
-  entities.flatMap((entity) => countTile(entity, world) ?? [])
+  settledEach(
+    'screens.tiles',
+    entities.flatMap((entity) => countTile(entity, world) ?? []),
+  )
 
 const countTile = kept((entity: Entity, { names, stateField }: ScreenWorld): Tile | undefined => {
   const span = names.entity(entity.name)?.span

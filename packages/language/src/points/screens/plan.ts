@@ -43,12 +43,14 @@ export function planScreens(
   }
 }
 
-const planOne = kept((read: ScreenRead, whom: ForWhom, world: ScreenWorld) => {
-  const context: ScreenContext = { ...world, problems: [], owns: new Map() }
-  const value = planScreen(read, whom, context)
-  const unreadable = value && !world.isOpen() ? reportUnreadable({ read, value }, world) : []
-  return { value, problems: context.problems, owns: [...context.owns], unreadable }
-})
+const planOne = kept(
+  steady((read: ScreenRead, whom: ForWhom, world: ScreenWorld) => {
+    const context: ScreenContext = { ...world, problems: [], owns: new Map() }
+    const value = planScreen(read, whom, context)
+    const unreadable = value && !world.isOpen() ? reportUnreadable({ read, value }, world) : []
+    return { value, problems: context.problems, owns: [...context.owns], unreadable }
+  }),
+)
 
 /** Every screen asks for roles: a change of one that says nothing else of a screen leaves the screen alone. */
 const whomOf = kept(
