@@ -6,7 +6,7 @@ import { operations } from '../expression/operations/index.ts'
 import { expressionProblem } from '../expression/problems.ts'
 import { notInSql } from '../expression/sql.ts'
 import { childrenOf, type Expr, type Origin, type Tree } from '../expression/tree.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Entity, Lifecycle, Plan, Screen } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
 import { told } from '../kept.ts'
 import { once } from '../once.ts'
@@ -45,25 +45,28 @@ const ASKED = new Set<unknown>(['read', 'update', 'delete'])
 
 function inDatabase({ entities, grants, walls, roles, screens, calls, lifecycles }: Omit<Plan, 'examples'>) {
   const asked = grants.filter(({ verb }) => ASKED.has(verb))
-  const filters = screens.flatMap(({ shows }): readonly (Expr | undefined)[] =>
-    shows.kind === 'dashboard'
-      ? shows.tiles.map(({ filter }) => filter)
-      : ['filter' in shows ? shows.filter : undefined],
-  )
-  const steps = calls.calls.flatMap(({ does }) => does)
-  const effects = lifecycles.flatMap(({ actions, create }) => [create, ...actions].flatMap(({ then }) => then))
   const found: readonly (Expr | undefined)[] = [
     ...entities.map(({ shownAs }) => shownAs),
-    ...entities.flatMap(({ fields }) =>
-      fields.map(({ computed }) => (computed && !computed.stored ? computed.expr : undefined)),
-    ),
+    ...entities.flatMap(computedIn),
     ...asked.map(({ when }) => when),
     ...walls.map(({ test }) => test),
     ...roles.filter(({ name }) => asked.some(({ role }) => role === name)).map(({ test }) => test),
-    ...filters,
-    ...steps.map((step) => (step.kind === 'list' ? step.where : undefined)),
+    ...screens.flatMap(filtersIn),
+    ...calls.calls.flatMap(({ does }) => does.map((step) => (step.kind === 'list' ? step.where : undefined))),
     ...calls.calls.flatMap(({ queries }) => queries.map(({ narrows }) => narrows)),
-    ...effects.map((effect) => (effect.kind === 'do' ? effect.where : undefined)),
+    ...lifecycles.flatMap(effectsIn),
   ]
   return found.filter((expr) => expr !== undefined)
 }
+
+const computedIn = once(({ fields }: Entity): readonly Expr[] =>
+  fields.flatMap(({ computed }) => (computed && !computed.stored ? computed.expr : [])),
+)
+
+const filtersIn = ({ shows }: Screen): readonly (Expr | undefined)[] =>
+  shows.kind === 'dashboard' ? shows.tiles.map(({ filter }) => filter) : ['filter' in shows ? shows.filter : undefined]
+
+const effectsIn = once(({ actions, create }: Lifecycle): readonly Expr[] => {
+  const effects = [create, ...actions].flatMap(({ then }) => then)
+  return effects.flatMap((effect) => (effect.kind === 'do' ? (effect.where ?? []) : []))
+})

@@ -46,7 +46,7 @@ export type PointsRead = ReturnType<typeof readAll>
 function readAll(document: Document) {
   const called = sectionsOf(document)
   const section = (number: PointNumber): Section => withoutExamples(called(number))
-  const limits = readLimits(section(9), enumerationsOf(document))
+  const limits = readLimits(section(9), ...enumerationsOf(document))
   const lists = limits.value.lists.map(({ name }) => name.label)
   const entities = readEntities(section(3), lists)
   const known = settled('read.entities', '', entities.value.entities, sameItems)
@@ -68,7 +68,7 @@ function readAll(document: Document) {
     isField: (name) => fieldsOfAll(known).has(foldName(name)),
   })
   return {
-    purpose: readPurpose(section(1), document),
+    purpose: readPurpose(section(1), document.name),
     screens,
     entities,
     lifecycles,

@@ -3,6 +3,7 @@ import type { OriginOf } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
 import { structureOf, typeOfField, type EntitySchema, type FieldSchema, type Schema } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
+import { sameItems, sameValue } from '../same.ts'
 import { always, lookup, settled, view } from '../kept.ts'
 import { once } from '../once.ts'
 import type { Settings } from '../plan/plan.ts'
@@ -16,7 +17,7 @@ import {
   type EntityDeclared,
 } from './entities/index.ts'
 import { finder } from './finder.ts'
-import { indexed } from './indexed.ts'
+import { indexed, ofItems } from './indexed.ts'
 import { limitsProblem } from './limits/index.ts'
 import { noteUse, type NameKind } from './notes.ts'
 import type {
@@ -71,6 +72,7 @@ export function joinNames(declared: Declared): Outcome<Names> {
     const at = place.indexOf(' ')
     return declared.lineOf({ file: place.slice(at + 1), start: Number(place.slice(0, at)), end: 0 })
   })
+  const known: Known = { entities, constants, roles, shapes }
   const names: Names = view({
     get settings() {
       return all.settings()
@@ -98,10 +100,10 @@ export function joinNames(declared: Declared): Outcome<Names> {
     constant: noting('constant', constant),
     error: noting('error', error),
     stateFields: (of) => statesOf(of) ?? NOTHING,
-    schema: schemaOf({ entities, constants, roles, shapes }, all.settings, entity),
+    schema: schemaOf(known, all.settings, entity),
     readType: (phrase) => readTypeOf(phrase, declared.entities.world),
   })
-  return { value: names, problems: collisions({ entities, constants, shapes, roles }) }
+  return { value: names, problems: ofItems('names.collisions', Object.values(known), () => collisions(known)) }
 }
 
 const NOTHING: readonly FieldName[] = []
@@ -120,9 +122,19 @@ function listed<T extends { readonly name: string } | { readonly code: string }>
   slot: string,
   list: readonly T[],
 ): readonly T[] {
-  const each = list.map((one) => settled(slot, 'code' in one ? one.code : one.name, one))
-  return settled(`${slot} list`, '', each)
+  return ofItems(slot, list, (before: readonly T[] = []) => {
+    const known = new Map(before.map((one) => [keyOf(one), one]))
+    const settle = (one: T) => {
+      const old = known.get(keyOf(one))
+      return old && sameValue(old, one) ? old : one
+    }
+    const each = list.map(settle)
+    return sameItems(before, each) ? before : each
+  })
 }
+
+const keyOf = (one: { readonly name: string } | { readonly code: string }): string =>
+  'code' in one ? one.code : one.name
 
 /** Looks up what is written; of a phrase it notes what was found. */
 const noting =
@@ -133,7 +145,7 @@ const noting =
   ) =>
   (written: Written): T | undefined => {
     const found = find(typeof written === 'string' ? written : plainText(written))
-    const name = found && ('code' in found ? found.code : found.name)
+    const name = found && keyOf(found)
     if (typeof written !== 'string') noteUse(written, kind, name, of)
     return found
   }

@@ -29,19 +29,26 @@ interface Entities {
 
 /** The section of a point, its subjects called by their names alone and each once. */
 export function sectionsOf(document: Document): (number: PointNumber) => Section {
-  const written = document.sections[2]!.subjects.filter((subject) => !isEnumeration(subject))
-  const third = joined(written.map((subject) => withWhole(named(subject, FORMS[3]!))))
-  const entities = entitiesIn(third)
+  const third = sectionOfEntities(document.sections[2]!)
+  const entities = entitiesIn(third.subjects)
   return (number) => {
+    if (number === 3) return third
     const section = document.sections[number - 1]!
-    if (number === 3) return { ...section, subjects: third }
-    const forms = FORMS[number]
-    if (!forms) return section
-    const about = ABOUT_ENTITIES.includes(number) ? [entities] : []
-    const called = section.subjects.map((subject) => named(subject, forms, ...about))
-    return { ...section, subjects: RULES.includes(number) ? called : joined(called) }
+    return ABOUT_ENTITIES.includes(number) ? sectionCalled(section, entities) : sectionCalled(section)
   }
 }
+
+const sectionOfEntities = once((section: Section): Section => {
+  const written = section.subjects.filter((subject) => !isEnumeration(subject))
+  return { ...section, subjects: joined(written.map((subject) => withWhole(named(subject, FORMS[3]!)))) }
+})
+
+const sectionCalled = kept((section: Section, entities?: Entities): Section => {
+  const forms = FORMS[section.number]
+  if (!forms) return section
+  const called = section.subjects.map((subject) => named(subject, forms, ...(entities ? [entities] : [])))
+  return { ...section, subjects: RULES.includes(section.number) ? called : joined(called) }
+})
 
 function entitiesIn(subjects: readonly Subject[]): Entities {
   const titles = settled('subjects.titles', '', ['User', ...subjects.map(({ title }) => plainText(title))])

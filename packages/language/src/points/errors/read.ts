@@ -63,7 +63,7 @@ const LINES: readonly RegExp[] = [
 type ErrorRow = RowRead<(typeof FORMS)['errors']>
 
 /** Headings in point 8 only group its tables. */
-export function readErrors(section: Section): Reading<ErrorsRead> {
+export const readErrors = kept((section: Section): Reading<ErrorsRead> => {
   const blocks = [...section.blocks, ...section.subjects.flatMap((subject) => subject.blocks)]
   const tables = readTables(blocks, FORMS, 8)
   const lines = readLines(tables.rest, FORMS.errors, LINES)
@@ -79,7 +79,7 @@ export function readErrors(section: Section): Reading<ErrorsRead> {
     } else if (error) errors.set(error.code, error)
   }
   return { value: { errors: [...errors.values()] }, problems, open: errors.size === 0 && !hasStructure(section) }
-}
+})
 
 /** `- Too late: "Book two hours ahead."` */
 function codeless(block: Block): readonly Problem[] {

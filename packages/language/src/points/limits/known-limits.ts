@@ -108,9 +108,10 @@ export const LIMITS: readonly LimitKind[] = [
 
 export const LIMIT_NAMES = LIMITS.map((limit) => limit.names[0]).join(', ')
 
+const BY_NAME = new Map(LIMITS.flatMap((limit) => limit.names.map((name) => [lettersOf(name), limit] as const)))
+
 export function findLimit(written: string): LimitKind | undefined {
-  const folded = lettersOf(written)
-  return LIMITS.find((limit) => limit.names.some((name) => lettersOf(name) === folded))
+  return BY_NAME.get(lettersOf(written))
 }
 
 /** The limit that a constant of this name is probably meant to be. */

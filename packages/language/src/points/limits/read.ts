@@ -92,7 +92,7 @@ function valueless(block: Block): readonly Problem[] {
 }
 
 /** `enumerations`: headings elsewhere that name lists of codes. */
-export function readLimits(section: Section, enumerations: readonly Subject[] = []): Reading<LimitsRead> {
+export const readLimits = kept((section: Section, ...enumerations: readonly Subject[]): Reading<LimitsRead> => {
   const tables = readTables(section.blocks, FORMS, 9)
   const lines = readLines(tables.rest, FORMS.constants, LINES, isConstant)
   const subjects = [
@@ -107,7 +107,7 @@ export function readLimits(section: Section, enumerations: readonly Subject[] = 
     ...all.flatMap((tables) => rowsOf(tables.constants)),
     ...lines.rows,
     ...subjects.flatMap(({ value }) => value.constants),
-  ].map(readNamed)
+  ].map((row) => readNamed(row))
   const problems: Problem[] = [tables, { problems: lines.rest.flatMap(valueless) }, ...subjects, ...named].flatMap(
     (part) => part.problems,
   )
@@ -119,7 +119,7 @@ export function readLimits(section: Section, enumerations: readonly Subject[] = 
     problems,
     open: named.length === 0 && !hasStructure(section),
   }
-}
+})
 
 interface NamedRead {
   readonly constant?: ConstantRead

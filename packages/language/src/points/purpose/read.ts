@@ -1,6 +1,7 @@
 /** Reads point 1: its prose, and its settings from a table or from bullets. */
-import type { Document, Phrase, Prose, Section } from '../../document/model.ts'
+import type { Phrase, Prose, Section } from '../../document/model.ts'
 import { makePhrase, plainText } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { isNotKnown } from '../not-known.ts'
@@ -47,7 +48,8 @@ interface Entry {
   readonly bullet?: Bullet
 }
 
-export function readPurpose(section: Section, document: Document): Reading<PurposeRead> {
+/** `title`: the name that the document's title says. */
+export const readPurpose = kept((section: Section, title: string): Reading<PurposeRead> => {
   const { tables, rest, problems } = readTables(allBlocks(section), FORMS, 1)
   const rows = rowsOf(tables.settings).map(({ cells }) => ({ key: cells.setting, value: cells.value }))
   const bullets = rest.flatMap((block) => (block.kind === 'bullet' ? [{ ...block, bullet: block }] : []))
@@ -59,7 +61,7 @@ export function readPurpose(section: Section, document: Document): Reading<Purpo
   const name = sorted.said.get('name')
   return {
     value: {
-      name: name ? { value: plainText(name.value), span: name.value.span } : { value: document.name },
+      name: name ? { value: plainText(name.value), span: name.value.span } : { value: title },
       purpose,
       ...values.value,
       span: section.span,
@@ -67,7 +69,7 @@ export function readPurpose(section: Section, document: Document): Reading<Purpo
     problems: [...problems, ...sorted.problems, ...values.problems],
     open: purpose === '' && sorted.said.size === 0 && tables.settings.length === 0,
   }
-}
+})
 
 /** Headings in point 1 are part of its prose, unless nothing but settings stands under one. */
 function allBlocks(section: Section): readonly Block[] {
