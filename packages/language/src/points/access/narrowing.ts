@@ -27,20 +27,27 @@ export const narrowingIn = kept((block: Block, under: Phrase | undefined): reado
 })
 
 /** Those that name what permissions are about: a role, an entity, a field. */
-export function tellNarrowing(sentences: readonly SentenceRead[], names: Names): readonly Problem[] {
-  return sentences.flatMap((sentence) => {
-    const runs = runsOf(sentence)
+export const tellNarrowing = (sentences: readonly SentenceRead[], names: Names): readonly Problem[] =>
+  sentences.flatMap((sentence) => tellOf(sentence, names.roles, names.entities, names))
+
+const tellOf = kept(
+  (
+    { text, under }: SentenceRead,
+    roles: readonly RoleName[],
+    entities: readonly EntityName[],
+    names: Names,
+  ): readonly Problem[] => {
+    const runs = runsOf(plainText(text))
     const first = <T>(known: ReadonlyMap<string, T>) =>
       runs.map((run) => known.get(run)).find((one) => one !== undefined)
-    const [role, named] = [first(rolesCalled(names.roles)), first(entitiesCalled(names.entities))]
-    const { text, under } = sentence
+    const [role, named] = [first(rolesCalled(roles)), first(entitiesCalled(entities))]
     const entity = (under && names.entity(plainText(under))) ?? named
-    const field = first(entity ? fieldsCalled(entity) : allFieldsCalled(names.entities))
+    const field = first(entity ? fieldsCalled(entity) : fieldsOfAll(entities))
     if (!role && !named && !field) return []
     const about = { entity: (entity ?? field?.entity)?.label, role: role?.label, field: field?.name }
     return [accessProblem('ACC-029', { span: text.span }, { text: plainText(text), ...about })]
-  })
-}
+  },
+)
 
 const rolesCalled = once((roles: readonly RoleName[]) => byWords(roles, ({ label, name }) => [label, name]))
 
@@ -54,7 +61,7 @@ const fieldsCalled = once((entity: EntityName) => {
   return byWords(rare, ({ label, name }) => [label, name])
 })
 
-const allFieldsCalled = once((entities: readonly EntityName[]) => firsts(entities.map(fieldsCalled)))
+const fieldsOfAll = once((entities: readonly EntityName[]) => firsts(entities.map(fieldsCalled)))
 
 /** Of things that are called alike the first. */
 const byWords = <T extends object>(things: readonly T[], called: (thing: T) => readonly string[]) =>
@@ -66,11 +73,11 @@ function firsts<T>(parts: readonly ReadonlyMap<string, T>[]): ReadonlyMap<string
   return found
 }
 
-/** All that a sentence says in one to five words. */
-const runsOf = once(({ text }: SentenceRead): readonly string[] => {
-  const words = wordsOf(plainText(text)).split(' ')
+/** All that the text says in one to five words. */
+function runsOf(text: string): readonly string[] {
+  const words = wordsOf(text).split(' ')
   return words.flatMap((_, at) => [5, 4, 3, 2, 1].map((length) => words.slice(at, at + length).join(' ')))
-})
+}
 
 /** Labels of fields that stand in any sentence. */
 const COMMON = /^(?:from|to|until|on|in|by|at|for|of|before|after)$/iu
