@@ -1,6 +1,7 @@
 /** Finds the examples among the headings of all nine points, and reads their tables. */
 import type { Document, Section, Subject } from '../../document/model.ts'
 import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
+import { once } from '../../once.ts'
 import { readBullets, readTables, rowsOf, type TableForms } from '../reading.ts'
 import type { Outcome } from '../room.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -19,7 +20,7 @@ export const FORMS = {
 const TITLE = /^Examples?\s*[:–—-]\s*(.+)$/iu
 
 /** `### Example: A claim is paid`. An entity may be called Example; with a colon it is none. */
-export const isExample = ({ title }: Subject): boolean => TITLE.test(plainText(title))
+export const isExample = once(({ title }: Subject): boolean => TITLE.test(plainText(title)))
 
 /** The section as its point reads it. */
 export function withoutExamples(section: Section): Section {

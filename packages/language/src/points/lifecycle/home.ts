@@ -78,8 +78,8 @@ interface Statuses {
   readonly of: (entity: string) => string | undefined
 }
 
-export function statusesIn({ find }: World): Statuses {
-  const of = lookup('lifecycle.status', [find], () => (entity) => {
+export function statusesIn({ entities, find }: World): Statuses {
+  const of = lookup('lifecycle.status', [entities], () => (entity) => {
     const fields = find(entity)?.fields ?? []
     return fields.find(({ name, type }) => name.identifier === 'status' && type.kind === 'choice')?.name.label
   })
