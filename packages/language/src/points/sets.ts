@@ -134,7 +134,7 @@ function addSort(sort: SortRead[], item: Phrase): void {
 }
 
 function readOneSort(item: Phrase): SortRead {
-  const [path, word] = matchPhrase(item, new RegExp(`^(.+?)\\s+\\(?(${DIRECTION})\\)?$`, 'iu')) ?? []
+  const [path, word] = matchPhrase(item, WITH_DIRECTION) ?? []
   if (path && word) return { path, descending: directionOf(word) ?? false, span: item.span }
   const [minus] = matchPhrase(item, /^-\s*(.+)$/u) ?? []
   return { path: minus ?? item, descending: minus !== undefined, span: item.span }
@@ -142,9 +142,10 @@ function readOneSort(item: Phrase): SortRead {
 
 const DOWN = '(?:newest|latest|highest|largest|most recent) first|descending|desc'
 const UP = '(?:oldest|earliest|lowest|smallest) first|ascending|asc'
-const DIRECTION = `${DOWN}|${UP}`
+const WITH_DIRECTION = new RegExp(`^(.+?)\\s+\\(?(${DOWN}|${UP})\\)?$`, 'iu')
+const [IS_DOWN, IS_UP] = [new RegExp(`^(?:${DOWN})$`, 'iu'), new RegExp(`^(?:${UP})$`, 'iu')]
 
 function directionOf(phrase: Phrase): boolean | undefined {
-  if (new RegExp(`^(?:${DOWN})$`, 'iu').test(phrase.text)) return true
-  return new RegExp(`^(?:${UP})$`, 'iu').test(phrase.text) ? false : undefined
+  if (IS_DOWN.test(phrase.text)) return true
+  return IS_UP.test(phrase.text) ? false : undefined
 }

@@ -2,6 +2,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { closest } from '../../problem/closest.ts'
+import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
 import type { FromRead, LifecycleRead, StateRead, ToRead } from './model.ts'
@@ -63,7 +64,7 @@ const toLeaf = (to: ToRead, inside: Inside): ToRead =>
   to.kind === 'state' ? { kind: 'state', state: inside(to.state)[0]! } : to
 
 /** A state that is in itself; and a name that is hardly meant to be one of its own. */
-export function reportComposites({ states }: LifecycleRead): readonly Problem[] {
+export const reportComposites = once(({ states }: LifecycleRead): readonly Problem[] => {
   const rows = new Map(states.map((state) => [key(state.name), state]))
   return states.flatMap((state) => {
     const { partOf } = state
@@ -79,7 +80,7 @@ export function reportComposites({ states }: LifecycleRead): readonly Problem[] 
     const fix = { title: `Write "${meant}"`, edits: [{ span: partOf.span, text: meant }] }
     return [lifecycleProblem('LIF-048', { ...at, fix }, { name: plainText(partOf), meant })]
   })
-}
+})
 
 function isInItself(state: StateRead, rows: Lookup): boolean {
   const seen = new Set<StateRead>()

@@ -151,23 +151,28 @@ function holds(source: string, { entity, names, field }: About): boolean {
   return checkExpression(source, place, scope, { kind: 'yesNo' }).problems.length === 0
 }
 
-type Comparison = readonly [words: string, is: string, isNot: string]
+const comparison = (words: string, is: string, isNot: string) => ({
+  alone: new RegExp(`^(?:${words})$`, 'iu'),
+  before: new RegExp(`^(?:${words})\\s*(.+)$`, 'iu'),
+  is,
+  isNot,
+})
 
-const COMPARISONS: readonly Comparison[] = [
-  [
+const COMPARISONS = [
+  comparison(
     '(?:greater|more|larger|higher|later) than or equal to|at least|no less than|no earlier than|(?:on|at) or after|after or on|>=|≥',
     '>=',
     '<',
-  ],
-  [
+  ),
+  comparison(
     '(?:less|smaller|fewer|lower|earlier) than or equal to|at most|no more than|no later than|up to|(?:on|at) or before|before or on|<=|≤',
     '<=',
     '>',
-  ],
-  ['(?:greater|more|larger|higher|later) than|above|over|after|>', '>', '<='],
-  ['(?:less|smaller|fewer|lower|earlier) than|below|under|before|<', '<', '>='],
-  ['exceeds?', '>', '<='],
-  ['equal to|equals?|==?', '==', '!='],
+  ),
+  comparison('(?:greater|more|larger|higher|later) than|above|over|after|>', '>', '<='),
+  comparison('(?:less|smaller|fewer|lower|earlier) than|below|under|before|<', '<', '>='),
+  comparison('exceeds?', '>', '<='),
+  comparison('equal to|equals?|==?', '==', '!='),
 ]
 
 const GIVEN = /^(?:required|mandatory|filled(?: in)?|given|provided|specified|set|present|entered|stated)$/iu
@@ -216,13 +221,13 @@ function lengthTest(what: Phrase, not: boolean, { field }: About): string | unde
       : isDigits
         ? `matches(${field.name}, '^[0-9]{${number}}$')`
         : `size(${field.name}) == ${number}`
-  const comparison = comparisonIn(plainText(words), not)
-  return comparison && !isDigits ? `size(${field.name}) ${comparison} ${number}` : undefined
+  const sign = comparisonIn(plainText(words), not)
+  return sign && !isDigits ? `size(${field.name}) ${sign} ${number}` : undefined
 }
 
 function comparisonIn(text: string, not: boolean): string | undefined {
-  const found = COMPARISONS.find(([words]) => new RegExp(`^(?:${words})$`, 'iu').test(text))
-  return found?.[not ? 2 : 1]
+  const found = COMPARISONS.find(({ alone }) => alone.test(text))
+  return not ? found?.isNot : found?.is
 }
 
 function compared(what: Phrase, not: boolean, about: About): string | undefined {
@@ -231,8 +236,8 @@ function compared(what: Phrase, not: boolean, about: About): string | undefined 
     const [from, to] = [valueOf(least, about), valueOf(most, about)]
     return from && to && `${operand(from, about.field)} >= ${from} and ${operand(to, about.field)} <= ${to}`
   }
-  for (const [words, is, isNot] of COMPARISONS) {
-    const [value] = matchPhrase(what, new RegExp(`^(?:${words})\\s*(.+)$`, 'iu')) ?? []
+  for (const { before, is, isNot } of COMPARISONS) {
+    const [value] = matchPhrase(what, before) ?? []
     if (!value || /^[=<>]/u.test(value.text)) continue
     const said = valueOf(value, about)
     return said && `${operand(said, about.field)} ${not ? isNot : is} ${said}`
