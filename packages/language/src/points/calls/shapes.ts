@@ -2,14 +2,14 @@
 import { plainText } from '../../document/phrase.ts'
 import type { Schema } from '../../expression/schema.ts'
 import type { Type } from '../../expression/type.ts'
-import { kept, settled, view } from '../../kept.ts'
+import { kept, view } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Shape } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import { sameValue } from '../../same.ts'
 import { checkPhrase } from '../expressions.ts'
 import { foldName, identifierOf } from '../identifier.ts'
-import { indexed } from '../indexed.ts'
+import { indexed, ofItems } from '../indexed.ts'
 import type { Names, Outcome } from '../room.ts'
 import { firstAlike } from '../twice.ts'
 import type { CallsRead, ShapeRead } from './model.ts'
@@ -30,13 +30,14 @@ type Types = ReadonlyMap<string, Type>
 
 /** Shapes may use one another in any order, so their types are found first and their problems afterwards. */
 export function planShapes(read: CallsRead, names: Names): Outcome<Shapes> {
+  const declared = declaredShapes(names)
   let types: Types = new Map()
   for (let round = 0; round < DEEPEST; round++) {
     const before = types
-    types = typesIn(round, read, names, before)
+    types = typesIn(round, read, names, schemaWith(before, declared, names, round), before)
     if (sameValue([...types.values()], [...before.values()]) || sizeOfAll(types) > LONGEST) break
   }
-  const schema = schemaWith(types, names, DEEPEST)
+  const schema = schemaWith(types, declared, names, DEEPEST)
   const planned = read.shapes.map((shape) => planIn[DEEPEST]!(shape, names, schema))
   return {
     value: { shapes: planned.flatMap(({ value }) => value ?? []), schema },
@@ -45,8 +46,7 @@ export function planShapes(read: CallsRead, names: Names): Outcome<Shapes> {
 }
 
 /** The types of all shapes, where those of the round before are known. */
-function typesIn(round: number, read: CallsRead, names: Names, before: Types): Types {
-  const schema = schemaWith(before, names, round)
+function typesIn(round: number, read: CallsRead, names: Names, schema: Schema, before: Types): Types {
   const planned = read.shapes.flatMap((shape) => planIn[round]!(shape, names, schema).value ?? [])
   return new Map([...before, ...planned.map(({ name, value }) => [name.toLowerCase(), value.tree.type] as const)])
 }
@@ -55,15 +55,30 @@ function typesIn(round: number, read: CallsRead, names: Names, before: Types): T
 const sizeOfAll = (types: Types): number => [...types.values()].reduce((sum, type) => sum + sizeOf(type) + 1, 1)
 const sizeOf = once((type: Type) => JSON.stringify(type).length)
 
+interface ShapeKnown {
+  readonly key: string
+  readonly entity: string
+  readonly type: Type
+}
+
+/** The shapes as they are declared, of which no type is known. */
+function declaredShapes({ shapes, schema }: Names): readonly ShapeKnown[] {
+  const found = shapes.map(({ name }) => schema.shape(name))
+  const items = shapes.flatMap(({ name }, index) => [name, found[index]?.entity])
+  return ofItems('calls.shapes', items, () =>
+    shapes.flatMap(({ name }, index) => {
+      const shape = found[index]
+      return shape ? [{ key: name.toLowerCase(), ...shape }] : []
+    }),
+  )
+}
+
 /** What expressions may name in this round. */
-function schemaWith(types: Types, { shapes, schema }: Names, round: number): Schema {
-  const slot = `calls.shape ${round}`
-  const known = shapes.flatMap(({ name }) => {
-    const key = name.toLowerCase()
-    const shape = schema.shape(name)
-    return shape ? [settled(slot, key, { key, ...shape, type: types.get(key) ?? shape.type })] : []
-  })
-  const find = indexed(slot, known, (all) => new Map(all.map((shape) => [shape.key, shape])))
+function schemaWith(types: Types, declared: readonly ShapeKnown[], { schema }: Names, round: number): Schema {
+  const known = ofItems(`calls.shapes ${round}`, [declared, ...types.keys(), ...types.values()], () =>
+    declared.map((shape) => ({ ...shape, type: types.get(shape.key) ?? shape.type })),
+  )
+  const find = indexed(`calls.shape ${round}`, known, (all) => new Map(all.map((shape) => [shape.key, shape])))
   return view({
     entity: (name) => schema.entity(name),
     constant: (name) => schema.constant(name),

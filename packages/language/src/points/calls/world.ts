@@ -3,9 +3,10 @@
  * where what it asked for is answered otherwise (`kept.ts`).
  */
 import type { Schema } from '../../expression/schema.ts'
-import { always, settled, view } from '../../kept.ts'
+import { always, view } from '../../kept.ts'
 import type { Action, Entity, Lifecycle, Rule } from '../../plan/plan.ts'
-import { byName, indexed } from '../indexed.ts'
+import { sameValue } from '../../same.ts'
+import { byName, indexed, ofItems } from '../indexed.ts'
 import type { Names } from '../room.ts'
 
 /** A view. */
@@ -38,7 +39,7 @@ export function callWorld(
     schema,
     entity: indexed('calls.entity', entities, byName),
     actions: (entity) => actions(entity) ?? NONE,
-    rules: always('calls.rules', settled('calls.rules', '', rules.map(ruleKnown))),
+    rules: always('calls.rules', rulesKnown(rules)),
     hasEntities: always(
       'calls.hasEntities',
       names.entities.some(({ span }) => span),
@@ -54,4 +55,9 @@ function actionsByEntity(lifecycles: readonly Lifecycle[]): ReadonlyMap<string, 
   return new Map(Array.from(groups, ([entity, all]) => [entity, all.flatMap((one) => one.actions)]))
 }
 
-const ruleKnown = ({ entity, name, label, error }: Rule): RuleKnown => ({ entity, name, label, error })
+/** The same list for as long as the rules are called the same. */
+const rulesKnown = (rules: readonly Rule[]): readonly RuleKnown[] =>
+  ofItems('calls.rules', rules, (before?: readonly RuleKnown[]) => {
+    const now = rules.map(({ entity, name, label, error }) => ({ entity, name, label, error }))
+    return before && sameValue(before, now) ? before : now
+  })

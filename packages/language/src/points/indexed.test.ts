@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { inRun, kept, view } from '../kept.ts'
+import { byName, indexed, ofItems, steady } from './indexed.ts'
+
+interface One {
+  readonly name: string
+  readonly says: string
+}
+
+const [a, b] = [
+  { name: 'a', says: 'one' },
+  { name: 'b', says: 'two' },
+]
+
+it('what comes of the same objects is made once, and knows what was made before', () => {
+  const made: unknown[] = []
+  const make = (before?: readonly One[]) => {
+    made.push(before)
+    return [...(before ?? []), a]
+  }
+  const list = (...items: readonly One[]) => inRun('ofItems', () => ofItems('test.items', items, make)).value
+  const first = list(a, b)
+  expect(list(a, b)).toBe(first)
+  expect(list(b, a)).toEqual([a, a])
+  expect(made).toEqual([undefined, first])
+})
+
+it('work asks for one of a list, and is done again only where that one says something else', () => {
+  let done = 0
+  const work = kept((item: One, world: { readonly find: (name: string) => One | undefined }) => {
+    done++
+    return `${item.name} ${world.find('b')?.says}`
+  })
+  const run = (...all: readonly One[]) =>
+    inRun('indexed', () => work(a, view({ find: indexed('test.indexed', all, byName) }))).value
+  expect(run(a, b)).toBe('a two')
+  expect(run({ ...a, says: 'other' }, { ...b })).toBe('a two')
+  expect(done).toBe(1)
+  expect(run(a, { ...b, says: 'three' })).toBe('a three')
+  expect(run(a)).toBe('a undefined')
+  expect(run(a, b, { ...b, says: 'second of that name' })).toBe('a two')
+  expect(done).toBe(4)
+})
+
+it('an answer stays through runs that do not ask for it', () => {
+  const run = <T>(all: readonly One[], work: (find: (name: string) => One | undefined) => T) =>
+    inRun('unasked', () => work(indexed('test.unasked', all, byName))).value
+  const first = run([a, b], (find) => find('b'))
+  run([{ ...a, says: 'other' }, b], () => undefined)
+  expect(run([a, { ...b }], (find) => find('b'))).toBe(first)
+})
+
+it('steady work returns what it made of the item before where it says the same', () => {
+  const work = steady((item: One, shown: string) => ({ item, shown: shown.toLowerCase() }))
+  const first = work(a, 'X')
+  expect(work(a, 'x')).toBe(first)
+  expect(work(b, 'x')).not.toBe(first)
+  expect(work(a, 'y')).toEqual({ item: a, shown: 'y' })
+})
