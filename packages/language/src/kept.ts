@@ -217,8 +217,12 @@ function handOn({ asked, told }: Known<unknown>): void {
 
 const VIEW = {}
 
+/** Asked of every item in every run, so it makes nothing. */
 function sameContext(before: readonly unknown[], now: readonly unknown[]): boolean {
-  return before.length === now.length && before.every((one, at) => one === now[at] || (one === VIEW && isView(now[at])))
+  if (before.length !== now.length) return false
+  for (let at = 0; at < before.length; at++)
+    if (before[at] !== now[at] && (before[at] !== VIEW || !isView(now[at]))) return false
+  return true
 }
 
 const isView = (value: unknown): boolean => typeof value === 'object' && value !== null && views.has(value)

@@ -10,20 +10,25 @@ import type { Entity, Lifecycle, Plan, Screen } from '../plan/plan.ts'
 import type { Problem } from '../problem/problem.ts'
 import { told } from '../kept.ts'
 import { once } from '../once.ts'
+import { ofItems } from './indexed.ts'
 import { expressionsIn } from './notes.ts'
 import type { Names } from './room.ts'
 
 export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: Names): readonly Problem[] {
-  const wrong = inDatabase(plan).flatMap((expr) => {
-    const operation = isOnlyHere(expr.tree) ? notInSql(expr.tree) : undefined
-    return operation !== undefined && ONLY_HERE.has(operation) ? [{ expr, operation }] : []
-  })
+  const { entities, grants, walls, roles, screens, calls, lifecycles } = plan
+  const parts = [entities, grants, walls, roles, screens, calls.calls, lifecycles].flat()
+  const wrong = ofItems('database', parts, () => inDatabase(plan).flatMap(notThere))
   if (wrong.length === 0) return []
   const spans = new Map(expressionsIn(told()).map(({ piece }) => [placeOf(originOf(piece.span)), piece.span]))
   return wrong.flatMap(({ expr, operation }) => {
     const span = spans.get(placeOf(expr.origin))
     return span ? [expressionProblem('EXP-065', { span }, { operation })] : []
   })
+}
+
+function notThere(expr: Expr): readonly { readonly expr: Expr; readonly operation: string }[] {
+  const operation = isOnlyHere(expr.tree) ? notInSql(expr.tree) : undefined
+  return operation !== undefined && ONLY_HERE.has(operation) ? [{ expr, operation }] : []
 }
 
 /** Functions of which no form is known to the database. */

@@ -194,9 +194,9 @@ function schemaOf(
     const found = new Map(all.map((one) => [one.name.toLowerCase(), answer(one)]))
     return (name: string) => found.get(name.toLowerCase())
   }
-  const names = lookup('schema.names', [entities, constants, shapes, roles], () => {
+  const written = ofItems('schema.names', [entities, constants, shapes, roles], (before: readonly string[] = []) => {
     const all = [...entities, ...constants, ...shapes, ...spoken].map((one) => one.name)
-    return () => all
+    return sameItems(before, all) ? before : all
   })
   return view({
     entity: lookup('schema.entity', [entities], () => byName(entities, entitySchema)),
@@ -211,7 +211,7 @@ function schemaOf(
     get currency() {
       return settings().currency
     },
-    names: () => names(''),
+    names: always('schema.names', written),
   })
 }
 
