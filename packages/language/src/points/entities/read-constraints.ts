@@ -43,7 +43,7 @@ export function withValues(type: Phrase, values: Phrase): Phrase {
 /** `values`: of a column of values, where they are no choices (`1–5`). */
 export function readConstraints(cells: readonly Phrase[], field: Held, problems: Problem[]): ConstraintsRead {
   const items = cells.flatMap((cell) =>
-    splitAt(cell, /[;\n]|,(?!\d{3}\b)|\s+and\s+(?=unique|required|not|max|min|at|[<>≤≥=])/iu),
+    isEmpty(cell) ? [] : splitAt(cell, /[;\n]|,(?!\d{3}\b)|\s+and\s+(?=unique|required|not|max|min|at|[<>≤≥=])/iu),
   )
   let read = NOTHING
   for (const item of items) {

@@ -65,11 +65,15 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   }
 }
 
+/** One word, perhaps with a size: `date`, `text (1–120)`. */
 function isWord(cell: Phrase, isEntity: IsEntity): boolean {
+  if (cell.pieces.length !== 1 || soleCode(cell)) return false
   const word = plainText(cell).toLowerCase()
-  const isType = Object.hasOwn(PLAIN_TYPES, word) || Object.hasOwn(SIZED_TYPES, word)
-  return cell.pieces.length === 1 && !soleCode(cell) && (isType || isEntity(word))
+  const sized = WITH_SIZE.exec(word)?.[1] ?? word
+  return Object.hasOwn(PLAIN_TYPES, word) || Object.hasOwn(SIZED_TYPES, sized) || isEntity(word)
 }
+
+const WITH_SIZE = /^([a-z]+(?: [a-z]+)?) \(\d+(?:[-–]\d+)?\)$/u
 
 /** A type that is known, or a reference to an entity of the document. */
 function isType(phrase: Phrase, isEntity: IsEntity): boolean {
