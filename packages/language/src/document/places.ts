@@ -26,16 +26,20 @@ export function placesOf({ text, starts, marks, unit }: Lines, stretches: readon
   for (const [index, line] of stretches.entries()) first.fill(line, line, stretches[index + 1] ?? starts.length)
   // The mark of byte order stands in the first line, but is no column of it.
   const startOf = (line: number) => (line === 0 ? 0 : starts[line]!)
+  const isNumbered = marks.every((mark, line) => mark === line)
+  const marked = isNumbered
+    ? (position: number) => Math.max(0, Math.min(Math.floor(position / unit), marks.length - 1))
+    : (position: number) => lineAt(marks, position / unit)
   const offset = (position: number) => {
-    const line = first[lineAt(marks, position / unit)]!
+    const line = first[marked(position)]!
     return Math.max(0, Math.min(startOf(line) + position - marks[line]! * unit, text.length))
   }
   const place = (position: number) => {
     const at = Math.max(offset(position), starts[0]!)
-    const line = lineAt(starts, at)
+    const near = first[marked(position)]!
+    const line = at < (starts[near + 1] ?? Infinity) ? near : lineAt(starts, at)
     return { line: marks[line]! + 1, column: at - starts[line]! + 1 }
   }
-  const isNumbered = marks.every((mark, line) => mark === line)
   return {
     offset,
     position: (at) => {
