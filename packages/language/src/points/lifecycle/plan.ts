@@ -11,6 +11,7 @@ import type { Assumption, Entity, Lifecycle, Message, Role, Webhook } from '../.
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { identifierOf } from '../identifier.ts'
+import { ofItems } from '../indexed.ts'
 import type { EntityName, FieldName, Names, Outcome, Planned } from '../room.ts'
 import {
   isOpen,
@@ -37,7 +38,7 @@ import { lifecycleProblem } from './problems.ts'
 import { withStateEffects } from './state-effects.ts'
 import { assumeChanges, planStates, statesHere } from './states.ts'
 import { planWebhooks } from './webhooks.ts'
-import { lifecycleWorld, sentIn, type LifecycleWorld } from './world.ts'
+import { lifecycleWorld, sentBy, type LifecycleWorld } from './world.ts'
 
 export interface LifecyclesPlan {
   readonly lifecycles: readonly Lifecycle[]
@@ -73,8 +74,9 @@ export function planLifecycles(
   })
   const found = homes.flatMap((home) => home.value ?? [])
   const planned = found.map((one) => planLifecycle(one, world))
-  const lifecycles = found.map(({ subject }, index) => settled('lifecycle.plan', keyOf(subject), planned[index]!.value))
-  const sent = new Set(joined.flatMap(sentIn))
+  const values = found.map(({ subject }, index) => settled('lifecycle.plan', keyOf(subject), planned[index]!.value))
+  const lifecycles = ofItems('lifecycle.plan', values, () => values)
+  const sent = sentBy(joined)
   const hooks = planWebhooks(webhooks.value, lifecycles, names, sent)
   const told = planMessages(messages.value, lifecycles, names, sent)
   return {

@@ -9,6 +9,7 @@ import { kept, settled } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { readFormerly } from '../formerly.ts'
+import { ofItems } from '../indexed.ts'
 import { hasStructure, readLines, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { reportDiagrams } from './diagram-actions.ts'
@@ -67,9 +68,10 @@ export function readLifecycles(section: Section, world: World): Reading<Lifecycl
     ...diagrams.flatMap(titled),
   ]
   const statuses = statusesIn(world)
+  const known = subjects.map((subject) => withOwnStatus(subject, statuses))
   return {
     value: {
-      subjects: subjects.map((subject) => withOwnStatus(subject, statuses)),
+      subjects: ofItems('lifecycle.subjects', known, () => known),
       messages: [...top.messages, ...parts.flatMap((part) => part.messages)],
       webhooks: [...top.webhooks, ...parts.flatMap((part) => part.webhooks)],
     },

@@ -2,6 +2,7 @@
  * What a life cycle looks up of other points, and of the other life cycles. All of it is asked by a name, so that a life cycle is
  * planned again only where what it asked for is answered otherwise (`kept.ts`).
  */
+import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { always, settled, view } from '../../kept.ts'
 import { once } from '../../once.ts'
@@ -54,7 +55,7 @@ export function lifecycleWorld(others: Others): LifecycleWorld {
     messages: always('lifecycle.messages', settled('lifecycle.messages', '', others.messages)),
     webhook: called('lifecycle.webhook', others.webhooks),
     webhooks: always('lifecycle.webhooks', settled('lifecycle.webhooks', '', others.webhooks)),
-    isTaken: among('lifecycle.taken', others.lifecycles.flatMap(takenByEffects)),
+    isTaken: among('lifecycle.taken', takenByEffects(others.lifecycles)),
     isGranted: among('lifecycle.granted', others.granted),
     planned: indexed('lifecycle.planned', others.entities, byName),
   })
@@ -85,22 +86,22 @@ function among(slot: string, names: readonly string[]): (name: string) => boolea
 }
 
 /** Folded names of the actions that effects of others take. */
-const takenByEffects = once((lifecycle: LifecycleRead): readonly string[] =>
-  effectsIn(lifecycle).flatMap((effect) => (effect.kind === 'do' ? [foldName(plainText(effect.action))] : [])),
-)
+const takenByEffects = once((all: readonly LifecycleRead[]): readonly string[] => {
+  return all.flatMap((one) => effectsIn(one).flatMap((effect) => (effect.kind === 'do' ? [folded(effect.action)] : [])))
+})
 
 /** Folded names of all that some row sends, whether or not the rest of the row can be understood. */
-export const sentIn = once((lifecycle: LifecycleRead): readonly string[] =>
-  effectsIn(lifecycle)
-    .flatMap((effect) =>
-      effect.kind === 'notify' ? (effect.message ?? []) : effect.kind === 'send' ? effect.webhook : [],
-    )
-    .map((phrase) => foldName(plainText(phrase))),
-)
+export const sentBy = once((all: readonly LifecycleRead[]): ReadonlySet<string> => {
+  const sent = (effect: EffectRead) =>
+    effect.kind === 'notify' ? (effect.message ?? []) : effect.kind === 'send' ? effect.webhook : []
+  return new Set(all.flatMap((one) => effectsIn(one).flatMap(sent).map(folded)))
+})
 
-const effectsIn = ({ actions, states }: LifecycleRead): readonly EffectRead[] => [
+const folded = (phrase: Phrase): string => foldName(plainText(phrase))
+
+const effectsIn = once(({ actions, states }: LifecycleRead): readonly EffectRead[] => [
   ...actions.flatMap(({ then }) => then),
   ...states
     .flatMap((state) => [state, ...state.within])
     .flatMap(({ onEntry = [], onExit = [] }) => [...onEntry, ...onExit]),
-]
+])

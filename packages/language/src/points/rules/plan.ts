@@ -4,7 +4,7 @@
  */
 import { isEmpty, plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
-import { kept, settled } from '../../kept.ts'
+import { kept } from '../../kept.ts'
 import { once } from '../../once.ts'
 import { placesOf } from '../../plan/places.ts'
 import type { Entity, Rule } from '../../plan/plan.ts'
@@ -14,6 +14,7 @@ import type { FieldType } from '../../values/field-type.ts'
 import { checkPhrase } from '../expressions.ts'
 import { suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
+import { ofItems, steady } from '../indexed.ts'
 import type { EntityName, FieldName, Names, Outcome, Planned, Written } from '../room.ts'
 import { firstAlike } from '../twice.ts'
 import { settle, withFix } from './about.ts'
@@ -27,41 +28,47 @@ import { ruleWorld, type RuleWorld } from './world.ts'
 export function planRules(read: RulesRead, names: Names, entities: readonly Entity[]): Planned<readonly Rule[]> {
   const world = ruleWorld(names, entities)
   const each = read.rules.map((rule) => planEach(rule, world))
-  const all = each.flatMap(({ value }) => value)
-  const firstCalled = firstAlike(all, ({ entity, label }) => `${entity} ${label}`)
-  const planned = all.flatMap(({ entity, label, value }) =>
-    value ? [settled('rules.plan', `${entity} ${label}`, value)] : [],
-  )
-  const problems = each.flatMap((rule) => [
-    ...rule.problems,
-    ...rule.value.flatMap((one) => [...reportTwice(one, firstCalled(one)), ...one.problems]),
-  ])
-  return { value: planned, problems, assumptions: assumeNone(planned) }
+  return ofItems('rules.plan', each, () => joined(each))
 }
 
 /** A rule as it holds for one entity; no value where something about it is wrong. */
 interface RulePlanned extends Outcome<Rule | undefined> {
-  readonly entity: string
-  /** Folded. */
-  readonly label: string
   readonly read: RuleRead
+  /** Alike for rules of one name on one entity. */
+  readonly key: string
 }
 
-const planEach = kept((rule: RuleRead, world: RuleWorld): Outcome<readonly RulePlanned[]> => {
-  const { value, problems } = settle(rule, world)
-  return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems }
-})
+type EachPlanned = Outcome<readonly RulePlanned[]>
+
+function joined(each: readonly EachPlanned[]): Planned<readonly Rule[]> {
+  const all = each.flatMap((rule) => rule.value)
+  const firstCalled = firstAlike(all, ({ key }) => key)
+  const value = all.flatMap((one) => one.value ?? [])
+  const problems = each.flatMap((rule) => [
+    ...rule.problems,
+    ...rule.value.flatMap((one) => [...reportTwice(one.read, firstCalled(one)), ...one.problems]),
+  ])
+  return { value, problems, assumptions: assumeNone(value) }
+}
+
+const planEach = steady(
+  kept((rule: RuleRead, world: RuleWorld): EachPlanned => {
+    const { value, problems } = settle(rule, world)
+    return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems }
+  }),
+)
 
 function planOne(read: RuleRead, entity: EntityName, world: RuleWorld): RulePlanned {
   const problems: Problem[] = []
   const value = planRule(read, entity, world, problems)
-  return { entity: entity.name, label: foldName(plainText(read.label)), read, value, problems }
+  return { read, key: `${entity.name} ${foldName(plainText(read.label))}`, value, problems }
 }
 
-function reportTwice({ read, label }: RulePlanned, first: RulePlanned | undefined): readonly Problem[] {
-  if (!first || label === '') return []
+function reportTwice({ label }: RuleRead, first: RulePlanned | undefined): readonly Problem[] {
+  const name = plainText(label)
+  if (!first || name === '') return []
   const second = { span: first.read.label.span, label: 'it stands here first' }
-  return [rulesProblem('RUL-009', { span: read.label.span, second }, { name: plainText(read.label) })]
+  return [rulesProblem('RUL-009', { span: label.span, second }, { name })]
 }
 
 function assumeNone(planned: readonly Rule[]): Planned<unknown>['assumptions'] {
