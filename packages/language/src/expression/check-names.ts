@@ -130,10 +130,11 @@ export function resolveRole(checking: Checking, name: string, at: Range): Tree {
 }
 
 /** A name as it is written where it is declared. */
-export const canonical = (scope: Scope, name: string): string =>
-  byLowerCase(scope.schema.names()).get(name.toLowerCase()) ?? name
+export const canonical = ({ schema }: Scope, name: string): string =>
+  (schema.spelled ? schema.spelled(name) : byLowerCase(schema.names()).get(name.toLowerCase())) ?? name
 
-const byLowerCase = once((names: readonly string[]) => {
+/** The first of each, whatever its case. */
+export const byLowerCase = once((names: readonly string[]): ReadonlyMap<string, string> => {
   return new Map(names.toReversed().map((name) => [name.toLowerCase(), name]))
 })
 

@@ -38,6 +38,8 @@ export interface Schema {
   readonly currency?: string
   /** Names that may stand by themselves, for suggestions: constants, entities, shapes, roles, as written. */
   names(): readonly string[]
+  /** The first of `names` that is this one in any case; absent where nobody minds if all of them are looked through. */
+  spelled?(name: string): string | undefined
 }
 
 /** What stands before an expression at its place. Keys are canonical identifiers. */

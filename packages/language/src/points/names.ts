@@ -1,6 +1,7 @@
 /** Puts the names that all rooms have declared together, says where two collide, and makes the look-ups of `Names`. */
 import type { OriginOf } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
+import { byLowerCase } from '../expression/check-names.ts'
 import { structureOf, typeOfField, type EntitySchema, type FieldSchema, type Schema } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
 import { sameItems, sameValue } from '../same.ts'
@@ -212,6 +213,7 @@ function schemaOf(
       return settings().currency
     },
     names: always('schema.names', written),
+    spelled: lookup('schema.spelled', [written], () => (name) => byLowerCase(written).get(name.toLowerCase())),
   })
 }
 
