@@ -86,11 +86,11 @@ export class ChunkLines {
 
   /** The row as it was read in the run before, or as `read` reads it. */
   row(offset: number, text: string, columns: number, read: () => Omit<KnownRow, 'text' | 'columns'>): KnownRow {
-    const mark = this.#marks[lineAt(this.#starts, offset)]!
-    const before = this.#before?.get(mark)
+    const at = offset + this.#shift(lineAt(this.#starts, offset))
+    const before = this.#before?.get(at)
     const isSame = before?.text === text && before.columns === columns
     const row = isSame ? before : { text, columns, ...read() }
-    this.rows.set(mark, row)
+    this.rows.set(at, row)
     return row
   }
 

@@ -14,7 +14,11 @@ export function readTable(
   node: SyntaxNode,
 ): { blocks: readonly Block[]; problems: readonly Problem[] } {
   const top = stretchFrom(reading, node.from)
-  const header = cellsOf(top, node.getChild('TableHeader'))
+  const known = (row: SyntaxNode | null, columns: number, read: () => Pick<KnownRow, 'row' | 'problems'>) =>
+    (row && reading.lines?.row(row.from, reading.text.slice(row.from, row.to), columns, read)) ?? read()
+  const heading = node.getChild('TableHeader')
+  const named = () => ({ row: { cells: cellsOf(top, heading), span: spanOf(top, node.from, node.from) }, problems: [] })
+  const header = known(heading, 0, named).row.cells
   const problems: Problem[] = []
   const rows: Row[] = []
   const after: Prose[] = []
@@ -37,10 +41,9 @@ export function readTable(
       rows[rows.length - 1] = { ...before, cells: cells.map((cell, at) => joined(before.cells[at]!, cell)) }
       continue
     }
-    const read = () => readRow(last, row, line, header.length)
-    const known = reading.lines?.row(row.from, line, header.length, read) ?? read()
-    problems.push(...known.problems)
-    rows.push(known.row)
+    const read = known(row, header.length, () => readRow(last, row, line, header.length))
+    problems.push(...read.problems)
+    rows.push(read.row)
   }
   const span = { ...spanOf(top, node.from, node.from), end: spanOf(last, node.to, node.to).end }
   const markdown = writtenIn(reading, node.from, behind ?? node.to).trimEnd()
