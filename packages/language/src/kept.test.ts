@@ -10,8 +10,12 @@ const runs =
 
 /** Work that counts how often it is done. */
 function counted<I extends object, C extends readonly unknown[], R>(of: (item: I, ...context: C) => R) {
-  const counter = { done: 0, work: kept((item: I, ...context: C) => (counter.done++, of(item, ...context))) }
-  return counter
+  const counter = { done: 0 }
+  const work = kept((item: I, ...context: C): R => {
+    counter.done++
+    return of(item, ...context)
+  })
+  return Object.assign(counter, { work })
 }
 
 /** A look-up into a record, made again where the record is another one. */
