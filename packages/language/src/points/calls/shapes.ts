@@ -88,7 +88,7 @@ function schemaWith(types: Types, declared: readonly ShapeKnown[], { schema }: N
       return schema.currency
     },
     names: () => schema.names(),
-    ...(schema.spelled && { spelled: schema.spelled }),
+    ...(schema.spelled && { spelled: (name: string) => schema.spelled?.(name) }),
   } satisfies Schema)
 }
 
