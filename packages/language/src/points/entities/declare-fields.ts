@@ -72,7 +72,7 @@ function nameOf(field: FieldDeclared | ListField): string {
 }
 
 /** The built-in field of the life cycle, of all those of an entity, that names no field of its own. */
-export function statusOf(lifecycles: readonly LifecycleName[]): FieldDeclared | undefined {
+export const statusOf = kept((...lifecycles: readonly [LifecycleName, ...LifecycleName[]]) => {
   const own = lifecycles.filter((one) => !one.field)
   const states = own.flatMap((one) => one.states)
   if (states.length === 0) return undefined
@@ -80,7 +80,7 @@ export function statusOf(lifecycles: readonly LifecycleName[]): FieldDeclared | 
   const was = choicesWere(keys)
   const field = statusField(keys.map(({ key, label }) => ({ key, label: label === key ? choiceLabel(key) : label })))
   return was.length === 0 ? field : { ...field, choicesWere: was }
-}
+})
 
 /** `before`: the fields that stand before it, by their names in small letters. */
 function wrongFieldName(

@@ -36,8 +36,8 @@ export function declareEntities(read: EntitiesRead, around: Surroundings): Outco
   const wholes = findWholes(heads, world, problems)
   const lifecycles = Map.groupBy(around.lifecycles, (one) => world.entity(plainText(one.entity))?.name)
   const own = wholes.map((head) => {
-    const mine = lifecycles.get(head.name)
-    return declareFields(head, world, mine && settled('entity.status', head.name, statusOf(mine)))
+    const [first, ...more] = lifecycles.get(head.name) ?? []
+    return declareFields(head, world, first && settled('entity.status', head.name, statusOf(first, ...more)))
   })
   problems.push(...own.flatMap((one) => one.problems))
   const entities = connect(

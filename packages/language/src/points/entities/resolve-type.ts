@@ -140,7 +140,8 @@ export function choiceType(choices: readonly ChoiceRead[], several: boolean): Fi
 
 /** `in-progress` → `In progress`; anything with capitals or other signs is kept as it is written. */
 export function choiceLabel(key: string): string {
-  return upperFirst(/^[\p{Ll}\p{N}]+(?:[-_][\p{Ll}\p{N}]+)+$/u.test(key) ? key.replace(/[-_]/gu, ' ') : key)
+  const joined = /[-_]/u.test(key) && /^[\p{Ll}\p{N}]+(?:[-_][\p{Ll}\p{N}]+)+$/u.test(key)
+  return upperFirst(joined ? key.replace(/[-_]/gu, ' ') : key)
 }
 
 function resolveCodes(list: Phrase, several: boolean, world: TypeWorld, problems: Problem[]): FieldType | undefined {
