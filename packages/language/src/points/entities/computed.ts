@@ -17,7 +17,7 @@ interface Node {
 }
 
 /** The entities of the plan by their names. */
-interface Planned {
+interface PlannedEntities {
   entity(name: string): Entity | undefined
 }
 
@@ -30,7 +30,7 @@ export function markStored(
     const found = new Map(entities.map((entity) => [entity.name, entity]))
     return (name) => found.get(name)
   })
-  const all: Planned = view({ entity: byName })
+  const all: PlannedEntities = view({ entity: byName })
   const problems = cyclesIn(entities.filter(isComputing), all, declared)
   if (problems.length > 0) return { value: entities, problems }
   const value = entities.map((entity) =>
@@ -41,7 +41,7 @@ export function markStored(
 
 const isComputing = ({ fields }: Entity): boolean => fields.some(({ computed }) => computed)
 
-const storedIn = kept((entity: Entity, all: Planned): readonly string[] =>
+const storedIn = kept((entity: Entity, all: PlannedEntities): readonly string[] =>
   entity.fields.filter((field) => field.computed && isStored({ entity, field }, all)).map(({ name }) => name),
 )
 
@@ -56,7 +56,7 @@ const withStored = kept((entity: Entity, stored: readonly string[]): Entity => (
 // ── What a path reads ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The fields that a path from a record passes, in order; paths from `me` and `old` pass none of this record. */
-function fieldsOn(path: string, from: Entity, all: Planned): readonly Node[] {
+function fieldsOn(path: string, from: Entity, all: PlannedEntities): readonly Node[] {
   const nodes: Node[] = []
   let entity: Entity | undefined = from
   for (const name of path.split('.')) {
@@ -69,7 +69,7 @@ function fieldsOn(path: string, from: Entity, all: Planned): readonly Node[] {
   return nodes
 }
 
-function nodesOf({ entity, field }: Node, all: Planned): readonly Node[] {
+function nodesOf({ entity, field }: Node, all: PlannedEntities): readonly Node[] {
   return (field.computed?.expr.reads ?? []).flatMap((path) => {
     if (path.startsWith('$')) {
       const [name, ...rest] = path.slice(1).split('.')
@@ -87,7 +87,7 @@ function nodesOf({ entity, field }: Node, all: Planned): readonly Node[] {
 // ── Stored ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Written with the record: reads its own columns and those of its parts, and nothing that changes by itself. */
-function isStored(node: Node, all: Planned): boolean {
+function isStored(node: Node, all: PlannedEntities): boolean {
   const expr = node.field.computed!.expr
   if (!dependsOnRecordAlone(expr.tree)) return false
   return expr.reads.every((path) => {
@@ -100,7 +100,7 @@ function isStored(node: Node, all: Planned): boolean {
   })
 }
 
-function isOwn(node: Node, last: boolean, all: Planned): boolean {
+function isOwn(node: Node, last: boolean, all: PlannedEntities): boolean {
   const type = node.field.type
   if (type.kind === 'many' || type.kind === 'inverse') return false
   if (type.kind === 'reference' && !last) return false
@@ -139,7 +139,7 @@ function keyOf({ entity, field }: Node): string {
 }
 
 /** Each computed field with those that it needs. */
-const needsIn = kept((entity: Entity, all: Planned): readonly (readonly [string, readonly string[]])[] =>
+const needsIn = kept((entity: Entity, all: PlannedEntities): readonly (readonly [string, readonly string[]])[] =>
   entity.fields
     .filter(({ computed }) => computed)
     .map((field) => {
@@ -149,7 +149,11 @@ const needsIn = kept((entity: Entity, all: Planned): readonly (readonly [string,
 )
 
 /** Each circle is reported once, at the first of its fields in the document. */
-function cyclesIn(computing: readonly Entity[], all: Planned, declared: readonly EntityDeclared[]): readonly Problem[] {
+function cyclesIn(
+  computing: readonly Entity[],
+  all: PlannedEntities,
+  declared: readonly EntityDeclared[],
+): readonly Problem[] {
   const problems: Problem[] = []
   const needs = new Map(computing.flatMap((entity) => needsIn(entity, all)))
   const done = new Set<string>()

@@ -14,6 +14,7 @@ import type { EntityDeclared, EntityHead, FieldDeclared, PartOfRead } from './mo
 import { entitiesProblem } from './problems.ts'
 import { fixTo } from './resolve-type.ts'
 import { settledEach } from './settled-each.ts'
+import { checkSlugs } from './slugs.ts'
 import { treeLines } from './tree-lines.ts'
 
 /** An entity with the fields that its parts and its wholes add. */
@@ -291,28 +292,4 @@ function inverseOf({ name, type, read }: FieldDeclared, entity: string): readonl
     system: false,
   }
   return [{ of: type.entity, field }]
-}
-
-const TEXTS = new Set(['text', 'longText', 'sequence', 'email', 'choice', 'phone', 'webAddress'])
-
-/** A slug names a text field of its own entity. */
-function checkSlugs(head: EntityHead, fields: readonly FieldDeclared[], problems: Problem[]): readonly FieldDeclared[] {
-  return fields.map((field) => {
-    if (field.type.kind !== 'slug' || field.read?.type.kind !== 'slug') return field
-    const written = field.read.type.of
-    const of = fields.find((one) => one.name.toLowerCase() === identifierOf(plainText(written)).toLowerCase())
-    noteUse(written, 'field', of?.name, head.name)
-    if (!of) {
-      const meant = closest(
-        plainText(written),
-        fields.filter((one) => TEXTS.has(one.type.kind)).map((one) => one.label),
-      )
-      const at = { span: written.span, fix: fixTo(written.span, meant) }
-      problems.push(entitiesProblem('ENT-019', at, { field: plainText(written), entity: head.label, meant }))
-    } else if (!TEXTS.has(of.type.kind)) {
-      const parameters = { name: field.label, field: of.label, type: of.type.kind }
-      problems.push(entitiesProblem('ENT-020', { span: written.span }, parameters))
-    }
-    return of ? { ...field, type: { kind: 'slug', of: of.name } } : field
-  })
 }

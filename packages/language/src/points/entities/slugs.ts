@@ -1,0 +1,37 @@
+/** The fields that slugs are made of. */
+import { plainText } from '../../document/phrase.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { identifierOf } from '../identifier.ts'
+import { noteUse } from '../notes.ts'
+import type { EntityHead, FieldDeclared } from './model.ts'
+import { entitiesProblem } from './problems.ts'
+import { fixTo } from './resolve-type.ts'
+
+const TEXTS = new Set(['text', 'longText', 'sequence', 'email', 'choice', 'phone', 'webAddress'])
+
+/** A slug names a text field of its own entity. */
+export function checkSlugs(
+  head: EntityHead,
+  fields: readonly FieldDeclared[],
+  problems: Problem[],
+): readonly FieldDeclared[] {
+  return fields.map((field) => {
+    if (field.type.kind !== 'slug' || field.read?.type.kind !== 'slug') return field
+    const written = field.read.type.of
+    const of = fields.find((one) => one.name.toLowerCase() === identifierOf(plainText(written)).toLowerCase())
+    noteUse(written, 'field', of?.name, head.name)
+    if (!of) {
+      const meant = closest(
+        plainText(written),
+        fields.filter((one) => TEXTS.has(one.type.kind)).map((one) => one.label),
+      )
+      const at = { span: written.span, fix: fixTo(written.span, meant) }
+      problems.push(entitiesProblem('ENT-019', at, { field: plainText(written), entity: head.label, meant }))
+    } else if (!TEXTS.has(of.type.kind)) {
+      const parameters = { name: field.label, field: of.label, type: of.type.kind }
+      problems.push(entitiesProblem('ENT-020', { span: written.span }, parameters))
+    }
+    return of ? { ...field, type: { kind: 'slug', of: of.name } } : field
+  })
+}
