@@ -16,7 +16,7 @@ import { parseDocument } from './document/parse.ts'
 import { inText, movedProblem } from './document/places.ts'
 import { inRun } from './kept.ts'
 import { once } from './once.ts'
-import { inLines } from './plan/in-lines.ts'
+import { withOrigins } from './plan/origins.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
 import { mendedForTheFirst } from './points/expressions.ts'
 import { notesOf, type Notes } from './points/notes.ts'
@@ -66,10 +66,9 @@ export function understand(sources: readonly Source[]): Understood {
 }
 
 /** As far as it was understood, errors or not; its origins tell the lines of the text as it stands now. */
-export const planOf = once(({ document, planned }: Understood): Plan => {
-  const moved = document.files.some((file) => document.places(file).line)
-  return moved ? inLines(planned.value, (file, line) => document.places(file).line?.(line) ?? line) : planned.value
-})
+export const planOf = once(({ document, planned }: Understood): Plan =>
+  withOrigins(planned.value, (origin) => document.places(origin.file).written(origin)),
+)
 
 export function compile(sources: readonly Source[]): Compiled {
   return conclude(understand(sources))

@@ -43,8 +43,8 @@ export function parseDocument(given: readonly Source[]): Document {
     places: (file) => places.get(file) ?? NOWHERE,
     originOf: (span) => (places.get(span.file) ?? NOWHERE).origin(span),
     lineOf: (span) => {
-      const { origin, line } = places.get(span.file) ?? NOWHERE
-      return line ? line(origin(span).line) : origin(span).line
+      const { origin, written } = places.get(span.file) ?? NOWHERE
+      return written(origin(span)).line
     },
     problems: [...noTitle, ...files.flatMap((file) => file.problems), ...outside(files)],
   }

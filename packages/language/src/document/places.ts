@@ -14,10 +14,10 @@ export interface Places {
   /** Of a position, in UTF-16 code units; of one outside the text the nearest inside. */
   readonly offset: (position: number) => number
   readonly position: (offset: number) => number
-  /** With the mark of its line as a number, so that it stays; `line` tells the number itself. */
+  /** By the position alone, so that it stays: the mark of the stretch in place of a line, characters from there as column. */
   readonly origin: (span: Span) => Origin
-  /** The number of a line in an origin, from 1; absent where that is what the origin says. */
-  readonly line?: (marked: number) => number
+  /** Such an origin with the lines and columns of the text. */
+  readonly written: (origin: Origin) => Origin
 }
 
 /** `stretches`: the lines that begin one, in order, the first line among them. */
@@ -35,10 +35,14 @@ export function placesOf({ text, starts, marks, unit }: Lines, stretches: readon
     return Math.max(0, Math.min(startOf(line) + position - marks[line]! * unit, text.length))
   }
   const place = (position: number) => {
-    const at = Math.max(offset(position), starts[0]!)
-    const near = first[marked(position)]!
-    const line = at < (starts[near + 1] ?? Infinity) ? near : lineAt(starts, at)
-    return { line: marks[line]! + 1, column: at - starts[line]! + 1 }
+    const line = first[marked(position)]!
+    return { line: marks[line]! + 1, column: offset(position) - startOf(line) + 1 }
+  }
+  const written = (line: number, column: number) => {
+    const near = isNumbered ? line - 1 : lineAt(marks, line - 1)
+    const at = Math.max(startOf(near) + column - 1, starts[0]!)
+    const found = at < (starts[near + 1] ?? Infinity) ? near : lineAt(starts, at)
+    return { line: found + 1, column: at - starts[found]! + 1 }
   }
   return {
     offset,
@@ -50,7 +54,12 @@ export function placesOf({ text, starts, marks, unit }: Lines, stretches: readon
       const [from, to] = [place(start), place(Math.max(start, end))]
       return { file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
     },
-    ...(!isNumbered && { line: (marked) => lineAt(marks, marked - 1) + 1 }),
+    written: (origin) => {
+      const [from, to] = [written(origin.line, origin.column), written(origin.endLine, origin.endColumn)]
+      const isSame = from.line === origin.line && to.line === origin.endLine && from.column === origin.column
+      if (isSame && to.column === origin.endColumn) return origin
+      return { file: origin.file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
+    },
   }
 }
 

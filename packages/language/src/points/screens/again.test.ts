@@ -1,6 +1,6 @@
 // A screen is read and planned again only where its row, or what it asks for, is another one; else it is the same object.
 import { expect, it } from 'vitest'
-import { compile } from '../../compile.ts'
+import { compile, conclude, understand } from '../../compile.ts'
 
 const DOCUMENT = `# Specification: Again
 
@@ -70,7 +70,12 @@ let files = 0
 /** Checks the document, then what becomes of it: which screens are other objects. */
 function changed(...edits: readonly (readonly [from: string, to: string])[]) {
   const file = `screens-again-${files++}.md`
-  const check = (text: string) => compile([{ file, text }])
+  const check = (text: string) => {
+    const understood = understand([{ file, text }])
+    const { problems, plan } = conclude(understood)
+    // Before its origins tell lines, which makes other objects of some.
+    return { problems, plan: plan && understood.planned.value }
+  }
   const before = check(DOCUMENT)
   const text = edits.reduce((all, [from, to]) => all.replace(from, to), DOCUMENT)
   const after = check(text)
