@@ -63,7 +63,7 @@ function drawGrid(lines: string[], border: number): number {
 }
 
 /** A border, a row, or a row of which some cells end: `| a +---+`. */
-const isOfFrame = (line: string) =>
+export const isOfFrame = (line: string) =>
   BORDER.test(line) || (line.includes('|') && /^\s*(?:\|.*(?:\||\+[-=:]+\+)|\+[-=:].*(?:\||[-=:]\+))\s*$/u.test(line))
 
 /** An empty line, a heading or what underlines one. */

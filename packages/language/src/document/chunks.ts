@@ -113,7 +113,7 @@ function readChunk(
 ): Chunk {
   const mended = mendTables(file, evenOut(written))
   const { text } = mended
-  const lines = new ChunkLines(text, marks, unit, before)
+  const lines = new ChunkLines(written, marks, unit, before)
   const read = readPieces({ file, text, written, shift: lines.begin(0), lines })
   const move = (span: Span): Span => ({ ...span, start: lines.position(span.start), end: lines.position(span.end) })
   const problems = [...mended.problems.map((problem) => movedProblem(problem, move)), ...read.problems]

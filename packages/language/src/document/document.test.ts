@@ -337,6 +337,11 @@ describe('places', () => {
     }
   })
 
+  it('count the empty line between a term and what defines it', () => {
+    const document = parse('# X\n\nCurrency\n\n: EUR\n\n|a|b|\n|-|-|\n|1|2|3|\n')
+    expect(document.problems.map(({ code, span }) => [code, originOf(document, span).line])).toEqual([['DOC-007', 9]])
+  })
+
   it('do not count a byte order mark', () => {
     const document = parse('\uFEFF# Specification: X\n')
     expect([document.name, originOf(document, document.nameSpan).column]).toEqual(['X', 3])

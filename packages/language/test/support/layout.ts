@@ -24,8 +24,8 @@ const inOrder = (text: string, drawn: boolean): string => (drawn ? text.split(' 
 /** Words and signs, whatever stands between them; marks of lists and headings, lines of tables and operators aside. */
 function words(text: string): string {
   return text
-    .replaceAll(/(?<=^|\s)#+(?=\s|$)/gu, '')
-    .replaceAll(/(?<=^|\s|>)(?:[-*+]|\d+[.)])(?=\s|$)/gmu, '')
+    .replaceAll(/(?<=^|[\s|])#+(?=[\s|]|$)/gu, '')
+    .replaceAll(/(?<=^|[\s|>])(?:[-*+]|\d+[.)])(?=[\s|]|$)/gmu, '')
     .replaceAll(/^[-=+|｜: \t]+$/gmu, '')
     .replaceAll(/`|&&|!(?!=)|\b(?:or|and|not)\b/gu, ' ')
     .replaceAll(/(?<=^|\s)(?:\+[-=+:]+\+|[-+|:]{2,})(?=\s|$)/gmu, '')

@@ -1,5 +1,5 @@
 /** What the parser gets of a text: made even, its tables mended. As long as the text, and every place in it the same. */
-import { BORDER } from '../ascii-tables.ts'
+import { BORDER, isOfFrame } from '../ascii-tables.ts'
 import { mendTables } from '../broken-tables.ts'
 import type { Source } from '../model.ts'
 import { evenOut } from '../source-text.ts'
@@ -13,8 +13,10 @@ export function withFrame(text: string, read: string, from: number, to: number):
   const above = text.lastIndexOf('\n', from - 2) + 1
   const [blanks = '', below = ''] = /^[^\S\n]*\n([^\n]*)/u.exec(text.slice(to)) ?? []
   const end = to + blanks.length
+  const [next = ''] = /(?<=^\n)[^\n]*/u.exec(text.slice(end)) ?? []
   return [
     from > 0 && isBorder(above, from - 1) ? above : from,
-    below !== '' && isBorder(end - below.length, end) ? end : to,
+    // With a row below it, it is the first line of another frame.
+    below !== '' && isBorder(end - below.length, end) && !isOfFrame(next) ? end : to,
   ]
 }

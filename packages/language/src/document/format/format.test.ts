@@ -80,6 +80,13 @@ describe('what is laid out', () => {
     ])
   })
 
+  it('DOC-16 a border below rows that end without one stays with the frame that it begins', () => {
+    const frame = ['+---+---+', '| a | b |', '+---+---+', '| 1 | 2 |']
+    const slip = ['+---[---+', '| 3 | 4 |']
+    const lines = [...frame, ...slip, ...frame, '+---+---+']
+    expect(laidOut(...lines)).toEqual([...frame, ...slip, '', '| a   | b   |', '| --- | --- |', '| 1   | 2   |'])
+  })
+
   it('DOC-16 a character that stands for something inside the reader stays', () => {
     expect(laidOut('|aa\uE003|', '|-|', '|\uE004bb|')).toEqual(['| aa\uE003 |', '| --- |', '| \uE004bb |'])
   })
@@ -90,7 +97,7 @@ describe('what is laid out', () => {
 
   it('DOC-16 a row without a frame is filled up; marks that end a heading stay closed', () => {
     expect(laidOut('a|b', '-|-', '1|')).toEqual(['| a   | b   |', '| --- | --- |', '| 1   |     |'])
-    expect(laidOut('# # #')).toEqual(['# # #'])
+    expect(['# # #', '# #'].map((heading) => laidOut(heading))).toEqual([['# # #'], ['#']])
   })
 
   it('DOC-17 a row of dashes that is no header becomes none', () => {
@@ -115,6 +122,11 @@ describe('what is laid out', () => {
   ])('DOC-16 %s is left alone', (_, lines) => {
     expect(laidOut(...lines)).toEqual(lines)
   })
+
+  it.each(['2. a: b', '**Key:** a', 'Key\n: a', '    code'])(
+    'DOC-16 a table is left alone where %j touches it, which would be no text apart from it',
+    (below) => expect(format(`|a|b|\n|-|-|\n${below}\n`)).toBe(`|a|b|\n|-|-|\n${below}\n`),
+  )
 
   it('DOC-16 a table ends where dashes touch it', () => {
     const table = ['| a   |', '| --- |', '| 1   |']
@@ -144,6 +156,16 @@ describe('what is laid out', () => {
       'a && b  ',
       '```',
     ])
+  })
+
+  it.each([
+    ['## 3. Data\n\n### A\n\n😀||\n-|-\n|#'],
+    [`## 1. Purpose\n\n|a|\n|-|\n${'|open|\n'.repeat(28)}`],
+    ['## 1. Purpose\n\n|Open.|Open.|\n|-|-|\n|Open.|'],
+  ])('DOC-16 the table that is text in %j says the same, wherever its columns begin', (part) => {
+    const text = `# X\n\n${part}\n`
+    const [before, after] = [text, format(text)].map((one) => meaningOf(compileText(one), false))
+    expect(after).toBe(before)
   })
 
   it('DOC-16 front matter, line breaks, code and the line ends of Windows stay', () => {

@@ -26,8 +26,8 @@ function wordsOf({ heading, from, to }: PieceOfFile, text: string): string {
       .replace(/\n[^\n]*$/u, '')
       .replaceAll(/\s*\n\s*/gu, ' ')
       .trim()
-  const words = written.trimEnd().replace(/^#+\s*/u, '')
-  const bare = words.replace(/\s#+$/u, '').trimEnd()
+  const words = written.trimEnd().replace(/^#+/u, '')
+  const bare = words.replace(/\s#+$/u, '').trim()
   // Marks at the end belong to the words only where others close the heading.
   return /(?:^|\s)#+$/u.test(bare) ? `${bare} #` : bare
 }

@@ -6,6 +6,7 @@
 import type { SyntaxNode } from '@lezer/common'
 import { BORDER, GOES_ON } from '../ascii-tables.ts'
 import { BAR, mendTables } from '../broken-tables.ts'
+import { readNode } from '../items.ts'
 import { markdown } from '../markdown.ts'
 import type { Source } from '../model.ts'
 import { evenOut, NO_CHARACTER } from '../source-text.ts'
@@ -42,14 +43,16 @@ function readTable(text: string, mended: string, node: SyntaxNode): Replacement 
   const columns = cellsOf(text, mended, header)
   const rows: string[][] = [columns]
   let end = header.to
-  let touched = false
+  let touching: number | undefined
   for (const row of node.getChildren('TableRow')) {
     const line = text.slice(row.from, row.to)
     // Text that touches the table from below.
     const touches = !mended.slice(row.from, row.to).includes('|') && columns.length > 1
-    if (touched && !touches) return undefined
-    touched ||= touches
-    if (touches) continue
+    if (touching !== undefined && !touches) return undefined
+    if (touches) {
+      touching ??= row.from
+      continue
+    }
     end = row.to
     if (BORDER.test(line)) continue
     const cells = cellsOf(text, mended, row)
@@ -61,10 +64,18 @@ function readTable(text: string, mended: string, node: SyntaxNode): Replacement 
     if (before) rows.push(whole.map((cell, index) => `${before[index] ?? ''} ${cell}`.trim()))
     else rows.push(framed ? cells : whole)
   }
-  // Apart from the table it would be a heading.
-  if (touched && /^[^\S\n]*\n {0,3}(?:-+|=+)[ \t]*(?:\n|$)/u.test(text.slice(node.to))) return undefined
+  if (touching !== undefined && !staysText(mended, touching)) return undefined
   const aligns = cellsOf(text, mended, dashes).map(alignOf)
   return replacement(text, mended, node, Math.max(end, dashes.to), { rows, aligns })
+}
+
+/** Is what touches a table from below text without it, too? It could be a heading, an item, code, or what a key says. */
+function staysText(mended: string, from: number): boolean {
+  const line = mended.lastIndexOf('\n', from - 1) + 1
+  const [text = ''] = mended.slice(line).split(/\n[^\S\n]*\n/u, 1)
+  const node = markdown.parse(text).topNode.firstChild
+  const reading = { file: '', text, written: text, shift: 0 }
+  return node?.name === 'Paragraph' && readNode(reading, node, []).every(({ kind }) => kind === 'prose')
 }
 
 /** What stands for something else in a text that is read → what it is in a table. */
