@@ -18,6 +18,7 @@ import { inRun } from './kept.ts'
 import { once } from './once.ts'
 import { withOrigins } from './plan/origins.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
+import { withTypesOf } from './points/calls/index.ts'
 import { mendedForTheFirst } from './points/expressions.ts'
 import { notesOf, type Notes } from './points/notes.ts'
 import { checkPlan, declarePoints, planPoints, readPoints } from './points/index.ts'
@@ -59,7 +60,7 @@ export function understand(sources: readonly Source[]): Understood {
   return {
     ...value,
     get notes() {
-      return (notes ??= notesOf(told, value.declared.value.names.schema))
+      return (notes ??= notesOf(told, withTypesOf(value.planned.value.calls.shapes, value.declared.value.names.schema)))
     },
     goOn,
   }

@@ -14,8 +14,7 @@ export type ScopeHere = Omit<Scope, 'schema'> & { readonly schema?: Scope['schem
 function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
   const place = { span: piece.span, origin: names.originOf(piece.span) }
   const { owner, schema = names.schema, ...told } = scope
-  const noted = schema === names.schema ? told : { ...told, schema }
-  noteExpression({ piece, scope: noted, ...(expected && { expected }), ...(owner !== undefined && { owner }) })
+  noteExpression({ piece, scope: told, ...(expected && { expected }), ...(owner !== undefined && { owner }) })
   const inside = { ...told, schema }
   const checked = checkExpression(piece.text, place, inside, expected)
   const moved = piece.offsets ? checked.problems.map((problem) => moveProblem(problem, piece)) : checked.problems

@@ -42,6 +42,31 @@ test('an expression that was checked in an earlier run may name what there is no
   expect(known('| Least | 2 days |', 'most')).toBeUndefined()
 })
 
+test('so may one of a call, and a shape has its type', () => {
+  const calls = `## 7. Calls
+
+| Shape | Of | Value |
+|---|---|---|
+| orderRow | Order | \`{'title': title}\` |
+
+| Call | Method and path | Answers |
+|---|---|---|
+| Read order | GET /orders/{order} | \`orderRow(order)\` |
+
+## 9. Limits`
+  const notes = (constants: string) =>
+    understand([{ file: 'calls.md', text: document(constants).replace('## 9. Limits', calls) }]).notes
+  const schemaIn = (constants: string) =>
+    notes(constants).expressions.find(({ piece }) => piece.text === 'orderRow(order)')!.scope.schema
+  expect(schemaIn('| Most | 5 |').names()).toContain('most')
+  const schema = schemaIn('| Least | 5 |')
+  expect([schema.names().includes('most'), schema.constant('least')]).toEqual([false, { kind: 'integer' }])
+  expect(schema.shape('ORDERROW')).toEqual({
+    entity: 'Order',
+    type: { kind: 'map', fields: { title: { kind: 'text' } } },
+  })
+})
+
 test('are the same, and in the same order, whether the text was looked at before or not', () => {
   const fresh = (text: string) => understand([{ file: `fresh ${text.length}.md`, text }]).notes.mentions
   const [first, second] = [document('| Most | 5 |'), document('| Most | 5 |\n| Least | 2 |')]

@@ -71,13 +71,13 @@ export interface Notes {
   readonly expressions: readonly ExpressionNote[]
 }
 
-/** Without a schema: all names of the document, of whichever run it is when somebody reads the note. */
-type ExpressionTold = Omit<ExpressionNote, 'scope'> & { readonly scope: Omit<Scope, 'schema'> & Partial<Scope> }
+/** Without a schema: what was told in an earlier run may name what there is when somebody reads the note. */
+type ExpressionTold = Omit<ExpressionNote, 'scope'> & { readonly scope: Omit<Scope, 'schema'> }
 
 /** Told apart: what the rooms told on the side (`kept.ts`) are notes and nothing else. `schema`: that of all names. */
 export const notesOf = (told: readonly object[], schema: Schema): Notes => ({
   mentions: mentionsIn(told),
-  expressions: expressionsIn(told).map((note) => ({ ...note, scope: { schema, ...note.scope } })),
+  expressions: expressionsIn(told).map((note) => ({ ...note, scope: { ...note.scope, schema } })),
 })
 
 export const mentionsIn = (told: readonly object[]): readonly Mention[] =>

@@ -92,6 +92,14 @@ function schemaWith(types: Types, declared: readonly ShapeKnown[], { schema }: N
   } satisfies Schema)
 }
 
+/** The names with the types of the shapes, for those who ask when the run is over. */
+export function withTypesOf(shapes: readonly Shape[], schema: Schema): Schema {
+  const known = new Map(
+    shapes.map(({ name, entity, value }) => [name.toLowerCase(), { entity, type: value.tree.type }]),
+  )
+  return { ...schema, shape: (name) => known.get(name.toLowerCase()) ?? schema.shape(name) }
+}
+
 /** In each round other types are known, so what each one makes is kept by itself; the last one says what is wrong. */
 const planIn = Array.from({ length: DEEPEST + 1 }, () => kept(planShape))
 
