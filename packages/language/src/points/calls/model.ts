@@ -66,6 +66,7 @@ export interface TakenRead {
   readonly key?: Phrase
   /** `!`: required here although the field is not. */
   readonly must: boolean
+  readonly span: Span
 }
 
 export interface AnswersRead {

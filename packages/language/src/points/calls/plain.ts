@@ -46,7 +46,7 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
     ...(found && { path: withLookUp(path, shape.parameter!, found) }),
     does,
     ...(takes &&
-      read.takes.fields.length === 0 && { takes: { fields: [{ field: phraseAt('all', at), must: false }] } }),
+      read.takes.fields.length === 0 && { takes: { fields: [{ field: phraseAt('all', at), must: false, span: at }] } }),
     ...(planned && { answers: answersOf(kind, planned, handle, at) }),
   }
 }

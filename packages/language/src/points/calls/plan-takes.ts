@@ -1,8 +1,9 @@
 /** Resolves the fields that a call takes: those of the record it creates or changes, or what its action asks for. */
 import { plainText } from '../../document/phrase.ts'
-import type { Action, Call, Entity, Field, Step, Taken } from '../../plan/plan.ts'
+import type { Action, Asked, Call, Entity, Field, Step, Taken } from '../../plan/plan.ts'
+import type { Span } from '../../problem/problem.ts'
 import { suggestField } from '../field-path.ts'
-import { foldName, identifierOf } from '../identifier.ts'
+import { foldName, identifierOf, lowerFirst } from '../identifier.ts'
 import { notWritable } from '../lifecycle/asks.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName } from '../room.ts'
@@ -18,6 +19,14 @@ type Purpose =
 
 export function planTakes(read: CallRead, steps: readonly Step[], context: CallContext): Call['takes'] {
   reportSignIn(read, steps, context)
+  const before = context.problems.length
+  const takes = takesOf(read, steps, context)
+  // What is not understood may be what is missing.
+  if (context.problems.length === before) reportMissing(read, steps, takes.fields, context)
+  return takes
+}
+
+function takesOf(read: CallRead, steps: readonly Step[], context: CallContext): Call['takes'] {
   const { envelope, fields } = read.takes
   const named = envelope && { envelope: identifierOf(plainText(envelope)) }
   if (fields.length === 0) return { ...named, fields: [] }
@@ -48,7 +57,50 @@ function reportSignIn({ label, takes }: CallRead, steps: readonly Step[], { prob
 const EMAIL = /^e-?mail$/iu
 const PASSWORD = /^password$/iu
 
-function purposeOf(step: Step, { names, entity: planned, actions }: CallContext): Purpose | undefined {
+/** What an action asks for and nobody says. A field may have been filled before, an input never was. */
+function reportMissing(read: CallRead, steps: readonly Step[], taken: readonly Taken[], context: CallContext): void {
+  for (const step of steps) {
+    const action = step.kind === 'do' ? actionOf(step, context) : undefined
+    if (step.kind !== 'do' || !action) continue
+    const missing = action.asks.filter(
+      (ask) =>
+        ask.required && !taken.some(({ field }) => field === ask.name) && !isGiven(ask, step.entity, steps, context),
+    )
+    const inputs = missing.filter(({ field }) => field === undefined)
+    const said = inputs.length > 0 ? inputs : missing
+    if (said.length === 0) continue
+    const names = said.map(({ label }) => lowerFirst(label)).join(', ')
+    const entity = context.names.entity(step.entity)?.label ?? step.entity
+    const last = read.takes.fields.at(-1)
+    const fix = last && { title: `Take ${names}`, edits: [{ span: endOf(last.span), text: `, ${names}` }] }
+    const span = spanOf(action, read) ?? read.label.span
+    context.problems.push(
+      inputs.length > 0
+        ? callsProblem('CAL-025', { span, ...(fix && { fix }) }, { action: action.label, names })
+        : callsProblem('CAL-026', { span }, { action: action.label, entity, names }),
+    )
+  }
+}
+
+const actionOf = (step: Step & { kind: 'do' }, { actions }: CallContext): Action | undefined =>
+  actions(step.entity).find(({ name }) => name === step.action)
+
+/** Has the record it anyway, because it must or because the call has made it so? */
+function isGiven({ field }: Asked, entity: string, steps: readonly Step[], context: CallContext): boolean {
+  const own = context.entity(entity)?.fields.find(({ name }) => name === field)
+  const isFilled = own !== undefined && (own.default !== undefined || (own.required && !own.required.when) === true)
+  const isMade = (step: Step) =>
+    step.kind === 'create' && step.entity === entity && step.with.some((one) => one.field === field)
+  return isFilled || steps.some(isMade)
+}
+
+const endOf = (span: Span): Span => ({ ...span, start: span.end })
+
+const spanOf = ({ name }: Action, { does }: CallRead): Span | undefined =>
+  does.find((step) => step.kind === 'do' && foldName(plainText(step.action)) === name.toLowerCase())?.span
+
+function purposeOf(step: Step, context: CallContext): Purpose | undefined {
+  const { names, entity: planned } = context
   const record = (name: string, creates: boolean): Purpose | undefined => {
     const entity = planned(name)
     const own = names.entity(name)
@@ -62,7 +114,7 @@ function purposeOf(step: Step, { names, entity: planned, actions }: CallContext)
     case 'change':
       return step.target.tree.type.kind === 'record' ? record(step.target.tree.type.entity, false) : undefined
     case 'do': {
-      const action = actions(step.entity).find((one) => one.name === step.action)
+      const action = actionOf(step, context)
       const entity = names.entity(step.entity)
       return action && entity && { kind: 'action', action, entity }
     }

@@ -167,4 +167,17 @@ export const callsProblem = catalogue({
     help: ({ address, words, whom, does }) =>
       `Say it in a table Call, Method and path, For, Does, Takes, Answers, with a row such as | ${short(words) || 'its name'} | \`${address}\` | ${whom || 'a role'} | ${does} | | |`,
   }),
+  'CAL-025': kind<{ action: string; names: string }>({
+    severity: 'error',
+    message: ({ action, names }) => `"${action}" asks for ${names}, which the call does not take.`,
+    why: 'The call would refuse everybody: nothing else can say it.',
+    help: ({ names }) => `Write in Takes: ${names}.`,
+  }),
+  'CAL-026': kind<{ action: string; entity: string; names: string }>({
+    severity: 'warning',
+    message: ({ action, names }) => `"${action}" asks for ${names}, which the call does not take.`,
+    why: 'The call refuses everybody for as long as the record does not have it from before.',
+    help: ({ entity, names }) =>
+      `Write in Takes: ${names}. Where each ${entity} has it by then, write \`optional\` behind it in Asks in point 4.`,
+  }),
 })

@@ -73,7 +73,7 @@ function readTaken(item: Phrase): TakenRead {
   const [marked] = matchPhrase(item, /^(.+?)\s*!$/u) ?? []
   const core = marked ?? item
   const [field, key] = matchPhrase(core, /^(.+?)\s+as\s+(.+)$/iu) ?? []
-  return { field: field ?? core, ...(key && { key }), must: marked !== undefined }
+  return { field: field ?? core, ...(key && { key }), must: marked !== undefined, span: item.span }
 }
 
 /** `` 202 `{…}` ``, `204`, or the value alone. */
