@@ -1,0 +1,44 @@
+/**
+ * A text is read in chunks, and where something stands is a line and a column (`chunks.ts` and `places.ts` of the language). Read
+ * as one and by offsets, it says the same at the same places.
+ */
+import { expect, it } from 'vitest'
+import { mendTables } from '../../packages/language/src/document/broken-tables.ts'
+import { readChunks } from '../../packages/language/src/document/chunks.ts'
+import { readPieces, type PieceOfFile } from '../../packages/language/src/document/pieces.ts'
+import { evenOut } from '../../packages/language/src/document/source-text.ts'
+import type { Problem } from '../../packages/language/src/index.ts'
+import { documentOf } from './fuzz.ts'
+import { seedTexts } from './texts.ts'
+
+const file = 'a.md'
+
+function inChunks(text: string): string {
+  const { chunks, places } = readChunks({ file, text })
+  const [pieces, problems] = [chunks.flatMap((chunk) => chunk.pieces), chunks.flatMap((chunk) => chunk.problems)]
+  return asText(pieces, problems, places.offset)
+}
+
+function asOne(text: string): string {
+  const mended = mendTables(file, evenOut(text))
+  const { pieces, problems } = readPieces({ file, text: mended.text, written: text, shift: 0 })
+  return asText(pieces, [...mended.problems, ...problems], (offset) => offset)
+}
+
+/** Problems in any order: those of broken tables come first in each chunk. */
+function asText(pieces: readonly PieceOfFile[], problems: readonly Problem[], offset: (at: number) => number): string {
+  const placed = (key: string, value: unknown) => {
+    if (typeof value === 'number' && (key === 'start' || key === 'end')) return offset(value)
+    return key === 'offsets' ? (value as readonly number[]).map(offset) : value
+  }
+  return JSON.stringify([
+    pieces.map(({ heading, prose, blocks }) => JSON.stringify([heading, prose, blocks], placed)),
+    problems.map((problem) => JSON.stringify(problem, placed)).toSorted(),
+  ])
+}
+
+it('a text says in chunks what it says as one, at the same places', { timeout: 120_000 }, () => {
+  const seeds = seedTexts()
+  const texts = [...seeds.documents, ...Array.from({ length: 400 }, (_, seed) => documentOf(seed, seeds).text)]
+  expect(texts.filter((text) => text.length < 50_000 && inChunks(text) !== asOne(text))).toEqual([])
+})
