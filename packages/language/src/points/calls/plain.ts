@@ -4,7 +4,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
-import type { Action, Entity } from '../../plan/plan.ts'
+import type { Action, Entity, PathPart, Step } from '../../plan/plan.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import { foldName, lowerFirst, upperFirst } from '../identifier.ts'
 import { phraseAt } from '../lifecycle/diagram-actions.ts'
@@ -47,8 +47,31 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
     does,
     ...(takes &&
       read.takes.fields.length === 0 && { takes: { fields: [{ field: phraseAt('all', at), must: false, span: at }] } }),
-    ...(planned && { answers: answersOf(kind, planned, handle, at) }),
+    ...(planned && { answers: answersOf(kind, planned, kind === 'list' ? itemName([], context) : handle, at) }),
   }
+}
+
+/**
+ * What a GET answers that lists records, or finds one, and says nothing of its answer: the same as where it is only described.
+ * Undefined where it says something, or does more.
+ */
+export function answersUnsaid(
+  read: CallRead,
+  path: readonly PathPart[],
+  steps: readonly Step[],
+  context: CallContext,
+): CallRead['answers'] | undefined {
+  const isSaid = read.words || Object.keys(read.answers).length > 0
+  const isGet = read.method && plainText(read.method).toUpperCase() === 'GET'
+  if (isSaid || !isGet || steps.length < read.does.length) return undefined
+  const [step, ...more] = steps
+  if (more.length > 0 || (step && step.kind !== 'list')) return undefined
+  const record = path.findLast((part) => part.kind === 'record')
+  const entity = context.entity(step?.entity ?? record?.entity ?? '')
+  if (!entity) return undefined
+  const taken = path.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]))
+  const handle = step ? itemName(taken, context) : `found.${record?.name}`
+  return answersOf(step ? 'list' : 'one', entity, handle, read.label.span)
 }
 
 /** What could stand in Does, as far as method and path tell. */
@@ -208,10 +231,14 @@ const SENT: ReadonlySet<FieldType['kind']> = new Set([
   ...(['duration', 'choice', 'email', 'webAddress', 'phone', 'sequence', 'slug', 'reference'] as const),
 ])
 
-/** What a record is made of, as far as it is no file, list or part; of other records the id. */
+/** What a record in a list is called, where the path or a constant has no such name. */
+const itemName = (taken: readonly string[], { names }: CallContext): string =>
+  ['one', 'each', 'item', 'row'].find((name) => !taken.includes(name) && !names.constant(name)) ?? 'one'
+
+/** What a record is made of, as far as it is no file, list or part; of other records the id. `handle`: what it is called there. */
 function answersOf(kind: Kind, entity: Entity, handle: string, span: Phrase['span']): CallRead['answers'] {
   if (kind === 'delete') return {}
-  const of = kind === 'list' ? 'one' : kind === 'one' ? handle : 'it'
+  const of = kind === 'list' || kind === 'one' ? handle : 'it'
   const fields = entity.fields.filter(({ type }) => SENT.has(type.kind))
   const pairs = [
     `'id': ${of}.id`,
@@ -220,5 +247,5 @@ function answersOf(kind: Kind, entity: Entity, handle: string, span: Phrase['spa
       .map(({ name, type }) => `'${name}': ${of}.${name}${type.kind === 'reference' ? '.id' : ''}`),
   ]
   const record = `{${pairs.join(', ')}}`
-  return { value: phraseAt(kind === 'list' ? `items.map(one, ${record})` : record, span) }
+  return { value: phraseAt(kind === 'list' ? `items.map(${of}, ${record})` : record, span) }
 }

@@ -14,7 +14,7 @@ import { findLookUp } from '../look-up.ts'
 import type { PathPartRead, PathRead } from '../paths.ts'
 import type { EntityName } from '../room.ts'
 import type { CallRead, QueryRead } from './model.ts'
-import { asPlain, exampleOf } from './plain.ts'
+import { answersUnsaid, asPlain, exampleOf } from './plain.ts'
 import { planSteps, resultOf } from './plan-steps.ts'
 import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
@@ -46,7 +46,8 @@ export function planCall(written: CallRead, whom: ForWhom, context: CallContext)
   const takes = planTakes(read, steps, context)
   const label = plainText(read.label)
   const list = steps.find((step) => step.kind === 'list')
-  const answers = planAnswers(read, { ...outer, context: answerTypes(steps) }, context)
+  const answered = answersUnsaid(read, path, steps, context) ?? read.answers
+  const answers = planAnswers(answered, { ...outer, context: answerTypes(steps) }, context)
   return {
     name: identifierOf(label),
     label,
@@ -76,8 +77,11 @@ function reportUnclear(read: CallRead, { text, asStep }: NonNullable<CallRead['w
   context.problems.push(callsProblem('CAL-024', { span: text.text === '' ? label.span : text.span }, parameters))
 }
 
-function planAnswers(read: CallRead, scope: ScopeHere, { names, problems }: CallContext): Call['answers'] {
-  const { status, value } = read.answers
+function planAnswers(
+  { status, value }: CallRead['answers'],
+  scope: ScopeHere,
+  { names, problems }: CallContext,
+): Call['answers'] {
   const checked = value && checkPhrase(value, names, scope)
   problems.push(...(checked?.problems ?? []))
   return { ...(status !== undefined && { status }), ...(checked?.expr && { expr: checked.expr }) }

@@ -78,10 +78,18 @@ const whomOf = kept(
 
 const assumeShape = kept(({ label, value }: Shape, world: CallWorld) => assumeIds(label, value.tree, world))
 
-/** Of a call that is only described. */
-function assumePlain({ words }: CallRead, { label, method, does, answers }: Call): readonly Assumption[] {
-  if (!words || (does.length === 0 && !answers.expr)) return []
+/** Of a call that is only described, and of one that lists or finds records and does not say what it answers. */
+function assumePlain(
+  { words, answers: said }: CallRead,
+  { label, method, does, answers }: Call,
+): readonly Assumption[] {
   const [first] = does
+  if (!words) {
+    if (!answers.expr || said.value) return []
+    const text = `"${label}" answers the fields of ${first ? 'each record' : 'the record'}.`
+    return [{ point: 7, subject: label, text, help: 'Say it in the column Answers, or write 204 if nothing is meant.' }]
+  }
+  if (!first && !answers.expr) return []
   const step = first ? (first.kind === 'do' ? 'takes the action' : `${first.kind}s`) : 'looks up'
   const answer = method === 'DELETE' ? 'answers nothing' : 'answers the fields of the record'
   const text = `"${label}" ${step} what its path names, and ${answer}.`
