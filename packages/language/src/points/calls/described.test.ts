@@ -80,7 +80,39 @@ describe('described calls', () => {
       '| Method + path | Role | Request | Response |\n|---|---|---|---|\n| GET /stock-items | buyer | - | list |',
       'GET /stock-items for buyer: list',
     ],
+    [
+      '| Call | For | Answers |\n|---|---|---|\n| `GET /stock-items/{it: StockItem.code}` | buyer | `it.name` |',
+      'GET /stock-items/{StockItem.code} for buyer: nothing',
+    ],
+    [
+      '| Call | For | Does |\n|---|---|---|\n| get /stock-items | buyer | list of Stock item |',
+      'GET /stock-items for buyer: list',
+    ],
+    [
+      '| Method | Call | For | Does |\n|---|---|---|---|\n| GET | /stock-items | buyer | list of Stock item |',
+      'GET /stock-items for buyer: list',
+    ],
+    [
+      '### GET /stock-items/{item: Stock item.code}\n\nReturns one stock item (buyer).',
+      'GET /stock-items/{StockItem.code} for buyer: nothing',
+    ],
+    [
+      '- GET /stock-items/{item: StockItem.code} - one stock item - buyer',
+      'GET /stock-items/{StockItem.code} for buyer: nothing',
+    ],
   ])('CAL-10 %j', (point7, expected) => expect(shortly(point7)).toEqual([expected]))
+
+  it('CAL-3 a call goes by the method and path in the place of its name', () => {
+    const labels = callsOf(`| Method | Call | For | Does |
+|---|---|---|---|
+| GET | /stock-items | buyer | list of Stock item |
+| | GET /stock-items/{item: StockItem.code} | buyer | |
+`).map(({ label, name }) => [label, name])
+    expect(labels).toEqual([
+      ['GET /stock-items', 'getStockItems'],
+      ['GET /stock-items/{item: StockItem.code}', 'getStockItemsItemStockItemCode'],
+    ])
+  })
 
   it.each([
     '- GET /stock-items: all stock items below their minimum (buyer)',

@@ -9,7 +9,10 @@ export const CALL_LINE = {
   meaning: { names: MEANING, prose: true },
 } as const
 
-const ADDRESS = String.raw`(?<address>(?:GET|POST|PUT|PATCH|DELETE)\s+/\S*?|${CODE})`
+const METHOD = '(?:GET|POST|PUT|PATCH|DELETE)'
+/** What may stand in a path: look-ups with the spaces in them (`{claim: Claim.number}`), and anything else without. */
+const IN_PATH = String.raw`(?:\{[^{}]*\}|(?!\{[^{}]*\})\S)`
+const ADDRESS = String.raw`(?<address>${METHOD}\s+/${IN_PATH}*?|${CODE})`
 const APART = String.raw`\s*(?::\s|\s(?:--?>?|[–—→])\s)\s*`
 
 export const LINES: readonly RegExp[] = [
@@ -18,7 +21,13 @@ export const LINES: readonly RegExp[] = [
   new RegExp(String.raw`^${ADDRESS}(?:${APART}(?<meaning>.+?))?\.?$`, 'su'),
 ]
 
-export const isAddress = (phrase: Phrase): boolean => /^(?:GET|POST|PUT|PATCH|DELETE)\s+\/\S*$/u.test(plainText(phrase))
+const WHOLE = new RegExp(String.raw`^${METHOD}\s+/${IN_PATH}*$`, 'iu')
+const BELOW = new RegExp(String.raw`^/${IN_PATH}*$`, 'u')
+
+export const isAddress = (phrase: Phrase): boolean => WHOLE.test(plainText(phrase))
+
+/** An address without its method. */
+export const isPath = (phrase: Phrase): boolean => BELOW.test(plainText(phrase))
 
 /** What it says first below its heading; whom it is for in a sentence of its own, or in brackets. */
 export function fromSubject({ title, blocks }: Subject): { address: Phrase; for?: Phrase; meaning?: Phrase } {

@@ -22,7 +22,7 @@ import {
 import type { Reading } from '../room.ts'
 import type { CallRead, CallSettingsRead, CallsRead, QueryRead, ShapeRead } from './model.ts'
 import { callsProblem } from './problems.ts'
-import { CALL_LINE, fromSubject, isAddress, isInWords, LINES, wordsIn } from './described.ts'
+import { CALL_LINE, fromSubject, isAddress, isInWords, isPath, LINES, wordsIn } from './described.ts'
 import { readAnswers, readSteps, readTakes } from './read-cells.ts'
 
 const SHAPES = {
@@ -133,12 +133,18 @@ interface NamelessRow {
   readonly span: Span
 }
 
-/** A row without a name is called by its method and path, wherever they stand. */
-function named(row: NamelessRow): RowRead<typeof CALLS> {
+/** A row without a name is called by its method and path, wherever they stand, in the place of the name too. */
+function named({ cells: written, span }: NamelessRow): RowRead<typeof CALLS> {
+  const { call, ...rest } = written
+  const isFree = call && isEmpty(rest.address) && isEmpty(rest.path)
+  if (isFree && isAddress(call)) return { span, cells: { ...rest, call, address: call } }
+  const cells = isFree && !isEmpty(rest.method) && isPath(call) ? { ...rest, path: call } : written
+  return namedByAddress({ cells, span })
+}
+
+function namedByAddress(row: NamelessRow): RowRead<typeof CALLS> {
   const { cells } = row
   const { call, address, method, path } = cells
-  if (call && isEmpty(address) && isEmpty(path) && isAddress(call))
-    return { ...row, cells: { ...cells, call, address: call } }
   const own = isEmpty(address)
     ? joinPhrases([method, path], ' ')
     : isEmpty(method)
