@@ -9,6 +9,7 @@ import { readPieces, type PieceOfFile } from '../../packages/language/src/docume
 import { evenOut } from '../../packages/language/src/document/source-text.ts'
 import type { Problem } from '../../packages/language/src/index.ts'
 import { documentOf } from './fuzz.ts'
+import { randomFrom } from './random.ts'
 import { seedTexts } from './texts.ts'
 
 const file = 'a.md'
@@ -41,4 +42,25 @@ it('a text says in chunks what it says as one, at the same places', { timeout: 1
   const seeds = seedTexts()
   const texts = [...seeds.documents, ...Array.from({ length: 400 }, (_, seed) => documentOf(seed, seeds).text)]
   expect(texts.filter((text) => text.length < 50_000 && inChunks(text) !== asOne(text))).toEqual([])
+})
+
+it.each([
+  ['whose item of a list ends before it', '- item\n  ```\n\ntext\n\n```\n\n## No heading\n\n```'],
+  ['whose item of a list goes on with less', '1. item\n   ~~~\n  text\n   ~~~\n\n## No heading'],
+  ['below a tag', '<div>\n```\n\n```\n\n## No heading\n\n```'],
+])('code %s', (_, code) => {
+  const text = `# Title\n\n${code}\n`
+  expect(inChunks(text)).toBe(asOne(text))
+})
+
+const LINES = ['', '', '', '', '# A', '## B', 'text', '  text', '- item', '1. item', '> text', '<div>', '<!--', '-->']
+const FENCES = ['```', '```', '  ```', '   ```', '~~~', '   ~~~']
+
+it('whatever stands between fences', () => {
+  const random = randomFrom(5)
+  const texts = Array.from({ length: 1000 }, () => {
+    const lines = Array.from({ length: 6 + random.below(24) }, () => random.one([...LINES, ...FENCES]))
+    return `# Title\n\n${lines.join('\n')}`
+  })
+  expect(texts.filter((text) => inChunks(text) !== asOne(text))).toEqual([])
 })

@@ -162,6 +162,7 @@ function closedStretches(text: string): readonly Closed[] {
     if (open) {
       const mark = /^ {0,3}(`{3,}|~{3,})\s*$/u.exec(line)?.[1]
       if (mark?.[0] !== open.mark[0] || mark!.length < open.mark.length) continue
+      if (mayEndBefore(text, open.from, index)) break
       stretches.push({ from: open.from, to: index + line.length })
       open = undefined
       continue
@@ -172,4 +173,26 @@ function closedStretches(text: string): readonly Closed[] {
     else if (!/^ {0,3}<!--.*-->\s*$/u.test(line)) return [...stretches, { from: index, to: text.length + 1 }]
   }
   return open ? [...stretches, { from: open.from, to: text.length + 1 }] : stretches
+}
+
+/**
+ * Whether the code between two fences may be none up to the second one: a line further left ends the item of a list that the
+ * first stands in, and with it the code; and below a tag there is no code.
+ */
+function mayEndBefore(text: string, from: number, to: number): boolean {
+  const [indent] = /^ */u.exec(text.slice(from, from + 3))!
+  const lines = text.slice(from, text.indexOf('\n', to) + 1 || undefined).split('\n')
+  return lines.some((line) => line.trim() !== '' && !line.startsWith(indent)) || isBelowTag(text, from)
+}
+
+/** Among the lines right above. */
+function isBelowTag(text: string, at: number): boolean {
+  for (let end = at - 1; end > 0;) {
+    const start = text.lastIndexOf('\n', end - 1) + 1
+    const line = text.slice(start, end)
+    if (line.trim() === '') return false
+    if (/^ {0,3}</u.test(line)) return true
+    end = start - 1
+  }
+  return false
 }
