@@ -40,6 +40,13 @@ it('without permissions it is whom screens, actions and calls name, but no field
   expect(rolesOf(screens + NOTE + states)).toEqual(['clerk given', 'courier given'])
 })
 
+it('whom permissions name is a role, though a field is called so', () => {
+  const matrix = '\n## 6. Permissions\n\n| Entity | Reader | Host |\n| --- | --- | --- |\n| Note | read | read |\n'
+  expect(rolesOf(NOTE + matrix)).toEqual(['Reader given', 'Host given'])
+  const rows = '\n## 6. Permissions\n\n| Entity | Role | May |\n| --- | --- | --- |\n| Note | readers | read |\n'
+  expect(rolesOf(NOTE + rows)).toEqual(['readers given'])
+})
+
 it('beside permissions a slip elsewhere is seen, and beside a table of roles one in permissions', () => {
   const screens = '## 2. Screens\n\n| Screen | Shows | For |\n| --- | --- | --- |\n| Notes | list of Note | clrk |\n'
   expect(codesOf(screens + NOTE + PERMISSIONS)).toContain('SCR-004')

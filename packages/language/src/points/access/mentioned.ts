@@ -24,12 +24,13 @@ export function withMentionedRoles(read: AccessRead, { people, isEntity, isField
   /** "Close claims" is about claims. */
   const isAbout = once((phrase: Phrase) => endings(plainText(phrase)).some(isEntity))
   const granted = read.grants.flat().map(({ role, entity }) => (isAbout(role) && !isAbout(entity) ? entity : role))
+  // Who has permissions is a role, whatever fields are called; who takes an action may be the one whom a field names.
+  const mayBe = granted.length > 0 ? granted : people.filter((phrase) => !isField(plainText(phrase)))
   const named = new Map<string, Phrase>()
   // One heading stands for its whole column.
-  for (const phrase of new Set(granted.length > 0 ? granted : people)) {
-    const name = plainText(phrase)
+  for (const phrase of new Set(mayBe)) {
     const key = keyOf(phrase)
-    if (!named.has(key) && isRole(phrase) && !isEntity(name) && !isField(name)) named.set(key, phrase)
+    if (!named.has(key) && isRole(phrase) && !isEntity(plainText(phrase))) named.set(key, phrase)
   }
   return { ...read, roles: [...named.values()].map(mentioned) }
 }
