@@ -34,6 +34,15 @@ describe('work is done again', () => {
     expect(length.work({ name: 'pear' })).not.toBe(first)
   })
 
+  test('where another argument makes the same of it, with the object that was made before', () => {
+    const shown = counted((item: { readonly name: string }, size: number) => [item.name.slice(0, size)])
+    const item = { name: 'pear' }
+    const first = shown.work(item, 4)
+    expect(shown.work(item, 5)).toBe(first)
+    expect([shown.work(item, 2), shown.done]).toEqual([['pe'], 3])
+    expect(shown.work({ name: 'pear' }, 4)).not.toBe(first)
+  })
+
   test('where an argument is another one, or there are more of them', () => {
     const list = counted((_: object, ...more: readonly (string | object)[]) => [...more])
     const item = {}

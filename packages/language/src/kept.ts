@@ -7,7 +7,8 @@
  *     tell(what)                   what work says on the side, which is said again where the work is not done again
  *     settled(slot, key, value)    the value that stood there in the run before, where the new one is no other
  *
- * What is kept is what a fresh run would make: `kept.test.ts` and `test/incremental.test.ts` hold one against the other.
+ * What is kept is what a fresh run would make: `kept.test.ts` and `tests/fuzz/incremental.test.ts` hold one against the other.
+ * What is made of whole lists is in `points/indexed.ts`.
  */
 import { sameItems, sameValue } from './same.ts'
 
@@ -152,9 +153,10 @@ export function lookup<A>(
   }
 }
 
-/** A question without a text: its answer is `value`. */
+/** A question without a text: its answer is `value`, or the one of the run before that says the same. */
 export function always<T>(slot: string, value: T): () => T {
-  const find = lookup(slot, [value], () => () => value)
+  const answer = settled(slot, '', value)
+  const find = lookup(slot, [answer], () => () => answer)
   return () => find('')
 }
 
@@ -182,7 +184,8 @@ interface Known<R> {
 
 /**
  * The same work, done again only where one of its arguments is another object (a view never is) or a look-up that it asked
- * answers otherwise. It must depend on nothing else that changes, and say nothing but by its result and `tell`.
+ * answers otherwise; what then says the same as before is the same object. It must depend on nothing else that changes, and
+ * say nothing but by its result and `tell`.
  */
 export function kept<I extends object, C extends readonly unknown[], R>(
   work: (item: I, ...context: C) => R,
@@ -191,7 +194,7 @@ export function kept<I extends object, C extends readonly unknown[], R>(
   return (item, ...context) => {
     let now = known.get(item)
     if (!now || !sameContext(now.context, context) || !now.asked.every(isSame)) {
-      now = noted(() => work(item, ...context), context)
+      now = noted(() => work(item, ...context), context, now)
       known.set(item, now)
     }
     handOn(now)
@@ -199,12 +202,17 @@ export function kept<I extends object, C extends readonly unknown[], R>(
   }
 }
 
-function noted<R>(work: () => R, context: readonly unknown[]): Known<R> {
+function noted<R>(work: () => R, context: readonly unknown[], before: Known<R> | undefined): Known<R> {
   const questions = new Map<Question, Answers>()
   const told: object[] = []
   const made = inFrame({ asked: questions, told }, work)
   const asked = Array.from(questions, ([of, answers]) => ({ of, answers }))
-  return { context: context.map((one) => (isView(one) ? VIEW : one)), asked, told, made }
+  return {
+    context: context.map((one) => (isView(one) ? VIEW : one)),
+    asked,
+    told,
+    made: before && sameValue(before.made, made) ? before.made : made,
+  }
 }
 
 /** What work asked and told, its surroundings have asked and told, too. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inRun, kept, view } from '../kept.ts'
-import { byName, indexed, ofItems, steady } from './indexed.ts'
+import { among, byName, indexed, ofItems, settledEach } from './indexed.ts'
 
 interface One {
   readonly name: string
@@ -50,10 +50,26 @@ it('an answer stays through runs that do not ask for it', () => {
   expect(run([a, { ...b }], (find) => find('b'))).toBe(first)
 })
 
-it('steady work returns what it made of the item before where it says the same', () => {
-  const work = steady((item: One, shown: string) => ({ item, shown: shown.toLowerCase() }))
-  const first = work(a, 'X')
-  expect(work(a, 'x')).toBe(first)
-  expect(work(b, 'x')).not.toBe(first)
-  expect(work(a, 'y')).toEqual({ item: a, shown: 'y' })
+it('of a list those are the same that say the same under their names, and so is the list', () => {
+  const run = (...all: readonly One[]) => inRun('each', () => settledEach('test.each', all)).value
+  const first = run(a, b)
+  expect(run({ ...a }, { ...b })).toBe(first)
+  const next = run({ ...b }, { ...a, says: 'other' })
+  expect(next).toEqual([b, { ...a, says: 'other' }])
+  expect(next[0]).toBe(b)
+  const code = { code: 'X', status: 422 }
+  const errors = () => inRun('each', () => settledEach('test.codes', [{ ...code }])).value
+  expect(errors()).toBe(errors())
+})
+
+it('whether a name is among some is asked of that name alone', () => {
+  let done = 0
+  const work = kept((item: One, world: { readonly has: (name: string) => boolean }) => {
+    done++
+    return world.has(item.name)
+  })
+  const run = (...names: readonly string[]) =>
+    inRun('among', () => work(a, view({ has: among('test.among', names) }))).value
+  expect([run('a', 'b'), run('c', 'a'), done]).toEqual([true, true, 1])
+  expect([run('c'), done]).toEqual([false, 2])
 })

@@ -1,4 +1,4 @@
-/** For work that is kept (`kept.ts`): what comes of lists that are made anew in each run, mostly of the same objects. */
+/** For work that is kept (`kept.ts`): what comes of lists that are made anew in each run, mostly of the same objects or of equal ones. */
 import { leave, lookup, recall } from '../kept.ts'
 import { sameItems, sameValue } from '../same.ts'
 
@@ -14,6 +14,22 @@ export function ofItems<R>(slot: string, items: readonly unknown[], make: (befor
   const now = before && sameItems(before.items, items) ? before : { items, made: make(before?.made) }
   return leave(place, now).made
 }
+
+/** Each as it stood under its name in the run before, and the list itself, where they say the same. */
+export function settledEach<T extends Called>(slot: string, given: readonly T[]): readonly T[] {
+  return ofItems(slot, given, (before: readonly T[] = []) => {
+    const known = new Map(before.map((one) => [nameOf(one), one]))
+    const list = given.map((one) => {
+      const old = known.get(nameOf(one))
+      return old && sameValue(old, one) ? old : one
+    })
+    return sameItems(before, list) ? before : list
+  })
+}
+
+export type Called = { readonly name: string } | { readonly code: string }
+
+export const nameOf = (one: Called): string => ('code' in one ? one.code : one.name)
 
 /** An answer beside the one that was found, of which it says the same. */
 type Found<A> = ReadonlyMap<string, { readonly found: A; readonly answer: A }>
@@ -44,16 +60,8 @@ function asBefore<A>(all: ReadonlyMap<string, A>, before?: Found<A>): Found<A> {
 export const byName = <T extends { readonly name: string }>(all: readonly T[]): ReadonlyMap<string, T> =>
   new Map(all.toReversed().map((one) => [one.name, one]))
 
-/** The same work, which returns what it made of the item before where it says the same. */
-export function steady<I extends object, C extends readonly unknown[], R>(
-  work: (item: I, ...context: C) => R,
-): (item: I, ...context: C) => R {
-  const known = new WeakMap<I, { readonly made: R }>()
-  return (item, ...context) => {
-    const made = work(item, ...context)
-    const before = known.get(item)
-    if (before && sameValue(before.made, made)) return before.made
-    known.set(item, { made })
-    return made
-  }
+/** The look-up that tells whether a name is among these. */
+export function among(slot: string, names: readonly string[]): (name: string) => boolean {
+  const found = indexed(slot, names, (all) => new Map(all.map((name) => [name, true])))
+  return (name) => found(name) !== undefined
 }

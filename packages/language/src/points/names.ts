@@ -4,7 +4,7 @@ import { plainText } from '../document/phrase.ts'
 import { byLowerCase } from '../expression/check-names.ts'
 import { structureOf, typeOfField, type EntitySchema, type FieldSchema, type Schema } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
-import { sameItems, sameValue } from '../same.ts'
+import { sameItems } from '../same.ts'
 import { always, lookup, settled, view } from '../kept.ts'
 import { once } from '../once.ts'
 import type { Settings } from '../plan/plan.ts'
@@ -18,7 +18,7 @@ import {
   type EntityDeclared,
 } from './entities/index.ts'
 import { finder } from './finder.ts'
-import { indexed, ofItems } from './indexed.ts'
+import { indexed, nameOf, ofItems, settledEach, type Called } from './indexed.ts'
 import { limitsProblem } from './limits/index.ts'
 import { noteUse, type NameKind } from './notes.ts'
 import type {
@@ -47,11 +47,10 @@ export interface Declared {
 }
 
 export function joinNames(declared: Declared): Outcome<Names> {
-  const settings = settled('names.settings', '', declared.settings)
-  const entities = listed('names.entities', declared.entities.entities.map(nameOf))
-  const [roles, shapes] = [listed('names.roles', declared.roles), listed('names.shapes', declared.shapes)]
-  const constants = listed('names.constants', declared.constants)
-  const errors = listed('names.errors', declared.errors)
+  const entities = settledEach('names.entities', declared.entities.entities.map(withoutText))
+  const [roles, shapes] = [settledEach('names.roles', declared.roles), settledEach('names.shapes', declared.shapes)]
+  const constants = settledEach('names.constants', declared.constants)
+  const errors = settledEach('names.errors', declared.errors)
   const lifecycles = settled('names.lifecycles', '', declared.lifecycles)
   const entity = lookup('names.entity', [entities], () => finder(entities, namesOfEntity))
   const statesOf = indexed('names.states', [entities, lifecycles], () => stateFieldsOf(lifecycles, entity))
@@ -62,7 +61,7 @@ export function joinNames(declared: Declared): Outcome<Names> {
     return (code) => byCode.get(code) ?? byCode.get(code.toUpperCase())
   })
   const all = {
-    settings: always('names.all.settings', settings),
+    settings: always('names.all.settings', declared.settings),
     entities: always('names.all.entities', entities),
     roles: always('names.all.roles', roles),
     shapes: always('names.all.shapes', shapes),
@@ -113,40 +112,17 @@ const namesOfEntity = ({ name, label, plural, path }: EntityName) => [name, labe
 const namesOfRole = ({ name, label }: RoleName) => [name, label, pluralOf(label), singularOf(label) ?? '']
 
 /** What the rest of the document may know of an entity: not how it is written, which changes more often. */
-const nameOf = once(({ read: _, ...entity }: EntityDeclared): EntityName => ({
+const withoutText = once(({ read: _, ...entity }: EntityDeclared): EntityName => ({
   ...entity,
   fields: entity.fields.map(({ read: __, ...field }) => field),
 }))
 
-/** The same list as in the run before, of the same objects, as far as they say the same. */
-function listed<T extends { readonly name: string } | { readonly code: string }>(
-  slot: string,
-  list: readonly T[],
-): readonly T[] {
-  return ofItems(slot, list, (before: readonly T[] = []) => {
-    const known = new Map(before.map((one) => [keyOf(one), one]))
-    const settle = (one: T) => {
-      const old = known.get(keyOf(one))
-      return old && sameValue(old, one) ? old : one
-    }
-    const each = list.map(settle)
-    return sameItems(before, each) ? before : each
-  })
-}
-
-const keyOf = (one: { readonly name: string } | { readonly code: string }): string =>
-  'code' in one ? one.code : one.name
-
 /** Looks up what is written; of a phrase it notes what was found. */
 const noting =
-  <T extends { readonly name: string } | { readonly code: string }>(
-    kind: NameKind,
-    find: (name: string) => T | undefined,
-    of?: string,
-  ) =>
+  <T extends Called>(kind: NameKind, find: (name: string) => T | undefined, of?: string) =>
   (written: Written): T | undefined => {
     const found = find(typeof written === 'string' ? written : plainText(written))
-    const name = found && keyOf(found)
+    const name = found && nameOf(found)
     if (typeof written !== 'string') noteUse(written, kind, name, of)
     return found
   }

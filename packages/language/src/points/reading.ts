@@ -8,7 +8,6 @@ import { documentProblem } from '../document/problems.ts'
 import { plainText } from '../document/phrase.ts'
 import { kept } from '../kept.ts'
 import { once } from '../once.ts'
-import { sameItems } from '../same.ts'
 import { isNotKnown } from './not-known.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import { closestWord } from '../problem/closest.ts'
@@ -46,7 +45,7 @@ interface TablesRead<T extends TableForms> {
 /**
  * Finds the tables of these forms among the blocks. A table is of the form whose needed columns it has (of several, the
  * one with most columns known). `open`: forms that take columns of any name, such as a matrix with a column per role.
- * Of blocks, tables and rows that stood there before it gives the very same objects again.
+ * Of blocks, tables and rows that stood there before it gives the very same objects again, where the forms are the same object.
  */
 export function readTables<T extends TableForms>(
   blocks: readonly Block[],
@@ -54,7 +53,7 @@ export function readTables<T extends TableForms>(
   point: PointNumber,
   open: readonly (keyof T & string)[] = [],
 ): TablesRead<T> {
-  return readerOf(asBefore(forms))(blocks, point, ...open) as unknown as TablesRead<T>
+  return readerOf(forms)(blocks, point, ...open) as unknown as TablesRead<T>
 }
 
 const readerOf = once((forms: TableForms) => {
@@ -73,18 +72,6 @@ const readerOf = once((forms: TableForms) => {
     }
   })
 })
-
-/** Forms that a call puts together are those that stood together in an earlier one. */
-function asBefore(forms: TableForms): TableForms {
-  const names = Object.keys(forms)
-  const all = names.map((name) => forms[name]!)
-  const known = togetherWith(all[0]!)
-  const before = known.find((one) => sameItems(Object.keys(one), names) && sameItems(Object.values(one), all))
-  if (!before) known.push(forms)
-  return before ?? forms
-}
-
-const togetherWith = once((_first: TableForm): TableForms[] => [])
 
 /** A block that is a table of a form, or none and kept as text. */
 type TableFound = { readonly problems?: readonly Problem[] } & (

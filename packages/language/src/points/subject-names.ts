@@ -1,10 +1,11 @@
 /** Headings that say what they are beside their name: `### Entity: Claim`, `### Claim (entity)`, `### Life cycle of Claim`. */
 import type { Document, Phrase, Section, Subject } from '../document/model.ts'
 import { matchPhrase, plainText, slicePhrase } from '../document/phrase.ts'
-import { kept, lookup, settled, view } from '../kept.ts'
+import { kept, view } from '../kept.ts'
 import { once } from '../once.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import { foldName } from './identifier.ts'
+import { among } from './indexed.ts'
 import { pluralOf } from './entities/plural.ts'
 
 /** What the subjects of a point are called. */
@@ -51,13 +52,12 @@ const sectionCalled = kept((section: Section, entities?: Entities): Section => {
 })
 
 function entitiesIn(subjects: readonly Subject[]): Entities {
-  const titles = settled('subjects.titles', '', ['User', ...subjects.map(({ title }) => plainText(title))])
-  const has = lookup('subjects.entity', [titles], () => {
-    const names = new Set(titles.flatMap((title) => [foldName(title), foldName(pluralOf(title))]))
-    return (name) => names.has(foldName(name))
-  })
-  return view({ has })
+  const isKnown = among('subjects.entities', [...oneAndMany('User'), ...subjects.flatMap(titlesOf)])
+  return view({ has: (name) => isKnown(foldName(name)) })
 }
+
+const titlesOf = once(({ title }: Subject) => oneAndMany(plainText(title)))
+const oneAndMany = (name: string): readonly string[] => [foldName(name), foldName(pluralOf(name))]
 
 /** Lists of codes among the entities: `### Enum: Size`, or any heading under `### Enumerations`. */
 export function enumerationsOf(document: Document): readonly Subject[] {

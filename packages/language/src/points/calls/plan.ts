@@ -9,7 +9,7 @@ import type { Assumption, Call, Calls, Entity, Lifecycle, Role, Rule, Shape } fr
 import type { Problem } from '../../problem/problem.ts'
 import { findForWhom, type ForWhom } from '../for-whom.ts'
 import { identifierOf } from '../identifier.ts'
-import { ofItems, steady } from '../indexed.ts'
+import { ofItems } from '../indexed.ts'
 import type { Names, Planned, ShapeName } from '../room.ts'
 import { firstAlike } from '../twice.ts'
 import { assumeIds } from './ids-alone.ts'
@@ -57,23 +57,21 @@ export function planCalls(
   }
 }
 
-const planOne = kept(
-  steady((read: CallRead, whom: ForWhom, world: CallWorld) => {
-    const problems: Problem[] = []
-    const value = planCall(read, whom, { ...world, problems })
-    const answer = value?.answers.expr
-    return {
-      value,
-      problems,
-      ids: value && answer ? assumeIds(value.label, answer.tree, world) : [],
-      plain: value ? assumePlain(read, value) : [],
-    }
-  }),
-)
+const planOne = kept((read: CallRead, whom: ForWhom, world: CallWorld) => {
+  const problems: Problem[] = []
+  const value = planCall(read, whom, { ...world, problems })
+  const answer = value?.answers.expr
+  return {
+    value,
+    problems,
+    ids: value && answer ? assumeIds(value.label, answer.tree, world) : [],
+    plain: value ? assumePlain(read, value) : [],
+  }
+})
 
 /** Every call asks for roles: a change of one that says nothing else of a call leaves the call alone. */
-const whomOf = kept(
-  steady((read: CallRead, roles: readonly Role[], names: Names): ForWhom => findForWhom(read.for, names, roles)),
+const whomOf = kept((read: CallRead, roles: readonly Role[], names: Names): ForWhom =>
+  findForWhom(read.for, names, roles),
 )
 
 const assumeShape = kept(({ label, value }: Shape, world: CallWorld) => assumeIds(label, value.tree, world))

@@ -62,6 +62,7 @@ export const QUERIES = {
 const { call: _, ...NAMELESS } = CALLS
 
 export const FORMS = { shapes: SHAPES, calls: CALLS } satisfies TableForms
+const SUBJECT_FORMS = { queries: QUERIES } satisfies TableForms
 /** Without names, too: method and path tell calls apart. */
 const ALL_FORMS = {
   ...FORMS,
@@ -231,7 +232,7 @@ interface SubjectRead {
 }
 
 const readSubject = kept(({ title, blocks }: Subject): SubjectRead => {
-  const { tables, problems } = readTables(blocks, { queries: QUERIES }, 7)
+  const { tables, problems } = readTables(blocks, SUBJECT_FORMS, 7)
   const queries = rowsOf(tables.queries).map(({ cells, span }) => ({
     name: cells.query,
     type: cells.type,

@@ -3,13 +3,13 @@
  * are worked out at each reading; and that none of them needs itself.
  */
 import type { Tree } from '../../expression/tree.ts'
-import { kept, lookup, settled, view } from '../../kept.ts'
+import { kept, settled, view } from '../../kept.ts'
 import type { Entity, Field } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { byName, indexed, settledEach } from '../indexed.ts'
 import type { Outcome } from '../room.ts'
 import type { EntityDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { settledEach } from './settled-each.ts'
 
 interface Node {
   readonly entity: Entity
@@ -26,11 +26,7 @@ export function markStored(
   declared: readonly EntityDeclared[],
 ): Outcome<readonly Entity[]> {
   const entities = settledEach('computed.entities', planned)
-  const byName = lookup('computed.entity', [entities], () => {
-    const found = new Map(entities.map((entity) => [entity.name, entity]))
-    return (name) => found.get(name)
-  })
-  const all: PlannedEntities = view({ entity: byName })
+  const all: PlannedEntities = view({ entity: indexed('computed.entity', entities, byName) })
   const problems = cyclesIn(entities.filter(isComputing), all, declared)
   if (problems.length > 0) return { value: entities, problems }
   const value = entities.map((entity) =>

@@ -1,9 +1,10 @@
 /** What one entity adds to another: the list of its parts, the way back to the whole, the other side of a reference. */
 import { plainText } from '../../document/phrase.ts'
-import { kept, lookup, settled, view } from '../../kept.ts'
+import { kept, settled, view } from '../../kept.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { identifierOf, upperFirst } from '../identifier.ts'
+import { byName, indexed } from '../indexed.ts'
 import { noteUse } from '../notes.ts'
 import type { PartPlace } from '../../plan/plan.ts'
 import type { Outcome } from '../room.ts'
@@ -13,7 +14,6 @@ import { isListField, type ListedEntity, type ListField, type OwnFields } from '
 import type { EntityDeclared, EntityHead, FieldDeclared, PartOfRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { fixTo } from './resolve-type.ts'
-import { settledEach } from './settled-each.ts'
 import { checkSlugs } from './slugs.ts'
 import { treeLines } from './tree-lines.ts'
 
@@ -53,10 +53,10 @@ function settledAt<T>(what: string, entity: string, all: ReadonlyMap<string, rea
 const NOTHING: readonly never[] = []
 
 function describeParts(own: readonly OwnFields[], problems: Problem[]): readonly Part[] {
-  const byName = new Map(own.map((entity) => [entity.head.name, entity]))
+  const known = new Map(own.map((entity) => [entity.head.name, entity]))
   return own.flatMap((entity) => {
     const places = entity.head.places.flatMap(({ whole: name, read }, at) => {
-      const whole = byName.get(name)
+      const whole = known.get(name)
       if (!whole) return []
       const part = describePart(read, entity, whole)
       problems.push(...part.problems)
@@ -222,15 +222,8 @@ interface ListedEntities {
 }
 
 function listedEntities(own: readonly OwnFields[]): ListedEntities {
-  const all = settledEach(
-    'connect.listed',
-    own.map(({ listed }) => listed),
-  )
-  const entity = lookup('connect.entity', [all], () => {
-    const byName = new Map(all.map((one) => [one.name, one]))
-    return (name) => byName.get(name)
-  })
-  return view({ entity })
+  const all = own.map(({ listed }) => listed)
+  return view({ entity: indexed('connect.listed', all, byName) })
 }
 
 function resolveList(

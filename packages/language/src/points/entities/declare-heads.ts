@@ -1,10 +1,11 @@
 /** The entities of point 3 before their fields: identified, each with the wholes that it is a part of. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import { kept, lookup, settled, view } from '../../kept.ts'
+import { kept, settled, view } from '../../kept.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName, isIdentifier, isReserved, kebabOf, upperFirst, type WrittenName } from '../identifier.ts'
+import { among } from '../indexed.ts'
 import { noteUse } from '../notes.ts'
 import type { EntitiesRead, EntityHead, EntityRead, PartOfRead } from './model.ts'
 import { pluralOf } from './plural.ts'
@@ -45,16 +46,8 @@ interface EntitiesNamed {
 }
 
 function entitiesNamed(entities: readonly EntityRead[]): EntitiesNamed {
-  const names = settled(
-    'entities.named',
-    '',
-    entities.map(({ name }) => name.identifier.toLowerCase()),
-  )
-  const has = lookup('entities.isNamed', [names], () => {
-    const all = new Set(names)
-    return (name) => all.has(name)
-  })
-  return view({ has })
+  const names = entities.map(({ name }) => name.identifier.toLowerCase())
+  return view({ has: among('entities.named', names) })
 }
 
 interface HeadRead {

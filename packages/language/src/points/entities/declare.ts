@@ -6,6 +6,7 @@ import { plainText } from '../../document/phrase.ts'
 import { always, lookup, settled, view } from '../../kept.ts'
 import { finder } from '../finder.ts'
 import { lettersOf } from '../identifier.ts'
+import { settledEach } from '../indexed.ts'
 import type { LifecycleName, Outcome } from '../room.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { connect } from './connect.ts'
@@ -13,7 +14,6 @@ import { declareFields, statusOf } from './declare-fields.ts'
 import { declareHeads, findWholes } from './declare-heads.ts'
 import type { EntitiesRead, EntityDeclared, EntityHead } from './model.ts'
 import type { CodeList, TypeWorld } from './resolve-type.ts'
-import { settledEach } from './settled-each.ts'
 
 /** What point 3 needs from the other points. */
 export interface Surroundings {
@@ -53,12 +53,12 @@ function typeWorld(heads: readonly EntityHead[], around: Surroundings): TypeWorl
     heads.map(({ type }) => type),
   )
   const lists = settledEach('world.lists', around.lists)
-  const wholes = lookup('world.wholes', [entities], () => {
-    const names = entities.flatMap(({ name, isPart }) => (isPart ? [] : [name]))
-    return () => names
-  })
-  const types = always('world.types', settled('world.types', '', around.types))
+  const types = always('world.types', around.types)
   const all = always('world.all', entities)
+  const wholes = always(
+    'world.wholes',
+    entities.flatMap(({ name, isPart }) => (isPart ? [] : [name])),
+  )
   const allLists = always('world.allLists', lists)
   const letters = ({ name, label }: (typeof lists)[number]) => [lettersOf(label), lettersOf(name)]
   return view({
@@ -71,7 +71,7 @@ function typeWorld(heads: readonly EntityHead[], around: Surroundings): TypeWorl
       () => (written: string) => lists.find((list) => letters(list).includes(lettersOf(written))),
     ),
     get wholes() {
-      return wholes('')
+      return wholes()
     },
     get entityLabels() {
       return all().map(({ label }) => label)

@@ -1,10 +1,11 @@
 /** Reads point 3: a heading for each entity, with its bullets and its table of fields. */
 import type { Block, Bullet, Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
-import { kept, lookup, settled, view } from '../../kept.ts'
+import { kept, view } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName, readName } from '../identifier.ts'
+import { among } from '../indexed.ts'
 import {
   called,
   hasStructure,
@@ -77,6 +78,8 @@ export const BULLETS = {
   },
   removed: { names: ['Removed'], many: true },
 }
+/** What may be said above all entities. */
+const SECTION_BULLETS = { removed: BULLETS.removed }
 type EntityBullets = BulletsRead<keyof typeof BULLETS>['bullets']
 
 /** `lists`: names of the document's lists of codes, which are types as well. */
@@ -86,7 +89,7 @@ export function readEntities(section: Section, lists: readonly string[]): Readin
   )
   const blocks = [...section.blocks, ...section.subjects.flatMap((subject) => subject.blocks)]
   problems.push(...blocks.flatMap(reportCode))
-  const own = readBullets(section.blocks, { removed: { names: ['Removed'], many: true } })
+  const own = readBullets(section.blocks, SECTION_BULLETS)
   problems.push(...own.problems)
   const removed = own.bullets.removed.flatMap((bullet) => readRemoved(bullet.value, problems))
   const known = headingsKnown(section.subjects, lists)
@@ -117,12 +120,8 @@ interface Known {
 
 /** What the headings name, in the singular and the plural. */
 function headingsKnown(subjects: readonly Subject[], lists: readonly string[]): Known {
-  const names = settled('entities.words', '', ['user', ...subjects.flatMap(wordsFor), ...lists.map(foldName)])
-  const isEntity = lookup('entities.isEntity', [names], () => {
-    const known = new Set(names)
-    return (written) => known.has(foldName(written))
-  })
-  return view({ isEntity })
+  const isKnown = among('entities.words', ['user', ...subjects.flatMap(wordsFor), ...lists.map(foldName)])
+  return view({ isEntity: (written) => isKnown(foldName(written)) })
 }
 
 const wordsFor = once(({ title }: Subject): readonly string[] => {

@@ -17,6 +17,8 @@ export const FORMS = {
   },
 } satisfies TableForms
 
+const NO_BULLETS = {}
+
 const TITLE = /^Examples?\s*[:–—-]\s*(.+)$/iu
 
 /** `### Example: A claim is paid`. An entity may be called Example; with a colon it is none. */
@@ -34,7 +36,7 @@ export function readExamples({ sections }: Pick<Document, 'sections'>): Outcome<
   const value = sections.flatMap(({ number, subjects }) =>
     subjects.filter(isExample).map((subject): ExampleRead => {
       const tables = readTables(subject.blocks, FORMS, number)
-      const { prose, problems: bullets } = readBullets(subject.blocks, {})
+      const { prose, problems: bullets } = readBullets(subject.blocks, NO_BULLETS)
       const rows = rowsOf(tables.tables.steps).filter(({ cells }) => !isEmpty(cells.does))
       const [title = subject.title] = matchPhrase(subject.title, TITLE) ?? []
       problems.push(...tables.problems, ...bullets)

@@ -4,12 +4,12 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import { always, settled, view } from '../../kept.ts'
+import { always, view } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Entity, Role } from '../../plan/plan.ts'
 import { rolesThatInclude } from '../access/role-test.ts'
 import { foldName, identifierOf } from '../identifier.ts'
-import { byName, indexed } from '../indexed.ts'
+import { among, byName, indexed } from '../indexed.ts'
 import type { Names } from '../room.ts'
 import type { ActionName } from './effects.ts'
 import type { EffectRead, LifecycleRead } from './model.ts'
@@ -49,12 +49,12 @@ export function lifecycleWorld(others: Others): LifecycleWorld {
   return view({
     names: others.names,
     rolesCalled: (name) => roles(name) ?? [],
-    allRoles: always('lifecycle.allRoles', settled('lifecycle.allRoles', '', others.roles)),
+    allRoles: always('lifecycle.allRoles', others.roles),
     actionsOf: (entity) => actionsOf(entity) ?? [],
     message: called('lifecycle.message', others.messages),
-    messages: always('lifecycle.messages', settled('lifecycle.messages', '', others.messages)),
+    messages: always('lifecycle.messages', others.messages),
     webhook: called('lifecycle.webhook', others.webhooks),
-    webhooks: always('lifecycle.webhooks', settled('lifecycle.webhooks', '', others.webhooks)),
+    webhooks: always('lifecycle.webhooks', others.webhooks),
     isTaken: among('lifecycle.taken', takenByEffects(others.lifecycles)),
     isGranted: among('lifecycle.granted', others.granted),
     planned: indexed('lifecycle.planned', others.entities, byName),
@@ -78,11 +78,6 @@ function called(slot: string, labels: readonly string[]): (label: string) => str
     (all) => new Map(all.toReversed().map((label) => [foldName(label), identifierOf(label)])),
   )
   return (label) => found(foldName(label))
-}
-
-function among(slot: string, names: readonly string[]): (name: string) => boolean {
-  const found = indexed(slot, names, (all) => new Map(all.map((name) => [name, true])))
-  return (name) => found(name) !== undefined
 }
 
 /** Folded names of the actions that effects of others take. */

@@ -14,7 +14,7 @@ import type { FieldType } from '../../values/field-type.ts'
 import { checkPhrase } from '../expressions.ts'
 import { suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
-import { ofItems, steady } from '../indexed.ts'
+import { ofItems } from '../indexed.ts'
 import type { EntityName, FieldName, Names, Outcome, Planned, Written } from '../room.ts'
 import { firstAlike } from '../twice.ts'
 import { settle, withFix } from './about.ts'
@@ -51,12 +51,10 @@ function joined(each: readonly EachPlanned[]): Planned<readonly Rule[]> {
   return { value, problems, assumptions: assumeNone(value) }
 }
 
-const planEach = steady(
-  kept((rule: RuleRead, world: RuleWorld): EachPlanned => {
-    const { value, problems } = settle(rule, world)
-    return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems }
-  }),
-)
+const planEach = kept((rule: RuleRead, world: RuleWorld): EachPlanned => {
+  const { value, problems } = settle(rule, world)
+  return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems }
+})
 
 function planOne(read: RuleRead, entity: EntityName, world: RuleWorld): RulePlanned {
   const problems: Problem[] = []

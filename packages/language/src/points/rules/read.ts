@@ -4,12 +4,13 @@
  */
 import type { Block, Bullet, Phrase, Row, Section, Subject, Table } from '../../document/model.ts'
 import { CODE, codes, isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
-import { kept, lookup, settled, view } from '../../kept.ts'
+import { kept, settled, view } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { codeOf, isErrorCode, isPlainlyCode, LEADING_CODE, readStatus } from '../error-code.ts'
 import { columnsCalled, placeColumns } from '../columns.ts'
 import { foldName } from '../identifier.ts'
+import { among } from '../indexed.ts'
 import { isNotKnown } from '../not-known.ts'
 import {
   APART,
@@ -23,6 +24,7 @@ import {
   readTables,
   rowsOf,
   type RowRead,
+  type TableForms,
 } from '../reading.ts'
 import type { ErrorWording, Outcome, Reading } from '../room.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
@@ -72,6 +74,9 @@ const SENTENCES = {
   },
 } as const
 
+const SENTENCE_FORMS = { sentences: SENTENCES } satisfies TableForms
+const RULE_FORMS = { rules: RULES } satisfies TableForms
+
 type Said = { readonly [K in keyof typeof RULES]: Phrase }
 
 /** `entities`: those of point 3, which may have rules beside their fields. */
@@ -91,16 +96,11 @@ interface Entities {
 }
 
 function entitiesIn(entities: readonly BesideFields[]): Entities {
-  const labels = settled(
-    'rules.labels',
-    '',
-    entities.map(({ name }) => name.label),
-  )
-  const has = lookup('rules.entity', [labels], () => (title) => folded(labels).has(foldName(title)))
-  return view({ has })
+  const has = among('rules.entities', entities.map(foldedName))
+  return view({ has: (title) => has(foldName(title)) })
 }
 
-const folded = once((labels: readonly string[]) => new Set(labels.map(foldName)))
+const foldedName = once(({ name }: BesideFields) => foldName(name.label))
 
 type RulesFound = Outcome<readonly RuleRead[]>
 
@@ -109,9 +109,9 @@ const readTop = once((blocks: readonly Block[]) => readBlocks(blocks, undefined,
 /** `isEntity`: whether what the blocks stand under is one. */
 function readBlocks(blocks: readonly Block[], entity: Phrase | undefined, isEntity: boolean): RulesFound {
   const inSentences = blocks.filter((block) => block.kind === 'table' && saysSentences(block))
-  const said = readTables(inSentences, { sentences: SENTENCES }, 5)
+  const said = readTables(inSentences, SENTENCE_FORMS, 5)
   const others = blocks.filter((block) => !inSentences.includes(block))
-  const { tables, rest, problems } = readTables(others, { rules: RULES }, 5)
+  const { tables, rest, problems } = readTables(others, RULE_FORMS, 5)
   // Beside a table, a list explains it.
   const listed = blocks.some(({ kind }) => kind === 'table') ? undefined : readLines(rest, RULES, RULE_LINES, isRule)
   const sentences = listed?.rest.map((block) => ({ block, rows: sentencesIn(block) })) ?? []
@@ -134,7 +134,7 @@ const readRow = kept((row: RowRead<typeof RULES>, entity: Phrase | undefined) =>
 
 /** A table without a column for conditions, of which every rule is a sentence. */
 function saysSentences(table: Table): boolean {
-  if (formOf(table, { rules: RULES }, []) !== undefined) return false
+  if (formOf(table, RULE_FORMS, []) !== undefined) return false
   const at = placeColumns(table.header, SENTENCES).get('must')
   return at !== undefined && table.rows.length > 0 && table.rows.every((row) => isSentence(row, at))
 }

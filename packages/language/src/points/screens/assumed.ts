@@ -4,9 +4,8 @@
  */
 import { kept, view } from '../../kept.ts'
 import type { Assumption, Entity, Screen, Tile } from '../../plan/plan.ts'
-import { settledEach } from '../entities/settled-each.ts'
 import { kebabOf, lowerFirst, pascalOf } from '../identifier.ts'
-import { indexed, ofItems } from '../indexed.ts'
+import { indexed, ofItems, settledEach } from '../indexed.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
 import { freeName, placed, takenBy } from './taken.ts'
 import type { ScreenWorld } from './world.ts'

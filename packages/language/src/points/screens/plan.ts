@@ -5,7 +5,7 @@
 import { kept, settled } from '../../kept.ts'
 import type { Assumption, Entity, Grant, Lifecycle, Role, Screen } from '../../plan/plan.ts'
 import { findForWhom, type ForWhom } from '../for-whom.ts'
-import { ofItems, steady } from '../indexed.ts'
+import { ofItems } from '../indexed.ts'
 import type { Names, Planned } from '../room.ts'
 import { assumeScreens, countTiles } from './assumed.ts'
 import { reportTwice, reportUnreadable, type ScreenPair } from './check.ts'
@@ -43,18 +43,16 @@ export function planScreens(
   }
 }
 
-const planOne = kept(
-  steady((read: ScreenRead, whom: ForWhom, world: ScreenWorld) => {
-    const context: ScreenContext = { ...world, problems: [], owns: new Map() }
-    const value = planScreen(read, whom, context)
-    const unreadable = value && !world.isOpen() ? reportUnreadable({ read, value }, world) : []
-    return { value, problems: context.problems, owns: [...context.owns], unreadable }
-  }),
-)
+const planOne = kept((read: ScreenRead, whom: ForWhom, world: ScreenWorld) => {
+  const context: ScreenContext = { ...world, problems: [], owns: new Map() }
+  const value = planScreen(read, whom, context)
+  const unreadable = value && !world.isOpen() ? reportUnreadable({ read, value }, world) : []
+  return { value, problems: context.problems, owns: [...context.owns], unreadable }
+})
 
 /** Every screen asks for roles: a change of one that says nothing else of a screen leaves the screen alone. */
-const whomOf = kept(
-  steady((read: ScreenRead, roles: readonly Role[], names: Names): ForWhom => findForWhom(read.for, names, roles)),
+const whomOf = kept((read: ScreenRead, roles: readonly Role[], names: Names): ForWhom =>
+  findForWhom(read.for, names, roles),
 )
 
 function isCounted({ read, value }: ScreenPair): boolean {

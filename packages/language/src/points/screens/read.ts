@@ -18,6 +18,7 @@ import {
   readTables,
   rowsOf,
   type RowRead,
+  type TableForms,
 } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { readSet, readSort, type SetRead } from '../sets.ts'
@@ -41,6 +42,9 @@ export const TILES = {
   tile: { names: called('Tile, Card, Number, Widget, Figure, KPI, Panel'), perhaps: ['Name'], needed: true },
   shows: { names: called('Shows, Show, Value, Content, What it shows, Formula') },
 } as const
+
+const FORMS = { screens: SCREENS } satisfies TableForms
+const SUBJECT_FORMS = { tiles: TILES } satisfies TableForms
 
 export const DETAILS = {
   columns: { names: called('Columns, Shows columns, Columns shown, Shown columns, Visible columns') },
@@ -87,7 +91,7 @@ const isRoute = ({ cells }: RowRead<typeof SCREENS>): boolean => plainText(cells
 
 /** Each row and each heading by itself, so that one that stands there as before is not read again. */
 export function readScreens(section: Section): Reading<ScreensRead> {
-  const { tables, rest, problems } = readTables(section.blocks, { screens: SCREENS }, 2)
+  const { tables, rest, problems } = readTables(section.blocks, FORMS, 2)
   const lines = readLines(rest, SCREENS, LINES)
   const routes = readLines(lines.rest, SCREENS, BY_ROUTE, isRoute)
   const subjects = section.subjects.map((subject) => readHeading(subject))
@@ -245,7 +249,7 @@ interface SubjectRead {
 }
 
 function readSubject(subject: Subject): SubjectRead {
-  const { tables, rest, problems: odd } = readTables(subject.blocks, { tiles: TILES }, 2)
+  const { tables, rest, problems: odd } = readTables(subject.blocks, SUBJECT_FORMS, 2)
   const { bullets, prose, problems } = readBullets(rest, DETAILS)
   const tiles = rowsOf(tables.tiles).map(readTile)
   const value = (key: keyof typeof DETAILS) => bullets[key][0]?.value
