@@ -38,7 +38,7 @@ export function checkExpression(source: string, place: Place, scope: Scope, expe
   const told = tellOneWord(source, place.span, scope, checked.problems)
   const whole = { ...place.span, end: place.span.start + source.length }
   const problemsOf = (other: string) => checkAsWritten(other, place, scope, expected).problems
-  return { problems: tellInWords(source, whole, told, problemsOf) }
+  return { problems: tellInWords(source, whole, told, scope, problemsOf) }
 }
 
 function checkAsWritten(source: string, place: Place, scope: Scope, expected?: Type): CheckedExpression {

@@ -4,6 +4,16 @@ import { expressionProblem } from './problems.ts'
 import type { Scope } from './schema.ts'
 
 const RUN = /\p{L}[\p{L}\p{N}]*(?: +\p{L}[\p{L}\p{N}]*)+/gu
+const QUOTED_OR_RUN = new RegExp(`'[^']*'|"[^"]*"|${RUN.source}`, 'gu')
+
+/** Each name of several words as the one that it has in an expression. */
+export const asOneWord = (text: string, scope: Scope): string =>
+  text.replace(QUOTED_OR_RUN, (run) => {
+    const found = /^['"]/u.test(run) ? undefined : knownWithin(run, scope)
+    if (!found) return run
+    const [before, behind] = [run.slice(0, found.from), run.slice(found.from + found.written.length)]
+    return asOneWord(before, scope) + found.name + asOneWord(behind, scope)
+  })
 
 /** Where several words are together a name that is known, one problem says so in place of those that they raised. */
 export function tellOneWord(

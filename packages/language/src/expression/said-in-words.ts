@@ -5,7 +5,10 @@
  */
 import type { Problem, Span } from '../problem/problem.ts'
 import { short } from '../problem/short.ts'
+import { asOneWord } from './one-word.ts'
 import { expressionProblem } from './problems.ts'
+import { withStates } from './said-of-state.ts'
+import type { Scope } from './schema.ts'
 
 /** What is wrong with a text in place of this one; empty where nothing is. */
 type ProblemsOf = (source: string) => readonly Problem[]
@@ -17,10 +20,16 @@ export function tellInWords(
   source: string,
   span: Span,
   problems: readonly Problem[],
+  scope: Scope,
   problemsOf: ProblemsOf,
 ): readonly Problem[] {
   if (source.length > LONGEST || !/[\p{L})]\s+\p{L}/u.test(source)) return problems
-  const instead = asExpression(source, problems.length, problemsOf)
+  const named = asOneWord(withoutArticles(source), scope)
+  // One name of several words is told by itself.
+  if (problems.length === 1 && problems[0]!.fix && problemsOf(named).length === 0) return problems
+  const instead =
+    asExpression(source, problems.length, scope, problemsOf) ??
+    (named === source ? undefined : asExpression(named, problems.length + 1, scope, problemsOf))
   const parameters = { text: short(source.trim()), ...(instead !== undefined && { instead }) }
   if (instead !== undefined) {
     const quotes = (text: string) => text.split("'").length
@@ -28,20 +37,30 @@ export function tellInWords(
     const fix = { title: `Write ${instead}`, edits: [{ span, text: instead }], suggested }
     return [expressionProblem('EXP-066', { span, fix }, parameters)]
   }
-  return isSentence(problems) ? [expressionProblem('EXP-066', { span }, parameters)] : problems
+  return isSentence(source, problems) ? [expressionProblem('EXP-066', { span }, parameters)] : problems
 }
 
-/** Words stand beside each other again and again. */
-function isSentence(problems: readonly Problem[]): boolean {
+/** Words stand beside each other again and again, or there is nothing but words. */
+function isSentence(source: string, problems: readonly Problem[]): boolean {
   const beside = problems.filter(({ code, message }) => code === 'EXP-007' && /^`\p{L}/u.test(message))
-  return beside.length > 1 || (beside.length === 1 && problems.length > 2)
+  return beside.length > 1 || (beside.length === 1 && (problems.length > 2 || ONLY_WORDS.test(source)))
 }
+
+/** Three at least: two are a name, or an operator is missing between them. */
+const ONLY_WORDS = /^\s*\p{L}+(?:,?\s+\p{L}[\p{L}\p{N}]*){2,}[.\s]*$/u
+
+/** `at the latest` is said as a whole. */
+const withoutArticles = (text: string): string =>
+  text.replace(/(?<![\p{L}\p{N}_.'"])(?<!\bat )(?:the|an?) (?=\p{L})/giu, '')
 
 /** The expression that is meant: what is said otherwise is put in its place, one after the other, until nothing is wrong. */
-function asExpression(source: string, wrong: number, problemsOf: ProblemsOf): string | undefined {
+function asExpression(source: string, wrong: number, scope: Scope, problemsOf: ProblemsOf): string | undefined {
   let [text, left] = [source, wrong]
   for (let round = 0; round < 5; round++) {
-    const tried = waysToSay(text).map((other) => ({ other, left: problemsOf(other).length }))
+    const tried = [...waysToSay(text), withStates(text, scope)].map((other) => ({
+      other,
+      left: problemsOf(other).length,
+    }))
     const right = tried.find((one) => one.left === 0)
     if (right) return right.other
     const better = tried.find((one) => one.left < left)

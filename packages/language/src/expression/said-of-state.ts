@@ -1,0 +1,39 @@
+/** `the vehicle is available`: a state, or another choice, said of a record without its field. */
+import type { EntitySchema, Scope } from './schema.ts'
+
+const PATH = String.raw`[\p{L}_][\p{L}\p{N}_.]*`
+const END = String.raw`(?=\s+(?:and|or)\b|\s*[)?:,.]|\s*$)`
+const SAID = new RegExp(String.raw`(?<![\p{L}\p{N}_.])(${PATH}) (?:is|has been) (not )?([^'"()=<>.]+?)${END}`, 'giu')
+
+/** With the field in its place where one of the record's alone has such a choice. */
+export const withStates = (text: string, scope: Scope): string =>
+  text.replace(SAID, (said, path: string, not: string | undefined, value: string) => {
+    const found = fieldWith(value, path, scope)
+    return found === undefined ? said : `${found.path} ${not ? '!=' : '=='} '${found.option}'`
+  })
+
+function fieldWith(value: string, path: string, scope: Scope): { path: string; option: string } | undefined {
+  const entity = entityAt(path, scope)
+  const fitting = [...(entity?.fields.values() ?? [])].flatMap(({ name, type }) => {
+    const option =
+      type.kind === 'choice' ? type.options.find((one) => one.toLowerCase() === value.toLowerCase()) : undefined
+    return option === undefined ? [] : [{ path: isItself(path, scope) ? name : `${path}.${name}`, option }]
+  })
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
+/** `it`, `booking` in what is said of a booking. */
+const isItself = (path: string, { schema, this: own }: Scope): boolean =>
+  own !== undefined &&
+  !schema.entity(own)?.fields.has(path.toLowerCase()) &&
+  (/^it$/iu.test(path) || schema.entity(path)?.name === own)
+
+function entityAt(path: string, scope: Scope): EntitySchema | undefined {
+  const { schema, this: own } = scope
+  const start = own === undefined ? undefined : schema.entity(own)
+  if (isItself(path, scope)) return start
+  return path.split('.').reduce<EntitySchema | undefined>((entity, name) => {
+    const type = entity?.fields.get(name.toLowerCase())?.type
+    return type?.kind === 'record' ? schema.entity(type.entity) : undefined
+  }, start)
+}
