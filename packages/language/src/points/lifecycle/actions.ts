@@ -9,6 +9,7 @@ import { checkPhrase, type ScopeHere } from '../expressions.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName, Names } from '../room.ts'
+import { conditionSaid } from '../rules/sentences.ts'
 import { inputTypes } from './asks.ts'
 import { findState, type StateName } from './declare.ts'
 import { planEffects } from './effects.ts'
@@ -84,13 +85,14 @@ export function planAction(row: ActionRead, context: LifecycleContext): Action |
   }
 }
 
-/** The guard, and the code with which it refuses. */
+/** The guard, in words where they would be a rule, and the code with which it refuses. */
 function planGuard(
   row: ActionRead,
-  { names, problems }: LifecycleContext,
+  { entity, names, problems }: LifecycleContext,
   scope: ScopeHere,
 ): Pick<Action, 'when' | 'error'> {
-  const when = row.when && checkPhrase(row.when, names, scope, { kind: 'yesNo' })
+  const said = row.when && conditionSaid(row.when, entity, names)
+  const when = row.when && checkPhrase(said ?? row.when, names, scope, { kind: 'yesNo' })
   problems.push(...(when?.problems ?? []))
   const error = row.error && findError(row.error, names, problems)
   if (error && !row.when) {

@@ -15,6 +15,9 @@ import type { EntityName, FieldName, Names } from '../room.ts'
 import type { MustRead } from './model.ts'
 import type { RuleWorld } from './world.ts'
 
+/** Where fields are looked for. */
+type World = Pick<RuleWorld, 'names' | 'having'>
+
 export interface Sentence {
   readonly entity: EntityName
   readonly must: MustRead
@@ -44,7 +47,7 @@ export function readSentence(
   words: Phrase,
   field: Phrase | undefined,
   on: EntityName | undefined,
-  world: RuleWorld,
+  world: World,
 ): Sentence | undefined {
   if (words.text.length > LONGEST) return undefined
   const [subject = field, verb, predicate] = field
@@ -62,8 +65,16 @@ export function readSentence(
   return when === undefined ? undefined : { entity: about.entity, must, when: madeUp(when, condition) }
 }
 
+/** The condition that a rule in these words would hold records of the entity to; undefined where no such rule would be read. */
+export function conditionSaid(words: Phrase, on: EntityName, names: Names): Phrase | undefined {
+  const said = readSentence(words, undefined, on, { names, having: () => [] })
+  if (said?.must.kind !== 'hold') return undefined
+  const { expression } = said.must
+  return said.when ? madeUp(`not (${plainText(said.when)}) or (${plainText(expression)})`, words) : expression
+}
+
 /** `Amount`, `The amount of a claim`, `Claim amount`: of exactly one entity. */
-function aboutOf(subject: Phrase, on: EntityName | undefined, world: RuleWorld): About | undefined {
+function aboutOf(subject: Phrase, on: EntityName | undefined, world: World): About | undefined {
   const { names } = world
   const [first, another] = fittingIn(subject, on ? [on] : perhapsOf(subject, world), names)
   const field = first && !another ? names.field(first.entity, first.name) : undefined
@@ -78,7 +89,7 @@ function fittingIn(subject: Phrase, entities: readonly EntityName[], names: Name
 }
 
 /** Where the sentence fits several entities: how it reads with the name of each, a few at most. */
-export function saidOfEach(words: Phrase, world: RuleWorld): readonly string[] {
+export function saidOfEach(words: Phrase, world: World): readonly string[] {
   const [subject] = words.text.length > LONGEST ? [] : (matchPhrase(words, SENTENCE) ?? [])
   const found = subject ? fittingIn(subject, perhapsOf(subject, world), world.names) : []
   const rest = plainText(words).slice(subject ? plainText(subject).length : 0)
@@ -88,7 +99,7 @@ export function saidOfEach(words: Phrase, world: RuleWorld): readonly string[] {
 }
 
 /** Entities that have such a field, a few where many have, and those that the words name. */
-function perhapsOf(subject: Phrase, world: RuleWorld): readonly EntityName[] {
+function perhapsOf(subject: Phrase, world: World): readonly EntityName[] {
   const alone = [subject, withoutArticle(subject)].flatMap((phrase) => entitiesWith(phrase, world))
   return [...new Set([...alone, ...owned(subject, world.names).map(({ entity }) => entity)])].filter(({ span }) => span)
 }
@@ -96,7 +107,7 @@ function perhapsOf(subject: Phrase, world: RuleWorld): readonly EntityName[] {
 /** More than one is too many for a rule, and enough to be named. */
 const A_FEW = 3
 
-const entitiesWith = (field: Phrase, { names, having }: RuleWorld): readonly EntityName[] =>
+const entitiesWith = (field: Phrase, { names, having }: World): readonly EntityName[] =>
   having(plainText(field))
     .slice(0, A_FEW)
     .flatMap((name) => names.entity(name) ?? [])
