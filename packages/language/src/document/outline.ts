@@ -44,6 +44,7 @@ export function outline(headings: readonly Heading[]): Outline {
     ...depthProblems(candidates, roles),
     ...named.map(withoutNumber),
     ...misnumbered.map(({ heading, meant }) => wrongNumber(heading, meant, candidates)),
+    ...candidates.flatMap((heading, index) => otherWords(heading, roles[index]!)),
     ...raised.map(({ heading, point }) => raisedHeading(heading, point)),
   ]
   return { roles, problems }
@@ -245,13 +246,26 @@ function withoutNumber(heading: Candidate): Problem {
   return documentProblem('DOC-021', { span, fix }, { title: text, number })
 }
 
+/** All its words are words of another point, and none is of the one that its number says. */
+function otherWords(heading: Candidate, role: Role): readonly Problem[] {
+  if (role.kind !== 'part' || role.named || role.number !== heading.point) return []
+  const { title } = heading.numbered!
+  const [number, meant] = [role.number, pointCalled(title)]
+  if (meant === undefined || meant === number || soundsLike(title, number)) return []
+  const fix = { title: `Write ${meant}`, edits: [{ span: digitsOf(heading), text: String(meant) }], suggested: true }
+  return [documentProblem('DOC-032', { span: heading.phrase.span, fix }, { title: title.text, number, meant })]
+}
+
+function digitsOf({ phrase: { span, text }, point }: Candidate): Span {
+  const at = text.indexOf(String(point))
+  return { ...span, start: span.start + at, end: span.start + at + String(point).length }
+}
+
 function wrongNumber(heading: Candidate, meant: PointNumber, all: readonly Candidate[]): Problem {
   const number = heading.point!
   const first = all.find((one) => one.level === heading.level && one.point === number)!
   const { span, text } = heading.phrase
-  const at = text.indexOf(String(number))
-  const digits = { ...span, start: span.start + at, end: span.start + at + String(number).length }
-  const fix = { title: `Write ${meant}`, edits: [{ span: digits, text: String(meant) }] }
+  const fix = { title: `Write ${meant}`, edits: [{ span: digitsOf(heading), text: String(meant) }] }
   const second = { span: first.phrase.span, label: 'this one has the number too' }
   return documentProblem('DOC-025', { span, second, fix }, { title: text, number, first: first.phrase.text, meant })
 }

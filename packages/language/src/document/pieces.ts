@@ -5,6 +5,7 @@ import { undecorated } from './heading-number.ts'
 import { readPhrase, spanOf, stretchFrom, writtenIn, type Reading } from './inline.ts'
 import { readNode } from './items.ts'
 import { markdown } from './markdown.ts'
+import { reportUnclosed } from './unclosed.ts'
 import type { Block, Prose } from './model.ts'
 import type { Heading } from './outline.ts'
 
@@ -29,6 +30,7 @@ export function readPieces(whole: Reading): { pieces: readonly PieceOfFile[]; pr
   for (let node = markdown.parse(whole.text).topNode.firstChild; node; node = node.nextSibling) {
     const heading = readHeading(reading, node)
     const last = pieces.at(-1)
+    problems.push(...reportUnclosed(reading, node))
     if (heading) {
       const prose = {
         kind: 'prose',
@@ -37,7 +39,7 @@ export function readPieces(whole: Reading): { pieces: readonly PieceOfFile[]; pr
       } as const
       pieces.push({ heading, prose, from: node.from, to: node.to, blocks: [], html: [] })
     } else if (last) {
-      last.blocks.push(...readNode(reading, node, problems))
+      for (const block of readNode(reading, node, problems)) last.blocks.push(block)
       if (whole.text[node.from] === '<' && node.name !== 'Table') last.html.push({ from: node.from, to: node.to })
     }
     // The lines of a table are stretches of their own; what follows them begins another one.

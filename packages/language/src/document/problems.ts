@@ -35,6 +35,7 @@ export const documentProblem = catalogue({
   'DOC-006': kind<{ number: number; before: number }>({
     severity: 'warning',
     message: ({ number, before }) => `Point ${number} stands after point ${before}.`,
+    mistake: () => 'the order of the points',
     why: 'The nine points have a fixed order, by which readers find their way.',
     help: ({ number, before }) => `Move point ${number} before point ${before}; it is read all the same.`,
   }),
@@ -194,6 +195,20 @@ export const documentProblem = catalogue({
       `This row has ${cells === 1 ? 'one cell' : `${cells} cells`}, but its table has ${columns} columns; the last are read as empty.`,
     why: 'If a cell in the middle was forgotten, those behind it stand in the wrong columns.',
     help: () => 'Write all cells, `|` after each; an empty one may hold a blank.',
+  }),
+  'DOC-031': kind<{ mark: string; close: string; what: string }>({
+    severity: 'error',
+    message: ({ mark, what }) =>
+      `The ${what} that begins here with \`${mark}\` never ends, so nothing below it is read.`,
+    why: 'Headings and tables below would be left out without anybody seeing it: rules that nobody checks, permissions that nobody has.',
+    help: ({ close }) => `Write \`${close}\` where it ends.`,
+  }),
+  'DOC-032': kind<{ title: string; number: number; meant: number }>({
+    severity: 'warning',
+    message: ({ title, number, meant }) =>
+      `"${title}" has the number ${number} and is read as point ${number}; by its words it is point ${meant}.`,
+    why: 'The number of a section says which of the nine points it describes: what stands in the wrong one is read as something else.',
+    help: ({ meant }) => `Write ${meant} as its number, or give it the words of its point.`,
   }),
   'DOC-030': kind<{ cells: number; columns: number }>({
     severity: 'error',

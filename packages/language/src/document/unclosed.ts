@@ -1,0 +1,31 @@
+/** What is begun and never ended, and so hides the rest of the document: code behind a fence, a comment. */
+import type { SyntaxNode } from '@lezer/common'
+import type { Problem } from '../problem/problem.ts'
+import { spanOf, type Reading } from './inline.ts'
+import { documentProblem } from './problems.ts'
+
+/** Only where it hides a heading or a table: the last lines of a document need no end. */
+export function reportUnclosed(reading: Reading, node: SyntaxNode): readonly Problem[] {
+  const mark = openedBy(reading.text, node)
+  if (!mark) return []
+  const hidden = HIDDEN.exec(reading.text.slice(node.from + mark.open.length, node.to))
+  if (!hidden) return []
+  const before = node.from + mark.open.length + hidden.index
+  const edit = { span: spanOf(reading, before, before), text: `${mark.close}\n\n` }
+  const fix = { title: `Write "${mark.close}" before it`, edits: [edit], suggested: true }
+  const span = spanOf(reading, node.from, node.from + mark.open.length)
+  return [documentProblem('DOC-031', { span, fix }, { mark: mark.open, close: mark.close, what: mark.what })]
+}
+
+/** The first line that would be a heading or a row of a table. */
+const HIDDEN = /(?<=\n)(?:#{1,6}\s|\|.*\|)/u
+
+function openedBy(text: string, node: SyntaxNode) {
+  if (node.name === 'FencedCode') {
+    const [first, ...others] = node.getChildren('CodeMark')
+    const fence = first && text.slice(first.from, first.to)
+    return fence && others.length === 0 ? { open: fence, close: fence, what: 'code' } : undefined
+  }
+  const isOpen = node.name === 'CommentBlock' && !text.slice(node.from, node.to).includes('-->')
+  return isOpen ? { open: '<!--', close: '-->', what: 'comment' } : undefined
+}
