@@ -35,6 +35,7 @@ test('who can do what in which state, at once', async () => {
   expect(code).toBe(0)
   expect(out).toContain('Cost centre\n')
   expect(out).toMatch(/^ {2}delete +– +✓ +– +✓$/m)
+  expect(out).toContain('a number: under which condition, with which fields')
 })
 
 test('what is not understood is told with what can be asked instead', async () => {

@@ -6,7 +6,7 @@ import { labelled, printable, widthOf } from './text.ts'
 
 type Paper = Pick<Terminal, 'style' | 'columns'>
 
-/** Conditions are numbered in the order in which they are met, and told once below. */
+/** Conditions, and lines that name fields, are numbered in the order in which they are met, and told once below. */
 export function matrixReport(matrix: Matrix, paper: Paper, named: (file: string) => string): readonly string[] {
   const notes = new Map<string, Reason>()
   const tables = matrix.rows.flatMap((row) => oneState(matrix.label, row, paper, notes))
@@ -15,7 +15,7 @@ export function matrixReport(matrix: Matrix, paper: Paper, named: (file: string)
     return labelled(`  ${index + 1}`, printable(`${place}${reason.text}`), 6, paper.columns)
   })
   const { always, sometimes, never } = MARKS
-  const legend = `  ${always} always   ${sometimes} sometimes, under the numbered condition   ${never} never`
+  const legend = `  ${always} always   ${sometimes} sometimes   ${never} never   a number: under which condition, with which fields`
   return [...tables, paper.style.faint(legend), ...told, '']
 }
 
@@ -51,8 +51,8 @@ function oneState(
 
 const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-function sayCell({ possible, by }: Possibility, notes: Map<string, Reason>): string {
-  if (possible !== 'sometimes') return MARKS[possible]
+function sayCell({ possible, someFields, by }: Possibility, notes: Map<string, Reason>): string {
+  if (possible !== 'sometimes' && !someFields) return MARKS[possible]
   const numbers = by.map((reason) => {
     const key = `${reason.text} ${reason.origin?.line ?? ''}`
     if (!notes.has(key)) notes.set(key, reason)

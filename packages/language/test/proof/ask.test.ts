@@ -192,3 +192,65 @@ test('ASK-10 the matrix tells for every state and role what is possible', () => 
     ],
   ])
 })
+
+const loans = planOf(`## 3. Entities
+
+### Loan
+
+| Field | Type | Default |
+| --- | --- | --- |
+| Title | text | |
+| Value | integer | |
+| Owner | User | \`me\` |
+
+## 4. States
+
+### Loan
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Withdraw | open | withdrawn | Student |
+| Lose | open | lost | Porter |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| Student | given by administrators |
+| Desk | given by administrators |
+| Porter | given by administrators |
+
+| Entity | Student | Desk |
+| --- | --- | --- |
+| Loan | read own; update | read; update all but \`value\`; delete |
+`)
+
+test('ASK-14 the matrix reckons with reading, as the answers do', () => {
+  const { cells } = matrixOf(loans, 'Loan')[0]!.rows[0]!
+  const of = (role: string, does: string) =>
+    cells.find((cell) => cell.role === role)!.possible.find((one) => one.does === does)!
+  expect(of('student', 'withdraw')).toMatchObject({ possible: 'sometimes' })
+  expect(of('student', 'withdraw').by.map(({ text }) => text)).toEqual([
+    '"Withdraw" is for Student',
+    'Student may read Loan when `owner == me`',
+  ])
+  expect(one('can Student withdraw a Loan they do not own', loans).answer).toBe('no')
+  expect(of('student', 'update').possible).toBe('sometimes')
+  expect(of('porter', 'lose').possible).toBe('never')
+  expect(one('can Porter lose a Loan', loans).answer).toBe('no')
+  // Who reads all of them needs no line for it.
+  expect(of('desk', 'delete')).toEqual({
+    does: 'delete',
+    label: 'delete',
+    possible: 'always',
+    by: [expect.objectContaining({ text: 'Desk may delete Loan' })],
+  })
+})
+
+test('ASK-15 the matrix tells what is always possible, but with some of the fields alone', () => {
+  const { cells } = matrixOf(loans, 'Loan')[0]!.rows[0]!
+  const [read, , update] = cells.find(({ role }) => role === 'desk')!.possible
+  expect(read).not.toHaveProperty('someFields')
+  expect(update).toMatchObject({ possible: 'always', someFields: true })
+  expect(update!.by.map(({ text }) => text)).toEqual(['Desk may update `title`, `owner` of Loan'])
+})

@@ -25,9 +25,13 @@ export function contradictions(plan: Plan, done: readonly Observed[]): readonly 
   })
 }
 
-/** The role that says most of the person: the one that was given, else the one that everybody has. */
+/**
+ * The role that says most of the person: the one that was given, else the one that everybody has. What is proven of a role is
+ * proven of people who were given no other, so of several nothing is told.
+ */
 function roleOf(person: ExamplePerson | undefined, { roles }: Plan): string | undefined {
   if (person?.administrator) return 'administrators'
-  const [given] = person?.roles ?? []
+  const [given, another] = person?.roles ?? []
+  if (another !== undefined) return undefined
   return given ?? roles.find(({ kind }) => kind === (person ? 'signedIn' : 'anyone'))?.name
 }

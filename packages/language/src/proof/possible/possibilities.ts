@@ -2,7 +2,7 @@
 import type { Tree } from '../../expression/tree.ts'
 import type { Entity, Verb } from '../../plan/plan.ts'
 import { decide, isRuledOut } from '../logic/decide.ts'
-import { fromState, guard, permitted, rowsOf, takers } from './act.ts'
+import { fromState, guard, permitted, readable, rowsOf, takers } from './act.ts'
 import { allowed } from './change.ts'
 import type { Knowledge } from './knowledge.ts'
 import { settled, type Deed } from './question.ts'
@@ -16,6 +16,8 @@ export interface Possibility {
   readonly does: string
   readonly label: string
   readonly possible: 'always' | 'sometimes' | 'never' | 'undecided'
+  /** Of "always": only with some of the fields. */
+  readonly someFields?: true
   /** Of "sometimes" and "always": what lets them, in the document's words. */
   readonly by: readonly Reason[]
 }
@@ -65,8 +67,11 @@ function waysOf(deed: Deed, entity: Entity, knowledge: Knowledge): readonly Open
 /** Yes for whoever may do it with the record, in one way or another. */
 export function mayDo(deed: Deed, entity: Entity, knowledge: Knowledge): Tree {
   const ways = waysOf(deed, entity, knowledge)
-  return anyOf(ways.map(({ needs }) => surely(allOf(needs.map((one) => settled(one, deed).tree)))))
+  return anyOf(ways.map(({ needs }) => hold(needs.map((one) => settled(one, deed)))))
 }
+
+/** What is done to a record that is there needs more than its own permission: one must find the record. */
+const needsReading = (deed: Deed): boolean => deed.kind === 'action' || deed.verb === 'update' || deed.verb === 'delete'
 
 /** `said`: what is known of the record, such as its state. */
 export function possibility(
@@ -80,21 +85,32 @@ export function possibility(
   const known = [...conditionsOn(subject, record, knowledge), given(has(record)), ...said].map((one) =>
     settled(one, deed),
   )
-  const ways = waysOf(deed, entity, knowledge).map((way) => ({
-    ...way,
-    needs: way.needs.map((one) => settled(one, deed)),
-  }))
+  const can = (also: readonly Because[]) => !isRuledOut([...known, ...also], knowledge.setting)
+  const isSure = (tree: Tree) => !can([given(notThat(tree))])
+  const sees = needsReading(deed) ? [settled(readable(entity, knowledge), deed)] : []
+  const ways = waysOf(deed, entity, knowledge).map(({ needs, ...way }) => {
+    const own = needs.map((one) => settled(one, deed))
+    return { ...way, own, needs: [...own, ...sees] }
+  })
   const does = deed.kind === 'verb' ? deed.verb : deed.name
-  const open = ways.filter(({ needs }) => !isRuledOut([...known, ...needs], knowledge.setting))
+  const open = ways.filter(({ needs }) => can(needs))
   if (open.length === 0) return { does, label, possible: 'never', by: [] }
-  const any = anyOf(open.map(({ needs }) => surely(allOf(needs.map(({ tree }) => tree)))))
-  const always = isRuledOut([...known, given(notThat(any))], knowledge.setting)
-  const counts = (line: Way, needs: readonly Because[]) =>
-    line.text !== '' && !isRuledOut([...known, ...needs, settled(line, deed)], knowledge.setting)
-  const by = open.flatMap(({ lines, needs, guards }) => [...lines.filter((line) => counts(line, needs)), ...guards])
-  if (always) return { does, label, possible: 'always', by: by.map(bare) }
+  // What lets them read the record counts where what lets them do it does not say so already.
+  const reading = subject.kind === 'anybody' ? sees : linesThatLet('read', record, undefined, knowledge)
+  const by = open.flatMap(({ lines, own, needs, guards }) => {
+    const all = can([...own, given(notThat(hold(sees)))]) ? [...lines, ...reading] : lines
+    return [...all.filter((line) => line.text !== '' && can([...needs, settled(line, deed)])), ...guards]
+  })
+  if (isSure(anyOf(open.map(({ needs }) => hold(needs))))) {
+    const whole = open.flatMap(({ lines }) => lines.filter((line) => !line.someFields))
+    const isWhole = isSure(anyOf(whole.map((line) => surely(settled(line, deed).tree))))
+    return { does, label, possible: 'always', ...(!isWhole && { someFields: true }), by: by.map(bare) }
+  }
   const example = open.some(({ needs }) => decide([...known, ...needs], knowledge.setting).kind === 'yes')
   return { does, label, possible: example ? 'sometimes' : 'undecided', by: by.map(bare) }
 }
+
+/** Yes where all of it is. */
+const hold = (needs: readonly Because[]): Tree => surely(allOf(needs.map(({ tree }) => tree)))
 
 const bare = ({ text, origin }: Reason): Reason => ({ text, ...(origin && { origin }) })

@@ -15,6 +15,8 @@ export interface Way {
   readonly tree: Tree
   readonly text: string
   readonly origin?: Origin
+  /** It names fields, and leaves others out. */
+  readonly someFields?: boolean
 }
 
 /** All of what must be so: that one of the ways is open, and no wall is in it. */
@@ -87,6 +89,7 @@ function granted(
     tree: about(expand(grant.test.tree), record),
     text: sayGrant(grant, entity, knowledge),
     ...(grant.origin && { origin: grant.origin }),
+    someFields: sayFields(grant, entity) !== '',
   }))
   return [...written, { tree: roleNamed('administrators'), text: 'administrators have every permission' }]
 }
