@@ -80,14 +80,40 @@ export const isUniqueOverAll = (text: string): boolean =>
 export const placeless = (text: string, at: number): readonly number[] =>
   Array.from({ length: text.length + 1 }, () => at)
 
-/** The bounds as rules: of amounts, decimals and percentages. */
-export function rulesOfRange(range: Range, cell: Phrase, field: Held): readonly ConstraintRead[] {
-  const rule = (comparison: string) => ruleOf(`${operand(field, comparison)} ${comparison}`, cell)
-  return [
-    ...(range.min === undefined ? [] : [rule(`>= ${range.min}`)]),
-    ...(range.max === undefined ? [] : [rule(`<= ${range.max}`)]),
-  ]
+/** Bounds of whole numbers as they are written, and where. */
+export interface BoundsRead {
+  readonly range: Range
+  readonly item: Phrase
 }
+
+/** The bounds as rules, one for each time that some are written: of amounts, decimals and percentages; undefined for other types. */
+export function ruleOfBounds({ range, item }: BoundsRead, field: Held): ConstraintRead | undefined {
+  const unit = unitOf(field.type)
+  if (unit === undefined) return undefined
+  const compare = (sign: string, bound: number | undefined) =>
+    bound === undefined ? [] : [`${operand(field, `${sign} ${bound}`)} ${sign} ${bound}${unit}`]
+  return ruleOf([...compare('>=', range.min), ...compare('<=', range.max)].join(' and '), item)
+}
+
+/** What stands behind a number that values of this type are compared with; undefined where they are compared with none. */
+function unitOf(type: TypeRead): string | undefined {
+  if (type.kind === 'money') return ''
+  if (type.kind !== 'plain') return undefined
+  if (type.type.kind === 'percent') return ' %'
+  return type.type.kind === 'integer' || type.type.kind === 'decimal' ? '' : undefined
+}
+
+/** The least and the greatest number that the words leave; {} where they bound none. */
+export function boundsIn(text: string): Range {
+  const [, sign, one] = new RegExp(String.raw`^([<>]=?|[≤≥])\s*${NUMBER}$`, 'u').exec(text) ?? []
+  if (one !== undefined) return { [/^[>≥]/u.test(sign!) ? 'min' : 'max']: numberOf(one) }
+  const [, least, most] = WITHIN.exec(text) ?? []
+  if (least !== undefined) return { min: numberOf(least), max: numberOf(most!) }
+  const [, bound, number] = BOUND.exec(text) ?? []
+  return bound ? { [/^min/iu.test(bound) ? 'min' : 'max']: numberOf(number!) } : {}
+}
+
+const numberOf = (written: string): number => Number(written.replace('−', '-'))
 
 /** Has Markdown left every sign of its text as it is written? What stands in code always is. */
 export function isWhole({ pieces }: Phrase): boolean {

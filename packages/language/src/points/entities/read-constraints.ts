@@ -7,7 +7,18 @@ import { isEmpty, makePhrase, plainText, splitAt } from '../../document/phrase.t
 import { documentProblem } from '../../document/problems.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { readName } from '../identifier.ts'
-import { isUniqueOverAll, isWhole, patternIn, placeless, ruleIn, uniqueIn, type Held } from './constraint-rules.ts'
+import {
+  boundsIn,
+  isUniqueOverAll,
+  isWhole,
+  patternIn,
+  placeless,
+  ruleIn,
+  ruleOfBounds,
+  uniqueIn,
+  type BoundsRead,
+  type Held,
+} from './constraint-rules.ts'
 import type { ConstraintRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import type { Range } from './read-range.ts'
@@ -17,7 +28,8 @@ interface ConstraintsRead {
   readonly uniqueOverAll: boolean
   readonly required?: RequiredRead
   readonly editable?: { readonly kind: 'never' | 'once' }
-  readonly range: Range
+  /** The type within the bounds of its length or of its whole numbers, where it takes them; other bounds are rules. */
+  readonly type: TypeRead
   readonly rules: readonly ConstraintRead[]
   /** What is not understood: text for people. */
   readonly texts: readonly Phrase[]
@@ -46,21 +58,57 @@ export function readConstraints(cells: readonly Phrase[], field: Held, problems:
     isEmpty(cell) ? [] : splitAt(cell, /[;\n]|,(?!\d{3}\b)|\s+and\s+(?=unique|required|not|max|min|at|[<>≤≥=])/iu),
   )
   let read = NOTHING
+  let bounds: Range = {}
   for (const item of items) {
-    const pattern = patternIn(asWords(plainText(item)))
+    const text = wordsOf(item)
+    const pattern = patternIn(text)
     const next = readItem(item, field, read)
     if (pattern !== undefined && !isWhole(item)) {
       problems.push(entitiesProblem('ENT-050', { span: item.span }, { pattern }))
-    } else if (next) read = next
-    else {
-      problems.push(documentProblem('DOC-023', { span: item.span }, { text: plainText(item) }))
+    } else if (!next) {
+      problems.push(keptAsText(item))
       read = { ...read, texts: [...read.texts, item] }
+    } else {
+      bounds = { ...bounds, ...boundsIn(text), ...(next.bounds !== read.bounds && next.bounds.at(-1)!.range) }
+      const { min: least = -Infinity, max: most = Infinity } = bounds
+      if (least <= most || field.type.kind === 'sequence') read = next
+      else problems.push(entitiesProblem('ENT-009', { span: item.span }, { least, most }))
     }
   }
-  return read
+  return withBounds(read, field, problems)
 }
 
-const NOTHING: ConstraintsRead = { unique: false, uniqueOverAll: false, range: {}, rules: [], texts: [] }
+const keptAsText = (item: Phrase): Problem => documentProblem('DOC-023', { span: item.span }, { text: plainText(item) })
+
+/** Of a type that is not understood nothing is known to hold. */
+function withBounds({ bounds, ...read }: ItemsRead, field: Held, problems: Problem[]): ConstraintsRead {
+  if (field.type.kind === 'unknown') return { ...read, type: field.type, rules: [] }
+  const range: Range = Object.assign({}, ...bounds.map((one) => one.range))
+  const type = withRange(field.type, range)
+  if (type) return { ...read, type }
+  if (field.type.kind === 'sequence') {
+    problems.push(...bounds.map(({ item }) => numberPattern(item)))
+    return { ...read, type: field.type }
+  }
+  const rules = bounds.map((one) => ruleOfBounds(one, field))
+  const texts = bounds.flatMap(({ item }, index) => (rules[index] ? [] : [item]))
+  problems.push(...texts.map(keptAsText))
+  return {
+    ...read,
+    type: field.type,
+    rules: [...rules.flatMap((rule) => rule ?? []), ...read.rules],
+    texts: [...read.texts, ...texts],
+  }
+}
+
+/** `automatic, 2024-0001` gives an example of the numbers that are meant. */
+const numberPattern = (item: Phrase): Problem =>
+  entitiesProblem('ENT-018', { span: item.span }, { template: plainText(item), reason: 'it has no running number' })
+
+/** What the items say: bounds are put to the type at the end. */
+type ItemsRead = Omit<ConstraintsRead, 'type'> & { readonly bounds: readonly BoundsRead[] }
+
+const NOTHING: ItemsRead = { unique: false, uniqueOverAll: false, bounds: [], rules: [], texts: [] }
 
 /** Is it said so that it is understood? */
 export function isConstraint(item: Phrase): boolean {
@@ -68,8 +116,8 @@ export function isConstraint(item: Phrase): boolean {
   return readItem(item, { name: readName(item), type }, NOTHING) !== undefined
 }
 
-function readItem(item: Phrase, field: Held, read: ConstraintsRead): ConstraintsRead | undefined {
-  const text = asWords(plainText(item).trim().replace(/\.$/u, ''))
+function readItem(item: Phrase, field: Held, read: ItemsRead): ItemsRead | undefined {
+  const text = wordsOf(item)
   if (/^(?:[-–—]|none|no|n\/a)?$/iu.test(text)) return read
   if (/^(?:is |must be )?(?:unique|uniq|pk|primary key)$/iu.test(text)) return { ...read, unique: true }
   if (isUniqueOverAll(text)) return { ...read, unique: true, uniqueOverAll: true }
@@ -80,10 +128,12 @@ function readItem(item: Phrase, field: Held, read: ConstraintsRead): Constraints
   if (/^(?:immutable|set once|cannot be changed|fixed after creation)$/iu.test(text))
     return { ...read, editable: { kind: 'once' } }
   const range = rangeIn(text)
-  if (range) return { ...read, range: { ...read.range, ...range } }
+  if (range) return { ...read, bounds: [...read.bounds, { range, item }] }
   const rule = uniqueIn(item, field) ?? ruleIn(item, text, field)
   return rule && { ...read, rules: [...read.rules, rule] }
 }
+
+const wordsOf = (item: Phrase): string => asWords(plainText(item).trim().replace(/\.$/u, ''))
 
 /** `min(10)` → `min 10`, `maxLength: 50` → `max length 50`, `pattern(/^a$/)` → `pattern /^a$/`. */
 function asWords(text: string): string {
@@ -119,8 +169,8 @@ function rangeIn(text: string): Range | undefined {
   return least ? { min: number(least[1] ?? least[2]) } : undefined
 }
 
-/** The type within these bounds; undefined where it has none, so that they must be a rule. */
-export function withRange(type: TypeRead, range: Range): TypeRead | undefined {
+/** The type within these bounds; undefined where it takes none, so that they must be rules. */
+function withRange(type: TypeRead, range: Range): TypeRead | undefined {
   if (type.kind === 'password') return { ...type, ...range }
   if (type.kind !== 'plain') return undefined
   const { kind } = type.type

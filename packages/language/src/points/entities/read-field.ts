@@ -7,9 +7,9 @@ import { readName } from '../identifier.ts'
 import type { RowRead, TableForm } from '../reading.ts'
 import type { DefaultRead, FieldRead, RequiredRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { isWhole, placeless, rulesOfRange } from './constraint-rules.ts'
+import { isWhole, placeless } from './constraint-rules.ts'
 import { readDefault } from './read-default.ts'
-import { readConstraints, withRange, withValues } from './read-constraints.ts'
+import { readConstraints, withValues } from './read-constraints.ts'
 import { manyTimes, readMultiplicity } from './read-relation.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
 
@@ -78,17 +78,15 @@ function constrained(
 ): FieldRead {
   const values = field.type.kind === 'choice' || field.type.kind === 'codes' ? [] : [cells.values]
   const said = readConstraints([...beside, ...values, cells.constraints, ...uniqueness(cells.unique)], field, problems)
-  const type = withRange(field.type, said.range)
-  const bounds = type ? [] : rulesOfRange(said.range, beside[0] ?? cells.constraints, field)
   const editable = field.editable ?? said.editable
   return {
     ...field,
-    type: type ?? field.type,
+    type: said.type,
     unique: field.unique || said.unique,
     uniqueOverAll: said.uniqueOverAll,
     required: required ?? said.required ?? { kind: 'no' },
     ...(editable && { editable }),
-    constraints: [...bounds, ...said.rules],
+    constraints: said.rules,
     help: [field.help, ...said.texts.map((text) => text.text)].filter((text) => text !== '').join('\n\n'),
   }
 }
