@@ -1,11 +1,20 @@
 /** Point 2 as it is written: the table of screens, and what stands under a screen's own heading. */
-import type { Phrase } from '../../document/model.ts'
+import type { Phrase, Table } from '../../document/model.ts'
 import type { Span } from '../../problem/problem.ts'
 import type { PathRead } from '../paths.ts'
 import type { SetRead, SortRead } from '../sets.ts'
 
 export interface ScreensRead {
   readonly screens: readonly ScreenRead[]
+  readonly stray: readonly StrayRead[]
+  /** The last of screens. */
+  readonly table?: Table
+}
+
+/** A heading of no screen's name; `kind`: what has that what stands under it. */
+export interface StrayRead {
+  readonly title: Phrase
+  readonly kind: 'list' | 'page' | 'dashboard'
 }
 
 export interface ScreenRead {

@@ -12,6 +12,7 @@ import { reportTwice, reportUnreadable, type ScreenPair } from './check.ts'
 import type { ScreenContext } from './find.ts'
 import type { ScreenRead, ScreensRead } from './model.ts'
 import { planScreen } from './plan-screen.ts'
+import { reportStray } from './stray.ts'
 import { screenWorld, type ScreenWorld } from './world.ts'
 
 export function planScreens(
@@ -38,6 +39,7 @@ export function planScreens(
       ...each.flatMap(({ problems }) => problems),
       ...reportTwice(pairs),
       ...each.flatMap(({ unreadable }) => unreadable),
+      ...reportStray(read, names),
     ],
     assumptions: [...assumed.assumptions, ...empty.map(({ value }) => assumeTiles(value)), ...owns.values()],
   }

@@ -86,11 +86,11 @@ export const screensProblem = catalogue({
     why: 'The field decides where each record stands.',
     help: ({ wanted }) => `Name ${wanted}.`,
   }),
-  'SCR-012': kind<{ name: string; meant?: string | undefined }>({
+  'SCR-012': kind<{ name: string; meant?: string | undefined; row: string }>({
     severity: 'warning',
     message: ({ name, meant }) => `"${name}" is no screen of the table above.${didYouMean(meant)}`,
     why: 'What stands under this heading takes no effect.',
-    help: () => "Write the screen's name as it stands in the table, or add a row for it.",
+    help: ({ row }) => `Write the screen's name as it stands in the table, or add its row: ${row}`,
   }),
   'SCR-013': kind<{ text: string }>({
     severity: 'error',

@@ -1,8 +1,7 @@
 /** Reads point 2: the table of screens, and what stands under each screen's own heading. */
-import type { Phrase, Section, Subject } from '../../document/model.ts'
+import type { Phrase, Section, Subject, Table } from '../../document/model.ts'
 import { CODE, isEmpty, joinPhrases, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
-import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { singularOf } from '../entities/index.ts'
 import { foldName, upperFirst } from '../identifier.ts'
@@ -22,7 +21,7 @@ import {
 } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { readSet, readSort, type SetRead } from '../sets.ts'
-import type { DetailsRead, ScreenRead, ScreensRead, ShowsRead, ShowsSaid, TileRead } from './model.ts'
+import type { DetailsRead, ScreenRead, ScreensRead, ShowsRead, ShowsSaid, StrayRead, TileRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 
 export const SCREENS = {
@@ -95,6 +94,9 @@ export function readScreens(section: Section): Reading<ScreensRead> {
   const lines = readLines(rest, SCREENS, LINES)
   const routes = readLines(lines.rest, SCREENS, BY_ROUTE, isRoute)
   const subjects = section.subjects.map((subject) => readHeading(subject))
+  const last = section.blocks.findLast(
+    (block): block is Table => block.kind === 'table' && block.span === tables.screens.at(-1)?.span,
+  )
   const rows = [
     ...[...rowsOf(tables.screens), ...lines.rows].map((row) => readScreen(row)),
     ...routes.rows.map((row) => readNameless(row)),
@@ -105,14 +107,9 @@ export function readScreens(section: Section): Reading<ScreensRead> {
     (bySubject.get(name) ?? []).reduce((one, subject) => addDetails(one, subject), screen),
   )
   return {
-    value: { screens },
+    value: { screens, stray: strayOf(subjects, rows), ...(last && { table: last }) },
     open: rows.length === 0 && !hasStructure(section),
-    problems: [
-      ...problems,
-      ...rows.flatMap((row) => row.problems),
-      ...subjects.flatMap((subject) => subject.problems),
-      ...strayOf(subjects, rows),
-    ],
+    problems: [...problems, ...rows.flatMap((row) => row.problems), ...subjects.flatMap((subject) => subject.problems)],
   }
 }
 
@@ -312,14 +309,13 @@ const addDetails = kept(({ details, ...screen }: ScreenRead, own: SubjectRead): 
   return { ...screen, details: { ...details, ...own.details, help: help.join('\n\n'), tiles } }
 })
 
-function strayOf(subjects: readonly SubjectRead[], rows: readonly RowFound[]): readonly Problem[] {
+/** Headings of no screen's name. What belongs under them tells what they would show. */
+function strayOf(subjects: readonly SubjectRead[], rows: readonly RowFound[]): readonly StrayRead[] {
   const known = new Set(rows.map(({ name }) => name))
-  const stray = subjects.filter(({ name }) => !known.has(name))
-  const labels = stray.length === 0 ? [] : rows.map(({ screen }) => plainText(screen.label))
-  return stray.map(({ title }) => {
-    const name = plainText(title)
-    const meant = closest(name, labels)
-    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: title.span, text: meant }] }
-    return screensProblem('SCR-012', { span: title.span, ...(fix && { fix }) }, { name, meant })
-  })
+  return subjects
+    .filter(({ name }) => !known.has(name))
+    .map(({ title, details }) => {
+      const kind = details.tiles.length > 0 ? 'dashboard' : details.fields ? 'page' : 'list'
+      return { title, kind }
+    })
 }

@@ -1,0 +1,78 @@
+/** Headings of point 2 that are no screen's, with the row of the table that would make them one. */
+import type { Phrase, Table } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Mending, Problem, Span } from '../../problem/problem.ts'
+import { placeColumns } from '../columns.ts'
+import { foldName, kebabOf, lowerFirst } from '../identifier.ts'
+import type { Names } from '../room.ts'
+import type { ScreensRead, StrayRead } from './model.ts'
+import { screensProblem } from './problems.ts'
+import { SCREENS } from './read.ts'
+
+type Column = keyof typeof SCREENS
+
+/** Where a further row of the table goes, and how it is made up. `whom`: all of its screens are for the same people. */
+interface RowsRead {
+  readonly columns: readonly (Column | undefined)[]
+  readonly last: Span
+  readonly whom?: string
+}
+
+function rowsIn(table: Table): RowsRead | undefined {
+  const places = placeColumns(table.header, SCREENS)
+  const columns = table.header.map((_, at) => [...places].find(([, place]) => place === at)?.[0] as Column | undefined)
+  const last = table.rows.at(-1)
+  const at = places.get('for')
+  const [whom, ...others] = new Set(at === undefined ? [''] : table.rows.map(({ cells }) => cells[at]?.text ?? ''))
+  return last && { columns, last: last.span, ...(whom !== undefined && others.length === 0 && { whom }) }
+}
+
+export function reportStray({ stray, screens, table }: ScreensRead, names: Names): readonly Problem[] {
+  if (stray.length === 0) return []
+  const rows = table && rowsIn(table)
+  const labels = screens.map(({ label }) => plainText(label))
+  const routes = new Set(screens.map(({ route }) => route && `\`${route.text}\``))
+  return stray.map((one) => {
+    const name = plainText(one.title)
+    const meant = closest(name, labels)
+    const { cells, isPlain } = rowOf(one, rows?.whom, names)
+    const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? cells[column] : '')))
+    const fits = isPlain && rows?.whom !== undefined && !routes.has(cells.route)
+    const fix = meant === undefined ? fits && rows && added(row, rows) : renamed(one.title, meant)
+    return screensProblem('SCR-012', { span: one.title.span, ...(fix && { fix }) }, { name, meant, row })
+  })
+}
+
+const rowWith = (cells: readonly string[]): string => `|${cells.map((cell) => (cell ? ` ${cell} ` : ' ')).join('|')}|`
+
+const WITHOUT_TABLE: readonly Column[] = ['screen', 'route', 'shows', 'for']
+
+const renamed = ({ span }: Phrase, meant: string): Mending => ({
+  title: `Write "${meant}"`,
+  edits: [{ span, text: meant }],
+})
+
+const added = (row: string, { last }: RowsRead): Mending => ({
+  title: 'Add its row to the table',
+  suggested: true,
+  edits: [{ span: { ...last, start: last.end }, text: `\n${row}` }],
+})
+
+/** `isPlain`: nothing is left open but for whom it is. */
+function rowOf({ title, kind }: StrayRead, whom: string | undefined, names: Names) {
+  const name = plainText(title)
+  const entity = names.entity(title)
+  const isList = entity && kind === 'list' && foldName(name) !== foldName(entity.label)
+  const shows = kind === 'dashboard' ? kind : entity ? `${isList ? 'list' : 'page'} of ${entity.label}` : `${kind} of …`
+  const path = `/${kebabOf(name)}`
+  const one = entity && !isList && kind !== 'dashboard' ? `/{${lowerFirst(entity.name)}: ${entity.name}}` : ''
+  const cells: Readonly<Record<Column, string>> = {
+    screen: name.replaceAll('|', '\\|'),
+    route: `\`${path}${one}\``,
+    shows,
+    for: whom ?? '…',
+    meaning: '',
+  }
+  return { cells, isPlain: kind === 'dashboard' || isList === true }
+}
