@@ -1,6 +1,5 @@
 /** The test that says whether the person has a role: by itself, or for the record `this` where the role is on an entity. */
 import type { Expr, Origin } from '../../expression/tree.ts'
-import { settled } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Role } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
@@ -23,20 +22,15 @@ export function testOfFixed(role: FixedRole, source: string, origin: Origin): Ex
 /** All of a role that its tests depend on. */
 export type RoleTested = Pick<Role, 'name' | 'label' | 'kind' | 'on' | 'test' | 'includes'>
 
-/** The same list for as long as the tests of roles are the same. */
 export const testedRoles = (roles: readonly Role[]): readonly RoleTested[] =>
-  settled(
-    'access.tested',
-    '',
-    roles.map(({ name, label, kind, on, test, includes }) => ({
-      name,
-      label,
-      kind,
-      includes,
-      ...(on !== undefined && { on }),
-      ...(test && { test }),
-    })),
-  )
+  roles.map(({ name, label, kind, on, test, includes }) => ({
+    name,
+    label,
+    kind,
+    includes,
+    ...(on !== undefined && { on }),
+    ...(test && { test }),
+  }))
 
 /**
  * The role's own test, or one of the roles that include it. Given roles and those with a condition on the person are

@@ -5,7 +5,6 @@
 import type { Schema } from '../../expression/schema.ts'
 import { always, view } from '../../kept.ts'
 import type { Action, Entity, Lifecycle, Rule } from '../../plan/plan.ts'
-import { sameValue } from '../../same.ts'
 import { byName, indexed, ofItems } from '../indexed.ts'
 import type { Names } from '../room.ts'
 
@@ -55,9 +54,5 @@ function actionsByEntity(lifecycles: readonly Lifecycle[]): ReadonlyMap<string, 
   return new Map(Array.from(groups, ([entity, all]) => [entity, all.flatMap((one) => one.actions)]))
 }
 
-/** The same list for as long as the rules are called the same. */
 const rulesKnown = (rules: readonly Rule[]): readonly RuleKnown[] =>
-  ofItems('calls.rules', rules, (before?: readonly RuleKnown[]) => {
-    const now = rules.map(({ entity, name, label, error }) => ({ entity, name, label, error }))
-    return before && sameValue(before, now) ? before : now
-  })
+  ofItems('calls.rules', rules, () => rules.map(({ entity, name, label, error }) => ({ entity, name, label, error })))
