@@ -5,7 +5,7 @@ import { foldName } from '../identifier.ts'
 import { moveTo } from './matrix.ts'
 import type { ActionRead } from './model.ts'
 import { readFrom, readTo } from './ends.ts'
-import { readWho, withoutBy } from './read-who.ts'
+import { calledBy, readWho, withoutBy } from './read-who.ts'
 
 export const ARROW = String.raw`\s*(?:→|⟶|⇒|➔|-{1,2}>|=>)\s*`
 const LABELLED = /^([^:()→>]{1,80}?)\s*--+\s*([^\s>-][^>]{0,80}?)\s*--+>\s*([^:()→>]{1,80})$/u
@@ -19,7 +19,7 @@ const LONGEST = 300
 export function readArrows(line: Phrase): readonly ActionRead[] | undefined {
   if (line.text.length > LONGEST) return undefined
   const [start, event, end] = matchPhrase(line, LABELLED) ?? []
-  if (start && event && end) return [stepOf(start, end, line, event)]
+  if (start && event && end) return [{ ...stepOf(start, end, line, event), ...calledBy(event) }]
   const [states, inside] = matchPhrase(line, LINE) ?? []
   const parts = states ? splitAt(states, new RegExp(ARROW, 'u')) : []
   if (parts.length < 2 || !parts.every(seemsState) || (inside && parts.length > 2)) return undefined

@@ -1,4 +1,7 @@
-/** What stands alone in a cell of a matrix is an action's name, unless it names people: then it is they who may move there. */
+/**
+ * What stands alone in a cell of a matrix is an action's name, unless it names people: then it is they who may move there. What
+ * stands in brackets on an arrow is part of the name, unless it names people.
+ */
 import type { Phrase } from '../../document/model.ts'
 import { plainText, splitAt } from '../../document/phrase.ts'
 import { fixedRole } from '../access/role-test.ts'
@@ -11,7 +14,8 @@ import { leadsToPeople } from './who.ts'
 
 export function settleCell(row: ActionRead, entity: EntityName, names: Names): ActionRead {
   const { perhapsWho, elseLabel, to } = row
-  if (!perhapsWho || to.kind !== 'state') return row
+  const label = elseLabel ?? (perhapsWho && to.kind === 'state' ? moveTo(to.state, perhapsWho) : undefined)
+  if (!perhapsWho || !label) return row
   const isPerson = (phrase: Phrase): boolean => {
     const label = plainText(phrase)
     if (fixedRole(label) || ALL.test(label) || names.role(label)) return true
@@ -23,7 +27,7 @@ export function settleCell(row: ActionRead, entity: EntityName, names: Names): A
   const actors = read.actors.flatMap((one) => (isPerson(one) ? [one] : splitAt(one, /\s+or\s+|\s*\/\s*/iu)))
   if (people === perhapsWho && !actors.some(isPerson)) return row
   const who = { ...read, actors }
-  return { ...row, label: elseLabel ?? moveTo(to.state, perhapsWho), who, whoOpen: false }
+  return { ...row, label, who, whoOpen: false }
 }
 
 /** Surely people, though who of them is to be said more exactly. */

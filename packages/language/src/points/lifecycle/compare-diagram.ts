@@ -7,6 +7,7 @@ import { findState, statesOf, type StateName } from './declare.ts'
 import type { Diagram, DrawnEdge } from './diagram.ts'
 import type { ActionRead, LifecycleRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
+import { calledBy, readWho, withoutBy } from './read-who.ts'
 
 export function compareDiagrams(read: LifecycleRead): readonly Problem[] {
   const [first] = read.diagrams
@@ -101,11 +102,24 @@ function reportDrawn(
     const second = { span: read.actions[0]?.span ?? read.span, label: 'the table' }
     return [lifecycleProblem('LIF-040', { span: edge.span, second }, { what: wordsOf(pair) })]
   }
-  const name = pair.event && foldName(plainText(pair.event))
-  if (!pair.event || !same[0] || same.some(({ event }) => foldName(plainText(event!)) === name)) return []
+  if (!pair.event || !same[0] || same.some(({ row }) => isCalled(row, pair.event!))) return []
   const second = { span: same[0].row.label.span, label: 'in the table' }
   const parameters = { drawn: plainText(pair.event), written: plainText(same[0].row.label) }
   return [lifecycleProblem('LIF-043', { span: pair.event.span, second }, parameters)]
+}
+
+/** In brackets behind its name may stand who takes it, if the table says so. */
+function isCalled({ label, who }: ActionRead, event: Phrase): boolean {
+  const folded = (phrase: Phrase) => foldName(plainText(phrase))
+  if (folded(event) === folded(label)) return true
+  const { elseLabel, perhapsWho } = calledBy(event)
+  const actors = new Set(who?.actors.map(folded))
+  const isActor = (one: Phrase) => actors.has(folded(one))
+  return (
+    elseLabel !== undefined &&
+    folded(elseLabel) === folded(label) &&
+    readWho(withoutBy(perhapsWho!)).actors.every(isActor)
+  )
 }
 
 function reportWritten({ row, ...pair }: Written, diagram: Diagram): Problem {

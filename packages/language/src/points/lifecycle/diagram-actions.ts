@@ -7,7 +7,7 @@ import type { Diagram, DrawnEdge, DrawnState } from './diagram.ts'
 import type { ActionRead, StateRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { readEffects } from './read-effects.ts'
-import { readTimer } from './read-who.ts'
+import { calledBy, readTimer } from './read-who.ts'
 
 export interface Drawn {
   readonly actions: readonly ActionRead[]
@@ -41,13 +41,12 @@ function inWords(id: string): string {
 
 function actionOf(edge: DrawnEdge, states: readonly DrawnState[]): ActionRead {
   const { from, to, guard, effect, span } = edge
-  const { label, timer } = nameOf(edge, states)
+  const named = nameOf(edge, states)
   return {
     creates: from === 'start',
-    label,
+    ...named,
     from: from === 'start' ? { kind: 'nowhere' } : { kind: 'states', states: from },
     to: to === 'previous' ? { kind: 'previous' } : { kind: 'state', state: to },
-    ...(timer && { timer }),
     whoOpen: true,
     ...(guard && { when: guard }),
     asks: [],
@@ -57,7 +56,9 @@ function actionOf(edge: DrawnEdge, states: readonly DrawnState[]): ActionRead {
   }
 }
 
-function nameOf({ event, to, span }: DrawnEdge, states: readonly DrawnState[]): Pick<ActionRead, 'label' | 'timer'> {
+type Called = Pick<ActionRead, 'label' | 'timer' | 'perhapsWho' | 'elseLabel'>
+
+function nameOf({ event, to, span }: DrawnEdge, states: readonly DrawnState[]): Called {
   if (!event) {
     const state = states.find(({ id }) => to !== 'previous' && plainText(id) === plainText(to))
     const target = state?.label ? plainText(state.label) : state ? inWords(plainText(state.id)) : 'where it was'
@@ -65,7 +66,7 @@ function nameOf({ event, to, span }: DrawnEdge, states: readonly DrawnState[]): 
   }
   const [name, behind] = matchPhrase(event, /^(.+?)[\s,(]+((?:after \d|every ).+?)\)?$/iu) ?? []
   const timer = readTimer(behind ?? event)
-  return { label: timer && name ? name : event, ...(timer && { timer }) }
+  return timer ? { label: name ?? event, timer } : calledBy(event)
 }
 
 /** Words that stand nowhere themselves. */

@@ -19,6 +19,12 @@ const lifecycleOf = (diagram: string, language = 'mermaid') =>
 \`\`\`${language}
 ${diagram}
 \`\`\`
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| Vet | given by administrators |
 `).lifecycles[0]!
 
 const edges = (diagram: string, language?: string) =>
@@ -111,6 +117,18 @@ describe('a diagram alone', () => {
     ])
   })
 
+  it.each([
+    ['New --> Done : Finish (owner)', 'Finish by owner'],
+    ['New --> Done : Finish (by Vet or owner) [amount > 3]', 'Finish by Vet, owner'],
+    ['New --> Done : Finish (everyone signed in)', 'Finish by everyone signed in'],
+    ['New --> Done : Finish (again)', 'Finish (again) by administrators'],
+    ['New --> Old : Age\nOld --> New[H] : Undo (Vet)', 'Undo by Vet'],
+  ])('LIF-15 reads who acts in brackets behind the words on an arrow: %j', (lines, expected) => {
+    const { actions } = lifecycleOf(`stateDiagram-v2\n${lines}`)
+    const { label, who } = actions.at(-1)!
+    expect(`${label} by ${who?.actors.map((actor) => actor.label).join(', ')}`).toBe(expected)
+  })
+
   it('LIF-15 reads PlantUML alike', () => {
     expect(
       edges(
@@ -154,6 +172,22 @@ stateDiagram-v2
 })
 
 describe('a diagram beside rows without From and To', () => {
+  it('LIF-15 may say who takes an action of which a row tells more', () => {
+    const { actions } = lifecycleOf(`stateDiagram-v2
+  New --> Solved : Solve (Vet)
+\`\`\`
+
+| Action | When |
+| --- | --- |
+| Solve | \`amount > 0\` |
+
+\`\`\`text
+Nothing more.`)
+    expect(actions.map(({ label, who, when }) => [label, who?.actors[0]?.label, when?.source])).toEqual([
+      ['Solve', 'Vet', 'amount > 0'],
+    ])
+  })
+
   it('LIF-15 says where the actions lead, and the rows who takes them', () => {
     const { actions } = lifecycleOf(`stateDiagram-v2
   [*] --> New

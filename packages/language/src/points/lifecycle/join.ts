@@ -66,25 +66,32 @@ const isEndless = ({ creates, from, to }: ActionRead): boolean => !creates && fr
 
 /** A row of a table that says neither From nor To tells more of the action of that name in the matrix or the diagram. */
 function completed(lifecycle: LifecycleRead): LifecycleRead {
-  const named = new Set(lifecycle.actions.filter(({ inMatrix }) => inMatrix).map(nameOf))
+  const named = new Set(lifecycle.actions.filter(({ inMatrix }) => inMatrix).flatMap(namesOf))
   const completes = (row: ActionRead) => !row.inMatrix && isEndless(row) && named.has(nameOf(row))
   const more = new Map(lifecycle.actions.filter(completes).map((row) => [nameOf(row), row]))
   if (more.size === 0) return lifecycle
   const actions = lifecycle.actions.filter((row) => !completes(row))
-  return { ...lifecycle, actions: actions.map((row) => (row.inMatrix ? complete(row, more.get(nameOf(row))) : row)) }
+  const rowFor = (row: ActionRead) => namesOf(row).flatMap((name) => more.get(name) ?? [])[0]
+  return { ...lifecycle, actions: actions.map((row) => (row.inMatrix ? complete(row, rowFor(row)) : row)) }
 }
+
+/** With and without what stands in brackets behind it. */
+const namesOf = ({ label, elseLabel }: ActionRead): readonly string[] =>
+  [label, elseLabel].flatMap((name) => (name ? [foldName(plainText(name))] : []))
 
 const nameOf = ({ label }: ActionRead): string => foldName(plainText(label))
 
 /** What the cell of the matrix says itself stays. */
 function complete(row: ActionRead, more: ActionRead | undefined): ActionRead {
   if (!more) return row
-  const { label, from, to, span } = row
+  const { from, to, span, perhapsWho, elseLabel } = row
+  const label = nameOf(more) === nameOf(row) ? row.label : elseLabel!
   const own = row.who || row.timer
   return {
     ...more,
     ...(own && { who: row.who, timer: row.timer, whoOpen: false }),
     ...(row.when && { when: row.when }),
+    ...(perhapsWho && label === elseLabel && { perhapsWho, elseLabel }),
     label,
     from,
     to,

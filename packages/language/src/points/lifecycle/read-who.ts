@@ -1,7 +1,7 @@
 /** Reads the cell that says who takes an action, or when it happens by itself. What the names mean is `who.ts`'s business. */
 import type { Phrase } from '../../document/model.ts'
 import { CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
-import type { TimerRead, WhoRead } from './model.ts'
+import type { ActionRead, TimerRead, WhoRead } from './model.ts'
 
 /** People and timers may stand together: `owner, after 30 days`. */
 export function readWhoCell(cell: Phrase): { readonly who?: WhoRead; readonly timer?: TimerRead } {
@@ -27,6 +27,14 @@ export function readWho(cell: Phrase): WhoRead {
 
 /** `by the clerk` */
 export const withoutBy = (cell: Phrase): Phrase => matchPhrase(cell, /^(?:only )?by (?:the |an? )?(.+)$/iu)?.[0] ?? cell
+
+const BRACKETED = /^(.+?)\s*\(([^()]+)\)$/u
+
+/** `Finish (vet)` on an arrow: who takes it, where these are people, else what it is called as a whole. */
+export function calledBy(event: Phrase): Pick<ActionRead, 'label' | 'perhapsWho' | 'elseLabel'> {
+  const [name, inside] = matchPhrase(event, BRACKETED) ?? []
+  return { label: event, ...(name && inside && { perhapsWho: inside, elseLabel: name }) }
+}
 
 export function readTimer(cell: Phrase): TimerRead | undefined {
   return readAfter(cell) ?? readAround(cell) ?? readAt(cell) ?? readEvery(cell)
