@@ -27,10 +27,11 @@ const document = `# Specification: Store
 | --- | --- |
 | buyer | given by administrators |
 | keeper | given by administrators |
+| visitor | given by administrators |
 
-| Entity | buyer | keeper |
-| --- | --- | --- |
-| Stock item | read | read, create, change |
+| Entity | buyer | keeper | visitor |
+| --- | --- | --- | --- |
+| Stock item | read | read, create, change | read \`name\` |
 
 ## 7. Calls
 
@@ -40,6 +41,12 @@ POST /stock-items – creates a stock item (buyer, keeper)
 PATCH /stock-items/{id} – changes a stock item (keeper)
 DELETE /stock-items/{id} – deletes a stock item (keeper)
 
+| Call | Method and path | For | Does | Answers |
+| --- | --- | --- | --- | --- |
+| Shelf | \`GET /shelf\` | buyer, visitor | list of Stock item, sorted by name | |
+| On the shelf | \`GET /shelf/{item: Stock item}\` | buyer, visitor | | |
+| There | \`GET /there/{item: Stock item}\` | buyer | | 204 |
+
 ## 8. Errors
 
 R-1: "There cannot be fewer than none."
@@ -48,11 +55,13 @@ R-1: "There cannot be fewer than none."
 let rooms: Rooms
 let buyer: Asker
 let keeper: Asker
+let visitor: Asker
 
 beforeAll(async () => {
   rooms = await openRooms(planOf(document))
   buyer = await rooms.person({ name: 'Bea' }, ['buyer'])
   keeper = await rooms.person({ name: 'Kim' }, ['keeper'])
+  visitor = await rooms.person({ name: 'Vic' }, ['visitor'])
 })
 afterAll(() => rooms.close())
 
@@ -77,6 +86,18 @@ describe('described calls', () => {
     expect((await refusal(call(buyer, 'POST', '/stock-items', { name: 'Nut', pieces: 1 }))).code).toBe('FORBIDDEN')
     expect((await refusal(call(keeper, 'DELETE', `/stock-items/${id}`))).code).toBe('FORBIDDEN')
     expect((await call(buyer, 'GET', `/stock-items/${id}`)).status).toBe(200)
+  })
+
+  it('CAL-8 a GET that says nothing of its answer answers alike, as far as the asker may read', async () => {
+    const { body } = await call(keeper, 'POST', '/stock-items', { name: 'Axle', pieces: 7 })
+    const { id } = body as { readonly id: string }
+    const whole = { status: 200, body: expect.objectContaining({ id, name: 'Axle', pieces: 7 }) }
+    expect(await call(buyer, 'GET', `/shelf/${id}`)).toMatchObject(whole)
+    const shelf = (await call(buyer, 'GET', '/shelf')).body as readonly Json[]
+    expect(shelf[0]).toEqual(whole.body)
+    expect((await call(visitor, 'GET', `/shelf/${id}`)).body).toMatchObject({ name: 'Axle', pieces: null })
+    expect((await call(visitor, 'GET', '/shelf')).body).toContainEqual(expect.objectContaining({ pieces: null }))
+    expect((await call(buyer, 'GET', `/there/${id}`)).status).toBe(204)
   })
 
   it('RUL-11 are held to rules in sentences', async () => {
