@@ -57,7 +57,7 @@ const withoutArticles = (text: string): string =>
 function asExpression(source: string, wrong: number, scope: Scope, problemsOf: ProblemsOf): string | undefined {
   let [text, left] = [source, wrong]
   for (let round = 0; round < 5; round++) {
-    const tried = [...waysToSay(text), withStates(text, scope)].map((other) => ({
+    const tried = waysToSay(text, scope).map((other) => ({
       other,
       left: problemsOf(other).length,
     }))
@@ -106,5 +106,10 @@ function of(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_.])${words}`, 'iu')
 }
 
-const waysToSay = (text: string): readonly string[] =>
-  SAID.flatMap(([said, ...instead]) => (said.test(text) ? instead.map((one) => text.replace(said, one)) : []))
+function waysToSay(text: string, scope: Scope): readonly string[] {
+  const inState = withStates(text, scope)
+  const ways = SAID.flatMap(([said, ...instead]) =>
+    said.test(text) ? instead.map((one) => text.replace(said, one)) : [],
+  )
+  return inState === text ? ways : [...ways, inState]
+}
