@@ -29,7 +29,7 @@ export function readNode(reading: Reading, node: SyntaxNode, problems: Problem[]
   if (node.name === 'FencedCode') return [{ ...readProse(reading, node), code: readCode(reading, node) }]
   if (node.name !== 'Table') return [readProse(reading, node)]
   const table = readTable(reading, node)
-  problems.push(...table.problems)
+  for (const problem of table.problems) problems.push(problem)
   return table.blocks
 }
 
@@ -43,7 +43,7 @@ function readItem(reading: Reading, item: SyntaxNode, problems: Problem[]): read
   if (!paragraph) return [prose]
   const inside: Block[] = []
   for (let node = paragraph.nextSibling; node; node = node.nextSibling)
-    inside.push(...readNode(reading, node, problems))
+    for (const block of readNode(reading, node, problems)) inside.push(block)
   const text = readPhrase(reading, paragraph, paragraph.getChild('TaskMarker')?.to ?? paragraph.from, paragraph.to)
   const read = { text, nested: inside.filter((block) => block.kind !== 'table') }
   const span = spanOf(reading, paragraph.from, paragraph.to)

@@ -6,6 +6,7 @@ import { kept } from '../kept.ts'
 import { once } from '../once.ts'
 import { closestWord } from '../problem/closest.ts'
 import type { Problem } from '../problem/problem.ts'
+import { sameItems } from '../same.ts'
 import { columnsCalled, isNumbering, isPerhaps, onceForHeader, placeColumns, type TableForm } from './columns.ts'
 import { explain, labelled, type RowRead } from './row.ts'
 
@@ -20,11 +21,9 @@ export interface Layout {
   readonly columns: ReadonlySet<string>
   /** Columns of explanations, and those that are not known and are kept as one. */
   readonly texts: readonly number[]
-  /** Those of the texts whose headings stand before what they say. */
-  readonly labels: readonly number[]
   readonly others: readonly number[]
-  /** Of the same row under the same labels the same object. */
-  readonly read: (row: Row, ...labels: readonly Phrase[]) => RowRead<TableForm>
+  /** Of the same row under the same header the same object. */
+  readonly read: (row: Row, header: readonly Phrase[]) => RowRead<TableForm>
   readonly otherCells: (row: Row) => readonly Phrase[]
 }
 
@@ -37,20 +36,31 @@ export const layoutOf = onceForHeader((header, form: TableForm, open): Layout =>
   const kinds = header.map((cell, index) => (placed.has(index) ? 'known' : kindOf(cell, form, open.includes(ANY))))
   const which = (...of: readonly ColumnKind[]) => [...kinds.keys()].filter((index) => of.includes(kinds[index]!))
   const texts = which('text', 'unknown')
-  const labels = texts.filter((index) => columnsCalled(header[index]!, form).length === 0)
+  // Texts whose headings stand before what they say.
+  const labels = new Set(texts.filter((index) => columnsCalled(header[index]!, form).length === 0))
   const others = which('other')
-  const read = (row: Row, ...headings: readonly Phrase[]): RowRead<TableForm> => {
+  const read = kept((row: Row, headings: readonly Phrase[]): RowRead<TableForm> => {
     const nothing = makePhrase([], { ...row.span, start: row.span.end })
     const cells: Record<string, Phrase> = {}
     for (const column in form) cells[column] = row.cells[places.get(column) ?? -1] ?? nothing
-    const more = texts.flatMap((index) => labelled(headings[labels.indexOf(index)], row.cells[index]!))
+    const more = texts.flatMap((index) => labelled(labels.has(index) ? headings[index] : undefined, row.cells[index]!))
     return { cells: explain(form, cells, more), span: row.span }
-  }
+  })
   const otherCells = others.length === 0 ? () => NONE : once((row: Row) => others.map((index) => row.cells[index]!))
-  return { kinds, columns: new Set(places.keys()), texts, labels, others, read: kept(read), otherCells }
+  const readRow = (row: Row, headings: readonly Phrase[]) => read(row, labels.size === 0 ? NONE : asBefore(headings))
+  return { kinds, columns: new Set(places.keys()), texts, others, read: readRow, otherCells }
 })
 
 const NONE: readonly Phrase[] = []
+
+/** Of the same headings the same list; as arguments of their own a table could have too many of them. */
+function asBefore(header: readonly Phrase[]): readonly Phrase[] {
+  const met = metFrom(header[0]!)
+  if (met.header !== header && !sameItems(met.header, header)) met.header = header
+  return met.header
+}
+
+const metFrom = once((_first: Phrase) => ({ header: NONE }))
 
 function kindOf(cell: Phrase, form: TableForm, open: boolean): ColumnKind {
   const name = namedBy(cell, form)

@@ -118,10 +118,9 @@ const formUnder = onceForHeader((header, forms: TableForms, open): string | unde
 function readTable(table: Table, form: TableForm, open: boolean) {
   const { header } = table
   const layout = layoutOf(header, form, open ? [ANY] : [])
-  const labels = layout.labels.map((index) => header[index]!)
   const rows = table.rows.filter((row) => row.cells.some((cell) => cell.text !== ''))
   const read: TableRead<TableForm> = {
-    rows: rows.map((row) => layout.read(row, ...labels)),
+    rows: rows.map((row) => layout.read(row, header)),
     columns: layout.columns,
     others: layout.others.map((index) => header[index]!),
     otherCells: rows.map(layout.otherCells),

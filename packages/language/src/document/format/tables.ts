@@ -122,7 +122,8 @@ function replacement(text: string, mended: string, node: SyntaxNode, last: numbe
 }
 
 function layOut({ rows, aligns }: Table): string {
-  const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((row) => widthOf(row[column] ?? ''))))
+  const widest = (column: number) => rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), 3)
+  const widths = rows[0]!.map((_, column) => widest(column))
   const wide = widths.reduce((sum, width) => sum + width + 3, 1) > WIDEST
   const dashes = widths.map((width, column) => dashesFor(aligns[column] ?? '', wide ? 3 : width))
   const cells = (row: readonly string[]) =>
