@@ -25,11 +25,12 @@ export function tellInWords(
 ): readonly Problem[] {
   if (source.length > LONGEST || !/[\p{L})]\s+\p{L}/u.test(source)) return problems
   const named = asOneWord(withoutArticles(source), scope)
+  const wrong = problemsOf(named).length
   // One name of several words is told by itself.
-  if (problems.length === 1 && problems[0]!.fix && problemsOf(named).length === 0) return problems
+  if (problems.length === 1 && problems[0]!.fix && wrong === 0) return problems
   const instead =
     asExpression(source, problems.length, scope, problemsOf) ??
-    (named === source ? undefined : asExpression(named, problems.length + 1, scope, problemsOf))
+    (wrong === 0 ? named : named === source ? undefined : asExpression(named, wrong, scope, problemsOf))
   const parameters = { text: short(source.trim()), ...(instead !== undefined && { instead }) }
   if (instead !== undefined) {
     const quotes = (text: string) => text.split("'").length
@@ -49,9 +50,11 @@ function isSentence(source: string, problems: readonly Problem[]): boolean {
 /** Three at least: two are a name, or an operator is missing between them. */
 const ONLY_WORDS = /^\s*\p{L}+(?:,?\s+\p{L}[\p{L}\p{N}]*){2,}[.\s]*$/u
 
-/** `at the latest` is said as a whole. */
+/** `at the latest` is said as a whole, and what stands in quotes is left as it is. */
 const withoutArticles = (text: string): string =>
-  text.replace(/(?<![\p{L}\p{N}_.'"])(?<!\bat )(?:the|an?) (?=\p{L})/giu, '')
+  text.replace(QUOTED_OR_ARTICLE, (found) => (/^['"]/u.test(found) ? found : ''))
+
+const QUOTED_OR_ARTICLE = /'[^']*'|"[^"]*"|(?<![\p{L}\p{N}_.])(?<!\bat )(?:the|an?) (?=\p{L})/giu
 
 /** The expression that is meant: what is said otherwise is put in its place, one after the other, until nothing is wrong. */
 function asExpression(source: string, wrong: number, scope: Scope, problemsOf: ProblemsOf): string | undefined {

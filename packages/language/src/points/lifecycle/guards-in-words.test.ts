@@ -69,6 +69,7 @@ describe('LIF-8 a guard in words', () => {
     ['the amount is above 100', 'amount > 100'],
     ['start date is before end date', 'startDate < endDate'],
     ['start date <= end date', 'startDate <= endDate'],
+    ["title == 'all the start dates' and the kind is long", "title == 'all the start dates' and kind == 'long'"],
     ["Start date < End date and the kind == 'long'", "startDate < endDate and kind == 'long'"],
   ])('is one problem, which proposes what checks: %s', (words, source) => expect(mended(words)).toBe(source))
 
