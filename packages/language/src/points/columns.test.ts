@@ -13,7 +13,7 @@ import { SUBJECT_FORMS as LIFECYCLE } from './lifecycle/read.ts'
 import { FORMS as LIMITS, SUBJECT_FORMS } from './limits/read.ts'
 import { FORMS as PURPOSE } from './purpose/read.ts'
 import { RULES } from './rules/read.ts'
-import { DETAILS, SCREENS, TILES } from './screens/read.ts'
+import { DETAILS, SCREENS, TILES } from './screens/forms.ts'
 
 const TABLES: readonly (readonly [string, TableForm])[] = [
   ['1 settings', PURPOSE.settings],

@@ -1,5 +1,5 @@
 /** Point 2: screens, and what stands under the heading of one. */
-import { DETAILS, SCREENS, TILES } from '../../points/screens/read.ts'
+import { DETAILS, SCREENS, TILES } from '../../points/screens/forms.ts'
 import { columns, EXPLANATION, FOR_WHOM, NO_PARTS, SET_WORDS, word, type PointHelp } from './cell-help.ts'
 
 export const screens: PointHelp = {

@@ -9,6 +9,12 @@ interface Named {
   readonly meant?: string | undefined
 }
 
+const AMONG = {
+  table: ' of the table above',
+  lines: ' that point 7 lists',
+  nothing: ': point 7 has no table of calls',
+} as const
+
 export const callsProblem = catalogue({
   'CAL-001': kind<{ text: string; isOpen: boolean }>({
     severity: 'error',
@@ -117,11 +123,14 @@ export const callsProblem = catalogue({
     why: 'What is not given to anybody is allowed to administrators alone.',
     help: () => 'Name roles in the column For, or "everyone signed in".',
   }),
-  'CAL-017': kind<Named>({
+  'CAL-017': kind<Named & { where: 'table' | 'lines' | 'nothing' }>({
     severity: 'warning',
-    message: ({ name, meant }) => `"${name}" is no call of the table above.${didYouMean(meant)}`,
+    message: ({ name, meant, where }) => `"${name}" is no call${AMONG[where]}.${didYouMean(meant)}`,
     why: 'What stands under this heading takes no effect.',
-    help: () => "Write the call's name as it stands in the table, or add a row for it.",
+    help: ({ where }) =>
+      where === 'nothing'
+        ? 'Write a method and a path as the heading (`### GET /claims`), or a table with the columns Call, Method and path, For, Does, Takes, Answers.'
+        : "Write the call's name as it stands there, or add a row for it.",
   }),
   'CAL-018': kind<{ text: string; wanted: string }>({
     severity: 'error',

@@ -106,7 +106,7 @@ export function readCalls(section: Section): Reading<CallsRead> {
       ...odd,
       ...rows.flatMap((row) => row.problems),
       ...subjects.flatMap((subject) => subject.problems),
-      ...strayOf(subjects, rows),
+      ...strayOf(subjects, rows, tables.calls.length + tables.endpoints.length + tables.methods.length > 0),
     ],
   }
 }
@@ -248,7 +248,8 @@ const addSubject = kept((call: CallRead, own: SubjectRead): CallRead => {
   return { ...call, help, queries: [...call.queries, ...own.queries] }
 })
 
-function strayOf(subjects: readonly SubjectRead[], rows: readonly RowFound[]): readonly Problem[] {
+function strayOf(subjects: readonly SubjectRead[], rows: readonly RowFound[], hasTable: boolean): readonly Problem[] {
+  const where = hasTable ? 'table' : rows.length > 0 ? 'lines' : 'nothing'
   const known = new Set(rows.map(({ name }) => name))
   const stray = subjects.filter(({ name }) => !known.has(name))
   const labels = stray.length === 0 ? [] : rows.map(({ call }) => plainText(call.label))
@@ -256,6 +257,6 @@ function strayOf(subjects: readonly SubjectRead[], rows: readonly RowFound[]): r
     const name = plainText(title)
     const meant = closest(name, labels)
     const fix = meant && { title: `Write "${meant}"`, edits: [{ span: title.span, text: meant }] }
-    return callsProblem('CAL-017', { span: title.span, ...(fix && { fix }) }, { name, meant })
+    return callsProblem('CAL-017', { span: title.span, ...(fix && { fix }) }, { name, meant, where })
   })
 }

@@ -7,6 +7,8 @@ import type { SetRead, SortRead } from '../sets.ts'
 export interface ScreensRead {
   readonly screens: readonly ScreenRead[]
   readonly stray: readonly StrayRead[]
+  /** Items and lines that seem to say a screen and are none. */
+  readonly told: readonly ToldRead[]
   /** The last of screens. */
   readonly table?: Table
 }
@@ -15,6 +17,18 @@ export interface ScreensRead {
 export interface StrayRead {
   readonly title: Phrase
   readonly kind: 'list' | 'page' | 'dashboard'
+}
+
+/** `- Animals: list with search by name` */
+export interface ToldRead extends StrayRead {
+  /** The whole item. */
+  readonly text: Phrase
+  /** What the cell *Shows* would say, where it is understood. */
+  readonly shows?: Phrase
+  /** Whom it may be for. */
+  readonly for?: Phrase
+  /** Its words say no kind of screen: it may be one only where it is called as an entity. */
+  readonly isVague: boolean
 }
 
 export interface ScreenRead {

@@ -8,6 +8,18 @@ interface Named {
   readonly meant?: string | undefined
 }
 
+/** Where the screens of point 2 stand. */
+type Where = 'table' | 'lines' | 'nothing'
+
+const AMONG = {
+  table: ' of the table above',
+  lines: ' that point 2 lists',
+  nothing: ': point 2 has no table of screens',
+} as const satisfies Record<Where, string>
+
+const tableWith = (row: string): string =>
+  `Add a table | Screen | Route | Shows | For | to point 2, with the row ${row}`
+
 export const screensProblem = catalogue({
   'SCR-001': kind<{ text: string }>({
     severity: 'error',
@@ -86,11 +98,12 @@ export const screensProblem = catalogue({
     why: 'The field decides where each record stands.',
     help: ({ wanted }) => `Name ${wanted}.`,
   }),
-  'SCR-012': kind<{ name: string; meant?: string | undefined; row: string }>({
+  'SCR-012': kind<{ name: string; meant?: string | undefined; row: string; where: Where }>({
     severity: 'warning',
-    message: ({ name, meant }) => `"${name}" is no screen of the table above.${didYouMean(meant)}`,
+    message: ({ name, meant, where }) => `"${name}" is no screen${AMONG[where]}.${didYouMean(meant)}`,
     why: 'What stands under this heading takes no effect.',
-    help: ({ row }) => `Write the screen's name as it stands in the table, or add its row: ${row}`,
+    help: ({ row, where }) =>
+      where === 'nothing' ? tableWith(row) : `Write the screen's name as it stands there, or add its row: ${row}`,
   }),
   'SCR-013': kind<{ text: string }>({
     severity: 'error',
@@ -148,5 +161,11 @@ export const screensProblem = catalogue({
     message: ({ text }) => `"${text}" is only text here: a page shows all fields, lines and lists of its record.`,
     why: 'What is listed in words takes no effect, and somebody might rely on it.',
     help: () => 'Leave it out; or list what is shown under a heading with the name of the screen: `- Fields: …`.',
+  }),
+  'SCR-022': kind<{ text: string; row: string; isFirst: boolean }>({
+    severity: 'warning',
+    message: ({ text }) => `"${text}" is only text: no screen is made of it.`,
+    why: 'Whoever wrote it counts on the screen; where point 2 has none of it, one is assumed, perhaps another.',
+    help: ({ row, isFirst }) => (isFirst ? tableWith(row) : `Add the row ${row}`),
   }),
 })

@@ -1,6 +1,6 @@
 /** Reads point 2: the table of screens, and what stands under each screen's own heading. */
 import type { Phrase, Section, Subject, Table } from '../../document/model.ts'
-import { CODE, isEmpty, joinPhrases, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
+import { CODE, isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { singularOf } from '../entities/index.ts'
@@ -8,9 +8,7 @@ import { foldName, upperFirst } from '../identifier.ts'
 import { closeBrace, readPath, type PathRead } from '../paths.ts'
 import {
   APART,
-  called,
   hasStructure,
-  MEANING,
   readBullets,
   readLines,
   readRecord,
@@ -20,37 +18,15 @@ import {
   type TableForms,
 } from '../reading.ts'
 import type { Reading } from '../room.ts'
-import { readSet, readSort, type SetRead } from '../sets.ts'
-import type { DetailsRead, ScreenRead, ScreensRead, ShowsRead, ShowsSaid, StrayRead, TileRead } from './model.ts'
+import { readSet, readSort } from '../sets.ts'
+import { DETAILS, SCREENS, TILES } from './forms.ts'
+import type { DetailsRead, ScreenRead, ScreensRead, StrayRead, TileRead } from './model.ts'
 import { screensProblem } from './problems.ts'
-
-export const SCREENS = {
-  screen: { names: called('Screen, Page, View, Screen name, Menu entry'), perhaps: ['Name'], needed: true },
-  route: { names: called('Route, Path, URL, Address, URI, Link') },
-  shows: {
-    names: called('Shows, Show, Content, What, What it shows, Displays, Contains'),
-    perhaps: called('Data, Description, Purpose'),
-  },
-  for: {
-    names: called('For, Who, Role, Visible to, Visible for, Access, Audience, Used by, For whom, Users'),
-  },
-  meaning: { names: MEANING, prose: true },
-} as const
-
-export const TILES = {
-  tile: { names: called('Tile, Card, Number, Widget, Figure, KPI, Panel'), perhaps: ['Name'], needed: true },
-  shows: { names: called('Shows, Show, Value, Content, What it shows, Formula') },
-} as const
+import { readShows } from './read-shows.ts'
+import { saysKind, toldIn } from './told.ts'
 
 const FORMS = { screens: SCREENS } satisfies TableForms
 const SUBJECT_FORMS = { tiles: TILES } satisfies TableForms
-
-export const DETAILS = {
-  columns: { names: called('Columns, Shows columns, Columns shown, Shown columns, Visible columns') },
-  sort: { names: called('Sort, Sorted by, Order, Order by, Sort by, Sort order, Sorting') },
-  search: { names: called('Search, Search in, Searchable, Search by') },
-  fields: { names: called('Fields, Fields shown, Shown fields') },
-} as const
 
 /** A screen as an item of a list: `- My claims (/claims/mine): list of Claim – for employee`. */
 const NAMED = String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}`
@@ -68,6 +44,18 @@ const LINES: readonly RegExp[] = [
 /** A screen that only its address names: `/bookings/new – booking form`. */
 const ROUTE = String.raw`^(?<route>${CODE}|/\S*)${APART}`
 const BY_ROUTE: readonly RegExp[] = [FOR_WHOM, SHOWS].map((behind) => new RegExp(ROUTE + behind, 'su'))
+
+/** A screen without an address: `- Animals: list of Animal, for vet`. It says for whom it is, or it may as well be text. */
+const BY_NAME: readonly RegExp[] = [
+  new RegExp(
+    `^(?<screen>[^:()/]{1,60}?)${APART}` + String.raw`(?<shows>.+?)\s*\(\s*for:?\s+(?<for>[^()]+?)\s*\)\.?$`,
+    'su',
+  ),
+  new RegExp(`^(?<screen>[^:()/]{1,60}?)${APART}${FOR_WHOM}`, 'su'),
+  ...[ONLY, FIXED_BEHIND].map((behind) => new RegExp(`^(?<screen>[^:()/]{1,60}?)${APART}${behind}`, 'isu')),
+]
+
+const saysRecords = ({ cells }: RowRead<typeof SCREENS>): boolean => saysKind(cells.shows)
 
 /** `/rooms` → Rooms, `/rooms/:id` → Room, `/bookings/new` → New booking, `/` → Home. */
 function namedByRoute(row: RowRead<typeof SCREENS>): RowRead<typeof SCREENS> {
@@ -93,12 +81,14 @@ export function readScreens(section: Section): Reading<ScreensRead> {
   const { tables, rest, problems } = readTables(section.blocks, FORMS, 2)
   const lines = readLines(rest, SCREENS, LINES)
   const routes = readLines(lines.rest, SCREENS, BY_ROUTE, isRoute)
+  const named =
+    tables.screens.length > 0 ? { rows: [], rest: routes.rest } : readLines(routes.rest, SCREENS, BY_NAME, saysRecords)
   const subjects = section.subjects.map((subject) => readHeading(subject))
   const last = section.blocks.findLast(
     (block): block is Table => block.kind === 'table' && block.span === tables.screens.at(-1)?.span,
   )
   const rows = [
-    ...[...rowsOf(tables.screens), ...lines.rows].map((row) => readScreen(row)),
+    ...[...rowsOf(tables.screens), ...lines.rows, ...named.rows].map((row) => readScreen(row)),
     ...routes.rows.map((row) => readNameless(row)),
     ...subjects.flatMap(({ row }) => row ?? []),
   ]
@@ -107,8 +97,16 @@ export function readScreens(section: Section): Reading<ScreensRead> {
     (bySubject.get(name) ?? []).reduce((one, subject) => addDetails(one, subject), screen),
   )
   return {
-    value: { screens, stray: strayOf(subjects, rows), ...(last && { table: last }) },
-    open: rows.length === 0 && !hasStructure(section),
+    value: {
+      screens,
+      stray: strayOf(subjects, rows),
+      told: toldIn(named.rest, new Set(rows.map(({ name }) => name))),
+      ...(last && { table: last }),
+    },
+    // Lines that are no screens have no effect.
+    open:
+      rows.length === 0 &&
+      !hasStructure({ ...section, blocks: section.blocks.filter(({ kind }) => kind !== 'bullet') }),
     problems: [...problems, ...rows.flatMap((row) => row.problems), ...subjects.flatMap((subject) => subject.problems)],
   }
 }
@@ -157,84 +155,6 @@ function readRoute(cell: Phrase, problems: Problem[]): PathRead | undefined {
   const place = unclosed ? { span: unclosed, fix: closeBrace(unclosed) } : { span: cell.span }
   problems.push(screensProblem('SCR-008', place, { route: plainText(cell), isOpen: unclosed !== undefined }))
   return undefined
-}
-
-const SETS = {
-  list: 'list',
-  table: 'list',
-  grid: 'list',
-  overview: 'list',
-  register: 'list',
-  board: 'board',
-  kanban: 'board',
-  'kanban board': 'board',
-  calendar: 'calendar',
-  tree: 'tree',
-} as const
-
-const SET = Object.keys(SETS).toReversed().join('|')
-const SETS_OF = new RegExp(
-  String.raw`^(?:an?\s+|the\s+)?(${SET})(?:\s+(?:of|for|with)\s+|\s*:\s*)(?:all\s+)?(?:the\s+)?(.+)$`,
-  'iu',
-)
-const OF_SETS = new RegExp(String.raw`^(.+?)\s+(${SET})((?:\s+(?:by|where)\s+|\s*,).+)?$`, 'iu')
-
-const AS_SET = new RegExp(String.raw`^(.+?)\s+(?:as|in|on)\s+an?\s+(${SET})$`, 'iu')
-
-const PAGE = 'page|details?(?: page| view)?|record|single|everything|all'
-const FORM = 'form|entry form|input form|new|create|add|edit'
-const OF = String.raw`(?:\s+(?:of|for|about|on)\s+|\s*:\s*|\s+(?:to\s+)?(?:create|add|edit|enter)\s+)`
-const IN_BRACKETS = /^(page|form|list|details)\s*\(([^()]+)\)$/iu
-const ONE_OF = new RegExp(
-  String.raw`^(?:an?\s+|the\s+)?(${PAGE}|form|entry form|input form)${OF}(?:an?\s+|one\s+|the\s+|new\s+)*(.+)$`,
-  'iu',
-)
-const ONE = /^(one|single|new|create|add|edit)\s+(?:an?\s+|new\s+|single\s+)*(.+)$/iu
-const OF_ONE = /^(.+?)\s+(page|details?(?: page| view)?|record|form)$/iu
-
-function readShows(cell: Phrase): ShowsRead {
-  if (/^(?:a )?dashboard$/iu.test(cell.text)) return { kind: 'dashboard' }
-  if (/^(?:plain |static )?text$/iu.test(cell.text)) return { kind: 'text' }
-  const [word, set] = matchPhrase(cell, SETS_OF) ?? []
-  if (word && set) return { kind: setCalled(word), ...readRecords(set) }
-  const [what, inside] = matchPhrase(cell, IN_BRACKETS) ?? []
-  if (what && inside && /^list$/iu.test(what.text)) return { kind: 'list', ...readRecords(inside) }
-  if (what && inside) return readOne(what, inside)
-  const [shown, way] = matchPhrase(cell, AS_SET) ?? []
-  if (shown && way) return { kind: setCalled(way), set: readSet(withoutAll(shown)) }
-  const [kind, of] = matchPhrase(cell, ONE_OF) ?? matchPhrase(cell, ONE) ?? []
-  if (kind && of) return readOne(kind, of)
-  const otherwise = readBehind(cell)
-  return { kind: 'bare', ...readRecords(withoutAll(cell)), phrase: cell, ...(otherwise && { otherwise }) }
-}
-
-const withoutAll = (records: Phrase): Phrase =>
-  matchPhrase(records, /^(?:an?|the|all(?: the)?)\s+(.+)$/iu)?.[0] ?? records
-
-/** `Claims board by status`, `Claim details`: unless all of it is the name of an entity. */
-function readBehind(cell: Phrase): ShowsSaid | undefined {
-  const [name, one] = matchPhrase(cell, OF_ONE) ?? []
-  if (name && one) return readOne(one, name)
-  const [records, laid, rest] = matchPhrase(cell, OF_SETS) ?? []
-  if (!records || !laid) return undefined
-  const set = rest ? joinPhrases([records, rest], ' ')! : records
-  return { kind: setCalled(laid), set: readSet(set) }
-}
-
-/** `balances: employee, year`: the records, and the columns that are shown of them. */
-function readRecords(phrase: Phrase): { readonly set: SetRead; readonly columns?: readonly Phrase[] } {
-  const [records, columns] =
-    matchPhrase(phrase, /^([^:]+?)(?:\s*:|,?\s+(?:with the columns|with columns|showing)\s*:?)\s+(.+)$/iu) ?? []
-  return { set: readSet(records ?? phrase), ...(columns && { columns: listItems(columns) }) }
-}
-
-const setCalled = (word: Phrase) => SETS[plainText(word).toLowerCase() as keyof typeof SETS]
-
-/** A page shows all there is of its record: what is named besides, "with its lines", explains. */
-function readOne(word: Phrase, of: Phrase): ShowsSaid {
-  const kind = new RegExp(`^(?:${FORM})$`, 'iu').test(word.text) ? 'form' : 'page'
-  const [entity = of, besides] = matchPhrase(of, /^(.+?),?\s+((?:with|including|and)\s+.+)$/iu) ?? []
-  return { kind, entity, ...(besides && { besides }) }
 }
 
 interface SubjectRead {

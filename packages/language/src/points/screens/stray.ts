@@ -8,7 +8,7 @@ import { foldName, kebabOf, lowerFirst } from '../identifier.ts'
 import type { Names } from '../room.ts'
 import type { ScreensRead, StrayRead } from './model.ts'
 import { screensProblem } from './problems.ts'
-import { SCREENS } from './read.ts'
+import { SCREENS } from './forms.ts'
 
 type Column = keyof typeof SCREENS
 
@@ -28,20 +28,37 @@ function rowsIn(table: Table): RowsRead | undefined {
   return last && { columns, last: last.span, ...(whom !== undefined && others.length === 0 && { whom }) }
 }
 
-export function reportStray({ stray, screens, table }: ScreensRead, names: Names): readonly Problem[] {
-  if (stray.length === 0) return []
+export function reportStray(read: ScreensRead, names: Names): readonly Problem[] {
+  const { stray, told, screens, table } = read
+  if (stray.length + told.length === 0) return []
   const rows = table && rowsIn(table)
   const labels = screens.map(({ label }) => plainText(label))
   const routes = new Set(screens.map(({ route }) => route && `\`${route.text}\``))
-  return stray.map((one) => {
+  const where = table ? 'table' : screens.length > 0 ? 'lines' : 'nothing'
+  const headings = stray.map((one) => {
     const name = plainText(one.title)
     const meant = closest(name, labels)
     const { cells, isPlain } = rowOf(one, rows?.whom, names)
     const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? cells[column] : '')))
     const fits = isPlain && rows?.whom !== undefined && !routes.has(cells.route)
     const fix = meant === undefined ? fits && rows && added(row, rows) : renamed(one.title, meant)
-    return screensProblem('SCR-012', { span: one.title.span, ...(fix && { fix }) }, { name, meant, row })
+    return screensProblem('SCR-012', { span: one.title.span, ...(fix && { fix }) }, { name, meant, row, where })
   })
+  const seeming = told.filter(({ title, isVague }) => !isVague || names.entity(plainText(title)))
+  const items = seeming.map((one) => {
+    const whom = one.for && names.role(plainText(one.for))?.label
+    const { cells } = rowOf(one, whom ?? rows?.whom, names)
+    const shows = one.shows && plainText(one.shows)
+    const said = shows && namesEntity(shows, names) ? { ...cells, shows: shows.replaceAll('|', '\\|') } : cells
+    const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? said[column] : '')))
+    return screensProblem('SCR-022', { span: one.text.span }, { text: plainText(one.text), row, isFirst: !table })
+  })
+  return [...headings, ...items]
+}
+
+function namesEntity(text: string, names: Names): boolean {
+  const words = text.split(/\s+/u)
+  return words.some((word, at) => [word, `${word} ${words[at + 1]}`].some((name) => names.entity(name)))
 }
 
 const rowWith = (cells: readonly string[]): string => `|${cells.map((cell) => (cell ? ` ${cell} ` : ' ')).join('|')}|`

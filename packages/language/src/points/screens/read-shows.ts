@@ -1,0 +1,83 @@
+/** Reads what a screen shows: `list of Task where not done`, `task details`, `Tasks board by team`. */
+import type { Phrase } from '../../document/model.ts'
+import { joinPhrases, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { readSet, type SetRead } from '../sets.ts'
+import type { ShowsRead, ShowsSaid } from './model.ts'
+
+const SETS = {
+  list: 'list',
+  table: 'list',
+  grid: 'list',
+  overview: 'list',
+  register: 'list',
+  board: 'board',
+  kanban: 'board',
+  'kanban board': 'board',
+  calendar: 'calendar',
+  tree: 'tree',
+} as const
+
+const SET = Object.keys(SETS).toReversed().join('|')
+const SETS_OF = new RegExp(
+  String.raw`^(?:an?\s+|the\s+)?(${SET})(?:\s+(?:of|for|with)\s+|\s*:\s*)(?:all\s+)?(?:the\s+)?(.+)$`,
+  'iu',
+)
+const OF_SETS = new RegExp(String.raw`^(.+?)\s+(${SET})((?:\s+(?:by|where)\s+|\s*,).+)?$`, 'iu')
+
+const AS_SET = new RegExp(String.raw`^(.+?)\s+(?:as|in|on)\s+an?\s+(${SET})$`, 'iu')
+
+const PAGE = 'page|details?(?: page| view)?|record|single|everything|all'
+const FORM = 'form|entry form|input form|new|create|add|edit'
+const OF = String.raw`(?:\s+(?:of|for|about|on)\s+|\s*:\s*|\s+(?:to\s+)?(?:create|add|edit|enter)\s+)`
+const IN_BRACKETS = /^(page|form|list|details)\s*\(([^()]+)\)$/iu
+const ONE_OF = new RegExp(
+  String.raw`^(?:an?\s+|the\s+)?(${PAGE}|form|entry form|input form)${OF}(?:an?\s+|one\s+|the\s+|new\s+)*(.+)$`,
+  'iu',
+)
+const ONE = /^(one|single|new|create|add|edit)\s+(?:an?\s+|new\s+|single\s+)*(.+)$/iu
+const OF_ONE = /^(.+?)\s+(page|details?(?: page| view)?|record|form)$/iu
+
+export function readShows(cell: Phrase): ShowsRead {
+  if (/^(?:a )?dashboard$/iu.test(cell.text)) return { kind: 'dashboard' }
+  if (/^(?:plain |static )?text$/iu.test(cell.text)) return { kind: 'text' }
+  const [word, set] = matchPhrase(cell, SETS_OF) ?? []
+  if (word && set) return { kind: setCalled(word), ...readRecords(set) }
+  const [what, inside] = matchPhrase(cell, IN_BRACKETS) ?? []
+  if (what && inside && /^list$/iu.test(what.text)) return { kind: 'list', ...readRecords(inside) }
+  if (what && inside) return readOne(what, inside)
+  const [shown, way] = matchPhrase(cell, AS_SET) ?? []
+  if (shown && way) return { kind: setCalled(way), set: readSet(withoutAll(shown)) }
+  const [kind, of] = matchPhrase(cell, ONE_OF) ?? matchPhrase(cell, ONE) ?? []
+  if (kind && of) return readOne(kind, of)
+  const otherwise = readBehind(cell)
+  return { kind: 'bare', ...readRecords(withoutAll(cell)), phrase: cell, ...(otherwise && { otherwise }) }
+}
+
+const withoutAll = (records: Phrase): Phrase =>
+  matchPhrase(records, /^(?:an?|the|all(?: the)?)\s+(.+)$/iu)?.[0] ?? records
+
+/** `Claims board by status`, `Claim details`: unless all of it is the name of an entity. */
+function readBehind(cell: Phrase): ShowsSaid | undefined {
+  const [name, one] = matchPhrase(cell, OF_ONE) ?? []
+  if (name && one) return readOne(one, name)
+  const [records, laid, rest] = matchPhrase(cell, OF_SETS) ?? []
+  if (!records || !laid) return undefined
+  const set = rest ? joinPhrases([records, rest], ' ')! : records
+  return { kind: setCalled(laid), set: readSet(set) }
+}
+
+/** `balances: employee, year`: the records, and the columns that are shown of them. */
+function readRecords(phrase: Phrase): { readonly set: SetRead; readonly columns?: readonly Phrase[] } {
+  const [records, columns] =
+    matchPhrase(phrase, /^([^:]+?)(?:\s*:|,?\s+(?:with the columns|with columns|showing)\s*:?)\s+(.+)$/iu) ?? []
+  return { set: readSet(records ?? phrase), ...(columns && { columns: listItems(columns) }) }
+}
+
+const setCalled = (word: Phrase) => SETS[plainText(word).toLowerCase() as keyof typeof SETS]
+
+/** A page shows all there is of its record: what is named besides, "with its lines", explains. */
+function readOne(word: Phrase, of: Phrase): ShowsSaid {
+  const kind = new RegExp(`^(?:${FORM})$`, 'iu').test(word.text) ? 'form' : 'page'
+  const [entity = of, besides] = matchPhrase(of, /^(.+?),?\s+((?:with|including|and)\s+.+)$/iu) ?? []
+  return { kind, entity, ...(besides && { besides }) }
+}

@@ -1,0 +1,55 @@
+/** Items and lines of point 2 that seem to say a screen and are none: `- Animals: list with search by name`. */
+import type { Block, Phrase } from '../../document/model.ts'
+import { matchPhrase, plainText } from '../../document/phrase.ts'
+import { once } from '../../once.ts'
+import { columnsCalled } from '../columns.ts'
+import { foldName } from '../identifier.ts'
+import { APART, itemOf } from '../reading.ts'
+import { SCREENS } from './forms.ts'
+import type { StrayRead, ToldRead } from './model.ts'
+import { readShows } from './read-shows.ts'
+
+/** It names a kind of screen that shows records. */
+export const saysKind = (shows: Phrase): boolean => !/^(?:bare|text)$/u.test(readShows(shows).kind)
+
+/** `known`: folded names of the screens. Beside them only what says a screen in so many words, since a list explains there. */
+export function toldIn(blocks: readonly Block[], known: ReadonlySet<string>): readonly ToldRead[] {
+  const told = blocks.flatMap((block) => seemingIn(block)).filter(({ title }) => !known.has(foldName(plainText(title))))
+  return known.size === 0 ? told : told.filter(({ shows }) => shows)
+}
+
+const seemingIn = once((block: Block): readonly ToldRead[] => {
+  const item = itemOf(block)
+  if (!item)
+    return block.kind === 'prose' && !block.code ? (block.lines ?? []).flatMap((line) => seeming(line) ?? []) : []
+  const below = item.nested.find((one) => one.kind === 'bullet' && columnsCalled(one.key, SCREENS).includes('shows'))
+  if (below?.kind === 'bullet') return [toldAs(item.text, item.text, below.value)]
+  const told = seeming(item.text)
+  if (told) return [told]
+  return NAMES_KIND.test(item.text.text) ? [{ ...toldAs(item.text, item.text, item.text), shows: item.text }] : []
+})
+
+function seeming(text: Phrase): ToldRead | undefined {
+  const [title, inside, words] = text.text.length > LONGEST_TOLD ? [] : (matchPhrase(text, SEEMING) ?? [])
+  return title && words && toldAs(text, title, words, inside)
+}
+
+function toldAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase): ToldRead {
+  const [shows = words, behind] = matchPhrase(words, IN_LAST_BRACKETS) ?? []
+  const isSaid = saysKind(shows)
+  const kind = KINDS.find(([, word]) => word.test(words.text))?.[0]
+  const whom = inside ?? behind
+  const said = { ...(isSaid && { shows }), ...(whom && { for: matchPhrase(whom, /^for:?\s+(.+)$/iu)?.[0] ?? whom }) }
+  return { title, kind: kind ?? 'list', text, ...said, isVague: !kind && !isSaid }
+}
+
+const LONGEST_TOLD = 300
+const SEEMING = new RegExp(String.raw`^([^:()/.!?]{1,60}?)(?:\s*\(([^()/]+)\))?${APART}(.+?)\.?$`, 'su')
+const IN_LAST_BRACKETS = /^(.+?)\s*\(([^()]+)\)$/u
+/** `Animal list`, alone. */
+const NAMES_KIND = /^[\p{L} ]{1,40} (?:list|overview|page|details?|form|board|calendar|dashboard)$/iu
+const KINDS: readonly (readonly [StrayRead['kind'], RegExp])[] = [
+  ['dashboard', /^(?:an? |the )?dashboard\b/iu],
+  ['list', /^(?:an? |the )?(?:\S+ )?(?:lists?|table|grid|overview|board|kanban|calendar|tree)\b/iu],
+  ['page', /^(?:an? |the )?(?:\S+ )?(?:page|details?|form|screen|view)\b/iu],
+]
