@@ -37,6 +37,7 @@ describe('any text at all', () => {
     ],
     ['headings', '### A\n\n'.repeat(5000)],
     ['a column of blanks', `### A\n\n| Field${' '.repeat(100_000)}a | Type |\n|---|---|`],
+    ['a header of pipes', `## 6. Roles\n\n| Role | Who ${'|'.repeat(100_000)}\n|---|---|\n| a | everyone |`],
     ['a column of brackets', `### A\n\n| ${'('.repeat(100_000)} | Type |\n|---|---|`],
   ])('holds %s', (_, text) => {
     expect(brokenPromise(`# Specification: X\n\n## 3. Entities\n\n${text}\n`)).toBeUndefined()

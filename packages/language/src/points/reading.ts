@@ -133,8 +133,9 @@ function readTable(table: Table, form: TableForm, open: boolean) {
 /** Rows that leave out cells, all in one problem; columns that only explain may be left out. */
 function shortRows(table: Table, rows: readonly Row[], { texts, others }: Layout): readonly Problem[] {
   const columns = table.header.length
-  const isShort = ({ written = columns }: Row) =>
-    written < columns && table.header.some((_, index) => index >= written && !texts.includes(index))
+  const explaining = new Set(texts)
+  const lastNeeded = table.header.findLastIndex((_, index) => !explaining.has(index))
+  const isShort = ({ written = columns }: Row) => written <= lastNeeded
   const [first, ...more] = rows.filter(isShort)
   if (!first) return []
   const parameters = { cells: first.written!, columns }
