@@ -51,7 +51,7 @@ export function renamed(named: Named, from: Naming, to: string, asIdentifier: bo
 }
 
 /** An identifier of several words, typed where the name is renamed in an expression. */
-const isHumped = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) && /[\p{Ll}\p{N}]\p{Lu}/u.test(text)
+const isHumped = (text: string): boolean => WORD.test(text) && /[\p{Ll}\p{N}]\p{Lu}/u.test(text)
 
 function wordsOf(identifier: string, like: string): string {
   const words = identifier.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').toLowerCase()
@@ -65,6 +65,12 @@ export function rewrite(written: string, code: boolean, from: Naming, to: Naming
   const alike = forms.find(([old]) => foldName(old) === foldName(written))
   return (same ?? alike ?? [written, code ? to.identifier : to.label])[1]
 }
+
+/** One word for one word, unless it has no such form, as a choice has none. */
+export const asWord = (fresh: string, written: string, to: Naming): string =>
+  [written, to.identifier].every((text) => WORD.test(text)) ? identifierOf(fresh) : fresh
+
+const WORD = /^[\p{L}_][\p{L}\p{N}_]*$/u
 
 type Form = readonly [old: string, fresh: string]
 

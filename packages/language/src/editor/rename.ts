@@ -10,7 +10,7 @@ import { textOf, type Analysis } from './analysis.ts'
 import { applyEdits } from './apply-edits.ts'
 import { formerName } from './former-name.ts'
 import { occurrenceAt, occurrencesOf, type Occurrence } from './name-index.ts'
-import { namingOf, renamed, rewrite, type Naming } from './naming.ts'
+import { asWord, namingOf, renamed, rewrite, type Naming } from './naming.ts'
 import { isOurs, NOT_OURS, sharedMeaning, takenName, wrongName } from './why-not.ts'
 
 export interface Renameable {
@@ -45,20 +45,25 @@ export function rename(analysis: Analysis, file: string, offset: number, to: str
     takenName(at.of, next.identifier, analysis) ??
     sharedMeaning(at.of, analysis)
   if (because !== undefined) return { kind: 'refused', because }
-  const edits = occurrencesOf(analysis.names, at.of).flatMap((one) => rewritten(one, from, next, analysis))
+  const places = occurrencesOf(analysis.names, at.of)
+  const writtenAs = (form: Form) => places.flatMap((one) => rewritten(one, from, next, form, analysis))
+  const edits = [writtenAs('label'), writtenAs('identifier')].find((each) => whatBreaks(analysis, each) === undefined)
   const former = next.identifier === from.identifier ? [] : formerName(at.of, from, next, analysis)
-  const broken = whatBreaks(analysis, edits)
-  if (broken !== undefined) return { kind: 'refused', because: broken }
+  if (!edits) return { kind: 'refused', because: whatBreaks(analysis, writtenAs('identifier'))! }
   // Where the document has no room for a former name, it goes without.
   const room = former.length > 0 && whatBreaks(analysis, [...edits, ...former]) === undefined
   return { kind: 'edits', edits, former: room ? former : [] }
 }
 
-function rewritten(one: Occurrence, from: Naming, next: Naming, analysis: Analysis): readonly Edit[] {
+/** What takes the place of a label of one word in an expression, where the new one may have several. */
+type Form = 'label' | 'identifier'
+
+function rewritten(one: Occurrence, from: Naming, next: Naming, form: Form, analysis: Analysis): readonly Edit[] {
   const source = textOf(analysis, one.span.file)
   const written = source.slice(one.span.start, one.span.end)
   const code = one.code || source[one.span.start - 1] === '`'
-  const text = rewrite(written, code, from, next)
+  const fresh = rewrite(written, code, from, next)
+  const text = form === 'identifier' && one.code ? asWord(fresh, written, next) : fresh
   return text === written ? [] : [{ span: one.span, text }]
 }
 

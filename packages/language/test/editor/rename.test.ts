@@ -75,6 +75,27 @@ test('a field: words where words stand, the identifier in expressions, prose as 
   ])
 })
 
+test('where an expression says the label, the identifier stands if the new label has several words', () => {
+  const text = `# Specification: Library
+
+## 3. Entities
+
+### Loan
+
+| Field | Type |
+| --- | --- |
+| Until | date |
+| Late | yes/no = Until < today |
+
+## 5. Rules
+
+- Loan: Until must not be in the past
+`
+  const done = rename(analyse(understand([{ file: 'a.md', text }])), 'a.md', text.indexOf('Until'), 'Due on')
+  const after = done.kind === 'edits' ? applyEdits([{ file: 'a.md', text }], done.edits)[0]!.text : done.because
+  expect(after).toContain('| Due on | date |\n| Late | yes/no = dueOn < today |')
+})
+
 test('from a use in an expression, in the form in which it is typed there', () => {
   expect(after('`due‸On < today', 'backBy')).toEqual(after('| Due‸ on |', 'Back by'))
 })
