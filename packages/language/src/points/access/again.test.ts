@@ -118,3 +118,12 @@ it('what a sentence narrows is told by what is called so now', () => {
   ] as const
   expect(changed(motto, ...wall).codes).toEqual(['ACC-029'])
 })
+
+it('a sentence is told as long as the table does not say the same', () => {
+  const sentence = ['A motto is never shown on a wall.', 'Clerks may not change the motto of a room.'] as const
+  const { codes, check } = changed(sentence)
+  expect(codes).toEqual(['ACC-029'])
+  const text = DOCUMENT.replace(...sentence).replace('| read | read, update |', '| read | read |')
+  expect(check(text).problems).toEqual([])
+  expect(check(DOCUMENT.replace(...sentence)).problems.map(({ code }) => code)).toEqual(['ACC-029'])
+})

@@ -4,6 +4,7 @@ import type { Expr } from '../../expression/tree.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Assumption, Entity, Grant, Lifecycle, Role, Wall } from '../../plan/plan.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
+import { sameItems } from '../../same.ts'
 import { checkPhrase } from '../expressions.ts'
 import { notWritable } from '../lifecycle/asks.ts'
 import type { EntityName, FieldName, Names, Planned } from '../room.ts'
@@ -55,7 +56,7 @@ export function planGrants(
       ...onceEach([...rows, ...walls].flatMap((one) => one.problems)),
       ...reportUseless(planned, names),
       ...tellSentences(read.sentences, known),
-      ...tellNarrowing(read.narrowing, names),
+      ...tellNarrowing(read, known, settled('access.planned', '', planned, sameItems), roles),
     ],
     assumptions: [...owns.values(), ...assumeAdministrators(read, value.grants, names)],
   }
@@ -74,7 +75,7 @@ interface PlannedRow {
   readonly owns: readonly (readonly [string, Assumption])[]
 }
 
-interface PlannedGrant {
+export interface PlannedGrant {
   readonly read: GrantRead
   readonly value: Grant
   /** Who may do what: an action is always another one. */

@@ -62,6 +62,8 @@ export interface GrantRead {
   readonly when?: WhenRead
   /** What says it: a clause of the cell. */
   readonly place: Phrase
+  /** In a matrix, all that is written of this role and this row. */
+  readonly cell?: Phrase
 }
 
 export type VerbRead =

@@ -4,13 +4,20 @@
  */
 import type { Block, Phrase } from '../../document/model.ts'
 import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
-import { kept } from '../../kept.ts'
+import { kept, settled } from '../../kept.ts'
 import { once } from '../../once.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Role } from '../../plan/plan.ts'
+import type { Mending, Problem } from '../../problem/problem.ts'
 import { itemOf } from '../reading.ts'
 import type { EntityName, Names, RoleName } from '../room.ts'
-import type { SentenceRead } from './model.ts'
+import type { PlannedGrant } from './grants.ts'
+import type { GrantsKnown } from './known.ts'
+import type { AccessRead, SentenceRead } from './model.ts'
+import { narrowedBy } from './narrowed.ts'
+import { cellsToWrite, type CellToWrite } from './narrowed-cells.ts'
 import { accessProblem } from './problems.ts'
+import { suggestRole } from './role-test.ts'
+import { wordsOf } from './words.ts'
 
 const NARROWS = /\b(?:only|not|never|nobody|no one|none|cannot|hidden|invisible)\b|n[’']t\b/iu
 
@@ -26,28 +33,88 @@ export const narrowingIn = kept((block: Block, under: Phrase | undefined): reado
     .map((sentence) => ({ text: sentence, place: sentence.span, ...(under && { under }) }))
 })
 
-/** Those that name what permissions are about: a role, an entity, a field. */
-export const tellNarrowing = (sentences: readonly SentenceRead[], names: Names): readonly Problem[] =>
-  sentences.flatMap((sentence) => tellOf(sentence, names.roles, names.entities, names))
+/**
+ * Those that name what permissions are about (a role, an entity, a field) and that the table does not say. `planned`, `roles`:
+ * the same lists for as long as nothing in them is another one.
+ */
+export function tellNarrowing(
+  { narrowing, roles: read }: Pick<AccessRead, 'narrowing' | 'roles'>,
+  known: GrantsKnown,
+  planned: readonly PlannedGrant[],
+  roles: readonly Role[],
+): readonly Problem[] {
+  const unsaid = read.filter(({ assumed }) => assumed).map(({ label }) => plainText(label))
+  const assumed = settled('access.assumed', '', unsaid)
+  const { names } = known
+  return narrowing.flatMap((sentence) => tellOf(sentence, names.roles, names.entities, known, planned, roles, assumed))
+}
 
 const tellOf = kept(
   (
     { text, under }: SentenceRead,
-    roles: readonly RoleName[],
+    roleNames: readonly RoleName[],
     entities: readonly EntityName[],
-    names: Names,
+    known: GrantsKnown,
+    planned: readonly PlannedGrant[],
+    roles: readonly Role[],
+    assumed: readonly string[],
   ): readonly Problem[] => {
-    const runs = runsOf(plainText(text))
-    const first = <T>(known: ReadonlyMap<string, T>) =>
-      runs.map((run) => known.get(run)).find((one) => one !== undefined)
-    const [role, named] = [first(rolesCalled(roles)), first(entitiesCalled(entities))]
-    const entity = (under && names.entity(plainText(under))) ?? named
-    const field = first(entity ? fieldsCalled(entity) : fieldsOfAll(entities))
+    const { names } = known
+    const said = plainText(text)
+    const heading = under && names.entity(plainText(under))
+    const tell = (about: Partial<About>, fix?: Mending) => {
+      const parameters = { text: said, entities: [], roles: [], ...about }
+      return [accessProblem('ACC-029', { span: text.span, ...(fix && { fix }) }, parameters)]
+    }
+    const narrowed = narrowedBy(said, heading, names)
+    if (narrowed) {
+      const found = cellsToWrite(narrowed, planned, roles, known)
+      const about = { entities: [narrowed.entity.label], field: narrowed.fields?.[0]?.name }
+      if ('roles' in found) return tell({ ...about, ...found })
+      return found.cells.length === 0 ? [] : tell({ ...about, ...found }, writingOf(found.cells))
+    }
+    const runs = runsOf(said)
+    const first = <T>(called: ReadonlyMap<string, T>, from = runs) =>
+      from.map((run) => called.get(run)).find((one) => one !== undefined)
+    const called = rolesCalled(roleNames)
+    const [role, named] = [first(called), first(entitiesCalled(entities))]
+    const entity = heading ?? named
+    const head = headOf(said, names)
+    // A field that is called like a role is hardly meant.
+    const rest = runs.filter((run) => !called.has(run) && run !== head)
+    const field = first(entity ? fieldsCalled(entity) : fieldsOfAll(entities), rest)
+    if (head !== undefined && !named && !field)
+      return role && assumed.includes(role.label) ? tell({ who: role.label }) : []
     if (!role && !named && !field) return []
-    const about = { entity: (entity ?? field?.entity)?.label, role: role?.label, field: field?.name }
-    return [accessProblem('ACC-029', { span: text.span }, { text: plainText(text), ...about })]
+    const of = entity
+      ? [entity]
+      : field
+        ? entities.filter((one) => first(fieldsCalled(one), rest)?.name === field.name)
+        : []
+    return tell({ entities: of.map(({ label }) => label), roles: role ? [role.label] : [], field: field?.name })
   },
 )
+
+/** As `ACC-029` says it. */
+interface About {
+  readonly entities: readonly string[]
+  readonly roles: readonly string[]
+  readonly field: string | undefined
+  readonly cells: readonly CellToWrite[]
+  readonly who: string
+}
+
+/** "Guest: not signed in" says who has a role: the words before the colon, where they are a role or one of the words for everybody. */
+function headOf(text: string, names: Names): string | undefined {
+  const head = /^(.{1,60}?)\s*(?::|\s[–—-])\s+\S/su.exec(text)?.[1]
+  return head !== undefined && (names.role(head) || suggestRole(head, [])) ? wordsOf(head) : undefined
+}
+
+function writingOf(cells: readonly CellToWrite[]): Mending | undefined {
+  if (cells.some(({ text }) => text.includes('|'))) return undefined
+  const edits = cells.map(({ cell, text }) => ({ span: cell.span, text: text === '' ? '—' : text }))
+  return { title: 'Write it in the table', edits, suggested: true }
+}
 
 const rolesCalled = once((roles: readonly RoleName[]) => byWords(roles, ({ label, name }) => [label, name]))
 
@@ -81,11 +148,3 @@ function runsOf(text: string): readonly string[] {
 
 /** Labels of fields that stand in any sentence. */
 const COMMON = /^(?:from|to|until|on|in|by|at|for|of|before|after)$/iu
-
-/** Small letters; without what stands between words, and one or many alike. */
-export const wordsOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/s\b/gu, '')
-    .trim()

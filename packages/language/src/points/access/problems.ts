@@ -8,6 +8,33 @@ interface Named {
   readonly meant?: string | undefined
 }
 
+/** What a sentence beside the table is about, as far as it is known. */
+interface NarrowingSaid {
+  readonly text: string
+  /** Several where it is not clear which is meant. */
+  readonly entities: readonly string[]
+  /** Whose cells to look at. */
+  readonly roles: readonly string[]
+  readonly field?: string | undefined
+  /** What is to be written where, where that is sure. */
+  readonly cells?: readonly { readonly role: string; readonly text: string }[]
+  /** The role of which the sentence says who has it. */
+  readonly who?: string
+}
+
+function whereToNarrow({ entities, roles, field, cells, who }: NarrowingSaid): string {
+  if (who !== undefined)
+    return `Who is ${who} stands in a table of roles: \`| Role | Who has it |\`, such as \`| ${who} | anyone |\` for people who need not sign in.`
+  const rows = entities.length === 0 ? 'the row of the entity' : `the row of ${entities.join(' or ')}`
+  if (cells) {
+    const written = cells.map(({ role, text }) => (text === '' ? `for ${role} nothing` : `for ${role}: "${text}"`))
+    return `Write in ${rows} ${written.join('; ')}.`
+  }
+  const but = `all but ${field === undefined ? '`…`' : `\`${field}\``}`
+  const whose = roles.length === 0 ? '' : ` for ${roles.join(', ')}`
+  return `Look at ${rows}${whose}: what is allowed there can have fields behind it ("read ${but}", "update ${but}"), be for one's own alone ("read own"), have a condition ("update when \`…\`"), or be left out.`
+}
+
 export const accessProblem = catalogue({
   'ACC-001': kind<{ text: string; meant?: string | undefined }>({
     severity: 'error',
@@ -191,20 +218,13 @@ export const accessProblem = catalogue({
     help: ({ entity }) =>
       `Write the condition in the cell (when \`assignee == me\`), or give it to a role on ${entity}, whose members each record names.`,
   }),
-  'ACC-029': kind<{ text: string; entity?: string | undefined; role?: string | undefined; field?: string | undefined }>(
-    {
-      severity: 'warning',
-      message: ({ text }) => `"${text}" keeps nobody out: beside the table it is only text.`,
-      why: 'What the table allows stays allowed, whatever a sentence says.',
-      help: ({ entity, role, field }) => {
-        const cell = `the row of ${entity ?? 'the entity'}${role && !field ? ` for ${role}` : ''}`
-        const narrower = field
-          ? `"read all but \`${field}\`" for whoever may not have it`
-          : '"read own", "update when `…`" with a condition, or leave out what is not allowed'
-        return `Write it in ${cell}: ${narrower}. A sentence that only explains the table stands in a quotation (begin its line with >).`
-      },
-    },
-  ),
+  'ACC-029': kind<NarrowingSaid>({
+    severity: 'warning',
+    message: ({ text }) => `"${text}" keeps nobody out: beside the table it is only text.`,
+    why: 'What the table allows stays allowed, whatever a sentence says.',
+    help: (said) =>
+      `${whereToNarrow(said)} A sentence that only explains the table stands in a quotation (begin its line with >).`,
+  }),
   'ACC-020': kind<{ field: string; target: string; role: string }>({
     severity: 'warning',
     message: ({ field, target, role }) => `For "${field}", ${role} may choose among no ${target}.`,

@@ -78,7 +78,9 @@ const readMatrixRow = kept(
     ...columns: readonly Phrase[]
   ): RowOfGrants => {
     const read = cells.map((cell) => readClauses(cell, cross))
-    const grants = read.flatMap(({ clauses }, at) => grantsOf(clauses, row.cells.entity, columns[at]!, under))
+    const grants = read.flatMap(({ clauses }, at) =>
+      grantsOf(clauses, row.cells.entity, columns[at]!, { cell: cells[at]!, ...(under && { under }) }),
+    )
     return { grants, problems: read.flatMap(({ problems }) => problems) }
   },
 )
@@ -98,8 +100,8 @@ const grantsOf = (
   clauses: ClausesRead['clauses'],
   entity: Phrase,
   role: Phrase,
-  under?: Phrase,
-): readonly GrantRead[] => clauses.map((clause) => ({ entity, role, ...(under && { under }), ...clause }))
+  more?: Pick<GrantRead, 'cell' | 'under'>,
+): readonly GrantRead[] => clauses.map((clause) => ({ entity, role, ...more, ...clause }))
 
 /** The second layout: fields and condition have columns of their own. */
 export const readGrantRow = kept(({ cells }: RowRead<typeof GRANTS>): RowOfGrants => {

@@ -10,11 +10,12 @@ import { foldName } from '../identifier.ts'
 import { itemOf, readBullets, readTables, rowsOf, type TableForms } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import type { AccessRead, RoleRead, SentenceRead, WallRead } from './model.ts'
-import { narrowingIn, wordsOf } from './narrowing.ts'
+import { narrowingIn } from './narrowing.ts'
 import { GRANTS, MATRIX, readGrantRow, readMatrix, TURNED } from './read-grants.ts'
 import { readRole, readRoleLines, ROLES } from './read-roles.ts'
 import { readWalls } from './read-walls.ts'
 import { isSentence } from './sentences.ts'
+import { wordsOf } from './words.ts'
 
 export const FORMS = { roles: ROLES, matrix: MATRIX, grants: GRANTS, turned: TURNED } satisfies TableForms
 export const WALLS = { onlyWhen: { names: ['Only when'], many: true } } as const

@@ -96,7 +96,7 @@ const narrowed = (text: string) => compile(sourcesOf(TABLE + text)).problems.fil
 
 it.each([
   ['Employees only see their own claims.', 'the row of Claim for employee: "read own"'],
-  ['Amount is visible only to managers.', 'the row of Claim: "read all but `amount`"'],
+  ['Amount is visible only to managers.', 'the row of Claim for employee: "read all but `amount`"'],
   ['`amount` must not be shown to employees', '"read all but `amount`"'],
   ['- A claim is never deleted.', 'the row of Claim'],
   ["Employees don't approve.", 'for employee'],

@@ -1,0 +1,135 @@
+/** What a sentence takes away, held against what the table allows: said there already, or what to write in which cell. */
+import { plainText } from '../../document/phrase.ts'
+import type { Phrase } from '../../document/model.ts'
+import { named } from '../../plan/find.ts'
+import type { Role } from '../../plan/plan.ts'
+import { notWritable } from '../lifecycle/asks.ts'
+import type { PlannedGrant } from './grants.ts'
+import type { GrantsKnown } from './known.ts'
+import type { GrantRead } from './model.ts'
+import type { Narrowed } from './narrowed.ts'
+import { planOwn } from './own.ts'
+import { rolesThatInclude } from './role-test.ts'
+
+export interface CellToWrite {
+  readonly cell: Phrase
+  readonly role: string
+  /** '' for an empty cell. */
+  readonly text: string
+}
+
+/** No cells: the table says so already. `roles`: it does not, because of what is allowed them, and what to write is not sure. */
+export function cellsToWrite(
+  narrowed: Narrowed,
+  planned: readonly PlannedGrant[],
+  roles: readonly Role[],
+  known: GrantsKnown,
+): { readonly cells: readonly CellToWrite[] } | { readonly roles: readonly string[] } {
+  const { entity } = narrowed
+  const here = planned.filter(({ value }) => value.entity === entity.name)
+  const concerned = narrowed.others ? exceptThose(narrowed, roles) : thoseAnd(narrowed, roles)
+  const tooMuch = here.filter((one) => concerned(one.value.role) && gives(one, narrowed, known))
+  if (tooMuch.length === 0) return { cells: [] }
+  const because = [...Map.groupBy(tooMuch, ({ value }) => value.role).keys()]
+  const unsure = { roles: because.map((role) => named(known.names.roles, role)?.label ?? role) }
+  const isTheirs = ({ value }: PlannedGrant) => narrowed.roles.some(({ name }) => name === value.role)
+  // Who keeps it must have it themselves, not from everybody; from whom it is taken, it is taken in their own cell.
+  const keeps = narrowed.roles.every(({ name }) =>
+    here.some((one) => one.value.role === name && gives(one, narrowed, known) && isWhole(one, narrowed)),
+  )
+  if (narrowed.others ? !keeps : !tooMuch.every(isTheirs)) return unsure
+  const cells = because.map((role) => {
+    const all = here.filter(({ value }) => value.role === role)
+    return cellOf(all, new Set(tooMuch), narrowed, known)
+  })
+  return cells.includes(undefined) ? unsure : { cells: cells.flatMap((cell) => cell ?? []) }
+}
+
+/** Everybody else: neither those nor whoever is one of them by another role; administrators may everything anyhow. */
+function exceptThose({ roles: named }: Narrowed, roles: readonly Role[]): (role: string) => boolean {
+  const those = new Set([...named.map(({ name }) => name), 'administrators'])
+  for (const name of those) for (const role of rolesThatInclude(name, roles)) those.add(role.name)
+  return (role) => !those.has(role)
+}
+
+/** Those, what their roles include, and what everybody has. */
+function thoseAnd({ roles: named }: Narrowed, roles: readonly Role[]): (role: string) => boolean {
+  const everybody = named.every(({ kind }) => kind === 'anyone') ? ['anyone'] : ['anyone', 'signedIn']
+  const fixed = roles.filter(({ kind }) => everybody.includes(kind)).map(({ name }) => name)
+  const those = new Set([...named.map(({ name }) => name), ...everybody, ...fixed])
+  for (const name of those) roles.find((role) => role.name === name)?.includes.forEach((other) => those.add(other))
+  return (role) => those.has(role)
+}
+
+/** Does it give what the sentence takes away? */
+function gives({ value, read }: PlannedGrant, { verbs, fields, left, entity }: Narrowed, known: GrantsKnown): boolean {
+  const { verb, when } = value
+  if (typeof verb !== 'string' || !verbs.includes(verb)) return false
+  if (left === 'own') return !read.when?.own && !joined(when?.source).some((part) => ABOUT_ME.test(part))
+  if (left) return !joined(when?.source).includes(`${left.name} == me`)
+  const writes = verb === 'create' || verb === 'update'
+  const may = fields?.filter((field) => !writes || !notWritable(field, entity, known.names))
+  return !may || may.some(({ name }) => value.fields?.includes(name) ?? true)
+}
+
+const isWhole = ({ value }: PlannedGrant, { fields, entity }: Narrowed): boolean =>
+  value.fields === undefined || (fields ?? entity.fields).every(({ name }) => value.fields!.includes(name))
+
+const ABOUT_ME = /^\(?(?:[\w.]+ == me|me == [\w.]+|me in [\w.]+)\)?$/u
+
+/** What must all be so; nothing where it may be one or the other. */
+const joined = (source = ''): readonly string[] =>
+  /\bor\b|\|\||\?/u.test(source) ? [] : source.split(/\s+(?:and|&&)\s+/u).map((part) => part.trim())
+
+/** Only of a cell of a matrix: elsewhere a role's permissions stand in several places. */
+function cellOf(
+  all: readonly PlannedGrant[],
+  tooMuch: ReadonlySet<PlannedGrant>,
+  narrowed: Narrowed,
+  known: GrantsKnown,
+): CellToWrite | undefined {
+  const { names } = known
+  const { cell, entity, role } = all[0]!.read
+  const isRow = [entity, role].some((head) => names.entity(plainText(head)) === narrowed.entity)
+  if (!cell || !isRow || all.some(({ read }) => read.cell !== cell)) return undefined
+  const clauses = all.map((one) => (tooMuch.has(one) ? without(one, narrowed, known) : clauseOf(one, one.read)))
+  if (clauses.includes(undefined)) return undefined
+  const label = named(names.roles, all[0]!.value.role)?.label ?? plainText(role)
+  return { cell, role: label, text: clauses.filter((clause) => clause !== '').join('; ') }
+}
+
+/** The clause with what is taken away; '' where nothing is left of it. */
+function without(one: PlannedGrant, narrowed: Narrowed, known: GrantsKnown): string | undefined {
+  const { read, value } = one
+  const { left, fields, entity } = narrowed
+  if (left) {
+    if (read.when) return undefined
+    if (left !== 'own') return `${clauseOf(one, read)} when \`${left.name} == me\``
+    const span = read.place.span
+    const isClear = planOwn(entity, known.planned(entity.name), known.names, span).value !== undefined
+    return isClear ? clauseOf(one, { ...read, when: { own: span } }) : undefined
+  }
+  if (!fields) return ''
+  const taken = new Set(fields.map(({ name }) => name))
+  if (read.fields && !read.fields.but) {
+    const rest = value.fields!.filter((name) => !taken.has(name))
+    return rest.length === 0 ? '' : clauseOf(one, read, listOf(rest))
+  }
+  const before = read.fields?.names.map((phrase) => plainText(phrase)) ?? []
+  return clauseOf(one, read, `all but ${listOf([...before, ...taken])}`)
+}
+
+const listOf = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
+
+/** As one would write it: `update own all but …`. */
+function clauseOf(
+  { value }: PlannedGrant,
+  { fields, when }: Pick<GrantRead, 'fields' | 'when'>,
+  written?: string,
+): string {
+  const { verb } = value
+  const does = typeof verb === 'string' ? verb : `run ${verb.run}`
+  const named = fields && `${fields.but ? 'all but ' : ''}${listOf(fields.names.map((phrase) => plainText(phrase)))}`
+  const test = when?.test && `${when.unless ? 'unless' : 'when'} \`${plainText(when.test)}\``
+  return [does, when?.own && 'own', written ?? named, test].filter(Boolean).join(' ')
+}
