@@ -12,7 +12,7 @@ import { FORMS as EXAMPLES } from './examples/read.ts'
 import { SUBJECT_FORMS as LIFECYCLE } from './lifecycle/read.ts'
 import { FORMS as LIMITS, SUBJECT_FORMS } from './limits/read.ts'
 import { FORMS as PURPOSE } from './purpose/read.ts'
-import { RULES } from './rules/read.ts'
+import { RULES } from './rules/forms.ts'
 import { DETAILS, SCREENS, TILES } from './screens/forms.ts'
 
 const TABLES: readonly (readonly [string, TableForm])[] = [

@@ -1,5 +1,5 @@
 /** Point 5: rules. */
-import { RULES, SAID } from '../../points/rules/read.ts'
+import { RULES, SAID } from '../../points/rules/forms.ts'
 import { columns, EXPLANATION, word, type CellHelp, type PointHelp } from './cell-help.ts'
 
 const said: { readonly [K in keyof typeof SAID]: CellHelp } = {

@@ -37,13 +37,19 @@ export type MustRead =
       readonly per: readonly Phrase[]
       readonly span: Span
     }
-  /** In words: a sentence, or what stands beside the name of a field. `elseText`: it may as well only explain. */
+  /** In words: a sentence, a condition without backticks, or what stands beside the name of a field. */
   | {
       readonly kind: 'said'
       readonly words: Phrase
       readonly field?: Phrase
-      readonly elseText: boolean
+      readonly otherwise: Otherwise
       readonly span: Span
     }
   /** A hole: a problem was reported. */
   | { readonly kind: 'unread'; readonly span: Span }
+
+/**
+ * What words are that are not understood: an expression; text that reads like a rule, which is told; or text of a list or a paragraph,
+ * which is told where it names a field, of a paragraph once. Beside a table it explains the table, also where it is understood.
+ */
+export type Otherwise = 'expression' | 'told' | 'explains' | 'paragraph' | 'beside'

@@ -38,22 +38,51 @@ interface RulePlanned extends Outcome<Rule | undefined> {
   readonly key: string
 }
 
-type EachPlanned = Outcome<readonly RulePlanned[]>
+interface EachPlanned extends Outcome<readonly RulePlanned[]> {
+  /** Where it is a sentence of one, of which all that is not understood is told together. */
+  readonly paragraph?: Span
+  /** It stands beside a table, and holds nothing. */
+  readonly isBeside: boolean
+}
 
 function joined(each: readonly EachPlanned[]): Planned<readonly Rule[]> {
-  const all = each.flatMap((rule) => rule.value)
+  const all = each.flatMap((rule) => (rule.isBeside ? [] : rule.value))
   const firstCalled = firstAlike(all, ({ key }) => key)
   const value = all.flatMap((one) => one.value ?? [])
+  const told = new Set<string>()
   const problems = each.flatMap((rule) => [
-    ...rule.problems,
-    ...rule.value.flatMap((one) => [...reportTwice(one.read, firstCalled(one)), ...one.problems]),
+    ...(rule.paragraph ? onceFor(rule.paragraph, rule.problems, told) : rule.problems),
+    ...(rule.isBeside ? rule.value.flatMap((one) => tellBeside(one, value)) : []),
+    ...(rule.isBeside ? [] : rule.value).flatMap((one) => [
+      ...reportTwice(one.read, firstCalled(one)),
+      ...one.problems,
+    ]),
   ])
   return { value, problems, assumptions: assumeNone(value) }
 }
 
+/** A sentence beside a table explains the row that says the same, and else looks as if it held. */
+function tellBeside({ read, value }: RulePlanned, rules: readonly Rule[]): readonly Problem[] {
+  if (!value || rules.some((rule) => rule.entity === value.entity && meaningOf(rule) === meaningOf(value))) return []
+  const row = `| ${value.label} | ${value.entity} | \`${sourceOf(value.must)}\` |`
+  return [rulesProblem('RUL-016', { span: read.label.span }, { rule: read.label.text, row })]
+}
+
+const meaningOf = once(({ must }: Rule): string => JSON.stringify(must.kind === 'hold' ? must.expr.tree : must))
+
+/** The first of a paragraph is told for all. */
+function onceFor({ file, start }: Span, problems: readonly Problem[], told: Set<string>): readonly Problem[] {
+  const place = `${file} ${start}`
+  if (problems.length === 0 || told.has(place)) return []
+  told.add(place)
+  return problems
+}
+
 const planEach = kept((rule: RuleRead, world: RuleWorld): EachPlanned => {
   const { value, problems } = settle(rule, world)
-  return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems }
+  const isBeside = rule.must.kind === 'said' && rule.must.otherwise === 'beside'
+  const ofParagraph = rule.must.kind === 'said' && rule.must.otherwise === 'paragraph' && { paragraph: rule.span }
+  return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems, isBeside, ...ofParagraph }
 })
 
 function planOne(read: RuleRead, entity: EntityName, world: RuleWorld): RulePlanned {

@@ -12,70 +12,14 @@ import { columnsCalled, placeColumns } from '../columns.ts'
 import { foldName } from '../identifier.ts'
 import { among } from '../indexed.ts'
 import { isNotKnown } from '../not-known.ts'
-import {
-  APART,
-  called,
-  formOf,
-  itemOf,
-  MEANING,
-  proseOf,
-  readBullets,
-  readLines,
-  readTables,
-  rowsOf,
-  type RowRead,
-  type TableForms,
-} from '../reading.ts'
+import { APART, formOf, itemOf, proseOf, readBullets, readLines, readTables, rowsOf, type RowRead } from '../reading.ts'
 import type { ErrorWording, Outcome, Reading } from '../room.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
-import type { MustRead, RuleRead, RulesRead } from './model.ts'
+import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
+import { isOrder, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
+import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 import { seemsSentence } from './sentences.ts'
-
-/** What is said of a rule, as columns of a row or as bullets under its heading. */
-export const SAID = {
-  entity: {
-    names: called('Entity, Entities, On, For, Of, Record, Applies to, Object, Subject, Table, Context, Scope'),
-  },
-  when: {
-    names: called('When, If, Only when, Applies when, Condition, Precondition, Provided that, Given, Applies if'),
-  },
-  must: {
-    names: called(
-      'Must hold, Must, Holds, Expression, Constraint, Check, Condition, Formula, Invariant, Must be true, Requirement, Assertion, Assert, Validation',
-    ),
-    perhaps: called('Rule, Logic, Test'),
-    needed: true,
-  },
-  error: { names: called('Error, Error code, Code, Raises, Refused with, Otherwise, If not') },
-  weight: { names: called('Weight, Severity, Level, Flag') },
-  message: { names: called('Message, Wording, What it says') },
-  remedy: { names: called('What to do, Remedy, Advice') },
-  status: { names: called('Status, HTTP status, HTTP') },
-  meaning: { names: [...MEANING, 'Why'], prose: true },
-} as const
-export const RULES = {
-  rule: {
-    names: called('Rule, Name, Id, Check, Rule id, Rule no, Rule number, Rule name, Title'),
-    perhaps: called('#, No, Nr, Ref, Key'),
-    needed: true,
-  },
-  /** What must hold is then said of it. */
-  field: { names: called('Field, Attribute, Field name, Data field, Element') },
-  ...SAID,
-} as const
-/** Tables of rules that are sentences. */
-const SENTENCES = {
-  ...RULES,
-  rule: { names: called('Rule id, Rule no, Rule number, Id, Ref'), perhaps: called('#, No, Nr, Key') },
-  must: {
-    names: called('Rule, Business rule, Rule text, Rule description, Statement, Requirement, Validation rule'),
-    needed: true,
-  },
-} as const
-
-const SENTENCE_FORMS = { sentences: SENTENCES } satisfies TableForms
-const RULE_FORMS = { rules: RULES } satisfies TableForms
 
 type Said = { readonly [K in keyof typeof RULES]: Phrase }
 
@@ -87,9 +31,13 @@ export function readRules(section: Section, entities: readonly BesideFields[]): 
     ...section.subjects.map((subject) => readSubject(subject, known)),
   ]
   const [own, problems] = [parts.flatMap(({ value }) => value), parts.flatMap((part) => part.problems)]
-  const open = own.length === 0 && problems.every(({ severity }) => severity !== 'error')
+  const open = own.every(mayExplain) && problems.every(({ severity }) => severity !== 'error')
   return { value: { rules: [...entities.flatMap((entity) => rulesBesideFields(entity)), ...own] }, open, problems }
 }
+
+/** What it is, is known with the names. */
+const mayExplain = ({ must }: RuleRead): boolean =>
+  must.kind === 'said' && must.otherwise !== 'told' && must.otherwise !== 'expression'
 
 interface Entities {
   readonly has: (title: string) => boolean
@@ -113,18 +61,22 @@ function readBlocks(blocks: readonly Block[], entity: Phrase | undefined, isEnti
   const others = blocks.filter((block) => !inSentences.includes(block))
   const { tables, rest, problems } = readTables(others, RULE_FORMS, 5)
   // Beside a table, a list explains it.
-  const listed = blocks.some(({ kind }) => kind === 'table') ? undefined : readLines(rest, RULES, RULE_LINES, isRule)
-  const sentences = listed?.rest.map((block) => ({ block, rows: sentencesIn(block) })) ?? []
+  const isBeside = blocks.some(({ kind }) => kind === 'table')
+  const listed = isBeside ? undefined : readLines(rest.flatMap(withoutHeads), RULES, RULE_LINES, isRule)
+  const sentences = (listed?.rest ?? rest).map((block) => ({ block, ...sentencesIn(block) }))
   const rows = [...rowsOf(tables.rules), ...(listed?.rows.map((row) => withOwnCode(row)) ?? [])]
-  const inWords = [...rowsOf(said.tables.sentences), ...sentences.flatMap((one) => one.rows)]
   const on = isEntity ? entity : undefined
-  const read = [...rows.map((row) => readRow(row, entity)), ...inWords.map((row) => readSaid(row, on))]
+  const read = [
+    ...rows.map((row) => readRow(row, entity)),
+    ...rowsOf(said.tables.sentences).map((row) => readSaid(row, 'told', on)),
+    ...sentences.flatMap((one) => one.rows.map((row) => readSaid(row, isBeside ? 'beside' : one.otherwise, on))),
+  ]
   return {
     value: read.map(({ value }) => value),
     problems: [
       ...said.problems,
       ...problems,
-      ...sentences.flatMap(({ block, rows: found }) => (found.length === 0 ? withoutEffect(block) : [])),
+      ...sentences.flatMap(({ block, rows: found }) => (found.length === 0 && !isBeside ? withoutEffect(block) : [])),
       ...read.flatMap((one) => one.problems),
     ],
   }
@@ -144,29 +96,54 @@ const isSentence = kept(({ cells }: Row, at: number): boolean => {
   return codes(cell).length === 0 && seemsSentence(cell)
 })
 
-/** An item, or a paragraph of which every line is one. */
-const sentencesIn = once((block: Block): readonly RowRead<typeof RULES>[] => {
+/** An item that only heads others (`Animals:`) gives way to them. */
+function withoutHeads(block: Block): readonly Block[] {
   const item = itemOf(block)
-  const lines = item ? [item.text] : block.kind === 'prose' ? (block.lines ?? []) : []
-  if (lines.length === 0 || !lines.every(seemsSentence)) return []
-  return lines.map((line) => {
-    const [name, words] = matchPhrase(line, LEADING_CODE) ?? matchPhrase(line, LEADING_NUMBER) ?? []
-    const nothing = makePhrase([], { ...line.span, start: line.span.end })
-    const cells = Object.fromEntries(Object.keys(RULES).map((column) => [column, nothing])) as Said
-    const said = name && words ? { rule: name, must: words, meaning: words } : { rule: line, must: line }
-    return { cells: { ...cells, ...said }, span: block.span }
-  })
+  if (!item || item.nested.length === 0 || codes(item.text).length > 0 || LEADING_CODE.test(item.text.text))
+    return [block]
+  return sentencesIn(block).rows.length > 0 ? [block] : item.nested.flatMap(withoutHeads)
+}
+
+interface SentencesRead {
+  readonly rows: readonly RowRead<typeof RULES>[]
+  readonly otherwise: Otherwise
+}
+
+/** What an item says, or each line or sentence of a paragraph, where it could be a rule. */
+const sentencesIn = once((block: Block): SentencesRead => {
+  const asRows = (lines: readonly Phrase[]) => lines.map((line) => sentenceRow(line, block.span))
+  const item = itemOf(block)
+  if (item) {
+    const { text } = item
+    const surely = isPlainlyRule(text)
+    const otherwise =
+      surely || codes(text).length > 0 || LEADING_CODE.test(text.text) || isOrder(text) ? 'told' : 'explains'
+    return { rows: surely || isPerhapsRule(text) ? asRows([text]) : [], otherwise }
+  }
+  const lines = block.kind === 'prose' ? (block.lines ?? []) : []
+  const each = lines.flatMap((line) => sentencesOf([line]))
+  if (each.every(isPlainlyRule)) return { rows: asRows(each), otherwise: 'told' }
+  return { rows: asRows(sentencesOf(lines).filter(isPerhapsRule)), otherwise: 'paragraph' }
 })
+
+function sentenceRow(line: Phrase, span: Span): RowRead<typeof RULES> {
+  const [name, words] = matchPhrase(line, LEADING_CODE) ?? matchPhrase(line, LEADING_NUMBER) ?? []
+  const nothing = makePhrase([], { ...line.span, start: line.span.end })
+  const cells = Object.fromEntries(Object.keys(RULES).map((column) => [column, nothing])) as Said
+  const said = name && words ? { rule: name, must: words, meaning: words } : { rule: line, must: line }
+  return { cells: { ...cells, ...said }, span }
+}
 
 const LEADING_NUMBER = /^(§\s*\d+[a-z]?)\s+(\S.*)$/su
 
 /** A sentence holds where it is understood, which is found out with the names. */
-const readSaid = kept(({ cells, span }: RowRead<typeof RULES>, on: Phrase | undefined): Outcome<RuleRead> => {
+const readSaid = kept((row: RowRead<typeof RULES>, otherwise: Otherwise, on: Phrase | undefined): Outcome<RuleRead> => {
+  const { cells, span } = row
   const { value: rule, problems } = readRule(cells, span, on)
   const { must } = cells
   const label = isEmpty(cells.rule) ? must : cells.rule
   const field = !isEmpty(cells.field) && { field: cells.field }
-  const said: MustRead = { kind: 'said', words: must, ...field, elseText: true, span: must.span }
+  const said: MustRead = { kind: 'said', words: must, ...field, otherwise, span: must.span }
   return { value: { ...rule, label, must: said }, problems }
 })
 
@@ -194,22 +171,21 @@ function withoutEffect(block: Block): readonly Problem[] {
   const { text, span } = item.text
   if (codes(item.text).length > 0) return [rulesProblem('RUL-015', { span }, {})]
   if (LEADING_CODE.test(text)) return [rulesProblem('RUL-016', { span }, { rule: text })]
-  return RULE_WORDS.test(text) ? [rulesProblem('RUL-016', { span }, { rule: text, isSentence: true })] : []
+  return []
 }
-
-/** What is said of records in a rule, in the middle of a sentence. */
-const RULE_WORDS =
-  /\S\s(?:must|shall|may (?:not|only|never)|can(?:not|['’]t| not| only| never)|(?:has|have|needs?) to|needs?|at (?:least|most)|(?:no|not) (?:more|less|fewer|later|earlier) than|(?:is|are) (?:unique|required|mandatory))\b/iu
 
 /** A heading with bullets under it is a rule; over a table, it is the entity that the rows are about. */
 const readSubject = kept((subject: Subject, entities: Entities): RulesFound => {
   const { title, span, blocks } = subject
-  const saysHow = blocks.some((block) => block.kind === 'bullet' && columnsCalled(block.key, SAID).length > 0)
+  const isEntity = entities.has(plainText(title))
+  // Under the heading of an entity `Weight: 1 to 5` speaks of a field.
+  const says = blocks.flatMap((block) => (block.kind === 'bullet' ? columnsCalled(block.key, SAID) : []))
+  const saysHow = isEntity ? says.includes('must') || says.includes('when') : says.length > 0
   if (blocks.some(({ kind }) => kind === 'table') || !saysHow) {
-    const isEntity = entities.has(plainText(title))
     const read = readBlocks(blocks, title, isEntity)
-    const silent = read.value.length === 0 && read.problems.length === 0
+    const silent = read.value.every(mayExplain) && read.problems.length === 0
     if (!silent || isEntity || isNotKnown(plainText(title))) return read
+    if (read.value.length > 0) return { ...read, value: read.value.map(surely) }
     return { value: [], problems: [rulesProblem('RUL-016', { span: title.span }, { rule: plainText(title) })] }
   }
   const { bullets, problems } = readBullets(blocks, SAID)
@@ -222,6 +198,10 @@ const readSubject = kept((subject: Subject, entities: Entities): RulesFound => {
   const help = [rule.value.help, proseOf(blocks)].filter((text) => text !== '').join('\n\n')
   return { value: [{ ...rule.value, help }], problems: [...problems, ...rule.problems] }
 })
+
+/** What stands alone under the name of a rule says what it is. */
+const surely = (rule: RuleRead): RuleRead =>
+  rule.must.kind === 'said' ? { ...rule, must: { ...rule.must, otherwise: 'told' } } : rule
 
 function readRule(cells: Said, span: Span, subject: Phrase | undefined): Outcome<RuleRead> {
   const problems: Problem[] = []
@@ -288,7 +268,7 @@ function readMust({ must: cell, field }: Said, label: Phrase, problems: Problem[
   if (from && to) return { kind: 'noOverlap', from, to, per: per ? listItems(per) : [], span: cell.span }
   const inWords = codes(cell).length === 0 && (!isEmpty(field) || seemsSentence(cell))
   if (!inWords) return { kind: 'hold', expression: cell }
-  return { kind: 'said', words: cell, ...(!isEmpty(field) && { field }), elseText: false, span: cell.span }
+  return { kind: 'said', words: cell, ...(!isEmpty(field) && { field }), otherwise: 'expression', span: cell.span }
 }
 
 function readWeight(cell: Phrase, problems: Problem[]): RuleRead['weight'] {

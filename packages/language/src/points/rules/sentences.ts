@@ -3,7 +3,7 @@
  * where every word is understood and one field of one entity is meant; anything else stays text, or the expression that it is not.
  */
 import type { Phrase } from '../../document/model.ts'
-import { isEmpty, listItems, makePhrase, matchPhrase, plainText, slicePhrase } from '../../document/phrase.ts'
+import { CODE, isEmpty, listItems, makePhrase, matchPhrase, plainText, slicePhrase } from '../../document/phrase.ts'
 import { checkExpression } from '../../expression/check.ts'
 import { textLiteral } from '../../expression/text-literal.ts'
 import { isWhole, patternIn, placeless } from '../entities/constraint-rules.ts'
@@ -32,9 +32,13 @@ interface About {
 }
 
 const VERB =
-  '(must not|must|shall not|shall|may not|cannot|can not|has to|have to|needs to|(?:is|are)(?=\\s+(?:unique|required|mandatory)\\b)|(?=matches\\s))'
-const SENTENCE = new RegExp(`^(.+?)\\s+${VERB}\\s*\\b(?:be\\s+)?(.+?)\\.?$`, 'isu')
-const BARE = new RegExp(`^(?:${VERB}\\s+)?(?:be\\s+)?(.+?)\\.?$`, 'isu')
+  '((?:must|shall|may|can) (?:not|never)|cannot|must|shall|has to|have to|needs to|(?:is|are)(?=\\s+(?:unique|required|mandatory)\\b)|(?=matches\\s))'
+const BE = String.raw`(?:always\s+)?(?:be\s+)?`
+const SENTENCE = new RegExp(String.raw`^(.+?)\s+${VERB}\s*\b${BE}(.+?)\.?$`, 'isu')
+const BARE = new RegExp(
+  String.raw`^(?:${VERB}\s+|(?:(?:is|are|does|do)\s+)?(not|never)\s+|(?:is|are|lies|ranges)\s+)?${BE}(.+?)\.?$`,
+  'isu',
+)
 
 /** What is longer is text. */
 const LONGEST = 300
@@ -50,19 +54,30 @@ export function readSentence(
   world: World,
 ): Sentence | undefined {
   if (words.text.length > LONGEST) return undefined
-  const [subject = field, verb, predicate] = field
-    ? [field, ...(matchPhrase(words, BARE) ?? [])]
-    : (matchPhrase(words, SENTENCE) ?? [])
+  const [subject, verb, predicate] = field ? saidOf(field, words) : (matchPhrase(words, SENTENCE) ?? [])
   const about = subject && aboutOf(subject, on, world)
   if (!about || !predicate) return undefined
   const [what = predicate, condition] =
     matchPhrase(predicate, /^(.+?),?\s+(?:when|if|in case|as soon as|once)\s+(.+)$/isu) ?? []
-  const not = verb !== undefined && /not$/iu.test(plainText(verb))
+  const not = verb !== undefined && /(?:not|never)$/iu.test(plainText(verb))
   const must = mustOf(what, not, about)
   if (!must) return undefined
   if (!condition) return { entity: about.entity, must }
-  const when = conditionOf(condition, must.kind === 'hold' && must.expression.text.includes('has('), about)
-  return when === undefined ? undefined : { entity: about.entity, must, when: madeUp(when, condition) }
+  return onlyWhen(condition, { entity: about.entity, must }, world.names)
+}
+
+/** The same, held only where the condition is so; undefined where that is not understood. */
+export function onlyWhen(condition: Phrase, said: Sentence, names: Names): Sentence | undefined {
+  const { entity, must } = said
+  const isRequired = must.kind === 'hold' && must.expression.text.includes('has(')
+  const when = conditionOf(condition, isRequired, { entity, names })
+  return when === undefined ? undefined : { ...said, when: madeUp(when, condition) }
+}
+
+/** As of a sentence: what it is about, its verb, and what is said. */
+function saidOf(field: Phrase, words: Phrase): readonly (Phrase | undefined)[] {
+  const [verb, not, predicate] = matchPhrase(words, BARE) ?? []
+  return [field, verb ?? not, predicate]
 }
 
 /** The condition that a rule in these words would hold records of the entity to; undefined where no such rule would be read. */
@@ -99,7 +114,7 @@ export function saidOfEach(words: Phrase, world: World): readonly string[] {
 }
 
 /** Entities that have such a field, a few where many have, and those that the words name. */
-function perhapsOf(subject: Phrase, world: World): readonly EntityName[] {
+export function perhapsOf(subject: Phrase, world: World): readonly EntityName[] {
   const alone = [subject, withoutArticle(subject)].flatMap((phrase) => entitiesWith(phrase, world))
   return [...new Set([...alone, ...owned(subject, world.names).map(({ entity }) => entity)])].filter(({ span }) => span)
 }
@@ -136,7 +151,7 @@ function owned(subject: Phrase, names: Names): readonly { readonly entity: Entit
 }
 
 /** An expression that the author has not written. */
-function madeUp(source: string, said: Phrase): Phrase {
+export function madeUp(source: string, said: Phrase): Phrase {
   const { span } = said
   return makePhrase([{ kind: 'code', text: source, span, offsets: placeless(source, span.start) }], span)
 }
@@ -196,6 +211,7 @@ function testOf(what: Phrase, not: boolean, about: About): string | undefined {
   return (
     timeTest(text, not, about) ??
     patternTest(what, not, about) ??
+    affixTest(what, not, about) ??
     lengthTest(what, not, about) ??
     compared(what, not, about)
   )
@@ -220,6 +236,17 @@ function patternTest(what: Phrase, not: boolean, { field }: About): string | und
   return pattern && `matches(${field.name}, ${textLiteral(pattern)})`
 }
 
+/** `start with "MD-"` */
+function affixTest(what: Phrase, not: boolean, { field }: About): string | undefined {
+  const [where, quoted, code] =
+    matchPhrase(what, new RegExp(String.raw`^(start|begin|end)s? (?:with|in) (?:["“„'](.+)["”“']|(${CODE}))$`, 'iu')) ??
+    []
+  const given = quoted ?? code
+  if (!where || !given || !isWhole(given)) return undefined
+  const test = `${/^end$/iu.test(where.text) ? 'endsWith' : 'startsWith'}(${field.name}, ${textLiteral(plainText(given))})`
+  return not ? `not ${test}` : test
+}
+
 /** `have at most 120 characters`, `at least 3 characters long`, `8 digits` */
 function lengthTest(what: Phrase, not: boolean, { field }: About): string | undefined {
   const [words, count, unit] =
@@ -241,10 +268,17 @@ function comparisonIn(text: string, not: boolean): string | undefined {
   return not ? found?.isNot : found?.is
 }
 
+const BETWEEN = /^between (.+?) and (.+)$/iu
+/** `1 to 5`, `from 1 to 5` */
+const RANGE =
+  /^(?:(?:in|within)\s+(?:the\s+)?)?(?:range\s+)?(?:of\s+|from\s+)?([-−]?\d\S*(?:\s\S+)?)(?:\s+(?:up )?to\s+|\s*(?:[–—…]|\.{2,})\s*|(?<=\d)\s?-\s?(?=\d))([-−]?\d.*)$/iu
+
 function compared(what: Phrase, not: boolean, about: About): string | undefined {
-  const [least, most] = not ? [] : (matchPhrase(what, /^between (.+?) and (.+)$/iu) ?? [])
+  const range = not ? undefined : (matchPhrase(what, BETWEEN) ?? matchPhrase(what, RANGE))
+  const [least, most] = range ?? []
   if (least && most) {
     const [from, to] = [valueOf(least, about), valueOf(most, about)]
+    if (Number(from) > Number(to)) return undefined
     return from && to && `${operand(from, about.field)} >= ${from} and ${operand(to, about.field)} <= ${to}`
   }
   for (const { before, is, isNot } of COMPARISONS) {
@@ -293,12 +327,13 @@ function literalOf(kind: string, text: string, literal: unknown): string | undef
 }
 
 /** `Status is rejected`, `the claim is rejected`, `Guests is greater than 8`, `Reason is given`. */
-function conditionOf(phrase: Phrase, isRequired: boolean, about: About): string | undefined {
+function conditionOf(phrase: Phrase, isRequired: boolean, about: Omit<About, 'field'>): string | undefined {
   const { entity, names } = about
   const [subject, value] = matchPhrase(phrase, /^(.+?)\s+(?:is|are|=|==|equals)\s+(.+?)\.?$/iu) ?? []
   if (!subject || !value) return undefined
   const name = fieldNames(subject, entity, names).find((one) => names.field(entity, plainText(one)))
   const field = name && names.field(entity, name)
+  if (field && /^(?:empty|blank|missing)$/iu.test(plainText(value))) return `not has(${field.name})`
   if (field) return choiceTest(field, value, about) ?? testOf(value, false, { ...about, field })
   // A state is where a record stays: only what must be there then can be meant.
   const [status] = names.stateFields(entity.name)
@@ -311,7 +346,7 @@ function isItself(subject: Phrase, { label }: EntityName): boolean {
   return written === 'it' || written === foldName(label) || written === foldName(label.split(/\s+/u).at(-1)!)
 }
 
-function choiceTest(field: FieldName, value: Phrase, { entity }: About): string | undefined {
+function choiceTest(field: FieldName, value: Phrase, { entity }: Omit<About, 'field'>): string | undefined {
   if (isEmpty(value) || field.type.kind !== 'choice') return undefined
   const text = foldName(plainText(value).replace(/^['"]|['"]$/gu, ''))
   const option = field.type.options.find(({ key, label }) => foldName(key) === text || foldName(label) === text)

@@ -1,0 +1,67 @@
+/** Which entity a condition is about that names none: the one that has all that it names. */
+import type { Phrase } from '../../document/model.ts'
+import { plainText } from '../../document/phrase.ts'
+import { checkExpression } from '../../expression/check.ts'
+import { parseExpression } from '../../expression/parse.ts'
+import type { Syntax } from '../../expression/syntax.ts'
+import { isReserved } from '../identifier.ts'
+import type { EntityName } from '../room.ts'
+import type { RuleWorld } from './world.ts'
+
+/** The one entity that has all that the condition names. */
+export function onlyFitting(expression: Phrase, world: RuleWorld): EntityName | undefined {
+  const { names } = world
+  const { span } = expression
+  const source = plainText(expression)
+  const place = { span, origin: names.originOf(span) }
+  const fitting: EntityName[] = []
+  for (const name of candidates(source, world)) {
+    const { expr } = checkExpression(source, place, { schema: names.schema, this: name }, { kind: 'yesNo' })
+    const entity = expr && expr.reads.length > 0 ? names.entity(name) : undefined
+    if (entity) fitting.push(entity)
+    if (fitting.length > 1) return undefined
+  }
+  return fitting[0]
+}
+
+/** Entities that have a field for each name that nothing else can be; all others need not be tried, however many there are. */
+function candidates(source: string, { names, having }: RuleWorld): readonly string[] {
+  let broken = false
+  const syntax = parseExpression(source, () => (broken = true))
+  if (broken) return []
+  const { schema } = names
+  const isField = (name: string): boolean =>
+    !isReserved(name) &&
+    !ELSEWHERE.has(name.toLowerCase()) &&
+    !(schema.entity(name) ?? schema.constant(name) ?? schema.role(name))
+  const needed = [...new Set(namesIn(syntax))].filter(isField)
+  if (needed.length === 0) return names.entities.flatMap(({ name, span }) => (span ? [name] : []))
+  const [fewest = [], ...more] = needed.map(having).toSorted((a, b) => a.length - b.length)
+  return more.map((list) => new Set(list)).reduce((left, list) => left.filter((name) => list.has(name)), fewest)
+}
+
+/** Names of expressions that a field may have as well. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['request', 'whole'])
+
+/** The names that stand by themselves; not what is perhaps the variable of a macro, `l` of `lines.sum(l, l.amount)`. */
+function namesIn(syntax: Syntax): readonly string[] {
+  switch (syntax.op) {
+    case 'name':
+      return [syntax.name]
+    case 'member':
+      return namesIn(syntax.of)
+    case 'list':
+      return syntax.items.flatMap(namesIn)
+    case 'map':
+      return syntax.entries.flatMap(({ value }) => namesIn(value))
+    case 'call': {
+      const [, variable] = syntax.form === 'method' ? syntax.args : []
+      const all = syntax.args.flatMap(namesIn)
+      return variable?.op === 'name' ? all.filter((name) => name !== variable.name) : all
+    }
+    case 'literal':
+    case 'role':
+    case 'hole':
+      return []
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * Rules of a list or a paragraph that stand there without backticks: sentences (`sentences.ts`), and what is said as plainly: `Weight is between 1
+ * and 5`, `Weight: 1 to 5`, `Not too long: weight <= 5`, `If Kind is theft, Reason is required`.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { codes, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { checkExpression, type CheckedExpression } from '../../expression/check.ts'
+import { asOneWord } from '../../expression/one-word.ts'
+import { APART } from '../reading.ts'
+import type { EntityName } from '../room.ts'
+import { onlyFitting } from './fitting.ts'
+import { madeUp, onlyWhen, perhapsOf, readSentence, seemsSentence, type Sentence } from './sentences.ts'
+import type { RuleWorld } from './world.ts'
+
+/** `label`: what stands before a colon, and is no field. */
+interface SaidInWords extends Sentence {
+  readonly label?: Phrase
+}
+
+/** What is longer is text. */
+const LONGEST = 300
+/** Of a longer one, its beginning. */
+const MOST_LOOKED_AT = 1000
+
+const COMPARED = /[<>!=]=|[≤≥≠]|(?<![-=<>])[<>=]\s*[-−]?\d|\d\s*[<>](?![-=<>])/u
+/** Words with which something is said of a field that could be held. */
+const SAID =
+  /\b(?:never|always|between|positive|negative|empty|blank|unique|required|mandatory|(?:at|the) (?:least|most)|maximum|minimum|(?:\p{L}+er|more|less) than|before|after|above|below|up to|(?:starts?|begins?|ends?) with|exceeds?|equals?)\b|\b(?:is|are) (?:not )?\d|[<>=]|(?:^|\s)\d\S*\s*(?:to|[-–—…]|\.\.)\s*\d/iu
+const ORDERS =
+  /\S\s(?:must|shall|should|may (?:not|only|never)|can(?:not|['’]t| not| only| never)|(?:has|have|needs?) to|needs?|at (?:least|most)|(?:no|not) (?:more|less|fewer|later|earlier) than|(?:is|are) (?:unique|required|mandatory))\b/iu
+const ONLY = /^(?:only|nobody|no one|no|none)\s.*\s(?:may|can)\b/isu
+
+/** A sentence about a field, or a condition. */
+export const isPlainlyRule = (phrase: Phrase): boolean =>
+  phrase.text.length <= LONGEST && (seemsSentence(phrase) || (codes(phrase).length === 0 && COMPARED.test(phrase.text)))
+
+/** It says what must be, whether or not it is understood. */
+export const isOrder = ({ text }: Phrase): boolean => ORDERS.test(text.slice(0, MOST_LOOKED_AT))
+
+/** It could be one, or explain. */
+export const isPerhapsRule = (phrase: Phrase): boolean => {
+  const text = phrase.text.slice(0, MOST_LOOKED_AT)
+  return isOrder(phrase) || SAID.test(text) || ONLY.test(text)
+}
+
+/** The sentences of a paragraph. */
+export function sentencesOf(lines: readonly Phrase[]): readonly Phrase[] {
+  const whole = joinPhrases(lines, ' ')
+  return whole ? splitAt(whole, /(?<=[.!?])\s+(?=["“„(]?\p{Lu})/u) : []
+}
+
+export function readInWords(words: Phrase, on: EntityName | undefined, world: RuleWorld): SaidInWords | undefined {
+  if (words.text.length > LONGEST) return undefined
+  const plain = readPlain(words, on, world) ?? readConditional(words, on, world)
+  if (plain) return plain
+  const [before, rest] = matchPhrase(words, BEHIND) ?? []
+  if (!before || !rest) return undefined
+  const ofField = readStated(before, rest, on, world)
+  if (ofField) return ofField
+  const said = readPlain(rest, on, world) ?? readConditional(rest, on, world)
+  return said && { ...said, label: before }
+}
+
+const BEHIND = new RegExp(`^(.+?)${APART}(.+)$`, 'su')
+const STATED =
+  /^(.+?)\s+((?:is|are|does|do|lies|ranges|never|always|not|between|at (?:least|most)|starts?|begins?|ends?|exceeds?|equals?)\s.+|(?:[<>!=]=|[<>=≤≥]).+)$/isu
+const CONDITIONAL = /^(?:if|when|whenever|in case)\s+(.+?),\s*(?:then\s+)?(.+)$/isu
+
+function readPlain(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
+  const sentence = readSentence(words, undefined, on, world) ?? readCondition(words, on, world)
+  if (sentence) return sentence
+  const [subject, rest] = matchPhrase(words, STATED) ?? []
+  return subject && rest && readStated(subject, rest, on, world)
+}
+
+/** `is between 1 and 5`; not `is given`, which may as well tell what is done. */
+function readStated(field: Phrase, words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
+  const isTold =
+    /^(?:is |are )?(?:always )?(?:filled(?: in)?|given|provided|specified|set|present|entered|stated)\.?$/iu
+  return isTold.test(plainText(words)) ? undefined : readSentence(words, field, on, world)
+}
+
+function readConditional(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
+  const [condition, rest] = matchPhrase(words, CONDITIONAL) ?? []
+  const said = rest && readPlain(rest, on, world)
+  return condition && said && !said.when ? onlyWhen(condition, said, world.names) : undefined
+}
+
+/** `Weight <= 5`, `Lost on < Reported on`: over the entity that it fits. */
+function readCondition(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
+  const condition = conditionIn(words)
+  if (!condition) return undefined
+  const [entity, another] = on ? [on] : entitiesFor(condition, world)
+  if (!entity || another) return undefined
+  const source = plainText(condition)
+  const meant = asWritten(source, entity, world)
+  if (!isHeld(checked(meant, entity, world))) return undefined
+  const expression = meant === source ? condition : madeUp(meant, condition)
+  return { entity, must: { kind: 'hold', expression } }
+}
+
+function conditionIn(words: Phrase): Phrase | undefined {
+  const [condition] = matchPhrase(words, /^(.+?)\.?$/su) ?? []
+  return condition && codes(condition).length === 0 && COMPARED_AT_ALL.test(condition.text) ? condition : undefined
+}
+
+const COMPARED_AT_ALL = /[<>=≤≥≠]/u
+
+function entitiesFor(condition: Phrase, world: RuleWorld): readonly EntityName[] {
+  const only = world.onlyEntity() ?? onlyFitting(condition, world)
+  if (only) return [only]
+  const [left] = matchPhrase(condition, /^([^<>!=≤≥≠]+?)\s*[<>!=≤≥≠]/su) ?? []
+  return left
+    ? perhapsOf(left, world).filter((entity) =>
+        isHeld(checked(asWritten(plainText(condition), entity, world), entity, world)),
+      )
+    : []
+}
+
+/** With names of several words as the ones that expressions know. */
+function asWritten(source: string, entity: EntityName, { names }: RuleWorld): string {
+  const scope = { schema: names.schema, this: entity.name, old: true }
+  return asOneWord(source, scope).replace(/(?<![<>!=])=(?![=<>])/gu, '==')
+}
+
+function checked(source: string, entity: EntityName, { names }: RuleWorld): CheckedExpression {
+  const span = entity.span ?? { file: '', start: 0, end: 0 }
+  const scope = { schema: names.schema, this: entity.name, old: true }
+  return checkExpression(source, { span, origin: names.originOf(span) }, scope, { kind: 'yesNo' })
+}
+
+const isHeld = ({ expr, problems }: CheckedExpression): boolean =>
+  expr !== undefined && expr.reads.length > 0 && problems.length === 0
+
+/** What is wrong with a condition of which the entity is known. */
+export function whyNot(words: Phrase, on: EntityName | undefined, world: RuleWorld): string | undefined {
+  const entity = on ?? world.onlyEntity()
+  const [rest = words] = matchPhrase(words, new RegExp(`^.+?${APART}(.+)$`, 'su')) ?? []
+  const condition = COMPARED.test(rest.text) ? conditionIn(rest) : undefined
+  if (!entity || !condition) return undefined
+  return checked(asWritten(plainText(condition), entity, world), entity, world).problems[0]?.message
+}
+
+/** Names of that many words are looked for. */
+const MOST_WORDS = 4
+/** Fields may be called so; in the middle of a sentence these are only words. */
+const NO_NAMES =
+  /^(?:a|an|and|as|at|by|for|from|if|in|is|it|me|no|not|of|on|one|only|or|the|to|when|who|with|yes|must|may|be)$/u
+
+/** Does it speak of a field, or of an entity with a number? */
+export function namesField(words: Phrase, on: EntityName | undefined, { names, having }: RuleWorld): boolean {
+  const text = plainText(words).slice(0, LONGEST)
+  const all = text.match(/[\p{L}\p{N}_.]+/gu) ?? []
+  const counts = /\d/u.test(text)
+  const isField = (name: string): boolean =>
+    !NO_NAMES.test(name) &&
+    ((on ? names.field(on, name) !== undefined : having(name).length > 0) ||
+      (counts && names.entity(name)?.span !== undefined))
+  return all.some((_, from) =>
+    Array.from({ length: MOST_WORDS }, (__, count) => all.slice(from, from + count + 1).join(' ')).some(isField),
+  )
+}
