@@ -11,6 +11,8 @@ export interface LifecyclesRead {
   readonly subjects: readonly LifecycleRead[]
   readonly messages: readonly MessageRead[]
   readonly webhooks: readonly WebhookRead[]
+  /** Of the text beside them. */
+  readonly sentences: readonly Phrase[]
 }
 
 /** What stands under `### Entity` or `### Entity: Field`; the same heading again continues the same life cycle. */

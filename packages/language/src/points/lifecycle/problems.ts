@@ -9,6 +9,19 @@ interface Named {
   readonly meant?: string | undefined
 }
 
+/** Where an action says what a sentence says. */
+function whereSaid(says: 'who' | 'time' | 'told', action: string | undefined, who: string | undefined): string {
+  const row = action === undefined ? 'the action' : `"${action}"`
+  switch (says) {
+    case 'time':
+      return `Write a row of the table of actions with From, To, and when it happens by itself in Who: \`after 3 days\`, \`2 days before dueOn\`, \`every day at 08:00\`.`
+    case 'told':
+      return `Write it in the column Then of ${row}: \`notify ${who ?? '…'}\`.`
+    case 'who':
+      return `Write who acts in the column Who of ${row}, and a condition in When.`
+  }
+}
+
 export const lifecycleProblem = catalogue({
   'LIF-001': kind<Named>({
     severity: 'error',
@@ -345,6 +358,18 @@ export const lifecycleProblem = catalogue({
     why: 'It reads as a step of the life cycle, but nobody can take it.',
     help: () =>
       'Write a table Action, From, To, Who; or a list with lines such as `- draft → submitted: Submit (owner)`.',
+  }),
+  'LIF-054': kind<{
+    text: string
+    says: 'who' | 'time' | 'told'
+    action?: string | undefined
+    who?: string | undefined
+  }>({
+    severity: 'warning',
+    message: ({ text }) => `"${text}" is only text: the actions do not say it.`,
+    why: 'What is not in a table takes no effect, and somebody might rely on it.',
+    help: ({ says, action, who }) =>
+      `${whereSaid(says, action, who)} If it only explains, put it in a quotation (\`>\`).`,
   }),
   'LIF-052': kind<{ from: string; to: string }>({
     severity: 'warning',

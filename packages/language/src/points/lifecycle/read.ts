@@ -35,6 +35,7 @@ import { homesIn, statusesIn, withOwnStatus, type World } from './home.ts'
 import { lifecycleProblem } from './problems.ts'
 import { readAsks, readEffects } from './read-effects.ts'
 import { readWho, readWhoCell } from './read-who.ts'
+import { sentencesIn } from './sentences.ts'
 
 export const SUBJECT_FORMS = {
   // First: with a column of next states it is a table of states, whatever else it says.
@@ -74,6 +75,7 @@ export function readLifecycles(section: Section, world: World): Reading<Lifecycl
       subjects: ofItems('lifecycle.subjects', known, () => known),
       messages: [...top.messages, ...parts.flatMap((part) => part.messages)],
       webhooks: [...top.webhooks, ...parts.flatMap((part) => part.webhooks)],
+      sentences: [...top.sentences, ...parts.flatMap((part) => part.sentences)],
     },
     open: !hasStructure(section) && ![top, ...parts].some((part) => part.tells),
     problems: [
@@ -103,21 +105,23 @@ interface SubjectRead {
   readonly lifecycle?: LifecycleRead
   readonly messages: readonly MessageRead[]
   readonly webhooks: readonly WebhookRead[]
+  readonly sentences: readonly Phrase[]
   readonly problems: readonly Problem[]
   readonly tells: boolean
 }
 
 const readSubject = once((subject: Subject): SubjectRead => {
   const read = readBlocks(subject.blocks)
-  const { messages, webhooks, problems, tells } = read
+  const { messages, webhooks, sentences, problems, tells } = read
   if (/^(?:messages|notifications|webhooks|outgoing calls)$/iu.test(subject.title.text))
-    return { messages, webhooks, problems, tells }
+    return { messages, webhooks, sentences: [], problems, tells }
   const whose = subjectNamed(subject.title)
   const { actions, named, states, approvals, diagrams } = read
   return {
     lifecycle: { ...whose, span: subject.span, actions, named, states, approvals, diagrams, drawn: false },
     messages: messages.map((message) => messageOf(message, whose.entity)),
     webhooks: webhooks.map((webhook) => webhookOf(webhook, whose.entity)),
+    sentences,
     problems,
     tells,
   }
@@ -154,6 +158,7 @@ function readBlocks(blocks: readonly Block[]) {
     approvals: rowsOf(tables.approvals).map((row) => readApproval(row)),
     messages: rowsOf(tables.messages).map((row) => readMessage(row)),
     webhooks: rowsOf(tables.webhooks).map((row) => readWebhook(row)),
+    sentences: sentencesIn(lines ? arrows.rest : rest),
     /** Where tables stand that belong under an entity's heading. */
     homes: [
       ...[...matrices.map(({ table }) => table), ...tables.actions, ...tables.states, ...tables.approvals].map(
