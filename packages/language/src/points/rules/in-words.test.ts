@@ -29,6 +29,7 @@ function checked(point5: string, more?: string, file = 'a.md') {
   })
   const told = problems.filter(({ code }) => code.startsWith('RUL-'))
   return {
+    open: plan?.open.includes(5),
     rules,
     told: told.map(({ code, span }) => `${code} ${text.slice(span.start, span.end)}`),
     messages: told.map(({ message }) => message),
@@ -131,6 +132,11 @@ describe('RUL-11 what is said as plainly', () => {
   ])('explains where nothing is said of a field: %s', (point5) =>
     expect(checked(point5)).toMatchObject({ rules: [], told: [] }),
   )
+
+  it('leaves the point open where it only explains', () => {
+    expect(checked('We weigh each animal when it comes. The weight is never known before.').open).toBe(true)
+    expect(checked('We weigh each animal. Weight must be positive.').open).toBe(false)
+  })
 
   it('beside a table is told where no row says it', () => {
     const table =

@@ -35,9 +35,9 @@ export function readRules(section: Section, entities: readonly BesideFields[]): 
   return { value: { rules: [...entities.flatMap((entity) => rulesBesideFields(entity)), ...own] }, open, problems }
 }
 
-/** What it is, is known with the names. */
+/** It does not read like a rule: what it is, is known with the names. */
 const mayExplain = ({ must }: RuleRead): boolean =>
-  must.kind === 'said' && must.otherwise !== 'told' && must.otherwise !== 'expression'
+  must.kind === 'said' && must.otherwise !== 'told' && must.otherwise !== 'expression' && !isPlainlyRule(must.words)
 
 interface Entities {
   readonly has: (title: string) => boolean
