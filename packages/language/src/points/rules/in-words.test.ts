@@ -44,6 +44,7 @@ describe('RUL-10 a condition without backticks', () => {
   it.each([
     ['- Not too long: Weight <= 5', 'Not too long', 'Weight <= 5'],
     ['- Weight > 0', 'Weight > 0', 'Weight > 0'],
+    ['- Weight <= 5: not too heavy', 'not too heavy', 'Weight <= 5'],
     ['- Weight ≤ 5.', 'Weight ≤ 5', 'Weight ≤ 5'],
     ['- In order: Came on >= Born on', 'In order', 'cameOn >= bornOn'],
     ['- Both – Weight >= 1 and Price <= 5', 'Both', 'Weight >= 1 and Price <= 5'],
@@ -68,6 +69,7 @@ describe('RUL-10 a condition without backticks', () => {
 
   it.each([
     ['- Not too long: Wieght <= 5', '`Wieght` is neither a field of Animal nor a constant.'],
+    ['- Wieght < Price', '`Wieght` is neither a field of Animal nor a constant.'],
     ['- Light: Weight < 5 kg', '`kg` is no currency and no unit of time.'],
     ['- 1 <= Weight <= 5', 'A comparison compares two values, not three.'],
   ])('is told with what is wrong, and holds nothing: %s', (point5, because) => {

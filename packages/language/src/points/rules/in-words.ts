@@ -22,7 +22,7 @@ const LONGEST = 300
 /** Of a longer one, its beginning. */
 const MOST_LOOKED_AT = 1000
 
-const COMPARED = /[<>!=]=|[≤≥≠]|(?<![-=<>])[<>=]\s*[-−]?\d|\d\s*[<>](?![-=<>])/u
+const COMPARED = /[<>!=]=|[≤≥≠]|(?<![-=<>])[<>=]\s*[-−]?\d|\d\s*[<>](?![-=<>])|\S\s[<>]\s\S/u
 /** Words with which something is said of a field that could be held. */
 const SAID =
   /\b(?:never|always|between|positive|negative|empty|blank|unique|required|mandatory|(?:at|the) (?:least|most)|maximum|minimum|(?:\p{L}+er|more|less) than|before|after|above|below|up to|(?:starts?|begins?|ends?) with|exceeds?|equals?)\b|\b(?:is|are) (?:not )?\d|[<>=]|(?:^|\s)\d\S*\s*(?:to|[-–—…]|\.\.)\s*\d/iu
@@ -58,7 +58,9 @@ export function readInWords(words: Phrase, on: EntityName | undefined, world: Ru
   const ofField = readStated(before, rest, on, world)
   if (ofField) return ofField
   const said = readPlain(rest, on, world) ?? readConditional(rest, on, world)
-  return said && { ...said, label: before }
+  if (said) return { ...said, label: before }
+  const first = readCondition(before, on, world)
+  return first && { ...first, label: rest }
 }
 
 const BEHIND = new RegExp(`^(.+?)${APART}(.+)$`, 'su')
