@@ -55,8 +55,10 @@ function merge(
   one: Omit<QueryPlan, 'roles'>,
   role: string,
 ): void {
-  const key = JSON.stringify([one.place, one.cost, one.indexes, one.through])
+  // Two may be called alike, each in its own line.
+  const key = JSON.stringify([one.place, one.origin?.file, one.origin?.line, one.cost, one.indexes, one.through])
   const before = found.get(key)
+  if (before?.roles.includes(role)) return
   if (before) before.roles.push(role)
   else found.set(key, { ...one, roles: [role] })
 }

@@ -34,6 +34,7 @@ const TEXT = `# Specification: Library
 | --- | --- |
 | Books | count of Book |
 | Lent | count of Loan where \`back == false\` |
+| Lent | count of Loan where \`back == false\` |
 
 ## 3 Entities
 
@@ -115,5 +116,11 @@ describe('query plans', () => {
   test('QRY-3 what is compared with one value is found by an index, in its order', () => {
     expect(of('screen "My loans"', 'member')).toMatchObject({ cost: 'page', indexes: ['borrower, due descending'] })
     expect(of('call "Due loans"')).toMatchObject({ cost: 'page', indexes: ['back, createdAt'] })
+  })
+
+  test('QRY-1 two that are called alike are told each in its own line, and a role once', () => {
+    const lent = plans.filter(({ place }) => place === 'tile "Lent"')
+    expect(lent.map(({ roles }) => roles)).toEqual([['clerk'], ['clerk']])
+    expect(new Set(lent.map(({ origin }) => origin?.line)).size).toBe(2)
   })
 })

@@ -1,5 +1,6 @@
 /** Finding parts of the plan without walking through all of it each time. */
 import { once } from '../once.ts'
+import type { Role } from './plan.ts'
 
 const byEntity = once((all: readonly { readonly entity: string }[]) => Map.groupBy(all, (one) => one.entity))
 const byName = once((all: readonly { readonly name: string }[]) => new Map(all.map((one) => [one.name, one])))
@@ -14,3 +15,7 @@ export function ofEntity<T extends { readonly entity: string }>(all: readonly T[
 export function named<T extends { readonly name: string }>(all: readonly T[], name: string): T | undefined {
   return byName(all).get(name) as T | undefined
 }
+
+/** Whoever is an administrator has the role, and nobody else. */
+export const isOfAdministrators = ({ kind, test }: Role): boolean =>
+  kind === 'condition' && test?.tree.op === 'name' && test.tree.scope === 'role' && test.tree.name === 'administrators'

@@ -1,7 +1,7 @@
 // Questions are answered as docs/ask.md says, and what they rest on stands in the document.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ask, matrixOf, type Answer, type Plan } from '../../src/index.ts'
+import { ask, matrixOf, suggestions, type Answer, type Plan } from '../../src/index.ts'
 import { planOf } from '../support/plan.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
@@ -253,4 +253,25 @@ test('ASK-15 the matrix tells what is always possible, but with some of the fiel
   expect(read).not.toHaveProperty('someFields')
   expect(update).toMatchObject({ possible: 'always', someFields: true })
   expect(update!.by.map(({ text }) => text)).toEqual(['Desk may update `title`, `owner` of Loan'])
+})
+
+test('ASK-16 the article is the one that sounds right', () => {
+  const items = planOf(`## 3. Entities
+
+### Item
+
+- Name (text)
+
+## 4. States
+
+### Item
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Close | open | closed | everyone signed in |
+`)
+  expect(suggestions(items)[0]).toBe('who can close an Item')
+  for (const question of suggestions(items)) expect(one(question, items).answer, question).not.toBe('not understood')
+  expect(one('can an administrator read items', items).text).toBe('An administrator can read an Item.')
+  expect(one('can an administrator read a closed item', items).text).toBe('An administrator can read a closed Item.')
 })

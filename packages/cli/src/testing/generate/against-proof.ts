@@ -1,5 +1,5 @@
 // What was seen on a real server, held against what the checker proves of the document: nobody did what is never possible.
-import { matrixOf } from '@ninefold/language'
+import { matrixOf, withArticle } from '@ninefold/language'
 import type { ExamplePerson, Plan } from '@ninefold/language'
 
 export interface Observed {
@@ -21,7 +21,9 @@ export function contradictions(plan: Plan, done: readonly Observed[]): readonly 
     const proven = cells?.find((cell) => cell.role === role)?.possible.find((one) => one.does === does)?.possible
     if (proven !== 'never') return []
     const who = person?.name ?? 'somebody who is not signed in'
-    return [`${who} could ${does} a ${entity}${state === '' ? '' : ` that is ${state}`}, which is proven impossible.`]
+    return [
+      `${who} could ${does} ${withArticle(entity)}${state === '' ? '' : ` that is ${state}`}, which is proven impossible.`,
+    ]
   })
 }
 

@@ -1,4 +1,5 @@
 /** What a name of the document names: what it is, what is said of it, and what the application makes of it. */
+import { isOfAdministrators } from '../../plan/find.ts'
 import type { Action, Field, Plan, Role, Screen, Template } from '../../plan/plan.ts'
 import { kebabOf } from '../../points/identifier.ts'
 import type { Named } from '../../points/notes.ts'
@@ -176,14 +177,16 @@ function choice({ of, name }: Named, { plan }: Analysis): string | undefined {
   )
 }
 
-function role({ label, help, kind, on, test, includes }: Role): string {
-  const who = {
+function role(described: Role): string {
+  const { label, help, kind, on, test, includes } = described
+  const byKind = {
     anyone: 'Everybody has it, signed in or not.',
     signedIn: 'Everybody who is signed in has it.',
     given: 'Somebody is given it.',
     condition: `Whoever this holds for has it: \`${test?.source ?? ''}\`.`,
     record: `For a record of ${on}, whoever this holds for has it: \`${test?.source ?? ''}\`.`,
-  }[kind]
+  }
+  const who = isOfAdministrators(described) ? 'Administrators have it.' : byKind[kind]
   const more = includes.length === 0 ? '' : `Who has it has ${includes.join(', ')} too.`
   return lines(`**${label}** — role`, help, [who, more].filter((text) => text !== '').join(' '))
 }

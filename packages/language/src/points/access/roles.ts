@@ -12,7 +12,7 @@ import { firstAlike } from '../twice.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 import { namesMe } from './own.ts'
-import { fixedRole, rolesThatInclude, suggestRole, type RoleTested } from './role-test.ts'
+import { fixedRole, rolesThatInclude, suggestRole, testOfFixed, type RoleTested } from './role-test.ts'
 
 export function declareRoles(read: AccessRead): readonly RoleName[] {
   const firstNamed = firstByName(read)
@@ -100,6 +100,7 @@ const planRole = kept((read: RoleRead, names: Names): Outcome<Role> => {
 
 function planTest(read: RoleRead, on: string | undefined, names: Names, problems: Problem[]): Role['test'] {
   const { has } = read
+  if (has.kind === 'administrators') return testOfFixed('administrators', 'administrators', names.originOf(read.span))
   if (has.kind === 'nothing') {
     const span = has.span.start === has.span.end ? read.label.span : has.span
     problems.push(accessProblem('ACC-007', { span }, { name: plainText(read.label) }))

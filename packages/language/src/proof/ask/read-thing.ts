@@ -55,8 +55,8 @@ function readThing(words: readonly Word[], knowledge: Knowledge): Thing | NotUnd
     if (isNotUnderstood(state)) return state
     said.push(state.value)
   }
-  const label = [owned ? 'their own' : 'a', say(before), entity.label].filter(Boolean).join(' ')
-  return describe(entity, start.slice(at + length), said, label, knowledge)
+  const label = [say(before), entity.label].filter(Boolean).join(' ')
+  return describe(entity, start.slice(at + length), said, owned ? `their own ${label}` : withArticle(label), knowledge)
 }
 
 /** `colour of a Vehicle`: fields that are there were taken as such before. */

@@ -1,5 +1,6 @@
 /** Whom a question is about, as conditions on the person: the roles that they have, and that they have no others. */
 import type { Tree } from '../../expression/tree.ts'
+import { isOfAdministrators } from '../../plan/find.ts'
 import type { Role } from '../../plan/plan.ts'
 import type { Knowledge } from './knowledge.ts'
 import { given, type Because } from './reason.ts'
@@ -34,7 +35,13 @@ export function conditionsOn(subject: Subject, record: Tree | undefined, knowled
     case 'roles': {
       const own = subject.roles.map((role) => say(hasRole(role, record, knowledge)))
       if (subject.roles.every(({ kind }) => kind === 'anyone')) return [...own, say(notThat(signedIn))]
-      return [...own, given(signedIn), ...without(subject.roles, knowledge, label), noAdministrator()]
+      const others = without(subject.roles, knowledge, label)
+      return [
+        ...own,
+        given(signedIn),
+        ...others,
+        ...(subject.roles.some(isOfAdministrators) ? [] : [noAdministrator()]),
+      ]
     }
   }
 }
