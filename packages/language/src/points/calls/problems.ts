@@ -189,4 +189,11 @@ export const callsProblem = catalogue({
     help: ({ entity, names }) =>
       `Write in Takes: ${names}. Where each ${entity} has it by then, write \`optional\` behind it in Asks in point 4.`,
   }),
+  'CAL-027': kind<{ text: string; row: string }>({
+    severity: 'warning',
+    message: ({ text }) => `"${short(text)}" is only text: no call answers there.`,
+    why: 'Whoever sends something to this address is refused.',
+    help: ({ row }) =>
+      `Say it in a table Call, Method and path, For, Does, Takes, Answers, with the row ${row} If it only explains, put it in a quotation (\`>\`).`,
+  }),
 })

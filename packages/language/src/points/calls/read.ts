@@ -1,5 +1,5 @@
 /** Reads point 7: settings, shapes and calls. What a call does, takes and answers is read in `read-cells.ts`. */
-import type { Phrase, Section, Subject } from '../../document/model.ts'
+import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, joinPhrases, listItems, makePhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
 import { closest } from '../../problem/closest.ts'
@@ -23,6 +23,7 @@ import type { Reading } from '../room.ts'
 import type { CallRead, CallSettingsRead, CallsRead, QueryRead, ShapeRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 import { CALL_LINE, fromSubject, isAddress, isInWords, isPath, LINES, wordsIn } from './described.ts'
+import { tellDescribed } from './in-prose.ts'
 import { readAnswers, readSteps, readTakes } from './read-cells.ts'
 
 const SHAPES = {
@@ -98,18 +99,31 @@ export function readCalls(section: Section): Reading<CallsRead> {
   const calls = rows.map(({ call, name }) =>
     (bySubject.get(name) ?? []).reduce((one, subject) => addSubject(one, subject), call),
   )
+  const settings = settingsOf(bullets)
+  const known = new Set<Block>(Object.values(bullets).flat())
+  const text = lines.rest.filter((block) => !known.has(block))
+  const base = settings.basePath ? plainText(settings.basePath) : '/api'
+  const described = tellDescribed(text, calls, base)
   return {
-    value: { settings: settingsOf(bullets), shapes: rowsOf(tables.shapes).map((row) => readShape(row)), calls },
-    open: calls.length === 0 && !hasStructure(section),
+    value: { settings, shapes: rowsOf(tables.shapes).map((row) => readShape(row)), calls },
+    // Bullets that are no settings have no effect.
+    open: calls.length === 0 && !hasStructure({ ...section, blocks: withoutText(section.blocks, known) }),
     problems: [
       ...problems,
-      ...odd,
+      ...odd.filter(({ span }) => !described.some((one) => isWithin(span, one.span))),
+      ...described,
       ...rows.flatMap((row) => row.problems),
       ...subjects.flatMap((subject) => subject.problems),
       ...strayOf(subjects, rows, tables.calls.length + tables.endpoints.length + tables.methods.length > 0),
     ],
   }
 }
+
+const withoutText = (blocks: readonly Block[], known: ReadonlySet<Block>): readonly Block[] =>
+  blocks.filter((block) => block.kind !== 'bullet' || known.has(block))
+
+const isWithin = (inner: Span, outer: Span): boolean =>
+  inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end
 
 const isEndpoint = ({ title }: Subject): boolean => isAddress(title)
 const hasAddress = ({ cells }: RowRead<typeof CALL_LINE>): boolean => isAddress(cells.address)

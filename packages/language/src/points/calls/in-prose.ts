@@ -1,0 +1,73 @@
+/**
+ * Text of point 7 that describes a call: "The lab sends results by POST to /api/lab-results." It answers nobody, so it is told
+ * with the row of the table that it would be. What stands in a quotation (`>`) explains.
+ */
+import type { Block, Phrase } from '../../document/model.ts'
+import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
+import { once } from '../../once.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { upperFirst } from '../identifier.ts'
+import { itemOf } from '../reading.ts'
+import type { CallRead } from './model.ts'
+import { callsProblem } from './problems.ts'
+
+interface Described {
+  readonly text: Phrase
+  readonly method: string
+  readonly path: string
+}
+
+const PATH = String.raw`(?<![:/\p{L}\p{N}])\/(?:[\p{L}\p{N}_{}:.-]+\/?)+`
+const METHOD = 'GET|POST|PUT|PATCH|DELETE'
+const DESCRIBED: readonly RegExp[] = [
+  new RegExp(`\\b(?<method>${METHOD})\\b[^/]{0,60}?(?<path>${PATH})`, 'u'),
+  new RegExp(`(?<path>${PATH})[^/]{0,40}?\\b(?<method>${METHOD})\\b`, 'u'),
+]
+/** It says what there is not. */
+const DENIES = /\b(?:no|not|never|nobody|none|without|cannot)\b/iu
+
+const describedIn = once((block: Block): readonly Described[] => {
+  const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
+  const text = itemOf(block)?.text ?? (lines && joinPhrases(lines, ' '))
+  const sentences = text ? splitAt(text, /(?<=[.!?])\s+/u) : []
+  return sentences.flatMap((sentence): readonly Described[] => {
+    const said = plainText(sentence)
+    if (said.length > LONGEST || DENIES.test(said)) return []
+    const found = DESCRIBED.map((words) => words.exec(said)?.groups).find((groups) => groups !== undefined)
+    return found ? [{ text: sentence, method: found.method!, path: found.path!.replace(/[./:]+$/u, '') }] : []
+  })
+})
+
+/** A longer sentence is no call. */
+const LONGEST = 400
+
+/** `base`: what all paths begin with, so that no row says it. */
+export function tellDescribed(blocks: readonly Block[], calls: readonly CallRead[], base: string): readonly Problem[] {
+  const known = calls.flatMap(({ method, path }) =>
+    method && path ? [`${plainText(method).toUpperCase()} ${alike(path.text)}`] : [],
+  )
+  return blocks.flatMap(describedIn).flatMap(({ text, method, path }) => {
+    const own = path.startsWith(`${base}/`) ? path.slice(base.length) : path
+    if ([path, own].some((one) => known.includes(`${method} ${alike(one)}`))) return []
+    const row = rowOf(method, own)
+    return [callsProblem('CAL-027', { span: text.span }, { text: plainText(text), row })]
+  })
+}
+
+/** Whatever its look-ups are called. */
+const alike = (path: string): string => path.replace(/\{[^{}]*\}|:[\p{L}\p{N}_]+/gu, '{}').toLowerCase()
+
+const DOES: Readonly<Record<string, string>> = {
+  POST: 'create …',
+  PUT: 'change …',
+  PATCH: 'change …',
+  DELETE: 'delete …',
+}
+
+function rowOf(method: string, path: string): string {
+  const literal = path.split('/').filter((part) => /^[\p{L}\p{N}_.-]+$/u.test(part))
+  const name = upperFirst((literal.at(-1) ?? 'its name').replace(/[_.-]+/gu, ' '))
+  const takes = method === 'GET' || method === 'DELETE' ? '' : '…'
+  const cells = [name, `\`${method} ${path}\``, '…', DOES[method] ?? '', takes, method === 'GET' ? '…' : '']
+  return `|${cells.map((cell) => (cell === '' ? ' ' : ` ${cell} `)).join('|')}|`
+}
