@@ -131,8 +131,10 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
   const lifecycles = declareLifecycles(read.lifecycles.value)
   const constants = declareConstants(limits)
   const wordings = allWordings(read)
+  const roles = declareRoles(read.access.value)
   const entities = declareEntities(read.entities.value, {
     lifecycles,
+    roles,
     lists: limits.lists.map(({ name, codes }) => ({ name: name.identifier, label: name.label, codes })),
     types: {
       ...(purpose.currency.value && { currency: purpose.currency.value }),
@@ -145,7 +147,7 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
     settings: purposeOf(read).value.settings,
     entities: entities.value,
     lifecycles,
-    roles: declareRoles(read.access.value),
+    roles,
     shapes: declareShapes(read.calls.value),
     errors: declareErrors({ errors: wordings.value }),
     constants: constants.value,

@@ -7,12 +7,13 @@ import { always, lookup, settled, view } from '../../kept.ts'
 import { finder } from '../finder.ts'
 import { lettersOf } from '../identifier.ts'
 import { settledEach } from '../indexed.ts'
-import type { LifecycleName, Outcome } from '../room.ts'
+import type { LifecycleName, Outcome, RoleName } from '../room.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { connect } from './connect.ts'
 import { declareFields, statusOf } from './declare-fields.ts'
 import { declareHeads, findWholes } from './declare-heads.ts'
 import type { EntitiesRead, EntityDeclared, EntityHead } from './model.ts'
+import { pluralOf, singularOf } from './plural.ts'
 import type { CodeList, TypeWorld } from './resolve-type.ts'
 
 /** What point 3 needs from the other points. */
@@ -21,6 +22,7 @@ export interface Surroundings {
   /** The lists of codes of point 9. */
   readonly lists: readonly (CodeList & { readonly label: string })[]
   readonly lifecycles: readonly LifecycleName[]
+  readonly roles: readonly RoleName[]
 }
 
 export interface EntitiesDeclared {
@@ -53,6 +55,10 @@ function typeWorld(heads: readonly EntityHead[], around: Surroundings): TypeWorl
     heads.map(({ type }) => type),
   )
   const lists = settledEach('world.lists', around.lists)
+  const roles = settledEach(
+    'world.roles',
+    around.roles.map(({ name, label }) => ({ name, label })),
+  )
   const types = always('world.types', around.types)
   const all = always('world.all', entities)
   const wholes = always(
@@ -70,6 +76,10 @@ function typeWorld(heads: readonly EntityHead[], around: Surroundings): TypeWorl
       [lists],
       () => (written: string) => lists.find((list) => letters(list).includes(lettersOf(written))),
     ),
+    isRole: lookup('world.role', [roles], () => {
+      const find = finder(roles, ({ name, label }) => [name, label, pluralOf(label), singularOf(label) ?? ''])
+      return (written: string) => find(written) !== undefined
+    }),
     get wholes() {
       return wholes()
     },

@@ -32,15 +32,20 @@ export const entitiesProblem = catalogue({
     why: 'Expressions, tables and addresses use the name.',
     help: () => 'Give it a name with letters, or an identifier in backticks behind the name.',
   }),
-  'ENT-005': kind<{ type: string; meant: string | undefined }>({
+  'ENT-005': kind<{ type: string; meant: string | undefined; isRole: boolean }>({
     severity: 'error',
-    message: ({ type, meant }) => `"${type}" is neither a type nor an entity of this document${didYouMean(meant)}`,
+    message: ({ type, meant, isRole }) =>
+      isRole
+        ? `"${type}" is a role, and neither a type nor an entity of this document.`
+        : `"${type}" is neither a type nor an entity of this document${didYouMean(meant)}`,
     why: 'The type decides how a field is stored, shown and checked.',
-    help: ({ meant }) =>
-      meantOr(
-        meant,
-        'Write a type such as text, integer, money, date, yes/no or `one of: a, b`, or describe the entity under its own heading.',
-      ),
+    help: ({ meant, isRole }) =>
+      isRole
+        ? 'Write "User": the field names a person, whichever roles they have.'
+        : meantOr(
+            meant,
+            'Write a type such as text, integer, money, date, yes/no or `one of: a, b`, or describe the entity under its own heading.',
+          ),
   }),
   'ENT-006': kind<{ field: string }>({
     severity: 'error',

@@ -23,6 +23,8 @@ export interface TypeWorld {
   /** A list of codes by its name. */
   codes(written: string): CodeList | undefined
   readonly codeLists: readonly string[]
+  /** Is it a role of point 6, one or many of them? */
+  isRole(written: string): boolean
   readonly currency?: string
   /** A currency is written but was not understood: that is said already. */
   readonly currencyWrong: boolean
@@ -176,9 +178,14 @@ function resolveEntity(phrase: Phrase, world: TypeWorld, problems: Problem[]): s
   noteUse(phrase, 'entity', entity?.name)
   if (entity) return entity.name
   const currency = written.toUpperCase()
-  const meant = isCurrency(currency) ? `money in ${currency}` : closest(written, [...world.entityLabels, ...TYPE_NAMES])
+  const isRole = world.isRole(written)
+  const meant = isRole
+    ? 'User'
+    : isCurrency(currency)
+      ? `money in ${currency}`
+      : closest(written, [...world.entityLabels, ...TYPE_NAMES])
   problems.push(
-    entitiesProblem('ENT-005', { span: phrase.span, fix: fixTo(phrase.span, meant) }, { type: written, meant }),
+    entitiesProblem('ENT-005', { span: phrase.span, fix: fixTo(phrase.span, meant) }, { type: written, meant, isRole }),
   )
   return undefined
 }
