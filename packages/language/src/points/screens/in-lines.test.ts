@@ -51,12 +51,26 @@ describe('SCR-2 a line without an address', () => {
     ['- Animals: list of Animal', '| Animals | `/animals` | list of Animal | … |'],
     ['- **Animals** (vet): all of them', '| Animals | `/animals` | list of Animal | vet |'],
     ['- Beasts: list of Animal (vet)', '| Beasts | `/beasts` | list of Animal | vet |'],
+    ['- **New animal**: form', '| New animal | `/new-animal` | form for Animal | … |'],
+    ['- **All** - a list of all animals, by name and age', '| All | `/all` | a list of all animals | … |'],
     ['**Animal** – details', '| Animal | `/animal/{animal: Animal}` | page of Animal | … |'],
     ['- Animal list', '| Animal list | `/animal-list` | Animal list | … |'],
     ['- **Animals**\n  - Shows: list of Animal', '| Animals | `/animals` | list of Animal | … |'],
   ])('is told with its row, and leaves the point open: %j', (line, row) => {
     expect(rowsIn(line)).toEqual([row])
     expect(checked(line).open).toContain(2)
+  })
+
+  it('is a screen once its row stands in a table', () => {
+    for (const line of [
+      '- **All** - a list of all animals, by name',
+      '- **New animal**: form',
+      '**Animal** – details',
+    ]) {
+      const [row] = rowsIn(line)
+      const table = `| Screen | Route | Shows | For |\n| --- | --- | --- | --- |\n${row!.replace('…', 'vet')}`
+      expect(checked(table).problems.filter(({ severity }) => severity === 'error')).toEqual([])
+    }
   })
 
   it.each([

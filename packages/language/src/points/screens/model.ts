@@ -16,7 +16,7 @@ export interface ScreensRead {
 /** A heading of no screen's name; `kind`: what has that what stands under it. */
 export interface StrayRead {
   readonly title: Phrase
-  readonly kind: 'list' | 'page' | 'dashboard'
+  readonly kind: 'list' | 'page' | 'form' | 'dashboard'
 }
 
 /** `- Animals: list with search by name` */

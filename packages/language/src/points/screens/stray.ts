@@ -5,7 +5,7 @@ import { closest } from '../../problem/closest.ts'
 import type { Mending, Problem, Span } from '../../problem/problem.ts'
 import { placeColumns } from '../columns.ts'
 import { foldName, kebabOf, lowerFirst } from '../identifier.ts'
-import type { Names } from '../room.ts'
+import type { EntityName, Names } from '../room.ts'
 import type { ScreensRead, StrayRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { SCREENS } from './forms.ts'
@@ -38,7 +38,7 @@ export function reportStray(read: ScreensRead, names: Names): readonly Problem[]
   const headings = stray.map((one) => {
     const name = plainText(one.title)
     const meant = closest(name, labels)
-    const { cells, isPlain } = rowOf(one, rows?.whom, names)
+    const { cells, isPlain } = rowOf(one, rows?.whom, names.entity(one.title))
     const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? cells[column] : '')))
     const fits = isPlain && rows?.whom !== undefined && !routes.has(cells.route)
     const fix = meant === undefined ? fits && rows && added(row, rows) : renamed(one.title, meant)
@@ -47,19 +47,27 @@ export function reportStray(read: ScreensRead, names: Names): readonly Problem[]
   const seeming = told.filter(({ title, isVague }) => !isVague || names.entity(plainText(title)))
   const items = seeming.map((one) => {
     const whom = one.for && names.role(plainText(one.for))?.label
-    const { cells } = rowOf(one, whom ?? rows?.whom, names)
-    const shows = one.shows && plainText(one.shows)
-    const said = shows && namesEntity(shows, names) ? { ...cells, shows: shows.replaceAll('|', '\\|') } : cells
+    const entity = names.entity(plainText(one.title)) ?? entityIn(plainText(one.text), names)
+    const { cells } = rowOf(one, whom ?? rows?.whom, entity)
+    const shows = one.shows && withoutMore(plainText(one.shows))
+    const said = shows && entityIn(shows, names) ? { ...cells, shows: shows.replaceAll('|', '\\|') } : cells
     const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? said[column] : '')))
     return screensProblem('SCR-022', { span: one.text.span }, { text: plainText(one.text), row, isFirst: !table })
   })
   return [...headings, ...items]
 }
 
-function namesEntity(text: string, names: Names): boolean {
-  const words = text.split(/\s+/u)
-  return words.some((word, at) => [word, `${word} ${words[at + 1]}`].some((name) => names.entity(name)))
+function entityIn(text: string, names: Names): EntityName | undefined {
+  const words = text.split(/[^\p{L}\p{N}_-]+/u)
+  return words
+    .flatMap((word, at) => [`${word} ${words[at + 1]}`, word])
+    .map((name) => names.entity(name))
+    .find((entity) => entity !== undefined)
 }
+
+/** `list of animals, searchable by name`: what is said besides is no part of the cell, unless it is a condition or an order. */
+const withoutMore = (shows: string): string =>
+  /\b(?:where|sorted|newest)\b/iu.test(shows) ? shows : shows.replace(/(?:,|\s+with\b|\s+showing\b).*$/su, '')
 
 const rowWith = (cells: readonly string[]): string => `|${cells.map((cell) => (cell ? ` ${cell} ` : ' ')).join('|')}|`
 
@@ -77,13 +85,14 @@ const added = (row: string, { last }: RowsRead): Mending => ({
 })
 
 /** `isPlain`: nothing is left open but for whom it is. */
-function rowOf({ title, kind }: StrayRead, whom: string | undefined, names: Names) {
+function rowOf({ title, kind }: StrayRead, whom: string | undefined, entity: EntityName | undefined) {
   const name = plainText(title)
-  const entity = names.entity(title)
   const isList = entity && kind === 'list' && foldName(name) !== foldName(entity.label)
-  const shows = kind === 'dashboard' ? kind : entity ? `${isList ? 'list' : 'page'} of ${entity.label}` : `${kind} of …`
+  const of = entity?.label ?? '…'
+  const called = entity && kind === 'list' && !isList ? 'page' : kind
+  const shows = kind === 'dashboard' ? kind : kind === 'form' ? `form for ${of}` : `${called} of ${of}`
   const path = `/${kebabOf(name)}`
-  const one = entity && !isList && kind !== 'dashboard' ? `/{${lowerFirst(entity.name)}: ${entity.name}}` : ''
+  const one = entity && called === 'page' ? `/{${lowerFirst(entity.name)}: ${entity.name}}` : ''
   const cells: Readonly<Record<Column, string>> = {
     screen: name.replaceAll('|', '\\|'),
     route: `\`${path}${one}\``,

@@ -51,5 +51,6 @@ const NAMES_KIND = /^[\p{L} ]{1,40} (?:list|overview|page|details?|form|board|ca
 const KINDS: readonly (readonly [StrayRead['kind'], RegExp])[] = [
   ['dashboard', /^(?:an? |the )?dashboard\b/iu],
   ['list', /^(?:an? |the )?(?:\S+ )?(?:lists?|table|grid|overview|board|kanban|calendar|tree)\b/iu],
-  ['page', /^(?:an? |the )?(?:\S+ )?(?:page|details?|form|screen|view)\b/iu],
+  ['form', /^(?:an? |the )?(?:\S+ )?form\b/iu],
+  ['page', /^(?:an? |the )?(?:\S+ )?(?:page|details?|screen|view)\b/iu],
 ]
