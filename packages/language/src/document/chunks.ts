@@ -7,7 +7,7 @@ import type { Problem, Span } from '../problem/problem.ts'
 import { sameItems } from '../same.ts'
 import { mendTables } from './broken-tables.ts'
 import { htmlTables } from './html-tables.ts'
-import { lineAt, lineStarts, linesOf, type Lines } from './lines.ts'
+import { hasOtherEnds, lineAt, lineStarts, linesOf, type Lines } from './lines.ts'
 import type { Row, Source } from './model.ts'
 import { readPieces, type PieceOfFile } from './pieces.ts'
 import { movedProblem, placesOf, type Places } from './places.ts'
@@ -132,7 +132,7 @@ const HEADING = /(?<=\n[^\S\n]*\n)#{1,6}[ \t]/gu
 
 /** The offsets at which chunks begin, 0 among them. */
 function cutsOf(text: string): readonly number[] {
-  if (/\r(?!\n)|[\u2028\u2029]/u.test(text)) return [0]
+  if (hasOtherEnds(text)) return [0]
   const closed = closedStretches(text)
   const headings = Array.from(text.matchAll(HEADING), ({ index }) => index)
   let at = 0

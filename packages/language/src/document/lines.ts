@@ -29,11 +29,15 @@ export function linesOf({ text }: Pick<Source, 'text'>, before: Lines | undefine
 /** Where each line begins, by offset, whatever ends the one before. */
 export function lineStarts(text: string): readonly number[] {
   const starts = [text.startsWith('\uFEFF') ? 1 : 0]
-  if (/\r(?!\n)|[\u2028\u2029]/u.test(text))
+  if (hasOtherEnds(text))
     for (const end of text.matchAll(/\r\n|[\n\r\u2028\u2029]/gu)) starts.push(end.index + end[0].length)
   else for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
   return starts
 }
+
+/** Lines that end in another way than `\n` and `\r\n`. */
+export const hasOtherEnds = (text: string): boolean =>
+  (text.includes('\r') && /\r(?!\n)/u.test(text)) || text.includes('\u2028') || text.includes('\u2029')
 
 /** The last line that begins at the offset or before it. */
 export function lineAt(starts: readonly number[], offset: number): number {
@@ -75,12 +79,19 @@ function marksAfter(before: Lines, text: string, starts: readonly number[]): rea
   return [...kept, ...Array.from({ length: count }, (_, index) => from + (index + 1) * step), ...rest]
 }
 
+const AT_ONCE = 4096
+
 /** How many characters at the beginning and how many at the end of two texts are the same; none counts twice. */
 function sameAround(a: string, b: string): readonly [above: number, below: number] {
   const most = Math.min(a.length, b.length)
   let above = 0
+  // Most of a long text is the same; stretches of it are compared at once.
+  while (above + AT_ONCE <= most && a.slice(above, above + AT_ONCE) === b.slice(above, above + AT_ONCE))
+    above += AT_ONCE
   while (above < most && a.charCodeAt(above) === b.charCodeAt(above)) above++
   let below = 0
+  const ending = (text: string) => text.slice(text.length - below - AT_ONCE, text.length - below)
+  while (below + AT_ONCE <= most - above && ending(a) === ending(b)) below += AT_ONCE
   while (below < most - above && a.charCodeAt(a.length - 1 - below) === b.charCodeAt(b.length - 1 - below)) below++
   return [above, below]
 }
