@@ -201,7 +201,7 @@ export const documentProblem = catalogue({
     message: ({ mark, what }) =>
       `The ${what} that begins here with \`${mark}\` never ends, so nothing below it is read.`,
     why: 'Headings and tables below would be left out without anybody seeing it: rules that nobody checks, permissions that nobody has.',
-    help: ({ close }) => `Write \`${close}\` where it ends.`,
+    help: ({ close }) => `Write "${close}" where it ends.`,
   }),
   'DOC-032': kind<{ title: string; number: number; meant: number }>({
     severity: 'warning',
