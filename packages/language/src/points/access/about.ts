@@ -5,6 +5,7 @@ import type { Grant } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import { noteWithin } from '../notes.ts'
 import type { EntityName } from '../room.ts'
+import { entityMeant } from '../entity-meant.ts'
 import { CRUD } from './cell-words.ts'
 import { findAction, findEntity } from './find.ts'
 import type { GrantContext } from './known.ts'
@@ -67,10 +68,7 @@ function isDone({ entity, under, verb }: GrantRead, context: GrantContext): bool
   const text = plainText(entity)
   if (under && names.entity(under)) return true
   if (findAbility(text, undefined, context)) return true
-  const slip = closest(
-    text,
-    names.entities.map(({ label }) => label),
-  )
+  const slip = entityMeant(text, names)
   return verb.kind === 'mark' && slip === undefined && /\s/u.test(text)
 }
 

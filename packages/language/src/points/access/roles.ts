@@ -3,12 +3,12 @@ import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Assumption, Role } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
 import { foldName, readName } from '../identifier.ts'
 import type { Names, Outcome, Planned, RoleName } from '../room.ts'
 import { firstAlike } from '../twice.ts'
+import { entityMeant } from '../entity-meant.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 import { namesMe } from './own.ts'
@@ -132,10 +132,7 @@ function findEntityName(phrase: Phrase, names: Names, problems: Problem[]): stri
 
 export function unknownEntity(phrase: Phrase, names: Names): Problem {
   const name = plainText(phrase)
-  const meant = closest(
-    name,
-    names.entities.map((entity) => entity.label),
-  )
+  const meant = entityMeant(name, names)
   return accessProblem('ACC-003', withFix(phrase.span, meant), { name, meant })
 }
 

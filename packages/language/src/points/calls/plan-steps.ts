@@ -20,6 +20,7 @@ import type { EntityName } from '../room.ts'
 import { inState, meantSet } from '../sets.ts'
 import { planSort } from '../sort.ts'
 import { allOf } from '../trees.ts'
+import { entityMeant } from '../entity-meant.ts'
 import type { StepRead } from './model.ts'
 import type { CallContext } from './plan-call.ts'
 import { callsProblem } from './problems.ts'
@@ -103,10 +104,7 @@ function findEntity(phrase: Phrase, { names, problems }: StepsContext): EntityNa
   const name = plainText(phrase)
   const entity = names.entity(phrase)
   if (!entity) {
-    const meant = closest(
-      name,
-      names.entities.map((one) => one.label),
-    )
+    const meant = entityMeant(name, names)
     problems.push(callsProblem('CAL-005', at(phrase.span, meant), { name, meant }))
   }
   return entity

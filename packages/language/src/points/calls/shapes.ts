@@ -5,13 +5,13 @@ import type { Type } from '../../expression/type.ts'
 import { kept, view } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Shape } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
 import { sameValue } from '../../same.ts'
 import { checkPhrase } from '../expressions.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { indexed, ofItems } from '../indexed.ts'
 import type { Names, Outcome } from '../room.ts'
 import { firstAlike } from '../twice.ts'
+import { entityMeant } from '../entity-meant.ts'
 import type { CallsRead, ShapeRead } from './model.ts'
 import { SESSION } from './plan-call.ts'
 import { callsProblem } from './problems.ts'
@@ -107,10 +107,7 @@ function planShape({ label, of, value, span }: ShapeRead, names: Names, schema: 
   const entity = names.entity(of)
   if (!entity) {
     const written = plainText(of)
-    const meant = closest(
-      written,
-      names.entities.map((one) => one.label),
-    )
+    const meant = entityMeant(written, names)
     const fix = meant && { title: `Write "${meant}"`, edits: [{ span: of.span, text: meant }] }
     const problem = callsProblem('CAL-005', { span: of.span, ...(fix && { fix }) }, { name: written, meant })
     return { value: undefined, problems: [problem] }

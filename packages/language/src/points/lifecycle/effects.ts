@@ -14,6 +14,7 @@ import { foldName, identifierOf } from '../identifier.ts'
 import { isLinkedList } from '../linked-list.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName } from '../room.ts'
+import { entityMeant } from '../entity-meant.ts'
 import { notWritable } from './asks.ts'
 import type { AssignRead, EffectRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
@@ -183,10 +184,7 @@ function planCreate(effect: EffectRead & { kind: 'create' }, context: EffectsCon
   const written = plainText(effect.entity)
   const entity = names.entity(effect.entity)
   if (!entity) {
-    const meant = closest(
-      written,
-      names.entities.map((one) => one.label),
-    )
+    const meant = entityMeant(written, names)
     problems.push(lifecycleProblem('LIF-001', occurrence(effect.entity.span, meant), { name: written, meant }))
     return []
   }

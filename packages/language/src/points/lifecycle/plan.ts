@@ -13,6 +13,7 @@ import type { Problem } from '../../problem/problem.ts'
 import { identifierOf } from '../identifier.ts'
 import { ofItems } from '../indexed.ts'
 import type { EntityName, FieldName, Names, Outcome, Planned } from '../room.ts'
+import { entityMeant } from '../entity-meant.ts'
 import {
   isOpen,
   noteState,
@@ -125,10 +126,7 @@ function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]):
   const written = plainText(subject.entity)
   const entity = names.entity(subject.entity)
   if (!entity) {
-    const meant = closest(
-      written,
-      names.entities.map((one) => one.label),
-    )
+    const meant = entityMeant(written, names)
     const fix = meant && { title: `Write "${meant}"`, edits: [{ span: subject.entity.span, text: meant }] }
     problems.push(
       lifecycleProblem('LIF-001', { span: subject.entity.span, ...(fix && { fix }) }, { name: written, meant }),

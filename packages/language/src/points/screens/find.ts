@@ -3,7 +3,6 @@ import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
 import type { Assumption, Entity } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
 import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
 import { planOwn } from '../access/index.ts'
 import { checkPhrase } from '../expressions.ts'
@@ -11,6 +10,7 @@ import { suggestField } from '../field-path.ts'
 import type { EntityName, FieldName } from '../room.ts'
 import { inState, type SetRead } from '../sets.ts'
 import { allOf } from '../trees.ts'
+import { entityMeant } from '../entity-meant.ts'
 import { screensProblem } from './problems.ts'
 import type { ScreenWorld } from './world.ts'
 
@@ -33,10 +33,7 @@ export function findShown(
   const name = plainText(phrase)
   const entity = names.entity(phrase)
   if (!entity) {
-    const meant = closest(
-      name,
-      names.entities.map((one) => one.label),
-    )
+    const meant = entityMeant(name, names)
     problems.push(screensProblem('SCR-002', at(phrase.span, meant), { name, meant }))
     return undefined
   }
