@@ -3,12 +3,12 @@ import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Assumption, Role } from '../../plan/plan.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
+import type { Problem } from '../../problem/problem.ts'
 import { checkPhrase } from '../expressions.ts'
 import { foldName, readName } from '../identifier.ts'
 import type { Names, Outcome, Planned, RoleName } from '../room.ts'
 import { firstAlike } from '../twice.ts'
-import { entityMeant } from '../entity-meant.ts'
+import { entityMeant, writing } from '../meant.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 import { namesMe } from './own.ts'
@@ -133,11 +133,7 @@ function findEntityName(phrase: Phrase, names: Names, problems: Problem[]): stri
 export function unknownEntity(phrase: Phrase, names: Names): Problem {
   const name = plainText(phrase)
   const meant = entityMeant(name, names)
-  return accessProblem('ACC-003', withFix(phrase.span, meant), { name, meant })
-}
-
-function withFix(span: Span, meant: string | undefined) {
-  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
+  return accessProblem('ACC-003', writing(phrase.span, meant), { name, meant })
 }
 
 export function findRoleName(phrase: Phrase, names: Names, problems: Problem[]): RoleName | undefined {
@@ -147,7 +143,7 @@ export function findRoleName(phrase: Phrase, names: Names, problems: Problem[]):
     const labels = names.roles.map((one) => one.label)
     const meant = suggestRole(name, labels)
     const known = labels.join(', ') || 'none yet'
-    problems.push(accessProblem('ACC-004', withFix(phrase.span, meant), { name, meant, known }))
+    problems.push(accessProblem('ACC-004', writing(phrase.span, meant), { name, meant, known }))
   }
   return role
 }

@@ -6,13 +6,14 @@ import type { Type } from '../../expression/type.ts'
 import { placesOf } from '../../plan/places.ts'
 import type { Call, PathPart, QueryParameter, Step } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
-import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
+import type { Problem } from '../../problem/problem.ts'
 import { checkPhrase, type ScopeHere } from '../expressions.ts'
 import type { ForWhom } from '../for-whom.ts'
 import { identifierOf, isReserved } from '../identifier.ts'
 import { findLookUp } from '../look-up.ts'
 import type { PathPartRead, PathRead } from '../paths.ts'
 import type { EntityName } from '../room.ts'
+import { writing } from '../meant.ts'
 import type { CallRead, QueryRead } from './model.ts'
 import { answersUnsaid, asPlain, exampleOf } from './plain.ts'
 import { planSteps, resultOf } from './plan-steps.ts'
@@ -89,7 +90,7 @@ function planAnswers(
 
 function reportWhom(read: CallRead, whom: ForWhom, { problems }: CallContext): void {
   for (const { phrase, name, meant, known } of whom.unknown) {
-    problems.push(callsProblem('CAL-007', at(phrase.span, meant), { name, meant, known }))
+    problems.push(callsProblem('CAL-007', writing(phrase.span, meant), { name, meant, known }))
   }
   if (read.for.length === 0) {
     problems.push(callsProblem('CAL-016', { span: read.label.span }, { call: plainText(read.label) }))
@@ -102,10 +103,6 @@ function reportNarrowed(read: CallRead, whom: ForWhom, steps: readonly Step[], {
   if (!entity || steps.some((step) => step.kind === 'list' && step.entity === entity.name)) return
   const role = read.for.find((phrase) => names.role(plainText(phrase))?.kind === 'record')
   problems.push(callsProblem('CAL-020', { span: role?.span ?? read.label.span }, { entity: entity.label }))
-}
-
-function at(span: Span, meant: string | undefined): Occurrence {
-  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
 }
 
 const RESERVED = ['/api/records', '/api/batch', '/api/app', '/api/health', '/api/openapi.json']
@@ -175,7 +172,7 @@ function planOf(
       name,
       records.map((part) => part.name),
     )
-    problems.push(callsProblem('CAL-009', at(of.span, meant), { name, meant }))
+    problems.push(callsProblem('CAL-009', writing(of.span, meant), { name, meant }))
     return undefined
   }
   const refers = entity.fields.find(({ type }) => type.kind === 'reference' && type.entity === outer.entity)

@@ -7,7 +7,7 @@ import type { Type } from '../../expression/type.ts'
 import { placesOf } from '../../plan/places.ts'
 import type { Step } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
-import type { Occurrence, Span } from '../../problem/problem.ts'
+import type { Span } from '../../problem/problem.ts'
 import { planOwn } from '../access/index.ts'
 import { checkPhrase, type ScopeHere } from '../expressions.ts'
 import { suggestField } from '../field-path.ts'
@@ -20,7 +20,7 @@ import type { EntityName } from '../room.ts'
 import { inState, meantSet } from '../sets.ts'
 import { planSort } from '../sort.ts'
 import { allOf } from '../trees.ts'
-import { entityMeant } from '../entity-meant.ts'
+import { entityMeant, writing } from '../meant.ts'
 import type { StepRead } from './model.ts'
 import type { CallContext } from './plan-call.ts'
 import { callsProblem } from './problems.ts'
@@ -96,23 +96,19 @@ function planStep(step: StepRead, context: StepsContext): Step | undefined {
   }
 }
 
-function at(span: Span, meant: string | undefined): Occurrence {
-  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
-}
-
 function findEntity(phrase: Phrase, { names, problems }: StepsContext): EntityName | undefined {
   const name = plainText(phrase)
   const entity = names.entity(phrase)
   if (!entity) {
     const meant = entityMeant(name, names)
-    problems.push(callsProblem('CAL-005', at(phrase.span, meant), { name, meant }))
+    problems.push(callsProblem('CAL-005', writing(phrase.span, meant), { name, meant }))
   }
   return entity
 }
 
 function reportField(span: Span, name: string, entity: EntityName, { problems }: StepsContext): void {
   const meant = suggestField(name, entity)
-  problems.push(callsProblem('CAL-006', at(span, meant), { name, entity: entity.label, meant }))
+  problems.push(callsProblem('CAL-006', writing(span, meant), { name, entity: entity.label, meant }))
 }
 
 function check(phrase: Phrase, context: StepsContext, expected?: Type, scope = context.scope): Expr | undefined {
@@ -201,7 +197,7 @@ function findRules(phrase: Phrase, entity: EntityName, { names, rules, problems 
       name,
       own.map((rule) => rule.label),
     )
-    problems.push(callsProblem('CAL-023', at(phrase.span, meant), { name, entity: entity.label, meant }))
+    problems.push(callsProblem('CAL-023', writing(phrase.span, meant), { name, entity: entity.label, meant }))
   }
   return found.map((rule) => rule.name)
 }
@@ -221,7 +217,7 @@ function planDo(step: StepRead & { kind: 'do' }, context: StepsContext): Step | 
     name,
     actions.map((one) => one.label),
   )
-  problems.push(callsProblem('CAL-011', at(step.action.span, meant), { name, entity: entity.label, meant }))
+  problems.push(callsProblem('CAL-011', writing(step.action.span, meant), { name, entity: entity.label, meant }))
   return undefined
 }
 

@@ -7,14 +7,14 @@ import type { Expr } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
 import type { Actor, Effect } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
-import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
 import { checkPhrase, type ScopeHere } from '../expressions.ts'
 import { findFieldPath, suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { isLinkedList } from '../linked-list.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName } from '../room.ts'
-import { entityMeant } from '../entity-meant.ts'
+import { entityMeant, writing } from '../meant.ts'
 import { notWritable } from './asks.ts'
 import type { AssignRead, EffectRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
@@ -125,13 +125,9 @@ function findMessage(phrase: Phrase, { message, messages, problems }: EffectsCon
   noteUse(phrase, 'message', found)
   if (found === undefined) {
     const meant = closest(name, messages())
-    problems.push(lifecycleProblem('LIF-018', occurrence(phrase.span, meant), { name, meant }))
+    problems.push(lifecycleProblem('LIF-018', writing(phrase.span, meant), { name, meant }))
   }
   return found
-}
-
-function occurrence(span: Span, meant: string | undefined): Occurrence {
-  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
 }
 
 function planDo(effect: EffectRead & { kind: 'do' }, context: EffectsContext): readonly Effect[] {
@@ -174,7 +170,7 @@ export function findAction(
       name,
       own.map((action) => action.label),
     )
-    problems.push(lifecycleProblem('LIF-019', occurrence(phrase.span, meant), { name, entity: entity.label, meant }))
+    problems.push(lifecycleProblem('LIF-019', writing(phrase.span, meant), { name, entity: entity.label, meant }))
   }
   return found?.name
 }
@@ -185,7 +181,7 @@ function planCreate(effect: EffectRead & { kind: 'create' }, context: EffectsCon
   const entity = names.entity(effect.entity)
   if (!entity) {
     const meant = entityMeant(written, names)
-    problems.push(lifecycleProblem('LIF-001', occurrence(effect.entity.span, meant), { name: written, meant }))
+    problems.push(lifecycleProblem('LIF-001', writing(effect.entity.span, meant), { name: written, meant }))
     return []
   }
   const values = effect.with.map((assign) => planAssign(assign, entity, context))
@@ -229,7 +225,7 @@ function planSend(
   noteUse(effect.webhook, 'webhook', found)
   if (found !== undefined) return [{ kind: 'send', webhook: found, origin: names.originOf(effect.span) }]
   const meant = closest(name, webhooks())
-  problems.push(lifecycleProblem('LIF-044', occurrence(effect.webhook.span, meant), { name, meant }))
+  problems.push(lifecycleProblem('LIF-044', writing(effect.webhook.span, meant), { name, meant }))
   return []
 }
 

@@ -13,7 +13,7 @@ import type { Problem } from '../../problem/problem.ts'
 import { identifierOf } from '../identifier.ts'
 import { ofItems } from '../indexed.ts'
 import type { EntityName, FieldName, Names, Outcome, Planned } from '../room.ts'
-import { entityMeant } from '../entity-meant.ts'
+import { entityMeant } from '../meant.ts'
 import {
   isOpen,
   noteState,

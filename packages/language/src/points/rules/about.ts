@@ -1,9 +1,9 @@
 /** Which entities a rule is about, and what its words mean: named by it, by the heading above it, or by what its condition names. */
 import type { Phrase } from '../../document/model.ts'
 import { codes, isEmpty, plainText } from '../../document/phrase.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
+import type { Problem } from '../../problem/problem.ts'
 import type { EntityName, Names, Outcome } from '../room.ts'
-import { entityMeant } from '../entity-meant.ts'
+import { entityMeant, writing } from '../meant.ts'
 import { onlyFitting } from './fitting.ts'
 import { namesField, readInWords, whyNot } from './in-words.ts'
 import type { MustRead, RuleRead } from './model.ts'
@@ -69,13 +69,9 @@ function findEntity(phrase: Phrase, names: Names, problems: Problem[]): EntityNa
   const entity = names.entity(phrase)
   if (!entity) {
     const meant = entityMeant(name, names)
-    problems.push(rulesProblem('RUL-002', withFix(phrase.span, meant), { name, meant }))
+    problems.push(rulesProblem('RUL-002', writing(phrase.span, meant), { name, meant }))
   }
   return entity
-}
-
-export function withFix(span: Span, meant: string | undefined) {
-  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
 }
 
 /** What reads like a rule, and is not understood. */

@@ -17,7 +17,8 @@ import { foldName, identifierOf } from '../identifier.ts'
 import { ofItems } from '../indexed.ts'
 import type { EntityName, FieldName, Names, Outcome, Planned, Written } from '../room.ts'
 import { firstAlike } from '../twice.ts'
-import { settle, withFix } from './about.ts'
+import { writing } from '../meant.ts'
+import { settle } from './about.ts'
 import { checkRule } from './check.ts'
 import { builtInCode } from './read.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
@@ -142,7 +143,7 @@ function planError(read: RuleRead, names: Names, problems: Problem[]): string {
   if (found) return found.code
   const codes = names.errors.filter((error) => error.span).map((error) => error.code)
   const meant = closest(name, codes)
-  problems.push(rulesProblem('RUL-005', withFix(read.error.span, meant), { name, meant }))
+  problems.push(rulesProblem('RUL-005', writing(read.error.span, meant), { name, meant }))
   return 'RULE_BROKEN'
 }
 
@@ -200,7 +201,7 @@ function findField(
   if (because) problems.push(rulesProblem('RUL-010', { span }, { name, because }))
   if (!field) {
     const meant = suggestField(name, entity)
-    problems.push(rulesProblem('RUL-004', withFix(span, meant), { name, entity: entity.label, meant }))
+    problems.push(rulesProblem('RUL-004', writing(span, meant), { name, entity: entity.label, meant }))
   }
   return because ? undefined : field
 }

@@ -3,14 +3,14 @@ import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
 import type { Assumption, Entity } from '../../plan/plan.ts'
-import type { Occurrence, Problem, Span } from '../../problem/problem.ts'
+import type { Problem } from '../../problem/problem.ts'
 import { planOwn } from '../access/index.ts'
 import { checkPhrase } from '../expressions.ts'
 import { suggestField } from '../field-path.ts'
 import type { EntityName, FieldName } from '../room.ts'
 import { inState, type SetRead } from '../sets.ts'
 import { allOf } from '../trees.ts'
-import { entityMeant } from '../entity-meant.ts'
+import { entityMeant, writing } from '../meant.ts'
 import { screensProblem } from './problems.ts'
 import type { ScreenWorld } from './world.ts'
 
@@ -19,10 +19,6 @@ export interface ScreenContext extends ScreenWorld {
   readonly problems: Problem[]
   /** What "own" is taken to mean, by entity. */
   readonly owns: Map<string, Assumption>
-}
-
-export function at(span: Span, meant: string | undefined): Occurrence {
-  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
 }
 
 /** The entity that a screen shows; a part has no screens. */
@@ -34,7 +30,7 @@ export function findShown(
   const entity = names.entity(phrase)
   if (!entity) {
     const meant = entityMeant(name, names)
-    problems.push(screensProblem('SCR-002', at(phrase.span, meant), { name, meant }))
+    problems.push(screensProblem('SCR-002', writing(phrase.span, meant), { name, meant }))
     return undefined
   }
   if (entity.partOf) {
@@ -55,7 +51,7 @@ export function findField(
   const field = names.field(entity, phrase)
   if (!field) {
     const meant = suggestField(name, entity)
-    problems.push(screensProblem('SCR-003', at(phrase.span, meant), { name, entity: entity.label, meant }))
+    problems.push(screensProblem('SCR-003', writing(phrase.span, meant), { name, entity: entity.label, meant }))
   }
   return field
 }

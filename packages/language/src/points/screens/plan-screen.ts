@@ -8,9 +8,10 @@ import type { PathPartRead } from '../paths.ts'
 import type { EntityName } from '../room.ts'
 import { meantSet } from '../sets.ts'
 import { allOf } from '../trees.ts'
+import { writing } from '../meant.ts'
 import { planBy } from './by.ts'
 import { defaultColumns, defaultSearch, defaultSort, planColumns, planScreenSort, planSearch } from './columns.ts'
-import { at, findField, findShown, planFilter, type ScreenContext } from './find.ts'
+import { findField, findShown, planFilter, type ScreenContext } from './find.ts'
 import type { ScreenRead, ShowsRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { planTiles } from './tiles.ts'
@@ -37,7 +38,7 @@ export function planScreen(read: ScreenRead, whom: ForWhom, context: ScreenConte
 
 function reportWhom(read: ScreenRead, whom: ForWhom, { problems }: ScreenContext): void {
   for (const { phrase, name, meant, known, records } of whom.unknown) {
-    problems.push(screensProblem('SCR-004', at(phrase.span, meant), { name, meant, known, records }))
+    problems.push(screensProblem('SCR-004', writing(phrase.span, meant), { name, meant, known, records }))
   }
   if (read.for.length === 0) {
     problems.push(screensProblem('SCR-017', { span: read.label.span }, { screen: plainText(read.label) }))
