@@ -84,10 +84,8 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     if (wait > 0) throw refuse('TOO_MANY_REQUESTS', { parameters: { seconds: wait } })
   }
 
-  async function sessionOf(running: Running, token: string | null, caller: string): Promise<Session | undefined> {
-    if (token === null || token === '') return undefined
-    return core.sessions.find(token, () => countRequest(running, `token ${caller}`))
-  }
+  const sessionOf = async (token: string | null): Promise<Session | undefined> =>
+    token === null || token === '' ? undefined : core.sessions.find(token)
 
   async function handle(request: IncomingMessage, response: ServerResponse, state: State): Promise<Answer | undefined> {
     const method = request.method ?? 'GET'
@@ -104,7 +102,8 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
 
     const caller = callerOf(request, trustProxy)
     const { token, byHeader } = tokenOf(request.headers, calls.signInScheme)
-    const session = await sessionOf(state.running, token, caller)
+    const session = await sessionOf(token)
+    // After the look-up: people behind one address share no count, and a token of nobody counts for its address.
     countRequest(state.running, session ? `person ${session.person}` : `address ${caller}`)
     if (isCrossSite(method, request.headers, byHeader)) throw refuse('CROSS_SITE')
     state.session = session

@@ -24,8 +24,8 @@ interface Remembered extends Session {
 }
 
 export interface Sessions {
-  /** Whose token this is; undefined for an unknown, ended or suspended one. `reading`: called first where it costs a read. */
-  find(token: string, reading?: () => void): Promise<Session | undefined>
+  /** Whose token this is; undefined for an unknown, ended or suspended one. */
+  find(token: string): Promise<Session | undefined>
   /** Within a transaction. The answer is the token, known to nobody else. */
   start(transaction: Transaction, person: string): Promise<string>
   end(session: Session): Promise<void>
@@ -156,11 +156,7 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
   }
 
   return {
-    async find(token, reading) {
-      const hash = tokenHash(token)
-      if (!memory.has(hash)) reading?.()
-      return findHash(hash)
-    },
+    find: (token) => findHash(tokenHash(token)),
     still: (session) => findHash(session.hash),
     recall,
     refresh,

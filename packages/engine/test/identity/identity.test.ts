@@ -1,7 +1,8 @@
 // People: how they come in, how long they stay, and what ends their stay.
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsWith, openStoreOf } from '../support/database.ts'
-import { exampleWith, PASSWORD, startServer, type Person, type Server } from '../support/server.ts'
+import { exampleWith, PASSWORD, startServer, type Person, type Reply, type Server } from '../support/server.ts'
 
 const short = exampleWith(['| Page size | 50 |', '| Page size | 50 |\n| Sign-in attempts | 5 |'])
 
@@ -243,7 +244,6 @@ test('IDE-4 a restart leaves people signed in and keeps nothing in clear', async
   expect(await columnsWith(store, person.token)).toEqual([])
   expect(await columnsWith(store, PASSWORD)).toEqual([])
   await store.close()
-  const { rmSync } = await import('node:fs')
   rmSync(first.data, { recursive: true, force: true })
 })
 
@@ -259,4 +259,31 @@ test('IDE-8 requests per minute are counted per person', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   expect((await other.get('/api/records/claim')).status).toBe(200)
   await few.close()
+})
+
+describe('IDE-8 behind one address', () => {
+  const atMostTen = exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 10 |'])
+  const statuses = async (replies: readonly Promise<Reply>[]) => (await Promise.all(replies)).map((each) => each.status)
+
+  test('IDE-8 an office signs in again after a restart: nobody is refused', async () => {
+    const first = await startServer({ text: atMostTen })
+    const office: Person[] = []
+    for (let i = 0; i < 15; i++) office.push(await first.person(`Colleague ${i}`))
+    await first.application.close()
+    const second = await startServer({ text: atMostTen, data: first.data })
+    const after = await statuses(office.map(({ id, token }) => second.as(id, token).get('/api/records/claim')))
+    expect(after).toEqual(office.map(() => 200))
+    await second.close()
+    rmSync(first.data, { recursive: true, force: true })
+  })
+
+  test('IDE-8 invalid tokens count for their address and refuse nobody else there', async () => {
+    const few = await startServer({ text: atMostTen })
+    const person = await few.person('Honest Hanna')
+    const wrong = Array.from({ length: 15 }, (_, i) => few.as('', `invalid-${i}`).get('/api/records/claim'))
+    expect((await statuses(wrong)).filter((status) => status === 429)).toHaveLength(5)
+    expect((await few.nobody.get('/api/app')).status).toBe(429)
+    expect((await person.get('/api/records/claim')).status).toBe(200)
+    await few.close()
+  })
 })
