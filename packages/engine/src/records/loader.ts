@@ -9,9 +9,10 @@ import { quoted } from '../store/layout/table.ts'
 import type { Reader, Row } from '../store/store.ts'
 import { bareRecord, blankWith, copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
 import type { Link } from '../store/layout/names.ts'
-import { columnText, type EntityModel, type FieldModel, type Line, type Model } from './model.ts'
+import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
 import { selectable } from './select.ts'
 import { joined, lots, marks, statement, type Piece, type Statement } from './statement.ts'
+import { alongSteps, stepsText } from './tree-steps.ts'
 
 /** What to load: a field, and of what it leads to the rest. */
 export type Paths = ReadonlyMap<string, Paths>
@@ -257,8 +258,9 @@ export function loaders(model: Model): Loader {
   ) => {
     const pairs: (readonly [string, string])[] = []
     for (const lot of lots([...byId.keys()])) {
-      const text = field.kind === 'link' ? linkText(field.link, lot.length) : lineText(field.line, lot.length)
-      for (const row of await reader.rows(text, lot)) pairs.push([row[0] as string, row[1] as string])
+      const text = field.kind === 'link' ? linkText(field.link, lot.length) : stepsText(field.line, lot.length)
+      const rows = (await reader.rows(text, lot)).map((row) => [row[0] as string, row[1] as string] as const)
+      pairs.push(...(field.kind === 'link' ? rows : alongSteps([...new Set(lot)], rows)))
     }
     const targets = await load(
       reader,
@@ -278,17 +280,6 @@ const inSlot = (slot: string): string => (slot === '' ? '' : ` AND t."slot" = '$
 
 const linkText = ({ table, from, to }: Link, count: number): string =>
   `SELECT ${quoted(from)}, ${quoted(to)} FROM ${quoted(table)} WHERE ${quoted(from)} IN (${marks(count)}) ORDER BY ${quoted(to)}`
-
-/** Each id with those above or below it in the tree, nearest first; a record that two ways lead to comes once. */
-function lineText({ up, table, child, parent }: Line, count: number): string {
-  const [here, next] = up ? [child, parent] : [parent, child]
-  const first = `SELECT s.${quoted(here)}, s.${quoted(next)}, 1 FROM ${quoted(table)} AS s WHERE s.${quoted(here)} IN (${marks(count)}) AND s.${quoted(next)} IS NOT NULL`
-  const more = `SELECT l.start, s.${quoted(next)}, l.far + 1 FROM line AS l JOIN ${quoted(table)} AS s ON s.${quoted(here)} = l.id WHERE s.${quoted(next)} IS NOT NULL AND l.far < ${DEEPEST}`
-  return `WITH RECURSIVE line(start, id, far) AS (${first} UNION ${more}) SELECT start, id FROM line GROUP BY start, id ORDER BY min(far), id`
-}
-
-/** No tree of people is deeper; a circle, which no change can make, would end here. */
-const DEEPEST = 100
 
 const environmentOf = (asker: Asker): Environment => asker.environment
 

@@ -4,7 +4,7 @@
  */
 import { pickForm } from './operations/form.ts'
 import { macroByName, operations } from './operations/index.ts'
-import { needsNoRow } from './sql-fold.ts'
+import { foldTree, needsNoRow } from './sql-fold.ts'
 import { missing } from './sql-dialect.ts'
 import { forms } from './sql-functions.ts'
 import { columnForm } from './sql-numbers.ts'
@@ -66,9 +66,11 @@ export class SqlWriting {
 
   private name(tree: Tree & { op: 'name' }, variables: Variables): SqlScalar {
     if (tree.scope === 'variable') return variables[tree.name] ?? this.values.refuse(tree.name)
+    if (tree.scope !== 'this') return this.values.refuse(tree.scope)
+    // A calculated field has a record of its own, in statements without a row under consideration too.
     const own = this.target.this
-    if (tree.scope !== 'this' || !own) return this.values.refuse(tree.scope)
-    return variables['this'] ?? this.rowScalar({ entity: own.entity, alias: own.alias, root: true })
+    if (variables['this'] || !own) return variables['this'] ?? this.values.refuse('this')
+    return this.rowScalar({ entity: own.entity, alias: own.alias, root: true })
   }
 
   rowScalar(row: SqlRow): SqlScalar {
@@ -199,7 +201,8 @@ export class SqlWriting {
 
   /** With the document's authority: what it reads is the document's business. */
   private computed(row: SqlRow, tree: Tree, type: Type): SqlValue {
-    const value = this.withoutMask().write(tree, { this: this.rowScalar(row) })
+    const folded = foldTree(tree, { ...this.target, this: row })
+    const value = this.withoutMask().write(folded, { this: this.rowScalar(row) })
     return value.kind === 'free' ? { ...this.values.scalar(value), type } : value
   }
 
