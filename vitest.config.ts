@@ -12,7 +12,7 @@ const onPostgres = {
   extends: true as const,
   test: {
     name: 'postgres',
-    include: ['packages/engine/test/**/*.test.ts', ...onPostgresAlone],
+    include: ['packages/engine/test/**/*.test.ts', 'tests/golden.test.ts', ...onPostgresAlone],
     exclude: [...configDefaults.exclude, ...withoutStore],
     env: { NINEFOLD_TEST_STORE: 'postgres' },
     globalSetup: 'tests/support/postgres.ts',

@@ -128,7 +128,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const { mode, sources, log = silent } = options
   const store = await openData(options, log)
   try {
-    return await start(store, options, { mode, log, sources })
+    return await openOn(store, options, { mode, log, sources })
   } catch (error) {
     await store.close()
     throw error
@@ -141,7 +141,12 @@ interface Start {
   readonly sources: readonly Source[]
 }
 
-async function start(store: Store, options: ApplicationOptions, { mode, log, sources }: Start): Promise<Application> {
+/** The application on a store that is open and prepared; closes it in the end. */
+export async function openOn(
+  store: Store,
+  options: ApplicationOptions,
+  { mode, log, sources }: Start,
+): Promise<Application> {
   const clock = await openClock(store, options.now ?? Date.now)
   const first = await firstVersion(store, sources, new Date(clock.now()).toISOString(), options)
   let latest: Latest = first.latest

@@ -55,7 +55,7 @@ interface Rule {
 }
 
 /** Rules begin with their number in bold; what follows up to the next one belongs to them. */
-function readRules(file: string): readonly Rule[] {
+export function readRules(file: string): readonly Rule[] {
   const parts = readFileSync(file, 'utf8').split(/^\*\*([A-Z]+-\d+)\*\*/mu)
   return Array.from({ length: (parts.length - 1) / 2 }, (_, index) => {
     const text = parts[index * 2 + 2]!
@@ -91,7 +91,7 @@ function codesThatMatter(problems: readonly Problem[], room: Room): readonly str
 /** An example that begins with a title is a whole document, else it stands in a document of its own under its point. */
 export const compileExample = (markdown: string, point: number): Compiled => compile(exampleSources(markdown, point))
 
-function exampleSources(markdown: string, point: number): readonly Source[] {
+export function exampleSources(markdown: string, point: number): readonly Source[] {
   const text = /^# /mu.test(markdown)
     ? markdown
     : /^## /mu.test(markdown)
