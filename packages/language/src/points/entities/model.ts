@@ -145,6 +145,10 @@ export interface StructuredFieldRead {
 
 export interface ChoiceRead {
   readonly key: string
+  /** The key as it is written. */
+  readonly value: Phrase
+  /** `(default)` stands behind it. */
+  readonly isDefault: boolean
   /** Where it is written; else it follows from the key. */
   readonly label?: string
   readonly was?: readonly Formerly[]

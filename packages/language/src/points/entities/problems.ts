@@ -378,4 +378,11 @@ export const entitiesProblem = catalogue({
     why: 'An entity exists only where its heading and its fields stand in the document itself.',
     help: () => 'Write a heading for each, `### Booking`, and a table of its fields: Field, Type, Required.',
   }),
+  'ENT-059': kind<{ choice: string }>({
+    severity: 'warning',
+    message: ({ choice }) => `"${choice}" is one of the choices here, and says nothing of the field.`,
+    why: 'The list of choices ends at a semicolon, and only where commas separate the choices.',
+    help: ({ choice }) =>
+      `If it is said of the field, write it behind a semicolon: one of: a, b; ${choice}. If it is a choice, put it in quotation marks.`,
+  }),
 })

@@ -55,7 +55,7 @@ export function readBareChoice(
   const surely = listed.length === 1 && items.length > 2
   if (items.length < 2 || (!surely && items.some(isElse))) return undefined
   const unsure = items
-    .map((item) => labelled(formerly(item)[0])[0])
+    .map((item) => labelled(formerly(marked(item)[0])[0])[0])
     .filter((item) => !SURELY.test(item.text) && !soleCode(item))
   if (!unsure.every((item) => PERHAPS.test(plainText(item)))) return undefined
   const { span } = cell
@@ -73,7 +73,8 @@ export function readBareChoice(
 function readChoices(items: readonly Phrase[], problems: Problem[]): readonly ChoiceRead[] {
   const choices: ChoiceRead[] = []
   for (const item of items) {
-    const [name, before] = formerly(item)
+    const [named, mark] = marked(item)
+    const [name, before] = formerly(named)
     const [value, label] = labelled(name)
     const key = unquoted(plainText(value))
     if (key === '') continue
@@ -83,10 +84,17 @@ function readChoices(items: readonly Phrase[], problems: Problem[]): readonly Ch
       problems.push(entitiesProblem('ENT-011', { span: item.span, second }, { choice: key }))
     } else {
       const was = before && readFormerly(before)
-      choices.push({ key, span: value.span, ...(label && { label: unquoted(plainText(label)) }), ...(was && { was }) })
+      const isDefault = mark !== undefined
+      choices.push({ key, value, isDefault, span: value.span, ...(label && { label: unquoted(plainText(label)) }), ...(was && { was }) })
     }
   }
   return choices
+}
+
+/** `normal (default)` */
+function marked(item: Phrase): readonly [Phrase, Phrase?] {
+  const [name, mark] = matchPhrase(item, /^(.+?)\s*\((default)\)$/isu) ?? []
+  return name && mark ? [name, mark] : [item]
 }
 
 /** `travel (was trip, journey)` */

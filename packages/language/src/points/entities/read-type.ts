@@ -16,6 +16,7 @@ import { isBesideType, partType } from './beside-type.ts'
 import { defaultIn, partDefault } from './read-default.ts'
 import { readBareChoice, readChoice } from './read-choice.ts'
 import { readRelation, readTimes, type Related } from './read-relation.ts'
+import { partChoice, unsureChoice } from './choice-suffix.ts'
 import { readSized } from './read-sized.ts'
 import { MONEY_WORDS, PLAIN_TYPES, SIZED_TYPES, TYPE_NAMES } from './type-words.ts'
 
@@ -38,11 +39,13 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   if (isWord(cell, isEntity)) return { value: { type: readWhole(cell, isEntity, problems).type, beside: [] }, problems }
   const alone = defaultIn(cell)
   if (alone) return { value: { type: hole(cell, true), default: alone, beside: [] }, problems }
-  const choice = isEntity(plainText(cell)) ? undefined : readChoice(cell, problems)
-  if (choice) return { value: { type: choice, beside: [] }, problems }
-  const bare = readBareChoice(cell, (item) => isElse(item, isEntity), problems)
-  if (bare) return { value: { type: bare, beside: [] }, problems }
-  const [first = cell, ...rest] = splitAt(cell, /,/u)
+  const { choices, suffixes } = partChoice(cell)
+  const choice =
+    (isEntity(plainText(choices)) ? undefined : readChoice(choices, problems)) ??
+    readBareChoice(choices, (item) => isElse(item, isEntity), problems)
+  if (choice?.kind === 'choice') problems.push(...unsureChoice(choices))
+  if (choice) return { value: { ...withSuffixes(suffixes, choice), type: choice }, problems }
+  const [first = cell, ...rest] = splitAt(cell, /[,;]/u)
   const known = (phrase: Phrase) => isType(phrase, isEntity)
   const { type: whole, start: behind } = partDefault(first, known)
   const [typed = whole, modifier] = isEntity(plainText(whole)) ? [] : (matchPhrase(whole, MODIFIED) ?? [])
@@ -51,18 +54,30 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   const { base: plain, required: mark } = marked(before ? matchPhrase(base, /^unique (.+)$/iu)![0]! : base)
   const { type, required } = readWhole(plain, isEntity, problems)
   const always: RequiredRead | undefined = required ? { kind: 'yes', span: cell.span } : undefined
-  const start = behind ?? rest.map(defaultIn).find((found) => found !== undefined)
-  const others = rest.filter((item) => !defaultIn(item))
-  const modifiers = others.filter((item) => !isBesideType(item))
+  const suffix = withSuffixes(rest)
+  const start = behind ?? suffix.default
+  const modifiers = suffix.beside.filter((item) => !isBesideType(item))
   return {
     value: {
       type: withModifiers(type, modifier ? [modifier, ...modifiers] : modifiers, problems),
-      beside: [...(before ? [before] : []), ...said, ...others.filter(isBesideType)],
+      beside: [...(before ? [before] : []), ...said, ...suffix.beside.filter(isBesideType)],
       ...((mark ?? always) && { required: mark ?? always }),
       ...(start && { default: start }),
     },
     problems,
   }
+}
+
+/** What stands behind a type: the first default, and the rest. */
+function withSuffixes(suffixes: readonly Phrase[], type?: TypeRead): Pick<TypeCell, 'default' | 'beside'> {
+  const start = suffixes.map(defaultIn).find((found) => found !== undefined) ?? startOf(type)
+  return { beside: suffixes.filter((item) => !defaultIn(item)), ...(start && { default: start }) }
+}
+
+/** `one of: low, normal (default), high` */
+function startOf(type: TypeRead | undefined): DefaultRead | undefined {
+  const [start] = type?.kind === 'choice' ? type.choices.filter((choice) => choice.isDefault) : []
+  return start && { kind: 'literal', value: start.value }
 }
 
 /** One word, perhaps with a size: `date`, `text (1–120)`. */

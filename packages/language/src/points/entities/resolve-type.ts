@@ -140,9 +140,9 @@ export function choiceType(choices: readonly ChoiceRead[], several: boolean): Fi
   return { kind: several ? 'choices' : 'choice', options }
 }
 
-/** `in-progress` → `In progress`; anything with capitals or other signs is kept as it is written. */
+/** `in-progress` → `In progress`; a span of numbers (`1-10`) and anything with capitals or other signs is kept as it is written. */
 export function choiceLabel(key: string): string {
-  const joined = /[-_]/u.test(key) && /^[\p{Ll}\p{N}]+(?:[-_][\p{Ll}\p{N}]+)+$/u.test(key)
+  const joined = !/\d-\d/u.test(key) && /^[\p{Ll}\p{N}]+(?:[-_][\p{Ll}\p{N}]+)+$/u.test(key)
   return upperFirst(joined ? key.replace(/[-_]/gu, ' ') : key)
 }
 
