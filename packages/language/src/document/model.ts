@@ -22,6 +22,8 @@ export interface Document {
   /** Where the positions of a file stand in its text; of an unknown file, nowhere. */
   readonly places: (file: string) => Places
   readonly originOf: OriginOf
+  /** The other way round. */
+  readonly spanOf: (origin: Origin) => Span
   readonly lineOf: (span: Span) => number
   readonly problems: readonly Problem[]
 }

@@ -42,6 +42,7 @@ export function parseDocument(given: readonly Source[]): Document {
     files: sources.map((source) => source.file),
     places: (file) => places.get(file) ?? NOWHERE,
     originOf: (span) => (places.get(span.file) ?? NOWHERE).origin(span),
+    spanOf: (origin) => (places.get(origin.file) ?? NOWHERE).span(origin),
     lineOf: (span) => {
       const { origin, written } = places.get(span.file) ?? NOWHERE
       return written(origin(span)).line

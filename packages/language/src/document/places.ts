@@ -16,6 +16,8 @@ export interface Places {
   readonly position: (offset: number) => number
   /** By the position alone, so that it stays: the mark of the stretch in place of a line, characters from there as column. */
   readonly origin: (span: Span) => Origin
+  /** The span of such an origin. */
+  readonly span: (origin: Origin) => Span
   /** Such an origin with the lines and columns of the text. */
   readonly written: (origin: Origin) => Origin
 }
@@ -54,6 +56,11 @@ export function placesOf({ text, starts, marks, unit }: Lines, stretches: readon
       const [from, to] = [place(start), place(Math.max(start, end))]
       return { file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
     },
+    span: ({ file, line, column, endLine, endColumn }) => ({
+      file,
+      start: (line - 1) * unit + column - 1,
+      end: (endLine - 1) * unit + endColumn - 1,
+    }),
     written: (origin) => {
       const [from, to] = [written(origin.line, origin.column), written(origin.endLine, origin.endColumn)]
       const isSame = from.line === origin.line && to.line === origin.endLine && from.column === origin.column

@@ -28,6 +28,7 @@ import { checkErrorUse, declareErrors, planErrors, raisersOf, readErrors } from 
 import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/index.ts'
 import { checkConstantUse, declareConstants, planLimits, readLimits } from './limits/index.ts'
 import { reportNotInDatabase } from './in-database.ts'
+import { reportRefusedValues } from './refused-values.ts'
 import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
 import { joinNames } from './names.ts'
 import { finder } from './finder.ts'
@@ -231,7 +232,7 @@ export function planPoints(
   const problems = [...parts, examples].flatMap((part): readonly Problem[] => part.problems)
   return {
     value: { ...plan, examples: examples.value },
-    problems: [...problems, ...reportNotInDatabase(plan, names)],
+    problems: [...problems, ...reportNotInDatabase(plan, names), ...reportRefusedValues(plan, document.spanOf)],
   }
 }
 

@@ -7,6 +7,7 @@ import type { Expr, Literal, Tree } from '../../expression/tree.ts'
 import { closest } from '../../problem/closest.ts'
 import { isDate, isTime } from '../../values/calendar.ts'
 import type { Choice, FieldType } from '../../values/field-type.ts'
+import { readValue } from '../../values/index.ts'
 import { noteUse } from '../notes.ts'
 import type { Names, Outcome } from '../room.ts'
 import type { FieldDeclared } from './model.ts'
@@ -42,7 +43,8 @@ function wrongValue(phrase: Phrase, type: FieldType): Outcome<undefined> {
     example: EXAMPLES[type.kind] ?? 'an expression in backticks',
   }
   const text = phrase.text
-  const looksLikeCode = phrase.pieces.length === 1 && /[-+*/().]|\p{Ll}\p{Lu}/u.test(text)
+  const isMoment = /^\d+(?:[-.:/ ]\d+)+$/u.test(text)
+  const looksLikeCode = !isMoment && phrase.pieces.length === 1 && /[-+*/().]|\p{Ll}\p{Lu}/u.test(text)
   const fix = { title: 'Put the expression in backticks', edits: [{ span: phrase.span, text: `\`${text}\`` }] }
   const problem = entitiesProblem('ENT-029', { span: phrase.span, ...(looksLikeCode && { fix }) }, parameters)
   return { value: undefined, problems: [problem] }
@@ -58,6 +60,8 @@ const EXAMPLES: Partial<Readonly<Record<FieldType['kind'], string>>> = {
   date: 'a date, such as 2026-01-31 or `today`, or an expression in backticks',
   time: 'a time of day, such as 08:30, or an expression in backticks',
   dateTime: '`now`, or another expression in backticks',
+  colour: 'a colour, such as #1f6feb',
+  currency: 'a code of ISO 4217, such as EUR',
   duration: 'a length of time, such as 30 days, or an expression in backticks',
   reference: 'an expression in backticks, such as `me` or `owner.manager`',
 }
@@ -68,6 +72,7 @@ function literalOf(text: string, type: FieldType, fromRecord: boolean): Literal 
   switch (type.kind) {
     case 'text':
     case 'longText':
+    case 'richText':
     case 'email':
     case 'webAddress':
     case 'phone':
@@ -92,6 +97,9 @@ function literalOf(text: string, type: FieldType, fromRecord: boolean): Literal 
       return isDate(text) ? text : undefined
     case 'time':
       return isTime(text) ? text : undefined
+    case 'colour':
+    case 'currency':
+      return readValue(type, text).ok ? text : undefined
     default:
       return undefined
   }

@@ -385,4 +385,17 @@ export const entitiesProblem = catalogue({
     help: ({ choice }) =>
       `If it is said of the field, write it behind a semicolon: one of: a, b; ${choice}. If it is a choice, put it in quotation marks.`,
   }),
+  'ENT-060': kind<{ field: string; value: string; must: string }>({
+    severity: 'error',
+    message: ({ field, value, must }) => `"${field}" cannot take ${value}: it ${must}.`,
+    why: 'The type of the field refuses this value, so that no record can be stored with it.',
+    help: () => 'Write a value that the type allows, or change the type.',
+  }),
+  'ENT-061': kind<{ field: string; value: string; rule: string }>({
+    severity: 'warning',
+    message: ({ field, value, rule }) =>
+      `A new record starts with ${value} in "${field}", which the rule "${rule}" refuses.`,
+    why: 'Nobody can store a new record without changing this value first.',
+    help: () => 'Write a default that the rule allows, or leave the default out and make the field required.',
+  }),
 })

@@ -85,7 +85,14 @@ function readChoices(items: readonly Phrase[], problems: Problem[]): readonly Ch
     } else {
       const was = before && readFormerly(before)
       const isDefault = mark !== undefined
-      choices.push({ key, value, isDefault, span: value.span, ...(label && { label: unquoted(plainText(label)) }), ...(was && { was }) })
+      choices.push({
+        key,
+        value,
+        isDefault,
+        span: value.span,
+        ...(label && { label: unquoted(plainText(label)) }),
+        ...(was && { was }),
+      })
     }
   }
   return choices

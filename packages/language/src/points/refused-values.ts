@@ -1,0 +1,197 @@
+/**
+ * Values that the document itself gives and the type of their field refuses: defaults, values for old records, and what
+ * effects write. Only what depends on nothing but constants is known here. A number that is written out must fit as it
+ * stands; one that is calculated is rounded first, as the server does.
+ */
+import type { Environment } from '../expression/environment.ts'
+import { compileExpression } from '../expression/evaluate.ts'
+import { literalValue } from '../expression/literal.ts'
+import { childrenOf, type Expr, type Literal, type Origin, type Tree } from '../expression/tree.ts'
+import { once } from '../once.ts'
+import type { Effect, Entity, Field, Plan, Rule } from '../plan/plan.ts'
+import type { Problem, Span } from '../problem/problem.ts'
+import { isDecimal, formatDecimal } from '../values/decimal.ts'
+import { formatDuration, isDuration } from '../values/duration.ts'
+import type { FieldType } from '../values/field-type.ts'
+import { readValue, writeValue } from '../values/index.ts'
+import type { Json } from '../values/json.ts'
+import type { Money, RecordValue, Value } from '../values/value.ts'
+import type { Fault, ReadValue } from '../values/value-type.ts'
+import { entitiesProblem } from './entities/index.ts'
+import { ofItems } from './indexed.ts'
+
+interface Given {
+  readonly field: Field
+  readonly expr: Expr
+}
+
+type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'rules' | 'constants'>
+
+export function reportRefusedValues(plan: Whole, spanOf: (origin: Origin) => Span): readonly Problem[] {
+  const parts = [...plan.entities, ...plan.lifecycles, ...plan.rules, ...plan.constants]
+  const wrong = ofItems('refused values', parts, () => refusedIn(plan))
+  const told = wrong.types.map(({ expr, ...said }) => entitiesProblem('ENT-060', { span: spanOf(expr.origin) }, said))
+  const ruled = wrong.rules.map(({ expr, ...said }) => entitiesProblem('ENT-061', { span: spanOf(expr.origin) }, said))
+  return [...told, ...ruled]
+}
+
+function refusedIn(plan: Whole) {
+  const environment = environmentOf(plan)
+  const types = [...plan.entities.flatMap(givenToFields), ...givenByEffects(plan)].flatMap(({ field, expr }) => {
+    if (!readsNothing(expr.tree)) return []
+    const value = compileExpression(expr.tree)(environment)
+    const read = value === null ? undefined : readAs(field.type, value, isWritten(expr.tree))
+    if (!read || read.ok) return []
+    return [{ expr, field: field.label, value: inWords(expr, value), must: mustOf(read) }]
+  })
+  const refused = new Set(types.map(({ expr }) => expr))
+  const rules = plan.rules.flatMap((rule) => refusedByRule(rule, plan, environment))
+  return { types, rules: rules.filter(({ expr }) => !refused.has(expr)) }
+}
+
+/** A rule that a new record breaks as it starts, whatever else stands in it. */
+function refusedByRule({ entity, label: rule, when, must, weight }: Rule, plan: Whole, environment: Environment) {
+  if (must.kind !== 'hold' || when || weight !== 'error' || !readsOwn(must.expr.tree)) return []
+  const fields = plan.entities.find(({ name }) => name === entity)?.fields ?? []
+  const starts = must.expr.reads.map((read) => fields.find((field) => field.name === read))
+  const given = starts.flatMap((field) => (field?.default && !field.default.copy ? [field] : []))
+  const [first] = given
+  if (!first || given.length < starts.length || !given.every(({ default: start }) => readsNothing(start!.expr.tree)))
+    return []
+  const values = given.map((field) => [field.name, compileExpression(field.default!.expr.tree)(environment)] as const)
+  const record: RecordValue = { id: '', ...Object.fromEntries(values) }
+  if (compileExpression(must.expr.tree)({ ...environment, this: record }) !== false) return []
+  const { expr } = first.default!
+  return [{ expr, field: first.label, value: inWords(expr, record[first.name] ?? null), rule }]
+}
+
+// ── What is given ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+const givenToFields = once(({ fields }: Entity): readonly Given[] =>
+  fields.flatMap((field) => [
+    ...(field.default && !field.default.copy ? [{ field, expr: field.default.expr }] : []),
+    ...(field.oldRecords && !field.oldRecords.was ? [{ field, expr: field.oldRecords.expr }] : []),
+  ]),
+)
+
+function givenByEffects({ entities, lifecycles }: Whole): readonly Given[] {
+  const fieldOf = (entity: string | undefined, name: string | undefined) =>
+    entities.find((one) => one.name === entity)?.fields.find((one) => one.name === name)
+  const given = (entity: string, effect: Effect): readonly Given[] => {
+    if (effect.kind === 'create')
+      return effect.with.flatMap(({ field: name, value: expr }) => {
+        const field = fieldOf(effect.entity, name)
+        return field ? [{ field, expr }] : []
+      })
+    if (effect.kind !== 'set') return []
+    const [last, ...way] = effect.path.toReversed()
+    const target = way.toReversed().reduce<string | undefined>((at, name) => {
+      const type = fieldOf(at, name)?.type
+      return type?.kind === 'reference' ? type.entity : undefined
+    }, entity)
+    const field = fieldOf(target, last)
+    return field ? [{ field, expr: effect.value }] : []
+  }
+  return lifecycles.flatMap(({ entity, create, actions }) => [
+    ...create.then.flatMap((effect) => given(entity, effect)),
+    ...actions.flatMap((action) => action.then.flatMap((effect) => given(action.entity, effect))),
+  ])
+}
+
+// ── What it comes to ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Names it nothing but constants? */
+const readsNothing = once((tree: Tree): boolean => isPure(tree, false) && childrenOf(tree).every(readsNothing))
+/** The same, and fields of the record itself. */
+const readsOwn = once((tree: Tree): boolean => isPure(tree, true) && childrenOf(tree).every(readsOwn))
+
+function isPure(tree: Tree, own: boolean): boolean {
+  if (tree.op !== 'name') return tree.op !== 'set' && tree.op !== 'shape'
+  return tree.scope === 'constant' || tree.scope === 'variable' || (own && tree.scope === 'this')
+}
+
+const isWritten = (tree: Tree): boolean => tree.op === 'literal' || tree.op === 'name' || tree.op === 'list'
+
+const environmentOf = ({ constants }: Whole): Environment => ({
+  me: null,
+  roles: new Set(),
+  constants: Object.fromEntries(constants.map(({ name, value }) => [name, constantValue(value)])),
+  now: '2000-01-01T00:00:00.000Z',
+  today: '2000-01-01',
+  timeZone: 'UTC',
+})
+
+const constantValue = (value: unknown): Value =>
+  Array.isArray(value) ? value.map((one) => literalValue(one as Literal)) : literalValue(value as Literal)
+
+/** Undefined for what is not compared here: a record, an amount whose currency the record says. */
+function readAs(type: FieldType, value: Exclude<Value, null>, written: boolean): ReadValue | undefined {
+  if (!COMPARED.has(type.kind)) return undefined
+  const rounds = type.kind === 'decimal' || type.kind === 'money' || type.kind === 'percent'
+  if (rounds && (value as Partial<Money>).currency === '') return undefined
+  return readValue(type, rounds && !written ? writeValue(type, value) : jsonOf(value))
+}
+
+const COMPARED: ReadonlySet<FieldType['kind']> = new Set([
+  'text',
+  'longText',
+  'richText',
+  'integer',
+  'decimal',
+  'writtenDecimal',
+  'money',
+  'percent',
+  'date',
+  'time',
+  'choice',
+  'choices',
+  'email',
+  'webAddress',
+  'phone',
+  'colour',
+  'currency',
+  'duration',
+  'values',
+] as const)
+
+function jsonOf(value: Value): Json {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(jsonOf)
+  if (isDecimal(value)) return formatDecimal(value)
+  if (isDuration(value)) return formatDuration(value)
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, jsonOf(one as Value)]))
+}
+
+/** As it is written; of a constant, or of what is calculated, what it comes to as well. */
+function inWords({ source, tree }: Expr, value: Value): string {
+  if (tree.op === 'literal') return `"${source}"`
+  const json = jsonOf(value)
+  const money = json as { readonly amount?: string; readonly currency?: string } | null
+  const shown = money?.amount === undefined ? [json].flat().join(', ') : `${money.amount} ${money.currency ?? ''}`
+  return shown === source ? `"${source}"` : `"${source}" (${shown})`
+}
+
+function mustOf(fault: Fault): string {
+  switch (fault.code) {
+    case 'WRONG_TYPE':
+      return `holds ${fault.parameters.expected}`
+    case 'TOO_LONG':
+      return `holds at most ${fault.parameters.max} characters`
+    case 'TOO_SHORT':
+      return `holds at least ${fault.parameters.min} characters`
+    case 'TOO_LARGE':
+      return `holds at most ${fault.parameters.max}`
+    case 'TOO_SMALL':
+      return `holds at least ${fault.parameters.min}`
+    case 'TOO_MANY':
+      return `holds at most ${fault.parameters.max} values`
+    case 'NOT_A_CHOICE':
+      return `holds one of ${fault.parameters.options.join(', ')}`
+    case 'EMAIL_INVALID':
+      return 'holds an e-mail address'
+    case 'DURATION_INVALID':
+      return 'holds a length of time, such as 30 days'
+    case 'CURRENCY_MIX':
+      return `holds an amount in ${fault.parameters.currency}`
+  }
+}
