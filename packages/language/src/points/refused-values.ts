@@ -167,7 +167,8 @@ function inWords({ source, tree }: Expr, value: Value): string {
   if (tree.op === 'literal') return `"${source}"`
   const json = jsonOf(value)
   const money = json as { readonly amount?: string; readonly currency?: string } | null
-  const shown = money?.amount === undefined ? [json].flat().join(', ') : `${money.amount} ${money.currency ?? ''}`
+  const plain = typeof json === 'object' ? JSON.stringify(json) : String(json)
+  const shown = money?.amount === undefined ? plain : `${money.amount} ${money.currency ?? ''}`
   return shown === source ? `"${source}"` : `"${source}" (${shown})`
 }
 
