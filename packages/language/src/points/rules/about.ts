@@ -36,7 +36,6 @@ function settledOf(rule: RuleRead, world: RuleWorld, problems: Problem[]): reado
         entity,
         read: namedBy({ ...rule, ...said, besideField: true }, rule),
       }))
-    if (must.otherwise === 'beside') return []
     if (must.otherwise !== 'expression') {
       if (must.otherwise === 'told' || namesField(must.words, entities[0], world))
         problems.push(...reportText(rule, must.words, entities[0], world))

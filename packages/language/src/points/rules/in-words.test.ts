@@ -140,15 +140,52 @@ describe('RUL-11 what is said as plainly', () => {
     expect(checked('We weigh each animal. Weight must be positive.').open).toBe(false)
   })
 
-  it('beside a table is told where no row says it', () => {
-    const table =
-      '| Rule | Must hold |\n| --- | --- |\n| Heavy | weight > 0 or weight == null |\n| Dear | price > 0 |\n'
-    const { told, helps, rules } = checked(
-      `${table}\nPrice must be positive. Weight must be positive.\n\n- Always nice`,
+  const table = '| Rule | Must hold |\n| --- | --- |\n| Heavy | weight > 0 or weight == null |\n| Dear | price > 0 |\n'
+
+  it('RUL-10 beside a table is held like a row, and explains the row that says the same', () => {
+    const { told, rules } = checked(
+      `${table}\nPrice must be positive. Weight must be positive.\n\n- Light: \`weight < 9\``,
     )
-    expect(rules?.map(({ label }) => label)).toEqual(['Heavy', 'Dear'])
-    expect(told.filter((one) => one.startsWith('RUL-016'))).toEqual(['RUL-016 Weight must be positive.'])
-    expect(helps.at(-1)).toContain('| Weight must be positive | Animal | `weight > 0` |')
+    expect(rules?.map(({ said }) => said)).toEqual([
+      'weight > 0 or weight == null',
+      'price > 0',
+      'weight < 9',
+      'weight > 0',
+    ])
+    expect(told.filter((one) => !one.startsWith('RUL-006'))).toEqual([])
+  })
+
+  it.each([
+    ['No overlap of born on to came on for the same price.', 'bornOn cameOn price'],
+    ['One at a time: no overlap of born on and came on', 'bornOn cameOn'],
+    ['Two animals of the same name must not overlap.', 'bornOn cameOn name'],
+    ['No two animals of a name may overlap.', 'bornOn cameOn name'],
+    ['Animals may not overlap per name', 'bornOn cameOn name'],
+    ['No overlapping animals per price', 'bornOn cameOn price'],
+  ])('RUL-11 says that records do not overlap: %s', (sentence, fields) => {
+    const { plan } = compile([{ file: 'a.md', text: documentOf(`- ${sentence}`) }])
+    const [rule] = plan!.rules
+    const { from, to, per } = rule!.must as Extract<typeof rule.must, { kind: 'noOverlap' }>
+    expect([from, to, ...per].join(' ')).toBe(fields)
+  })
+
+  it('RUL-11 is reported where it is not known what must not overlap', () => {
+    expect(checked('- Animals of the same tail must not overlap.').told).toEqual([
+      'RUL-016 Animals of the same tail must not overlap.',
+    ])
+  })
+
+  it.each([
+    ['- The `weight < 9` of an animal', 'RUL-015'],
+    ['- The weight must be fair.', 'RUL-016'],
+  ])('RUL-10 beside a table is reported where it is not understood: %s', (item, code) => {
+    expect(checked(`${table}\n${item}`).told.map((one) => one.slice(0, 7))).toContain(code)
+  })
+
+  it('RUL-10 beside a table names code to explain it', () => {
+    expect(
+      checked(`${table}\n- *Heavy* reads \`weight\` as it was taken.`).told.filter((one) => /^RUL-01/u.test(one)),
+    ).toEqual([])
   })
 
   it('is told, and held again, as the names change under it', () => {

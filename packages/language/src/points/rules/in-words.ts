@@ -9,6 +9,7 @@ import { asOneWord } from '../../expression/one-word.ts'
 import { APART } from '../reading.ts'
 import type { EntityName } from '../room.ts'
 import { onlyFitting } from './fitting.ts'
+import { readOverlap } from './overlaps.ts'
 import { madeUp, onlyWhen, perhapsOf, readSentence, seemsSentence, type Sentence } from './sentences.ts'
 import type { RuleWorld } from './world.ts'
 
@@ -25,10 +26,12 @@ const MOST_LOOKED_AT = 1000
 const COMPARED = /[<>!=]=|[≤≥≠]|(?<![-=<>])[<>=]\s*[-−]?\d|\d\s*[<>](?![-=<>])|\S\s[<>]\s\S/u
 /** Words with which something is said of a field that could be held. */
 const SAID =
-  /\b(?:never|always|between|positive|negative|empty|blank|unique|required|mandatory|(?:at|the) (?:least|most)|maximum|minimum|(?:\p{L}+er|more|less) than|before|after|above|below|up to|(?:starts?|begins?|ends?) with|exceeds?|equals?)\b|\b(?:is|are) (?:not )?\d|[<>=]|(?:^|\s)\d\S*\s*(?:to|[-–—…]|\.\.)\s*\d/iu
+  /\b(?:never|always|between|positive|negative|empty|blank|unique|required|mandatory|(?:at|the) (?:least|most)|maximum|minimum|(?:\p{L}+er|more|less) than|before|after|above|below|up to|(?:starts?|begins?|ends?) with|exceeds?|equals?|overlap(?:s|ping)?)\b|\b(?:is|are) (?:not )?\d|[<>=]|(?:^|\s)\d\S*\s*(?:to|[-–—…]|\.\.)\s*\d/iu
 const ORDERS =
   /\S\s(?:must|shall|should|may (?:not|only|never)|can(?:not|['’]t| not| only| never)|(?:has|have|needs?) to|needs?|at (?:least|most)|(?:no|not) (?:more|less|fewer|later|earlier) than|(?:is|are) (?:unique|required|mandatory))\b/iu
 const ONLY = /^(?:only|nobody|no one|no|none)\s.*\s(?:may|can)\b/isu
+
+export const isComparison = (text: string): boolean => COMPARED.test(text)
 
 /** A sentence about a field, or a condition. */
 export const isPlainlyRule = (phrase: Phrase): boolean =>
@@ -51,13 +54,13 @@ export function sentencesOf(lines: readonly Phrase[]): readonly Phrase[] {
 
 export function readInWords(words: Phrase, on: EntityName | undefined, world: RuleWorld): SaidInWords | undefined {
   if (words.text.length > LONGEST) return undefined
-  const plain = readPlain(words, on, world) ?? readConditional(words, on, world)
+  const plain = readPlain(words, on, world) ?? readConditional(words, on, world) ?? readOverlap(words, on, world)
   if (plain) return plain
   const [before, rest] = matchPhrase(words, BEHIND) ?? []
   if (!before || !rest) return undefined
   const ofField = readStated(before, rest, on, world)
   if (ofField) return ofField
-  const said = readPlain(rest, on, world) ?? readConditional(rest, on, world)
+  const said = readPlain(rest, on, world) ?? readConditional(rest, on, world) ?? readOverlap(rest, on, world)
   if (said) return { ...said, label: before }
   const first = readCondition(before, on, world)
   return first && { ...first, label: rest }

@@ -23,6 +23,8 @@ export interface RuleRead {
   readonly help: string
   /** It stands beside a field, and it goes without saying that an empty one is not held to it. */
   readonly besideField?: true
+  /** It stands in a list or a paragraph beside a table of rules: where a row says the same, it explains that row. */
+  readonly besideTable?: true
   /** The row's, or the heading's. */
   readonly span: Span
 }
@@ -32,9 +34,9 @@ export type MustRead =
   | { readonly kind: 'unique'; readonly fields: readonly Written[]; readonly span: Span }
   | {
       readonly kind: 'noOverlap'
-      readonly from: Phrase
-      readonly to: Phrase
-      readonly per: readonly Phrase[]
+      readonly from: Written
+      readonly to: Written
+      readonly per: readonly Written[]
       readonly span: Span
     }
   /** In words: a sentence, a condition without backticks, or what stands beside the name of a field. */
@@ -50,6 +52,6 @@ export type MustRead =
 
 /**
  * What words are that are not understood: an expression; text that reads like a rule, which is told; or text of a list or a paragraph,
- * which is told where it names a field, of a paragraph once. Beside a table it explains the table, also where it is understood.
+ * which is told where it names a field, of a paragraph once.
  */
-export type Otherwise = 'expression' | 'told' | 'explains' | 'paragraph' | 'beside'
+export type Otherwise = 'expression' | 'told' | 'explains' | 'paragraph'

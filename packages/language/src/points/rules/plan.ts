@@ -42,34 +42,31 @@ interface RulePlanned extends Outcome<Rule | undefined> {
 interface EachPlanned extends Outcome<readonly RulePlanned[]> {
   /** Where it is a sentence of one, of which all that is not understood is told together. */
   readonly paragraph?: Span
-  /** It stands beside a table, and holds nothing. */
-  readonly isBeside: boolean
 }
 
 function joined(each: readonly EachPlanned[]): Planned<readonly Rule[]> {
-  const all = each.flatMap((rule) => (rule.isBeside ? [] : rule.value))
+  const inRows = each.flatMap(({ value }) =>
+    value.flatMap(({ read, value: rule }) => (read.besideTable ? [] : (rule ?? []))),
+  )
+  const said = new Set(inRows.map(meaningOf))
+  const isSaid = ({ read, value }: RulePlanned) => read.besideTable && value && said.has(meaningOf(value))
+  const all = each.flatMap(({ value }) => value.filter((one) => !isSaid(one)))
   const firstCalled = firstAlike(all, ({ key }) => key)
   const value = all.flatMap((one) => one.value ?? [])
   const told = new Set<string>()
   const problems = each.flatMap((rule) => [
     ...(rule.paragraph ? onceFor(rule.paragraph, rule.problems, told) : rule.problems),
-    ...(rule.isBeside ? rule.value.flatMap((one) => tellBeside(one, value)) : []),
-    ...(rule.isBeside ? [] : rule.value).flatMap((one) => [
-      ...reportTwice(one.read, firstCalled(one)),
-      ...one.problems,
-    ]),
+    ...rule.value
+      .filter((one) => !isSaid(one))
+      .flatMap((one) => [...reportTwice(one.read, firstCalled(one)), ...one.problems]),
   ])
   return { value, problems, assumptions: assumeNone(value) }
 }
 
-/** A sentence beside a table explains the row that says the same, and else looks as if it held. */
-function tellBeside({ read, value }: RulePlanned, rules: readonly Rule[]): readonly Problem[] {
-  if (!value || rules.some((rule) => rule.entity === value.entity && meaningOf(rule) === meaningOf(value))) return []
-  const row = `| ${value.label} | ${value.entity} | \`${sourceOf(value.must)}\` |`
-  return [rulesProblem('RUL-016', { span: read.label.span }, { rule: read.label.text, row })]
-}
-
-const meaningOf = once(({ must }: Rule): string => JSON.stringify(must.kind === 'hold' ? must.expr.tree : must))
+/** Alike for rules that hold the same of the same entity. */
+const meaningOf = once(({ entity, must }: Rule): string =>
+  JSON.stringify([entity, must.kind === 'hold' ? must.expr.tree : must]),
+)
 
 /** The first of a paragraph is told for all. */
 function onceFor({ file, start }: Span, problems: readonly Problem[], told: Set<string>): readonly Problem[] {
@@ -81,9 +78,8 @@ function onceFor({ file, start }: Span, problems: readonly Problem[], told: Set<
 
 const planEach = kept((rule: RuleRead, world: RuleWorld): EachPlanned => {
   const { value, problems } = settle(rule, world)
-  const isBeside = rule.must.kind === 'said' && rule.must.otherwise === 'beside'
   const ofParagraph = rule.must.kind === 'said' && rule.must.otherwise === 'paragraph' && { paragraph: rule.span }
-  return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems, isBeside, ...ofParagraph }
+  return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems, ...ofParagraph }
 })
 
 function planOne(read: RuleRead, entity: EntityName, world: RuleWorld): RulePlanned {

@@ -15,8 +15,6 @@ interface NotHeld {
   /** The same of one entity each, where it could be about several. */
   readonly either?: readonly string[]
   readonly because?: string | undefined
-  /** The row that would say it in the table beside which it stands. */
-  readonly row?: string
 }
 
 export const rulesProblem = catalogue({
@@ -119,14 +117,13 @@ export const rulesProblem = catalogue({
       'Write the name of the rule, a colon, and its whole condition in backticks: ``- In order: `to >= from` ``.',
   }),
   'RUL-016': kind<NotHeld>({
-    severity: 'note',
-    message: ({ rule, isSentence, because, row }) => {
-      const why = row ? 'stands beside a table and explains it' : isSentence ? 'is not understood' : 'has no condition'
+    severity: 'warning',
+    message: ({ rule, isSentence, because }) => {
+      const why = isSentence ? 'is not understood' : 'has no condition'
       return `"${short(rule)}" ${why}, so nothing is held.${because === undefined ? '' : ` ${because}`}`
     },
     why: 'Words are shown to readers, but the server cannot check them.',
-    help: ({ rule, row, either = [] }) => {
-      if (row) return `Make it a row of the table, with the columns Rule, Entity, Must hold: ${row}`
+    help: ({ rule, either = [] }) => {
       if (either.length > 0) return `Say of which it is: ${either.map((one) => `\`${short(one)}\``).join(' or ')}.`
       if (SAYS_WHO.test(rule)) return 'Who may do what, and with which fields, stands in point 6: write it there.'
       return 'Say it of one field, `Amount must be at least 1`; write the condition behind a colon in a line, ``- Not too many: `amount <= 5` ``, or the bullets `- Entity: …` and ``- Must hold: `…` `` under the heading.'

@@ -16,7 +16,7 @@ import { APART, formOf, itemOf, proseOf, readBullets, readLines, readTables, row
 import type { ErrorWording, Outcome, Reading } from '../room.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
 import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
-import { isOrder, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
+import { isComparison, isOrder, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
 import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 import { seemsSentence } from './sentences.ts'
@@ -60,27 +60,34 @@ function readBlocks(blocks: readonly Block[], entity: Phrase | undefined, isEnti
   const said = readTables(inSentences, SENTENCE_FORMS, 5)
   const others = blocks.filter((block) => !inSentences.includes(block))
   const { tables, rest, problems } = readTables(others, RULE_FORMS, 5)
-  // Beside a table, a list explains it.
-  const isBeside = blocks.some(({ kind }) => kind === 'table')
-  const listed = isBeside ? undefined : readLines(rest.flatMap(withoutHeads), RULES, RULE_LINES, isRule)
-  const sentences = (listed?.rest ?? rest).map((block) => ({ block, ...sentencesIn(block) }))
-  const rows = [...rowsOf(tables.rules), ...(listed?.rows.map((row) => withOwnCode(row)) ?? [])]
+  const listed = readLines(rest.flatMap(withoutHeads), RULES, RULE_LINES, isRule)
+  const sentences = listed.rest.map((block) => ({ block, ...sentencesIn(block) }))
   const on = isEntity ? entity : undefined
-  const read = [
-    ...rows.map((row) => readRow(row, entity)),
+  const inTables = [
+    ...rowsOf(tables.rules).map((row) => readRow(row, entity)),
     ...rowsOf(said.tables.sentences).map((row) => readSaid(row, 'told', on)),
-    ...sentences.flatMap((one) => one.rows.map((row) => readSaid(row, isBeside ? 'beside' : one.otherwise, on))),
   ]
+  const inText = [
+    ...listed.rows.map((row) => readRow(withOwnCode(row), entity)),
+    ...sentences.flatMap((one) => one.rows.map((row) => readSaid(row, one.otherwise, on))),
+  ]
+  const isBeside = blocks.some(({ kind }) => kind === 'table')
+  const read = [...inTables, ...(isBeside ? inText.map(besideTable) : inText)]
   return {
     value: read.map(({ value }) => value),
     problems: [
       ...said.problems,
       ...problems,
-      ...sentences.flatMap(({ block, rows: found }) => (found.length === 0 && !isBeside ? withoutEffect(block) : [])),
+      ...sentences.flatMap(({ block, rows: found }) => (found.length === 0 ? withoutEffect(block, isBeside) : [])),
       ...read.flatMap((one) => one.problems),
     ],
   }
 }
+
+const besideTable = once(({ value, problems }: Outcome<RuleRead>): Outcome<RuleRead> => ({
+  value: { ...value, besideTable: true },
+  problems,
+}))
 
 const readRow = kept((row: RowRead<typeof RULES>, entity: Phrase | undefined) => readRule(row.cells, row.span, entity))
 
@@ -164,12 +171,13 @@ const withOwnCode = once((row: RowRead<typeof RULES>): RowRead<typeof RULES> => 
   return { ...row, cells: { ...row.cells, rule: code, meaning: words } }
 })
 
-/** An item that reads like a rule. */
-function withoutEffect(block: Block): readonly Problem[] {
+/** An item that reads like a rule. Beside a table, code explains unless it compares. */
+function withoutEffect(block: Block, isBeside: boolean): readonly Problem[] {
   const item = itemOf(block)
   if (!item) return []
   const { text, span } = item.text
-  if (codes(item.text).length > 0) return [rulesProblem('RUL-015', { span }, {})]
+  if (codes(item.text).some((code) => !isBeside || isComparison(code.text)))
+    return [rulesProblem('RUL-015', { span }, {})]
   if (LEADING_CODE.test(text)) return [rulesProblem('RUL-016', { span }, { rule: text })]
   return []
 }
