@@ -165,7 +165,7 @@ describe('RUL-11 what is said as plainly', () => {
   ])('RUL-11 says that records do not overlap: %s', (sentence, fields) => {
     const { plan } = compile([{ file: 'a.md', text: documentOf(`- ${sentence}`) }])
     const [rule] = plan!.rules
-    const { from, to, per } = rule!.must as Extract<typeof rule.must, { kind: 'noOverlap' }>
+    const { from, to, per } = rule!.must as Extract<NonNullable<typeof rule>['must'], { kind: 'noOverlap' }>
     expect([from, to, ...per].join(' ')).toBe(fields)
   })
 
