@@ -3,8 +3,10 @@ import { applyEdits } from '../../packages/language/src/editor/apply-edits.ts'
 import {
   compile,
   fixAll,
+  fixesOf,
   provePlan,
   type Compiled,
+  type Edit,
   type Problem,
   type Source,
   type Span,
@@ -33,32 +35,39 @@ function brokenOutcome({ plan, problems }: Compiled, text: string): string | und
   for (const problem of problems) {
     const outside = spansOf(problem).find((span) => !isInside(span, text))
     if (outside) return `${problem.code} points outside the text: ${outside.start}–${outside.end} of ${text.length}`
-    const wording = [problem.message, problem.help, problem.second?.label ?? '', problem.fix?.title ?? ''].join(' ')
+    const wording = [
+      problem.message,
+      problem.help,
+      problem.second?.label ?? '',
+      ...fixesOf(problem).map(({ title }) => title),
+    ].join(' ')
     const slip = /undefined|\[object|\bNaN\b|=>|\bnull"/u.exec(wording.replaceAll(/["“`][^"”`]*["”`]/gu, ''))
     if (slip && !text.includes(slip[0])) return `${problem.code} says "${slip[0]}": ${problem.message} ${problem.help}`
   }
   return undefined
 }
 
-const spansOf = ({ span, second, also = [], fix }: Problem): readonly Span[] => [
-  span,
-  ...(second ? [second.span] : []),
-  ...also,
-  ...(fix?.edits ?? []).map((edit) => edit.span),
+const spansOf = (problem: Problem): readonly Span[] => [
+  problem.span,
+  ...(problem.second ? [problem.second.span] : []),
+  ...(problem.also ?? []),
+  ...fixesOf(problem).flatMap(({ edits }) => edits.map((edit) => edit.span)),
 ]
 
 const isInside = ({ file, start, end }: Span, text: string) =>
   file === 'a.md' && Number.isInteger(start) && start >= 0 && start <= end && end <= text.length
 
+function overlap(edits: readonly Edit[]): boolean {
+  const sorted = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+  return sorted.some((edit, index) => index > 0 && edit.span.start < sorted[index - 1]!.span.end)
+}
+
 const mostRounds = 12
 
 /** No fix overlaps itself, and mending all that can be mended, again and again, comes to an end. */
 function brokenFix({ problems }: Compiled, given: readonly Source[]): string | undefined {
-  for (const { code, fix } of problems) {
-    const edits = (fix?.edits ?? []).toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
-    if (edits.some((edit, index) => index > 0 && edit.span.start < edits[index - 1]!.span.end))
-      return `the edits of ${code} overlap`
-  }
+  const overlapping = problems.find((problem) => fixesOf(problem).some(({ edits }) => overlap(edits)))
+  if (overlapping) return `the edits of ${overlapping.code} overlap`
   let sources = given
   const seen = new Set<string>()
   for (let all = fixAll(problems); all;) {

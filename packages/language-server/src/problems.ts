@@ -1,5 +1,5 @@
 // Problems as an editor shows them, and the fixes that it offers for them.
-import { fixAll, fixesAt, type Fix, type Problem } from '@ninefold/language'
+import { fixAll, fixesAt, fixesOf, type Fix, type Problem } from '@ninefold/language'
 import {
   CodeActionKind,
   DiagnosticSeverity,
@@ -37,7 +37,7 @@ function diagnostic(problem: Problem, specification: Specification): Diagnostic 
     code,
     source: 'ninefold',
     message: [message, help].filter((text) => text !== '').join('\n'),
-    data: { message, why, help, fixable: problem.fix !== undefined },
+    data: { message, why, help, fixable: fixesOf(problem).length > 0 },
     ...(location && { relatedInformation: [{ location, message: second.label }] }),
   }
 }

@@ -6,7 +6,7 @@ export type * from './plan/example.ts'
 export type * from './wire/wire.ts'
 export type * from './wire/import.ts'
 export type * from './problem/problem.ts'
-export { catalogue, kind } from './problem/problem.ts'
+export { catalogue, fixesOf, kind } from './problem/problem.ts'
 export { closest } from './problem/closest.ts'
 export { withArticle } from './problem/article.ts'
 

@@ -1,6 +1,6 @@
 // Problems for programs: each with its lines and columns, and with the edits that mend it.
 import type { QueryPlan } from '@ninefold/engine'
-import type { Assumption, PointNumber, Problem, Span } from '@ninefold/language'
+import type { Alternative, Assumption, PointNumber, Problem, Span } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
 
 interface Place {
@@ -33,17 +33,16 @@ export function problemsAsJson(
     const [endLine, endColumn] = lineAndColumn(text, end)
     return { file: named(file), line, column, endLine, endColumn, start, end }
   }
-  const listed = problems.map(({ span, second, fix, ...told }) => ({
+  const placed = ({ title, edits }: Alternative) => ({
+    title,
+    edits: edits.map((edit) => ({ ...place(edit.span), text: edit.text })),
+  })
+  const listed = problems.map(({ span, second, fix, alternatives, ...told }) => ({
     ...told,
     ...place(span),
     ...(second && { second: { label: second.label, ...place(second.span) } }),
-    ...(fix && {
-      fix: {
-        title: fix.title,
-        suggested: fix.suggested ?? false,
-        edits: fix.edits.map((edit) => ({ ...place(edit.span), text: edit.text })),
-      },
-    }),
+    ...(fix && { fix: { ...placed(fix), suggested: fix.suggested ?? false } }),
+    ...(alternatives && { alternatives: alternatives.map(placed) }),
   }))
   const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }
   const files = sources.map(({ file }) => named(file))

@@ -1,6 +1,6 @@
 // Problems of a document as a good compiler shows them: the place, the line with the stretch marked, what is wrong, why it
 // matters and what to do.
-import type { Problem, Severity, Span } from '@ninefold/language'
+import { fixesOf, type Problem, type Severity, type Span } from '@ninefold/language'
 import type { Style, Terminal } from './style.ts'
 import { counted, labelled, printable, widthOf } from './text.ts'
 
@@ -73,7 +73,7 @@ function oneProblem(
     ...say('  Rows', (problem.examples ?? []).join(' · ')),
     ...say('  Why', problem.why),
     ...say('  Help', problem.help),
-    ...(problem.fix ? say(problem.fix.suggested ? '  Maybe' : '  Fix', problem.fix.title) : []),
+    ...fixesOf(problem).flatMap(({ title, suggested }) => say(suggested ? '  Maybe' : '  Fix', title)),
   ]
 }
 

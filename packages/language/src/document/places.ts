@@ -6,7 +6,7 @@
  *     position = mark of the stretch's first line × unit + characters from there
  */
 import type { Origin } from '../expression/tree.ts'
-import type { Problem, Span } from '../problem/problem.ts'
+import type { Edit, Problem, Span } from '../problem/problem.ts'
 import { lineAt, type Lines } from './lines.ts'
 
 /** The positions of one file. */
@@ -72,13 +72,15 @@ export function placesOf({ text, starts, marks, unit }: Lines, stretches: readon
 
 /** The problem with each of its places moved. */
 export function movedProblem(problem: Problem, move: (span: Span) => Span): Problem {
-  const { second, also, fix } = problem
+  const { second, also, fix, alternatives } = problem
+  const movedEdits = (edits: readonly Edit[]) => edits.map(({ span, text }) => ({ span: move(span), text }))
   return {
     ...problem,
     span: move(problem.span),
     ...(second && { second: { ...second, span: move(second.span) } }),
     ...(also && { also: also.map(move) }),
-    ...(fix && { fix: { ...fix, edits: fix.edits.map(({ span, text }) => ({ span: move(span), text })) } }),
+    ...(fix && { fix: { ...fix, edits: movedEdits(fix.edits) } }),
+    ...(alternatives && { alternatives: alternatives.map((one) => ({ ...one, edits: movedEdits(one.edits) })) }),
   }
 }
 

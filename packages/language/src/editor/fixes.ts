@@ -1,5 +1,5 @@
 /** What can be mended by itself: the fixes that problems carry, one by one and all at once. */
-import type { Edit, Problem, Span } from '../problem/problem.ts'
+import { fixesOf, type Edit, type Problem, type Span } from '../problem/problem.ts'
 
 export interface Fix {
   readonly title: string
@@ -12,7 +12,7 @@ export interface Fix {
 export function fixesAt(problems: readonly Problem[], at: Span): readonly Fix[] {
   const touching = problems.filter(({ span }) => span.file === at.file && span.start <= at.end && at.start <= span.end)
   return touching.flatMap((problem) =>
-    problem.fix ? [{ title: problem.fix.title, edits: problem.fix.edits, problems: [problem] }] : [],
+    fixesOf(problem).map(({ title, edits }) => ({ title, edits, problems: [problem] })),
   )
 }
 

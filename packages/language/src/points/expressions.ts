@@ -56,5 +56,8 @@ function moveProblem(problem: Problem, piece: Piece): Problem {
     span: move(problem.span),
     ...(problem.second && { second: { ...problem.second, span: move(problem.second.span) } }),
     ...(problem.fix && { fix: { ...problem.fix, edits: problem.fix.edits.map(moveEdit) } }),
+    ...(problem.alternatives && {
+      alternatives: problem.alternatives.map((one) => ({ ...one, edits: one.edits.map(moveEdit) })),
+    }),
   }
 }

@@ -45,10 +45,15 @@ function together([first, ...others]: readonly Problem[]): Problem {
   if (apart.length === 0) return first!
   const { fix } = first!
   const edits = apart.flatMap((one) => one.fix?.edits ?? [])
+  const chosen = (title: string) =>
+    apart.flatMap((one) => one.alternatives?.find((other) => other.title === title)?.edits ?? [])
   return {
     ...first!,
     also: apart.map(({ span }) => span),
     ...(fix && { fix: { ...fix, edits: [...fix.edits, ...edits] } }),
+    ...(first!.alternatives && {
+      alternatives: first!.alternatives.map((one) => ({ ...one, edits: [...one.edits, ...chosen(one.title)] })),
+    }),
   }
 }
 

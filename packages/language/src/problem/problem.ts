@@ -42,12 +42,17 @@ export interface Problem {
   /** Records that it is about, in words. */
   readonly examples?: readonly string[]
   readonly fix?: Mending
+  /** Of several things that can be meant, what to write for each: a person chooses one, none is made unasked. */
+  readonly alternatives?: readonly Alternative[]
   readonly consequence?: true
   /** What is wrong, where problems of several kinds may tell of the very same mistake. */
   readonly mistake?: string
   /** In code that may be read for several entities: for which of them it was found. */
   readonly readFor?: { readonly entity: string | undefined; readonly code: Span }
 }
+
+/** What to write for one of several possible meanings. */
+export type Alternative = Pick<Mending, 'title' | 'edits'>
 
 /** The edits that mend a problem, all of them together. */
 export interface Mending {
@@ -73,6 +78,7 @@ export interface Occurrence {
   readonly span: Span
   readonly second?: Problem['second']
   readonly fix?: Problem['fix']
+  readonly alternatives?: Problem['alternatives']
 }
 
 type Catalogue = Readonly<Record<string, ProblemKind<never>>>
@@ -96,6 +102,12 @@ export function catalogue<C extends Catalogue>(kinds: C) {
   }
   return Object.assign(make, { kinds })
 }
+
+/** Everything that mends it: its fix, and the alternatives, which are suggestions. */
+export const fixesOf = ({ fix, alternatives = [] }: Pick<Problem, 'fix' | 'alternatives'>): readonly Mending[] => [
+  ...(fix ? [fix] : []),
+  ...alternatives.map((one) => ({ ...one, suggested: true })),
+]
 
 /** The mistake of naming a field that an entity has not, by its label or as expressions call it. */
 export const noField = (entity: string, name: string): string =>
