@@ -6,6 +6,7 @@ import type { Phrase } from '../document/model.ts'
 import { listItems, makePhrase, matchPhrase, plainText, slicePhrase, splitAt } from '../document/phrase.ts'
 import { textLiteral } from '../expression/text-literal.ts'
 import type { Span } from '../problem/problem.ts'
+import { conditionText, type OwnRead } from './access/own.ts'
 import { placeless } from './entities/index.ts'
 import { foldName } from './identifier.ts'
 import type { EntityName, FieldName, Names } from './room.ts'
@@ -14,7 +15,7 @@ export interface SetRead {
   readonly entity: Phrase
   readonly where?: Phrase
   /** The word that says that only one's own are meant: `my claims`. */
-  readonly own?: Span
+  readonly own?: OwnRead
   readonly by?: Phrase
   /** A state or choice that the records have: `submitted claims`, `claims in status submitted`. */
   readonly state?: Phrase
@@ -45,13 +46,27 @@ export function readSet(phrase: Phrase): SetRead {
   return {
     entity: entity ?? first,
     ...(where && { where }),
-    ...(own && { own: own.span }),
+    ...(own && { own: ownWritten(own, entity ?? first, { where, stated: state !== undefined }) }),
     ...(state && { state }),
     ...(by && { by }),
     ...sort,
     paged: paged.length > 0,
     span: phrase.span,
   }
+}
+
+/** `my claims` becomes ``claims where `…` ``; not where a state stands behind the entity. */
+function ownWritten(
+  own: Phrase,
+  entity: Phrase,
+  { where, stated }: { readonly where: Phrase | undefined; readonly stated: boolean },
+): OwnRead {
+  const before = { span: { ...own.span, end: entity.span.end }, text: [entity.text] }
+  if (stated) return { span: own.span }
+  if (!where) return { span: own.span, written: [{ ...before, text: [`${entity.text} where \``, '`'] }] }
+  const condition = conditionText(where)
+  if (condition === undefined) return { span: own.span }
+  return { span: own.span, written: [before, { span: where.span, text: ['`', ` and ${condition}\``] }] }
 }
 
 const OWN = /^(my(?: own)?|(?:one['’]s |their |his or her |his\/her |your )?own|the person['’]s(?: own)?)\s+(.+)$/iu

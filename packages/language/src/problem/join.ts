@@ -32,9 +32,10 @@ function judgedFix(problem: Problem, sources: readonly Text[], isInAccess: (span
   return { ...problem, fix: { ...fix, suggested: isSuggested(problem, written, places.some(isInAccess)) } }
 }
 
-/** The same mistake, or the same words about the same text, whichever point says them. */
-function mistakeOf({ message, span, mistake }: Problem, sources: readonly Text[]): string {
+/** The same mistake, or the same words about the same text, whichever point says them. What is chosen is chosen for each place. */
+function mistakeOf({ message, span, mistake, alternatives }: Problem, sources: readonly Text[]): string {
   if (mistake !== undefined) return mistake
+  if (alternatives) return `${message}\n${span.file} ${span.start}`
   const text = sources.find(({ file }) => file === span.file)?.text.slice(span.start, span.end) ?? ''
   const plain = (words: string) => words.replace(/[`"]/gu, '')
   return `${plain(message)}\n${text === '' ? span.start : plain(text)}`
@@ -45,15 +46,10 @@ function together([first, ...others]: readonly Problem[]): Problem {
   if (apart.length === 0) return first!
   const { fix } = first!
   const edits = apart.flatMap((one) => one.fix?.edits ?? [])
-  const chosen = (title: string) =>
-    apart.flatMap((one) => one.alternatives?.find((other) => other.title === title)?.edits ?? [])
   return {
     ...first!,
     also: apart.map(({ span }) => span),
     ...(fix && { fix: { ...fix, edits: [...fix.edits, ...edits] } }),
-    ...(first!.alternatives && {
-      alternatives: first!.alternatives.map((one) => ({ ...one, edits: [...one.edits, ...chosen(one.title)] })),
-    }),
   }
 }
 

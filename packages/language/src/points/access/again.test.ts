@@ -96,7 +96,8 @@ it('what is no longer there is missed, and found again once it is back', () => {
 })
 
 it('what "own" means follows the fields', () => {
-  const { after, kept } = changed(['| `me` |', '| |'])
+  expect(changed(['| `me` |', '| |']).codes).toContain('ACC-022')
+  const { after, kept } = changed(['| Writer | User | `me` |', '| Writer | text | |'])
   expect(kept('Room')).toEqual([true, true, true])
   expect(after.plan!.grants[0]!.when!.source).toBe('createdBy == me')
 })

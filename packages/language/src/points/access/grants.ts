@@ -1,9 +1,10 @@
 /** Point 6's permissions: each grant with one test of role and condition, over the record; and walls before them all. */
+import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Assumption, Entity, Grant, Lifecycle, Role, Wall } from '../../plan/plan.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
+import type { Problem } from '../../problem/problem.ts'
 import { sameItems } from '../../same.ts'
 import { checkPhrase } from '../expressions.ts'
 import { notWritable } from '../lifecycle/asks.ts'
@@ -15,7 +16,7 @@ import { grantsKnown, inContext, type GrantContext, type GrantsKnown } from './k
 import { areSwapped, type Ability } from './meant.ts'
 import type { AccessRead, GrantRead } from './model.ts'
 import { tellNarrowing } from './narrowing.ts'
-import { planOwn } from './own.ts'
+import { planOwn, type OwnRead } from './own.ts'
 import { accessProblem } from './problems.ts'
 import { tellSentences } from './sentences.ts'
 import { planWall } from './walls.ts'
@@ -64,7 +65,11 @@ export function planGrants(
 
 /** One heading or row serves many cells: what is wrong with it is said once. */
 function onceEach(problems: readonly Problem[]): readonly Problem[] {
-  const key = ({ code, span }: Problem) => `${code} ${span.file} ${span.start}`
+  const written = ({ alternatives }: Problem) => alternatives?.[0]?.edits[0]?.span
+  const key = (problem: Problem) => {
+    const { file, start } = written(problem) ?? problem.span
+    return `${problem.code} ${file} ${start}`
+  }
   return [...Map.groupBy(problems, key).values()].map(([first]) => first!)
 }
 
@@ -157,17 +162,19 @@ function planFields(read: GrantRead, { entity, verbs }: Ability, context: GrantC
 function planWhen({ when, place }: GrantRead, about: Ability, context: GrantContext): Expr | undefined {
   const { names, problems } = context
   const { entity } = about
-  const checked = when?.test && checkPhrase(when.test, names, { this: entity.name }, { kind: 'yesNo' })
-  problems.push(...(checked?.problems ?? []))
-  if (when?.test && !checked?.expr) return undefined
-  const written = when?.unless && checked?.expr ? notThat(checked.expr) : checked?.expr
-  const own = when?.own ?? (about.own ? place.span : undefined)
+  const check = (test: Phrase) => checkPhrase(test, names, { this: entity.name }, { kind: 'yesNo' })
+  const [checked, also] = [when?.test && check(when.test), when?.also && check(when.also)]
+  problems.push(...(checked?.problems ?? []), ...(also?.problems ?? []))
+  if ((checked && !checked.expr) || (also && !also.expr)) return undefined
+  const said = when?.unless && checked?.expr ? notThat(checked.expr) : checked?.expr
+  const written = said && allOf(said, also?.expr)
+  const own = when?.own ?? (about.own ? { span: place.span } : undefined)
   const mine = own && ownIn(entity, own, context)
   return mine ? allOf(mine, written) : own ? undefined : written
 }
 
-function ownIn(entity: EntityName, span: Span, context: GrantContext): Expr | undefined {
-  const own = planOwn(entity, context.planned(entity.name), context.names, span)
+function ownIn(entity: EntityName, read: OwnRead, context: GrantContext): Expr | undefined {
+  const own = planOwn(entity, context.planned, context.names, read)
   context.problems.push(...own.problems)
   if (own.value) context.owns.set(entity.name, own.value.assumption)
   return own.value?.test

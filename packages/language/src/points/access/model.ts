@@ -5,6 +5,7 @@
 import type { Phrase } from '../../document/model.ts'
 import type { Verb } from '../../plan/plan.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
+import type { OwnRead } from './own.ts'
 
 export interface AccessRead {
   readonly roles: readonly RoleRead[]
@@ -83,8 +84,9 @@ export interface WhenRead {
   readonly test?: Phrase
   /** It is the opposite that must hold. */
   readonly unless?: boolean
-  /** The word's place. */
-  readonly own?: Span
+  /** A condition from a column of its own, which must hold too. */
+  readonly also?: Phrase
+  readonly own?: OwnRead
 }
 
 /** `- Only for update when: …` under `### Entity`; `never`: it is the opposite that must hold. */

@@ -105,9 +105,9 @@ function without(one: PlannedGrant, narrowed: Narrowed, known: GrantsKnown): str
   if (left) {
     if (read.when) return undefined
     if (left !== 'own') return `${clauseOf(one, read)} when \`${left.name} == me\``
-    const span = read.place.span
-    const isClear = planOwn(entity, known.planned(entity.name), known.names, span).value !== undefined
-    return isClear ? clauseOf(one, { ...read, when: { own: span } }) : undefined
+    const own = { span: read.place.span }
+    const isClear = planOwn(entity, known.planned, known.names, own).value !== undefined
+    return isClear ? clauseOf(one, { ...read, when: { own } }) : undefined
   }
   if (!fields) return ''
   const taken = new Set(fields.map(({ name }) => name))

@@ -1,8 +1,11 @@
-/** What is one's own: oneself, what names the person as its owner, or what the person has made. */
+/** What is one's own, as a condition: oneself, what names the person as its owner, or what the person has created. */
+import type { Phrase } from '../../document/model.ts'
+import { codes, plainText, soleCode } from '../../document/phrase.ts'
 import { readsOf } from '../../expression/reads.ts'
-import type { Expr, Origin } from '../../expression/tree.ts'
-import type { Assumption, Entity, Field } from '../../plan/plan.ts'
-import type { Span } from '../../problem/problem.ts'
+import type { Expr, Origin, Tree } from '../../expression/tree.ts'
+import type { Assumption, Entity } from '../../plan/plan.ts'
+import { isPeople, ownerCondition, ownershipOf, type OwnerPath } from '../../plan/ownership.ts'
+import type { Alternative, Span } from '../../problem/problem.ts'
 import type { EntityName, FieldName, Names, Outcome } from '../room.ts'
 import { accessProblem } from './problems.ts'
 
@@ -11,66 +14,100 @@ export interface Own {
   readonly assumption: Assumption
 }
 
-/** `span`: what says that only one's own are meant. */
+/** What says that only one's own are meant. */
+export interface OwnRead {
+  readonly span: Span
+  /** The edits that write a condition in its place; each text is joined by that condition. None where that takes more. */
+  readonly written?: readonly { readonly span: Span; readonly text: readonly string[] }[]
+}
+
+/** A condition as a part of a longer one; undefined where it would have to be written in another way. */
+export function conditionText(test: Phrase): string | undefined {
+  const text = plainText(test).replaceAll('||', ' or ')
+  return text.includes('|') || (!soleCode(test) && codes(test).length > 0) ? undefined : `(${text})`
+}
+
+/** `planned`: another entity by its name, as point 3 plans it. */
 export function planOwn(
   entity: EntityName,
-  planned: Entity | undefined,
+  planned: (name: string) => Entity | undefined,
   names: Names,
-  span: Span,
+  own: OwnRead,
 ): Outcome<Own | undefined> {
-  const [first, second, ...others] = ownersOf(entity, planned, names)
-  if (first && second) {
-    const at = { span, ...(second.span && { second: { span: second.span, label: `"${second.label}"` } }) }
-    const fields = [first, second, ...others].map(({ label }) => label).join(', ')
-    const parameters = { entity: entity.label, fields, example: `${first.name} == me` }
-    return { value: undefined, problems: [accessProblem('ACC-022', at, parameters)] }
+  const of = planned(entity.name)
+  const found = of ? ownershipOf(of, planned) : ({ kind: 'creator' } as const)
+  if (found.kind === 'ambiguous') return { value: undefined, problems: [ambiguous(entity, found.paths, names, own)] }
+  const path = found.kind === 'self' ? [] : found.kind === 'path' ? found.path : [CREATED_BY]
+  const test = isMe(entity.name, path, names.originOf(own.span))
+  return { value: { test, assumption: assumed(entity, test.source) }, problems: [] }
+}
+
+function ambiguous(entity: EntityName, paths: readonly OwnerPath[], names: Names, { span, written }: OwnRead) {
+  const origin = names.originOf(span)
+  const meanings = [
+    ...paths.map((path) => ({
+      source: isMe(entity.name, path, origin).source,
+      who: path
+        .map(({ label }) => `"${label}"`)
+        .toReversed()
+        .join(' of '),
+    })),
+    { source: isMe(entity.name, [CREATED_BY], origin).source, who: 'who created the record' },
+  ]
+  const alternatives =
+    written &&
+    meanings.map(({ source, who }): Alternative => ({
+      title: `Write \`${source}\` (${who})`,
+      edits: written.map(({ span: at, text }) => ({ span: at, text: text.join(source) })),
+    }))
+  const said = names.field(entity, paths[0]![0]!.name)?.span
+  const second = said && { span: said, label: `"${paths[0]![0]!.label}"` }
+  const at = { span, ...(second && { second }), ...(alternatives && { alternatives }) }
+  const parameters = {
+    entity: entity.label,
+    meanings: meanings.map(({ who }) => who),
+    conditions: meanings.map(({ source }) => source),
   }
-  const path = entity.name === 'User' ? 'this' : (first?.name ?? 'createdBy')
-  const test = isMe(entity.name, path, names.originOf(span))
-  return { value: { test, assumption: assumed(entity, path) }, problems: [] }
+  return accessProblem('ACC-022', at, parameters)
 }
 
-/** A field Owner; else those that start with the person who makes the record. */
-function ownersOf(entity: EntityName, planned: Entity | undefined, names: Names): readonly FieldName[] {
-  const owner = names.field(entity, 'owner')
-  if (owner && holdsPerson(owner)) return [owner]
-  const mine = (planned?.fields ?? []).filter((field) => !field.system && startsWithMe(field)).map(({ name }) => name)
-  return entity.fields.filter((field) => holdsPerson(field) && mine.includes(field.name))
-}
-
-const holdsPerson = ({ type }: FieldName): boolean => type.kind === 'reference' && type.entity === 'User'
-
-function startsWithMe({ default: start }: Field): boolean {
-  const tree = start?.expr.tree
-  return tree?.op === 'name' && tree.scope === 'me' && tree.name === ''
-}
-
-function assumed({ label }: EntityName, path: string): Assumption {
+function assumed({ label }: EntityName, source: string): Assumption {
   return {
     point: 6,
     subject: label,
-    text: `"Own" for ${label} means \`${path} == me\`.`,
+    text: `"Own" for ${label} means \`${source}\`.`,
     help: 'Write the condition itself instead of "own" to mean something else.',
   }
 }
 
 /** That the field names the person, alone or among others; `undefined` for a field that names no people. */
-export function namesMe(entity: EntityName, field: FieldName, origin: Origin): Expr | undefined {
-  if (holdsPerson(field)) return isMe(entity.name, field.name, origin)
-  if (field.type.kind !== 'many' || field.type.entity !== 'User') return undefined
-  const among = { op: 'field', of: selfOf(entity.name), field: field.name, type: { kind: 'list', of: USER } } as const
-  const tree = { op: 'call', fn: 'in', args: [ME, among], type: YES_NO } as const
-  return { source: `me in ${field.name}`, tree, reads: readsOf(tree), origin }
+export const namesMe = (entity: EntityName, field: FieldName, origin: Origin): Expr | undefined =>
+  isPeople(field) ? isMe(entity.name, [field], origin) : undefined
+
+/** That the path leads to the person, alone or among others; an empty one is the record itself. */
+function isMe(entity: string, path: readonly Pick<FieldName, 'name' | 'type'>[], origin: Origin): Expr {
+  const start: Tree = { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } }
+  const people = path.reduce<Tree>(
+    (of, { name, type }) => ({ op: 'field', of, field: name, type: recordsOf(type) }),
+    start,
+  )
+  const tree: Tree =
+    people.type.kind === 'list'
+      ? { op: 'call', fn: 'in', args: [ME, people], type: YES_NO }
+      : { op: 'call', fn: '==', args: [people, ME], type: YES_NO }
+  return { source: ownerCondition(path), tree, reads: readsOf(tree), origin }
 }
 
-function isMe(entity: string, path: string, origin: Origin): Expr {
-  const self = selfOf(entity)
-  const side = path === 'this' ? self : ({ op: 'field', of: self, field: path, type: USER } as const)
-  const tree = { op: 'call', fn: '==', args: [side, ME], type: YES_NO } as const
-  return { source: `${path} == me`, tree, reads: readsOf(tree), origin }
+function recordsOf(type: FieldName['type']): Tree['type'] {
+  const entity = type.kind === 'reference' || type.kind === 'many' || type.kind === 'inverse' ? type.entity : 'User'
+  const record = { kind: 'record', entity } as const
+  return type.kind === 'reference' ? record : { kind: 'list', of: record }
 }
 
 const YES_NO = { kind: 'yesNo' } as const
-const USER = { kind: 'record', entity: 'User' } as const
-const ME = { op: 'name', scope: 'me', name: '', type: USER } as const
-const selfOf = (entity: string) => ({ op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } }) as const
+const ME = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } } as const
+const CREATED_BY = {
+  name: 'createdBy',
+  label: 'Created by',
+  type: { kind: 'reference', entity: 'User', onDelete: 'refuse' },
+} as const

@@ -164,12 +164,13 @@ export const accessProblem = catalogue({
     why: 'Some tick with an x what is allowed, others cross out what is not; beside words it cannot be told which.',
     help: () => 'Write ✓ for what is allowed, and leave the cell empty (or write —) for what is not.',
   }),
-  'ACC-022': kind<{ entity: string; fields: string; example: string }>({
+  'ACC-022': kind<{ entity: string; meanings: readonly string[]; conditions: readonly string[] }>({
     severity: 'error',
-    message: ({ entity, fields }) => `What makes a ${entity} one's own: ${fields}?`,
-    why: 'Each of these fields starts with the person who makes the record, and each would let others in.',
-    help: ({ example }) =>
-      `Write the condition itself, such as when \`${example}\`, or call the field that is meant Owner.`,
+    message: ({ entity, meanings }) =>
+      `Whose ${entity} is meant can be read in ${meanings.length} ways: ${meanings.join('; ')}.`,
+    why: 'Each way lets other people in, so the document must say which is meant.',
+    help: ({ conditions }) =>
+      `Write the condition instead: ${conditions.map((one) => `\`${one}\``).join(' or ')}. A field called Owner says it for good.`,
   }),
   'ACC-023': kind<{ name: string; several?: string | undefined; meant?: string | undefined }>({
     severity: 'error',

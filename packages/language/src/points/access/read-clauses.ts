@@ -6,9 +6,10 @@ import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Verb } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
 import { CRUD, isCross, meansEverything, meansNothing, VERBS, verbsIn, withoutOwn, type Cross } from './cell-words.ts'
 import type { FieldsRead, VerbRead, WhenRead } from './model.ts'
+import { conditionText, type OwnRead } from './own.ts'
 import { accessProblem } from './problems.ts'
 
 /** A grant before its entity and role are added. */
@@ -40,13 +41,13 @@ function readClause(part: Phrase, cross: Cross): ClausesRead {
   const { rest, own } = withoutOwn(grants)
   const text = rest?.text ?? ''
   const mark = () => {
-    const said: WhenRead | undefined = own ? { ...when, own: grants.span } : when
+    const said: WhenRead | undefined = own ? { ...when, own: ownMark(grants.span, part, when) } : when
     return { clauses: [clauseOf({ kind: 'mark' }, part, undefined, said)], problems: [] }
   }
   if (text === '') return own || when ? mark() : NOTHING_SAID
   if (meansNothing(text)) return NOTHING_SAID
   if (meansEverything(text)) return mark()
-  if (!isCross(text)) return readGrants(grants, when)
+  if (!isCross(text)) return readGrants(grants, when, part)
   if (cross === 'unclear') return { clauses: [], problems: [accessProblem('ACC-021', { span: part.span }, { text })] }
   return cross === 'yes' ? mark() : NOTHING_SAID
 }
@@ -60,14 +61,17 @@ interface Open {
   readonly verbs: readonly VerbRead[]
   readonly place: Phrase
   readonly own: boolean
+  /** As it is written, without `own` and fields. */
+  readonly says: string
   readonly names: Phrase[]
   but: boolean
 }
 
-function readGrants(part: Phrase, when: WhenRead | undefined): ClausesRead {
+/** `part`: the whole clause. */
+function readGrants(grants: Phrase, when: WhenRead | undefined, part: Phrase): ClausesRead {
   const problems: Problem[] = []
   const open: Open[] = []
-  for (const item of splitAt(part, /,|\s+and\s+|\s*[/+&]\s*(?=\p{L}{2})/u)) {
+  for (const item of splitAt(grants, /,|\s+and\s+|\s*[/+&]\s*(?=\p{L}{2})/u)) {
     const last = open.at(-1)
     const next = readVerb(item)
     if (next) open.push(next)
@@ -79,7 +83,35 @@ function readGrants(part: Phrase, when: WhenRead | undefined): ClausesRead {
     }
   }
   problems.push(...open.flatMap((verb, place) => wholeBefore(verb, open.slice(place + 1))))
-  return { clauses: open.flatMap((verb) => close(verb, when)), problems }
+  const written = open.some(({ own }) => own) ? ownWritten(open, part, when) : undefined
+  return { clauses: open.flatMap((verb) => close(verb, when, written)), problems }
+}
+
+/** A mark with `own`: ``when `…` ``. */
+function ownMark(span: Span, part: Phrase, when: WhenRead | undefined): OwnRead {
+  const besides = conditionBesides(when)
+  return besides === undefined ? { span } : { span, written: [{ span: part.span, text: ['when `', `${besides}\``] }] }
+}
+
+/** `create, read own` becomes ``create; read when `…` ``. */
+function ownWritten(open: readonly Open[], { span }: Phrase, when: WhenRead | undefined): OwnRead['written'] {
+  const besides = conditionBesides(when)
+  if (besides === undefined || open.some(({ verbs }) => verbs.some(({ kind }) => kind === 'run'))) return undefined
+  const listed = (some: readonly Open[]) => some.map((one) => saidBy(one)).join(', ')
+  const others = listed(open.filter(({ own }) => !own))
+  const condition = when?.test ? ` ${when.unless ? 'unless' : 'when'} \`${plainText(when.test)}\`` : ''
+  const before = others === '' ? '' : `${others}${condition}; `
+  return [{ span, text: [`${before}${listed(open.filter(({ own }) => own))} when \``, `${besides}\``] }]
+}
+
+const saidBy = ({ says, but, names }: Open): string =>
+  [says, but && 'all but', names.map((name) => `\`${plainText(name)}\``).join(', ')].filter(Boolean).join(' ')
+
+/** What a written condition adds to another; undefined where it cannot be added. */
+function conditionBesides(when: WhenRead | undefined): string | undefined {
+  if (!when?.test) return ''
+  const text = conditionText(when.test)
+  return text && ` and ${when.unless ? `not ${text}` : text}`
 }
 
 /** `read, update all but …` reads as if both were excepted from, but lets everything be read. */
@@ -117,6 +149,7 @@ const perhapsAction = (item: Phrase, otherwise: Problem): Open => ({
   verbs: [{ kind: 'run', action: item, otherwise }],
   place: item,
   own: false,
+  says: item.text,
   names: [],
   but: false,
 })
@@ -130,13 +163,14 @@ function bareField(phrase: Phrase): Problem {
 
 function readVerb(item: Phrase): Open | undefined {
   const run = matchPhrase(item, /^(?:run|do|take) (.+)$/iu)?.[0]
-  if (run) return { verbs: [{ kind: 'run', action: run }], place: item, own: false, names: [], but: false }
+  const none = { names: [], but: false }
+  if (run) return { verbs: [{ kind: 'run', action: run }], place: item, own: false, says: item.text, ...none }
   const { rest, own } = withoutOwn(item)
   const known = rest && verbsOf(rest.text)
-  if (known) return { verbs: known, place: item, own, names: [], but: false }
+  if (known) return { verbs: known, place: item, own, says: rest.text, ...none }
   const [word, behind] = matchPhrase(item, /^(\p{L}+)(?:\s+(.+))?$/u) ?? []
   const verbs = word && verbsOf(word.text)
-  return verbs ? readBehind({ verbs, place: word, own: false, names: [], but: false }, behind) : undefined
+  return verbs ? readBehind({ verbs, place: word, own: false, says: word.text, ...none }, behind) : undefined
 }
 
 function verbsOf(text: string): readonly VerbRead[] | undefined {
@@ -154,8 +188,10 @@ function readBehind(verb: Open, rest: Phrase | undefined): Open | undefined {
   return soleCode(field) ? { ...verb, but: excepted !== undefined, names: [field] } : undefined
 }
 
-function close(open: Open, when: WhenRead | undefined): readonly ClauseRead[] {
+function close(open: Open, when: WhenRead | undefined, written: OwnRead['written']): readonly ClauseRead[] {
   const fields = open.names.length > 0 ? { but: open.but, names: open.names } : undefined
-  const condition: WhenRead | undefined = open.own ? { ...when, own: open.place.span } : when
+  const condition: WhenRead | undefined = open.own
+    ? { ...when, own: { span: open.place.span, ...(written && { written }) } }
+    : when
   return open.verbs.map((verb) => clauseOf(verb, open.place, fields, condition))
 }

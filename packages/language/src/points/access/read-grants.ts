@@ -111,18 +111,23 @@ export const readGrantRow = kept(({ cells }: RowRead<typeof GRANTS>): RowOfGrant
   const clauses = read.clauses.map((clause) => ({
     ...clause,
     ...(fields && { fields }),
-    ...(when && { when: { ...clause.when, ...when } }),
+    ...(when && { when: bothOf(clause.when, when) }),
   }))
   const entities = splitAt(cells.entity, /,/u)
   const grants = listItems(cells.role).flatMap((role) => entities.flatMap((entity) => grantsOf(clauses, entity, role)))
   return { grants, problems: read.problems }
 })
 
+/** What the cell *May* says and what the column *When* says must both hold. */
+const bothOf = (clause: WhenRead | undefined, column: WhenRead): WhenRead =>
+  clause?.test && column.test ? { ...clause, also: column.test } : { ...clause, ...column }
+
 /** `own`, or a condition. */
 function readWhen(cell: Phrase): WhenRead | undefined {
   if (isEmpty(cell)) return undefined
   const { rest, own } = withoutOwn(cell)
-  return own && !rest ? { own: cell.span } : { test: cell }
+  const { span } = cell
+  return own && !rest ? { own: { span, written: [{ span, text: ['`', '`'] }] } } : { test: cell }
 }
 
 function readFields(cell: Phrase): FieldsRead | undefined {

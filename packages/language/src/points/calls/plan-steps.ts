@@ -132,7 +132,7 @@ function planList(step: StepRead & { kind: 'list' }, context: StepsContext): Ste
   const inIt = state && check(state, context, { kind: 'yesNo' }, scope)
   if (set.state && !state) problems.push(callsProblem('CAL-004', { span: set.state.span }, { text: set.state.text }))
   if (set.state && !inIt) return undefined
-  const own = set.own && planOwn(entity, context.entity(entity.name), names, set.own)
+  const own = set.own && planOwn(entity, context.entity, names, set.own)
   problems.push(...(own?.problems ?? []))
   if (own && !own.value) return undefined
   const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined

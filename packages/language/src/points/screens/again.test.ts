@@ -160,6 +160,7 @@ it('an assumed screen makes way for one of the document', () => {
 })
 
 it('what "own" means follows the fields', () => {
-  const { after } = changed(['| `me` |', '| |'])
+  expect(changed(['| `me` |', '| |']).codes).toContain('ACC-022')
+  const { after } = changed(['| Writer | User | `me` |', '| Writer | text | |'])
   expect(after.plan!.assumptions.map(({ text }) => text)).toContain('"Own" for Note means `createdBy == me`.')
 })

@@ -65,7 +65,7 @@ export function planFilter(set: SetRead, entity: EntityName, context: ScreenCont
   const state = set.state && inState(set.state, entity, names)
   const inIt = state && check(state)
   if (set.state && !state) problems.push(screensProblem('SCR-013', { span: set.state.span }, { text: set.state.text }))
-  const own = set.own && planOwn(entity, context.entity(entity.name), names, set.own)
+  const own = set.own && planOwn(entity, context.entity, names, set.own)
   problems.push(...(checked?.problems ?? []), ...(own?.problems ?? []))
   if (own?.value) owns.set(entity.name, { ...own.value.assumption, point: 2 })
   if ((checked && !checked.expr) || (own && !own.value) || (set.state && !inIt?.expr)) return 'wrong'

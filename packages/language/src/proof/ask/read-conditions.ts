@@ -1,7 +1,10 @@
 /** Reads what is said of the record beside its name: `they own`, `in state submitted`, ``whose `amount > 100 EUR` ``. */
 import { withArticle } from '../../problem/article.ts'
 import { checkExpression } from '../../expression/check.ts'
-import type { Entity, Field } from '../../plan/plan.ts'
+import { named } from '../../plan/find.ts'
+import { isPeople, ownerCondition, ownershipOf, type OwnerPath } from '../../plan/ownership.ts'
+import type { Entity } from '../../plan/plan.ts'
+import type { Tree } from '../../expression/tree.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import { given, type Because } from '../possible/reason.ts'
 import { call, equal, me, notThat, thisOf, word } from '../possible/trees.ts'
@@ -78,7 +81,7 @@ function readTheirs(
   const made = pastAny(they, ['created', 'made', 'create', 'wrote', 'entered', 'have created', 'have made'])
   if (made) return followed(theyAre('createdBy', 'they created it', entity, knowledge), made)
   const role = pastAny(they, ['are the', 'are', 'is the', 'is', 'am the', 'am'])
-  const people = entity.fields.filter(isPerson)
+  const people = entity.fields.filter(isPeople)
   const field = role && begins(role, people, ({ label, name }) => [label, name])
   if (field && role) {
     const rest = role.slice(field.length)
@@ -91,9 +94,6 @@ function readTheirs(
   return { mistake: `"${say(words)}" is not understood.`, help: known === '' ? HELP : `${HELP} Also: ${known}.` }
 }
 
-const isPerson = ({ type }: Field): boolean =>
-  (type.kind === 'reference' || type.kind === 'many' || type.kind === 'inverse') && type.entity === 'User'
-
 function theyAre(name: string, text: string, entity: Entity, knowledge: Knowledge): Because | NotUnderstood {
   const value = knowledge.field(thisOf(entity.name), name)
   if (!value) return { mistake: `${entity.label} does not know that.`, help: HELP }
@@ -101,27 +101,33 @@ function theyAre(name: string, text: string, entity: Entity, knowledge: Knowledg
   return given(tree, `the question says that ${text}`)
 }
 
-/** Whose it is: the field Owner, else the one person it begins with, who is the one that makes it. */
+/** Whose it is, as permissions understand "own". */
 export function ownIt(entity: Entity, knowledge: Knowledge): Because | NotUnderstood {
-  if (entity.name === 'User') return given(equal(thisOf('User'), me), 'the question says that it is themselves')
-  const people = entity.fields.filter((field) => field.type.kind === 'reference' && isPerson(field) && !field.system)
-  const owner = people.find(({ name }) => name.toLowerCase() === 'owner')
-  const makers = people.filter((field) => field.default?.expr.source === 'me')
-  const own = owner ?? (makers.length === 1 ? makers[0] : undefined)
-  if (own) return theyAre(own.name, `they own it (\`${own.name} == me\`)`, entity, knowledge)
-  if (makers.length === 0 && people.length === 0 && entity.fields.some(({ name }) => name === 'createdBy')) {
-    return theyAre(
-      'createdBy',
-      'they own it (`createdBy == me`, since nothing else says whose it is)',
-      entity,
-      knowledge,
-    )
+  const found = ownershipOf(entity, (name) => named(knowledge.plan.entities, name))
+  switch (found.kind) {
+    case 'self':
+      return given(equal(thisOf('User'), me), 'the question says that it is themselves')
+    case 'path':
+      return ownsBy(found.path, entity, knowledge)
+    case 'creator': {
+      const text = 'they own it (`createdBy == me`, since nothing else says whose it is)'
+      return theyAre('createdBy', text, entity, knowledge)
+    }
+    case 'ambiguous': {
+      const fields = found.paths.map((path) => `whose \`${ownerCondition(path)}\``)
+      return {
+        mistake: `It is not clear what it means to own ${withArticle(entity.label)}.`,
+        help: `Say it with a condition: ${[...fields, 'they created'].join(', or ')}.`,
+      }
+    }
   }
-  const fields = (makers.length > 0 ? makers : people).map(({ name }) => `whose \`${name} == me\``)
-  return {
-    mistake: `It is not clear what it means to own ${withArticle(entity.label)}.`,
-    help: `Say it with a condition: ${[...fields, 'they created'].join(', or ')}.`,
-  }
+}
+
+function ownsBy(path: OwnerPath, entity: Entity, knowledge: Knowledge): Because | NotUnderstood {
+  const value = path.reduce<Tree | undefined>((of, { name }) => of && knowledge.field(of, name), thisOf(entity.name))
+  if (!value) return { mistake: `${entity.label} does not know that.`, help: HELP }
+  const tree = value.type.kind === 'list' ? call('in', me, value) : equal(value, me)
+  return given(tree, `the question says that they own it (\`${ownerCondition(path)}\`)`)
 }
 
 export function inState(words: readonly Word[], entity: Entity, knowledge: Knowledge): Said<Because> | NotUnderstood {

@@ -1,0 +1,61 @@
+/**
+ * Whose a record is: what "own", "my" and "their" mean for an entity. Decided here alone, for permissions, screens, calls
+ * and questions. Where several people could be meant, nothing is chosen.
+ */
+import type { Entity, Field } from './plan.ts'
+
+/** Fields from the record to people: one, or a reference and a field of what it refers to. */
+export type OwnerPath = readonly Field[]
+
+export type Ownership =
+  /** Of a User: the person. */
+  | { readonly kind: 'self' }
+  /** Whom the last field names. */
+  | { readonly kind: 'path'; readonly path: OwnerPath }
+  /** Who created the record: nothing else leads to people. */
+  | { readonly kind: 'creator' }
+  /** Several people can be meant; whoever created the record is one more. */
+  | { readonly kind: 'ambiguous'; readonly paths: readonly OwnerPath[] }
+
+/** `entity`: another one by its name. */
+export function ownershipOf(of: Entity, entity: (name: string) => Entity | undefined): Ownership {
+  if (of.name === 'User') return { kind: 'self' }
+  const fields = of.fields.filter(({ system }) => !system)
+  const direct = fields.filter(isPeople).map((field): OwnerPath => [field])
+  const paths = [...direct, ...fields.flatMap((field) => throughReference(field, entity))]
+  const owner = paths.find(([first]) => first!.name.toLowerCase() === 'owner')
+  const clear = owner ?? only(paths.filter(([first, ...more]) => SAYS_OWNER.test(first!.name) || (more.length === 0 && startsWithMe(first!))))
+  if (clear) return { kind: 'path', path: clear }
+  return paths.length === 0 ? { kind: 'creator' } : { kind: 'ambiguous', paths }
+}
+
+/** `patient.account` of an appointment: the record referred to stands for one person, whose account it names. */
+function throughReference(field: Field, entity: (name: string) => Entity | undefined): readonly OwnerPath[] {
+  if (field.type.kind !== 'reference' || field.type.entity === 'User') return []
+  const people = entity(field.type.entity)?.fields.filter((one) => !one.system && isPeople(one)) ?? []
+  const account = only(people)
+  return account?.type.kind === 'reference' && (account.unique || IS_ACCOUNT.test(account.name))
+    ? [[field, account]]
+    : []
+}
+
+export const isPeople = ({ type }: Pick<Field, 'type'>): boolean =>
+  (type.kind === 'reference' || type.kind === 'many' || type.kind === 'inverse') && type.entity === 'User'
+
+function startsWithMe({ default: start }: Field): boolean {
+  const tree = start?.expr.tree
+  return tree?.op === 'name' && tree.scope === 'me' && tree.name === ''
+}
+
+/** Names of fields that say whose the record is. */
+const SAYS_OWNER = /^(?:owners|ownedBy|belongsTo|authors?|authoredBy|creator)$/iu
+/** Names of the field by which a record stands for a person. */
+const IS_ACCOUNT = /^(?:user|account|login|person|(?:user|login|personal)(?:Account)|userProfile|signIn)$/iu
+
+/** `patient.account == me`, `me in owners`; of an empty path `this == me`. */
+export function ownerCondition(path: readonly Pick<Field, 'name' | 'type'>[]): string {
+  const written = path.map(({ name }) => name).join('.') || 'this'
+  return path.length === 0 || path.at(-1)!.type.kind === 'reference' ? `${written} == me` : `me in ${written}`
+}
+
+const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined)
