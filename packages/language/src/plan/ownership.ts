@@ -24,7 +24,11 @@ export function ownershipOf(of: Entity, entity: (name: string) => Entity | undef
   const direct = fields.filter(isPeople).map((field): OwnerPath => [field])
   const paths = [...direct, ...fields.flatMap((field) => throughReference(field, entity))]
   const owner = paths.find(([first]) => first!.name.toLowerCase() === 'owner')
-  const clear = owner ?? only(paths.filter(([first, ...more]) => SAYS_OWNER.test(first!.name) || (more.length === 0 && startsWithMe(first!))))
+  const clear =
+    owner ??
+    only(
+      paths.filter(([first, ...more]) => SAYS_OWNER.test(first!.name) || (more.length === 0 && startsWithMe(first!))),
+    )
   if (clear) return { kind: 'path', path: clear }
   return paths.length === 0 ? { kind: 'creator' } : { kind: 'ambiguous', paths }
 }

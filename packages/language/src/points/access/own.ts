@@ -45,14 +45,8 @@ export function planOwn(
 function ambiguous(entity: EntityName, paths: readonly OwnerPath[], names: Names, { span, written }: OwnRead) {
   const origin = names.originOf(span)
   const meanings = [
-    ...paths.map((path) => ({
-      source: isMe(entity.name, path, origin).source,
-      who: path
-        .map(({ label }) => `"${label}"`)
-        .toReversed()
-        .join(' of '),
-    })),
-    { source: isMe(entity.name, [CREATED_BY], origin).source, who: 'who created the record' },
+    ...paths.map((path) => ({ source: isMe(entity.name, path, origin).source, who: namedBy(path) })),
+    { source: isMe(entity.name, [CREATED_BY], origin).source, who: 'the person created the record' },
   ]
   const alternatives =
     written &&
@@ -69,6 +63,12 @@ function ambiguous(entity: EntityName, paths: readonly OwnerPath[], names: Names
     conditions: meanings.map(({ source }) => source),
   }
   return accessProblem('ACC-022', at, parameters)
+}
+
+/** `"Account" of "Patient" names the person`. */
+function namedBy(path: OwnerPath): string {
+  const fields = path.toReversed().map(({ label }) => `"${label}"`)
+  return `${fields.join(' of ')} ${path.at(-1)!.type.kind === 'reference' ? 'names' : 'includes'} the person`
 }
 
 function assumed({ label }: EntityName, source: string): Assumption {

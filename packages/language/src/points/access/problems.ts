@@ -166,9 +166,8 @@ export const accessProblem = catalogue({
   }),
   'ACC-022': kind<{ entity: string; meanings: readonly string[]; conditions: readonly string[] }>({
     severity: 'error',
-    message: ({ entity, meanings }) =>
-      `Whose ${entity} is meant can be read in ${meanings.length} ways: ${meanings.join('; ')}.`,
-    why: 'Each way lets other people in, so the document must say which is meant.',
+    message: ({ entity, meanings }) => `"Own" is ambiguous for ${entity}: ${meanings.join(', or ')}.`,
+    why: 'Each meaning lets other people in, so the document must say which one it is.',
     help: ({ conditions }) =>
       `Write the condition instead: ${conditions.map((one) => `\`${one}\``).join(' or ')}. A field called Owner says it for good.`,
   }),
