@@ -219,6 +219,6 @@ function sliceTimer(sight: Sight, timer: Timer): Timer {
     case 'before':
       return { kind: 'before', duration: shown(sight, timer.duration), moment: shown(sight, timer.moment) }
     case 'every':
-      return timer
+      return { ...timer, ...(timer.at ? { at: shown(sight, timer.at) } : {}) }
   }
 }

@@ -1,38 +1,38 @@
 /** When a schedule comes next, by the language's calendar in the document's time zone. */
-import { addToDate, instantOf, localText, weekdayOf, type Duration, type Timer } from '@ninefold/language'
+import { addToDate, instantOf, localText, weekdayOf, type Timer } from '@ninefold/language'
 
-export type Schedule = Extract<Timer, { kind: 'every' }>
+type Every = Extract<Timer, { kind: 'every' }>
+
+/** `at`: the time of day, `HH:MM`, as the constants are now. */
+export type Schedule = Pick<Every, 'period' | 'on'> & { readonly at: string }
 
 /** Two schedules with the same words come at the same times. */
-export const scheduleWords = ({ period, at }: Schedule, timeZone: string): string =>
-  [period, at ?? '00:00', timeZone].join(' ')
+export const scheduleWords = ({ period, on, at }: Schedule, timeZone: string): string =>
+  [...(on ? [`${period}:${on.join()}`] : [period]), at, timeZone].join(' ')
 
 const HOUR = 3_600_000
+const ONE_DAY = { months: 0, days: 1, milliseconds: 0 }
 
-/** The first time after `instant`: on the hour, at `at` (`HH:MM`), on Mondays, on the first. Undefined after the year 9999. */
-export function nextTime(instant: string, { period, at = '00:00' }: Schedule, timeZone: string): string | undefined {
+/** The first time after `instant`: on the hour, or at `at` on one of its days. Undefined after the year 9999. */
+export function nextTime(instant: string, schedule: Schedule, timeZone: string): string | undefined {
   const local = localText(instant, timeZone)
   if (local === null) return undefined
-  if (period === 'hour') return nextHour(instant, local)
-  let day: string | null = firstDay(local.slice(0, 10), period)
+  if (schedule.period === 'hour') return nextHour(instant, local)
+  let day: string | null = local.slice(0, 10)
   while (day !== null) {
-    const time = instantOf(day, at, timeZone)
+    const time: string | null = isOn(schedule, day) ? instantOf(day, schedule.at, timeZone) : null
     if (time !== null && time > instant) return time
-    day = addToDate(day, step[period])
+    day = addToDate(day, ONE_DAY)
   }
   return undefined
 }
 
-const step: Readonly<Record<Exclude<Schedule['period'], 'hour'>, Duration>> = {
-  day: { months: 0, days: 1, milliseconds: 0 },
-  week: { months: 0, days: 7, milliseconds: 0 },
-  month: { months: 1, days: 0, milliseconds: 0 },
-}
-
-function firstDay(day: string, period: 'day' | 'week' | 'month'): string | null {
-  if (period === 'day') return day
-  if (period === 'month') return `${day.slice(0, 8)}01`
-  return addToDate(day, { months: 0, days: 1 - weekdayOf(day), milliseconds: 0 })
+function isOn({ period, on = [1] }: Schedule, day: string): boolean {
+  if (period === 'day') return true
+  if (period === 'week') return on.includes(weekdayOf(day))
+  const date = Number(day.slice(8))
+  const isLast = addToDate(day, ONE_DAY)?.endsWith('-01') ?? true
+  return on.includes(date) || (isLast && on.some((one) => one > date))
 }
 
 function nextHour(instant: string, local: string): string {

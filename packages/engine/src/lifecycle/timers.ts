@@ -75,7 +75,14 @@ export interface Moment {
   readonly due: string
 }
 
-type RecordTimer = Exclude<Timer, { kind: 'every' }>
+type Every = Extract<Timer, { kind: 'every' }>
+type RecordTimer = Exclude<Timer, Every>
+
+/** The schedule with its time of day as the constants are now; a constant that was emptied means midnight. */
+function scheduleOf({ at, ...days }: Every, { environment }: Asker): Schedule {
+  const time = at && evaluate(at, environment)
+  return { ...days, at: typeof time === 'string' ? time : '00:00' }
+}
 
 /** When it is due; undefined where there is no such moment. `entered`: when the record came into the state. */
 export function momentOf(timer: RecordTimer, env: Environment, entered: string): Moment | undefined {
@@ -201,7 +208,7 @@ async function fireOne(
 async function fireSchedule(rooms: TimerRooms, job: Job, ways: Ways, asker: Asker): Promise<void> {
   const records = rooms.records()
   const [compiled] = ways
-  const schedule = compiled.action.timer as Schedule
+  const schedule = scheduleOf(compiled.action.timer as Every, asker)
   const words = scheduleWords(schedule, asker.timeZone)
   const next = nextTime(asker.now, schedule, asker.timeZone)
   if (job.since.startsWith(`${words} `))
@@ -274,10 +281,11 @@ export async function planAnew(rooms: TimerRooms, compiled: CompiledAction): Pro
 }
 
 /** A turn that was missed is caught up with; a schedule that the document words otherwise now begins with its next time. */
-function planSchedule(rooms: TimerRooms, entity: string, action: string, timer: Schedule, asker: Asker): Promise<void> {
+function planSchedule(rooms: TimerRooms, entity: string, action: string, timer: Every, asker: Asker): Promise<void> {
   const key = { entity, record: '', action }
-  const words = scheduleWords(timer, asker.timeZone)
-  const next = nextTime(asker.now, timer, asker.timeZone)
+  const schedule = scheduleOf(timer, asker)
+  const words = scheduleWords(schedule, asker.timeZone)
+  const next = nextTime(asker.now, schedule, asker.timeZone)
   return rooms.records().store.write(async (transaction) => {
     if ((await jobOf(transaction, key))?.since.startsWith(`${words} `)) return
     if (next === undefined) await dropJob(transaction, key)

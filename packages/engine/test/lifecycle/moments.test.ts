@@ -92,6 +92,70 @@ test('TIM-5 a schedule that is moved comes at its new time alone', async () => {
   expect(await look(id)).toMatchObject({ swept: 1 })
 })
 
+const scheduled = (...rows: readonly string[]) => `
+# Specification: Schedules
+
+## 3. Entities
+
+### Note
+
+| Field | Type | Default |
+| --- | --- | --- |
+| Title | text | |
+${rows.map((_, index) => `| Count ${index + 1} | integer | 0 |`).join('\n')}
+
+## 4. States
+
+### Note
+
+| Action | From | To | Who | Then |
+| --- | --- | --- | --- | --- |
+| (create) | | open | administrators | |
+${rows.map((row, index) => `| Do ${index + 1} | open | | ${row} | \`count${index + 1} = count${index + 1} + 1\` |`).join('\n')}
+
+## 9. Constants
+
+| Name | Value | Changed by |
+| --- | --- | --- |
+| Digest time | 09:00 | administrators |
+`
+
+test('TIM-5 schedules by days of the week and of the month, at a time or a constant', async () => {
+  const text = scheduled(
+    'every Monday and Thursday at 08:00',
+    'weekly on Sunday at 8 pm',
+    'on the 31st of every month at noon',
+    'every weekday at digest time',
+  )
+  // A Monday, 07:00 in Amsterdam.
+  server = await startServer({ text, now: () => Date.parse('2026-06-01T05:00:00Z') })
+  person = await server.person('Ada', [], { administrator: true })
+  const { id } = (await person.post('/api/records/note', { title: 'One' })).body
+  const counts = async () => {
+    const { count1, count2, count3, count4 } = (await person.get(`/api/records/note/${id}`)).body
+    return [count1, count2, count3, count4]
+  }
+  for (let day = 0; day < 7; day++) await advance('1 day')
+  expect(await counts()).toEqual([2, 1, 0, 5])
+  for (let day = 0; day < 28; day++) await advance('1 day')
+  expect(await counts()).toEqual([10, 5, 1, 25])
+})
+
+test('TIM-5 a schedule follows the constant that says its time of day', async () => {
+  server = await startServer({
+    text: scheduled('every day at digest time'),
+    now: () => Date.parse('2026-06-15T05:00:00Z'),
+  })
+  person = await server.person('Ada', [], { administrator: true })
+  const { id } = (await person.post('/api/records/note', { title: 'One' })).body
+  const count = async () => (await person.get(`/api/records/note/${id}`)).body.count1
+  expect((await person.request('PUT', '/api/app/constants/digestTime', { value: '20:00' })).status).toBeLessThan(300)
+  await advance('7 hours')
+  expect(await count()).toBe(0)
+  await advance('8 hours')
+  expect(await count()).toBe(1)
+})
+
 test('TIM-9 a turn of a schedule that was cut off goes on, and reaches each record once', async () => {
   const cut = mkdtempSync(join(tmpdir(), 'ninefold-cut-'))
   server = await startServer({ text: document(), now: () => Date.parse('2026-06-15T05:00:00Z') })

@@ -258,7 +258,16 @@ export type Timer =
   | { readonly kind: 'after'; readonly duration: Expr; readonly since?: Expr }
   | { readonly kind: 'at'; readonly moment: Expr }
   | { readonly kind: 'before'; readonly duration: Expr; readonly moment: Expr }
-  | { readonly kind: 'every'; readonly period: 'hour' | 'day' | 'week' | 'month'; readonly at?: string }
+  /**
+   * `on`: days of the week (1 is Monday) or of the month (the last day of a month that is shorter); absent: the first.
+   * `at`: a time of day, an expression so that it may be a constant; absent: midnight.
+   */
+  | {
+      readonly kind: 'every'
+      readonly period: 'hour' | 'day' | 'week' | 'month'
+      readonly on?: readonly number[]
+      readonly at?: Expr
+    }
 
 export type Effect =
   /** `path` from the record, one name or through references: ['submittedAt']. */

@@ -8,7 +8,7 @@ import { firstAlike } from '../twice.ts'
 import type { EntityName } from '../room.ts'
 import { compareDiagrams } from './compare-diagram.ts'
 import type { StateName } from './declare.ts'
-import type { ActionRead, LifecycleRead } from './model.ts'
+import type { ActionRead, LifecycleRead, TimerRead } from './model.ts'
 import { compareNext } from './next-states.ts'
 import { lifecycleProblem } from './problems.ts'
 import { edgesOf, leadingTo, reachable, type Edge } from './reach.ts'
@@ -26,6 +26,7 @@ export function checkLifecycle(
     ...reportSchedules(read),
     ...reportNames(lifecycle, read),
     ...reportNobody(lifecycle, read),
+    ...reportInitial(lifecycle, read),
     ...reportFinal(lifecycle, read),
     ...(isSided(read) ? [] : reportReach(lifecycle, read, entity, states)),
   ]
@@ -65,7 +66,10 @@ function reportSchedules(read: LifecycleRead): readonly Problem[] {
 }
 
 const sameSchedule = ({ timer: one }: ActionRead, { timer: other }: ActionRead): boolean =>
-  one?.kind === 'every' && other?.kind === 'every' && one.period === other.period && one.at === other.at
+  one?.kind === 'every' && other?.kind === 'every' && scheduleIn(one) === scheduleIn(other)
+
+const scheduleIn = ({ period, on, at }: Extract<TimerRead, { kind: 'every' }>): string =>
+  [period, on?.join(), at && foldName(plainText(at))].join('|')
 
 /** Alike for rows of which whoever takes the later one takes the earlier one too. A timer hides nothing of people. */
 const whoTakesWhat = ({ label, who, timer }: ActionRead): string =>
@@ -110,11 +114,31 @@ function reportNames(_lifecycle: Lifecycle, read: LifecycleRead): readonly Probl
   })
 }
 
+/** What is called the initial state, where a new record is in another one. */
+function reportInitial({ initial, states }: Lifecycle, read: LifecycleRead): readonly Problem[] {
+  const marked = [
+    ...(read.initial ? [read.initial] : []),
+    ...read.states.flatMap((row) => (row.initial ? [row.name] : [])),
+  ]
+  const create = read.actions.find(({ creates, to }) => creates && to.kind === 'state')
+  const second = create && { span: create.label.span, label: 'a new record is made here' }
+  return marked.flatMap((phrase) => {
+    const state = plainText(phrase)
+    const isKnown = states.some(({ key }) => foldName(key) === foldName(state))
+    if (!isKnown || foldName(state) === foldName(initial)) return []
+    return [lifecycleProblem('LIF-055', { span: phrase.span, ...(second && { second }) }, { state, initial })]
+  })
+}
+
 function reportFinal(lifecycle: Lifecycle, read: LifecycleRead): readonly Problem[] {
-  return read.states.flatMap((state) => {
+  const marked = [
+    ...read.states.flatMap(({ name, final }) => (final ? [{ name, final }] : [])),
+    ...read.finals.map((name) => ({ name, final: name })),
+  ]
+  return marked.flatMap((state) => {
     const name = plainText(state.name)
     const leaving = lifecycle.actions.find((action) => leaves(action, name))
-    if (!state.final || !leaving) return []
+    if (!leaving) return []
     const row = rows(read).find((one) => foldName(plainText(one.label)) === leaving.name.toLowerCase())
     const second = row && { span: row.label.span, label: `"${leaving.label}" leads out of it` }
     const at = { span: state.final.span, ...(second && { second }) }
@@ -162,7 +186,8 @@ function unmarkedEnds(
   states: readonly StateName[],
   reached: ReadonlySet<string>,
 ): readonly StateName[] {
-  const marked = new Set(read.states.filter((row) => row.final).map(({ name }) => foldName(plainText(name))))
+  const named = [...read.states.filter((row) => row.final).map(({ name }) => name), ...read.finals]
+  const marked = new Set(named.map((name) => foldName(plainText(name))))
   if (marked.size === 0) return []
   const ends = new Set(lifecycle.states.filter(({ final }) => final).map(({ key }) => key))
   return states.filter(({ key }) => ends.has(key) && reached.has(key) && !marked.has(foldName(key)))

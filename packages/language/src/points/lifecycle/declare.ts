@@ -65,9 +65,13 @@ export function initialOf(lifecycle: LifecycleRead, states: readonly StateName[]
   const written = create?.to.kind === 'state' ? create.to.state : undefined
   const first = lifecycle.actions.find((action) => action.from.kind === 'states')?.from
   const assumed = first?.kind === 'states' ? first.states[0] : undefined
-  const phrase = written ?? lifecycle.states.find(({ initial }) => initial)?.name ?? assumed
+  const phrase = written ?? markedInitial(lifecycle) ?? assumed
   return (phrase && findState(plainText(phrase), states)) ?? states[0]
 }
+
+/** What a bullet or the table of states calls so. */
+const markedInitial = ({ initial, states }: LifecycleRead): Phrase | undefined =>
+  initial ?? states.find((state) => state.initial)?.name
 
 export function findState(written: string, states: readonly StateName[]): StateName | undefined {
   return (

@@ -76,6 +76,19 @@ export const STATES = {
   was: { names: called('Was, Formerly, Former name, Renamed from') },
 } satisfies TableForm
 
+/** Bullets under a heading of point 4. */
+export const MARKS = {
+  initial: {
+    names: called(
+      'Initial state, Initial status, Start state, Starting state, Starting status, First state, Start status, Initial',
+    ),
+  },
+  final: {
+    names: called('Final states, Final state, Final status, End states, End state, Terminal states'),
+    many: true,
+  },
+} satisfies TableForm
+
 export const APPROVALS = {
   approval: { names: called('Approval'), needed: true },
   action: { names: called('For action, Action, For') },

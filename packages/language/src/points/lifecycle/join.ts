@@ -39,6 +39,8 @@ const merge = kept((a: LifecycleRead, b: LifecycleRead): LifecycleRead => ({
   states: [...a.states, ...b.states],
   approvals: [...a.approvals, ...b.approvals],
   diagrams: [...a.diagrams, ...b.diagrams],
+  ...((a.initial ?? b.initial) && { initial: (a.initial ?? b.initial)! }),
+  finals: [...a.finals, ...b.finals],
 }))
 
 /**

@@ -27,6 +27,9 @@ export interface LifecycleRead {
   readonly states: readonly StateRead[]
   readonly approvals: readonly ApprovalRead[]
   readonly diagrams: readonly Diagram[]
+  /** What bullets say: `- Initial state: draft`, `- Final states: paid, refused`. */
+  readonly initial?: Phrase
+  readonly finals: readonly Phrase[]
   /** Actions and states are those of the diagrams: there is no table of actions. */
   readonly drawn: boolean
   /** Actions are what the table of states says of what comes next. */
@@ -122,9 +125,13 @@ export type TimerRead =
   | {
       readonly kind: 'every'
       readonly period: 'hour' | 'day' | 'week' | 'month'
-      readonly at?: string
+      readonly on?: readonly number[]
+      /** A time that is written out (`08:00`), a constant's name or code. */
+      readonly at?: Phrase
       readonly span: Span
     }
+  /** It says when, but not so that it is understood. `wanted` completes "this is not …". */
+  | { readonly kind: 'unknown'; readonly text: string; readonly wanted: string; readonly span: Span }
 
 export interface AskRead {
   readonly name: Phrase

@@ -177,6 +177,7 @@ const planLifecycle = kept(({ subject, entity, field }: Found, world: LifecycleW
   const create = creates[0]
   const initial = initialOf(subject, states)
   for (const state of subject.named) noteState(state, context)
+  for (const state of [...(subject.initial ? [subject.initial] : []), ...subject.finals]) stateKey(state, context)
   if (!subject.fromStates)
     for (const { next } of subject.states) for (const state of next?.states ?? []) stateKey(state, context)
   const bare: Lifecycle = {

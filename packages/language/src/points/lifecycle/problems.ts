@@ -205,7 +205,7 @@ export const lifecycleProblem = catalogue({
     message: ({ text, wanted }) => `"${text}" is not ${wanted}.`,
     why: 'The server must know exactly when to act.',
     help: () =>
-      'Write for example: after 30 days; after 2 hours since `sentAt`; at `dueOn`; 2 days before `dueOn`; every day at 08:00.',
+      'Write for example: after 30 days; after 2 hours since `sentAt`; at `dueOn`; 2 days before `dueOn`; every day at 08:00; every Monday and Thursday at 08:00; on the 1st of every month at 08:00.',
   }),
   'LIF-028': kind<{ entity: string }>({
     severity: 'error',
@@ -383,5 +383,11 @@ export const lifecycleProblem = catalogue({
       `"${action}" leads from "${from}" to "${to}", which is none of the states that may follow it.`,
     why: 'Where the two disagree, the actions are what takes effect, and readers of the states do not expect it.',
     help: ({ from, to }) => `Add "${to}" to the next states of "${from}", or take it out of the actions.`,
+  }),
+  'LIF-055': kind<{ state: string; initial: string }>({
+    severity: 'error',
+    message: ({ state, initial }) => `${state} is called the initial state, but a new record is ${initial}.`,
+    why: 'A new record can be in one state only.',
+    help: ({ state, initial }) => `Write ${initial} here, or let (create) lead to ${state}.`,
   }),
 })

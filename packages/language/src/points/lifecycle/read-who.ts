@@ -1,6 +1,7 @@
 /** Reads the cell that says who takes an action, or when it happens by itself. What the names mean is `who.ts`'s business. */
 import type { Phrase } from '../../document/model.ts'
 import { CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { readSchedule } from './read-schedule.ts'
 import type { ActionRead, TimerRead, WhoRead } from './model.ts'
 
 /** People and timers may stand together: `owner, after 30 days`. */
@@ -13,9 +14,16 @@ export function readWhoCell(cell: Phrase): { readonly who?: WhoRead; readonly ti
   const actors = who.actors.filter((actor) => !readTimer(actor))
   return {
     ...(actors.length > 0 && { who: { ...who, actors } }),
-    ...(timers[0] && { timer: timers[0] }),
+    ...(timers[0] && { timer: timers.length > 1 ? several(cell) : timers[0] }),
   }
 }
+
+const several = (cell: Phrase): TimerRead => ({
+  kind: 'unknown',
+  text: plainText(cell),
+  wanted: 'one time; each of several needs a row of its own',
+  span: cell.span,
+})
 
 /** `finance, owner.manager but owner` */
 export function readWho(cell: Phrase): WhoRead {
@@ -37,11 +45,11 @@ export function calledBy(event: Phrase): Pick<ActionRead, 'label' | 'perhapsWho'
 }
 
 export function readTimer(cell: Phrase): TimerRead | undefined {
-  return readAfter(cell) ?? readAround(cell) ?? readAt(cell) ?? readEvery(cell)
+  return readAfter(cell) ?? readAround(cell) ?? readSchedule(cell) ?? readAt(cell)
 }
 
 function readAfter(cell: Phrase): TimerRead | undefined {
-  const [duration, since] = matchPhrase(cell, /^after (.+?)(?: (?:since|from) (.+))?$/iu) ?? []
+  const [duration, since] = matchPhrase(cell, /^after ([^,]+?)(?: (?:since|from) ([^,]+))?$/iu) ?? []
   return duration && { kind: 'after', duration, ...(since && { since }), span: cell.span }
 }
 
@@ -55,16 +63,6 @@ function readAround(cell: Phrase): TimerRead | undefined {
 }
 
 function readAt(cell: Phrase): TimerRead | undefined {
-  const [moment] = matchPhrase(cell, /^(?:at|on) (.+)$/iu) ?? []
+  const [moment] = matchPhrase(cell, /^(?:at|on) ([^,]+)$/iu) ?? []
   return moment && { kind: 'at', moment, span: cell.span }
-}
-
-const PERIODS = { hour: 'hour', day: 'day', week: 'week', month: 'month' } as const
-
-function readEvery(cell: Phrase): TimerRead | undefined {
-  const [word, time] = matchPhrase(cell, /^every (hour|day|week|month)(?: at (\d{1,2}:\d{2}))?$/iu) ?? []
-  if (!word) return undefined
-  const period = PERIODS[plainText(word).toLowerCase() as keyof typeof PERIODS]
-  const at = time && plainText(time).padStart(5, '0')
-  return { kind: 'every', period, ...(at && { at }), span: cell.span }
 }

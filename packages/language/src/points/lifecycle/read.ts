@@ -8,13 +8,15 @@ import { CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document
 import { kept, settled } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { readBullets } from '../bullets.ts'
+import { columnsCalled } from '../columns.ts'
 import { readFormerly } from '../formerly.ts'
 import { ofItems } from '../indexed.ts'
 import { hasStructure, readLines, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { reportDiagrams } from './diagram-actions.ts'
 import { readDiagram, type Diagram } from './diagram.ts'
-import { ACTIONS, APPROVALS, MESSAGES, STATES, WEBHOOKS } from './forms.ts'
+import { ACTIONS, APPROVALS, MARKS, MESSAGES, STATES, WEBHOOKS } from './forms.ts'
 import { actionsIn, matrixOf, statesIn } from './matrix.ts'
 import type {
   ActionRead,
@@ -50,7 +52,7 @@ export function readLifecycles(section: Section, world: World): Reading<Lifecycl
   const homes = homesIn(section, world)
   const top = readTop(settled('lifecycle.top', '', section.blocks))
   const parts = homes.subjects.map((subject) => readSubject(subject))
-  const { actions, named, states, approvals, diagrams } = top
+  const { actions, named, states, approvals, diagrams, marks } = top
   const own = homes.top &&
     top.homes.length > 0 && {
       ...NOTHING,
@@ -61,6 +63,7 @@ export function readLifecycles(section: Section, world: World): Reading<Lifecycl
       states,
       approvals,
       diagrams: diagrams.filter(({ title }) => !title),
+      ...marks,
     }
   const [first, ...also] = own ? [] : top.homes.filter(({ start }, at) => start !== top.homes[at - 1]?.start)
   const subjects = [
@@ -86,7 +89,7 @@ export function readLifecycles(section: Section, world: World): Reading<Lifecycl
   }
 }
 
-const NOTHING = { actions: [], named: [], states: [], approvals: [], diagrams: [], drawn: false } as const
+const NOTHING = { actions: [], named: [], states: [], approvals: [], diagrams: [], finals: [], drawn: false } as const
 
 /** A diagram that says itself whose it is. */
 const titled = once((diagram: Diagram): readonly LifecycleRead[] => {
@@ -116,9 +119,9 @@ const readSubject = once((subject: Subject): SubjectRead => {
   if (/^(?:messages|notifications|webhooks|outgoing calls)$/iu.test(subject.title.text))
     return { messages, webhooks, sentences: [], problems, tells }
   const whose = subjectNamed(subject.title)
-  const { actions, named, states, approvals, diagrams } = read
+  const { actions, named, states, approvals, diagrams, marks } = read
   return {
-    lifecycle: { ...whose, span: subject.span, actions, named, states, approvals, diagrams, drawn: false },
+    lifecycle: { ...whose, span: subject.span, actions, named, states, approvals, diagrams, ...marks, drawn: false },
     messages: messages.map((message) => messageOf(message, whose.entity)),
     webhooks: webhooks.map((webhook) => webhookOf(webhook, whose.entity)),
     sentences,
@@ -141,6 +144,9 @@ function readBlocks(blocks: readonly Block[]) {
   const told = matrices.length + tables.actions.length + diagrams.length > 0
   const lines = told ? undefined : readLines(rest, ACTIONS, ACTION_LINES)
   const arrows = lines ? arrowLines(lines.rest) : { actions: [], rest: [] }
+  const marked = readBullets(rest.filter(isMark), MARKS)
+  const { bullets } = marked
+  const [initial] = bullets.initial
   const actions = [
     ...tables.actions.flatMap((table) => table.rows.map((row) => readAction(row, !table.columns.has('who')))),
     ...(lines?.rows ?? []).map((row) => readAction(row, isEmpty(row.cells.who))),
@@ -158,6 +164,10 @@ function readBlocks(blocks: readonly Block[]) {
     approvals: rowsOf(tables.approvals).map((row) => readApproval(row)),
     messages: rowsOf(tables.messages).map((row) => readMessage(row)),
     webhooks: rowsOf(tables.webhooks).map((row) => readWebhook(row)),
+    marks: {
+      ...(initial && { initial: initial.value }),
+      finals: bullets.final.flatMap(({ value }) => listItems(value)),
+    },
     sentences: sentencesIn(lines ? arrows.rest : rest),
     /** Where tables stand that belong under an entity's heading. */
     homes: [
@@ -172,6 +182,7 @@ function readBlocks(blocks: readonly Block[]) {
     tells: (lines?.rows.length ?? 0) + arrows.actions.length > 0,
     problems: [
       ...problems,
+      ...marked.problems,
       ...arrowsWithoutEffect(arrows.rest),
       ...actions.flatMap((read) => read.problems),
       ...rowsOf(tables.states).flatMap(({ cells }) => reportUnread(cells.onEntry, cells.onExit)),
@@ -179,6 +190,8 @@ function readBlocks(blocks: readonly Block[]) {
     ],
   }
 }
+
+const isMark = (block: Block): boolean => block.kind === 'bullet' && columnsCalled(block.key, MARKS).length > 0
 
 const diagramIn = once((block: Block): readonly Diagram[] => {
   const code = stateDiagramOf(block)

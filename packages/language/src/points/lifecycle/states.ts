@@ -33,12 +33,15 @@ export function planStates(
       key,
       label,
       help: row?.meaning ?? '',
-      final: row?.final !== undefined || !leaves,
+      final: row?.final !== undefined || isNamed(subject.finals, state) || !leaves,
       ...(mayChange && { mayChange }),
       origin: context.names.originOf(span),
     }
   })
 }
+
+const isNamed = (phrases: readonly Phrase[], { key }: StateName): boolean =>
+  phrases.some((phrase) => foldName(plainText(phrase)) === foldName(key))
 
 const rowOf = ({ states }: LifecycleRead, { key }: StateName) =>
   states.find((state) => foldName(plainText(state.name)) === foldName(key))

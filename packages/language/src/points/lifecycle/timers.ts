@@ -4,6 +4,7 @@ import { plainText, soleCode } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
 import type { Timer } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { isTime } from '../../values/calendar.ts'
 import { checkPhrase } from '../expressions.ts'
 import { findFieldPath } from '../field-path.ts'
 import type { EntityName, Names } from '../room.ts'
@@ -14,8 +15,14 @@ export function planTimer(read: TimerRead, entity: EntityName, names: Names, pro
   const duration = (phrase: Phrase) => planDuration(phrase, names, problems)
   const moment = (phrase: Phrase) => planMoment(phrase, entity, names, problems)
   switch (read.kind) {
-    case 'every':
-      return { kind: 'every', period: read.period, ...(read.at && { at: read.at }) }
+    case 'every': {
+      const at = read.at && planTime(read.at, names, problems)
+      if (read.at && !at) return undefined
+      return { kind: 'every', period: read.period, ...(read.on && { on: read.on }), ...(at && { at }) }
+    }
+    case 'unknown':
+      problems.push(lifecycleProblem('LIF-027', { span: read.span }, { text: read.text, wanted: read.wanted }))
+      return undefined
     case 'at': {
       const at = moment(read.moment)
       return at && { kind: 'at', moment: at }
@@ -33,19 +40,50 @@ export function planTimer(read: TimerRead, entity: EntityName, names: Names, pro
   }
 }
 
-function planDuration(phrase: Phrase, names: Names, problems: Problem[]): Expr | undefined {
+const planDuration = (phrase: Phrase, names: Names, problems: Problem[]): Expr | undefined =>
+  planOfKind(phrase, 'duration', 'a length of time', names, problems)
+
+/** A value of that kind: a constant, or an expression without a record. */
+function planOfKind(
+  phrase: Phrase,
+  kind: 'duration' | 'time',
+  wanted: string,
+  names: Names,
+  problems: Problem[],
+): Expr | undefined {
   const constant = names.constant(phrase)
   if (constant) {
-    if (constant.type.kind !== 'duration') problems.push(noMoment(phrase, 'a length of time'))
+    if (constant.type.kind !== kind) problems.push(noMoment(phrase, wanted))
     const origin = names.originOf(phrase.span)
     const tree = { op: 'name', scope: 'constant', name: constant.name, type: constant.type } as const
-    return constant.type.kind === 'duration' ? { source: constant.name, tree, reads: [], origin } : undefined
+    return constant.type.kind === kind ? { source: constant.name, tree, reads: [], origin } : undefined
   }
   const checked = checkPhrase(phrase, names, {})
-  const fits = checked.expr?.tree.type.kind === 'duration'
+  const fits = checked.expr?.tree.type.kind === kind
   if (!fits) problems.push(...(soleCode(phrase) ? checked.problems : []))
-  if (!fits && (checked.expr || !soleCode(phrase))) problems.push(noMoment(phrase, 'a length of time'))
+  if (!fits && (checked.expr || !soleCode(phrase))) problems.push(noMoment(phrase, wanted))
   return fits ? checked.expr : undefined
+}
+
+/** `08:00`, `8 am`, `noon`, or the name of a constant. */
+function planTime(phrase: Phrase, names: Names, problems: Problem[]): Expr | undefined {
+  const written = names.constant(phrase) ? undefined : timeIn(plainText(phrase))
+  if (written === undefined) return planOfKind(phrase, 'time', 'a time of day', names, problems)
+  const tree = { op: 'literal', value: written, type: { kind: 'time' } } as const
+  return { source: plainText(phrase), tree, reads: [], origin: names.originOf(phrase.span) }
+}
+
+const NAMED_TIMES: Readonly<Record<string, string>> = { noon: '12:00', midday: '12:00', midnight: '00:00' }
+
+function timeIn(text: string): string | undefined {
+  const named = NAMED_TIMES[text.toLowerCase()]
+  const [, hours, minutes = '00', half] = /^(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|h|o['’]clock)?$/iu.exec(text) ?? []
+  if (named || hours === undefined) return named
+  const isHalf = /^[ap]m$/iu.test(half ?? '')
+  if (isHalf && (Number(hours) < 1 || Number(hours) > 12)) return undefined
+  const hour = isHalf ? (Number(hours) % 12) + (/^p/iu.test(half!) ? 12 : 0) : Number(hours)
+  const time = `${String(hour).padStart(2, '0')}:${minutes}`
+  return isTime(time) ? time : undefined
 }
 
 function planMoment(phrase: Phrase, entity: EntityName, names: Names, problems: Problem[]): Expr | undefined {
