@@ -56,7 +56,10 @@ function mentionedIn(lifecycle: LifecycleRead): readonly Phrase[] {
     ...(from.kind === 'states' ? from.states : from.kind === 'any' ? from.but : []),
     ...(to.kind === 'state' ? [to.state] : []),
   ])
-  return [...lifecycle.named, ...inRows]
+  const mentions = [...lifecycle.named, ...inRows]
+  const said = lifecycle.initial && foldName(plainText(lifecycle.initial))
+  const initial = mentions.find((phrase) => foldName(plainText(phrase)) === said)
+  return initial ? [initial, ...mentions] : mentions
 }
 
 /** Where (create) leads; else what is marked so; else where the first action comes from; else the first state. */
