@@ -3,7 +3,7 @@
  * rolls back as a whole; the edge (`http`) turns it into a `WireProblem` with the status and wording of the plan's
  * error catalogue. A refusal holds codes and values, never wording.
  */
-import type { Origin, RecordValue, Value, WireRecord } from '@ninefold/language'
+import type { Environment, Origin, RecordValue, Value, WireRecord } from '@ninefold/language'
 
 /** The built-in codes that the engine's data rooms raise. The plan's catalogue has an entry for each. */
 export type BuiltInCode =
@@ -44,6 +44,13 @@ export type BuiltInCode =
   | 'CURSOR_INVALID'
   | 'LIMIT_INVALID'
 
+/** The record that a wording speaks of, with what the store answered to its expressions. */
+export interface About {
+  readonly entity: string
+  readonly record: RecordValue
+  readonly answer?: Environment['answer']
+}
+
 /** One thing that stands in the way. */
 export interface Finding {
   /** A `BuiltInCode`, or a code of the document's own. */
@@ -58,7 +65,7 @@ export interface Finding {
   /** The line that decided it: a rule, a field, a grant. */
   readonly origin?: Origin
   /** The record as `this` of the wording: a rule's message may name its fields. Not to be sent as it is. */
-  readonly about?: { readonly entity: string; readonly record: RecordValue }
+  readonly about?: About
 }
 
 export class Refusal extends Error {

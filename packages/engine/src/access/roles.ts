@@ -1,22 +1,19 @@
 /** Which roles a person has without regard to a record. Roles relative to a record are part of each grant's test. */
 import { compileExpression, type Environment, type Plan, type Role, type Tree } from '@ninefold/language'
-import { partedBySets } from './set-parts.ts'
+import { asksStore, partedBySets } from './set-parts.ts'
 
 /** What is known of the person before their roles are. `given`: names of the roles that were given to them. */
 export interface Standing {
   readonly given: readonly string[]
   /**
-   * With `roles` empty; the test of a role of kind 'condition' is over `me`. Its context holds what the store answers to
-   * `rolesAsking`.
+   * With `roles` empty; the test of a role of kind 'condition' is over `me`. It has the store's answers to `rolesAsking`.
    */
   readonly environment: Environment
 }
 
 /** The tests of roles that look through all records of an entity. */
 export const rolesAsking = (plan: Plan): readonly Tree[] =>
-  plan.roles.flatMap(({ kind, test }) =>
-    kind === 'condition' && test && partedBySets(test.tree).parts.length > 0 ? [test.tree] : [],
-  )
+  plan.roles.flatMap(({ kind, test }) => (kind === 'condition' && test && asksStore(test.tree) ? [test.tree] : []))
 
 /** Compiled once per plan. The answer holds each role's name, and those of the roles it includes, to any depth. */
 export function presentRoles(plan: Plan): (standing: Standing) => ReadonlySet<string> {

@@ -116,7 +116,7 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
     const { now, today, constants, only: single = only } = moment
     const parts = { now, today, timeZone, constants, only: single, me, administrator: account?.administrator ?? false }
     const bare: Environment = { ...parts, ...(request && { request: factsOf(request) }), roles: new Set() }
-    const environment = { ...bare, context: await answersFor(bare, reader) }
+    const environment = await answering(bare, reader)
     const roles = rolesOf({ given: account?.roles ?? [], environment })
     const by = session && session.seenAs !== null ? { by: session.person } : {}
     return makeAsker({
@@ -131,9 +131,9 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
   }
 
   /** What the tests of roles must ask the store. */
-  async function answersFor(environment: Environment, reader?: Reader): Promise<Environment['context']> {
-    if (asking.length === 0) return {}
-    const answers = (from: Reader) => records.answers(from, asking, environment)
+  async function answering(environment: Environment, reader?: Reader): Promise<Environment> {
+    if (asking.length === 0) return environment
+    const answers = (from: Reader) => records.withAnswersTo(from, asking, environment)
     return reader ? answers(reader) : records.store.read(answers)
   }
 

@@ -14,7 +14,7 @@ import type { ListQuery } from '../records/records.ts'
 import type { CallError, CallRooms } from './calls.ts'
 import { jsonOfValue } from './json-value.ts'
 import type { Found } from './look-up.ts'
-import type { Needs } from './needs.ts'
+import { setRoot, type AnswerNeeds, type Needs } from './needs.ts'
 import type { Parameters } from './parameters.ts'
 import type { Outcome, Ready } from './steps.ts'
 import type { Views } from './view.ts'
@@ -61,10 +61,26 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
       query: parameters.query,
       input: ready.body.values,
       context,
+      all: await setsFor(asker, needs),
     }
     const shape = (name: string, record: RecordValue): Value =>
       shapes.get(name)?.({ ...environment, shape, this: record }) ?? null
     return { body: jsonOfValue(answer({ ...environment, shape }), views.isRecord), headers: listed.headers }
+  }
+
+  /** All records of an entity that the asker may read. */
+  async function setsFor(asker: Asker, needs: AnswerNeeds): Promise<NonNullable<Environment['all']>> {
+    const sets = new Map<string, readonly RecordValue[]>()
+    for (const { name } of plan.entities) {
+      const below = needs[setRoot(name)]
+      if (!below) continue
+      const all = await allOf(asker, { entity: name }, below, Infinity)
+      sets.set(
+        name,
+        all.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      )
+    }
+    return (entity) => sets.get(entity) ?? []
   }
 
   async function one(asker: Asker, entity: string, id: string, needs: Needs = NOTHING): Promise<RecordValue> {
@@ -108,11 +124,11 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
     return { context: { ...context, items, total: page.total ?? null }, headers: nextLink(page, parts) }
   }
 
-  async function allOf(asker: Asker, query: ListQuery, needs: Needs): Promise<readonly RecordValue[]> {
+  async function allOf(asker: Asker, query: ListQuery, needs: Needs, most = ALL_MOST): Promise<readonly RecordValue[]> {
     const all: RecordValue[] = []
     const limit = plan.limits.pageSizeMost
     let cursor: string | undefined
-    while (all.length < ALL_MOST) {
+    while (all.length < most) {
       const page = await rooms.records.list(asker, {
         ...query,
         fields: Object.keys(needs),
@@ -123,7 +139,7 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
       if (page.next === null) break
       cursor = page.next
     }
-    return all.slice(0, ALL_MOST)
+    return all.slice(0, most)
   }
 }
 

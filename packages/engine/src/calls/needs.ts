@@ -9,7 +9,7 @@ export interface Needs {
   readonly [field: string]: Needs
 }
 
-/** By root: `context.items`, `found.claim`, `me`. */
+/** By root: `context.items`, `found.claim`, `me`, `set.Claim` for all records of an entity. */
 export type AnswerNeeds = Readonly<Record<string, Needs>>
 
 interface Draft {
@@ -70,11 +70,14 @@ function visit(tree: Tree, walk: Walk): readonly Draft[] {
       if (body && walk.depth < DEPTH_MOST) visit(body, { ...walk, self, variables: {}, depth: walk.depth + 1 })
       return []
     }
-    case 'literal':
     case 'set':
+      return [(walk.roots[setRoot(tree.entity)] ??= draft())]
+    case 'literal':
       return []
   }
 }
+
+export const setRoot = (entity: string): string => `set.${entity}`
 
 function nameOf(tree: Tree & { op: 'name' }, walk: Walk): readonly Draft[] {
   switch (tree.scope) {

@@ -1,16 +1,10 @@
 /** Carries out what a call does: everything it writes in one transaction, through the records' one pipeline. */
-import {
-  compileExpression,
-  type Environment,
-  type Expr,
-  type RecordValue,
-  type Step,
-  type Tree,
-  type Value,
-} from '@ninefold/language'
+import { type Environment, type Expr, type RecordValue, type Step, type Tree } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { ChangeRequest } from '../records/change.ts'
+import { evaluate } from '../records/expressions.ts'
 import type { Writing } from '../records/records.ts'
+import type { Reader } from '../store/store.ts'
 import { refuse, Refusal, type Finding } from '../refusal.ts'
 import type { CallRooms, CallSessions, SignedInAs } from './calls.ts'
 import type { CompiledCall } from './compiled-call.ts'
@@ -90,21 +84,25 @@ async function writeStep(
   const input = ready.body.inputs.get(place) ?? {}
   switch (step.kind) {
     case 'create': {
-      const values = Object.fromEntries(step.with.map(({ field, value }) => [field, evaluate(value, ready)]))
+      const { withAnswersTo } = rooms.records
+      const trees = step.with.map(({ value }) => value.tree)
+      const environment = await withAnswersTo(writing.transaction, trees, ready.environment)
+      const values = Object.fromEntries(step.with.map(({ field, value }) => [field, evaluate(value, environment)]))
       const { entity } = step
       const { id } = await writing.apply({ entity, kind: 'create', input, right: { kind: 'grant' }, values, hashes })
       return { entity, id }
     }
     case 'change': {
-      const on = target(step.target, ready)
+      const on = await target(rooms, step.target, ready, writing.transaction)
       await writing.apply({ ...on, kind: 'change', input, right: { kind: 'grant' }, hashes })
       return on
     }
     case 'delete':
-      await writing.apply({ ...target(step.target, ready), kind: 'delete', right: { kind: 'grant' } })
+      const on = await target(rooms, step.target, ready, writing.transaction)
+      await writing.apply({ ...on, kind: 'delete', right: { kind: 'grant' } })
       return undefined
     case 'do': {
-      const on = target(step.target, ready)
+      const on = await target(rooms, step.target, ready, writing.transaction)
       await rooms.act(writing, { ...on, action: step.action, input })
       return on
     }
@@ -119,12 +117,15 @@ async function writeStep(
   }
 }
 
-const evaluate = (expr: Expr, ready: Ready): Value => compileExpression(expr.tree)(ready.environment)
-
 /** NOT_FOUND where the expression leads to no record. */
-function target(expr: Expr, ready: Ready): { entity: string; id: string } {
+async function target(
+  { records }: CallRooms,
+  expr: Expr,
+  { environment }: Ready,
+  reader: Reader,
+): Promise<{ entity: string; id: string }> {
   const { type } = expr.tree
-  const record = evaluate(expr, ready) as RecordValue | null
+  const record = evaluate(expr, await records.withAnswersTo(reader, [expr.tree], environment)) as RecordValue | null
   if (type.kind !== 'record' || record === null) throw refuse('NOT_FOUND')
   return { entity: type.entity, id: record.id }
 }
@@ -137,8 +138,8 @@ async function link(
   ready: Ready,
 ): Promise<Outcome['it']> {
   const list = step.to.tree as Tree & { op: 'field' }
-  const on = target({ ...step.to, tree: list.of }, ready)
-  const item = target(step.item, ready)
+  const on = await target(rooms, { ...step.to, tree: list.of }, ready, writing.transaction)
+  const item = await target(rooms, step.item, ready, writing.transaction)
   const loaded = await rooms.records.load(writing.transaction, ready.asker, on.entity, [on.id], [list.field])
   const record = loaded.get(on.id)
   if (!record) throw refuse('NOT_FOUND')
@@ -214,7 +215,10 @@ async function refuseInput(rooms: CallRooms, ready: Ready): Promise<never> {
   const more: Finding[] = []
   for (const [place, step] of compiled.call.does.entries()) {
     if (step.kind !== 'create' && step.kind !== 'change') continue
-    const on = step.kind === 'create' ? { entity: step.entity, id: undefined } : target(step.target, ready)
+    const on =
+      step.kind === 'create'
+        ? { entity: step.entity, id: undefined }
+        : await rooms.records.store.read((reader) => target(rooms, step.target, ready, reader))
     const findings = await rooms.records.check(asker, on.entity, body.inputs.get(place) ?? {}, { id: on.id })
     const given = step.kind === 'create' ? step.with.map((each) => each.field) : []
     more.push(...findings.filter((each) => INPUT_CODES.has(each.code) && !given.includes(each.field ?? '')))

@@ -62,7 +62,7 @@ export interface InboxRooms {
   readonly plan: Plan
   readonly store: Store
   /** The running version's; asked for late, since the records' hooks lead here. */
-  readonly records: () => Pick<Records, 'readable' | 'load' | 'person' | 'answers'>
+  readonly records: () => Pick<Records, 'readable' | 'load' | 'person' | 'withAnswersTo'>
   /** Everybody who has an account: `allAccounts` of `identity`. */
   readonly accounts: (reader: Reader) => Promise<readonly Recipient[]>
   /** One of them: `accountOfPerson`. */

@@ -1,7 +1,6 @@
 /** Finds the people that "notify manager" means: a path from the record, or everybody whom a role's test takes in. */
 import {
   isOwnRead,
-  compileExpression,
   type Actor,
   type Environment,
   type Expr,
@@ -11,8 +10,8 @@ import {
   type Value,
 } from '@ninefold/language'
 import { presentRoles, rolesAsking } from '../access/roles.ts'
-import { partedBySets } from '../access/set-parts.ts'
 import type { Stored } from '../records/change.ts'
+import { evaluate } from '../records/expressions.ts'
 import type { InboxRooms, Recipient } from './inbox.ts'
 
 /** Ids of the people, each once; suspended people are left out. `input`: what the action asked for. */
@@ -33,18 +32,17 @@ export function receiverFinder({ plan, records, accounts, account }: InboxRooms)
   async function asPerson(change: Stored, who: Recipient): Promise<Environment> {
     const me = await records().person(change.transaction, who.person, change.asker)
     const bare = { ...change.asker.environment, me, administrator: who.administrator, roles: new Set<string>() }
-    const context = await records().answers(change.transaction, rolesAsking(plan), bare)
-    return { ...bare, roles: rolesOf({ given: who.roles, environment: { ...bare, context } }) }
+    const environment = await records().withAnswersTo(change.transaction, rolesAsking(plan), bare)
+    return { ...bare, roles: rolesOf({ given: who.roles, environment }) }
   }
 
   async function byTest(change: Stored, role: Role, test: Expr, people: readonly Recipient[]): Promise<string[]> {
-    const holds = compileExpression(partedBySets(test.tree).rest)
     const record = role.kind === 'record' ? await recordFor(change, test) : null
     const found: string[] = []
     for (const person of people) {
       const environment = { ...(await asPerson(change, person)), this: record }
-      const context = await records().answers(change.transaction, [test.tree], environment)
-      if (holds({ ...environment, context }) === true) found.push(person.person)
+      const answering = await records().withAnswersTo(change.transaction, [test.tree], environment)
+      if (evaluate(test, answering) === true) found.push(person.person)
     }
     return found
   }

@@ -1,7 +1,6 @@
 /** The life cycles of a plan, made ready once: each expression compiled, each record's reads gathered. */
 import {
   isOwnRead,
-  compileExpression,
   conditionInWords,
   type Action,
   type Approval,
@@ -14,7 +13,8 @@ import {
   type Tree,
 } from '@ninefold/language'
 import type { Value } from '@ninefold/language'
-import { partedBySets } from '../access/set-parts.ts'
+import { asksStore } from '../access/set-parts.ts'
+import { compileTree } from '../records/expressions.ts'
 
 export type Evaluate = (env: Environment) => Value
 
@@ -66,8 +66,7 @@ export type Ways = readonly [CompiledAction, ...CompiledAction[]]
 
 const yes: Evaluate = () => true
 
-/** What it asks of the store stands in the context. */
-const compiledFrom = (tree: Tree): Evaluate => compileExpression(partedBySets(tree).rest)
+const compiledFrom = (tree: Tree): Evaluate => compileTree(tree)
 
 export function compileLifecycles(plan: Plan): ReadonlyMap<string, Lives> {
   const byEntity = Map.groupBy(plan.lifecycles, (lifecycle) => lifecycle.entity)
@@ -95,7 +94,7 @@ function livesOf(plan: Plan, entity: string, lifecycles: readonly Lifecycle[]): 
     actions: new Map([...paths, ...(byName as ReadonlyMap<string, CompiledAction[]>)] as [string, Ways][]),
     inOrder,
     reads: [...new Set([...fields, 'version', ...ownReads(exprs)])],
-    asking: exprs.flatMap((expr) => (expr && partedBySets(expr.tree).parts.length > 0 ? [expr.tree] : [])),
+    asking: exprs.flatMap((expr) => (expr && asksStore(expr.tree) ? [expr.tree] : [])),
     timers: compiled.filter((each) => each.action.timer),
     approvals: lifecycles.flatMap((lifecycle) => lifecycle.approvals),
   }

@@ -178,8 +178,8 @@ export function openEffects(rooms: EffectRooms): Effects {
       const record = loaded.get(id)
       if (!record) continue
       const environment = { ...asker.environment, this: record, context }
-      const answers = await rooms.records().answers(transaction, [condition.tree], environment)
-      if (evaluate(condition, { ...environment, context: { ...context, ...answers } }) === true) held.push(id)
+      const answering = await rooms.records().withAnswersTo(transaction, [condition.tree], environment)
+      if (evaluate(condition, answering) === true) held.push(id)
     }
     return held
   }

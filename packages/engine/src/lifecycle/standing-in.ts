@@ -22,13 +22,10 @@ export function inPlaceOf(plan: Plan, records: () => Records, account: FindAccou
     const found = await account(reader, person)
     if (!found?.active) return undefined
     const me = await records().person(reader, person, base)
-    const bare = { ...base, me, administrator: found.administrator, roles: new Set<string>(), context: {} }
-    const answers = (trees: readonly Tree[], environment: Environment) => records().answers(reader, trees, environment)
-    const roles = rolesOf({
-      given: found.roles,
-      environment: { ...bare, context: await answers(rolesAsking(plan), bare) },
-    })
-    const environment = { ...bare, roles }
-    return { ...environment, context: { ...base.context, ...(await answers(asking, environment)) } }
+    const bare = { ...base, me, administrator: found.administrator, roles: new Set<string>() }
+    const answering = (trees: readonly Tree[], environment: Environment) =>
+      records().withAnswersTo(reader, trees, environment)
+    const roles = rolesOf({ given: found.roles, environment: await answering(rolesAsking(plan), bare) })
+    return answering(asking, { ...bare, roles })
   }
 }

@@ -125,7 +125,7 @@ async function withApproval(
   if (a.approving.length === 0) throw refuse('FORBIDDEN', { origin: a.waiting[0]!.approval.origin })
   if (already) throw refuse('ALREADY_APPROVED', { origin: a.waiting[0]!.approval.origin })
   const { own } = await readAnswers(rooms.records(), writing, action, taken.input)
-  const guarded = { ...a.env, input: own }
+  const guarded = await withGuards(rooms, transaction, ways, { ...a.env, input: own })
   if (!ways.some((way) => holds(way, guarded))) throw guardRefused(rooms, asker, ways, guarded.this!)
   await agree(transaction, a.approving, { ...key, person, at: asker.now, input: { ...agreed.input, ...said } })
   const { origin } = a.approving[0]!.approval
@@ -148,7 +148,8 @@ export async function actAsDocument(
 ): Promise<boolean> {
   const { ways, record, environment } = await look(rooms, writing, taken)
   const around = surroundings({ ...way, input: {} })
-  const env = { ...environment, ...around, context: { ...environment.context, ...around.context } }
+  const over = { ...environment, ...around, context: { ...environment.context, ...around.context } }
+  const env = await withGuards(rooms, writing.transaction, ways, over)
   const timed = (one: CompiledAction) => authority === 'document' || one.action.timer !== undefined
   const possible = waysFrom(ways, record).find((one) => timed(one) && holds(one, env))
   if (possible) await perform(rooms, writing, [possible], taken, authority, way)
@@ -250,9 +251,19 @@ export async function environmentOver(
   { asking }: Lives,
   record: RecordValue,
 ): Promise<Environment> {
-  const environment = { ...asker.environment, this: record }
-  if (asking.length === 0) return environment
-  return { ...environment, context: { isNew: false, ...(await records().answers(reader, asking, environment)) } }
+  const environment = { ...asker.environment, this: record, context: { isNew: false } }
+  return records().withAnswersTo(reader, asking, environment)
+}
+
+/** With what the guards ask: they may speak of the input, and of the record whose effect takes the action. */
+const withGuards = (
+  { records }: Pick<ActionRooms, 'records'>,
+  reader: Reader,
+  ways: readonly CompiledAction[],
+  environment: Environment,
+): Promise<Environment> => {
+  const guards = ways.flatMap(({ action }) => action.when?.tree ?? [])
+  return records().withAnswersTo(reader, guards, environment)
 }
 
 /** Those that lead from the state in which the record is. */

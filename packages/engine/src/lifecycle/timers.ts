@@ -39,7 +39,7 @@ import type { Stored } from '../records/change.ts'
 import { evaluate } from '../records/expressions.ts'
 import type { Records } from '../records/records.ts'
 import { Refusal } from '../refusal.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Reader, Transaction } from '../store/store.ts'
 import { ownReads, type CompiledAction, type Lives, type Ways } from './compiled.ts'
 import { actAsDocument, type ActionRooms } from './take-action.ts'
 
@@ -97,6 +97,23 @@ const sinceOf = (timer: RecordTimer): Expr => (timer.kind === 'after' ? timer.si
 
 const countsFromState = (timer: Timer): boolean => timer.kind === 'after' && !timer.since
 
+const exprsOf = (timer: RecordTimer): readonly Expr[] =>
+  [timer.kind === 'at' ? undefined : timer.duration, timer.kind === 'after' ? timer.since : timer.moment].filter(
+    (expr) => expr !== undefined,
+  )
+
+/** With what the timer's expressions ask of the store. */
+const timerEnvironment = (
+  records: Records,
+  reader: Reader,
+  timer: RecordTimer,
+  asker: Asker,
+  record: RecordValue,
+): Promise<Environment> => {
+  const trees = exprsOf(timer).map(({ tree }) => tree)
+  return records.withAnswersTo(reader, trees, { ...asker.environment, this: record })
+}
+
 const isIn = ({ action, lifecycle }: CompiledAction, record: RecordValue): boolean =>
   action.from.length === 0 || action.from.some((state) => state === record[lifecycle.field])
 
@@ -134,7 +151,7 @@ async function planTimer(
   if (!entered && !touches(timer, change.changed)) return undefined
   const { asker, transaction } = change
   const record = await loadedFor(records, timer, change)
-  const moment = momentOf(timer, { ...asker.environment, this: record }, asker.now)
+  const moment = momentOf(timer, await timerEnvironment(records, transaction, timer, asker, record), asker.now)
   // Coming into the state anew starts a timer that has fired before.
   if (moment) await planJob(transaction, key, moment.since, moment.due, entered)
   else if (change.before !== null) await dropJob(transaction, key)
@@ -193,7 +210,8 @@ async function fireOne(
   const compiled = record && ways.find((way) => isIn(way, record))
   if (!compiled) return dropJob(transaction, job)
   const timer = compiled.action.timer as RecordTimer
-  const moment = momentOf(timer, { ...asker.environment, this: record }, present.since)
+  const environment = await timerEnvironment(rooms.records(), transaction, timer, asker, record)
+  const moment = momentOf(timer, environment, present.since)
   if (!moment) return dropJob(transaction, job)
   if (moment.due > asker.now) return planJob(transaction, job, moment.since, moment.due)
   // Done before it acts: leaving the state removes the row, staying in it keeps it done.
@@ -276,7 +294,7 @@ export async function planAnew(rooms: TimerRooms, compiled: CompiledAction): Pro
   for await (const lot of lotsOf(rooms, compiled, asker, ['id']))
     await records.store.write(async (transaction) => {
       const loaded = await records.load(transaction, asker, compiled.action.entity, [...lot.keys()], reads)
-      for (const record of loaded.values()) await planRecord(transaction, compiled, record, asker)
+      for (const record of loaded.values()) await planRecord(records, transaction, compiled, record, asker)
     })
 }
 
@@ -294,6 +312,7 @@ function planSchedule(rooms: TimerRooms, entity: string, action: string, timer: 
 }
 
 async function planRecord(
+  records: Records,
   transaction: Transaction,
   compiled: CompiledAction,
   record: RecordValue,
@@ -306,7 +325,7 @@ async function planRecord(
   const known = (await jobsOf(transaction, key.entity, key.record)).find((job) => job.action === key.action)
   // Of a record that came into its state before the timer was written, the last change is all that is known.
   const entered = parseInstant(known?.since ?? '') ?? (textOf(record['updatedAt']) || asker.now)
-  const moment = momentOf(timer, { ...asker.environment, this: record }, entered)
+  const moment = momentOf(timer, await timerEnvironment(records, transaction, timer, asker, record), entered)
   if (moment) await planJob(transaction, key, moment.since, moment.due)
   else if (known) await dropJob(transaction, key)
 }

@@ -4,10 +4,12 @@
  * says is the document's decision.
  */
 import { isOwnRead, type Expr, type Plan, type Template } from '@ninefold/language'
-import type { Finding } from '../refusal.ts'
+import type { About, Finding } from '../refusal.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { Surroundings } from './draft.ts'
 import { pathsOf } from './loader.ts'
+import { withAnswersTo } from './set-answers.ts'
+import { wordingEnvironment } from '../wording/catalogue.ts'
 import type { EntityModel, Model } from './model.ts'
 
 export async function completeFindings<F extends readonly Finding[]>(
@@ -17,29 +19,32 @@ export async function completeFindings<F extends readonly Finding[]>(
 ): Promise<F> {
   const complete: Finding[] = []
   for (const found of findings) {
-    if (found.about) await fillAbout(s, found.about, readsOf(s.model.plan, found.code))
     const label = found.label ?? labelOf(s.model, entity, found.field)
     const parameters = { subject: entity.entity.label, ...found.parameters }
-    complete.push({ ...found, parameters, ...(label === undefined ? {} : { label }) })
+    const about = found.about && (await completeAbout(s, found.about, { ...found, parameters, label }))
+    complete.push({ ...found, parameters, ...(label !== undefined && { label }), ...(about && { about }) })
   }
   return complete as unknown as F
 }
 
-async function fillAbout(
-  s: Surroundings,
-  about: NonNullable<Finding['about']>,
-  reads: readonly string[],
-): Promise<void> {
-  if (reads.length === 0) return
+async function completeAbout(s: Surroundings, about: About, found: Finding): Promise<About> {
+  const holes = holesOf(s.model.plan, found.code)
+  const reads = holes.flatMap((hole) => hole.reads.filter(isOwnRead))
   const record = about.record as MutableRecord
-  await s.loader.fill(s.reader, s.asker, s.model.entity(about.entity), [record], pathsOf(reads))
+  if (reads.length > 0) await s.loader.fill(s.reader, s.asker, s.model.entity(about.entity), [record], pathsOf(reads))
+  const environment = wordingEnvironment({ ...found, field: found.label ?? found.field, about }, s.asker.environment)
+  const { answer } = await withAnswersTo(
+    s,
+    holes.map(({ tree }) => tree),
+    environment,
+  )
+  return answer ? { ...about, answer } : about
 }
 
-function readsOf(plan: Plan, code: string): readonly string[] {
+function holesOf(plan: Plan, code: string): readonly Expr[] {
   const entry = plan.errors.find((error) => error.code === code)
   const holes = [entry?.message, entry?.remedy].flatMap((template: Template | undefined) => template ?? [])
-  const reads = holes.filter((part): part is Expr => typeof part !== 'string').flatMap((part) => part.reads)
-  return reads.filter(isOwnRead)
+  return holes.filter((part): part is Expr => typeof part !== 'string')
 }
 
 /** `lines.0.amount`: the label of the part's field. */

@@ -83,6 +83,19 @@ function wholeOf(
   return leads ? whole : undefined
 }
 
+/** The fields worked out at each reading that these paths start with, and those that they read in turn: these first. */
+export function liveFieldsOf(entity: EntityModel, reads: readonly string[]): readonly FieldModel[] {
+  const found = new Set<FieldModel>()
+  const visit = (path: string): void => {
+    const field = entity.byName.get(path.split('.')[0]!)
+    if (field?.kind !== 'live' || found.has(field)) return
+    field.field.computed!.expr.reads.forEach(visit)
+    found.add(field)
+  }
+  reads.forEach(visit)
+  return [...found]
+}
+
 /**
  * The paths that must be loaded for one: a field that is worked out at each reading is worked out in the change itself,
  * from what it reads.

@@ -10,16 +10,18 @@ import {
   type FieldType,
   type Money,
   type RecordValue,
+  type Tree,
   type Value,
 } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Reader } from '../store/store.ts'
 import type { ChangeRequest } from './change.ts'
 import { derivationOf } from './derivation.ts'
-import { evaluate } from './expressions.ts'
+import { asksStore } from '../access/set-parts.ts'
+import { evaluate, evaluateTree } from './expressions.ts'
 import { bareRecord, copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
 import { pathsOf, type Loader, type Paths } from './loader.ts'
-import { answersAbout, setAnswers, tellAbout } from './set-answers.ts'
+import { Answers, withAnswersTo } from './set-answers.ts'
 import type { FieldModel, Model } from './model.ts'
 import { harmless } from '../values/rich-text.ts'
 import type { Work } from './work.ts'
@@ -147,9 +149,18 @@ export interface Surroundings {
   readonly asker: Asker
 }
 
+/** What the store has answered about a record while it changes. */
+const answersAbout = new WeakMap<RecordValue, Answers>()
+
+function answersOf(record: RecordValue): Answers {
+  const known = answersAbout.get(record) ?? new Answers()
+  answersAbout.set(record, known)
+  return known
+}
+
 export function environmentOf(asker: Asker, record: RecordValue, before: RecordValue | null): Environment {
-  const context = { isNew: before === null, ...answersAbout(record) }
-  return { ...asker.environment, this: record, old: before, context }
+  const { answer } = answersOf(record)
+  return { ...asker.environment, this: record, old: before, context: { isNew: before === null }, answer }
 }
 
 /** Loads what expressions of the plan read, as far as it is not there. */
@@ -160,42 +171,59 @@ export async function settle(s: Surroundings, draft: Draft): Promise<void> {
   if (draft.before && work.oldNeeds.size > 0) {
     await s.loader.fill(s.reader, s.asker, work.entity, [draft.before], work.oldNeeds)
   }
-  await askForSets(s, draft)
+  // The store may have moved on.
+  for (const { record } of placesOf(draft)) answersAbout.delete(record)
+  await askAll(s, draft)
+  const { work: own, before } = draft
+  if (before && own.asking.length > 0) {
+    answersAbout.delete(before)
+    await ask(s, { record: before, before }, own.asking)
+  }
 }
 
-/** The record and its parts, and the record as it was, are told what only the store knows. */
-async function askForSets(s: Surroundings, draft: Draft): Promise<void> {
-  const { before } = draft
-  for (const { work, record, before: was } of placesOf(draft)) {
-    if (work.asking.length === 0) continue
-    tellAbout(record, await setAnswers(s, work.asking, environmentOf(s.asker, record, was)))
-  }
-  if (before && draft.work.asking.length > 0)
-    tellAbout(before, await setAnswers(s, draft.work.asking, environmentOf(s.asker, before, before)))
+/** What the expressions of the record and of its parts ask the store, as they are now. */
+async function askAll(s: Surroundings, draft: Draft): Promise<void> {
+  for (const place of placesOf(draft)) if (place.work.asking.length > 0) await ask(s, place, place.work.asking)
+}
+
+/** Asks the store what these trees need to be evaluated over the record. */
+export async function ask(
+  s: Surroundings,
+  { record, before }: Pick<Place, 'record' | 'before'>,
+  trees: readonly Tree[],
+): Promise<void> {
+  await answersOf(record).during(s, environmentOf(s.asker, record, before), (environment) => {
+    for (const tree of trees) evaluateTree(tree, environment)
+  })
+}
+
+/** The value over a record that is still changing. */
+export async function valueAt(s: Surroundings, place: Pick<Place, 'record' | 'before'>, expr: Expr): Promise<Value> {
+  if (asksStore(expr.tree)) await ask(s, place, [expr.tree])
+  return evaluate(expr, environmentOf(s.asker, place.record, place.before))
 }
 
 /** Computed fields, of the parts too; and what is not shown is nothing. */
-export function derive(asker: Asker, draft: Draft): void {
-  const places = placesOf(draft).map((place) => ({
-    ...place,
-    environment: environmentOf(asker, place.record, place.before),
-  }))
+export async function derive(s: Surroundings, draft: Draft): Promise<void> {
+  const places = placesOf(draft)
   const byEntity = Map.groupBy(places, ({ work }) => work.entity.name)
-  const compute = () => {
+  const compute = async () => {
     for (const { entity, field } of derivationOf(draft.work)) {
-      for (const { record, environment } of byEntity.get(entity) ?? [])
-        record[field.name] = kept(field, evaluate(field.field.computed!.expr, environment))
+      for (const place of byEntity.get(entity) ?? [])
+        place.record[field.name] = kept(field, await valueAt(s, place, field.field.computed!.expr))
     }
   }
-  compute()
+  await compute()
   draft.dirty = false
-  if (places.every(({ work }) => work.hidden.length === 0)) return
-  for (const { work, record, environment } of places) {
-    for (const field of work.hidden) {
-      if (evaluate(field.field.shownWhen!, environment) !== true) record[field.name] = kept(field, null)
+  if (places.some(({ work }) => work.hidden.length > 0)) {
+    for (const place of places) {
+      for (const field of place.work.hidden) {
+        if ((await valueAt(s, place, field.field.shownWhen!)) !== true) place.record[field.name] = kept(field, null)
+      }
     }
+    await compute()
   }
-  compute()
+  await askAll(s, draft)
 }
 
 export const beforePart = (before: RecordValue | null, list: string, id: string): MutableRecord | null =>
@@ -236,6 +264,5 @@ export async function evaluateOver(
   await s.loader.fill(s.reader, s.asker, draft.work.entity, [record], now)
   if (draft.before && old.size > 0) await s.loader.fill(s.reader, s.asker, draft.work.entity, [draft.before], old)
   const environment = { ...environmentOf(s.asker, record, draft.before), ...more }
-  const answers = await setAnswers(s, [expr.tree], environment)
-  return evaluate(expr, { ...environment, context: { ...environment.context, ...answers } })
+  return evaluate(expr, await withAnswersTo(s, [expr.tree], environment))
 }

@@ -14,6 +14,7 @@ import { forgetRecord } from '../store/migration/kept.ts'
 import type { PipelineContext } from './context.ts'
 import { emptyRecord, environmentOf, type Draft } from './draft.ts'
 import { allows } from './expressions.ts'
+import { withAnswersTo } from './set-answers.ts'
 import { entriesOf } from './history.ts'
 import { fieldsAllowed } from './past.ts'
 import { ABOUT_THE_CHANGE } from './save.ts'
@@ -21,14 +22,19 @@ import { ABOUT_THE_CHANGE } from './save.ts'
 export async function demandErase(c: PipelineContext, { work, before }: Draft): Promise<void> {
   const { entity } = work
   if (await fieldsAllowed(c, entity, before!, 'erase')) return
-  const origin = decidingLine(c, entity.name, before!)
+  const origin = await decidingLine(c, entity.name, before!)
   throw refuse('FORBIDDEN', { parameters: { subject: entity.entity.label }, ...(origin && { origin }) })
 }
 
 /** The wall that stands, else the permission that does not reach so far. */
-function decidingLine(c: PipelineContext, entity: string, before: NonNullable<Draft['before']>): Origin | undefined {
+async function decidingLine(
+  c: PipelineContext,
+  entity: string,
+  before: NonNullable<Draft['before']>,
+): Promise<Origin | undefined> {
   const { walls, grants } = c.model.plan
-  const environment = environmentOf(c.asker, before, before)
+  const tests = walls.filter((one) => one.entity === entity).map(({ test }) => test.tree)
+  const environment = await withAnswersTo(c, tests, environmentOf(c.asker, before, before))
   const wall = walls.find(
     (one) => one.entity === entity && (one.verbs?.includes('erase') ?? true) && !allows(one.test.tree, environment),
   )

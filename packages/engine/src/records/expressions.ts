@@ -5,10 +5,21 @@ import { partedBySets } from '../access/set-parts.ts'
 
 const compiled = new WeakMap<Tree, (environment: Environment) => Value>()
 
+/** What a tree asks the store, its environment must answer: silence would be taken for a missing value. */
+export function compileTree(tree: Tree): (environment: Environment) => Value {
+  const { rest, asks } = partedBySets(tree)
+  const run = compileExpression(rest)
+  if (!asks) return run
+  return (environment) => {
+    if (!environment.answer) throw new Error('An expression was evaluated before the store was asked')
+    return run(environment)
+  }
+}
+
 export function evaluateTree(tree: Tree, environment: Environment): Value {
   let run = compiled.get(tree)
   if (!run) {
-    run = compileExpression(partedBySets(tree).rest)
+    run = compileTree(tree)
     compiled.set(tree, run)
   }
   return run(environment)

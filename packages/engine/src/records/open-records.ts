@@ -23,7 +23,7 @@ import { applyChange, checkChange } from './pipeline.ts'
 import { readHistory } from './read-history.ts'
 import { readableBy } from './readable-by.ts'
 import type { Moment, RecordChange, Records, RecordsOptions, Writing } from './records.ts'
-import { setAnswers } from './set-answers.ts'
+import { withAnswersTo } from './set-answers.ts'
 import { slot, statement } from './statement.ts'
 import { tiles } from './tile.ts'
 import { undoChange } from './undo.ts'
@@ -147,7 +147,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       const { text, values } = whereStatement(asker, entity.name, expr)
       return (await reader.rows(text, values(asker.environment, [after, limit]))).map((row) => row[0] as string)
     },
-    answers: (reader, trees, environment) => setAnswers({ model, reader }, trees, environment),
+    withAnswersTo: (reader, trees, environment) => withAnswersTo({ model, loader, reader }, trees, environment),
     person: async (reader, id, moment) => (await people(reader, [id], moment)).get(id) ?? null,
     people,
     onlyOnes: (reader, moment) => onlyOnesOf(model, loader, reader, nobody(moment)),

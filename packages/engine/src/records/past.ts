@@ -20,11 +20,12 @@ import {
   type WireRecord,
 } from '@ninefold/language'
 import { isSecret } from '../access/rights.ts'
+import { asksStore } from '../access/set-parts.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
-import { loadedFor } from './derivation.ts'
-import { emptyRecord, environmentOf, kept, type Surroundings } from './draft.ts'
+import { liveFieldsOf, loadedFor } from './derivation.ts'
+import { emptyRecord, environmentOf, kept, valueAt, type Surroundings } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
 import { entriesOf, type Changes, type HistoryRow } from './history.ts'
 import { labelsOf, relatedOf } from './labels.ts'
@@ -33,7 +34,7 @@ import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { One } from './one.ts'
 import type { RecordView } from './records.ts'
 import { ABOUT_THE_CHANGE, changesOf } from './save.ts'
-import { setAnswers } from './set-answers.ts'
+import { withAnswersTo } from './set-answers.ts'
 import type { Work } from './work.ts'
 
 export interface PastContext extends Surroundings {
@@ -101,13 +102,13 @@ export async function fieldsAllowed(
   const of = { name, fields, ...entity }
   const loaded = pathsOf(reads.flatMap((read) => loadedFor(entities, of, read)))
   await c.loader.fill(c.reader, c.asker, of, [record], loaded)
+  for (const field of liveFieldsOf(of, reads))
+    record[field.name] ??= await valueAt(c, { record, before: record }, field.field.computed!.expr)
   const rights = c.model.rights(c.asker)
   const rows = rights.rows(name, verb)
   const conditions = fields.map((field) => [field.name, rights.field(name, verb, field.name)] as const)
   const trees = [rows, ...conditions.map(([, one]) => one)].filter((one) => typeof one !== 'boolean')
-  const environment = environmentOf(c.asker, record, record)
-  const context = { ...environment.context, ...(await setAnswers(c, trees, environment)) }
-  const over = { ...environment, context }
+  const over = await withAnswersTo(c, trees, environmentOf(c.asker, record, record))
   if (!allows(rows, over)) return undefined
   return new Set(conditions.filter(([, one]) => allows(one, over)).map(([field]) => field))
 }
@@ -142,7 +143,7 @@ function labelThen({ asker, workOf }: PastContext, entity: EntityModel, { id, ..
   const wires = Object.entries(shown).flatMap(([name, json]) => (json === undefined ? [] : [[name, json] as const]))
   const record = recordOf(workOf(entity), id, new Map(wires))
   const { shownAs } = entity.entity
-  const label = evaluate(shownAs, environmentOf(asker, record, null))
+  const label = asksStore(shownAs.tree) ? null : evaluate(shownAs, environmentOf(asker, record, null))
   const texts = shownAs.reads.map((path) => record[path]).filter((value) => typeof value === 'string')
   return typeof label === 'string' && label !== '' ? label : (texts[0] ?? '')
 }
@@ -189,7 +190,8 @@ function shownOf(
       return []
     if (field.kind === 'live') {
       const { expr } = field.field.computed!
-      if (!standsAlone(c.model, entity, expr.reads)) return []
+      // What the store would answer is of now.
+      if (asksStore(expr.tree) || !standsAlone(c.model, entity, expr.reads)) return []
       return [[field.name, writeValue(field.field.type, kept(field, evaluate(expr, environment)))]]
     }
     return [[field.name, shownWire(c.model, field, wires.get(field.name))]]

@@ -22,8 +22,20 @@ import type { PipelineContext } from './context.ts'
 import { findingsOf, isNothing } from './checks.ts'
 import { completeFindings } from './complete-findings.ts'
 import { lookingAt } from './looking-at.ts'
-import { derive, draftOf, environmentOf, evaluateOver, kept, lose, placesOf, settle, type Draft } from './draft.ts'
-import { allows, evaluate } from './expressions.ts'
+import {
+  derive,
+  draftOf,
+  environmentOf,
+  evaluateOver,
+  kept,
+  lose,
+  placesOf,
+  settle,
+  valueAt,
+  type Draft,
+  type Place,
+} from './draft.ts'
+import { allows } from './expressions.ts'
 import { demandErase, empty, forgetValues } from './erase.ts'
 import { momentAfter, viaOf, writeHistory } from './history.ts'
 import { newId } from './id.ts'
@@ -137,9 +149,9 @@ async function fillDraft(c: PipelineContext, request: ChangeRequest, work: Work,
   // Nothing new is to be loaded for a record in which nothing was filled in.
   const isSame = before && !request.erases && Object.keys(request.input ?? {}).length === 0
   if (!isSame) await settle(c, draft)
-  if (!request.restores && takeDefaults(c, draft, request.input ?? {})) await settle(c, draft)
+  if (!request.restores && (await takeDefaults(c, draft, request.input ?? {}))) await settle(c, draft)
   const input = [...read, ...priceFindings(c, draft)]
-  derive(c.asker, draft)
+  await derive(c, draft)
   return { draft, input }
 }
 
@@ -226,12 +238,17 @@ function giveValues(draft: Draft, values: Readonly<Record<string, Value>>): void
  * What was left out starts with its default, on new records and new parts; copies are taken when their source is another.
  * Answers whether there were any.
  */
-function takeDefaults(c: PipelineContext, draft: Draft, input: Readonly<Record<string, unknown>>): boolean {
-  const taken = placesOf(draft).map(({ work, record, before, prefix }) => {
-    const sent = sentAt(input, prefix)
-    return defaultsOf(c, work, record, before, (name) => Object.hasOwn(sent, name))
-  })
-  return taken.includes(true)
+async function takeDefaults(
+  c: PipelineContext,
+  draft: Draft,
+  input: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  let taken = false
+  for (const place of placesOf(draft)) {
+    const sent = sentAt(input, place.prefix)
+    if (await defaultsOf(c, place, (name) => Object.hasOwn(sent, name))) taken = true
+  }
+  return taken
 }
 
 /** What was sent for the record or part that stands there. */
@@ -241,19 +258,13 @@ function sentAt(input: object, prefix: string): object {
   return typeof at === 'object' && at !== null ? at : {}
 }
 
-function defaultsOf(
-  c: PipelineContext,
-  work: Work,
-  record: MutableRecord,
-  before: RecordValue | null,
-  isSent: (name: string) => boolean,
-): boolean {
-  const environment = environmentOf(c.asker, record, before)
+async function defaultsOf(c: PipelineContext, place: Place, isSent: (name: string) => boolean): Promise<boolean> {
+  const { work, record, before } = place
   let taken = false
   if (!before) {
     for (const field of work.defaults) {
       if (isSent(field.name) || !isNothing(record[field.name] ?? null)) continue
-      record[field.name] = kept(field, evaluate(field.field.default!.expr, environment))
+      record[field.name] = kept(field, await valueAt(c, place, field.field.default!.expr))
       taken = true
     }
   }
@@ -262,7 +273,7 @@ function defaultsOf(
     const source = expr.reads.find(isOwnRead)?.split('.')[0]
     const same = before && source !== undefined && idOf(before[source]) === idOf(record[source])
     if (same) continue
-    record[field.name] = kept(field, evaluate(expr, environment))
+    record[field.name] = kept(field, await valueAt(c, place, expr))
     taken = true
   }
   return taken
@@ -280,7 +291,7 @@ async function takeNumbersOf(c: PipelineContext, draft: Draft, work: Work, recor
   for (const field of entity.fields) {
     const { type } = field.field
     if (type.kind === 'sequence') {
-      const template = numberTemplate(c, field, type.template, record)
+      const template = await numberTemplate(c, field, type.template, record)
       record[field.name] = await nextNumber(transaction, `${entity.name}.${field.name}`, template, c.asker.today)
     } else if (type.kind === 'slug') {
       record[field.name] = await freeSlug(transaction, c.model.slugs(entity.name, field.name), textOf(record[type.of]))
@@ -292,12 +303,18 @@ async function takeNumbersOf(c: PipelineContext, draft: Draft, work: Work, recor
 }
 
 /** The pattern with what it takes from the record; braces in that mean nothing. */
-function numberTemplate(c: PipelineContext, { field }: FieldModel, template: string, record: MutableRecord): string {
-  const environment = field.numberedBy && environmentOf(c.asker, record, null)
-  return (field.numberedBy ?? []).reduce((filled, { place, text }) => {
-    const said = evaluate(text, environment!)
-    return filled.replaceAll(`{${place}}`, () => (typeof said === 'string' ? said.replace(/[{}]/gu, '') : ''))
-  }, template)
+async function numberTemplate(
+  c: PipelineContext,
+  { field }: FieldModel,
+  template: string,
+  record: MutableRecord,
+): Promise<string> {
+  let filled = template
+  for (const { place, text } of field.numberedBy ?? []) {
+    const said = await valueAt(c, { record, before: null }, text)
+    filled = filled.replaceAll(`{${place}}`, () => (typeof said === 'string' ? said.replace(/[{}]/gu, '') : ''))
+  }
+  return filled
 }
 
 function changeOf(c: PipelineContext, request: ChangeRequest, draft: Draft): Change {
@@ -340,7 +357,7 @@ function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): rea
 async function secondPass(c: PipelineContext, draft: Draft, request: ChangeRequest): Promise<readonly Finding[]> {
   await settle(c, draft)
   throwErrors(priceFindings(c, draft))
-  derive(c.asker, draft)
+  await derive(c, draft)
   const findings = demanded(c, draft, request)
   throwErrors(findings)
   return findings

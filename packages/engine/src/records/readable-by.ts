@@ -7,7 +7,7 @@
 import { childrenOf, isOwnRead, readsOf, type Tree } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Condition } from '../access/fold.ts'
-import { partedBySets } from '../access/set-parts.ts'
+import { asksStore } from '../access/set-parts.ts'
 import type { Reader } from '../store/store.ts'
 import { environmentOf } from './draft.ts'
 import { allows } from './expressions.ts'
@@ -79,7 +79,7 @@ function wayOf(model: Model, entity: EntityModel, condition: Condition): Way {
   const reads = readsOf(condition)
   const own = reads.filter(isOwnRead)
   // What is worked out at each reading may speak of the person as well.
-  if (partedBySets(condition).parts.length > 0 || !own.every((path) => isKept(model, entity, path))) return EACH
+  if (asksStore(condition) || !own.every((path) => isKept(model, entity, path))) return EACH
   return isOfPerson(condition) ? { kind: 'inMemory', tree: condition, paths: pathsOf(own) } : ONCE
 }
 

@@ -28,7 +28,6 @@ import type { Searched } from '../store/search.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import type { Hooks, Change, Changed, ChangeRequest } from './change.ts'
 import type { Hashes } from './passwords.ts'
-import type { SetAnswers } from './set-answers.ts'
 
 export interface Records {
   readonly plan: Plan
@@ -102,10 +101,10 @@ export interface Records {
     page: { readonly limit: number; readonly after?: string },
   ): Promise<readonly string[]>
   /**
-   * What parts of these expressions that look through all records of an entity come to, with the document's authority: to
-   * be added to the context in which they are evaluated.
+   * The environment with the answers to those parts of these expressions that look through all records of an entity, with
+   * the document's authority. Evaluating one of them in an environment without throws.
    */
-  answers(reader: Reader, trees: readonly Tree[], environment: Environment): Promise<SetAnswers>
+  withAnswersTo(reader: Reader, trees: readonly Tree[], environment: Environment): Promise<Environment>
   /** The person's record with every `me.` path that the plan reads; null where there is none. */
   person(reader: Reader, id: string, moment: Moment): Promise<RecordValue | null>
   /** The same of many, by id; those that are not there are left out. */

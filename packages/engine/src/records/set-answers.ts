@@ -6,89 +6,152 @@
  * SET-3  They decide who takes an action, and its guard, in what is offered as in what is done.
  * SET-4  They give effects their values.
  * SET-5  They count in rules and in what is worked out.
+ * SET-6  A part that SQL cannot say is evaluated over the records themselves; none is missing because of that.
  */
 import {
-  notInSql,
   readSql,
+  sqlCondition,
   sqlExpression,
   type Environment,
+  type RecordValue,
   type SqlBinding,
   type Tree,
   type Value,
 } from '@ninefold/language'
-import type { Known } from '../access/fold.ts'
+import { makeAsker, type Asker } from '../access/asker.ts'
+import { asksStore, questionOf, valueName, type SetQuestion } from '../access/set-parts.ts'
 import { targetOf } from '../access/target.ts'
 import type { Reader } from '../store/store.ts'
 import { evaluateTree } from './expressions.ts'
+import { pathsOf, type Loader } from './loader.ts'
 import type { Model } from './model.ts'
 import { selectable } from './select.ts'
-import { partedBySets, type SetPart } from '../access/set-parts.ts'
 import { statement, type Statement } from './statement.ts'
 
-/** Values by the names that stand for the parts: to be added to the context in which the expressions are evaluated. */
-export type SetAnswers = Readonly<Record<string, Value>>
-
-export const NO_ANSWERS: SetAnswers = {}
-
-interface Asking {
+export interface Asking {
   readonly model: Model
+  readonly loader: Loader
   readonly reader: Reader
 }
 
-/** What the record was told last, for whoever evaluates over it. */
-const told = new WeakMap<object, SetAnswers>()
-
-export const answersAbout = (record: object): SetAnswers => told.get(record) ?? NO_ANSWERS
-
-export function tellAbout(record: object, answers: SetAnswers): void {
-  told.set(record, answers)
+interface Open {
+  readonly question: string
+  readonly values: readonly Value[]
 }
 
-/** With the document's authority, for the person and the roles of the environment. What the store cannot say is missing. */
-export async function setAnswers(
+/** What the store has answered so far. Of one person and one moment: a statement knows `me` and `now` by itself. */
+export class Answers {
+  private readonly known = new Map<string, Value>()
+  private open: Map<string, Open> | undefined
+
+  /** For an environment. Throws where nobody is there to ask: silence would be taken for a missing value. */
+  readonly answer = (question: string, values: readonly Value[]): Value => {
+    const key = JSON.stringify([question, values], asKey)
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    if (!this.open) throw new Error('An expression was evaluated before the store was asked')
+    this.open.set(key, { question, values })
+    return null
+  }
+
+  /** What `run` gives once everything is known: it is run again each time that it had something to ask. */
+  async during<T>(asking: Asking, environment: Environment, run: (environment: Environment) => T): Promise<T> {
+    for (;;) {
+      const open = (this.open = new Map<string, Open>())
+      try {
+        const result = run({ ...environment, answer: this.answer })
+        if (open.size === 0) return result
+      } catch (error) {
+        if (open.size === 0) throw error
+      } finally {
+        this.open = undefined
+      }
+      for (const [key, { question, values }] of open)
+        this.known.set(key, await ask(asking, question, values, environment))
+    }
+  }
+}
+
+/** A record is known by its id, whatever was loaded of it. */
+function asKey(this: unknown, _: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`
+  const { id, $entity } = (value ?? {}) as Partial<RecordValue>
+  return typeof value === 'object' && typeof id === 'string' ? { id, $entity } : value
+}
+
+/** With the document's authority, for the person and the roles of the environment. */
+export const withAnswers = <T>(
+  asking: Asking,
+  environment: Environment,
+  run: (environment: Environment) => T,
+): Promise<T> => new Answers().during(asking, environment, run)
+
+/** The environment with the answers to everything that these trees ask. */
+export async function withAnswersTo(
   asking: Asking,
   trees: readonly Tree[],
   environment: Environment,
-): Promise<SetAnswers> {
-  const parts = new Map(trees.flatMap((tree) => partedBySets(tree).parts.map((part) => [part.name, part] as const)))
-  if (parts.size === 0) return NO_ANSWERS
-  const answers: Record<string, Value> = {}
-  for (const [name, part] of parts) answers[name] = await answer(asking, part, environment)
-  return answers
+): Promise<Environment> {
+  const asks = trees.filter(asksStore)
+  if (asks.length === 0) return environment
+  return withAnswers(asking, environment, (answering) => {
+    for (const tree of asks) evaluateTree(tree, answering)
+    return answering
+  })
 }
 
-async function answer({ model, reader }: Asking, part: SetPart, environment: Environment): Promise<Value> {
-  const ready = readyFor(model, environment, part)
-  if (!ready) return null
-  const values = Object.fromEntries(part.values.map(({ name, tree }) => [name, evaluateTree(tree, environment)]))
-  const bound = ready.statement.values({ ...environment, context: { ...environment.context, ...values } })
-  const [row] = await reader.rows(ready.statement.text, bound)
-  return ready.read((row?.[0] ?? null) as SqlBinding)
+async function ask(
+  { model, loader, reader }: Asking,
+  name: string,
+  values: readonly Value[],
+  environment: Environment,
+): Promise<Value> {
+  const { text, read } = readyFor(model, environment, name)
+  const context = Object.fromEntries(values.map((value, place) => [valueName(place), value]))
+  const rows = await reader.rows(text.text, text.values({ ...environment, context }))
+  if (read.kind === 'value') return read.of((rows[0]?.[0] ?? null) as SqlBinding)
+  const entity = model.entity(read.entity)
+  const ids = rows.map((row) => row[0] as string)
+  const records = await loader.load(reader, askerOf(environment), entity, ids, pathsOf(read.reads))
+  return ids.flatMap((id) => records.get(id) ?? [])
+}
+
+const askerOf = (environment: Environment): Asker => {
+  const { me, administrator = false } = environment
+  return makeAsker({ ...environment, me, administrator, person: me?.id ?? null, origin: 'person', request: undefined })
 }
 
 interface Ready {
-  readonly statement: Statement
-  readonly read: (stored: SqlBinding) => Value
+  readonly text: Statement
+  readonly read:
+    | { readonly kind: 'value'; readonly of: (stored: SqlBinding) => Value }
+    | (SetQuestion & { readonly kind: 'records' })
 }
 
-const ready = new WeakMap<Model, Map<string, Ready | undefined>>()
+const ready = new WeakMap<Model, Map<string, Ready>>()
 
-function readyFor(model: Model, environment: Environment, part: SetPart): Ready | undefined {
-  const kept = ready.get(model) ?? new Map<string, Ready | undefined>()
+function readyFor(model: Model, environment: Environment, name: string): Ready {
+  const kept = ready.get(model) ?? new Map<string, Ready>()
   ready.set(model, kept)
   const { roles, administrator = false, me } = environment
-  const signedIn = me !== null
-  const key = JSON.stringify([administrator, signedIn, [...roles].toSorted(), part.name])
-  if (!kept.has(key)) kept.set(key, prepare(model, { roles, administrator, signedIn }, part.tree))
-  return kept.get(key)
+  const key = JSON.stringify([administrator, me !== null, [...roles].toSorted(), name])
+  const known = kept.get(key) ?? prepare(model, environment, questionOf(name))
+  kept.set(key, known)
+  return known
 }
 
-function prepare(model: Model, known: Known, tree: Tree): Ready | undefined {
-  const target = targetOf(model.sqlEntity, model.dialect, known, undefined)
-  if (notInSql(tree, target) !== undefined) return undefined
-  const selected = sqlExpression(tree, target)
-  return {
-    statement: statement(['SELECT ', ...selectable(selected)]),
-    read: (stored) => readSql(stored, selected),
+function prepare(model: Model, { roles, administrator = false, me }: Environment, question: SetQuestion): Ready {
+  const known = { roles, administrator, signedIn: me !== null }
+  const target = (row?: { entity: string; alias: string }) => targetOf(model.sqlEntity, model.dialect, known, row)
+  if (question.kind === 'value') {
+    const part = sqlExpression(question.tree, target())
+    return {
+      text: statement(['SELECT ', ...selectable(part)]),
+      read: { kind: 'value', of: (stored) => readSql(stored, part) },
+    }
   }
+  const { entity, where } = question
+  const condition = where ? [' WHERE ', sqlCondition(where, target({ entity, alias: 't' }))] : []
+  const from = `SELECT t."id" FROM ${model.entity(entity).table} AS t`
+  return { text: statement([from, ...condition, ' ORDER BY t."id"']), read: question }
 }

@@ -4,10 +4,10 @@
  */
 import { isOwnRead, placeFields, type Expr, type Rule, type Tree } from '@ninefold/language'
 import { isSecret } from '../access/rights.ts'
-import { loadedFor } from './derivation.ts'
+import { liveFieldsOf, loadedFor } from './derivation.ts'
 import { mergePaths, ownPaths, pathsOf, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
-import { partedBySets } from '../access/set-parts.ts'
+import { asksStore } from '../access/set-parts.ts'
 
 export type Column = FieldModel & { readonly kind: 'column' }
 
@@ -137,7 +137,7 @@ function needsOf(model: Model, entity: EntityModel): Needs {
     ...plan.walls.filter((wall) => wall.entity === entity.name),
   ].map((part) => part.test)
   const readsOf = (exprs: readonly (Expr | undefined)[]) => exprs.flatMap((expr) => expr?.reads ?? [])
-  const live = liveAmong(entity, readsOf([...own, ...rules, ...rights]))
+  const live = new Set(liveFieldsOf(entity, readsOf([...own, ...rules, ...rights])).map(({ name }) => name))
   const worked = [...live].map((name) => entity.byName.get(name)!.field.computed!.expr)
   const loaded = (exprs: readonly (Expr | undefined)[]) =>
     readsOf(exprs)
@@ -146,21 +146,11 @@ function needsOf(model: Model, entity: EntityModel): Needs {
   const old = readsOf([...own, ...rules, ...worked]).filter((path) => path.startsWith('old.'))
   return {
     now: pathsOf(loaded([...own, ...rules, ...rights])),
-    old: pathsOf([...old.map((path) => path.slice(4)), ...loaded([...rights, ...editable])]),
+    // As it was it lies in the store, which knows calculated fields too.
+    old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf([...rights, ...editable]).filter(isOwnRead)]),
     live,
     asking: [...own, ...rules, ...rights, ...worked].flatMap((expr) =>
-      expr && partedBySets(expr.tree).parts.length > 0 ? [expr.tree] : [],
+      expr && asksStore(expr.tree) ? [expr.tree] : [],
     ),
   }
-}
-
-/** The live fields that these paths start with, and those that they read in turn. */
-function liveAmong(entity: EntityModel, reads: readonly string[], found = new Set<string>()): Set<string> {
-  for (const path of reads) {
-    const field = entity.byName.get(path.split('.')[0]!)
-    if (field?.kind !== 'live' || found.has(field.name)) continue
-    found.add(field.name)
-    liveAmong(entity, field.field.computed!.expr.reads, found)
-  }
-  return found
 }

@@ -59,7 +59,9 @@ function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocu
 
 export function wordingEnvironment(found: Finding, environment: Environment): Environment {
   const parameters: Record<string, Value> = { field: found.field ?? null, ...found.parameters }
-  return { ...environment, this: found.about?.record ?? null, context: parameters, input: parameters }
+  const { about } = found
+  const over = { ...environment, this: about?.record ?? null, context: parameters, input: parameters }
+  return about?.answer ? { ...over, answer: about.answer } : over
 }
 
 export function problemOf(refusal: Refusal, catalogue: Catalogue, viewer: Viewer): WireProblem {

@@ -10,6 +10,7 @@ import {
   type Value,
 } from '@ninefold/language'
 import type { Decimal, Duration, Money } from '@ninefold/language'
+import { partedBySets } from '../access/set-parts.ts'
 
 /** Shown where a value is missing. */
 const MISSING = '—'
@@ -20,7 +21,8 @@ export type Wording = (env: Environment) => string
 export function compileTemplate(template: Template, language: string): Wording {
   const parts = template.map((part) => {
     if (typeof part === 'string') return () => part
-    const evaluate = compileExpression(part.tree)
+    const { rest } = partedBySets(part.tree)
+    const evaluate = compileExpression(rest)
     return (env: Environment) => inWords(evaluate(env), part.tree.type, language, env.timeZone)
   })
   return (env) => parts.map((part) => part(env)).join('')

@@ -33,6 +33,8 @@ export interface Environment {
   readonly timeZone: string
   /** The value of a named projection; absent, shapes are missing. */
   readonly shape?: (name: string, record: RecordValue) => Value
-  /** Every record of an entity; absent, sets are missing (a server answers them in SQL). */
+  /** What a server answers from its store, by the name of the question and the values it is about; undefined: missing. */
+  readonly answer?: (question: string, values: readonly Value[]) => Value | undefined
+  /** Every record of an entity; absent, sets are missing (a server answers them from its store). */
   readonly all?: (entity: string) => readonly RecordValue[]
 }

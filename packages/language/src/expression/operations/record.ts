@@ -3,6 +3,7 @@
  * the tree's `field`.
  */
 import type { Value } from '../../values/value.ts'
+import type { Environment } from '../environment.ts'
 import { joined, scalar, sql, type SqlValue } from '../sql-parts.ts'
 import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
@@ -21,7 +22,23 @@ const firstInSql = (w: SqlWriter, args: readonly SqlValue[], type: Type) =>
 /** The whole of a part that may stand in several: the one that is there. People write `whole`. */
 export const WHOLE = '$whole'
 
+/** What the environment answers: the question's name, then the values that it is asked about. No author writes it. */
+export const ANSWER = '$answer'
+
 export const recordOperations: readonly Operation[] = [
+  operator(
+    ANSWER,
+    form(
+      ['text'],
+      { kind: 'unknown' },
+      (question, ...more) => {
+        const values = more as unknown as Value[]
+        const { answer } = values.at(-1) as unknown as Environment
+        return answer?.(question, values.slice(0, -1)) ?? null
+      },
+      { rest: 'any', takesMissing: true, neverSql: true },
+    ),
+  ),
   operator(
     WHOLE,
     form(
