@@ -7,15 +7,16 @@ import type { Problem, Span } from '../problem/problem.ts'
 import { sameItems } from '../same.ts'
 import { mendTables } from './broken-tables.ts'
 import { htmlTables } from './html-tables.ts'
+import { pastedTables, withoutPasted } from './pasted-tables.ts'
 import { hasOtherEnds, lineAt, lineStarts, linesOf, type Lines } from './lines.ts'
 import type { Row, Source } from './model.ts'
 import { readPieces, type PieceOfFile } from './pieces.ts'
 import { movedProblem, placesOf, type Places } from './places.ts'
 import { evenOut, frontMatterOf } from './source-text.ts'
 
-/** `htmlProblems`: what is wrong where it stands in one of the nine points. */
+/** `tableProblems`: tables that are none of Markdown, an error in one of the nine points. */
 export interface PieceOfChunk extends PieceOfFile {
-  readonly htmlProblems: readonly Problem[]
+  readonly tableProblems: readonly Problem[]
 }
 
 export interface Chunk {
@@ -112,14 +113,17 @@ function readChunk(
   before: ReadonlyMap<number, KnownRow> | undefined,
 ): Chunk {
   const mended = mendTables(file, evenOut(written))
-  const { text } = mended
+  const pasted = pastedTables(file, mended.text)
+  const text = withoutPasted(mended.text, pasted)
   const lines = new ChunkLines(written, marks, unit, before)
   const read = readPieces({ file, text, written, shift: lines.begin(0), lines })
   const move = (span: Span): Span => ({ ...span, start: lines.position(span.start), end: lines.position(span.end) })
   const problems = [...mended.problems.map((problem) => movedProblem(problem, move)), ...read.problems]
   const pieces = read.pieces.map((piece, index) => {
-    const html = htmlTables({ file, text }, piece.html, read.pieces[index + 1]?.from ?? text.length)
-    return { ...piece, htmlProblems: html.map((problem) => movedProblem(problem, move)) }
+    const until = read.pieces[index + 1]?.from ?? text.length
+    const html = htmlTables({ file, text }, piece.html, until)
+    const plain = pasted.filter(({ start }) => start >= piece.from && start < until).map(({ problem }) => problem)
+    return { ...piece, tableProblems: [...html, ...plain].map((problem) => movedProblem(problem, move)) }
   })
   return { text: written, marks, pieces, problems, stretches: lines.stretches, rows: lines.rows }
 }

@@ -135,7 +135,7 @@ function readFile(source: Source): FileParts {
       ...odd,
       ...secondTitles(pieces, roles),
       ...orderProblems(parts),
-      ...htmlInPoints(pieces, roles),
+      ...tablesInPoints(pieces, roles),
     ],
     outside: outsideProblems(pieces, roles),
   }
@@ -175,9 +175,9 @@ function partsOf(pieces: readonly PieceOfFile[], roles: readonly Role[]): readon
 
 const withoutNumber = once((heading: Phrase): Phrase => undecorated(readNumber(heading)?.title ?? heading))
 
-function htmlInPoints(pieces: readonly PieceOfChunk[], roles: readonly Role[]): readonly Problem[] {
-  return pieces.flatMap(({ htmlProblems }, index) =>
-    roles[index]!.kind === 'part' || roles[index]!.kind === 'below' ? htmlProblems : [],
+function tablesInPoints(pieces: readonly PieceOfChunk[], roles: readonly Role[]): readonly Problem[] {
+  return pieces.flatMap(({ tableProblems }, index) =>
+    roles[index]!.kind === 'part' || roles[index]!.kind === 'below' ? tableProblems : [],
   )
 }
 

@@ -114,6 +114,20 @@ export const documentProblem = catalogue({
     help: ({ header }) =>
       `Write \`${header}\`, below it a line of dashes, \`|${' --- |'.repeat(header.split(/(?<!\\)\|/u).length - 2)}\`, and a line like these for each row.`,
   }),
+  'DOC-034': kind<{ header: string; dashes?: string; by?: string }>({
+    severity: 'error',
+    message: ({ by, dashes }) =>
+      by === undefined
+        ? 'This table is indented, so that Markdown takes it for code and nothing in it takes effect.'
+        : dashes === undefined
+          ? `These rows are pasted as plain text with ${by} between their cells, so nothing in them takes effect.`
+          : `This table is pasted as plain text with ${by} between its cells, so nothing in it takes effect.`,
+    why: 'What stands there would be shown as text and followed by nobody.',
+    help: ({ header, dashes }) =>
+      dashes === undefined
+        ? `Write \`${header}\`, as in the rows above.`
+        : `Write \`${header}\` at the beginning of a line, below it \`${dashes}\`, and a line like these for each row.`,
+  }),
   'DOC-028': kind<object>({
     severity: 'error',
     message: () => 'A cell of this table reaches beyond the dashes below its header, so the table cannot be read.',
@@ -126,6 +140,14 @@ export const documentProblem = catalogue({
       `Point ${point} knows no table with the columns ${heading}, so it takes no effect.`,
     why: 'A table is recognised by the names of its columns.',
     help: ({ columns }) => `Use the columns of one of these tables: ${columns}.`,
+  }),
+  'DOC-033': kind<{ heading: string; nearest: string; columns: string; point: number }>({
+    severity: 'error',
+    message: ({ heading, point }) =>
+      `Point ${point} knows no table with the columns ${heading}, so nothing in this one takes effect.`,
+    why: 'A table is recognised by the English names of its columns; rules and permissions in another one are followed by nobody.',
+    help: ({ nearest, columns }) =>
+      `Write its header as \`${nearest}\`, or with the columns of one of these tables: ${columns}. If the table only explains, put it in a quotation (\`>\`).`,
   }),
   'DOC-019': kind<{ heading: string; columns: string; point: number }>({
     severity: 'note',

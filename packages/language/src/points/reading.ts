@@ -8,6 +8,7 @@ import { documentProblem } from '../document/problems.ts'
 import { plainText } from '../document/phrase.ts'
 import { kept } from '../kept.ts'
 import { once } from '../once.ts'
+import { nearestHeader } from './nearest-header.ts'
 import { isNotKnown } from './not-known.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import { closestWord } from '../problem/closest.ts'
@@ -168,13 +169,22 @@ function columnTwice(cell: Phrase, first: Phrase, heading: Heading): Problem {
 function unknownTable(table: Table, forms: TableForms, point: PointNumber): readonly Problem[] {
   const nearly = nearlyForm(table, forms)
   if (nearly) return nearly
-  const columns = Object.values(forms).map((form) => `${columnNames(form)}`)
+  const columns = Object.values(forms)
+    .map((form) => columnNames(form))
+    .join('; or ')
   const heading = table.header.map((cell) => `"${cell.text}"`).join(', ')
   const span = { ...table.span, end: table.header.at(-1)?.span.end ?? table.span.start }
-  const known = table.header.some((cell) => Object.values(forms).some((form) => columnsCalled(cell, form).length > 0))
-  const code = known ? 'DOC-009' : 'DOC-019'
-  return [documentProblem(code, { span }, { heading, columns: columns.join('; or '), point })]
+  const known = table.header.flatMap((cell) => knownAs(cell, forms))
+  if (known.length > 0 && known.every(({ prose }) => prose))
+    return [documentProblem('DOC-009', { span }, { heading, columns, point })]
+  const isText = point === 1 || table.rows.every((row) => row.cells.every((cell) => isNotKnown(cell.text)))
+  if (isText) return [documentProblem('DOC-019', { span }, { heading, columns, point })]
+  const nearest = nearestHeader(table.header, Object.values(forms))
+  return [documentProblem('DOC-033', { span }, { heading, nearest, columns, point })]
 }
+
+const knownAs = (cell: Phrase, forms: TableForms): readonly Heading[] =>
+  Object.values(forms).flatMap((form) => columnsCalled(cell, form).map((column) => form[column]!))
 
 interface Misspelt {
   readonly form: string
