@@ -4,6 +4,7 @@ import type { Answer, Plan } from '@ninefold/language'
 import { nearest } from '../arguments.ts'
 import { locateDocument, readSources } from '../sources/document.ts'
 import { fileNames } from '../sources/names.ts'
+import { playAnswer } from '../testing/play/play-answer.ts'
 import { answerReport } from '../terminal/answer-report.ts'
 import { matrixReport } from '../terminal/matrix-report.ts'
 import { problemReport } from '../terminal/problem-report.ts'
@@ -37,7 +38,10 @@ export const askCommand: Command = {
     const json = options.has('json')
     const [first = '', ...rest] = question.join(' ').trim().split(/\s+/u)
     if (first.toLowerCase() === 'matrix') return showMatrix(rest.join(' '), plan, { surroundings, named, json })
-    const answers = ask(question.join(' '), plan, momentIn(plan))
+    const moment = momentIn(plan)
+    const answers: Answer[] = []
+    for (const answer of ask(question.join(' '), plan, moment))
+      answers.push(await playAnswer(answer, plan, sources, moment.today))
     if (json) terminal.out(JSON.stringify(answers, null, 2))
     else printAnswers(answers, surroundings, named)
     return answers.some(({ answer }) => answer === 'not understood') ? 2 : 0

@@ -7,6 +7,7 @@ type Paper = Pick<Terminal, 'style' | 'columns'>
 
 const WORDS: Readonly<Record<Answer['answer'], string>> = {
   yes: 'Yes.',
+  possible: 'Possible, not played.',
   no: 'No.',
   undecided: 'Cannot be decided.',
   list: '',
@@ -18,6 +19,7 @@ export function answerReport(answer: Answer, paper: Paper, named: (file: string)
   const word = WORDS[answer.answer]
   const paint = {
     yes: style.green,
+    possible: style.yellow,
     no: style.red,
     undecided: style.yellow,
     list: style.bold,

@@ -7,6 +7,7 @@ import {
   typeOfField,
   type Entity,
   type Environment,
+  type Field,
   type Json,
   type RecordValue,
 } from '@ninefold/language'
@@ -138,7 +139,7 @@ async function act(stage: Stage, question: Question, world: World, knowledge: Kn
     case 'create':
       return request('POST', path, filledIn(entity, environment, staged, knowledge))
     case 'update':
-      return request('PATCH', `${path}/${staged.id(record)}`, changes(entity, environment, staged))
+      return change(entity, environment, staged, request)
     case 'delete':
       return request('DELETE', `${path}/${staged.id(record)}`)
     case 'read':
@@ -147,6 +148,45 @@ async function act(stage: Stage, question: Question, world: World, knowledge: Kn
       return request('GET', `${path}/${staged.id(record)}`)
     case 'erase':
       return request('POST', `/api/app/people/${staged.id(record)}/erase`)
+  }
+}
+
+type Request = (method: string, at: string, body?: Json) => Promise<{ status: number; body: unknown }>
+
+/** Where the world leaves open what is changed, one field after the other is, until one is taken. */
+async function change(entity: Entity, environment: Environment, staged: Staged, request: Request) {
+  const path = `/api/records/${entity.path}/${staged.id(environment.this!)}`
+  const sent = changes(entity, environment, staged)
+  if (Object.keys(sent as object).length > 0) return request('PATCH', path, sent)
+  const before = environment.this!
+  let answered = { status: 422, body: 'nothing can be changed' as unknown }
+  for (const field of entity.fields.filter((one) => isWritable(entity, one))) {
+    const value = someOther(field, staged.wire(entity.name, field.name, before[field.name] ?? null))
+    if (value === undefined) continue
+    answered = await request('PATCH', path, { [field.name]: value })
+    if (answered.status < 300) return answered
+  }
+  return answered
+}
+
+/** Another value than this one; undefined where none is made up. */
+function someOther({ type }: Field, before: Json): Json | undefined {
+  switch (type.kind) {
+    case 'text':
+    case 'longText':
+      return before === 'Another text' ? 'A further text' : 'Another text'
+    case 'integer':
+      return before === 7 ? 8 : 7
+    case 'yesNo':
+      return before !== true
+    case 'date':
+      return before === '2030-04-01' ? '2030-04-02' : '2030-04-01'
+    case 'choice':
+      return type.options.find(({ key }) => key !== before)?.key
+    case 'reference':
+      return before === null ? undefined : null
+    default:
+      return undefined
   }
 }
 

@@ -1,8 +1,9 @@
 /** What can be proven of a plan: answers to questions, what is possible for whom, and what nobody would want. */
 export { ask } from './ask/ask.ts'
 export { suggestions } from './ask/suggestions.ts'
-export type { Answer } from './ask/answer.ts'
-export type { Example as AnswerExample, ExampleField, ExampleRecord } from './ask/example.ts'
+export type { Answer, Way as AnswerWay } from './ask/answer.ts'
+export type { Example as AnswerExample, ExampleField, ExampleRecord, ExampleRequest } from './ask/example.ts'
+export type { Deed as AskedDeed } from './possible/question.ts'
 export { matrixOf, type Matrix, type MatrixCell, type MatrixRow } from './matrix.ts'
 export type { Possibility } from './possible/possibilities.ts'
 export type { Reason } from './possible/reason.ts'

@@ -146,6 +146,9 @@ function fieldAt([name, inner]: readonly string[], entity: Entity, plan: Plan): 
   return part && fieldAt([inner], part, plan)
 }
 
+/** In the day of whatever time zone. */
+const HOURS = ['10', '11', '17', '02'] as const
+
 function valuesOf(field: Field, rules: readonly Rule[], plan: Plan, today: string): readonly (Json | null)[] {
   const conditions = rules.flatMap(({ when, must }) => [when, must.kind === 'hold' ? must.expr : undefined])
   const landmarks = conditions.flatMap((condition) => (condition ? [landmarksIn(condition, plan)] : []))
@@ -156,7 +159,7 @@ function valuesOf(field: Field, rules: readonly Rule[], plan: Plan, today: strin
   }
   const { type } = field
   if (type.kind === 'dateTime')
-    return [null, ...daysFrom(today, all).flatMap((day) => [`${day}T10:00:00.000Z`, `${day}T11:00:00.000Z`])]
+    return [null, ...daysFrom(today, all).flatMap((day) => HOURS.map((hour) => `${day}T${hour}:00:00.000Z`))]
   if (type.kind === 'time') return [null, '00:00', '08:00', '12:00', '18:00', '23:59']
   if (type.kind === 'choices')
     return [null, ...type.options.map(({ key }) => [key]), type.options.map(({ key }) => key)]

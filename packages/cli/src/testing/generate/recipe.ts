@@ -14,6 +14,8 @@ export interface Recipe {
   readonly given: readonly Given[]
   /** Fields whose values were looked for, since rules refuse the ordinary ones. */
   readonly chosen: Chosen
+  /** The first one that came about, by its name. */
+  readonly record: string
 }
 
 /** Why there is none: the plainest of the answers. */
@@ -77,7 +79,7 @@ export const createStep = ({ who, entity, given }: Recipe, as: string): Draft =>
 })
 
 /** Other wholes that it can refer to, people apart. */
-function referredEntities(entity: Entity, plan: Plan): readonly Entity[] {
+export function referredEntities(entity: Entity, plan: Plan): readonly Entity[] {
   const names = [entity, ...partsOf(entity, plan)].flatMap(({ fields }) =>
     fields.filter(isWritten).flatMap(({ type }) => (type.kind === 'reference' ? [type.entity] : [])),
   )
@@ -99,9 +101,19 @@ interface Trying {
   readonly references: ReadonlyMap<string, string>
   /** Attempts that are left for values other than the ordinary ones. */
   readonly budget: { left: number }
+  /** Values that are wanted as they are, by field; null leaves it out. */
+  readonly fixed?: ReadonlyMap<string, GivenValue | null>
 }
 
-type Tried = Pick<Recipe, 'given' | 'chosen'> | NoRecipe
+type Tried = Pick<Recipe, 'given' | 'chosen' | 'record'> | NoRecipe
+
+/** One record with the wanted values, and with as little else as is taken. Answers its name. */
+export const createWith = (
+  wanted: Omit<Trying, 'budget'> & { readonly fixed: NonNullable<Trying['fixed']> },
+): Promise<Tried> => withLittle({ ...wanted, budget: { left: MOST_TRIED } }, new Set())
+
+/** Attempts with other values for one record that is wanted. */
+const MOST_TRIED = 60
 
 /** First with as little as is taken, then with one field more at a time, as long as it is taken. */
 async function tryToCreate(trying: Trying): Promise<Tried> {
@@ -116,15 +128,15 @@ async function tryToCreate(trying: Trying): Promise<Tried> {
     fields.add(path)
     given = answer.given
   }
-  return { given, chosen: little.chosen }
+  return { ...little, given }
 }
 
 /** Adds to `fields` what turns out to be needed; where a rule is in the way, other values are looked for. */
 async function withLittle(trying: Trying, fields: Set<string>): Promise<Tried> {
   let refusal: StepAnswer | undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const { answer, given } = await create(trying, fields)
-    if (succeeded(answer)) return { given, chosen: new Map() }
+    const { answer, given, record } = await create(trying, fields)
+    if (succeeded(answer)) return { given, chosen: new Map(), record }
     refusal = answer
     const before = fields.size
     for (const { field } of errorsIn(answer)) fields.add(field.replace(/\.\d+/g, ''))
@@ -136,9 +148,14 @@ async function withLittle(trying: Trying, fields: Set<string>): Promise<Tried> {
 async function withOtherValues(trying: Trying, fields: ReadonlySet<string>, refusal: StepAnswer): Promise<Tried> {
   const { entity, plan, budget } = trying
   const { today } = trying.recorder
-  const attempt = (values: Chosen) => create(trying, fields, values)
+  let record = ''
+  const attempt = async (values: Chosen) => {
+    const made = await create(trying, fields, values)
+    record = made.record
+    return made
+  }
   const { chosen, answer, given } = await findValues(refusal, { entity, plan, today, budget, attempt })
-  return succeeded(answer) ? { given, chosen } : { refusal: answer }
+  return succeeded(answer) ? { given, chosen, record } : { refusal: answer }
 }
 
 async function create(trying: Trying, fields: ReadonlySet<string>, chosen: Chosen = new Map()) {
@@ -146,7 +163,7 @@ async function create(trying: Trying, fields: ReadonlySet<string>, chosen: Chose
   const as = recorder.name(entity.name)
   const turn = Number(as.slice(entity.name.length))
   const given = inputFor(entity, '', fields, { ...trying, chosen, turn })
-  return { given, answer: await recorder.attempt(who, { kind: 'create', entity: entity.name, as }, given) }
+  return { given, record: as, answer: await recorder.attempt(who, { kind: 'create', entity: entity.name, as }, given) }
 }
 
 /** `title`, `lines`, `lines.people`. */
@@ -162,6 +179,8 @@ type At = Trying & { readonly turn: number; readonly chosen: Chosen }
 function inputFor(entity: Entity, at: string, fields: ReadonlySet<string>, trying: At): readonly Given[] {
   return entity.fields.filter(isWritten).flatMap((field): readonly Given[] => {
     const path = `${at}${field.name}`
+    const fixed = at === '' ? trying.fixed?.get(field.name) : undefined
+    if (fixed !== undefined) return fixed === null ? [] : [{ key: field.name, value: fixed }]
     const chosen = trying.chosen.get(path)
     if (chosen !== undefined)
       return chosen === null ? [] : [{ key: field.name, value: { kind: 'value', value: chosen } }]

@@ -15,7 +15,7 @@ import { foundAs, has, isThis, recordOf, replaceIn, thisOf } from '../possible/t
 import { capital, lower, reasonsOf, UNDECIDED } from './answer-can.ts'
 import type { Answer } from './answer.ts'
 import type { Asked } from './asked.ts'
-import { exampleOf } from './example.ts'
+import { examplesOf, type About } from './example.ts'
 import { waysFrom } from './ways-between.ts'
 
 type Both = Asked & { readonly kind: 'both' }
@@ -41,10 +41,10 @@ export function answerBoth(text: string, asked: Both, knowledge: Knowledge): Ans
   if (yes) {
     return {
       ...base,
-      answer: 'yes',
+      answer: 'possible',
       text: `${subject.kind === 'anybody' ? 'Somebody' : capital(who)} can ${what}.`,
       reasons: lines(pairs[0]!),
-      example: exampleOf(yes.world, knowledge),
+      ...examplesOf(yes, aboutBoth(asked, knowledge), knowledge),
     }
   }
   const because = verdicts.flatMap((verdict) => (verdict.kind === 'no' ? verdict.because : []))
@@ -57,6 +57,12 @@ export function answerBoth(text: string, asked: Both, knowledge: Knowledge): Ans
       }
     : { ...base, answer: 'undecided', text: `Whether ${who} can ${what} cannot be decided.`, notes: [UNDECIDED] }
 }
+
+const aboutBoth = ({ subject, thing, first, second }: Both, knowledge: Knowledge): About => ({
+  entity: thing.entity,
+  deeds: [first, second].map((name) => ({ kind: 'action', name })),
+  given: [...conditionsOn(subject, thisOf(thing.entity.name), knowledge), ...thing.given],
+})
 
 const lines = (rows: readonly Row[]) =>
   reasonsOf(

@@ -8,11 +8,11 @@ import type { Knowledge } from '../possible/knowledge.ts'
 import { answer, settled, type Deed, type Question } from '../possible/question.ts'
 import type { Because, Reason } from '../possible/reason.ts'
 import { linesThatLet } from '../possible/rights.ts'
-import { labelOf, type Subject } from '../possible/subject.ts'
+import { conditionsOn, labelOf, type Subject } from '../possible/subject.ts'
 import { thisOf } from '../possible/trees.ts'
 import type { Answer } from './answer.ts'
 import type { Asked } from './asked.ts'
-import { exampleOf } from './example.ts'
+import { examplesOf } from './example.ts'
 
 type Can = Asked & { readonly kind: 'can' }
 
@@ -27,10 +27,10 @@ export function answerCan(text: string, { subject, does, thing }: Can, knowledge
     case 'yes':
       return {
         ...base,
-        answer: 'yes',
+        answer: 'possible',
         text: `${subject.kind === 'anybody' ? 'Somebody' : capital(who)} can ${what}.`,
         reasons: linesIn(verdict.world, does, entity, knowledge),
-        example: exampleOf(verdict.world, knowledge),
+        ...examplesOf(verdict, { entity, deeds: [does], given: saidOf(question, knowledge) }, knowledge),
         notes: [...alone(subject, verdict.world), ...notesOn(verdict.world, does, entity, knowledge)],
       }
     case 'no':
@@ -48,6 +48,12 @@ export function answerCan(text: string, { subject, does, thing }: Can, knowledge
 
 export const UNDECIDED =
   'Neither was it proven impossible, nor was an example found: some condition is beyond what is reckoned with here.'
+
+/** What the question says of person and record: of this the example must be exactly so. */
+const saidOf = ({ subject, entity, given }: Question, knowledge: Knowledge) => [
+  ...conditionsOn(subject, thisOf(entity.name), knowledge),
+  ...given,
+]
 
 /** In the midst of a sentence; an abbreviation stays. */
 export const lower = (text: string): string =>
@@ -127,5 +133,5 @@ function withAnotherRole(question: Question, knowledge: Knowledge): readonly str
     (role) => answer({ ...question, subject: { kind: 'roles', roles: [...own, role] } }, knowledge).kind === 'yes',
   )
   const names = could.map(({ label }) => label).join(' or ')
-  return names === '' ? [] : [`Somebody who is also ${names} can.`]
+  return names === '' ? [] : [`It may be possible for somebody who is also ${names}.`]
 }

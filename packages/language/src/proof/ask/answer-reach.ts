@@ -26,7 +26,17 @@ export function answerReach(
   const way = waysFrom(lifecycle, from, (step) => passes(step) && can(step)).get(to)
   const but = without ? ` without ${without.label}` : ''
   const what = `${upperFirst(withArticle(entity.label))} that is ${from} can${way ? '' : 'not'} become ${to}${but}.`
-  if (way) return { question: text, answer: 'yes', text: what, reasons: way.map(sayStep), notes: guarded(way) }
+  if (way) {
+    const steps = way.map(({ action, to: next }) => ({ action: action.name, label: action.label, to: next }))
+    return {
+      question: text,
+      answer: 'possible',
+      text: what,
+      reasons: way.map(sayStep),
+      notes: guarded(way),
+      way: { entity: entity.name, field: lifecycle.field, from, steps },
+    }
+  }
   const around = without && waysFrom(lifecycle, from, can).get(to)
   const reasons = around
     ? [{ text: `every way there leads through ${without.label}` }, ...around.map(sayStep)]

@@ -1,13 +1,18 @@
 /** A world as an example that people can read, and that a program can build: each record with its fields, who asks, when. */
 import { compileExpression } from '../../expression/evaluate.ts'
+import { childrenOf, type Tree } from '../../expression/tree.ts'
 import type { Entity, Field } from '../../plan/plan.ts'
 import { sameValue } from '../../values/compare.ts'
 import type { Json } from '../../values/json.ts'
 import { showValue, writeValue } from '../../values/index.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import type { RecordValue, Value } from '../../values/value.ts'
+import type { Condition, Verdict } from '../logic/decide.ts'
 import type { World } from '../logic/world.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
+import type { Deed } from '../possible/question.ts'
+import { isWritable } from '../possible/rights.ts'
+import { withHistory } from './history.ts'
 
 export interface Example {
   /** The record that the question is about stands first, then the person who asks. */
@@ -17,10 +22,28 @@ export interface Example {
   /** Roles that were given to them, by their names in the plan. */
   readonly roles: readonly string[]
   readonly administrator: boolean
-  /** Constants that must be changed for it, by their labels, with the value that they have then. */
-  readonly constants: readonly { readonly label: string; readonly shown: string }[]
+  /** Constants that must be changed for it, with the value that they have then. */
+  readonly constants: readonly {
+    readonly name: string
+    readonly label: string
+    /** As the API takes it. */
+    readonly value: Json
+    readonly shown: string
+  }[]
   /** The day on which it is so, `YYYY-MM-DD`. */
   readonly today: string
+  /** What the person does with the first record, in this order. */
+  readonly requests: readonly ExampleRequest[]
+  /** Names of the fields that the question itself speaks of, and `today` and `now`: they must be as the example has them. */
+  readonly speaksOf: readonly string[]
+}
+
+/** One request of the person who asks. */
+export interface ExampleRequest {
+  readonly does: Deed
+  readonly entity: string
+  /** What they fill in, as far as it matters. */
+  readonly with: readonly ExampleField[]
 }
 
 export interface ExampleRecord {
@@ -39,7 +62,35 @@ export interface ExampleField {
   readonly shown: string
 }
 
-export function exampleOf(world: World, knowledge: Knowledge): Example {
+/** What the question is about, beside the world. */
+export interface About {
+  readonly entity: Entity
+  readonly deeds: readonly Deed[]
+  /** What the question says of record and person. */
+  readonly given: readonly { readonly tree: Tree }[]
+}
+
+const MOST_EXAMPLES = 5
+
+/** The most likely example and a few others, in case it does not come about. */
+export function examplesOf(
+  verdict: Verdict<Condition> & { readonly kind: 'yes' },
+  about: About,
+  knowledge: Knowledge,
+): { readonly example: Example; readonly others: readonly Example[] } {
+  const likely = withHistory(verdict, about.entity, knowledge)
+  const worlds = [...(likely ? firstOf(likely, 3) : []), ...firstOf(verdict, MOST_EXAMPLES)].slice(0, MOST_EXAMPLES)
+  const [example, ...others] = worlds.map((world) => exampleOf(world, knowledge, about))
+  return { example: example!, others }
+}
+
+function firstOf({ world, others }: Verdict<Condition> & { readonly kind: 'yes' }, count: number): readonly World[] {
+  const worlds = [world]
+  if (worlds.length < count) for (const other of others) if (worlds.push(other) >= count) break
+  return worlds
+}
+
+export function exampleOf(world: World, knowledge: Knowledge, about?: About): Example {
   const { environment } = world
   const names = nameRecords(world, knowledge)
   const ordered = [...world.records].toSorted(([a], [b]) => rank(a, environment) - rank(b, environment))
@@ -54,7 +105,31 @@ export function exampleOf(world: World, knowledge: Knowledge): Example {
     administrator: environment.administrator === true,
     constants: changedConstants(world, knowledge),
     today: environment.today,
+    requests: about?.deeds.map((does) => requestOf(does, about.entity, names, world)) ?? [],
+    speaksOf: [...new Set(about?.given.flatMap(({ tree }) => fieldsIn(tree)))],
   }
+}
+
+const fieldsIn = (tree: Tree): readonly string[] => [
+  ...(tree.op === 'field' ? [tree.field] : []),
+  ...(tree.op === 'name' && tree.scope === 'context' ? [tree.name] : []),
+  ...childrenOf(tree).flatMap(fieldsIn),
+]
+
+/** What the world says of what is filled in: `new.Claim.amount` is what an action asks for, or a change. */
+function requestOf(does: Deed, entity: Entity, names: ReadonlyMap<RecordValue, string>, world: World): ExampleRequest {
+  const { found, input, this: record, timeZone } = world.environment
+  const isNew = does.kind === 'verb' && does.verb === 'create'
+  const filled = entity.fields.flatMap((field): readonly ExampleField[] => {
+    const value = isNew ? record?.[field.name] : found?.[`new.${entity.name}.${field.name}`]
+    return value === undefined || (isNew && !isWritable(entity, field)) ? [] : [fieldOf(field, value, names, timeZone)]
+  })
+  const inputs = Object.entries(input ?? {}).map(([name, value]): ExampleField => {
+    const field = entity.fields.find((one) => one.name === name)
+    if (field) return fieldOf(field, value, names, timeZone)
+    return { name, label: name, value: names.get(value as RecordValue) ?? (value as Json), shown: '' }
+  })
+  return { does, entity: entity.name, with: [...filled, ...(isNew ? [] : inputs)] }
 }
 
 function changedConstants({ environment }: World, { plan, setting }: Knowledge): Example['constants'] {
@@ -62,7 +137,8 @@ function changedConstants({ environment }: World, { plan, setting }: Knowledge):
     const [now, start] = [environment.constants[name] ?? null, setting.constants[name] ?? null]
     if (type.kind === 'list' || sameValue(now, start)) return []
     const fieldType = { kind: type.kind, max: 1000 } as unknown as FieldType
-    return [{ label, shown: shown(fieldType, now, new Map(), environment.timeZone) }]
+    const value = writeValue(fieldType, now)
+    return [{ name, label, value, shown: shown(fieldType, now, new Map(), environment.timeZone) }]
   })
 }
 
@@ -103,16 +179,21 @@ function fieldsOf(
       ? compileExpression(field.computed.expr.tree)({ ...environment, this: record })
       : (own ?? null)
     if (field.computed && value === null) return []
-    return [
-      {
-        name: field.name,
-        label: field.label,
-        value: jsonOf(field, value, names),
-        shown: shown(field.type, value, names, environment.timeZone),
-      },
-    ]
+    return [fieldOf(field, value, names, environment.timeZone)]
   })
 }
+
+const fieldOf = (
+  field: Field,
+  value: Value,
+  names: ReadonlyMap<RecordValue, string>,
+  timeZone: string,
+): ExampleField => ({
+  name: field.name,
+  label: field.label,
+  value: jsonOf(field, value, names),
+  shown: shown(field.type, value, names, timeZone),
+})
 
 function jsonOf(field: Field, value: Value, names: ReadonlyMap<RecordValue, string>): Json {
   if (Array.isArray(value)) return value.map((item: Value) => names.get(item as RecordValue) ?? (item as Json))

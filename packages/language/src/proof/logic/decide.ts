@@ -23,7 +23,14 @@ export interface Setting extends Omit<Ground, 'terms' | 'fieldType'> {
 }
 
 export type Verdict<C> =
-  | { readonly kind: 'yes'; readonly world: World }
+  /** `others`: further worlds, worked out as they are asked for. */
+  | {
+      readonly kind: 'yes'
+      readonly world: World
+      readonly others: Iterable<World>
+      /** Those that are yes in it. */
+      readonly conditions: readonly Condition[]
+    }
   /** `because`: some of the conditions that cannot all be yes; without any one of them it would not be known. */
   | { readonly kind: 'no'; readonly because: readonly C[] }
   | { readonly kind: 'undecided' }
@@ -34,8 +41,9 @@ export interface Condition {
 
 export function decide<C extends Condition>(conditions: readonly C[], setting: Setting): Verdict<C> {
   if (isRuledOut(conditions, setting)) return { kind: 'no', because: core(conditions, setting) }
-  const world = findWorld(conditions, setting)
-  return world ? { kind: 'yes', world } : { kind: 'undecided' }
+  const worlds = worldsOf(conditions, setting)
+  const first = worlds.next()
+  return first.done === true ? { kind: 'undecided' } : { kind: 'yes', world: first.value, others: worlds, conditions }
 }
 
 /** Is it proven that they cannot all be yes? Takes from `effort` what it needs; not proven once nothing is left. */
@@ -79,15 +87,12 @@ function core<C extends Condition>(conditions: readonly C[], setting: Setting): 
 
 const MOST_WAYS = 24
 
-/** Looks for a world with lists of one item, then of more; first with the constants as they start. */
-function findWorld(conditions: readonly Condition[], setting: Setting): World | undefined {
+/** Looks for worlds with lists of one item, then of more; first with the constants as they start. */
+function* worldsOf(conditions: readonly Condition[], setting: Setting): Generator<World, undefined> {
   const sizes = [1, 2, longest(conditions)]
   const hasConstants = conditions.some(({ tree }) => namesConstant(tree))
   for (const isStarting of hasConstants ? [true, false] : [false]) {
-    for (const items of sizes) {
-      const world = worldWith(conditions, setting, items, isStarting)
-      if (world) return world
-    }
+    for (const items of sizes) yield* worldsWith(conditions, setting, items, isStarting)
   }
   return undefined
 }
@@ -95,12 +100,12 @@ function findWorld(conditions: readonly Condition[], setting: Setting): World | 
 const namesConstant = (tree: Tree): boolean =>
   (tree.op === 'name' && tree.scope === 'constant') || childrenOf(tree).some(namesConstant)
 
-function worldWith(
+function* worldsWith(
   conditions: readonly Condition[],
   setting: Setting,
   items: number,
   isStarting: boolean,
-): World | undefined {
+): Generator<World> {
   const tests = conditions.map(({ tree }) => compileExpression(tree))
   const { formula, reading } = read(conditions, setting, items)
   const ground: Ground = {
@@ -113,11 +118,10 @@ function worldWith(
   for (const facts of waysOf(all, reading.terms.all, { left: setting.effort ?? 2000 })) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const world = buildWorld(facts, ground, attempt)
-      if (world && tests.every((test) => test(world.environment) === true)) return world
+      if (world && tests.every((test) => test(world.environment) === true)) yield world
     }
-    if (++ways >= MOST_WAYS) return undefined
+    if (++ways >= MOST_WAYS) return
   }
-  return undefined
 }
 
 /** That the constants have the values with which they start. */

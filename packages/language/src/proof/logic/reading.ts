@@ -43,6 +43,8 @@ export interface KnownField {
   readonly type: FieldType
   /** For a list whose items lead back: the field of theirs that does. */
   readonly back?: string
+  /** It leads up a tree, in which no record stands above itself. */
+  readonly up?: true
 }
 
 export interface Reading {

@@ -55,7 +55,16 @@ export function fieldTerm(of: Term, name: string, type: Type, reading: Reading):
   const known = of.type.kind === 'record' ? reading.field(of.type.entity, name) : undefined
   const bounds = known ? boundsOf(known.type) : {}
   const presence = known?.full || type.kind === 'list' ? 'full' : 'free'
-  return reading.terms.make(`.${name}`, [of], { type, presence, ...bounds })
+  const met = reading.terms.all.length
+  const term = reading.terms.make(`.${name}`, [of], { type, presence, ...bounds })
+  if (known?.up && type.kind === 'record' && term.id >= met) keepsOffCircle(term, reading)
+  return term
+}
+
+/** What stands above a record is none of those below. */
+function keepsOffCircle(above: Term, { beside }: Reading): void {
+  for (let below = above.args[0]; below; below = below.symbol === above.symbol ? below.args[0] : undefined)
+    beside.push(or(not(there(above)), not(same(above, below))))
 }
 
 function boundsOf(type: FieldType): Partial<TermParts> {

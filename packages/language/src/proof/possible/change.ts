@@ -5,22 +5,18 @@ import { readable } from './act.ts'
 import { after, asStored, requiredOn, rulesOn, type Change } from './keep.ts'
 import type { Knowledge } from './knowledge.ts'
 import { given, written, type Because } from './reason.ts'
-import { isSecret, isWritable, mayChoose, rightTo, rightToField, whole, type Right } from './rights.ts'
 import {
-  allOf,
-  anyOf,
-  equal,
-  foundAs,
-  has,
-  me,
-  notThat,
-  replaceIn,
-  surely,
-  thisOf,
-  truth,
-  unchanged,
-  word,
-} from './trees.ts'
+  editableNow,
+  isSecret,
+  isWritable,
+  mayChoose,
+  rightTo,
+  rightToField,
+  somethingOpen,
+  whole,
+  type Right,
+} from './rights.ts'
+import { allOf, anyOf, equal, foundAs, has, me, notThat, replaceIn, surely, thisOf, unchanged, word } from './trees.ts'
 
 /** `field`: only this one. */
 export function can(verb: Verb, entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Because[] {
@@ -52,6 +48,21 @@ export function allowed(
   const own = field === undefined ? undefined : rightToField(verb, record, field, knowledge)
   return [...sayRight(right, verb, entity), ...(own ? sayRight(own, verb, entity, field) : [])]
 }
+
+/** That the record leaves the field open, or some field where none is named (`Editable`, `May still change`). */
+export function openTo(verb: Verb, entity: Entity, name: string | undefined, knowledge: Knowledge): readonly Because[] {
+  if (verb !== 'update') return []
+  const record = thisOf(entity.name)
+  const field = entity.fields.find((one) => one.name === name)
+  if (!field) return somethingOpen(entity, record, knowledge)
+  const value = field.editable && knowledge.field(record, field.name)
+  if (!value) return []
+  const text = `${field.label} of ${entity.label} is editable ${sayEditable(field)}`
+  return [written(editableNow(field, value, record, knowledge), text, field.origin)]
+}
+
+const sayEditable = ({ editable }: Field): string =>
+  editable?.kind === 'when' ? `when \`${editable.expr.source}\`` : (editable?.kind ?? 'always')
 
 function sayRight({ ways, walls }: Right, verb: Verb, entity: Entity, field?: string): readonly Because[] {
   const lines = ways.filter(({ origin }) => origin)
@@ -136,7 +147,7 @@ function firstValue(field: Field, value: Tree, entity: Entity, knowledge: Knowle
 /** The person may change the record as it is, and as they leave it; what they may not write stays. */
 function canUpdate(entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Because[] {
   const record = thisOf(entity.name)
-  const now = allowed('update', entity, field, knowledge)
+  const now = [...allowed('update', entity, field, knowledge), ...openTo('update', entity, field, knowledge)]
   const fields = new Map(
     entity.fields.flatMap((one) => {
       const value = isWritable(entity, one) && !isSecret(one) ? knowledge.field(record, one.name) : undefined
@@ -176,29 +187,15 @@ function staying(
   }
   return [...fields].flatMap(([name, value]) => {
     const before = knowledge.field(record, name)
-    if (!before || value.op !== 'name' || !read.has(value.name)) return []
+    const own = entity.fields.find((field) => field.name === name)
+    if (!before || !own || value.op !== 'name' || !read.has(value.name)) return []
     const right = surely(whole(rightToField('update', record, name, knowledge)))
     const written = [
       right,
       after(right, change),
-      editable(name, before, entity, knowledge),
+      editableNow(own, before, record, knowledge),
       mayChoose(value, knowledge),
     ]
     return [given(anyOf([unchanged(value, before), allOf(written)]), `they may not change \`${name}\``)]
   })
-}
-
-/** Is the field open to people, whoever they are? */
-function editable(name: string, before: Tree, entity: Entity, { expand }: Knowledge): Tree {
-  const how = entity.fields.find((field) => field.name === name)?.editable
-  switch (how?.kind) {
-    case 'never':
-      return truth(false)
-    case 'once':
-      return notThat(has(before))
-    case 'when':
-      return surely(expand(how.expr.tree))
-    case undefined:
-      return truth(true)
-  }
 }

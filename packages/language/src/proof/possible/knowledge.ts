@@ -73,7 +73,8 @@ function fieldsOf(entity: Entity, plan: Plan, lifecycles: readonly Lifecycle[]):
     entity.fields.map((field) => {
       const full = isFull(field, entity) || states.has(field.name)
       const back = backOf(field, entity, plan)
-      return [field.name, { full, type: field.type, ...(back !== undefined && { back }) }]
+      const up = entity.fields.some(({ type }) => type.kind === 'line' && type.by === field.name)
+      return [field.name, { full, type: field.type, ...(back !== undefined && { back }), ...(up && { up: true }) }]
     }),
   )
 }

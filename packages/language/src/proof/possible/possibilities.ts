@@ -3,7 +3,7 @@ import type { Tree } from '../../expression/tree.ts'
 import type { Entity, Verb } from '../../plan/plan.ts'
 import { decide, isRuledOut } from '../logic/decide.ts'
 import { fromState, guard, permitted, readable, rowsOf, takers } from './act.ts'
-import { allowed } from './change.ts'
+import { allowed, openTo } from './change.ts'
 import type { Knowledge } from './knowledge.ts'
 import { settled, type Deed } from './question.ts'
 import { given, type Because, type Reason } from './reason.ts'
@@ -51,7 +51,10 @@ function waysOf(deed: Deed, entity: Entity, knowledge: Knowledge): readonly Open
   if (deed.kind === 'verb')
     return [
       {
-        needs: allowed(deed.verb, entity, deed.field, knowledge),
+        needs: [
+          ...allowed(deed.verb, entity, deed.field, knowledge),
+          ...openTo(deed.verb, entity, deed.field, knowledge),
+        ],
         lines: linesThatLet(deed.verb, record, deed.field, knowledge),
         guards: [],
       },

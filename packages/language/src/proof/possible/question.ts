@@ -2,6 +2,7 @@
 import type { Tree } from '../../expression/tree.ts'
 import type { Entity, Verb } from '../../plan/plan.ts'
 import { decide, type Verdict } from '../logic/decide.ts'
+import type { World } from '../logic/world.ts'
 import { canTake, rowsOf } from './act.ts'
 import { can } from './change.ts'
 import { after } from './keep.ts'
@@ -51,8 +52,15 @@ function demands(does: Deed, entity: Entity, knowledge: Knowledge): readonly (re
 
 /** Yes if it is in one of the ways, no if in none. */
 function joined(verdicts: readonly Verdict<Because>[]): Verdict<Because> {
-  const yes = verdicts.find(({ kind }) => kind === 'yes')
-  if (yes) return yes
+  const yes = verdicts.filter((verdict) => verdict.kind === 'yes')
+  const [first] = yes
+  if (first) return { ...first, others: inTurn(yes) }
   const because = verdicts.flatMap((verdict) => (verdict.kind === 'no' ? verdict.because : []))
   return verdicts.every(({ kind }) => kind === 'no') ? { kind: 'no', because } : { kind: 'undecided' }
+}
+
+/** The worlds of all ways but the first, which is told already: one of each, then the next of each. */
+function* inTurn(all: readonly (Verdict<Because> & { kind: 'yes' })[]): Generator<World> {
+  yield* all.slice(1).map(({ world }) => world)
+  for (const { others } of all) yield* others
 }

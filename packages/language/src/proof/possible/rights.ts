@@ -7,8 +7,8 @@ import type { Origin, Tree } from '../../expression/tree.ts'
 import { placesOf } from '../../plan/places.ts'
 import type { Entity, Field, Grant, Verb } from '../../plan/plan.ts'
 import type { Knowledge } from './knowledge.ts'
-import type { Because } from './reason.ts'
-import { about, allOf, anyOf, has, notThat, roleNamed, surely, truth } from './trees.ts'
+import { written, type Because } from './reason.ts'
+import { about, allOf, anyOf, equal, has, notThat, roleNamed, surely, truth, word } from './trees.ts'
 
 /** One line of the document, or a rule of its own, that allows something. */
 export interface Way {
@@ -59,8 +59,54 @@ export function rightToField(verb: Verb, record: Tree, name: string, knowledge: 
   const nobody: Right = { ways: [], walls: [] }
   if (!entity || !field || (verb === 'read' ? isSecret(field) : !isWritable(entity, field))) return nobody
   const free = entity.partOf !== undefined || (verb === 'read' && (name === 'id' || name === 'version'))
-  if (free) return { ways: [{ tree: truth(true), text: '' }], walls: [] }
-  return { ways: granted(verb, entity, record, name, knowledge), walls: [] }
+  const walls = verb === 'update' ? stillOpen(entity, field, record, knowledge) : []
+  if (free) return { ways: [{ tree: truth(true), text: '' }], walls }
+  return { ways: granted(verb, entity, record, name, knowledge), walls }
+}
+
+/** Not in the states of which point 4 says that the field may not change there (`May still change`). */
+function stillOpen(entity: Entity, field: Field, record: Tree, knowledge: Knowledge): readonly Because[] {
+  return knowledge.lifecycles(entity.name).flatMap((lifecycle) => {
+    const state = knowledge.field(record, lifecycle.field)
+    const shut = lifecycle.states.filter(({ mayChange }) => mayChange && !mayChange.includes(field.name))
+    if (!state || shut.length === 0) return []
+    const tree = surely(notThat(anyOf(shut.map(({ key }) => equal(state, word(key))))))
+    const states = shut.map(({ label }) => label).join(', ')
+    const text = `${field.label} of a ${entity.label} may not be changed in state ${states}`
+    return [written(tree, text, shut[0]!.origin ?? lifecycle.origin)]
+  })
+}
+
+/** The record leaves something for the person to change: some field that is theirs to write and open as the record is. */
+export function somethingOpen(entity: Entity, record: Tree, knowledge: Knowledge): readonly Because[] {
+  const fields = entity.fields.filter((field) => isWritable(entity, field))
+  const limited = knowledge.lifecycles(entity.name).some(({ states }) => states.some(({ mayChange }) => mayChange))
+  if (!limited && fields.some(({ editable }) => !editable)) return []
+  const open = fields.map((field) => {
+    const value = isSecret(field) ? undefined : knowledge.field(record, field.name)
+    const right = rightToField('update', record, field.name, knowledge)
+    const isOpen = value ? editableNow(field, value, record, knowledge) : truth(true)
+    return { tree: allOf([surely(whole(right)), isOpen]), lines: right.walls }
+  })
+  const trees = new Map(open.map(({ tree }) => [JSON.stringify(tree), tree]))
+  const lines = [...new Map(open.flatMap((one) => one.lines).map((line) => [line.text, line])).values()]
+  const text = `no field of ${entity.label} may be changed`
+  const one = written(anyOf([...trees.values()]), text, lines[0]?.origin ?? entity.origin)
+  return [lines.length > 0 && lines.length <= 3 ? { ...one, lines } : one]
+}
+
+/** Is the field open to people, whoever they are? `now`: its value as it is. */
+export function editableNow(field: Field, now: Tree, record: Tree, { expand }: Knowledge): Tree {
+  switch (field.editable?.kind) {
+    case 'never':
+      return truth(false)
+    case 'once':
+      return notThat(has(now))
+    case 'when':
+      return surely(about(expand(field.editable.expr.tree), record))
+    case undefined:
+      return truth(true)
+  }
 }
 
 /** The lines that let somebody; of a field those that name it, unless whoever has its record has the field. */
@@ -85,13 +131,13 @@ function granted(
   const grants = knowledge
     .grants(entity.name)
     .filter((grant) => grant.verb === verb && (!field || (grant.fields?.includes(field) ?? true)))
-  const written = grants.map((grant) => ({
+  const lines = grants.map((grant) => ({
     tree: about(expand(grant.test.tree), record),
     text: sayGrant(grant, entity, knowledge),
     ...(grant.origin && { origin: grant.origin }),
     someFields: sayFields(grant, entity) !== '',
   }))
-  return [...written, { tree: roleNamed('administrators'), text: 'administrators have every permission' }]
+  return [...lines, { tree: roleNamed('administrators'), text: 'administrators have every permission' }]
 }
 
 export function sayGrant(grant: Grant, entity: Entity, knowledge: Knowledge): string {

@@ -1,0 +1,32 @@
+// Who takes part when an example of an answer is played: its own people, and helpers who bring records where they are wanted.
+import type { AnswerExample, ExamplePerson, Plan } from '@ninefold/language'
+
+/** Who stands in the example by this name. */
+export const ASKS = 'the person who asks'
+
+export interface Cast {
+  readonly people: readonly ExamplePerson[]
+  /** In the order in which they are tried where anybody will do; undefined stands for nobody signed in. */
+  readonly helpers: readonly string[]
+}
+
+/** `askerFirst`: whoever asks does what comes before by themselves, as far as they may. */
+export function castOf(plan: Plan, example: AnswerExample | undefined, askerFirst: boolean): Cast {
+  const own = (example?.records ?? [])
+    .filter(({ entity }) => entity === 'User')
+    .map(({ name }): ExamplePerson => {
+      const asks = name === example!.me
+      return { name, roles: asks ? example!.roles : [], administrator: asks && example!.administrator }
+    })
+  const given = plan.roles.filter(({ kind }) => kind === 'given').map(({ name }) => name)
+  const helpers: readonly ExamplePerson[] = [
+    { name: 'Administrator', roles: [], administrator: true },
+    ...given.map((role) => ({ name: `Helper ${role}`, roles: [role], administrator: false })),
+    ...given.map((role) => ({ name: `Second ${role}`, roles: [role], administrator: false })),
+    { name: 'Helper', roles: [], administrator: false },
+    { name: 'Helper of all roles', roles: given, administrator: false },
+  ]
+  const names = [...helpers, ...own.filter(({ name }) => name !== example?.me)].map(({ name }) => name)
+  const asker = example && example.me !== null ? [example.me] : []
+  return { people: [...helpers, ...own], helpers: askerFirst ? [...asker, ...names] : [...names, ...asker] }
+}

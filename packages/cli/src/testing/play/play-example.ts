@@ -1,0 +1,190 @@
+// Plays an example of an answer on an application of its own: its people and records come about by requests, then the person
+// who asks does what the question is about.
+import type {
+  AnswerExample,
+  AskedDeed,
+  Entity,
+  ExampleRecord,
+  ExampleRequest,
+  Given,
+  Json,
+  Plan,
+  Source,
+} from '@ninefold/language'
+import { at, listAt, succeeded } from '../../demonstration/server.ts'
+import { boundaryValues, isWritten, landmarksOf, ordinaryValue } from '../generate/values.ts'
+import { openRecorder } from '../generate/recorder.ts'
+import { addressOfRecord, lookAt, recordPath } from '../stage.ts'
+import type { StepAnswer } from '../take-step.ts'
+import { castOf } from './cast.ts'
+import { openPlay, type Play } from './play.ts'
+import { create, placeRecords } from './records.ts'
+import { givenValue } from './values.ts'
+import { answersTo, walk } from './walk.ts'
+
+/** Done, or why it did not come to it. */
+export type Played = { readonly done: true } | { readonly done: false; readonly because: string }
+
+/** `askerFirst`: who asks prepares the records by themselves, as far as they may. */
+export async function playExample(
+  example: AnswerExample,
+  plan: Plan,
+  sources: readonly Source[],
+  askerFirst: boolean,
+): Promise<Played> {
+  const cast = castOf(plan, example, askerFirst)
+  const recorder = await openRecorder(sources, cast.people, example.today)
+  try {
+    const play = openPlay(plan, example, recorder, cast)
+    await setConstants(play)
+    const [first] = example.requests
+    const isNew = first?.does.kind === 'verb' && first.does.verb === 'create'
+    const main = example.records[0]?.name
+    const wrong = await placeRecords(play, isNew ? main : undefined)
+    if (wrong !== undefined) return { done: false, because: wrong }
+    for (const request of example.requests) {
+      const refused = await perform(request, play)
+      if (refused !== undefined) return { done: false, because: refused }
+    }
+    return { done: true }
+  } finally {
+    await recorder.stage.close()
+  }
+}
+
+async function setConstants({ example, recorder }: Play): Promise<void> {
+  for (const { name, value } of example.constants)
+    await recorder.stage.request('Administrator', 'PUT', `/api/app/constants/${name}`, { value })
+}
+
+/** Undefined when it is done. */
+async function perform(request: ExampleRequest, play: Play): Promise<string | undefined> {
+  const { example, plan, recorder } = play
+  const entity = plan.entities.find(({ name }) => name === request.entity)!
+  const who = example.me ?? undefined
+  const [record] = example.records
+  if (!record) return 'there is no record'
+  const { does } = request
+  if (does.kind === 'action') return act(request, does.name, record, entity, play)
+  const path = addressOfRecord(recorder.stage, record.name)
+  switch (does.verb) {
+    case 'create': {
+      const made = await create({ ...record, fields: request.with }, entity, who, play)
+      return 'refusal' in made ? made.refusal : undefined
+    }
+    case 'read':
+      return read(await recorder.stage.request(who, 'GET', path), does.field, play)
+    case 'update':
+      return change(request, record, entity, play)
+    case 'delete':
+      return refusal(await recorder.stage.request(who, 'DELETE', path), play)
+    case 'export':
+      return refusal(await recorder.stage.request(who, 'GET', `${recordPath(plan, entity.name)}?format=csv`), play)
+    case 'import':
+    case 'erase':
+      return `"${does.verb}" is not played`
+  }
+}
+
+const refusal = (answer: StepAnswer, play: Play): string | undefined =>
+  succeeded(answer) ? undefined : play.refusalIn(answer, listAt(answer.body, 'errors'))
+
+function read(answer: StepAnswer, field: string | undefined, play: Play): string | undefined {
+  const refused = refusal(answer, play)
+  if (refused !== undefined || field === undefined) return refused
+  return Object.hasOwn(Object(answer.body), field) ? undefined : `${field} is not shown to them`
+}
+
+async function act(
+  request: ExampleRequest,
+  name: string,
+  record: ExampleRecord,
+  entity: Entity,
+  play: Play,
+): Promise<string | undefined> {
+  const { example, plan, recorder } = play
+  const who = example.me ?? undefined
+  const rows = plan.lifecycles
+    .filter((one) => one.entity === entity.name)
+    .flatMap((lifecycle) => lifecycle.actions.map((action) => ({ lifecycle, action })))
+    .filter(({ action }) => action.name === name)
+  const asks = rows[0]?.action.asks ?? []
+  const said: ExampleRecord = { ...record, fields: [...request.with, ...record.fields] }
+  const take = () =>
+    recorder.attempt(
+      who,
+      { kind: 'do', entity: entity.name, action: name, record: record.name },
+      answersTo({ asks }, said, play),
+    )
+  let refused = refusal(await take(), play)
+  if (refused === undefined || example.requests.length === 1) return refused
+  // The second of two: others bring the record to where it can be taken.
+  for (const { lifecycle, action } of rows)
+    for (const from of action.from) {
+      if ((await walk(record, lifecycle, from, play)) !== undefined) continue
+      refused = refusal(await take(), play)
+      if (refused === undefined) return undefined
+    }
+  return refused
+}
+
+/** The fields of the example, else one that may be changed to another value. */
+async function change(
+  request: ExampleRequest,
+  record: ExampleRecord,
+  entity: Entity,
+  play: Play,
+): Promise<string | undefined> {
+  const before = await lookAt(play.recorder.stage, record.name)
+  const given = request.with.flatMap((own): readonly Given[] => {
+    const field = entity.fields.find(({ name }) => name === own.name)
+    const value = field && givenValue(own, field.type.kind, play)
+    return value === undefined ? [] : [{ key: own.name, value: value ?? { kind: 'value', value: null } }]
+  })
+  const said = await tryChange(given, before, record, entity, play)
+  const wanted = fieldIn(request.does)
+  const isChanged = said.changed.length > 0 && (wanted === undefined || said.changed.includes(wanted))
+  if (said.refused === undefined && isChanged) return undefined
+  let { refused } = said
+  for (const field of entity.fields.filter((one) => isWritten(one) && (wanted === undefined || one.name === wanted)))
+    for (const value of otherValues(field, at(before, field.name), play)) {
+      const all = [...given.filter(({ key }) => key !== field.name), { key: field.name, value }]
+      for (const some of given.length === 0 ? [all] : [all, all.slice(-1)]) {
+        const tried = await tryChange(some, before, record, entity, play)
+        if (tried.refused === undefined && tried.changed.includes(field.name)) return undefined
+        refused = tried.refused ?? refused
+      }
+    }
+  return refused ?? 'nothing could be changed'
+}
+
+const fieldIn = (does: AskedDeed): string | undefined => (does.kind === 'verb' ? does.field : undefined)
+
+async function tryChange(
+  given: readonly Given[],
+  before: Json,
+  record: ExampleRecord,
+  entity: Entity,
+  play: Play,
+): Promise<{ readonly refused?: string; readonly changed: readonly string[] }> {
+  if (given.length === 0) return { changed: [] }
+  const deed = { kind: 'change', entity: entity.name, record: record.name } as const
+  const refused = refusal(await play.recorder.attempt(play.example.me ?? undefined, deed, given), play)
+  if (refused !== undefined) return { refused, changed: [] }
+  const after = await lookAt(play.recorder.stage, record.name)
+  const changed = given.filter(({ key }) => JSON.stringify(at(after, key)) !== JSON.stringify(at(before, key)))
+  return { changed: changed.map(({ key }) => key) }
+}
+
+function otherValues(field: Entity['fields'][number], before: Json, play: Play): readonly Given['value'][] {
+  const { recorder, plan } = play
+  if (field.type.kind === 'reference' || field.type.kind === 'file') return [play.ordinary(field)]
+  if (field.type.kind === 'parts') return [{ kind: 'parts', items: [] }]
+  const made = ordinaryValue(field, { today: recorder.today, turn: 7000 })
+  const all = [
+    ...(made === undefined ? [] : [made]),
+    ...boundaryValues(field, { today: recorder.today, turn: 1 }, landmarksOf(plan)),
+  ]
+  const others = all.filter((value) => JSON.stringify(value) !== JSON.stringify(before))
+  return others.slice(0, 8).map((value) => ({ kind: 'value', value }))
+}

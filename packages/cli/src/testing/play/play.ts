@@ -1,0 +1,46 @@
+// What the steps of playing an example share.
+import type { AnswerExample, Field, GivenValue, Json, Plan } from '@ninefold/language'
+import { textAt, refusalIn } from '../../demonstration/server.ts'
+import type { Recorder } from '../generate/recorder.ts'
+import { ordinaryValue } from '../generate/values.ts'
+import type { StepAnswer } from '../take-step.ts'
+import type { Cast } from './cast.ts'
+
+export interface Play {
+  readonly plan: Plan
+  readonly example: AnswerExample
+  readonly recorder: Recorder
+  readonly cast: Cast
+  /** Records that others must refer to, of which the example says nothing; undefined where none could be made. */
+  readonly others: Map<string, string | undefined>
+  /** A value that will do for the field. */
+  ordinary(field: Field): GivenValue
+  /** Some record of the entity, if there is one. */
+  recordOf(entity: string): string | undefined
+  /** Why it was refused, in a sentence. */
+  refusalIn(answer: StepAnswer | undefined, errors: readonly Json[]): string
+}
+
+export function openPlay(plan: Plan, example: AnswerExample, recorder: Recorder, cast: Cast): Play {
+  let turn = 5000
+  return {
+    plan,
+    example,
+    recorder,
+    cast,
+    others: new Map(),
+    ordinary(field) {
+      if (field.type.kind === 'reference') return { kind: 'record', record: this.recordOf(field.type.entity) ?? '' }
+      if (field.type.kind === 'file') return { kind: 'file', name: 'sample.pdf' }
+      return { kind: 'value', value: ordinaryValue(field, { today: recorder.today, turn: ++turn }) ?? null }
+    },
+    recordOf(entity) {
+      const known = [...recorder.stage.entities].find(([name, of]) => of === entity && recorder.stage.ids.has(name))
+      return known?.[0]
+    },
+    refusalIn(answer, errors) {
+      const messages = errors.map((error) => textAt(error, 'message')).filter(Boolean)
+      return messages.length > 0 ? messages.join(' ') : refusalIn(answer)
+    },
+  }
+}

@@ -1,0 +1,234 @@
+// Questions to a document, drawn from its plan: who may do what with which record in which state. Each answer is held against
+// requests: a "yes" was played, and for a "no" everybody tries it on records of every state, by whomever they were made.
+import {
+  ask,
+  withArticle,
+  type Answer,
+  type Entity,
+  type ExamplePerson,
+  type Plan,
+  type Source,
+} from '@ninefold/language'
+import { randomFrom } from '../src/demonstration/random.ts'
+import { succeeded, textAt } from '../src/demonstration/server.ts'
+import { asksFor, findLife, live, stepsOf, turnStep, type Life } from '../src/testing/generate/lives.ts'
+import { openRecorder, type Recorder } from '../src/testing/generate/recorder.ts'
+import { isWritten, ordinaryValue } from '../src/testing/generate/values.ts'
+import { playAnswer } from '../src/testing/play/play-answer.ts'
+import { lookAt } from '../src/testing/stage.ts'
+
+export interface Asked {
+  readonly text: string
+  readonly entity: Entity
+  /** A role's name; `visitor`, `administrators`. */
+  readonly role: string
+  /** '' for any. */
+  readonly state: string
+  /** A permission of point 6, or the name of an action. */
+  readonly does: string
+}
+
+const TODAY = '2030-03-01'
+
+/** So many of all that can be asked, chosen by the seed. */
+export function questionsAbout(plan: Plan, count: number, seed: number): readonly Asked[] {
+  const all = plan.entities.filter(({ partOf, name }) => !partOf && name !== 'User').flatMap((one) => about(one, plan))
+  return randomFrom(seed).shuffled(all).slice(0, count)
+}
+
+function about(entity: Entity, plan: Plan): readonly Asked[] {
+  const lifecycle = plan.lifecycles.find((one) => one.entity === entity.name)
+  const states = ['', ...(lifecycle?.states ?? []).map(({ key }) => key)]
+  const actions = new Map(
+    plan.lifecycles
+      .filter((one) => one.entity === entity.name)
+      .flatMap((one) => one.actions.map((action) => [action.name, action.label] as const)),
+  )
+  const deeds = [
+    ...['read', 'create', 'change', 'delete'].map((verb) => [verb, verb] as const),
+    ...[...actions].map(([name, label]) => [name, label] as const),
+  ]
+  const roles = plan.roles.filter(({ kind }) => kind === 'given' || kind === 'signedIn')
+  const people = [
+    ['visitor', 'a visitor'],
+    ['administrators', 'an administrator'],
+    ...roles.map(({ name, label }) => [name, label]),
+  ] as const
+  return people.flatMap(([role, who]) =>
+    deeds.flatMap(([does, label]) =>
+      states
+        .filter((state) => state === '' || does !== 'create')
+        .map((state) => {
+          const thing = `${withArticle(entity.label)}${state === '' ? '' : ` in state ${state}`}`
+          return { text: `can ${who} ${label} ${thing}`, entity, role: role!, state, does }
+        }),
+    ),
+  )
+}
+
+export interface Result {
+  readonly question: Asked
+  readonly answer: Answer
+  /** What happened that the answer says cannot. */
+  readonly wrong?: string
+}
+
+export async function askAll(
+  questions: readonly Asked[],
+  plan: Plan,
+  sources: readonly Source[],
+): Promise<readonly Result[]> {
+  const moment = { today: TODAY, now: `${TODAY}T12:00:00.000Z` }
+  const trials = await openTrials(plan, sources)
+  const results: Result[] = []
+  for (const question of questions) {
+    const [possible] = ask(question.text, plan, moment)
+    const answer = await playAnswer(possible!, plan, sources, TODAY)
+    const done = answer.answer === 'no' ? await trials.done(question) : undefined
+    results.push({ question, answer, ...(done !== undefined && { wrong: done }) })
+  }
+  await trials.close()
+  return results
+}
+
+interface Trials {
+  /** Who could do it all the same; undefined where nobody could. */
+  done(question: Asked): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+async function openTrials(plan: Plan, sources: readonly Source[]): Promise<Trials> {
+  const people = castOf(plan)
+  const recorder = await openRecorder(sources, people, TODAY)
+  for (const [index, { name }] of people.entries())
+    await join(name, people[(index + 1) % people.length]!, recorder, plan)
+  const lives = new Map<string, Promise<Life | undefined>>()
+  const lifeOf = (entity: Entity) => {
+    const known =
+      lives.get(entity.name) ?? findLife(entity, recorder, plan).then((life) => ('recipe' in life ? life : undefined))
+    lives.set(entity.name, known)
+    return known
+  }
+  return {
+    async done(question) {
+      const life = await lifeOf(question.entity)
+      if (!life) return undefined
+      const who = question.role === 'visitor' ? undefined : people.find((one) => isWho(one, question.role))?.name
+      for (const record of await recordsIn(question.state, who, life, recorder)) {
+        const state = textAt(await lookAt(recorder.stage, record), 'status')
+        if (question.state !== '' && state !== question.state) continue
+        if (await attempt(question, who, record, life, recorder)) return `${who ?? 'nobody signed in'} could, ${record}`
+      }
+      return undefined
+    },
+    close: () => recorder.stage.close(),
+  }
+}
+
+const isWho = ({ roles, administrator }: ExamplePerson, role: string): boolean =>
+  role === 'administrators'
+    ? administrator
+    : !administrator && (roles.includes(role) || (roles.length === 0 && role !== 'visitor'))
+
+function castOf({ roles }: Plan): readonly ExamplePerson[] {
+  const given = roles.filter(({ kind }) => kind === 'given').map(({ name }) => name)
+  return [
+    ...given.map((role) => ({ name: `One ${role}`, roles: [role], administrator: false })),
+    ...given.map((role) => ({ name: `Two ${role}`, roles: [role], administrator: false })),
+    ...['Ann', 'Ben', 'Cid'].map((name) => ({ name, roles: [], administrator: false })),
+    { name: 'All', roles: given, administrator: false },
+    { name: 'Ada', roles: [], administrator: true },
+  ]
+}
+
+/** Everybody has the next one above them. */
+async function join(name: string, above: ExamplePerson, recorder: Recorder, plan: Plan): Promise<void> {
+  const fields = plan.entities.find((one) => one.name === 'User')!.fields
+  for (const field of fields.filter((one) => isWritten(one) && one.name !== 'name' && one.name !== 'email')) {
+    const isPerson = field.type.kind === 'reference' && field.type.entity === 'User'
+    const value = ordinaryValue(field, { today: TODAY, turn: 1 })
+    if (isPerson)
+      await recorder.attempt(name, { kind: 'join' }, [
+        { key: field.name, value: { kind: 'record', record: above.name } },
+      ])
+    else if (value !== undefined)
+      await recorder.attempt(name, { kind: 'join' }, [{ key: field.name, value: { kind: 'value', value } }])
+  }
+}
+
+/** One by whoever makes them, one by the person, each brought to the state by whoever brings it there. */
+async function recordsIn(
+  state: string,
+  who: string | undefined,
+  life: Life,
+  recorder: Recorder,
+): Promise<readonly string[]> {
+  const states = state === '' ? [...life.ways.keys()] : [state]
+  const records: string[] = []
+  for (const one of states) {
+    const way = life.ways.get(one)
+    if (!way) continue
+    const usual = await live(life, way, recorder)
+    if (usual !== undefined) records.push(usual)
+    if (who === undefined) continue
+    const { record, steps } = stepsOf(life, [], recorder)
+    if (!succeeded(await recorder.attempt(who, steps[0]!.does, steps[0]!.with))) continue
+    for (const turn of way) {
+      const step = turnStep(turn, life.entity, record)
+      for (const taker of [turn.who, who, ...recorder.people.map(({ name }) => name)])
+        if (succeeded(await recorder.attempt(taker, step.does, step.with))) break
+    }
+    records.push(record)
+  }
+  return records
+}
+
+async function attempt(
+  { does, entity }: Asked,
+  who: string | undefined,
+  record: string,
+  life: Life,
+  recorder: Recorder,
+): Promise<boolean> {
+  const of = { entity: entity.name, record }
+  switch (does) {
+    case 'read':
+      return succeeded(await recorder.attempt(who, { kind: 'see', ...of }))
+    case 'create': {
+      const [step] = stepsOf(life, [], recorder).steps
+      return succeeded(await recorder.attempt(who, step!.does, step!.with))
+    }
+    case 'delete':
+      return succeeded(await recorder.attempt(who, { kind: 'delete', ...of }))
+    case 'change':
+      return changes(who, of, entity, recorder)
+    default: {
+      const action = life.actions.find(({ name }) => name === does)
+      const given = action ? asksFor(action, recorder) : []
+      return succeeded(await recorder.attempt(who, { kind: 'do', ...of, action: does }, given))
+    }
+  }
+}
+
+async function changes(
+  who: string | undefined,
+  of: { readonly entity: string; readonly record: string },
+  entity: Entity,
+  recorder: Recorder,
+): Promise<boolean> {
+  for (const field of entity.fields.filter(isWritten)) {
+    const before = Object(await lookAt(recorder.stage, of.record))[field.name] as unknown
+    const made = ordinaryValue(field, { today: TODAY, turn: 4000 })
+    const value =
+      field.type.kind === 'reference' && field.type.entity === 'User'
+        ? ({ kind: 'record', record: 'Cid' } as const)
+        : made === undefined
+          ? undefined
+          : ({ kind: 'value', value: made } as const)
+    if (!value) continue
+    const answer = await recorder.attempt(who, { kind: 'change', ...of }, [{ key: field.name, value }])
+    const after = Object(await lookAt(recorder.stage, of.record))[field.name] as unknown
+    if (succeeded(answer) && JSON.stringify(after) !== JSON.stringify(before)) return true
+  }
+  return false
+}

@@ -1,0 +1,54 @@
+/**
+ * A record comes to its state by actions: somebody took each of them, and its guard was yes then. An example in which that is
+ * still so is more likely to come about than one that is merely possible.
+ */
+import type { Tree } from '../../expression/tree.ts'
+import type { Entity } from '../../plan/plan.ts'
+import { decide, isRuledOut, type Condition, type Verdict } from '../logic/decide.ts'
+import { guard, mustHoldAfter, takers, type Row } from '../possible/act.ts'
+import type { Knowledge } from '../possible/knowledge.ts'
+import { settled } from '../possible/question.ts'
+import { anyOf, equal, foundAs, recordOf, replaceIn, surely, thisOf, truth, word } from '../possible/trees.ts'
+import { waysFrom } from './ways-between.ts'
+
+type Yes = Verdict<Condition> & { readonly kind: 'yes' }
+
+/** Undefined where there is no history to look at, or none that fits. */
+export function withHistory(verdict: Yes, entity: Entity, knowledge: Knowledge): Yes | undefined {
+  const record = verdict.world.environment.this
+  if (!record) return undefined
+  let conditions = verdict.conditions
+  for (const lifecycle of knowledge.lifecycles(entity.name)) {
+    const state = record[lifecycle.field]
+    const field = knowledge.field(thisOf(entity.name), lifecycle.field)
+    if (typeof state !== 'string' || !field) continue
+    const steps = waysFrom(lifecycle, lifecycle.initial).get(state) ?? []
+    conditions = [...conditions, { tree: equal(field, word(state)) }]
+    for (const [index, { action }] of steps.entries())
+      for (const tree of pastOf({ action, lifecycle, entity }, index, knowledge)) {
+        const more = [...conditions, { tree }]
+        if (!isRuledOut(more, knowledge.setting)) conditions = more
+      }
+  }
+  if (conditions === verdict.conditions) return undefined
+  const likely = decide(conditions, knowledge.setting)
+  return likely.kind === 'yes' ? likely : undefined
+}
+
+/** That the guard holds, the rules behind it too, and that there is somebody who takes it, whoever that is and whatever their roles. */
+function pastOf(row: Row, index: number, knowledge: Knowledge): readonly Tree[] {
+  const does = { kind: 'action', name: row.action.name } as const
+  const open = guard(row, knowledge)
+  const ways = takers(row, knowledge)
+  const taken = surely(anyOf(ways.map(({ tree }) => tree)))
+  const kept = mustHoldAfter(row, knowledge).map(({ tree }) => tree)
+  const all = [...(open ? [open.tree] : []), ...(ways.length > 0 ? [taken] : []), ...kept]
+  return all.map((tree) => bySomebody(settled({ tree }, does).tree, `step${index + 1}`))
+}
+
+const bySomebody = (tree: Tree, name: string): Tree =>
+  replaceIn(tree, (part) => {
+    if (part.op !== 'name') return undefined
+    if (part.scope === 'me') return foundAs(name, recordOf('User'))
+    return part.scope === 'role' || (part.scope === 'context' && part.name === 'signedIn') ? truth(true) : undefined
+  })
