@@ -25,7 +25,9 @@ test.each(DOCUMENTS)(
     const open = results.filter(({ answer }) => answer.answer !== 'yes' && answer.answer !== 'no')
     const told = open.map(({ question, answer }) => `${question.text}: ${answer.answer}, ${answer.notes[0] ?? ''}`)
     if (count > 4) console.log(`${document}: ${results.length - open.length} of ${results.length} decided`, told)
-    expect(results.flatMap(({ question, wrong }) => (wrong === undefined ? [] : `${question.text}: ${wrong}`))).toEqual([])
+    expect(results.flatMap(({ question, wrong }) => (wrong === undefined ? [] : `${question.text}: ${wrong}`))).toEqual(
+      [],
+    )
     expect(results).toHaveLength(count)
     expect(told.length).toBeLessThanOrEqual(Math.max(1, count / 10))
   },

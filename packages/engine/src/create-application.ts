@@ -44,6 +44,8 @@ export interface ApplicationOptions {
   readonly trustProxy?: boolean
   /** Hosts, `host` or `host:port`, that webhooks may call though they are not public, or not over https. */
   readonly webhooksTo?: readonly string[]
+  /** False: no webhook is called; what is due stays in the outbox. */
+  readonly callsWebhooks?: boolean
   /** A version that does any of this waits until somebody has said yes to it; without it, none waits. */
   readonly waiting?: readonly Waiting[]
   /**
@@ -180,7 +182,8 @@ export async function openOn(
   clock.onChange(() => void runner.run())
   const keeper = openRunner(clock, () => inside(() => running.retention.run()), failed)
   clock.onChange(() => void keeper.run())
-  const sender = openRunner(clock, () => webhooks.runDue(), failed)
+  const calls = options.callsWebhooks ?? true
+  const sender = openRunner(clock, async () => (calls ? webhooks.runDue() : null), failed)
   webhooks.onPost((due) => sender.wake(due))
   clock.onChange(() => void sender.run())
 
