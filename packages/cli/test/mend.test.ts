@@ -1,8 +1,7 @@
 // What `ninefold check --fix` makes by itself, and what it leaves to a person: a name is never guessed where it opens a door,
 // and what only follows from another mistake is not touched.
-import { compile } from '@ninefold/language'
+import { compile, mend } from '@ninefold/language'
 import { describe, expect, test } from 'vitest'
-import { mend } from '../src/sources/mend.ts'
 
 const mended = (text: string): string => mend([{ file: 'a.md', text }]).sources[0]!.text
 const problemsOf = (text: string) => compile([{ file: 'a.md', text }]).problems
@@ -135,5 +134,98 @@ describe('the text first, then what still is wrong', () => {
   test('a misspelt entity over a life cycle is mended, and then what is left', () => {
     const text = loans({ '## 4. States\n\n### Loan': '## 4. States\n\n### Laon', 'dueOn <=': 'deuOn <=' })
     expect(mended(text)).toBe(loans())
+  })
+})
+
+describe('the plan stays as it is but for what the problem names', () => {
+  const projects = (say: Readonly<Record<string, string>> = {}) => {
+    const text = `# Specification: Projects
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Mine | \`/mine\` | list of Project where \`members.exists(m, m.person == me)\` | everyone signed in |
+
+## 3. Entities
+
+### Project
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Name | text | yes |
+| Sponsor | User | yes |
+
+### Member
+
+- Part of: Project, as Members
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Person | User | yes |
+
+### Task
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Project | Project | yes |
+| Title | text | yes |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Has people | Project | \`members.exists(m, has(m.person))\` |
+| Named | Task | \`size(title) > 2 && size(title) < 80\` |
+
+## 6. Roles
+
+| Role | On | Who has it |
+| --- | --- | --- |
+| insider | Project | \`members.exists(m, m.person == me)\` |
+
+| Entity | insider | everyone signed in |
+| --- | --- | --- |
+| Project | read, update | create |
+| Task | | read |
+| User | | read \`name\` |
+`
+    return Object.entries(say).reduce((now, [from, to]) => {
+      expect(now).toContain(from)
+      return now.replace(from, () => to)
+    }, text)
+  }
+
+  test('the document is right', () => expect(problemsOf(projects())).toEqual([]))
+
+  test.each([
+    [
+      'the line that makes a part is gone, and an entity has nearly the name of its list',
+      '- Part of: Project, as Members\n',
+      '',
+    ],
+    ['a reference names nearly an entity', '| Project | Project | yes |', '| Project | Projct | yes |'],
+    ['permissions without their line of dashes', '| --- | --- | --- |\n| Project | read', '| Project | read'],
+    ['a field is misspelt where it is declared', '| Title | text | yes |', '| Titel | text | yes |'],
+  ])('%s: nothing is mended', (_, from, to) => {
+    const text = projects({ [from]: to })
+    expect(problemsOf(text).some(({ severity }) => severity !== 'note')).toBe(true)
+    expect(mended(text)).toBe(text)
+  })
+
+  test('what looked certain and was not made is a proposal', () => {
+    const {
+      mended: made,
+      problems,
+      refused,
+    } = mend([{ file: 'a.md', text: projects({ '| Project | Project | yes |': '| Project | Projct | yes |' }) }])
+    expect([made.length, refused]).toEqual([0, 1])
+    expect(problems.filter(({ fix }) => fix && !fix.suggested)).toEqual([])
+  })
+
+  test('signs written as in the source of a web page are read as they are meant', () => {
+    const rule = projects({ '> 2 && size(title) < 80': '&gt; 2 &amp;&amp; size(title) &lt;= 80' })
+    expect(problemsOf(rule)).toEqual([])
+    expect(mended(rule)).toBe(rule)
   })
 })

@@ -1,5 +1,5 @@
 // Problems as an editor shows them, and the fixes that it offers for them.
-import { fixAll, fixesAt, fixesOf, type Fix, type Problem } from '@ninefold/language'
+import { fixesAt, fixesOf, mendAtOnce, type Fix, type Problem } from '@ninefold/language'
 import {
   CodeActionKind,
   DiagnosticSeverity,
@@ -52,7 +52,7 @@ export function actionsAt(
   const start = specification.offset(uri, range.start)
   const at = { file: specification.file(uri), start, end: specification.offset(uri, range.end) }
   const one = wanted(CodeActionKind.QuickFix) ? fixesAt(specification.problems(), at) : []
-  const all = wanted(FIX_ALL) ? fixAll(specification.problems()) : undefined
+  const all = wanted(FIX_ALL) ? mendAtOnce(specification.understood()) : undefined
   return [
     ...one.map((fix, index) => ({ ...action(fix, CodeActionKind.QuickFix, specification), isPreferred: index === 0 })),
     ...(all ? [action(all, FIX_ALL, specification)] : []),

@@ -23,6 +23,7 @@ export interface Specification {
   /** The same for the same files. */
   readonly key: string
   readonly uris: readonly string[]
+  understood(): Understood
   problems(): readonly Problem[]
   analysis(): Analysis
   file(uri: string): string
@@ -112,6 +113,7 @@ export class Specifications {
     return {
       key,
       uris,
+      understood,
       problems: () => conclude(understood()).problems,
       analysis: () => analyse(understood()),
       file: nameOf,

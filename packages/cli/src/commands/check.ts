@@ -1,11 +1,10 @@
 // `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
-import { compile, mendsItself, provePlan, unprovenRules } from '@ninefold/language'
+import { compile, mend, mendsItself, provePlan, unprovenRules, type Mended } from '@ninefold/language'
 import type { QueryPlan } from '@ninefold/engine'
 import type { Assumption, Plan, Problem, Proven } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
 import { readGiven } from '../sources/given.ts'
 import type { Given } from '../sources/given.ts'
-import { mend } from '../sources/mend.ts'
 import { assumptionReport } from '../terminal/assumption-report.ts'
 import { problemsAsJson } from '../terminal/problem-json.ts'
 import { problemCounts, problemReport } from '../terminal/problem-report.ts'
@@ -37,8 +36,10 @@ export const check: Command = {
     const piped = !given.write
     // The mended text goes to where it can be piped on, everything else beside it.
     const talk = options.has('fix') && piped ? { ...terminal, out: terminal.error } : terminal
-    const sources = options.has('fix') ? mendFiles(given, terminal, talk, options.has('json')) : given.sources
-    const { plan, problems: found, open } = compile(sources)
+    const fixed = options.has('fix') ? mendFiles(given, terminal, talk, options.has('json')) : undefined
+    const sources = fixed?.sources ?? given.sources
+    const { plan, problems: all, open } = compile(sources)
+    const found = fixed?.problems ?? all
     const proven = plan && provePlan(plan, sources, found)
     const problems = [...found, ...(proven?.problems ?? [])]
     const queries = plan && options.has('plan') ? await queriesOf(plan) : undefined
@@ -123,18 +124,23 @@ function report(
     )
 }
 
-function mendFiles(given: Given, terminal: Terminal, talk: Terminal, quiet: boolean): readonly Source[] {
-  const { sources, problems } = mend(given.sources)
+function mendFiles(given: Given, terminal: Terminal, talk: Terminal, quiet: boolean): Mended {
+  const result = mend(given.sources)
+  const { sources, mended, refused } = result
   const changed = sources.filter(({ file, text }) =>
     given.sources.some((old) => old.file === file && old.text !== text),
   )
   if (given.write) changed.forEach(given.write)
   else for (const { text } of sources) terminal.out(text.replace(/\n$/, ''))
-  if (quiet) return sources
-  for (const { fix, span } of problems) talk.out(`${talk.style.green('✓')} ${given.named(span.file)}: ${fix!.title}`)
+  if (quiet) return result
+  for (const { fix, span } of mended) talk.out(`${talk.style.green('✓')} ${given.named(span.file)}: ${fix!.title}`)
   const files = changed.map(({ file }) => given.named(file)).join(', ')
-  if (problems.length === 0) talk.out('Nothing here mends itself.')
-  else talk.out(`Mended ${counted(problems.length, 'problem')} in ${files}.`)
+  if (mended.length === 0) talk.out('Nothing here mends itself.')
+  else talk.out(`Mended ${counted(mended.length, 'problem')} in ${files}.`)
+  if (refused > 0)
+    talk.out(
+      `${counted(refused, 'fix', 'fixes')} not made: it is not certain that nothing else changes. Look at each before you make it.`,
+    )
   talk.out('')
-  return sources
+  return result
 }

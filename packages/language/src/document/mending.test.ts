@@ -34,7 +34,8 @@ it('EXP-20 what mends a condition for one of its entities is not made for the ot
   const entity = (name: string, field: string) =>
     `### ${name}\n\n| Field | Type |\n| --- | --- |\n| ${field} | yes/no |\n`
   const rule = '| Rule | Entity | Must hold |\n| --- | --- | --- |\n| So | Tool, Loan | `reason` |\n'
-  const text = `# X\n\n## 3. Data\n\n${entity('Tool', 'Reasonc')}\n${entity('Loan', 'Reason')}\n## 5. Rules\n\n${rule}`
+  const tool = `${entity('Tool', 'Reasonc')}\nThe reasonc is asked for. A reasonc is short.\n`
+  const text = `# X\n\n## 3. Data\n\n${tool}\n${entity('Loan', 'Reason')}\n## 5. Rules\n\n${rule}`
   expect(mended(text)).toBe(text.replace('`reason`', '`reasonc`'))
 })
 

@@ -59,10 +59,17 @@ const typographic: Readonly<Record<string, string>> = {
   '＋': '+',
   '＊': '*',
   '／': '/',
+  // As web pages write them, where a text was copied from their source.
+  '&gt;=': '>=',
+  '&lt;=': '<=',
+  '&lt;&gt;': '!=',
+  '&gt;': '>',
+  '&lt;': '<',
+  '&amp;&amp;': '&&',
 }
 const symbols =
-  /(?:===|!==|<>|＝＝|=<|=>|\\\|\\\||==|!=|<=|>=|&&|\|\||\\\||[-+*/%<>!?:.,()[\]{}=≤≥≠&|×÷−–＜＞（），：？！．＋＊／])/y
-const spaces = /(?:\s|\/\/[^\n]*)+/y
+  /(?:&[gl]t;=|&lt;&gt;|&[gl]t;|&amp;&amp;|===|!==|<>|＝＝|=<|=>|\\\|\\\||==|!=|<=|>=|&&|\|\||\\\||[-+*/%<>!?:.,()[\]{}=≤≥≠&|×÷−–＜＞（），：？！．＋＊／])/y
+const spaces = /(?:\s|&nbsp;|\/\/[^\n]*)+/y
 const names = /[\p{L}_][\p{L}\p{N}\p{M}_]*/uy
 /** Half a character at the very end is one by itself; for that `codePointAt`, once V8 has compiled it, reads on beyond the end. */
 const oneCharacter = /./suy

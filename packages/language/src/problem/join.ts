@@ -4,6 +4,7 @@
  */
 import { sameSpan, type Problem, type Span } from './problem.ts'
 import { isSuggested } from './suggested.ts'
+import { wordCounts } from './word-counts.ts'
 
 /** A source text. */
 interface Text {
@@ -20,16 +21,24 @@ export function joinProblems(
   const wrong = problems.some(({ severity }) => severity === 'error')
   const told = wrong ? problems.filter(({ consequence }) => !consequence) : problems
   const groups = Map.groupBy(inOrder(told, sources), (problem) => mistakeOf(problem, sources))
-  return [...groups.values()].map((group) => judgedFix(together(group), sources, isInAccess))
+  const count = wordCounts(sources.map(({ text }) => text))
+  return [...groups.values()].map((group) => judgedFix(together(group), { sources, isInAccess, count }))
+}
+
+interface Judging {
+  readonly sources: readonly Text[]
+  readonly isInAccess: (span: Span) => boolean
+  readonly count: (name: string) => number
 }
 
 /** Without a fix that leaves the text as it is; said of any other whether it may be made unasked. */
-function judgedFix(problem: Problem, sources: readonly Text[], isInAccess: (span: Span) => boolean): Problem {
+function judgedFix(problem: Problem, { sources, isInAccess, count }: Judging): Problem {
   const { fix, ...unfixed } = problem
   const written = ({ file, start, end }: Span) => sources.find((one) => one.file === file)?.text.slice(start, end) ?? ''
   if (!fix?.edits.some(({ span, text }) => written(span) !== text)) return unfixed
   const places = [problem.span, ...fix.edits.map(({ span }) => span)]
-  return { ...problem, fix: { ...fix, suggested: isSuggested(problem, written, places.some(isInAccess)) } }
+  const inAccess = places.some(isInAccess)
+  return { ...problem, fix: { ...fix, suggested: isSuggested(problem, { written, inAccess, count }) } }
 }
 
 /** The same mistake, or the same words about the same text, whichever point says them. What is chosen is chosen for each place. */
