@@ -58,6 +58,7 @@ export { notInSql, sqlCondition, sqlExpression, sqlText, sqlValues } from './exp
 export { bindValue, readSql, storeSql } from './expression/sql-bind.ts'
 export { exactBinding } from './expression/sql-functions.ts'
 export { columnForm } from './expression/sql-numbers.ts'
+export { patternSize } from './expression/pattern.ts'
 export { postgresFunctions } from './expression/postgres/functions.ts'
 export { sqliteFunctions, type SqlBinding } from './expression/sql-functions.ts'
 export { joined, quoted, sql } from './expression/sql-parts.ts'

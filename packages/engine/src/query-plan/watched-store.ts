@@ -17,7 +17,7 @@ export function watch(store: Store): { readonly watched: Store; readonly take: (
     },
   })
   return {
-    watched: { ...store, read: (work) => store.read((reader) => work(watchedReader(reader))) },
+    watched: { ...store, read: (work, options) => store.read((reader) => work(watchedReader(reader)), options) },
     take: () => {
       const taken = asked
       asked = []

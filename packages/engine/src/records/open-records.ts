@@ -4,7 +4,7 @@ import { sqlCondition } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import { sequenceTables } from '../store/sequence.ts'
-import type { InternalTables, Reader, Transaction } from '../store/store.ts'
+import { TooCostly, type InternalTables, type Reader, type Transaction } from '../store/store.ts'
 import { aboutPerson } from './about-person.ts'
 import type { ChangeRequest } from './change.ts'
 import { fileTables } from './files.ts'
@@ -22,6 +22,7 @@ import { viewAt } from './past.ts'
 import { applyChange, checkChange } from './pipeline.ts'
 import { readHistory } from './read-history.ts'
 import { readableBy } from './readable-by.ts'
+import { filterTooCostly } from './person-filter.ts'
 import type { Moment, RecordChange, Records, RecordsOptions, Writing } from './records.ts'
 import { withAnswersTo } from './set-answers.ts'
 import { slot, statement } from './statement.ts'
@@ -93,7 +94,12 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
     hash,
     store,
     write,
-    list: (asker, query) => store.read((reader) => list(reader, asker, query)),
+    list: (asker, query) =>
+      store
+        .read((reader) => list(reader, asker, query), { bounded: query.filter !== undefined })
+        .catch((error: unknown) => {
+          throw error instanceof TooCostly ? filterTooCostly() : error
+        }),
     get: (asker, name, id) =>
       store.read(async (reader) => {
         const entity = model.entity(name)

@@ -45,13 +45,18 @@ export interface Transaction extends Reader {
   afterCommit(done: () => void): void
 }
 
+export interface ReadOptions {
+  /** For what a person asks in words of their own: `TooCostly` where that takes the database more than a bounded effort. */
+  readonly bounded?: boolean
+}
+
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
   readonly statements: TableStatements
   /** Why no index serves the search of texts, for whoever runs the server; they are searched row by row then. */
   readonly withoutSearch?: string
   /** All reads of the work see the store at one moment. */
-  read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  read<T>(work: (reader: Reader) => Promise<T>, options?: ReadOptions): Promise<T>
   /**
    * Works run one after another. What a work throws undoes that work alone and rejects its promise; otherwise the promise
    * resolves after the commit that makes it durable, which several works that wait at the same time share.
@@ -206,6 +211,14 @@ export class Rewritten extends Error {
   constructor() {
     super('another server has taken up another document')
     this.name = 'Rewritten'
+  }
+}
+
+/** A bounded read (`ReadOptions`) would have taken the database too long. */
+export class TooCostly extends Error {
+  constructor(cause?: unknown) {
+    super('the statement takes too long', { cause })
+    this.name = 'TooCostly'
   }
 }
 

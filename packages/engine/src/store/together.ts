@@ -28,9 +28,9 @@ export function withTogether(store: PlainStore): Store {
 
   return {
     ...store,
-    read: (work) => {
+    read: (work, options) => {
       const joined = joint()
-      return joined ? work(joined.transaction) : store.read(work)
+      return joined ? work(joined.transaction) : store.read(work, options)
     },
     write: (work) => {
       const joined = joint()

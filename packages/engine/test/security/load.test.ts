@@ -2,6 +2,7 @@
 import type { Json } from '@ninefold/language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLive } from '../../src/live/open-live.ts'
+import { onPostgres, openStoreOf } from '../support/database.ts'
 import { claim, exampleWith, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
 
 let server: Server
@@ -91,6 +92,61 @@ describe('pages', () => {
     }
     expect((await list(`search=${encodeURIComponent('%')}`)).body.items).toEqual([])
     expect((await list(`search=${encodeURIComponent('_')}`)).body.items).toEqual([])
+  })
+})
+
+describe('patterns of a filter', () => {
+  const notes = `# Specification: Notes
+
+## 3. Entities
+
+### Note
+
+| Field | Type |
+| --- | --- |
+| Text | text (0–100000) |
+
+## 6. Roles
+
+| Entity | Role | May |
+| --- | --- | --- |
+| Note | everyone signed in | create, read |
+`
+  let noted: Server
+  let person: Person
+  beforeAll(async () => {
+    noted = await startServer({ mode: 'production', text: notes })
+    person = await noted.person('Nora Note')
+    for (let i = 0; i < 4; i++) await person.post('/api/records/note', { text: 'a fox '.repeat(15_000) })
+  })
+  afterAll(() => noted.close())
+  const filtered = (pattern: string) =>
+    person.get(`/api/records/note?total=true&filter=${encodeURIComponent(`text.matches('${pattern}')`)}`)
+
+  test('SEC-13 simple patterns search long texts', async () => {
+    expect((await filtered('fox a')).body.total).toBe(4)
+  })
+
+  test('SEC-13 a pattern that its repetitions make long is refused with the limit', async () => {
+    const reply = await filtered('(.{0,90}x){9}')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'FILTER_INVALID'])
+    expect(reply.body.errors[0].message).toContain('at most 1000 are allowed')
+    const endless = await filtered('((((){9999}){9999}){9999})')
+    expect(endless.body.errors[0].message).toContain('more than 5000 steps')
+  })
+
+  test('SEC-13 pattern steps × characters × rows are bounded', async () => {
+    const reply = await filtered('(.{0,30}x){5}')
+    expect(reply.status).toBe(onPostgres ? 200 : 422)
+    if (!onPostgres) expect(reply.body.errors[0].message).toContain('takes too long on so many records')
+    expect((await filtered('fox a')).status).toBe(200)
+  })
+
+  test.runIf(onPostgres)('SEC-13 the database itself ends a filter that takes too long', async () => {
+    const store = await openStoreOf(noted.data)
+    const timeout = (bounded: boolean) => store.read((r) => r.rows('SHOW statement_timeout'), { bounded })
+    expect([await timeout(true), await timeout(false)]).toEqual([[['5s']], [['0']]])
+    await store.close()
   })
 })
 

@@ -20,8 +20,10 @@ export class PatternFault {
 
 const GREATEST = 0x10ffff
 
-export const isAmong = (characters: Characters, code: number): boolean =>
-  characters.some(([first, last]) => code >= first && code <= last)
+export function isAmong(characters: Characters, code: number): boolean {
+  for (const [first, last] of characters) if (code >= first && code <= last) return true
+  return false
+}
 
 /** In order and apart. */
 function together(characters: Characters): Characters {

@@ -12,9 +12,15 @@ type Instruction =
   | { readonly op: 'jump'; to: number }
   | { readonly op: 'start' | 'end' | 'edge' | 'noEdge' | 'match' }
 
-type Pattern = { readonly program: readonly Instruction[] } | { readonly fault: string }
+interface Compiled {
+  readonly program: readonly Instruction[]
+  readonly memory: Memory
+}
+
+type Pattern = Compiled | { readonly fault: string }
 
 const LONGEST = 1000
+/** Instructions of a pattern, its repetitions written out: `(ab){3}` has seven. */
 const MOST_INSTRUCTIONS = 5000
 
 const cache = new Map<string, Pattern>()
@@ -33,18 +39,32 @@ export function compilePattern(source: string): Pattern {
 function compile(source: string): Pattern {
   if (source.length > LONGEST) return { fault: `it is longer than ${LONGEST} characters` }
   try {
+    const tree = readPattern(source)
+    const size = sizeOf(tree)
+    if (size > MOST_INSTRUCTIONS) throw new PatternFault(tooLarge)
     const program: Instruction[] = []
-    emit(readPattern(source), program)
+    emit(tree, program)
     program.push({ op: 'match' })
-    return { program }
+    return { program, memory: memoryFor(program) }
   } catch (fault) {
     if (fault instanceof PatternFault) return { fault: fault.reason }
     throw fault
   }
 }
 
+const tooLarge = `written out, its repetitions (\`{n,m}\`) come to more than ${MOST_INSTRUCTIONS} steps; use smaller numbers or \`*\``
+
+/** How many instructions a node comes to, at least one: also what matches nothing takes its time to repeat. */
+function sizeOf(node: PatternNode): number {
+  if (node.kind === 'all' || node.kind === 'either')
+    return node.nodes.reduce((sum, each) => sum + sizeOf(each) + (node.kind === 'either' ? 2 : 0), 1)
+  if (node.kind !== 'repeat') return 1
+  const { least, most } = node
+  const optional = most === Infinity ? 1 : most - least
+  return 1 + (least + optional) * (sizeOf(node.node) + 1)
+}
+
 function emit(node: PatternNode, to: Instruction[]): void {
-  if (to.length > MOST_INSTRUCTIONS) throw new PatternFault('it repeats too much')
   switch (node.kind) {
     case 'eat':
       to.push({ op: 'eat', characters: node.characters })
@@ -101,57 +121,91 @@ function emitRepeat(node: PatternNode & { kind: 'repeat' }, to: Instruction[]): 
 /** Is there a match anywhere in the text? Null when the pattern is none. */
 export function matchesPattern(text: string, source: string): boolean | null {
   const pattern = compilePattern(source)
-  return 'fault' in pattern ? null : run(pattern.program, text)
+  return 'fault' in pattern ? null : run(pattern, text)
 }
 
-function run(program: readonly Instruction[], text: string): boolean {
-  let threads: number[] = []
-  const marks = new Int32Array(program.length).fill(-1)
+/** Steps that matching one character may take: the instructions of the pattern; 0 when it is none. */
+export function patternSize(source: string): number {
+  const pattern = compilePattern(source)
+  return 'fault' in pattern ? 0 : pattern.program.length
+}
+
+/** What a run needs beside the program: made once per pattern, since runs never overlap. */
+interface Memory {
+  /** The step in which a thread was last added at an instruction. */
+  readonly marks: Float64Array
+  readonly waiting: Int32Array
+  threads: Int32Array
+  next: Int32Array
+  step: number
+}
+
+function memoryFor({ length }: readonly Instruction[]): Memory {
+  const list = () => new Int32Array(length)
+  // An instruction waits at most twice: it goes on in two places at most.
+  const waiting = new Int32Array(2 * length + 1)
+  return { marks: new Float64Array(length).fill(-1), waiting, threads: list(), next: list(), step: 0 }
+}
+
+function run({ program, memory }: Compiled, text: string): boolean {
+  let count = 0
   let before = -1
-  for (let at = 0, step = 0; ; step++) {
-    const code = text.codePointAt(at)
-    follow(program, threads, 0, marks, step, before, code)
-    if (threads.some((i) => program[i]!.op === 'match')) return true
-    if (code === undefined) return false
-    const next: number[] = []
-    const after = at + (code > 0xffff ? 2 : 1)
-    const following = text.codePointAt(after)
-    for (const i of threads) {
-      const instruction = program[i]!
+  memory.step++
+  for (let at = 0; ;) {
+    const code = at < text.length ? text.codePointAt(at)! : -1
+    count = follow(program, memory, memory.threads, count, 0, before, code)
+    if (count < 0) return true
+    if (code === -1) return false
+    at += code > 0xffff ? 2 : 1
+    const following = at < text.length ? text.codePointAt(at)! : -1
+    memory.step++
+    let reached = 0
+    for (let i = 0; i < count && reached >= 0; i++) {
+      const instruction = program[memory.threads[i]!]!
       if (instruction.op === 'eat' && isAmong(instruction.characters, code))
-        follow(program, next, i + 1, marks, step + 1, code, following)
+        reached = follow(program, memory, memory.next, reached, memory.threads[i]! + 1, code, following)
     }
-    threads = next
+    if (reached < 0) return true
+    ;[memory.threads, memory.next] = [memory.next, memory.threads]
+    count = reached
     before = code
-    at = after
   }
 }
 
-/** Adds the thread at `start`, and those it goes on to without eating, each once a step. */
+/**
+ * Adds the thread at `start`, and those it goes on to without eating, each once a step. Answers how many there are; -1 at a match.
+ * `before`, `code`: the characters around the place, -1 where the text ends.
+ */
 function follow(
   program: readonly Instruction[],
-  threads: number[],
+  { marks, waiting, step }: Memory,
+  threads: Int32Array,
+  count: number,
   start: number,
-  marks: Int32Array,
-  step: number,
   before: number,
-  code: number | undefined,
-): void {
-  const waiting = [start]
-  for (let i = waiting.pop(); i !== undefined; i = waiting.pop()) {
+  code: number,
+): number {
+  let top = 0
+  waiting[top++] = start
+  while (top > 0) {
+    const i = waiting[--top]!
     if (marks[i] === step) continue
     marks[i] = step
     const instruction = program[i]!
-    if (instruction.op === 'jump') waiting.push(instruction.to)
-    else if (instruction.op === 'split') waiting.push(instruction.second, instruction.first)
-    else if (instruction.op === 'eat' || instruction.op === 'match') threads.push(i)
-    else if (holds(instruction.op, before, code)) waiting.push(i + 1)
+    if (instruction.op === 'eat') threads[count++] = i
+    else if (instruction.op === 'match') return -1
+    else if (instruction.op === 'jump') waiting[top++] = instruction.to
+    else if (instruction.op === 'split') {
+      waiting[top++] = instruction.second
+      waiting[top++] = instruction.first
+    } else if (holds(instruction.op, before, code)) waiting[top++] = i + 1
   }
+  return count
 }
 
-function holds(op: 'start' | 'end' | 'edge' | 'noEdge', before: number, code: number | undefined): boolean {
+function holds(op: 'start' | 'end' | 'edge' | 'noEdge', before: number, code: number): boolean {
   if (op === 'start') return before === -1
-  if (op === 'end') return code === undefined
-  const edge = (before !== -1 && isAmong(word, before)) !== (code !== undefined && isAmong(word, code))
+  if (op === 'end') return code === -1
+  const edge = (before !== -1 && isAmong(word, before)) !== (code !== -1 && isAmong(word, code))
   return op === 'edge' ? edge : !edge
 }

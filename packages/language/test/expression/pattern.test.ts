@@ -61,6 +61,7 @@ describe('patterns', () => {
     '[z-a]',
     'a\\',
     '(((a{99}){99}){99})',
+    '((((){9999}){9999}){9999})',
   ])('EXP-53 `%s` is refused', (source) => {
     expect(compilePattern(source)).toHaveProperty('fault')
   })

@@ -1,8 +1,10 @@
 /** PostgreSQL's errors in the store's own words. */
-import { NotUnique } from '../store.ts'
+import { NotUnique, TooCostly } from '../store.ts'
 import { fullName } from './written.ts'
 
 const UNIQUE = '23505'
+/** By `statement_timeout`. */
+const CANCELLED = '57014'
 
 /** `Key (owner, "spentOn")=(018f…, 2026-06-01) already exists.` */
 const KEY = /^Key \((.+?)\)=\(/
@@ -16,6 +18,7 @@ interface DatabaseError {
 
 export function inOurWords(error: unknown): unknown {
   const { code, table = '', detail = '' } = error as DatabaseError
+  if (code === CANCELLED) return new TooCostly(error)
   if (code !== UNIQUE) return error
   const columns = [...(KEY.exec(detail)?.[1] ?? '').matchAll(NAMES)].map(
     ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare!,

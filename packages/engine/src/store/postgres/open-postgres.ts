@@ -69,7 +69,7 @@ export async function openPostgres(
     dialect: 'postgres',
     statements: { ...tableStatements, search: searchStatements(trigrams) },
     ...(typeof trigrams === 'string' && { withoutSearch: trigrams }),
-    read: (work) => reading.read(work),
+    read: (work, options) => reading.read(work, options),
     write: (work) => works.run(work),
     rebuild: (work) => works.runAlone(work),
     prepare: async (given) => {

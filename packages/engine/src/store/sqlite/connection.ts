@@ -1,7 +1,7 @@
 /** One connection to a SQLite file: its settings, its functions and its prepared statements. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { sqliteFunctions } from '@ninefold/language'
 import type { Binding, Row } from '../store.ts'
+import { openMeter } from './meter.ts'
 
 export interface Connection {
   readonly database: DatabaseSync
@@ -9,6 +9,8 @@ export interface Connection {
   all(text: string, values: readonly Binding[]): unknown[]
   one(text: string, values: readonly Binding[]): unknown
   run(text: string, values: readonly Binding[]): number
+  /** Within `work`, statements whose functions cost more than a bounded sum throw `TooCostly`. */
+  bounded<T>(work: () => Promise<T>): Promise<T>
   close(): void
 }
 
@@ -27,7 +29,8 @@ export function connect(file: string, kind: 'writer' | 'reader'): Connection {
   })
   database.exec(SETTINGS)
   if (kind === 'reader') database.exec('PRAGMA query_only = ON')
-  for (const [name, call] of Object.entries(sqliteFunctions)) {
+  const meter = openMeter()
+  for (const [name, call] of Object.entries(meter.functions)) {
     database.function(name, { deterministic: true, varargs: true, directOnly: false }, call as never)
   }
   const arrays = statements(database, true)
@@ -38,6 +41,7 @@ export function connect(file: string, kind: 'writer' | 'reader'): Connection {
     all: (text, values) => objects(text).all(...(values as never[])),
     one: (text, values) => objects(text).get(...(values as never[])),
     run: (text, values) => Number(objects(text).run(...(values as never[])).changes),
+    bounded: meter.bounded,
     close: () => database.close(),
   }
 }

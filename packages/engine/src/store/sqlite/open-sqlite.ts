@@ -1,7 +1,7 @@
 /** The store on SQLite: one connection that writes, a few that read. */
 import { openGroupCommit, type Writer } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
-import type { InternalTables, PlainStore, Reader, Transaction } from '../store.ts'
+import type { InternalTables, PlainStore, Reader, ReadOptions, Transaction } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { inOurWords } from './errors.ts'
 import { tableStatements } from './statements.ts'
@@ -19,7 +19,10 @@ export function openSqlite(file: string, key: () => Uint8Array, failed: (error: 
   return {
     dialect: 'sqlite',
     statements: tableStatements,
-    read: (work) => (readers ? readers.read(work) : works.run(work)),
+    read: (work, { bounded = false } = {}) => {
+      if (readers) return readers.read(work, { bounded })
+      return works.run((transaction) => (bounded ? connection.bounded(() => work(transaction)) : work(transaction)))
+    },
     write: (work) => works.run(work),
     rebuild: (work) => works.runAlone((transaction) => wholeAtTheEnd(transaction, work)),
     prepare: async (tables: readonly InternalTables[]) => {
@@ -97,7 +100,7 @@ async function under<T>(connection: Connection, savepoint: string, work: () => P
 }
 
 interface ReaderPool {
-  read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  read<T>(work: (reader: Reader) => Promise<T>, options: ReadOptions): Promise<T>
   close(): void
 }
 
@@ -115,11 +118,12 @@ function readerPool(file: string): ReaderPool {
     connection.close()
   }
   return {
-    read: async (work) => {
+    read: async (work, { bounded }) => {
       const connection = take()
+      const reader = readers.get(connection)!
       connection.run('BEGIN', [])
       try {
-        return await work(readers.get(connection)!)
+        return await (bounded ? connection.bounded(() => work(reader)) : work(reader))
       } finally {
         if (connection.database.isTransaction) connection.run('COMMIT', [])
         if (free.length < FREE_MOST) free.push(connection)
