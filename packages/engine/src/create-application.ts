@@ -26,6 +26,7 @@ import { migrate, runningVersion, type DocumentVersion, type Migration } from '.
 import type { Asking, Waiting } from './store/migration/waiting.ts'
 import { openStore } from './store/open.ts'
 import { Rewritten, type Store } from './store/store.ts'
+import { openThreads } from './tables/threads.ts'
 import { openWebhooks } from './webhooks/webhooks.ts'
 
 export interface ApplicationOptions {
@@ -227,6 +228,7 @@ export async function openOn(
   }
 
   connect(running)
+  const threads = openThreads()
   const core: Core = {
     mode,
     store,
@@ -237,6 +239,7 @@ export async function openOn(
     log,
     files: openFiles(store),
     webhooks,
+    threads,
     running: () => running,
     enter() {
       const waiting = gate.enter()
@@ -369,6 +372,7 @@ export async function openOn(
     },
     async close() {
       live.close()
+      await threads.close()
       await Promise.all(behind)
       await server.close()
       await Promise.all([runner.stop(), keeper.stop(), sender.stop()])

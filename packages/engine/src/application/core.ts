@@ -7,6 +7,7 @@ import type { Session, Sessions } from '../identity/sessions.ts'
 import type { MovableClock } from '../jobs/clock.ts'
 import type { Live } from '../live/live.ts'
 import type { Store } from '../store/store.ts'
+import type { Threads } from '../tables/threads.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { Running } from './running.ts'
 
@@ -21,6 +22,7 @@ export interface Core {
   readonly live: Live
   readonly files: Files
   readonly webhooks: Webhooks
+  readonly threads: Threads
   readonly log: Log
   /** The version that new requests are served by. */
   running(): Running

@@ -5,7 +5,7 @@ import type { Core } from '../application/core.ts'
 import { refuse, type Finding } from '../refusal.ts'
 import { csvRows, CSV_START } from '../tables/csv.ts'
 import { readImport, ROWS_MOST, storeRows, tryRows, type Importing, type ReadImport } from '../tables/import.ts'
-import { inThread } from '../tables/in-thread.ts'
+import { UNPACKED_MOST } from '../tables/check-archive.ts'
 import { asImportField } from '../tables/mapping.ts'
 import { isQuick, rawText, readTable, type FileRead } from '../tables/read-file.ts'
 import { wireErrors } from '../wording/catalogue.ts'
@@ -46,8 +46,9 @@ export function importRoutes(core: Core): readonly Route[] {
   async function fileOf(asker: Asker, id: string): Promise<Extract<FileRead, { kind: 'rows' }>> {
     const content = await core.files.loose(asker, id)
     if (!content) throw refuse('FILE_UNKNOWN', { field: 'file', parameters: { id } })
-    const read = await readFile(content)
+    const read = await readFile(core, content)
     if (read.kind === 'tooMany') throw refuse('TOO_MANY_ROWS', { field: 'file', parameters: { max: ROWS_MOST } })
+    if (read.kind === 'tooLarge') throw refuse('FILE_SIZE', { field: 'file', parameters: { max: UNPACKED_MOST } })
     if (read.kind === 'unreadable') throw refuse('FILE_UNREADABLE', { field: 'file' })
     return read
   }
@@ -65,11 +66,11 @@ export function importRoutes(core: Core): readonly Route[] {
   ]
 }
 
-const readFile = async (content: Uint8Array): Promise<FileRead> =>
+const readFile = async (core: Core, content: Uint8Array): Promise<FileRead> =>
   isQuick(content)
     ? readTable(content, ROWS_MOST)
     : // What ends the thread, for want of memory too, is the file's doing.
-      inThread({ kind: 'read', content, most: ROWS_MOST }).catch(() => ({ kind: 'unreadable' }))
+      core.threads.run({ kind: 'read', content, most: ROWS_MOST }).catch(() => ({ kind: 'unreadable' }))
 
 /** A language that there is. */
 function known(language: string): string {

@@ -7,7 +7,6 @@ import { refuse } from '../refusal.ts'
 import type { Cell } from '../tables/cell.ts'
 import type { TableColumn } from '../tables/columns.ts'
 import { CSV_START, csvRows } from '../tables/csv.ts'
-import { inThread } from '../tables/in-thread.ts'
 import { pagesOf, type Page } from '../tables/rows.ts'
 import { choose } from './accept.ts'
 import type { Answer } from './answer.ts'
@@ -55,7 +54,7 @@ export async function tableAnswer(core: Core, exchange: Exchange, asker: Asker, 
   if (format === 'csv')
     return { ...answer, type: 'text/csv; charset=utf-8', body: Readable.from(csv(core, exchange, page, first, titles)) }
   const rows = await allRows(page, first)
-  return { ...answer, type: XLSX_TYPE, body: await inThread({ kind: 'write', sheet: name, titles, rows }) }
+  return { ...answer, type: XLSX_TYPE, body: await core.threads.run({ kind: 'write', sheet: name, titles, rows }) }
 }
 
 type Rows = Awaited<ReturnType<Page>>

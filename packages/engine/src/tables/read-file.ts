@@ -1,5 +1,6 @@
 /** A file that a spreadsheet wrote, as rows of cells: CSV in its encodings and with its delimiters, or a workbook's first sheet. */
 import papaparse from 'papaparse'
+import { fits } from './check-archive.ts'
 
 /** A text, a number with its digits, a moment on a clock without a zone (`YYYY-MM-DDTHH:MM:SS`), yes or no, nothing. */
 export type RawCell = string | { readonly number: string } | { readonly moment: string } | boolean | null
@@ -9,13 +10,12 @@ export type FileRead =
   | { readonly kind: 'rows'; readonly titles: number; readonly rows: readonly Row[] }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'tooMany' }
+  /** Unpacked, more than is read (`check-archive.ts`). */
+  | { readonly kind: 'tooLarge' }
 
 export type Row = readonly RawCell[]
 
 export const isBlank = (row: Row): boolean => row.every((cell) => cell === null || cell === '')
-
-/** Bytes of a workbook when it is unpacked, at most. */
-const UNPACKED_MOST = 200_000_000
 
 /** What fits into these bytes of plain text is read in no time. */
 export const isQuick = (content: Uint8Array): boolean => !isZip(content) && content.length < 100_000
@@ -24,7 +24,9 @@ const isZip = ([first, second]: Uint8Array): boolean => first === 0x50 && second
 
 /** `most`: rows with content beside the titles. */
 export async function readTable(content: Uint8Array, most: number): Promise<FileRead> {
-  const read = isZip(content) ? await readWorkbook(content) : readCsv(content)
+  const isWorkbook = isZip(content)
+  if (isWorkbook && isTooLarge(content)) return { kind: 'tooLarge' }
+  const read = isWorkbook ? await readWorkbook(content) : readCsv(content)
   const first = read?.findIndex((row) => !isBlank(row)) ?? -1
   if (!read || first < 0) return { kind: 'unreadable' }
   if (read.filter((row) => !isBlank(row)).length > most + 1) return { kind: 'tooMany' }
@@ -61,7 +63,6 @@ function decoded(content: Uint8Array): string {
 }
 
 async function readWorkbook(content: Uint8Array): Promise<readonly Row[] | undefined> {
-  if (unpackedSize(content) > UNPACKED_MOST) return undefined
   try {
     const { default: readXlsxFile } = await import('read-excel-file/node')
     const sheets = await readXlsxFile<{ readonly number: string }>(Buffer.from(content), {
@@ -75,13 +76,13 @@ async function readWorkbook(content: Uint8Array): Promise<readonly Row[] | undef
   }
 }
 
-/** Added up from the directory at the end of the archive. */
-function unpackedSize(content: Uint8Array): number {
-  const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
-  let size = 0
-  for (let at = 0; at + 46 <= content.length; at++)
-    if (content[at] === 0x50 && view.getUint32(at, true) === 0x02014b50) size += view.getUint32(at + 24, true)
-  return size
+/** What cannot be unpacked is for the reader to say. */
+function isTooLarge(content: Uint8Array): boolean {
+  try {
+    return !fits(content)
+  } catch {
+    return false
+  }
 }
 
 /** What a spreadsheet shows of a number that it calculated in floating point. */

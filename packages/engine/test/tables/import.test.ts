@@ -1,6 +1,8 @@
 // A file of rows becomes records: proposed, tried under the same rules and rights, stored as a whole or as far as it is good.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportAnswer, ImportRequest } from '@ninefold/language'
+import { openThreads } from '../../src/tables/threads.ts'
 import { startServer, type Person, type Reply, type Server } from '../support/server.ts'
 
 const text = `# Specification: Depot
@@ -272,6 +274,40 @@ test('TAB-11 days and decimals are told apart by what the file holds, and asked 
     ask: ['point'],
   })
   expect(weight(await read(ada, weights('1,234'), { point: ',' }))).toEqual(['1.234'])
+})
+
+describe('TAB-13 a workbook is measured before it is parsed', () => {
+  const sheet = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`
+  const workbook = (part: Uint8Array) =>
+    zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'xl/worksheets/sheet1.xml': part })
+  const cell = (text: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`
+
+  test.each([
+    ['one cell of 2 MB', () => strToU8(sheet(cell('a'.repeat(2_000_000))))],
+    ['120 MB of cells', () => strToU8(sheet(cell('a'.repeat(30_000)).repeat(4000)))],
+    [
+      'a cell in the last column and the last row',
+      () => strToU8(sheet(cell('a') + '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')),
+    ],
+  ])(
+    '%s',
+    async (_, part) => {
+      const content = workbook(part())
+      expect(content.length).toBeLessThan(1_000_000)
+      const reply = await send(ada, content)
+      expect([reply.status, reply.body.code, reply.body.errors[0].field]).toEqual([422, 'FILE_SIZE', 'file'])
+    },
+    60_000,
+  )
+
+  test('threads end with the server', async () => {
+    const threads = openThreads()
+    const rows = Array.from({ length: 50_000 }, (_, i) => [`row ${i}`])
+    const tasks = [1, 2, 3].map(() => threads.run({ kind: 'write', sheet: 'S', titles: ['T'], rows }))
+    const all = Promise.allSettled(tasks)
+    await threads.close()
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  })
 })
 
 test('TAB-12 what is no table, too long or somebody else’s is refused before anything is read', async () => {

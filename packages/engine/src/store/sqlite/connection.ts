@@ -41,7 +41,7 @@ export function connect(file: string, kind: 'writer' | 'reader'): Connection {
     all: (text, values) => objects(text).all(...(values as never[])),
     one: (text, values) => objects(text).get(...(values as never[])),
     run: (text, values) => Number(objects(text).run(...(values as never[])).changes),
-    bounded: meter.bounded,
+    bounded: (work) => meter.bounded(work),
     close: () => database.close(),
   }
 }

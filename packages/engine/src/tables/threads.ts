@@ -1,0 +1,57 @@
+/** Hands tasks to threads of their own (`worker.ts`), with bounded memory and time; at most two at a time, the others wait. */
+import { Worker } from 'node:worker_threads'
+import type { Results, Task } from './worker.ts'
+
+const THREADS_MOST = 2
+const MEMORY_MOST = { maxOldGenerationSizeMb: 512 }
+/** Milliseconds that a task may take. */
+const TIME_MOST = 120_000
+
+export interface Threads {
+  /** Rejects where the thread fails, for want of memory or time too, and where the server ends. */
+  run<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<Results[K]>
+  /** Ends what runs; what waits is not begun. */
+  close(): Promise<void>
+}
+
+export function openThreads(): Threads {
+  const workers = new Set<Worker>()
+  const waiting: (() => void)[] = []
+  let taken = 0
+  let closed = false
+
+  async function start<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<Results[K]> {
+    if (closed) throw new Error('the server ends')
+    const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: task, resourceLimits: MEMORY_MOST })
+    workers.add(worker)
+    const limit = setTimeout(() => void worker.terminate(), TIME_MOST)
+    try {
+      return await new Promise<Results[K]>((resolve, reject) => {
+        worker.once('message', resolve)
+        worker.once('error', reject)
+        worker.once('exit', (code) => reject(new Error(`the thread ended with ${code}`)))
+      })
+    } finally {
+      clearTimeout(limit)
+      workers.delete(worker)
+    }
+  }
+
+  return {
+    async run(task) {
+      if (taken < THREADS_MOST) taken++
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
+        return await start(task)
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else taken--
+      }
+    },
+    async close() {
+      closed = true
+      await Promise.all([...workers].map((worker) => worker.terminate()))
+    },
+  }
+}
