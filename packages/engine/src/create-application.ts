@@ -11,8 +11,10 @@ import { openGate } from './application/gate.ts'
 import { openRunning, type Version } from './application/open-running.ts'
 import type { Running } from './application/running.ts'
 import { appView } from './application/view.ts'
+import { demandUnused, noteUsed, type Place } from './documents/used-databases.ts'
 import type { Source } from './documents/versions.ts'
 import { openFiles } from './files/files.ts'
+import type { TrustedProxies } from './http/caller.ts'
 import { openServer } from './http/server.ts'
 import { openIdentity, type NewPerson } from './identity/identity.ts'
 import { rememberAccounts } from './identity/remember-accounts.ts'
@@ -41,8 +43,8 @@ export interface ApplicationOptions {
   /** Milliseconds since 1970; the machine's clock unless given. */
   readonly now?: () => number
   readonly log?: Log
-  /** There is a proxy in front: the caller is the last entry of `X-Forwarded-For`. */
-  readonly trustProxy?: boolean
+  /** The proxies in front, that say in `X-Forwarded-For` who calls; none unless given. */
+  readonly trustProxy?: TrustedProxies
   /** Hosts, `host` or `host:port`, that webhooks may call though they are not public, or not over https. */
   readonly webhooksTo?: readonly string[]
   /** False: no webhook is called; what is due stays in the outbox. */
@@ -151,7 +153,9 @@ export async function openOn(
   { mode, log, sources }: Start,
 ): Promise<Application> {
   const clock = await openClock(store, options.now ?? Date.now)
-  const first = await firstVersion(store, sources, new Date(clock.now()).toISOString(), options)
+  const at = new Date(clock.now()).toISOString()
+  const first = await firstVersion(store, sources, at, options, options)
+  noteUsed(options, at)
   let latest: Latest = first.latest
   let running: Running
   const sessions = openSessions({
@@ -387,9 +391,11 @@ async function firstVersion(
   sources: readonly Source[],
   at: string,
   asking: Asking,
+  place: Place,
 ): Promise<{ version: Version; latest: Latest; before?: Plan }> {
   const compiled = compileDocument(sources)
   const ran = await store.read(runningVersion)
+  if (!ran) demandUnused(place)
   const { version } = compiled
   const migration = version && (await migrate(store, asStored(version, at), asking))
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]

@@ -8,6 +8,7 @@ export {
   type SentFile,
 } from './create-application.ts'
 export type { Waiting } from './store/migration/waiting.ts'
+export { isNetwork, type TrustedProxies } from './http/caller.ts'
 export { Unusable } from './store/store.ts'
 export type { Log, Mode } from './application/core.ts'
 export type { NewPerson } from './identity/identity.ts'

@@ -12,6 +12,7 @@ import type { Source } from './documents/versions.ts'
 import { internalTables } from './internal-tables.ts'
 import { rehearseMigration, runningVersion, type MigrationStep, type Waits } from './store/migration/migration.ts'
 import { openStore } from './store/open.ts'
+import { demandDatabase } from './store/sqlite/demand-database.ts'
 import { copySqlite } from './store/sqlite/copy.ts'
 
 export interface ChangePreview {
@@ -43,7 +44,10 @@ export async function previewChange({ data, sources, database }: PreviewOptions)
   const folder = await mkdtemp(join(tmpdir(), 'ninefold-preview-'))
   try {
     const copy = join(folder, 'data.db')
-    if (database === undefined) await copySqlite(file, copy)
+    if (database === undefined) {
+      demandDatabase(file)
+      await copySqlite(file, copy)
+    }
     const store = await openStore({ file: copy, ...(database !== undefined && { database }) })
     try {
       await store.prepare(internalTables)

@@ -46,6 +46,12 @@ const options: readonly Option[] = [
     meaning:
       'Webhooks may call these too, host or host:port, commas between; without it public addresses over https only.',
   },
+  {
+    name: 'trust-proxy',
+    value: 'PROXIES',
+    meaning:
+      'The proxies in front that say who calls (X-Forwarded-For): how many, or their addresses and networks, commas between.',
+  },
   { name: 'no-demo', meaning: 'Start empty: no demonstration people and no sample records.' },
 ]
 

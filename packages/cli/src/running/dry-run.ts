@@ -1,5 +1,5 @@
 // What a new version of a document would do, without doing it: to the rows that are there, to what people may, to calls.
-import { previewChange } from '@ninefold/engine'
+import { previewChange, Unusable } from '@ninefold/engine'
 import type { ChangePreview } from '@ninefold/engine'
 import { differenceOf } from '@ninefold/language'
 import { readSources } from '../sources/document.ts'
@@ -8,6 +8,7 @@ import { fileNames } from '../sources/names.ts'
 import { differenceCounts, differenceReport } from '../terminal/difference-report.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import { counted } from '../terminal/text.ts'
+import { complainUnusable } from './open-application.ts'
 import { reporter } from './reporter.ts'
 
 interface DryRun {
@@ -20,7 +21,16 @@ interface DryRun {
 /** 0 where it would run. */
 export async function dryRun({ place, data, database }: DryRun, { terminal, bases }: Surroundings): Promise<number> {
   const sources = readSources(place)
-  const preview = await previewChange({ data, sources, ...(database !== undefined && { database }) })
+  const preview = await previewChange({ data, sources, ...(database !== undefined && { database }) }).catch(
+    (error: unknown) => {
+      if (error instanceof Unusable) return error
+      throw error
+    },
+  )
+  if (preview instanceof Unusable) {
+    complainUnusable(preview, terminal)
+    return 1
+  }
   const { was, now, steps, problems, waits } = preview
   reporter(place, bases[0]!, terminal).problems(problems, sources)
   const stands = problems.some(({ severity }) => severity === 'error')

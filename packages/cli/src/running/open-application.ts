@@ -36,13 +36,14 @@ export async function openApplication(
     sources,
     mode: options.mode,
     webhooksTo: options.webhooksTo,
+    trustProxy: options.trustProxy,
     waiting: options.waiting,
     ...(options.accepted !== undefined && { accepted: options.accepted }),
     web: web.path,
     log: { info: () => undefined, error: (about, text) => terminal.error(`${text} ${JSON.stringify(about)}`) },
   })
   if (application instanceof Unusable) {
-    complain(terminal, application.message, 'DATABASE_URL (or --database) says where it is; without it, SQLite serves.')
+    complainUnusable(application, terminal)
     return undefined
   }
   if (application instanceof CannotRun) {
@@ -68,6 +69,9 @@ export async function openApplication(
   if (mistake) complain(terminal, mistake, 'Sample records were made up instead.')
   return { application, place, folder, sources, report }
 }
+
+export const complainUnusable = ({ message, help }: Unusable, terminal: Surroundings['terminal']): void =>
+  complain(terminal, message, help ?? 'DATABASE_URL (or --database) says where it is; without it, SQLite serves.')
 
 /** The data folder tells whether there is one already; a database of its own may be in use from elsewhere. */
 async function wantsDemonstration(options: RunOptions, application: Application): Promise<boolean> {

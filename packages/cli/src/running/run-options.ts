@@ -1,7 +1,7 @@
 // The options of `ninefold run`, read and checked.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Waiting } from '@ninefold/engine'
+import { isNetwork, type TrustedProxies, type Waiting } from '@ninefold/engine'
 import type { Arguments } from '../arguments.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 
@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly demonstration: boolean
   /** Hosts that webhooks may call though they are not public. */
   readonly webhooksTo: readonly string[]
+  /** The proxies in front of the server. */
+  readonly trustProxy: TrustedProxies
   /** What waits until somebody says yes to it: in production also what people would see more, and what records break. */
   readonly waiting: readonly Waiting[]
   /** The code of a version that somebody says yes to. */
@@ -39,6 +41,8 @@ export function readRunOptions(
   if (typeof database === 'object') return database
   const webhooksTo = readHosts(options.get('webhooks-to') ?? '')
   if ('mistake' in webhooksTo) return webhooksTo
+  const trustProxy = readProxies(options.get('trust-proxy') ?? '0')
+  if (typeof trustProxy === 'object' && 'mistake' in trustProxy) return trustProxy
   const accepted = options.get('accept')
   if (accepted !== undefined && !/^[0-9a-f]{16}$/.test(accepted)) {
     return {
@@ -54,6 +58,7 @@ export function readRunOptions(
     mode: production ? 'production' : 'development',
     demonstration: !production && !options.has('no-demo'),
     webhooksTo,
+    trustProxy,
     waiting: production ? ['loss', 'broken', 'wider'] : ['loss'],
     ...(accepted !== undefined && { accepted }),
   }
@@ -67,6 +72,18 @@ function readHosts(given: string): readonly string[] | { mistake: string; help: 
   return {
     mistake: `--webhooks-to names ${odd}, which is no host.`,
     help: 'Write the name or number alone, with a port or without: --webhooks-to localhost:8080,intranet',
+  }
+}
+
+/** `1`, or `10.0.0.0/8, 192.168.1.5`. */
+function readProxies(given: string): TrustedProxies | { mistake: string; help: string } {
+  if (/^\d{1,2}$/.test(given.trim())) return Number(given)
+  const networks = given.split(/[\s,]+/).filter(Boolean)
+  const odd = networks.find((each) => !isNetwork(each))
+  if (odd === undefined && networks.length > 0) return networks
+  return {
+    mistake: `--trust-proxy names ${odd ?? 'nothing'}, which is no number of proxies, no address and no network.`,
+    help: 'Write how many proxies are in front (--trust-proxy 1), or where they are: --trust-proxy 10.0.0.0/8,192.168.1.5',
   }
 }
 

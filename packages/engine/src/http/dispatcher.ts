@@ -15,6 +15,7 @@ import { choose } from './accept.ts'
 import { noContent, writeAnswer, type Answer } from './answer.ts'
 import { checkLength, readBytes, readJson } from './body.ts'
 import { callAnswer, errorsOfCall, otherSiteHeaders, preflight } from './call-answer.ts'
+import { callers, type TrustedProxies } from './caller.ts'
 import { isCrossSite, isForeignHost } from './cross-site.ts'
 import { readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
 import { doneOnce } from './keyed.ts'
@@ -29,8 +30,7 @@ import type { MatchedCall } from '../calls/calls.ts'
 export interface DispatcherOptions {
   readonly routes: readonly Route[]
   readonly files: StaticFiles
-  /** The last entry of `X-Forwarded-For` is the caller: there is a proxy in front. */
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustedProxies
 }
 
 /** What a request is for. */
@@ -45,6 +45,7 @@ export type Dispatch = (request: IncomingMessage, response: ServerResponse) => P
 
 export function dispatcher(core: Core, { routes, files, trustProxy }: DispatcherOptions): Dispatch {
   const find = routeFinder(routes)
+  const callerOf = callers(trustProxy)
   const requests = countAttempts({ milliseconds: MINUTE })
 
   function aimOf(running: Running, method: string, address: Address, request: IncomingMessage): Aim {
@@ -100,7 +101,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     const { limits, calls } = state.running.plan
     checkLength(request, aim.kind === 'route' && aim.route.body === 'raw' ? limits.uploadSize : limits.bodySize)
 
-    const caller = callerOf(request, trustProxy)
+    const caller = callerOf(request)
     const { token, byHeader } = tokenOf(request.headers, calls.signInScheme)
     const session = await sessionOf(token)
     // After the look-up: people behind one address share no count, and a token of nobody counts for its address.
@@ -246,12 +247,6 @@ function internal(error: unknown, core: Core, state: State): Refusal {
 const bareEnvironment = () => {
   const now = new Date().toISOString()
   return { me: null, roles: new Set<string>(), constants: {}, now, today: now.slice(0, 10), timeZone: 'UTC' }
-}
-
-function callerOf(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
-  const last = typeof forwarded === 'string' ? forwarded.split(',').at(-1)!.trim() : ''
-  return last || (request.socket.remoteAddress ?? '')
 }
 
 const isSecure = (request: IncomingMessage): boolean =>

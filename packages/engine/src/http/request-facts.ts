@@ -8,9 +8,8 @@ import type { RequestFacts } from '../access/asker.ts'
  */
 export function requestFacts(headers: IncomingHttpHeaders, caller: string): (now: string) => RequestFacts {
   const zone = headers['time-zone']
-  const ip = caller.replace(/^::ffff:(?=\d+\.)/, '')
   // Not a getter: each object's own is kept, with the whole request, until all memory is looked through.
-  return (now) => ({ ip, localTime: typeof zone === 'string' ? timeIn(zone, now) : null })
+  return (now) => ({ ip: caller, localTime: typeof zone === 'string' ? timeIn(zone, now) : null })
 }
 
 /** Of a zone: its clock, and what it showed in the minute in which somebody asked last. */

@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Core } from '../application/core.ts'
 import { appRoutes } from './app-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
+import type { TrustedProxies } from './caller.ts'
 import { dispatcher } from './dispatcher.ts'
 import { fileRoutes } from './file-routes.ts'
 import { importRoutes } from './import-routes.ts'
@@ -20,7 +21,8 @@ import { openStaticFiles } from './static-files.ts'
 export interface ServerOptions {
   /** The folder of the built web application; absent, there are no pages. */
   readonly web?: string
-  readonly trustProxy?: boolean
+  /** None unless given. */
+  readonly trustProxy?: TrustedProxies
 }
 
 /** Milliseconds that a request may take to arrive. */
@@ -42,7 +44,7 @@ function unreadable(error: Error & { readonly code?: string }, socket: Socket): 
   )
 }
 
-export function openServer(core: Core, { web, trustProxy = false }: ServerOptions): FastifyInstance {
+export function openServer(core: Core, { web, trustProxy = 0 }: ServerOptions): FastifyInstance {
   const routes = [
     ...sessionRoutes(core),
     ...peopleRoutes(core),

@@ -1,5 +1,5 @@
 /** Takes the steps of the engine's own tables that a store has not taken yet. */
-import type { InternalTables, Transaction } from './store.ts'
+import { Unusable, type InternalTables, type Transaction } from './store.ts'
 
 /** `written`: a statement of a step in the database's own words. */
 export async function prepareInternal(
@@ -12,7 +12,8 @@ export async function prepareInternal(
   for (const { room, steps } of tables) {
     const known = await transaction.one<{ taken: number }>('SELECT taken FROM ninefold_step WHERE room = ?', [room])
     const taken = known?.taken ?? 0
-    if (taken >= steps.length) continue
+    if (taken > steps.length) throw newerData()
+    if (taken === steps.length) continue
     for (const text of steps.slice(taken).flat()) await run(text)
     await transaction.run(
       'INSERT INTO ninefold_step (room, taken) VALUES (?, ?) ON CONFLICT (room) DO UPDATE SET taken = excluded.taken',
@@ -20,3 +21,8 @@ export async function prepareInternal(
     )
   }
 }
+
+const newerData = (): Unusable =>
+  new Unusable('The data was written by a newer version of Ninefold than this one.', {
+    help: 'Start it with that version or a newer one, or put back a copy of the data from before the update.',
+  })

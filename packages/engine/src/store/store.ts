@@ -197,9 +197,12 @@ export interface SearchIndex {
 
 /** The database cannot be used at all; `message` tells whoever runs the server why, and holds no password. */
 export class Unusable extends Error {
-  constructor(message: string, cause?: unknown) {
+  /** What to do about it, in a sentence; absent where `message` says that, or how the database is addressed is to blame. */
+  readonly help: string | undefined
+  constructor(message: string, { cause, help }: { readonly cause?: unknown; readonly help?: string } = {}) {
     super(message, { cause })
     this.name = 'Unusable'
+    this.help = help
   }
 }
 

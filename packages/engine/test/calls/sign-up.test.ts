@@ -60,7 +60,7 @@ const document = `# Specification: Circle
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ text: document, trustProxy: true })
+  server = await startServer({ text: document, trustProxy: 1 })
 })
 afterAll(() => server.close())
 

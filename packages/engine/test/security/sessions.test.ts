@@ -169,7 +169,7 @@ describe('at the door', () => {
   let server: Server
   let time = Date.parse('2026-06-15T10:00:00Z')
   beforeAll(async () => {
-    server = await startServer({ text, mode: 'production', trustProxy: true, now: () => time })
+    server = await startServer({ text, mode: 'production', trustProxy: 1, now: () => time })
   })
   afterAll(() => server.close())
   // Each test begins when the counts of the one before have ended.

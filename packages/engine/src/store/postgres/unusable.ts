@@ -13,7 +13,7 @@ export function unusable(database: string, error: unknown): Unusable {
   if (error instanceof Unusable) return error
   const { code, message, errors } = error as ConnectionError
   const reason = reasons(new URL(database))[code ?? errors?.[0]?.code ?? ''] ?? message ?? String(error)
-  return new Unusable(`The database ${placeOf(database)} cannot be used: ${reason}.`, error)
+  return new Unusable(`The database ${placeOf(database)} cannot be used: ${reason}.`, { cause: error })
 }
 
 /** `claims at db.example.org:5432` */

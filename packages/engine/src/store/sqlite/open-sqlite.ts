@@ -3,6 +3,7 @@ import { openGroupCommit, type Writer } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
 import type { InternalTables, PlainStore, Reader, ReadOptions, Transaction } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
+import { demandDatabase } from './demand-database.ts'
 import { inOurWords } from './errors.ts'
 import { tableStatements } from './statements.ts'
 
@@ -11,6 +12,7 @@ const FREE_MOST = 4
 
 /** `failed`: told what a listener of a commit threw. */
 export function openSqlite(file: string, key: () => Uint8Array, failed: (error: unknown) => void): PlainStore {
+  demandDatabase(file)
   const connection = connect(file, 'writer')
   const readers = file === ':memory:' ? undefined : readerPool(file)
   const works = openGroupCommit(writerOn(connection), failed)

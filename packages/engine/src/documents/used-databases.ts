@@ -1,0 +1,53 @@
+/**
+ * On which databases the application of a data folder has run (`databases.json`): one of them that is empty or gone is a loss to
+ * be seen, not a first start.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Unusable } from '../store/store.ts'
+
+const NAME = 'databases.json'
+
+/** `data`: the folder. `database`: of PostgreSQL; absent for SQLite in the folder. */
+export interface Place {
+  readonly data: string
+  readonly database?: string
+}
+
+/** Once a version runs on it. */
+export function noteUsed(place: Place, at: string): void {
+  const used = readUsed(place)
+  const name = nameOf(place)
+  if (place.data === ':memory:' || Object.hasOwn(used, name)) return
+  const file = join(place.data, NAME)
+  writeFileSync(`${file}.new`, `${JSON.stringify({ ...used, [name]: at }, null, 2)}\n`)
+  renameSync(`${file}.new`, file)
+}
+
+/** Throws `Unusable`, where a version ran on it; call it where none is in it now. */
+export function demandUnused(place: Place): void {
+  const name = nameOf(place)
+  const at = readUsed(place)[name]
+  if (at === undefined) return
+  throw new Unusable(
+    `The database ${name} is empty or gone, though an application of this data folder has run on it since ${at}.`,
+    {
+      help: `Put back a copy of the data, or name the right place (--data, --database). To start anew, delete ${join(place.data, NAME)}.`,
+    },
+  )
+}
+
+/** Without folder, user and password. */
+function nameOf({ database }: Place): string {
+  if (database === undefined) return 'data.db'
+  const { hostname, port, pathname, searchParams } = new URL(database)
+  const schema = searchParams.get('options')
+  return `${decodeURIComponent(pathname.slice(1))} at ${hostname}:${port || 5432}${schema === null ? '' : ` (${schema})`}`
+}
+
+function readUsed({ data }: Place): Readonly<Record<string, string>> {
+  const file = join(data, NAME)
+  return data !== ':memory:' && existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+    : {}
+}

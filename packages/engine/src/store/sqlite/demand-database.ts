@@ -1,0 +1,42 @@
+/**
+ * A file that is there must hold a database. SQLite would take an empty one for a new one: a file of 0 bytes, and a copy of a
+ * running database without its `-wal`, in which the latest data lies.
+ */
+import { existsSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Unusable } from '../store.ts'
+
+/** Before the file is opened for good. Throws `Unusable`. */
+export function demandDatabase(file: string): void {
+  if (file === ':memory:' || !existsSync(file)) return
+  if (statSync(file).size === 0) throw empty(file, 'it has 0 bytes')
+  // Where the log is there, a first start may have been cut off.
+  if (existsSync(`${file}-wal`)) return
+  if (!hasTables(file)) throw empty(file, 'it has no tables')
+}
+
+const empty = (file: string, why: string): Unusable =>
+  new Unusable(`The database ${file} is empty: ${why}.`, {
+    help: `Put back a copy of the data; a copy of a running SQLite database needs its ${basename(file)}-wal, too. To start anew, delete the file.`,
+  })
+
+/** Error codes of SQLite. */
+const DAMAGED = new Set([11, 26])
+
+function hasTables(file: string): boolean {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true })
+    try {
+      return database.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    if (!DAMAGED.has((error as { readonly errcode?: number }).errcode ?? 0)) throw error
+    throw new Unusable(`The database ${file} cannot be read: it is damaged, or no SQLite database.`, {
+      cause: error,
+      help: 'Put back a copy of the data, or name another folder with --data.',
+    })
+  }
+}
