@@ -1,5 +1,5 @@
 /** Headings that say what they are beside their name: `### Entity: Claim`, `### Claim (entity)`, `### Life cycle of Claim`. */
-import type { Document, Phrase, Section, Subject } from '../document/model.ts'
+import type { Block, Document, Phrase, Section, Subject } from '../document/model.ts'
 import { matchPhrase, plainText, slicePhrase } from '../document/phrase.ts'
 import { kept, view } from '../kept.ts'
 import { once } from '../once.ts'
@@ -18,6 +18,7 @@ const KINDS: Readonly<Partial<Record<PointNumber, string>>> = {
   7: 'call|endpoint|operation|request|api',
   9: 'code list|list of codes|codes|list|values|enum|enumeration|value list|list of values|pick ?list|choices',
 }
+const KINDS_OF_ENTITY = 'entity|entity type|table|record type|data type'
 /** What no entity is called: a list of codes that stands among them. */
 const ENUMERATION = 'enum|enumeration|code list|list of codes|value list|list of values|pick ?list|choice list|choices'
 /** Their subjects are entities: where a heading can be taken apart in several ways, the one that names an entity is meant. */
@@ -68,10 +69,16 @@ export function enumerationsOf(document: Document): readonly Subject[] {
 const BEFORE_ENUMERATION = before(ENUMERATION)
 const ENUMERATIONS = new RegExp(`^(?:the )?(?:${ENUMERATION})(?:s|es)?$`, 'iu')
 
-const isEnumeration = once(({ title, within }: Subject): boolean => {
+/** With a table of fields under it, a heading names an entity, even one called *Pick list*. */
+const isEnumeration = once(({ title, within, blocks }: Subject): boolean => {
+  if (blocks.some(listsFields)) return false
   const isGroup = [title, ...within].some((phrase) => ENUMERATIONS.test(plainText(phrase)))
   return isGroup || BEFORE_ENUMERATION.some((form) => matchPhrase(title, form))
 })
+
+const listsFields = (block: Block): boolean =>
+  block.kind === 'table' &&
+  ['field', 'type'].every((word) => block.header.some((cell) => foldName(plainText(cell)) === word))
 
 /** In point 5 each heading may be a rule of its own. */
 const RULES: readonly PointNumber[] = [5]
@@ -117,10 +124,11 @@ export function entityIn(title: Phrase, number: PointNumber, isEntity: (name: Ph
 export const namesKindAlone = (title: Phrase, number: PointNumber): boolean =>
   KINDS[number] !== undefined && new RegExp(`^(?:the )?(?:${KINDS[number]})$`, 'iu').test(plainText(title))
 
-function before(kinds: string): readonly RegExp[] {
+/** `of`: those behind which "of" leads to the name; *Record of attendance* is a name as a whole. */
+function before(kinds: string, of = kinds): readonly RegExp[] {
   return [
     new RegExp(`^(?:the )?(?:${kinds})(?:\\s*:|\\s+[–—-])\\s*(.+)$`, 'iu'),
-    new RegExp(`^(?:the )?(?:${kinds})\\s+(?:of|for|on)\\s+(?:an? |the )?(.+)$`, 'iu'),
+    new RegExp(`^(?:the )?(?:${of})\\s+(?:of|for|on)\\s+(?:an? |the )?(.+)$`, 'iu'),
     new RegExp(`^(?:the )?(?:${kinds})\\s+[“"'‘„«]\\s*(.+?)\\s*[”"'’“»]$`, 'iu'),
     new RegExp(`^(.+?)\\s*[([](?:${kinds})[)\\]]$`, 'iu'),
     new RegExp(`^(?:the )?(?:${kinds})\\s*[([]\\s*(.+?)\\s*[)\\]]$`, 'iu'),
@@ -133,6 +141,7 @@ const behind = (kinds: string): RegExp => new RegExp(`^(.+?)(?:['’]s?)?(?:\\s*
 const FORMS: Readonly<Partial<Record<PointNumber, readonly RegExp[]>>> = Object.fromEntries(
   Object.entries(KINDS).map(([number, kinds]) => {
     const both = ABOUT_ENTITIES.some((one) => String(one) === number)
-    return [number, both ? [...before(kinds), behind(kinds)] : before(kinds)]
+    const of = number === '3' ? KINDS_OF_ENTITY : kinds
+    return [number, both ? [...before(kinds, of), behind(kinds)] : before(kinds, of)]
   }),
 )

@@ -11,7 +11,8 @@ import type { EntitiesRead, EntityHead, EntityRead, PartOfRead } from './model.t
 import { pluralOf } from './plural.ts'
 import { entitiesProblem } from './problems.ts'
 import { fixTo, type TypeWorld } from './resolve-type.ts'
-import { FOLDED_TYPE_NAMES } from './type-words.ts'
+import { reportUnclearTypes } from './unclear-types.ts'
+import { FOLDED_TYPE_NAMES, isTypeWord } from './type-words.ts'
 
 export function declareHeads(read: EntitiesRead, problems: Problem[]): readonly EntityHead[] {
   const heads: EntityHead[] = []
@@ -28,6 +29,7 @@ export function declareHeads(read: EntitiesRead, problems: Problem[]): readonly 
     heads.push(head)
     if (!plurals.has(plural)) plurals.set(plural, head)
   }
+  problems.push(...reportUnclearTypes(read.entities))
   return heads.some((head) => head.name === USER.name) ? heads : [...heads, USER]
 }
 
@@ -95,7 +97,7 @@ function wrongName(name: WrittenName): Problem | undefined {
   }
   if (isReserved(name.identifier)) return entitiesProblem('ENT-003', at, { name: name.identifier })
   const type = FOLDED_TYPE_NAMES.get(name.identifier.toLowerCase())
-  return type === undefined
+  return type === undefined || !isTypeWord(name.label)
     ? undefined
     : entitiesProblem('ENT-036', at, { name: name.label, other: `the type "${type}"` })
 }

@@ -47,6 +47,8 @@ export interface RemovedRead {
 export interface FieldRead {
   readonly name: WrittenName
   readonly type: TypeRead
+  /** The cell of its type. */
+  readonly written: Phrase
   readonly unique: boolean
   /** It is written that this is so over all records, also of a part. */
   readonly uniqueOverAll: boolean

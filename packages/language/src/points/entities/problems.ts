@@ -398,4 +398,10 @@ export const entitiesProblem = catalogue({
     why: 'Nobody can store a new record without changing this value first.',
     help: () => 'Write a default that the rule allows, or leave the default out and make the field required.',
   }),
+  'ENT-062': kind<{ written: string; type: string }>({
+    severity: 'error',
+    message: ({ written, type }) => `"${written}" could be the entity ${written} or the type ${type}.`,
+    why: 'Other types of this document are written with a capital, so that the two look alike.',
+    help: ({ written, type }) => `Write "reference to ${written}" for the entity, "${type}" for the type.`,
+  }),
 })

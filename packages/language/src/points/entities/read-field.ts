@@ -53,6 +53,7 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
   return constrained(cells, cell.beside, required, problems, {
     name,
     type,
+    written: cells.type,
     unique: YES.test(plainText(cells.unique)),
     uniqueOverAll: false,
     default: startOf(cells.default, cell.default, name.label, problems),

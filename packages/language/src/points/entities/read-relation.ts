@@ -7,7 +7,6 @@ import { CODE, matchPhrase, slicePhrase, splitAt } from '../../document/phrase.t
 import type { Problem } from '../../problem/problem.ts'
 import type { TypeRead } from './model.ts'
 import { singularOf } from './plural.ts'
-import { readChoice } from './read-choice.ts'
 import { TYPE_NAMES } from './type-words.ts'
 
 /** How often the other side is there: `0..1`, `1..*`. Absent: it is not said. */
@@ -104,8 +103,12 @@ function alternatives(phrase: Phrase): readonly Phrase[] {
 }
 
 function listOf(phrase: Phrase, listed: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead {
-  const choice = readChoice(listed, problems)
-  if (choice?.kind === 'choice' || choice?.kind === 'codes') return { ...choice, several: true, span: phrase.span }
+  const found: Problem[] = []
+  const choice = readBase(listed, found)
+  if (choice.kind === 'choice' || choice.kind === 'codes') {
+    problems.push(...found)
+    return { ...choice, several: true, span: phrase.span }
+  }
   const [entity, by] = matchPhrase(listed, new RegExp(`^(.+?) by (.+|${CODE})$`, 'iu')) ?? []
   return { kind: 'list', of: readBase(one(entity ?? listed), problems), ...(by && { by }), span: phrase.span }
 }

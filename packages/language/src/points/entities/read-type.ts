@@ -41,7 +41,7 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   if (alone) return { value: { type: hole(cell, true), default: alone, beside: [] }, problems }
   const { choices, suffixes } = partChoice(cell)
   const choice =
-    (isEntity(plainText(choices)) ? undefined : readChoice(choices, problems)) ??
+    (beginsWithEntity(cell, isEntity) ? undefined : readChoice(choices, problems)) ??
     readBareChoice(choices, (item) => isElse(item, isEntity), problems)
   if (choice?.kind === 'choice') problems.push(...unsureChoice(choices))
   if (choice) return { value: { ...withSuffixes(suffixes, choice), type: choice }, problems }
@@ -68,6 +68,18 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   }
 }
 
+/** `Pick list item, deleted with it`: an entity whose name begins like a list of choices. */
+function beginsWithEntity(cell: Phrase, isEntity: IsEntity): boolean {
+  const words = cell.text
+    .split(/[,;:(]/u)[0]!
+    .trim()
+    .split(/\s+/u)
+  const isName = (count: number) => isEntity(words.slice(0, count).join(' '))
+  return words.length <= LONGEST_NAME && words.some((_, index) => isName(index + 1))
+}
+
+const LONGEST_NAME = 12
+
 /** What stands behind a type: the first default, and the rest. */
 function withSuffixes(suffixes: readonly Phrase[], type?: TypeRead): Pick<TypeCell, 'default' | 'beside'> {
   const start = suffixes.map(defaultIn).find((found) => found !== undefined) ?? startOf(type)
@@ -85,7 +97,7 @@ function isWord(cell: Phrase, isEntity: IsEntity): boolean {
   if (cell.pieces.length !== 1 || soleCode(cell)) return false
   const word = plainText(cell).toLowerCase()
   const sized = WITH_SIZE.exec(word)?.[1] ?? word
-  return Object.hasOwn(PLAIN_TYPES, word) || Object.hasOwn(SIZED_TYPES, sized) || isEntity(word)
+  return Object.hasOwn(PLAIN_TYPES, word) || Object.hasOwn(SIZED_TYPES, sized) || isEntity(plainText(cell))
 }
 
 const WITH_SIZE = /^([a-z]+(?: [a-z]+)?) \(\d+(?:[-–]\d+)?\)$/u
@@ -121,15 +133,17 @@ const hole = (phrase: Phrase, empty = false): TypeRead => ({ kind: 'unknown', em
 // ── Base types ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function readWhole(phrase: Phrase, isEntity: IsEntity, problems: Problem[]): Related {
-  const readBase = (part: Phrase, found: Problem[]): TypeRead => readWhole(part, isEntity, found).type
+  const readBase = (part: Phrase, found: Problem[]): TypeRead =>
+    (isEntity(plainText(part)) ? undefined : readChoice(part, found)) ?? readWhole(part, isEntity, found).type
+  const { span } = phrase
+  if (isEntity(plainText(phrase)))
+    return { type: { kind: 'reference', entity: phrase, others: [], onDelete: 'refuse', span } }
   const word = plainText(phrase).toLowerCase()
-  const plain = Object.hasOwn(PLAIN_TYPES, word) && !isEntity(word) ? PLAIN_TYPES[word] : undefined
-  if (plain) return { type: { kind: 'plain', type: plain, span: phrase.span } }
+  const plain = Object.hasOwn(PLAIN_TYPES, word) ? PLAIN_TYPES[word] : undefined
+  if (plain) return { type: { kind: 'plain', type: plain, span } }
   const times = readTimes(phrase, readBase, problems)
   if (times) return times
-  const known = isEntity(word)
-    ? undefined
-    : (readSized(phrase, readBase, problems) ?? readMoney(phrase, problems) ?? readMade(phrase, problems))
+  const known = readSized(phrase, readBase, problems) ?? readMoney(phrase, problems) ?? readMade(phrase, problems)
   return known ? { type: known } : readRelation(phrase, readBase, problems)
 }
 

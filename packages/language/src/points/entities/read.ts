@@ -23,7 +23,7 @@ import { entitiesProblem } from './problems.ts'
 import { pluralOf } from './plural.ts'
 import { readField } from './read-field.ts'
 import type { IsEntity } from './read-type.ts'
-import { FOLDED_TYPE_NAMES } from './type-words.ts'
+import { isTypeWord } from './type-words.ts'
 
 export const FIELD_FORMS = {
   fields: {
@@ -121,13 +121,14 @@ interface Known {
 /** What the headings name, in the singular and the plural. */
 function headingsKnown(subjects: readonly Subject[], lists: readonly string[]): Known {
   const isKnown = among('entities.words', ['user', ...subjects.flatMap(wordsFor), ...lists.map(foldName)])
-  return view({ isEntity: (written) => isKnown(foldName(written)) })
+  return view({ isEntity: (written) => !isTypeWord(written) && isKnown(foldName(written)) })
 }
 
 const wordsFor = once(({ title }: Subject): readonly string[] => {
   const { label, identifier } = readName(title)
-  const names = [identifier, foldName(label), foldName(pluralOf(label))].map((name) => name.toLowerCase())
-  return names.filter((name) => !FOLDED_TYPE_NAMES.has(name))
+  return isTypeWord(label)
+    ? []
+    : [identifier, foldName(label), foldName(pluralOf(label))].map((name) => name.toLowerCase())
 })
 
 const readEntity = kept((subject: Subject, { isEntity }: Known): Outcome<EntityRead> => {

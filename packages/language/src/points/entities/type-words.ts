@@ -97,6 +97,13 @@ export const TYPE_NAMES: readonly string[] = [
   'currency code',
 ]
 
+/**
+ * Means the text an entity, where one is called like a type? Only as its heading writes it, with a capital: `File` is the
+ * entity, `file` the type.
+ */
+export const isTypeWord = (written: string): boolean =>
+  written === written.toLowerCase() && FOLDED_TYPE_NAMES.has(foldName(written))
+
 /** The same as names are compared. */
 export const FOLDED_TYPE_NAMES: ReadonlyMap<string, string> = new Map(
   TYPE_NAMES.toReversed().map((name) => [foldName(name), name]),

@@ -1,0 +1,38 @@
+/**
+ * Where an entity is called like a type (`File`), its name with a capital means the entity and small letters mean the type.
+ * That tells nothing in a document that writes its types with capitals.
+ */
+import { plainText } from '../../document/phrase.ts'
+import { once } from '../../once.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { foldName, lowerFirst } from '../identifier.ts'
+import type { EntityRead, FieldRead } from './model.ts'
+import { entitiesProblem } from './problems.ts'
+import { FOLDED_TYPE_NAMES } from './type-words.ts'
+
+export function reportUnclearTypes(entities: readonly EntityRead[]): readonly Problem[] {
+  const alike = new Set(entities.map(({ name }) => foldName(name.label)).filter((name) => FOLDED_TYPE_NAMES.has(name)))
+  if (alike.size === 0) return []
+  const fields = entities.flatMap(capitalTypes)
+  const isEntity = (field: FieldRead) => alike.has(foldName(firstWords(field)))
+  if (fields.every(isEntity)) return []
+  return fields.filter(isEntity).map((field) => {
+    const written = firstWords(field)
+    const type = FOLDED_TYPE_NAMES.get(foldName(written))!
+    return entitiesProblem('ENT-062', { span: field.written.span }, { written, type })
+  })
+}
+
+/** The fields whose type is a word for a type with a capital. */
+const capitalTypes = once(({ fields }: EntityRead): readonly FieldRead[] =>
+  fields.filter((field) => {
+    const words = firstWords(field)
+    return words !== lowerFirst(words) && FOLDED_TYPE_NAMES.has(foldName(words))
+  }),
+)
+
+/** Without a size and what else is said behind it. */
+const firstWords = ({ written }: FieldRead): string =>
+  plainText(written)
+    .split(/[,;(:]/u)[0]!
+    .trim()
