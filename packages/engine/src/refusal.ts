@@ -66,6 +66,10 @@ export interface Finding {
   readonly origin?: Origin
   /** The record as `this` of the wording: a rule's message may name its fields. Not to be sent as it is. */
   readonly about?: About
+  /** It is another record than the one that was sent that breaks the rule. Not to be sent as it is. */
+  readonly elsewhere?: { readonly entity: string; readonly id: string }
+  /** That other record, where the asker may read it. */
+  readonly record?: { readonly entity: string; readonly id: string; readonly label: string }
 }
 
 export class Refusal extends Error {

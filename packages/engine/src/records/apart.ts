@@ -13,9 +13,11 @@ import { environmentOf, placesOf, type Draft, type Place, type Surroundings } fr
 import { evaluate } from './expressions.ts'
 import { EVERYTHING, type LookingAt } from './looking-at.ts'
 import type { EntityModel, Model } from './model.ts'
+import { isDue } from './rules.ts'
 import { treeFindings } from './tree.ts'
 import { joined, slot, statement, type Piece } from './statement.ts'
 import type { Work } from './work.ts'
+import { touchesOf, type Touch } from './written.ts'
 
 /** `everything`: those that an index holds too. */
 export async function apartFindings(
@@ -26,9 +28,12 @@ export async function apartFindings(
 ): Promise<Finding[]> {
   const found: Finding[] = []
   const earlier = new Map<Work, RecordValue[]>()
+  const { work, id, before, record: after } = draft
+  const touches = before ? touchesOf({ work, id, before, after }) : []
   for (const place of placesOf(draft)) {
     const brothers = earlier.get(place.work) ?? []
-    found.push(...(await recordFindings(s, { ...place, earlier: brothers, root: draft.id, looking }, everything)))
+    const looked = { ...place, earlier: brothers, root: draft.id, looking, touches }
+    found.push(...(await recordFindings(s, looked, everything)))
     earlier.set(place.work, [...brothers, place.record])
   }
   return [...found, ...(await treeFindings(s, draft))]
@@ -41,14 +46,19 @@ interface Looked extends Place {
   /** The id of the record itself. */
   readonly root: string
   readonly looking: LookingAt
+  /** What the change writes; [] for a new record. */
+  readonly touches: readonly Touch[]
 }
 
 async function recordFindings(s: Surroundings, looked: Looked, everything: boolean): Promise<Finding[]> {
   const found: Finding[] = []
-  const { work, record, before, prefix, looking } = looked
+  const { work, record, before, prefix, looking, touches } = looked
   const { entity } = work
   const rules = everything ? [...work.searched, ...work.indexed] : work.searched
-  for (const rule of rules) {
+  const own = touches.find(({ id }) => id === record.id)
+  for (const one of rules) {
+    const { rule } = one
+    if (own && !isDue(own, one, touches)) continue
     if (!looking.rule(looked, rule) || !applies(s, rule, record, before)) continue
     if (await isMet(s, looked, rule)) found.push(ruleFinding(rule, prefix, { entity: entity.name, record }))
   }

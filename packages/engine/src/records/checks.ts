@@ -10,13 +10,17 @@ import { environmentOf, placesOf, type Draft, type Place } from './draft.ts'
 import { evaluate } from './expressions.ts'
 import { EVERYTHING, type LookingAt } from './looking-at.ts'
 import type { FieldModel } from './model.ts'
+import { isDue } from './rules.ts'
+import { touchesOf, type Touch } from './written.ts'
 
 /** Errors and warnings of the record and its parts, in the order of the document. */
 export function findingsOf(asker: Asker, draft: Draft, looking = EVERYTHING): Finding[] {
-  return placesOf(draft).flatMap((place) => findingsAt(asker, place, looking))
+  const { work, id, before, record: after } = draft
+  const touches = before ? touchesOf({ work, id, before, after }) : []
+  return placesOf(draft).flatMap((place) => findingsAt(asker, place, looking, touches))
 }
 
-function findingsAt(asker: Asker, place: Place, looking: LookingAt): Finding[] {
+function findingsAt(asker: Asker, place: Place, looking: LookingAt, touches: readonly Touch[]): Finding[] {
   const { work, record, before, prefix } = place
   const environment = environmentOf(asker, record, before)
   const missing = work.required.filter((field) => {
@@ -30,7 +34,11 @@ function findingsAt(asker: Asker, place: Place, looking: LookingAt): Finding[] {
   const tooLarge = work.computed.filter(
     (field) => looking.field(place, field.name) && !fits(record[field.name] ?? null),
   )
-  const broken = work.holds.filter((rule) => looking.rule(place, rule) && isBroken(rule, environment))
+  const own = touches.find(({ id }) => id === record.id)
+  const broken = work.holds.flatMap((one) => {
+    const { rule } = one
+    return looking.rule(place, rule) && (!own || isDue(own, one, touches)) && isBroken(rule, environment) ? [rule] : []
+  })
   const about = { entity: work.entity.name, record }
   return [
     ...missing.map((field) => fieldFinding('REQUIRED', field, prefix)),

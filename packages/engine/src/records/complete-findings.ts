@@ -7,6 +7,7 @@ import { isOwnRead, type Expr, type Plan, type Template } from '@ninefold/langua
 import type { About, Finding } from '../refusal.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { Surroundings } from './draft.ts'
+import { labelsOf } from './labels.ts'
 import { pathsOf } from './loader.ts'
 import { withAnswersTo } from './set-answers.ts'
 import { wordingEnvironment } from '../wording/catalogue.ts'
@@ -22,9 +23,18 @@ export async function completeFindings<F extends readonly Finding[]>(
     const label = found.label ?? labelOf(s.model, entity, found.field)
     const parameters = { subject: entity.entity.label, ...found.parameters }
     const about = found.about && (await completeAbout(s, found.about, { ...found, parameters, label }))
-    complete.push({ ...found, parameters, ...(label !== undefined && { label }), ...(about && { about }) })
+    const record = found.elsewhere && (await recordOf(s, found.elsewhere))
+    const more = { ...(label !== undefined && { label }), ...(about && { about }), ...(record && { record }) }
+    complete.push({ ...found, parameters, ...more })
   }
   return complete as unknown as F
+}
+
+/** Nothing where the asker may not read it. */
+async function recordOf({ model, reader, asker }: Surroundings, { entity, id }: NonNullable<Finding['elsewhere']>) {
+  if (model.entity(entity).isPart) return undefined
+  const label = (await labelsOf(model, reader, asker, [{ entity, id }]))[id]?.label
+  return label === undefined ? undefined : { entity, id, label }
 }
 
 async function completeAbout(s: Surroundings, about: About, found: Finding): Promise<About> {

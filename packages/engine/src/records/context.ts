@@ -5,6 +5,7 @@ import type { EntityModel } from './model.ts'
 import type { Hashes } from './passwords.ts'
 import type { RecordChange, Writing } from './records.ts'
 import type { Work } from './work.ts'
+import type { WrittenRecords } from './written.ts'
 
 /** One transaction of one asker. */
 export interface PipelineContext extends InputContext {
@@ -16,6 +17,8 @@ export interface PipelineContext extends InputContext {
   /** The store's. */
   readonly key: () => Uint8Array
   readonly workOf: (entity: EntityModel) => Work
+  /** By the change under way and by its effects. */
+  readonly written: WrittenRecords
   /** Told after the commit. */
   readonly changes: RecordChange[]
 }

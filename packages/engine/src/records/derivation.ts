@@ -35,7 +35,9 @@ function inOrder(root: Work): readonly Derived[] {
     stepsWithin(find, entity, path).forEach((step) => visit(step.entity, step.field))
   for (const { entity, computed, holds } of works.values()) {
     for (const field of computed) visit(entity, field)
-    for (const { when, must } of holds) {
+    for (const {
+      rule: { when, must },
+    } of holds) {
       for (const path of when?.reads ?? []) visitPath(entity, path)
       if (must.kind === 'hold') for (const path of must.expr.reads) visitPath(entity, path)
     }

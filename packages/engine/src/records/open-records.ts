@@ -6,7 +6,7 @@ import { refuse } from '../refusal.ts'
 import { sequenceTables } from '../store/sequence.ts'
 import { TooCostly, type InternalTables, type Reader, type Transaction } from '../store/store.ts'
 import { aboutPerson } from './about-person.ts'
-import type { ChangeRequest } from './change.ts'
+import type { Changed, ChangeRequest } from './change.ts'
 import { fileTables } from './files.ts'
 import { historyTables, viaOf, writeHistory } from './history.ts'
 import { labelsOf } from './labels.ts'
@@ -19,7 +19,7 @@ import { meReads } from './person.ts'
 import type { PipelineContext } from './context.ts'
 import { hashesOf, NO_HASHES, type Hashes } from './passwords.ts'
 import { viewAt } from './past.ts'
-import { applyChange, checkChange } from './pipeline.ts'
+import { applyChange, applyWhole, checkChange } from './pipeline.ts'
 import { readHistory } from './read-history.ts'
 import { readableBy } from './readable-by.ts'
 import { filterTooCostly } from './person-filter.ts'
@@ -63,7 +63,12 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       changes,
       ones: one,
       reader: transaction,
-      writing: { transaction, asker, apply: nested((request) => applyChange(context, request)) },
+      written: new Map(),
+      writing: {
+        transaction,
+        asker,
+        apply: nested((request, isWhole) => (isWhole ? applyWhole : applyChange)(context, request)),
+      },
     }
     return context
   }
@@ -176,15 +181,15 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
 /** Changes that one change may lead to, each by the one before: effects that set off one another end here. */
 const NESTED_MOST = 100
 
-/** REC-11: refuses the change that goes too deep, and with it the whole. */
-function nested(apply: Writing['apply']): Writing['apply'] {
+/** REC-11: refuses the change that goes too deep, and with it the whole. `isWhole`: no other change led to it. */
+function nested(apply: (request: ChangeRequest, isWhole: boolean) => Promise<Changed>): Writing['apply'] {
   let depth = 0
   return async (request) => {
     if (depth >= NESTED_MOST)
       throw refuse('TOO_DEEP', { parameters: { max: NESTED_MOST }, origin: request.what?.origin })
     depth++
     try {
-      return await apply(request)
+      return await apply(request, depth === 1)
     } finally {
       depth--
     }

@@ -11,7 +11,7 @@
  * REC-6  Who saw another version is told, with the record as it is now.
  * REC-7  A change that changes nothing leaves no trace.
  */
-import { isOwnRead, type RecordValue, type Value } from '@ninefold/language'
+import { isOwnRead, type RecordValue, type Rule, type Value } from '@ninefold/language'
 import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
 import { freeCode } from '../store/random-code.ts'
 import { freeSlug, nextNumber } from '../store/sequence.ts'
@@ -21,7 +21,8 @@ import type { Change, Changed, ChangeRequest, Stored } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import { findingsOf, isNothing } from './checks.ts'
 import { completeFindings } from './complete-findings.ts'
-import { lookingAt } from './looking-at.ts'
+import { invariantFindings } from './invariants.ts'
+import { EVERYTHING, lookingAt } from './looking-at.ts'
 import {
   derive,
   draftOf,
@@ -43,10 +44,25 @@ import { readInput } from './input.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 import { hide } from './passwords.ts'
+import { inState } from './other-state.ts'
 import { priceFindings } from './price.ts'
 import { removeRecord } from './remove.ts'
 import { changesOf, insertDraft, updateDraft } from './save.ts'
 import { withParts, type Work } from './work.ts'
+import { noteWritten } from './written.ts'
+
+/** A change with all that it leads to: rules that read other records are checked when it is complete. */
+export async function applyWhole(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
+  c.written.clear()
+  const changed = await applyChange(c, request)
+  const written = [...c.written.values()]
+  const before = () => inState(c.reader, c.model, written, 'before')
+  const found = await invariantFindings(c, { after: c.reader, before }, written, changed.id)
+  if (found.length === 0) return changed
+  const findings = await completeFindings(c, c.model.entity(request.entity), found)
+  throwErrors(findings)
+  return { ...changed, warnings: [...changed.warnings, ...findings] }
+}
 
 export async function applyChange(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
   const entity = c.model.entity(request.entity)
@@ -102,8 +118,23 @@ export async function checkChange(
   const before = request.kind === 'create' ? null : await loadBefore(c, request, entity)
   const { draft, input } = await fillDraft(c, request, work, before)
   const wanted = lookingAt(input, rules)
-  const findings = [...input, ...findingsOf(c.asker, draft, wanted), ...(await apartFindings(c, draft, true, wanted))]
+  const findings = [
+    ...input,
+    ...findingsOf(c.asker, draft, wanted),
+    ...(await apartFindings(c, draft, true, wanted)),
+    ...(await beyondFindings(c, draft, wanted)),
+  ]
   return completeFindings(c, entity, findings)
+}
+
+/** Of rules that read other records, over a draft that is not stored yet. */
+async function beyondFindings(c: PipelineContext, draft: Draft, wanted = EVERYTHING): Promise<readonly Finding[]> {
+  const { work, id, before, record: after } = draft
+  const written = [{ work, id, before, after }]
+  const states = { after: inState(c.reader, c.model, written, 'after'), before: () => c.reader }
+  const places = placesOf(draft)
+  const looked = (rule: Rule) => places.every((place) => wanted.rule(place, rule))
+  return invariantFindings(c, states, written, id, looked)
 }
 
 async function loadBefore(c: PipelineContext, request: ChangeRequest, entity: EntityModel): Promise<MutableRecord> {
@@ -125,7 +156,8 @@ async function prepare(c: PipelineContext, request: ChangeRequest, work: Work, b
   throwErrors(withMissing(c, draft, input))
   if (request.right.kind === 'grant') demandAfter(c, draft, request)
   const findings = [...askedFindings(request, draft), ...demanded(c, draft, request)]
-  throwErrors(findings)
+  // What rules over other records say comes with the rest, where the change is refused anyway.
+  if (findings.some(isError)) throwErrors([...findings, ...(await beyondFindings(c, draft))])
   return { draft, warnings: findings }
 }
 
@@ -193,8 +225,7 @@ async function demandVersion(
 }
 
 function throwErrors(findings: readonly Finding[]): void {
-  const errors = findings.filter((f) => f.weight === 'error')
-  if (errors.length > 0) throw new Refusal(findings.toSorted(byWeight) as [Finding, ...Finding[]])
+  if (findings.some(isError)) throw new Refusal(findings.toSorted(byWeight) as [Finding, ...Finding[]])
 }
 
 /** Where something that was sent cannot be read, what is missing beside it is told at once; but nothing is told twice. */
@@ -203,6 +234,8 @@ function withMissing(c: PipelineContext, draft: Draft, input: readonly Finding[]
   const missing = findingsOf(c.asker, draft, lookingAt(input)).filter((f) => f.code === 'REQUIRED')
   return [...input, ...missing]
 }
+
+const isError = ({ weight }: Finding): boolean => weight === 'error'
 
 const byWeight = (a: Finding, b: Finding): number => Number(a.weight === 'warning') - Number(b.weight === 'warning')
 
@@ -398,6 +431,7 @@ async function save(
   await writeHistory(transaction, c.asker, c.hash, entry, textOf(record['updatedAt']) || c.asker.now)
   if (request.erases) await forgetValues(transaction, draft.id)
   c.changes.push({ entity: entity.name, id: draft.id, kind })
+  noteWritten(c.written, { work: draft.work, id: draft.id, before: draft.before, after: record })
   const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
   await request.stored?.(stored)
   await c.hooks.stored?.(stored)

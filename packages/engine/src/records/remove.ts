@@ -2,7 +2,7 @@
  * Deleting a record, and what that means for those that refer to it: refused, emptied, or deleted with it. Each of these
  * is a change of its own, with its own entry in the history.
  */
-import { placesOf as partPlacesOf, type FieldType } from '@ninefold/language'
+import { placesOf as partPlacesOf, type FieldType, type RecordValue } from '@ninefold/language'
 import { finding, Refusal, refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
 import { forgetRecord } from '../store/migration/kept.ts'
@@ -17,7 +17,9 @@ import type { EntityModel, FieldModel } from './model.ts'
 import type { PipelineContext } from './context.ts'
 import { changesOf } from './save.ts'
 import { slot, statement } from './statement.ts'
+import { watchedLists } from './invariants.ts'
 import type { Work } from './work.ts'
+import { noteWritten } from './written.ts'
 
 interface Referring {
   readonly entity: EntityModel
@@ -75,6 +77,7 @@ async function erase(
 ): Promise<void> {
   const { entity } = work
   const { transaction } = c.writing
+  await noteRemoved(c, work, before)
   const changes = changesOf(work, before, null).map(({ field, to }) => ({ field, from: to, to: null }))
   await transaction.run(`DELETE FROM ${entity.table} WHERE "id" = ?`, [before.id])
   const forgotten = forgetRecord(before.id)
@@ -90,6 +93,22 @@ async function erase(
   const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
   await request.stored?.(stored)
   await c.hooks.stored?.(stored)
+}
+
+/** With the records in whose lists it stood: those lose it without a change of their own. */
+async function noteRemoved(c: PipelineContext, work: Work, before: MutableRecord): Promise<void> {
+  const { id } = before
+  noteWritten(c.written, { work, id, before, after: null })
+  for (const { entity, field } of watchedLists(c.model, work.entity.name)) {
+    const { table, from, to } = field.link
+    const text = `SELECT ${quoted(from)} FROM ${quoted(table)} WHERE ${quoted(to)} = ?`
+    const holders = (await c.reader.rows(text, [id])).map((row) => row[0] as string)
+    const of = c.workOf(entity)
+    for (const held of (await c.loader.load(c.reader, c.asker, entity, holders, of.stored)).values()) {
+      const left = ((held[field.name] ?? []) as readonly RecordValue[]).filter((other) => other.id !== id)
+      noteWritten(c.written, { work: of, id: held.id, before: held, after: { ...held, [field.name]: left } })
+    }
+  }
 }
 
 /** Every reference to the record is refused, emptied, or goes with it. */

@@ -7,6 +7,7 @@ import { isSecret } from '../access/rights.ts'
 import { liveFieldsOf, loadedFor } from './derivation.ts'
 import { mergePaths, ownPaths, pathsOf, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
+import { rulesOf, type RuleWithReach } from './rules.ts'
 import { asksStore } from '../access/set-parts.ts'
 
 export type Column = FieldModel & { readonly kind: 'column' }
@@ -21,11 +22,12 @@ export interface Work {
   /** Amounts whose currency the record says. */
   readonly priced: readonly FieldModel[]
   readonly required: readonly FieldModel[]
-  readonly holds: readonly Rule[]
+  /** Those that read the record and its parts alone; `invariants.ts` has the others. */
+  readonly holds: readonly RuleWithReach[]
   /** Rules that only the store can answer, and that no index answers. */
-  readonly searched: readonly Rule[]
+  readonly searched: readonly RuleWithReach[]
   /** `unique` rules that an index holds. */
-  readonly indexed: readonly Rule[]
+  readonly indexed: readonly RuleWithReach[]
   readonly parts: readonly { readonly field: FieldModel & { readonly kind: 'parts' }; readonly work: Work }[]
   readonly links: readonly (FieldModel & { readonly kind: 'link' })[]
   readonly columns: readonly Column[]
@@ -63,14 +65,14 @@ export function works(model: Model): (entity: EntityModel) => Work {
 
 function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => Work): Work {
   const { fields } = entity
-  const rules = model.plan.rules.filter((rule) => rule.entity === entity.name)
+  const rules = rulesOf(model).filter(({ rule, isBeyond }) => rule.entity === entity.name && !isBeyond)
   const parts = fields
     .filter((f): f is FieldModel & { kind: 'parts' } => f.kind === 'parts')
     .map((field) => ({ field, work: of(model.entities.get(field.part)!) }))
   const hiding = fields.filter((f) => isSecret(f.field))
   const columns = fields.filter((f): f is Column => f.kind === 'column')
-  const indexed = rules.filter((rule) => isIndexed(entity, rule))
-  const inRule = new Set(indexed.flatMap(({ must }) => (must.kind === 'unique' ? must.fields : [])))
+  const indexed = rules.filter(({ rule }) => isIndexed(entity, rule))
+  const inRule = new Set(indexed.flatMap(({ rule: { must } }) => (must.kind === 'unique' ? must.fields : [])))
   const place = placeFields(entity.entity)
   const { now, old, live, asking } = needsOf(model, entity)
   return {
@@ -82,10 +84,8 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
     hidden: fields.filter((f) => f.field.shownWhen),
     priced: fields.filter((f) => f.field.currencyFrom),
     required: fields.filter((f) => f.field.required && !f.field.computed && !f.field.system),
-    holds: rules.filter((rule) => rule.must.kind === 'hold'),
-    searched: rules.filter(
-      (rule) => rule.must.kind === 'noOverlap' || (rule.must.kind === 'unique' && !isIndexed(entity, rule)),
-    ),
+    holds: rules.filter(({ rule }) => rule.must.kind === 'hold'),
+    searched: rules.filter(({ rule }) => rule.must.kind !== 'hold' && !isIndexed(entity, rule)),
     indexed,
     parts,
     links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && f.field.type.kind === 'many'),
@@ -127,9 +127,11 @@ function needsOf(model: Model, entity: EntityModel): Needs {
     ...(field.numberedBy ?? []).map(({ text }) => text),
   ])
   const editable = entity.fields.map(({ field }) => (field.editable?.kind === 'when' ? field.editable.expr : undefined))
-  const rules = plan.rules
-    .filter((rule) => rule.entity === entity.name)
-    .flatMap((rule) => [rule.when, rule.must.kind === 'hold' ? rule.must.expr : undefined])
+  const [beyond = [], rules = []] = [true, false].map((isBeyond) =>
+    rulesOf(model)
+      .filter((one) => one.rule.entity === entity.name && one.isBeyond === isBeyond)
+      .flatMap(({ rule: { when, must } }) => [when, must.kind === 'hold' ? must.expr : undefined]),
+  )
   const rights = [
     ...plan.grants.filter(
       (g) => g.entity === entity.name && (g.verb === 'create' || g.verb === 'update' || g.verb === 'delete'),
@@ -143,7 +145,7 @@ function needsOf(model: Model, entity: EntityModel): Needs {
     readsOf(exprs)
       .filter(isOwnRead)
       .flatMap((path) => loadedFor(model.entities, entity, path))
-  const old = readsOf([...own, ...rules, ...worked]).filter((path) => path.startsWith('old.'))
+  const old = readsOf([...own, ...rules, ...beyond, ...worked]).filter((path) => path.startsWith('old.'))
   return {
     now: pathsOf(loaded([...own, ...rules, ...rights])),
     // As it was it lies in the store, which knows calculated fields too.

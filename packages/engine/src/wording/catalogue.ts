@@ -49,9 +49,10 @@ function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocu
   const env = wordingEnvironment(found.label === undefined ? found : { ...found, field: found.label }, environment)
   return {
     code: found.code,
-    message: entry.message(env),
+    message: found.record ? `${entry.message(env)} (${found.record.label})` : entry.message(env),
     remedy: entry.remedy(env),
     ...(found.field === undefined ? {} : { field: found.field }),
+    ...(found.record && { record: found.record }),
     weight: found.weight,
     ...(seesDocument && found.origin ? { origin: found.origin } : {}),
   }

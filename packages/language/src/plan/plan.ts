@@ -342,6 +342,8 @@ export interface Rule {
   readonly entity: string
   /** The rule is looked at only where this is yes. */
   readonly when?: Expr
+  /** It is looked at when its own record is written alone, not when something else that it reads is. */
+  readonly onSave?: true
   readonly must:
     | { readonly kind: 'hold'; readonly expr: Expr }
     | { readonly kind: 'unique'; readonly fields: readonly string[] }

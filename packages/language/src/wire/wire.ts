@@ -170,6 +170,8 @@ export interface WireError {
   readonly remedy: string
   /** Path in the input, `lines.0.amount`; absent where it concerns the whole. */
   readonly field?: string
+  /** Another record than the one that was sent, which would break the rule; absent where it may not be read. */
+  readonly record?: { readonly entity: string; readonly id: string; readonly label: string }
   readonly weight: 'error' | 'warning'
   readonly origin?: Origin
 }

@@ -3,7 +3,7 @@
  * permissions filter and sort by.
  * An index whose columns start another one is left out, since the longer one serves.
  */
-import { placesOf, type Entity, type Expr, type Plan, type Sort, type Tree } from '@ninefold/language'
+import { placesOf, reachOf, type Entity, type Expr, type Plan, type Sort, type Tree } from '@ninefold/language'
 import { columnOf } from './column-of.ts'
 import { POSITION } from './names.ts'
 import { CHOICES_MOST, demandsOf, rangeOf } from './ranges.ts'
@@ -22,6 +22,7 @@ export function indexesOf(plan: Plan, entity: Entity): readonly Index[] {
     ...grantColumns(plan, entity),
     ...stateColumns(plan, entity),
     ...referenceColumns(entity),
+    ...ruleColumns(plan, entity),
   ]
   const usable = wanted.filter((columns) => columns.every((c) => c.name === POSITION || stored.has(c.name)))
   const plain = dedupe(usable).map((columns): Index => ({ unique: false, columns }))
@@ -54,6 +55,18 @@ function referenceColumns(entity: Entity): Columns[] {
   const references = own.map((field) => [up(field.name)])
   const wholes = [...new Set(placesOf(entity).map(({ whole }) => whole))]
   return [...wholes.map((whole) => [up(whole), up(POSITION)]), ...references]
+}
+
+/** What rules search a whole entity by, on the records found and on those that search (`records/back-path.ts`). */
+function ruleColumns(plan: Plan, entity: Entity): Columns[] {
+  const steps = plan.rules.flatMap((rule) => reachOf(plan.entities, rule).dependencies.flatMap(({ back }) => back))
+  return steps.flatMap((step): Columns[] => {
+    if (step.kind !== 'equal') return []
+    return [
+      ...(step.from === entity.name ? [[up(step.as)]] : []),
+      ...(step.to === entity.name ? [[up(step.field)]] : []),
+    ]
+  })
 }
 
 /** Every list filters by the state, and "newest first" is how lists start. */

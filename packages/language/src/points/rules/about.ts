@@ -8,6 +8,7 @@ import { onlyFitting } from './fitting.ts'
 import { namesField, readInWords, whyNot } from './in-words.ts'
 import type { MustRead, RuleRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
+import { readOnSave } from './on-save.ts'
 import { readSentence, saidOfEach } from './sentences.ts'
 import type { RuleWorld } from './world.ts'
 
@@ -22,7 +23,8 @@ export function settle(rule: RuleRead, world: RuleWorld): Outcome<readonly Settl
   return { value: settledOf(rule, world, problems), problems }
 }
 
-function settledOf(rule: RuleRead, world: RuleWorld, problems: Problem[]): readonly Settled[] {
+function settledOf(written: RuleRead, world: RuleWorld, problems: Problem[]): readonly Settled[] {
+  const rule = readOnSave(written)
   const { names } = world
   const entities = rule.entities.flatMap((phrase) => findEntity(phrase, names, problems) ?? [])
   if (rule.entities.length > 0 && entities.length === 0) return []

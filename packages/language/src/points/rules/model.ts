@@ -12,6 +12,8 @@ export interface RuleRead {
   /** [] where none is named: then it can only be one. */
   readonly entities: readonly Phrase[]
   readonly when?: Phrase
+  /** It is checked when its own record is written alone. */
+  readonly onSave?: true
   readonly must: MustRead
   readonly weight: 'error' | 'warning'
   /** As the column Error names it. */

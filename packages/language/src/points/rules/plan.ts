@@ -115,6 +115,7 @@ function planRule(read: RuleRead, entity: EntityName, world: RuleWorld, problems
     label,
     entity: entity.name,
     ...(when?.expr && { when: when.expr }),
+    ...(read.onSave && { onSave: read.onSave }),
     must,
     weight: read.weight,
     error,

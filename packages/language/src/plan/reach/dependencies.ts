@@ -1,0 +1,194 @@
+/** Follows an expression through references, lists, sets, trees and calculated fields, and notes each field it reads. */
+import { childrenOf, type Tree } from '../../expression/tree.ts'
+import { placesOf } from '../places.ts'
+import type { Entity, Field } from '../plan.ts'
+import { equalSteps } from './equal-steps.ts'
+import type { Dependency, Step } from './reach.ts'
+
+/** Records that a tree may stand for, and the way back from them to the rule's record. */
+export interface Position {
+  readonly entity: string
+  readonly back: readonly Step[]
+  /** Of the record as it was before the change. */
+  readonly old?: true
+}
+
+export type Variables = Readonly<Record<string, readonly Position[]>>
+
+export interface Dependencies {
+  readonly dependencies: readonly Dependency[]
+  readonly asks: ReadonlySet<'person' | 'time' | 'old' | 'isNew'>
+  /** It reads a field of the record before the change that it does not read of the record after it. */
+  readonly onlyOld: boolean
+}
+
+type Entities = ReadonlyMap<string, Entity>
+type Asked = Dependencies['asks'] extends ReadonlySet<infer A> ? A : never
+
+export function dependenciesIn(entities: Entities, entity: string, trees: readonly Tree[]): Dependencies {
+  const walk = new Walk(entities)
+  const own = { this: [{ entity, back: [] }], old: [{ entity, back: [], old: true as const }] }
+  for (const tree of trees) walk.visit(tree, own)
+  const now = walk.found.find(({ back }) => back.length === 0)?.fields ?? new Set()
+  return { dependencies: walk.found, asks: walk.asks, onlyOld: [...walk.oldFields].some((field) => !now.has(field)) }
+}
+
+interface Found extends Dependency {
+  readonly fields: Set<string>
+}
+
+class Walk {
+  readonly found: Found[] = []
+  readonly asks = new Set<Asked>()
+  readonly oldFields = new Set<string>()
+  private readonly byKey = new Map<string, Found>()
+  /** Calculated fields under way: one that reads itself ends. */
+  private readonly under = new Set<string>()
+  private readonly entities: Entities
+
+  constructor(entities: Entities) {
+    this.entities = entities
+  }
+
+  visit(tree: Tree, variables: Variables): readonly Position[] {
+    switch (tree.op) {
+      case 'name':
+        return this.name(tree, variables)
+      case 'field':
+        return this.visit(tree.of, variables).flatMap((of) => this.field(of, tree.field))
+      case 'macro':
+        return this.macro(tree, variables)
+      case 'set':
+        return [this.present({ entity: tree.entity, back: everyStep(tree.entity, variables) })]
+      default: {
+        const inside = childrenOf(tree).flatMap((child) => this.visit(child, variables))
+        return mayBeRecords(tree) ? inside : []
+      }
+    }
+  }
+
+  private name(tree: Tree & { op: 'name' }, variables: Variables): readonly Position[] {
+    if (tree.scope === 'old') this.asks.add('old')
+    if (tree.scope === 'me' || tree.scope === 'role' || tree.name === 'signedIn') this.asks.add('person')
+    if (tree.scope === 'context' && (tree.name === 'today' || tree.name === 'now')) this.asks.add('time')
+    if (tree.scope === 'context' && tree.name === 'isNew') this.asks.add('isNew')
+    if (tree.scope === 'only') return [this.present({ entity: tree.name, back: everyStep(tree.name, variables) })]
+    if (tree.scope === 'this' || tree.scope === 'old') {
+      const own = variables[tree.scope] ?? []
+      return tree.name === '' ? own : own.flatMap((of) => this.field(of, tree.name))
+    }
+    return tree.scope === 'variable' ? (variables[tree.name] ?? []) : []
+  }
+
+  private macro(tree: Tree & { op: 'macro' }, variables: Variables): readonly Position[] {
+    const { over } = tree
+    const narrowed =
+      over.op === 'set' &&
+      equalSteps(this.entities, tree, (side) => (readsVariable(side, tree.variable) ? [] : this.visit(side, variables)))
+    const items =
+      over.op === 'set' && narrowed
+        ? narrowed.map((back) => this.present({ entity: over.entity, back }))
+        : this.visit(over, variables)
+    const body = this.visit(tree.body, { ...variables, [tree.variable]: items })
+    return tree.fn === 'map' || tree.fn === 'flatMap' ? body : tree.fn === 'filter' ? items : []
+  }
+
+  /** Notes that it is read, and follows it. */
+  private field(of: Position, name: string): readonly Position[] {
+    const field = this.entities.get(of.entity)?.fields.find((one) => one.name === name)
+    if (!field) return []
+    if (of.old) {
+      if (of.back.length === 0) this.oldFields.add(name)
+      return []
+    }
+    if (field.computed && !field.computed.stored) return this.calculated(of, field)
+    return this.follow(of, field)
+  }
+
+  private calculated(of: Position, field: Field): readonly Position[] {
+    const key = JSON.stringify([of, field.name])
+    if (this.under.has(key)) return []
+    this.under.add(key)
+    const found = this.visit(field.computed!.expr.tree, { this: [of] })
+    this.under.delete(key)
+    return found
+  }
+
+  private follow(of: Position, field: Field): readonly Position[] {
+    const { type, name } = field
+    const step = (
+      kind: 'referencedBy' | 'references' | 'listedBy' | 'lists',
+      entity: string,
+      by: string,
+    ): Position => ({
+      entity,
+      back: [{ kind, from: entity, to: of.entity, field: by }, ...of.back],
+    })
+    switch (type.kind) {
+      case 'reference':
+        this.note(of, name)
+        return [step('referencedBy', type.entity, name)]
+      case 'either':
+        this.note(of, name)
+        return type.entities.map((entity) => step('referencedBy', entity, name))
+      case 'parts': {
+        const places = placesOf(this.entities.get(type.entity) ?? {})
+        const place = places.find((one) => one.entity === of.entity && one.list === name)
+        return place ? [this.note(step('references', type.entity, place.whole), place.whole)] : []
+      }
+      case 'inverse': {
+        const other = this.entities.get(type.entity)?.fields.find((one) => one.name === type.field)
+        const kind = other?.type.kind === 'many' ? 'lists' : 'references'
+        return [this.note(step(kind, type.entity, type.field), type.field)]
+      }
+      case 'many': {
+        this.note(of, name)
+        const { inverse } = type
+        const other = this.entities.get(type.entity)?.fields.find((one) => one.name === inverse)
+        if (inverse !== undefined && other?.type.kind === 'many')
+          this.note(step('lists', type.entity, inverse), inverse)
+        return [step('listedBy', type.entity, name)]
+      }
+      case 'line': {
+        const line = { kind: 'line', from: of.entity, to: of.entity, by: type.by, up: type.up } as const
+        return [this.note({ entity: of.entity, back: [line, ...of.back] }, type.by)]
+      }
+      default:
+        this.note(of, name)
+        return []
+    }
+  }
+
+  private note(at: Position, field: string): Position {
+    this.dependencyAt(at).fields.add(field)
+    return at
+  }
+
+  /** Which records there are counts, whatever is read of them. */
+  private present(at: Position): Position {
+    this.dependencyAt(at)
+    return at
+  }
+
+  private dependencyAt({ entity, back }: Position): Found {
+    const key = JSON.stringify([entity, back])
+    const known = this.byKey.get(key)
+    if (known) return known
+    const made: Found = { entity, fields: new Set(), back }
+    this.byKey.set(key, made)
+    this.found.push(made)
+    return made
+  }
+}
+
+function everyStep(entity: string, variables: Variables): readonly Step[] {
+  const root = variables['this']?.[0]
+  return [{ kind: 'every', from: entity, to: root?.entity ?? entity }, ...(root?.back ?? [])]
+}
+
+const mayBeRecords = ({ type }: Tree): boolean => ['record', 'either', 'list', 'map', 'unknown'].includes(type.kind)
+
+function readsVariable(tree: Tree, variable: string): boolean {
+  if (tree.op === 'name') return tree.scope === 'variable' && tree.name === variable
+  return childrenOf(tree).some((child) => readsVariable(child, variable))
+}

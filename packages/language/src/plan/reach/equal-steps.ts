@@ -1,0 +1,97 @@
+/**
+ * A search of a whole entity that asks for equality with the searching record (`Note.filter(n, n.owner == owner)`) concerns
+ * only the records with that value. Elsewhere each write may concern every record.
+ */
+import type { Tree } from '../../expression/tree.ts'
+import type { Entity, Field } from '../plan.ts'
+import type { Position } from './dependencies.ts'
+import type { Step } from './reach.ts'
+
+type Entities = ReadonlyMap<string, Entity>
+
+/** Back paths from an item of the set; undefined where there is no such equality. `visit`: the records that a side stands for. */
+export function equalSteps(
+  entities: Entities,
+  { fn, over, variable, body }: Tree & { op: 'macro' },
+  visit: (side: Tree) => readonly Position[],
+): readonly (readonly Step[])[] | undefined {
+  if ((fn !== 'filter' && fn !== 'exists') || over.op !== 'set') return undefined
+  for (const [own, other] of equalities(body)) {
+    if (own.op !== 'field' || own.of.op !== 'name' || own.of.scope !== 'variable' || own.of.name !== variable) continue
+    const steps = stepsTo(entities, { entity: over.entity, field: own.field, unknown: fn === 'exists' }, other, visit)
+    if (steps) return steps
+  }
+  return undefined
+}
+
+interface Own {
+  readonly entity: string
+  readonly field: string
+  readonly unknown: boolean
+}
+
+function stepsTo(
+  entities: Entities,
+  { entity, field: as, unknown }: Own,
+  other: Tree,
+  visit: (side: Tree) => readonly Position[],
+): readonly (readonly Step[])[] | undefined {
+  const own = fieldOf(entities, entity, as)
+  if (!own || !isPlain(own)) return undefined
+  if (other.op === 'name' && own.type.kind === 'reference') {
+    const positions = visit(other)
+    const fit = positions.length > 0 && !unknown && positions.every(isOf(own.type.entity))
+    return fit
+      ? positions.map(({ entity: to, back }) => [{ kind: 'references', from: entity, to, field: as }, ...back])
+      : undefined
+  }
+  if (other.op !== 'field') return undefined
+  const positions = visit(other.of)
+  const fits = ({ entity: to, old }: Position) => {
+    const field = fieldOf(entities, to, other.field)
+    return !old && field !== undefined && isPlain(field) && isAlike(own, field)
+  }
+  if (positions.length === 0 || !positions.every(fits)) return undefined
+  return positions.map(({ entity: to, back }) => [
+    { kind: 'equal', from: entity, to, field: other.field, as, unknown },
+    ...back,
+  ])
+}
+
+const isOf =
+  (entity: string) =>
+  (position: Position): boolean =>
+    position.entity === entity && !position.old
+
+const fieldOf = (entities: Entities, entity: string, name: string): Field | undefined =>
+  entities.get(entity)?.fields.find((one) => one.name === name)
+
+const PLAIN: ReadonlySet<string> = new Set([
+  'text',
+  'integer',
+  'date',
+  'time',
+  'dateTime',
+  'choice',
+  'email',
+  'reference',
+])
+
+/** It lies in a column, and two that are equal lie there alike. */
+const isPlain = ({ type, computed }: Field): boolean => PLAIN.has(type.kind) && (!computed || computed.stored)
+
+const isAlike = (a: Field, b: Field): boolean =>
+  a.type.kind === b.type.kind &&
+  (a.type.kind !== 'reference' || b.type.kind !== 'reference' || a.type.entity === b.type.entity)
+
+/** Both ways round, of those that must all hold. */
+function equalities(body: Tree): readonly (readonly [Tree, Tree])[] {
+  if (body.op !== 'call') return []
+  if (body.fn === 'and') return body.args.flatMap(equalities)
+  if (body.fn !== '==') return []
+  const [a, b] = body.args as readonly [Tree, Tree]
+  return [
+    [a, b],
+    [b, a],
+  ]
+}

@@ -1,0 +1,94 @@
+/**
+ * What a rule depends on: the fields that it reads, on which entities, and for each the back path along which a write there
+ * reaches the rule's own records. Computed from the plan alone; the engine turns it into statements.
+ */
+import type { Tree } from '../../expression/tree.ts'
+import { once } from '../../once.ts'
+import { placesOf } from '../places.ts'
+import type { Entity, Rule } from '../plan.ts'
+import { dependenciesIn } from './dependencies.ts'
+import { conditionOf } from './rule-condition.ts'
+
+/** One step of a back path: from records of `from` to those records of `to` that see them by this step. */
+export type Step = { readonly from: string; readonly to: string } & (
+  | /** Records of `to` whose reference `field` names it. */ { readonly kind: 'referencedBy'; readonly field: string }
+  /** The record that its own reference `field` names; the whole of a part, too. */
+  | { readonly kind: 'references'; readonly field: string }
+  /** Records of `to` in whose many-to-many list `field` it stands. */
+  | { readonly kind: 'listedBy'; readonly field: string }
+  /** The records in its own many-to-many list `field`. */
+  | { readonly kind: 'lists'; readonly field: string }
+  /** It, and the records of the same entity below it (`up`: that look up to it) or above it in the tree that `by` makes. */
+  | { readonly kind: 'line'; readonly by: string; readonly up: boolean }
+  /**
+   * Records of `to` whose `field` has the value that its own `as` has. `unknown`: a missing value on either side counts too,
+   * since it makes the search unknown.
+   */
+  | { readonly kind: 'equal'; readonly field: string; readonly as: string; readonly unknown: boolean }
+  /** Every record of `to`. */
+  | { readonly kind: 'every' }
+)
+
+export interface Dependency {
+  readonly entity: string
+  /** May be empty: which records there are counts always. */
+  readonly fields: ReadonlySet<string>
+  /** From the record that is written to the rule's records; [] where it is one of them. */
+  readonly back: readonly Step[]
+}
+
+export interface Reach {
+  /** What must be yes, with `this`: for `unique` and `no overlap` too. */
+  readonly condition: Tree
+  /** 'record': it reads the record, its parts and its whole alone. */
+  readonly scope: 'record' | 'beyond'
+  /**
+   * 'anyWrite': whenever something that it reads is written. 'ownInputs': when its own record is written and one of the fields
+   * that it reads there changes (it asks for the time, or compares with `old`). 'ownSave': at each write of its own record.
+   */
+  readonly checked: 'anyWrite' | 'ownInputs' | 'ownSave'
+  readonly dependencies: readonly Dependency[]
+}
+
+type Entities = readonly Entity[]
+
+const known = new WeakMap<Entities, (rule: Rule) => Reach>()
+
+/** `entities`: those of the rule's plan. Computed once per plan and rule. */
+export function reachOf(entities: Entities, rule: Rule): Reach {
+  let of = known.get(entities)
+  if (!of) {
+    of = once((one: Rule) => compute(entities, one))
+    known.set(entities, of)
+  }
+  return of(rule)
+}
+
+function compute(entities: Entities, rule: Rule): Reach {
+  const byName = new Map(entities.map((entity) => [entity.name, entity]))
+  const condition = conditionOf(byName, rule)
+  const trees = rule.when ? [rule.when.tree, condition] : [condition]
+  const { dependencies, asks, onlyOld } = dependenciesIn(byName, rule.entity, trees)
+  return {
+    condition,
+    scope: dependencies.every(({ back }) => back.every((step) => isInside(byName, step))) ? 'record' : 'beyond',
+    checked: checkedWhen(rule, asks, onlyOld),
+    dependencies,
+  }
+}
+
+function checkedWhen(rule: Rule, asks: ReadonlySet<string>, onlyOld: boolean): Reach['checked'] {
+  if (rule.onSave || asks.has('person')) return 'ownSave'
+  if (asks.has('time')) return 'ownInputs'
+  // What it asks of the state before alone, or of being new, is another thing at each write.
+  if (onlyOld || asks.has('isNew')) return 'ownSave'
+  return asks.has('old') ? 'ownInputs' : 'anyWrite'
+}
+
+/** Between a whole and its parts: they are written together. */
+function isInside(entities: ReadonlyMap<string, Entity>, step: Step): boolean {
+  const isWhole = (part: string, field: string) =>
+    placesOf(entities.get(part) ?? {}).some(({ whole }) => whole === field)
+  if (step.kind === 'referencedBy') return isWhole(step.to, step.field)
+  return step.kind === 'references' && isWhole(step.from, step.field)
+}

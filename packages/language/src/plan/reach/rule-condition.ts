@@ -1,0 +1,41 @@
+/** What a rule demands as one condition over its record: `unique` and `no overlap` too, as searches of their entity. */
+import { withChildren, type Tree } from '../../expression/tree.ts'
+import { typeOfField } from '../../expression/schema.ts'
+import type { Entity, Rule } from '../plan.ts'
+
+const yesNo = { kind: 'yesNo' } as const
+const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
+
+export function conditionOf(entities: ReadonlyMap<string, Entity>, { entity: name, must, when }: Rule): Tree {
+  if (must.kind === 'hold') return must.expr.tree
+  const entity = entities.get(name)
+  const record = { kind: 'record', entity: name } as const
+  const own: Tree = { op: 'name', scope: 'this', name: '', type: record }
+  const other: Tree = { op: 'name', scope: 'variable', name: 'other', type: record }
+  const field = (of: Tree, field: string): Tree => {
+    const type = entity?.fields.find((one) => one.name === field)?.type
+    return { op: 'field', of, field, type: (type && typeOfField(type)) ?? { kind: 'unknown' } }
+  }
+  const alike = (must.kind === 'unique' ? must.fields : must.per).map((one) =>
+    call('==', field(other, one), field(own, one)),
+  )
+  const overlap =
+    must.kind === 'unique'
+      ? []
+      : [
+          call('<', field(other, must.from), field(own, must.to)),
+          call('<', field(own, must.from), field(other, must.to)),
+        ]
+  const looked = when ? [withThis(when.tree, other)] : []
+  const body = [...alike, ...overlap, ...looked, call('!=', other, own)].reduce((all, one) => call('and', all, one))
+  const over: Tree = { op: 'set', entity: name, type: { kind: 'list', of: record } }
+  // A filter takes what is not known for no, as the index does.
+  const found: Tree = { op: 'macro', fn: 'filter', over, variable: 'other', body, type: over.type }
+  const none: Tree = { op: 'literal', value: 0, type: { kind: 'integer' } }
+  return call('==', { op: 'call', fn: 'size', args: [found], type: { kind: 'integer' } }, none)
+}
+
+const withThis = (tree: Tree, by: Tree): Tree =>
+  tree.op === 'name' && tree.scope === 'this' && tree.name === ''
+    ? by
+    : withChildren(tree, (child) => withThis(child, by))
