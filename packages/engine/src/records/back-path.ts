@@ -82,6 +82,7 @@ export function affectedCondition(
       ', ',
     )
     values.push(...padded)
+    if (back.length === 0 && affected.seeds.length === 1) return marks
     return idsFrom(model, back, marks, entity)
   })
   const key = affected.seeds.map(({ back, values: seeds }) => `${JSON.stringify(back)}${countOf(seeds.size)}`).join()
