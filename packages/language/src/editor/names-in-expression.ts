@@ -1,6 +1,7 @@
 /** Which names of the document stand in an expression, each with its own place. */
 import { spanWithin } from '../document/phrase.ts'
 import { explainExpression } from '../expression/explain.ts'
+import type { Schema } from '../expression/schema.ts'
 import type { Range, Syntax } from '../expression/syntax.ts'
 import type { NameScope, Tree } from '../expression/tree.ts'
 import type { Type } from '../expression/type.ts'
@@ -23,13 +24,19 @@ export function namesInExpressions(notes: readonly ExpressionNote[], resolved: R
     const { piece, scope, expected, owner } = note
     const found: NameFound[] = []
     for (const [syntax, { tree }] of explainExpression(piece.text, scope, expected).meaning) {
-      const [of, ...also] = namedBy(tree, owner, ownerOf, resolved)
+      const [of, ...also] =
+        syntax.op === 'roleOf' ? roleIn(syntax.name, scope.schema) : namedBy(tree, owner, ownerOf, resolved)
       const at = of && placeOf(syntax, tree, piece.text)
       if (of && at && isWritten(of, piece.text.slice(at.start, at.end), spanOf(note, at), texts))
         found.push({ of, ...(also.length > 0 && { also }), span: spanOf(note, at) })
     }
     return found
   })
+}
+
+function roleIn(name: string, schema: Schema): readonly Named[] {
+  const role = schema.recordRole?.(name)
+  return role ? [{ kind: 'role', name: role.name }] : []
 }
 
 /** `whole` may stand for a name that is not written, and an expression may be made of what is written otherwise. */
@@ -104,7 +111,7 @@ function namedAlone({ scope, name }: Tree & { op: 'name' }, owner: string | unde
 
 /** The name alone: what stands behind the dot, before the bracket, or between the quotes. */
 function placeOf(syntax: Syntax, tree: Tree, text: string): Range | undefined {
-  if (syntax.op === 'member' || syntax.op === 'role') return syntax.nameAt
+  if (syntax.op === 'member' || syntax.op === 'role' || syntax.op === 'roleOf') return syntax.nameAt
   if (syntax.op === 'call') return tree.op === 'shape' ? syntax.fnAt : undefined
   if (syntax.op === 'name') return withoutBrackets(syntax, text)
   if (syntax.op !== 'literal' || tree.op !== 'literal' || typeof tree.value !== 'string') return undefined

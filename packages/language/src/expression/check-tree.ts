@@ -6,6 +6,7 @@ import { isPrefix, resolveMember, resolveName, resolvePrefixed, resolveRequest, 
 import { describeType } from './describe.ts'
 import { valueLiteral } from './literal.ts'
 import { common } from './operations/form.ts'
+import { checkRoleOf } from './role-of.ts'
 import type { Syntax, SyntaxLiteral } from './syntax.ts'
 import type { Tree } from './tree.ts'
 import type { Type } from './type.ts'
@@ -27,6 +28,8 @@ function treeOf(checking: Checking, syntax: Syntax, near?: Type): Tree {
       return resolveName(checking, syntax.name, syntax, near)
     case 'role':
       return resolveRole(checking, syntax.name, syntax.nameAt)
+    case 'roleOf':
+      return checkRoleOf(checking, syntax)
     case 'member':
       return checkMember(checking, syntax)
     case 'call':

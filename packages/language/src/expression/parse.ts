@@ -251,18 +251,27 @@ class Parser {
     if (word === 'false' || word === 'no') return { op: 'literal', literal: { kind: 'yesNo', value: false }, ...range }
     if (word === 'null') return { op: 'literal', literal: { kind: 'nothing' }, ...range }
     if (word === 'role' && this.namesAnything()) return this.role(range.start)
+    if (this.is('of') && this.namesAnything(1)) return this.roleOf(token)
     if (!this.is('(')) return { op: 'name', name: word, ...range }
     const { items, end } = this.items(')')
     return { op: 'call', fn: word, fnAt: range, args: items, form: 'function', start: range.start, end }
   }
 
-  private namesAnything(): boolean {
-    const { kind, text } = this.peek()
+  private namesAnything(ahead = 0): boolean {
+    const { kind, text } = this.peek(ahead)
     return kind === 'name' && !Object.hasOwn(infix, text)
   }
 
+  private roleOf({ text: name, start, end }: Token): Syntax {
+    const { start: from, end: to } = this.next()
+    const of = this.postfix(this.primary())
+    return { op: 'roleOf', name, nameAt: { start, end }, ofAt: { start: from, end: to }, of, start, end: of.end }
+  }
+
   private role(start: number): Syntax {
-    const { text: name, start: from, end } = this.next()
+    const token = this.next()
+    if (this.is('of') && this.namesAnything(1)) return { ...this.roleOf(token), start }
+    const { text: name, start: from, end } = token
     return { op: 'role', name, nameAt: { start: from, end }, start, end }
   }
 

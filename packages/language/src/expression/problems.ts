@@ -353,7 +353,19 @@ export const expressionProblem = catalogue({
     message: (p) => `There is no role \`${p.name}\` that a person has as a whole.`,
     why: 'Behind `role` stands who the person is; a role on an entity is known for one record at a time.',
     help: (p) =>
-      meant(p.suggestion, 'Name a role of point 6 without On; where it has one, write its condition in place of it.'),
+      meant(p.suggestion, 'Name a role of point 6 without On; of one that has it, say the record: `editor of folder`.'),
+  }),
+  'EXP-068': kind<{ name: string; on: string; given: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.name}\` is a role on ${p.on}, and this is ${p.given}.`,
+    why: 'Whether somebody has such a role is known for the records of its own entity.',
+    help: (p) => `Behind "of" name a field that leads to ${p.on}.`,
+  }),
+  'EXP-069': kind<{ name: string; suggestion: string }>({
+    severity: 'error',
+    message: (p) => `There is no role \`${p.name}\` on records.`,
+    why: 'Whoever is meant would be allowed nothing.',
+    help: (p) => meant(p.suggestion, 'Name a role of point 6 that has an entity in the column On.'),
   }),
 })
 

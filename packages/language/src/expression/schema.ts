@@ -3,6 +3,7 @@
  * the place where it stands adds (`this`, `input`, `query` …). Who builds a schema is the caller's business.
  */
 import type { FieldType, StructuredField } from '../values/field-type.ts'
+import type { Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
 export interface FieldSchema {
@@ -27,12 +28,28 @@ export interface EntitySchema {
   readonly tree?: { readonly up: string; readonly down: string }
 }
 
+/** A role on the records of an entity. */
+export interface RecordRole {
+  readonly name: string
+  readonly on: string
+  /** Whether the person has it of `this`, by whichever role that includes it; absent where that could not be worked out. */
+  readonly test?: Tree
+  /** Whether they have it by its own row. */
+  readonly own?: Tree
+  /** It uses itself, and not along a tree. */
+  readonly circular?: true
+}
+
 /** Names are looked up case-blind. */
 export interface Schema {
   entity(name: string): EntitySchema | undefined
   constant(name: string): Type | undefined
   /** The role of this name, as it is written where it is declared; none that depends on a record. */
   role(name: string): string | undefined
+  /** The role on records of this name; absent where the place knows none. */
+  recordRole?(name: string): RecordRole | undefined
+  /** Names of the roles on records, for suggestions. */
+  recordRoles?(): readonly string[]
   shape(name: string): { readonly entity: string; readonly type: Type } | undefined
   /** ISO 4217; absent when the document names none. */
   readonly currency?: string

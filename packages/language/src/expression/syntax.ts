@@ -25,6 +25,14 @@ export type Syntax = Range &
     | { readonly op: 'name'; readonly name: string }
     /** `role approver`: the role, whatever else has its name. */
     | { readonly op: 'role'; readonly name: string; readonly nameAt: Range }
+    /** `editor of folder`: a role on that record. */
+    | {
+        readonly op: 'roleOf'
+        readonly name: string
+        readonly nameAt: Range
+        readonly ofAt: Range
+        readonly of: Syntax
+      }
     | { readonly op: 'member'; readonly of: Syntax; readonly name: string; readonly nameAt: Range }
     /** Operators too: '+', 'and', 'neg', '?:', `not` … `receiver` says that the first argument stood before a dot. */
     | {

@@ -2,7 +2,14 @@
 import type { OriginOf } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
 import { byLowerCase } from '../expression/check-names.ts'
-import { structureOf, typeOfField, type EntitySchema, type FieldSchema, type Schema } from '../expression/schema.ts'
+import {
+  structureOf,
+  typeOfField,
+  type EntitySchema,
+  type FieldSchema,
+  type RecordRole,
+  type Schema,
+} from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
 import { sameItems } from '../same.ts'
 import { always, lookup, settled, view } from '../kept.ts'
@@ -20,6 +27,7 @@ import {
 import { finder } from './finder.ts'
 import { indexed, nameOf, ofItems, settledEach, type Called } from './indexed.ts'
 import { limitsProblem } from './limits/index.ts'
+import { recordRoles } from './record-roles.ts'
 import { noteUse, type NameKind } from './notes.ts'
 import type {
   ConstantName,
@@ -100,7 +108,7 @@ export function joinNames(declared: Declared): Outcome<Names> {
     constant: noting('constant', constant),
     error: noting('error', error),
     stateFields: (of) => statesOf(of) ?? NOTHING,
-    schema: schemaOf(known, all.settings, entity),
+    schema: withRecordRoles(schemaOf(known, all.settings, entity), known, { entity, role, field: findField }),
     readType: (phrase) => readTypeOf(phrase, declared.entities.world),
   })
   return { value: names, problems: ofItems('names.collisions', Object.values(known), () => collisions(known)) }
@@ -191,6 +199,28 @@ function schemaOf(
     names: always('schema.names', written),
     spelled: lookup('schema.spelled', [written], () => (name) => byLowerCase(written).get(name.toLowerCase())),
   })
+}
+
+/** Roles on records, each worked out once it is asked for. */
+function withRecordRoles(
+  schema: Schema,
+  { entities, constants, roles, shapes }: Known,
+  find: Pick<Parameters<typeof recordRoles>[0], 'entity' | 'role' | 'field'>,
+): Schema {
+  const basis = [entities, constants, roles, shapes]
+  const names = ofItems('schema.record.roles', [roles], () =>
+    roles.filter(({ kind }) => kind === 'record').map(({ name }) => name),
+  )
+  const recordRole = lookup('schema.record.role', basis, () => {
+    const resolve = recordRoles({ roles, schema, ...find })
+    const answers = new Map<string, RecordRole | undefined>()
+    return (name) => {
+      if (!answers.has(name)) answers.set(name, settled('schema.record.role', name, resolve(name)))
+      return answers.get(name)
+    }
+  })
+  Object.assign(schema, { recordRole, recordRoles: always('schema.record.roles.all', names) })
+  return schema
 }
 
 const entitySchema = once((entity: EntityName): EntitySchema => {

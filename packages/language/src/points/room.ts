@@ -100,8 +100,20 @@ export interface RoleName {
   readonly kind: 'anyone' | 'signedIn' | 'given' | 'condition' | 'record'
   /** kind 'record': the entity's written name. */
   readonly on?: Phrase
+  /** kind 'record': who has it. */
+  readonly condition?: RoleCondition
+  /** Who has this role has these too; as written. */
+  readonly includes?: readonly string[]
   readonly span: Span
 }
+
+/** Who has a role on a record, as written. */
+export type RoleCondition =
+  | { readonly kind: 'test'; readonly source: string }
+  /** Whom the field names. */
+  | { readonly kind: 'named'; readonly field: string }
+  /** Who has another role on the record that a path leads to. */
+  | { readonly kind: 'roleOf'; readonly role: string; readonly path: string }
 
 /** Declared by point 7. */
 export interface ShapeName {

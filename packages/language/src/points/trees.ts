@@ -1,6 +1,7 @@
 /** Puts checked expressions together where several things of the document make one: a role's test and a `when`. */
 import { readsOf } from '../expression/reads.ts'
-import { withChildren, type Expr, type Origin, type Tree } from '../expression/tree.ts'
+import { onRecord } from '../expression/role-of.ts'
+import type { Expr, Origin } from '../expression/tree.ts'
 
 const yesNo = { kind: 'yesNo' } as const
 
@@ -60,11 +61,6 @@ function bracketed(source: string, within: 'and' | 'or'): string {
 
 /** The expression about another record: every `this` becomes what `record` yields. */
 export function substituteThis(expr: Expr, record: Expr): Expr {
-  const tree = replaceThis(expr.tree, record.tree)
+  const tree = onRecord(expr.tree, record.tree)
   return { ...expr, tree, reads: readsOf(tree) }
-}
-
-function replaceThis(tree: Tree, by: Tree): Tree {
-  if (tree.op === 'name') return tree.scope === 'this' && tree.name === '' ? by : tree
-  return withChildren(tree, (child) => replaceThis(child, by))
 }

@@ -8,6 +8,7 @@ import {
   type RecordValue,
   type Schema,
   type Scope,
+  type Tree,
   type Type,
 } from '../../src/index.ts'
 
@@ -60,10 +61,28 @@ const entities = new Map<string, EntitySchema>(
   }),
 )
 
+/** `me.memberOf(this)`, of a team. */
+const KEEPS: Tree = {
+  op: 'call',
+  fn: 'in',
+  args: [
+    { op: 'name', scope: 'this', name: '', type: record('Team') },
+    {
+      op: 'field',
+      of: { op: 'name', scope: 'me', name: '', type: record('User') },
+      field: 'teams',
+      type: listOf(record('Team')),
+    },
+  ],
+  type: { kind: 'yesNo' },
+}
+
 export const schema: Schema = {
   entity: (name) => entities.get(name.toLowerCase()),
   constant: (name) => (name.toLowerCase() === 'maxclaimamount' ? euro : undefined),
   role: (name) => (name === 'finance' ? name : undefined),
+  recordRole: (name) => (name === 'keeper' ? { name, on: 'Team', test: KEEPS } : undefined),
+  recordRoles: () => ['keeper'],
   shape: (name) =>
     name === 'paymentRow' ? { entity: 'Claim', type: { kind: 'map', fields: { no: text } } } : undefined,
   currency: 'EUR',

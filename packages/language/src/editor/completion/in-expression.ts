@@ -62,6 +62,7 @@ export function pathTo(syntax: Syntax, at: number): readonly Syntax[] {
 function childrenOf(syntax: Syntax): readonly Syntax[] {
   switch (syntax.op) {
     case 'member':
+    case 'roleOf':
       return [syntax.of]
     case 'call':
       return syntax.args

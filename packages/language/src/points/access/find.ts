@@ -1,9 +1,10 @@
 /** Finds what point 6 names: entities, roles, actions, fields. What is not there is reported. */
 import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { matchPhrase, plainText } from '../../document/phrase.ts'
+import { checkExpression } from '../../expression/check.ts'
 import type { Expr } from '../../expression/tree.ts'
 import { named } from '../../plan/find.ts'
-import { suggestField } from '../field-path.ts'
+import { findFieldPath, suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName, FieldName } from '../room.ts'
@@ -21,16 +22,37 @@ export function findEntity(phrase: Phrase, { names, problems }: GrantContext): E
   return undefined
 }
 
+export interface RoleFound {
+  readonly name: string
+  readonly test: Expr
+  /** What must hold besides, of a role on another record. */
+  readonly when?: Expr
+}
+
+/** `editor of folder`, over the record that has the folder. */
+function findRoleOf(phrase: Phrase, entity: EntityName, names: GrantContext['names']): Expr | undefined {
+  if (names.role(plainText(phrase))) return undefined
+  const [name, path] = matchPhrase(phrase, /^(?:the\s+)?(.+?)\s+of\s+(?:the\s+|its\s+)?(.+)$/iu) ?? []
+  const role = name && names.role(plainText(name))
+  const to = role?.kind === 'record' && path ? findFieldPath(path, entity, names) : undefined
+  if (!role || !to?.found) return undefined
+  const source = `role ${role.name} of ${to.path}`
+  const place = { span: phrase.span, origin: names.originOf(phrase.span) }
+  return checkExpression(source, place, { schema: names.schema, this: entity.name }, { kind: 'yesNo' }).expr
+}
+
 /** `entity`: on whose records the permission is; a role on an entity has them on its own alone. */
 export function findRole(
   phrase: Phrase,
   entity: EntityName | undefined,
   { names, roles, problems }: GrantContext,
-): { readonly name: string; readonly test: Expr } | undefined {
+): RoleFound | undefined {
   const label = plainText(phrase)
   const origin = names.originOf(phrase.span)
   const fixed = fixedRole(label)
   if (fixed) return { name: fixed, test: testOfFixed(fixed, label, origin) }
+  const elsewhere = entity && findRoleOf(phrase, entity, names)
+  if (elsewhere) return { name: 'signedIn', test: testOfFixed('signedIn', label, origin), when: elsewhere }
   const found = findRoleName(phrase, names, problems)
   const role = found && named(roles(), found.name)
   if (!role) return undefined

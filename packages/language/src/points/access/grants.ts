@@ -103,12 +103,13 @@ function planGrant(read: GrantRead, context: GrantContext): readonly Grant[] {
   const about = findAbout({ ...read, entity: row }, context)
   const role = findRole(column, about?.entity, context)
   const fields = about && planFields(read, about, context)
-  const when = about && planWhen(read, about, context)
-  const broken = (read.fields && !fields) || ((read.when || about?.own) && !when)
+  const written = about && planWhen(read, about, context)
+  const broken = (read.fields && !fields) || ((read.when || about?.own) && !written)
   if (!about || !role || broken) return []
   reportSignUp(read, about, role.name, context)
   reportErasing(read, about, context)
   const origin = names.originOf(read.place.span)
+  const when = role.when ? allOf(role.when, written) : written
   const test = { ...allOf(role.test, when), origin }
   const rest = { ...(fields && { fields }), test, ...(when && { when }), origin }
   return about.verbs.map((verb) => ({ entity: about.entity.name, role: role.name, verb, ...rest }))

@@ -47,6 +47,8 @@ export type HasRead =
   | { readonly kind: 'test'; readonly test: Phrase }
   /** Whom a field of the record names: "owner of the claim". */
   | { readonly kind: 'named'; readonly field: Phrase; readonly phrase: Phrase }
+  /** Who has another role on the record that a path leads to: "editor of folder". */
+  | { readonly kind: 'roleOf'; readonly role: Phrase; readonly path: Phrase; readonly phrase: Phrase }
   | { readonly kind: 'nothing'; readonly span: Span }
   /** Words that are none of these. */
   | { readonly kind: 'unread'; readonly phrase: Phrase }

@@ -225,6 +225,15 @@ export const accessProblem = catalogue({
     help: (said) =>
       `${whereToNarrow(said)} A sentence that only explains the table stands in a quotation (begin its line with >).`,
   }),
+  'ACC-030': kind<{ role: string; field?: string; entity?: string }>({
+    severity: 'error',
+    message: ({ role }) => `"${role}" is used in its own condition, and not along a tree.`,
+    why: 'Who has the role can only be worked out where the records above end somewhere.',
+    help: ({ field, entity }) =>
+      field === undefined
+        ? 'Join it with `or` and ask it of the record above: `me in editors or editor of parent`, where Parent is said to be a tree.'
+        : `Write \`${entity}, as tree\` as the type of "${field}", and join the role with \`or\`: \`me in editors or editor of ${field.toLowerCase()}\`.`,
+  }),
   'ACC-020': kind<{ field: string; target: string; role: string }>({
     severity: 'warning',
     message: ({ field, target, role }) => `For "${field}", ${role} may choose among no ${target}.`,

@@ -70,8 +70,7 @@ function rolesApart(block: Block): readonly Block[] {
 /** Only one of the fixed wordings, or a test in code; any other item is text. */
 function isRole(row: RowRead<typeof ROLES>): boolean {
   const { label, has } = roleOf(row)
-  if (/^only\b/iu.test(label.text) || has.kind === 'unread' || has.kind === 'named' || has.kind === 'nothing')
-    return false
+  if (/^only\b/iu.test(label.text) || ['unread', 'named', 'roleOf', 'nothing'].includes(has.kind)) return false
   return has.kind !== 'test' || soleCode(has.test) !== undefined
 }
 
@@ -79,7 +78,9 @@ export const readRole = kept(roleOf)
 
 function roleOf({ cells, span }: RowRead<typeof ROLES>): RoleRead {
   const [has = cells.has, included] = matchPhrase(cells.has, /^(.*?);?\s*\bincludes? (.+)$/iu) ?? []
-  const { on, has: holder } = (isEmpty(cells.on) && readRelative(has)) || { on: cells.on, has: readHas(has) }
+  const { on, has: holder } = isEmpty(cells.on)
+    ? (readRelative(has) ?? { on: cells.on, has: readHas(has) })
+    : { on: cells.on, has: readRoleOf(has) ?? readHas(has) }
   // As long as nobody says who has it, administrators give it.
   const open = holder.kind === 'nothing' && isEmpty(on)
   return {
@@ -103,6 +104,14 @@ function readRelative(cell: Phrase): (Pick<RoleRead, 'has'> & { readonly on: Phr
   return field && of && isWords(cell) && readHas(cell).kind === 'unread'
     ? { on: of, has: { kind: 'named', field, phrase: cell } }
     : undefined
+}
+
+/** "editor of the folder", in words. */
+function readRoleOf(cell: Phrase): HasRead | undefined {
+  if (codes(cell).length > 0 || fixedRole(cell.text)) return undefined
+  const [role, path] =
+    matchPhrase(cell, /^(?:the\s+)?([^'"=<>]+?)\s+of\s+(?:the\s+|its\s+|an?\s+)?([\p{L}\p{N}\s.]+)$/iu) ?? []
+  return role && path ? { kind: 'roleOf', role, path, phrase: cell } : undefined
 }
 
 const OF_RECORD = '(?:on|of|for|per)\\s+(?:the\\s+|an?\\s+|each\\s+|any\\s+)?'

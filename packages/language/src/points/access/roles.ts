@@ -1,15 +1,18 @@
 /** Point 6's roles: what they are called, and who has them. Everything else in the plan that concerns people needs these. */
 import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { plainText, soleCode, wholePiece } from '../../document/phrase.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Assumption, Role } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { readsOf } from '../../expression/reads.ts'
+import type { Expr } from '../../expression/tree.ts'
 import { checkPhrase } from '../expressions.ts'
+import { findFieldPath } from '../field-path.ts'
 import { foldName, readName } from '../identifier.ts'
-import type { Names, Outcome, Planned, RoleName } from '../room.ts'
+import type { FieldName, Names, Outcome, Planned, RoleCondition, RoleName } from '../room.ts'
 import { firstAlike } from '../twice.ts'
 import { entityMeant, writing } from '../meant.ts'
-import type { AccessRead, RoleRead } from './model.ts'
+import type { AccessRead, HasRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 import { namesMe } from './own.ts'
 import { fixedRole, rolesThatInclude, suggestRole, testOfFixed, type RoleTested } from './role-test.ts'
@@ -19,8 +22,26 @@ export function declareRoles(read: AccessRead): readonly RoleName[] {
   const first = read.roles.filter((role) => !firstNamed(role))
   return first.map((role) => {
     const { label, identifier } = readName(role.label)
-    return { name: identifier, label, kind: kindOf(role), ...(role.on && { on: role.on }), span: role.label.span }
+    const condition = conditionOf(role)
+    const includes = role.includes.map(plainText)
+    return {
+      name: identifier,
+      label,
+      kind: kindOf(role),
+      ...(role.on && { on: role.on }),
+      ...(condition && { condition }),
+      ...(includes.length > 0 && { includes }),
+      span: role.label.span,
+    }
   })
+}
+
+/** Of a role on records. */
+function conditionOf({ has, on }: RoleRead): RoleCondition | undefined {
+  if (!on) return undefined
+  if (has.kind === 'test') return { kind: 'test', source: (soleCode(has.test) ?? wholePiece(has.test)).text }
+  if (has.kind === 'named') return { kind: 'named', field: plainText(has.field) }
+  return has.kind === 'roleOf' ? { kind: 'roleOf', role: plainText(has.role), path: plainText(has.path) } : undefined
 }
 
 function kindOf({ has, on }: RoleRead): RoleName['kind'] {
@@ -33,6 +54,7 @@ function kindOf({ has, on }: RoleRead): RoleName['kind'] {
       return 'condition'
     case 'test':
     case 'named':
+    case 'roleOf':
     case 'nothing':
     case 'unread':
       return on ? 'record' : 'condition'
@@ -118,11 +140,52 @@ function planTest(read: RoleRead, on: string | undefined, names: Names, problems
     const fix = everyone && { title: 'Write "everyone signed in"', edits }
     problems.push(accessProblem('ACC-017', { span: has.phrase.span, ...(fix && { fix }) }, { text: has.phrase.text }))
   }
+  if (has.kind === 'roleOf') return on === undefined ? undefined : planRoleOf(read, has, on, names, problems)
   if (has.kind !== 'test' || (read.on && !on)) return undefined
   const checked = checkPhrase(has.test, names, on ? { this: on } : {}, { kind: 'yesNo' })
   problems.push(...checked.problems)
-  return checked.expr
+  return checked.expr && on ? withoutItself(checked.expr, read, has.test, names, problems) : checked.expr
 }
+
+/** "editor of folder", in words. */
+function planRoleOf(
+  read: RoleRead,
+  { role, path, phrase }: HasRead & { kind: 'roleOf' },
+  on: string,
+  names: Names,
+  problems: Problem[],
+): Role['test'] {
+  const found = findFieldPath(path, names.entity(on)!, names)
+  const other = names.role(role)
+  const leads = found.found && 'entity' in found.field.type ? found.field.type.entity : undefined
+  if (other?.kind !== 'record' || leads === undefined || names.entity(other.on!.text)?.name !== leads) {
+    problems.push(accessProblem('ACC-017', { span: phrase.span }, { text: phrase.text }))
+    return undefined
+  }
+  const origin = names.originOf(phrase.span)
+  const source = `${other.name} of ${found.found ? found.path : ''}`
+  return withoutItself({ source, tree: NO, reads: [], origin }, read, phrase, names, problems)
+}
+
+/** The condition with what it says of the role itself worked out along the tree. */
+function withoutItself(expr: Expr, read: RoleRead, { span }: Phrase, names: Names, problems: Problem[]): Role['test'] {
+  const role = names.schema.recordRole?.(readName(read.label).identifier)
+  if (role?.circular) {
+    problems.push(accessProblem('ACC-030', { span }, { role: plainText(read.label), ...treeMissing(role.on, names) }))
+    return undefined
+  }
+  return role?.own ? { ...expr, tree: role.own, reads: readsOf(role.own) } : undefined
+}
+
+/** The reference of the entity to itself that is not said to make a tree. */
+function treeMissing(on: string, names: Names): { readonly field?: string; readonly entity?: string } {
+  const entity = names.entity(on)
+  const loops = ({ type }: FieldName) => (type.kind === 'reference' || type.kind === 'many') && type.entity === on
+  const field = entity?.fields.find((one) => loops(one) && !('tree' in one.type))
+  return entity && field ? { field: field.label, entity: entity.label } : {}
+}
+
+const NO = { op: 'literal', value: false, type: { kind: 'yesNo' } } as const
 
 function findEntityName(phrase: Phrase, names: Names, problems: Problem[]): string | undefined {
   const entity = names.entity(phrase)

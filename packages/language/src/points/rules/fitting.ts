@@ -49,6 +49,7 @@ function namesIn(syntax: Syntax): readonly string[] {
     case 'name':
       return [syntax.name]
     case 'member':
+    case 'roleOf':
       return namesIn(syntax.of)
     case 'list':
       return syntax.items.flatMap(namesIn)

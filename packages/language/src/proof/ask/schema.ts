@@ -1,6 +1,13 @@
 /** What a condition in a question may name: the fields of the plan, its constants and roles. */
-import { typeOfField, type EntitySchema, type FieldSchema, type Schema } from '../../expression/schema.ts'
+import {
+  typeOfField,
+  type EntitySchema,
+  type FieldSchema,
+  type RecordRole,
+  type Schema,
+} from '../../expression/schema.ts'
 import type { Plan } from '../../plan/plan.ts'
+import { testOfRole } from '../../points/access/role-test.ts'
 
 export function schemaOf(plan: Plan): Schema {
   const entities = new Map(
@@ -18,8 +25,15 @@ export function schemaOf(plan: Plan): Schema {
     entity: (name) => entities.get(name.toLowerCase()),
     constant: (name) => constants.get(name.toLowerCase()),
     role: (name) => roles.find((role) => role.name.toLowerCase() === name.toLowerCase())?.name,
+    recordRole: (name) => recordRole(name, plan),
     shape: () => undefined,
     ...(plan.settings.currency !== undefined && { currency: plan.settings.currency }),
     names: () => [...plan.constants, ...plan.entities, ...plan.roles].map(({ name }) => name),
   }
+}
+
+function recordRole(written: string, { roles }: Plan): RecordRole | undefined {
+  const role = roles.find(({ name, kind }) => kind === 'record' && name.toLowerCase() === written.toLowerCase())
+  if (role?.on === undefined || !role.test) return undefined
+  return { name: role.name, on: role.on, test: testOfRole(role, roles, role.origin).tree }
 }

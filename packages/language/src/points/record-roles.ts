@@ -1,0 +1,174 @@
+/**
+ * What roles on records say, for `editor of folder`: the condition of the role and of those that include it, over the record.
+ * A role may use itself one step up or down a tree (`me in editors or editor of parent`); then it is had on a record by whoever
+ * has it on one of those above or below.
+ */
+import { checkExpression } from '../expression/check.ts'
+import { hasOpenRole, item, onRecord, openRecordOf, openRole, openRolesIn } from '../expression/role-of.ts'
+import type { RecordRole, Schema } from '../expression/schema.ts'
+import type { Tree } from '../expression/tree.ts'
+import { namesMe } from './access/own.ts'
+import type { EntityName, FieldName, RoleCondition, RoleName } from './room.ts'
+
+/** What is known of names. */
+interface Known {
+  readonly roles: readonly RoleName[]
+  readonly schema: Schema
+  readonly role: (written: string) => RoleName | undefined
+  readonly entity: (written: string) => EntityName | undefined
+  readonly field: (entity: EntityName, written: string) => FieldName | undefined
+}
+
+/** By the identifier, in any case. */
+export function recordRoles(known: Known): (name: string) => RecordRole | undefined {
+  const byName = new Map(known.roles.filter(isOnRecords).map((role) => [role.name.toLowerCase(), role]))
+  const made = new Map<string, RecordRole>()
+  const resolve = (name: string, within: readonly RoleName[]): RecordRole | undefined => {
+    const role = byName.get(name.toLowerCase())
+    const on = role?.on && known.entity(role.on.text)
+    if (!role || !on) return undefined
+    const before = made.get(role.name)
+    if (before) return before
+    const start = { name: role.name, on: on.name }
+    if (within.includes(role)) return { ...start, test: openRole(role.name, on.name) }
+    const inside = [...within, role]
+    const schema = { ...known.schema, recordRole: (other: string) => resolve(other, inside) }
+    const found = { ...start, ...conditionsOf(role, on, { ...known, schema }) }
+    // What waits for a role around it is only known there.
+    if (!found.test || !hasOpenRole(found.test) || within.length === 0) made.set(role.name, found)
+    return found
+  }
+  return (name) => resolve(name, [])
+}
+
+const isOnRecords = ({ kind, on }: RoleName): boolean => kind === 'record' && on !== undefined
+
+function conditionsOf(role: RoleName, on: EntityName, known: Known): Pick<RecordRole, 'own' | 'test' | 'circular'> {
+  const written = conditionOf(role, on, known)
+  const including = includersOf(role, known)
+  const others = including.filter((other) => isOnRecords(other) && known.entity(other.on!.text) === on)
+  const parts = [written, ...others.map((other) => ownOf(other, known))]
+  const given = including.filter(({ kind }) => kind === 'given' || kind === 'condition').map(roleTree)
+  if (!written || parts.includes(undefined)) return {}
+  const whole = closed(role.name, anyOf(parts as readonly Tree[]), undefined, on)
+  const own = closed(role.name, written, anyOf(parts as readonly Tree[]), on)
+  return whole && own ? { own, test: anyOf([whole, ...given]) } : { circular: true }
+}
+
+/** By its own row; while that is being worked out, what stands for it. */
+function ownOf(role: RoleName, { schema }: Known): Tree | undefined {
+  const found = schema.recordRole?.(role.name)
+  return found?.own ?? found?.test
+}
+
+/** All roles whose people have this one too. */
+function includersOf(role: RoleName, { roles, role: find }: Known): readonly RoleName[] {
+  const found = new Set([role])
+  for (const one of found)
+    for (const other of roles) if (other.includes?.some((name) => find(name) === one)) found.add(other)
+  return [...found].filter((other) => other !== role)
+}
+
+function conditionOf({ condition }: RoleName, on: EntityName, known: Known): Tree | undefined {
+  const source = condition && sourceOf(condition, on, known)
+  if (typeof source !== 'string') return source
+  const place = { file: '', start: 0, end: source.length }
+  const scope = { schema: known.schema, this: on.name }
+  return checkExpression(source, { span: place, origin: NOWHERE }, scope, { kind: 'yesNo' }).expr?.tree
+}
+
+/** As an expression says it, or its tree. */
+export function sourceOf(
+  condition: RoleCondition,
+  on: EntityName,
+  known: Pick<Known, 'role' | 'field' | 'entity'>,
+): string | Tree | undefined {
+  switch (condition.kind) {
+    case 'test':
+      return condition.source
+    case 'named': {
+      const field = known.field(on, condition.field)
+      return field && namesMe(on, field, NOWHERE)?.tree
+    }
+    case 'roleOf': {
+      const path = pathOf(condition.path, on, known)
+      const role = known.role(condition.role)
+      return role && path && `role ${role.name} of ${path}`
+    }
+  }
+}
+
+/** Identifiers with dots; undefined where there are no such fields. */
+function pathOf(
+  written: string,
+  from: EntityName,
+  { field, entity }: Pick<Known, 'field' | 'entity'>,
+): string | undefined {
+  const names: string[] = []
+  let at: EntityName | undefined = from
+  for (const segment of written.split('.')) {
+    const found: FieldName | undefined = at && field(at, segment)
+    if (!found) return undefined
+    names.push(found.name)
+    at = 'entity' in found.type ? entity(found.type.entity) : undefined
+  }
+  return names.join('.')
+}
+
+const NOWHERE = { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 }
+
+/**
+ * Without the role itself in it: where it is asked of the record above, any of those above will do. `around`: what is asked there,
+ * where that is more. Undefined where it uses itself in any other way.
+ */
+function closed(role: string, tree: Tree, around: Tree | undefined, on: EntityName): Tree | undefined {
+  const open = openRolesIn(tree)
+  if (!open.includes(role)) return tree
+  const parts = alternativesIn(tree)
+  const sound = parts.filter((part) => !hasOpenRole(part))
+  const lines = parts.filter((part) => hasOpenRole(part)).map((part) => lineOf(part, on))
+  if (open.some((other) => other !== role) || lines.includes(undefined)) return undefined
+  const base = anyOf(alternativesIn(around ?? tree).filter((part) => !hasOpenRole(part)))
+  const along = [...new Set(lines)].map((line): Tree => {
+    const variable = `$${role}`
+    const of = { kind: 'record', entity: on.name } as const
+    const over: Tree = { op: 'field', of: thisOf(on), field: line!, type: { kind: 'list', of } }
+    return { op: 'macro', fn: 'exists', over, variable, body: onRecord(base, item(variable, of)), type: YES_NO }
+  })
+  return anyOf([...sound, ...along])
+}
+
+const alternativesIn = (tree: Tree): readonly Tree[] =>
+  tree.op === 'call' && tree.fn === 'or' ? tree.args.flatMap(alternativesIn) : [tree]
+
+/** `ancestors` or `descendants`, where the role is asked of the next record up or down the tree. */
+function lineOf(part: Tree, on: EntityName): string | undefined {
+  const asked = openRecordOf(part) ?? eachOf(part)
+  if (asked?.op !== 'field' || asked.of.op !== 'name' || asked.of.scope !== 'this') return undefined
+  const field = on.fields.find(({ name }) => name === asked.field)
+  const line = (by: string, up: boolean) =>
+    on.fields.find(({ type }) => type.kind === 'line' && type.by === by && type.up === up)?.name
+  if (field?.type.kind === 'inverse' && field.type.entity === on.name) return line(field.type.field, false)
+  return field && line(field.name, true)
+}
+
+/** `parents.exists(p, editor of p)`: the list. */
+const eachOf = (part: Tree): Tree | undefined =>
+  part.op === 'macro' && part.fn === 'exists' && isVariable(openRecordOf(part.body), part.variable)
+    ? part.over
+    : undefined
+
+const isVariable = (tree: Tree | undefined, name: string): boolean =>
+  tree?.op === 'name' && tree.scope === 'variable' && tree.name === name
+
+const YES_NO = { kind: 'yesNo' } as const
+const NO: Tree = { op: 'literal', value: false, type: YES_NO }
+const thisOf = ({ name }: EntityName): Tree => ({
+  op: 'name',
+  scope: 'this',
+  name: '',
+  type: { kind: 'record', entity: name },
+})
+const roleTree = ({ name }: RoleName): Tree => ({ op: 'name', scope: 'role', name, type: YES_NO })
+const anyOf = (trees: readonly Tree[]): Tree =>
+  trees.length === 0 ? NO : trees.reduce((a, b) => ({ op: 'call', fn: 'or', args: [a, b], type: YES_NO }))
