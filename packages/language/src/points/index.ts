@@ -4,7 +4,7 @@ import { lookup, settled } from '../kept.ts'
 import { once } from '../once.ts'
 import { sameItems } from '../same.ts'
 import type { Assumption, Plan, PointNumber } from '../plan/plan.ts'
-import type { Problem } from '../problem/problem.ts'
+import type { Problem, Span } from '../problem/problem.ts'
 import {
   actionsRun,
   checkChoices,
@@ -25,7 +25,7 @@ import {
   type EntityRead,
 } from './entities/index.ts'
 import { checkErrorUse, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
-import { declareLifecycles, planLifecycles, readLifecycles } from './lifecycle/index.ts'
+import { declareLifecycles, planLifecycles, readLifecycles, tellElsewhere } from './lifecycle/index.ts'
 import { checkConstantUse, declareConstants, planLimits, readLimits } from './limits/index.ts'
 import { reportNotInDatabase } from './in-database.ts'
 import { reportRefusedValues } from './refused-values.ts'
@@ -232,9 +232,36 @@ export function planPoints(
   const problems = [...parts, examples].flatMap((part): readonly Problem[] => part.problems)
   return {
     value: { ...plan, examples: examples.value },
-    problems: [...problems, ...reportNotInDatabase(plan, names), ...reportRefusedValues(plan, document.spanOf)],
+    problems: [
+      ...problems,
+      ...statedElsewhere(plan, read, names, open, document, problems),
+      ...reportNotInDatabase(plan, names),
+      ...reportRefusedValues(plan, document.spanOf),
+    ],
   }
 }
+
+/** The points whose text may state what only point 4 can make happen. */
+const TEXTS: readonly PointNumber[] = [5, 6, 7]
+
+/** Sentences of theirs that take no effect, unless something is said of them already. */
+function statedElsewhere(
+  { lifecycles }: Pick<Plan, 'lifecycles'>,
+  { rules, access, calls }: PointsRead,
+  names: Names,
+  open: readonly PointNumber[],
+  document: Document,
+  planned: readonly Problem[],
+): readonly Problem[] {
+  const told = [...[rules, access, calls].flatMap(({ problems }) => problems), ...planned]
+  const section = sectionsOf(document)
+  return TEXTS.filter((point) => !open.includes(point))
+    .flatMap((point) => tellElsewhere(withoutExamples(section(point)), lifecycles, names))
+    .filter(({ span }) => !told.some((other) => overlaps(other.span, span)))
+}
+
+const overlaps = (one: Span, other: Span): boolean =>
+  one.file === other.file && one.start < other.end && other.start < one.end
 
 /** What can be told of a whole and sound plan only: what nothing uses, raises or reaches. */
 export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly Problem[] {

@@ -14,6 +14,8 @@ export interface AccessRead {
   readonly walls: readonly WallRead[]
   /** What reads like permissions, where nothing else is one. */
   readonly sentences: readonly SentenceRead[]
+  /** What reads like permissions beside a table of them, where a row may say the same. */
+  readonly besides: readonly SentenceRead[]
   /** What takes something away in words, beside a table of permissions. */
   readonly narrowing: readonly SentenceRead[]
 }

@@ -39,6 +39,7 @@ export function readAccess(section: Section): Reading<AccessRead> {
       grants,
       walls,
       sentences: beside ? [] : sentencesAmong(texts, roles),
+      besides: beside ? sentencesAmong(texts, roles) : [],
       narrowing: beside ? texts.flatMap(({ rest, under }) => rest.flatMap((one) => narrowingIn(one, under))) : [],
     },
     open: !beside && roles.length === 0 && !wrong,

@@ -124,6 +124,26 @@ it('ACC-17 beside a table sentences explain it', () => {
   expect(told('| Entity | employee |\n| --- | --- |\n| Claim | read |\n\nManagers may approve claims.')).toEqual([])
 })
 
+it.each([
+  ['Managers may delete claims.', '| Claim | manager | delete |'],
+  ['- employee: create claims', '| Claim | employee | create |'],
+  ['Employees may update their own claims.', '| Claim | employee | update | own |'],
+])('ACC-17 beside a table that does not say so, %s is a warning with the row', (sentence, row) => {
+  expect(told(`| Entity | employee |\n| --- | --- |\n| Claim | read |\n\n${sentence}`).map(({ help }) => help)).toEqual(
+    [expect.stringContaining(row)],
+  )
+})
+
+it.each([
+  'Managers may read claims.',
+  '- employee: read claims',
+  '- employee: somebody who works here',
+  '> Managers may delete claims.',
+  'Employees may read their own claims.',
+])('ACC-17 beside a table that says so, %s explains it', (sentence) =>
+  expect(told(`| Entity | employee |\n| --- | --- |\n| Claim | read |\n\n${sentence}`)).toEqual([]),
+)
+
 it('ACC-17 a sentence longer than people write is told without a row', () => {
   const [problem] = told(`- Managers may approve claims ${'or so '.repeat(4000)}`)
   expect(problem?.message).toContain('Managers may approve claims')

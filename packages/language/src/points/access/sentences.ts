@@ -5,6 +5,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { CODE, matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
+import type { Grant, Role } from '../../plan/plan.ts'
 import type { Mending, Problem } from '../../problem/problem.ts'
 import { findAbility, type Ability } from './meant.ts'
 import type { Doable } from './known.ts'
@@ -16,6 +17,12 @@ import { fixedRole } from './role-test.ts'
 const SENTENCE = new RegExp(
   String.raw`^(?:only\s+)?(?:(?:the|an?|all|every|each)\s+)?(.{1,60}?)\s+(?:may|can|(?:is|are)\s+allowed\s+to|(?:is|are)\s+able\s+to)\s+(.+?)` +
     `(?:\\s+(when|if|where|unless)\\s+(${CODE}))?\\s*\\.?$`,
+  'isu',
+)
+
+/** `clerk: read loans` */
+const LISTED = new RegExp(
+  String.raw`^(.{1,60}?)(?::|\s[–—-])\s+(.+?)(?:\s+(when|if|where|unless)\s+(${CODE}))?\s*\.?$`,
   'isu',
 )
 
@@ -31,6 +38,26 @@ export function tellSentences(sentences: readonly SentenceRead[], known: Doable)
   })
 }
 
+/** Beside a table of permissions: what no row of it allows, nor a part of it. Which of their records is not compared. */
+export function tellBesides(
+  sentences: readonly SentenceRead[],
+  known: Doable,
+  grants: readonly Grant[],
+  roles: readonly Role[],
+): readonly Problem[] {
+  return sentences.flatMap((sentence) => {
+    const row = TAKES_AWAY.test(plainText(sentence.text)) ? undefined : rowOf(sentence, known)
+    if (!row || row.role === 'administrators') return []
+    const had = rolesHad(row.role, roles)
+    if (row.allows.every((one) => isGranted(one, had, grants))) return []
+    const said = { text: plainText(sentence.text), row: line(row.cells), left: row.left }
+    return [accessProblem('ACC-027', { span: sentence.text.span }, said)]
+  })
+}
+
+/** Told by `narrowing.ts`. */
+const TAKES_AWAY = /^(?:only|no|nobody|none|neither)\b|\b(?:not|never|except|unless|only)\b/iu
+
 /** One table in place of them all, where all are understood: beside it, what is left would only explain. */
 function tableOf(sentences: readonly SentenceRead[], rows: readonly (Row | undefined)[]): Mending | undefined {
   if (!rows.every((row) => row?.left === '')) return undefined
@@ -43,6 +70,9 @@ function tableOf(sentences: readonly SentenceRead[], rows: readonly (Row | undef
 const HEADER = ['Entity', 'Role', 'May', 'When']
 
 interface Row {
+  /** Its name, also of a fixed one. */
+  readonly role: string
+  readonly allows: readonly Pick<Grant, 'entity' | 'verb'>[]
   /** As in the header. */
   readonly cells: readonly string[]
   /** What is said besides, and has no place in the row as it stands. */
@@ -54,7 +84,7 @@ const LONGEST = 300
 
 const rowOf = kept(({ text, under }: SentenceRead, known: Doable): Row | undefined => {
   const { names, actions } = known
-  const [who, does, word, test] = matchPhrase(text, SENTENCE) ?? []
+  const [who, does, word, test] = matchPhrase(text, SENTENCE) ?? matchPhrase(text, LISTED) ?? []
   const role = who && (fixedRole(plainText(who)) ? plainText(who) : names.role(plainText(who))?.label)
   if (!does || does.text.length > LONGEST || role === undefined || role === '') return undefined
   const words = plainText(does).split(/\s+/u)
@@ -68,10 +98,31 @@ const rowOf = kept(({ text, under }: SentenceRead, known: Doable): Row | undefin
     )
     const { label } = ability.entity
     const when = ability.own && condition === '' ? 'own' : condition
-    return { cells: [label, role, mayOf(ability, condition !== '', actions), when], left }
+    const allows = ability.verbs.map((verb) => ({ entity: ability.entity.name, verb }))
+    const name = fixedRole(role) ?? names.role(role)?.name ?? role
+    return { role: name, allows, cells: [label, role, mayOf(ability, condition !== '', actions), when], left }
   }
   return undefined
 })
+
+/** Who runs an action stands in point 4 as well. */
+const isGranted = (
+  { entity, verb }: Pick<Grant, 'entity' | 'verb'>,
+  has: ReadonlySet<string>,
+  grants: readonly Grant[],
+) => typeof verb !== 'string' || grants.some((one) => one.entity === entity && one.verb === verb && has.has(one.role))
+
+/** The role, those that it includes, and those that everybody has. */
+function rolesHad(name: string, roles: readonly Role[]): ReadonlySet<string> {
+  const had = new Set([
+    'anyone',
+    'signedIn',
+    ...roles.filter(({ kind }) => kind === 'anyone' || kind === 'signedIn').map((one) => one.name),
+    name,
+  ])
+  for (const one of had) for (const other of roles.find((role) => role.name === one)?.includes ?? []) had.add(other)
+  return had
+}
 
 /** They say for which records, which a condition must. */
 const NARROWS = /^(?:other|others|assigned|new|existing)$/iu

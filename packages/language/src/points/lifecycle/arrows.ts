@@ -76,8 +76,23 @@ export function withoutOverview(actions: readonly ActionRead[]): readonly Action
   })
 }
 
-function stepsOf({ from, to }: ActionRead): readonly string[] {
-  const target = to.kind === 'state' ? foldName(plainText(to.state)) : to.kind
+/** Whether these actions take a step already: one of the same name, or from the same states to the same. */
+export function isTaken(action: ActionRead, actions: readonly ActionRead[]): boolean {
+  const name = foldName(plainText(action.label))
+  const taken = new Set(actions.flatMap(stepsOf))
+  const fromAnywhere = new Set(actions.filter(({ from }) => from.kind !== 'states').map(targetOf))
+  return (
+    actions.some(({ label }) => foldName(plainText(label)) === name) ||
+    fromAnywhere.has(targetOf(action)) ||
+    stepsOf(action).every((step) => taken.has(step))
+  )
+}
+
+const targetOf = ({ to }: ActionRead): string => (to.kind === 'state' ? foldName(plainText(to.state)) : to.kind)
+
+function stepsOf(action: ActionRead): readonly string[] {
+  const { from } = action
+  const target = targetOf(action)
   const sources = from.kind === 'states' ? from.states.map((state) => foldName(plainText(state))) : [from.kind]
   return sources.map((source) => `${source} → ${target}`)
 }

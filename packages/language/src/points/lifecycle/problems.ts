@@ -9,14 +9,19 @@ interface Named {
   readonly meant?: string | undefined
 }
 
+/** Who acts, when something happens by itself, who is told, what is done besides. */
+export type Says = 'who' | 'time' | 'told' | 'done'
+
 /** Where an action says what a sentence says. */
-function whereSaid(says: 'who' | 'time' | 'told', action: string | undefined, who: string | undefined): string {
+function whereSaid(says: Says, action: string | undefined, who: string | undefined): string {
   const row = action === undefined ? 'the action' : `"${action}"`
   switch (says) {
     case 'time':
-      return `Write a row of the table of actions with From, To, and when it happens by itself in Who: \`after 3 days\`, \`2 days before dueOn\`, \`every day at 08:00\`.`
+      return `Write a row of the table of actions in point 4 with From, To, and when it happens by itself in Who: \`after 3 days\`, \`2 days before dueOn\`, \`every day at 08:00\`.`
     case 'told':
-      return `Write it in the column Then of ${row}: \`notify ${who ?? '…'}\`.`
+      return `Write it in point 4, in the column Then of ${row}: \`notify ${who ?? '…'}\`.`
+    case 'done':
+      return `Write it in point 4, in the column Then of ${row}: \`create …\`, \`delete …\`, or a field, \`=\` and its value.`
     case 'who':
       return `Write who acts in the column Who of ${row}, and a condition in When.`
   }
@@ -361,7 +366,7 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-054': kind<{
     text: string
-    says: 'who' | 'time' | 'told'
+    says: Says
     action?: string | undefined
     who?: string | undefined
   }>({
@@ -383,6 +388,12 @@ export const lifecycleProblem = catalogue({
       `"${action}" leads from "${from}" to "${to}", which is none of the states that may follow it.`,
     why: 'Where the two disagree, the actions are what takes effect, and readers of the states do not expect it.',
     help: ({ from, to }) => `Add "${to}" to the next states of "${from}", or take it out of the actions.`,
+  }),
+  'LIF-056': kind<Record<string, never>>({
+    severity: 'warning',
+    message: () => 'This line takes no effect: a table of actions stands beside it, and has no such step.',
+    why: 'Beside a table, lines explain it; nobody can take a step that no row has.',
+    help: () => 'Make it a row of the table. If it only explains, put it in a quotation (`>`).',
   }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',

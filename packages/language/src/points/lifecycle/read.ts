@@ -12,7 +12,7 @@ import { readBullets } from '../bullets.ts'
 import { columnsCalled } from '../columns.ts'
 import { readFormerly } from '../formerly.ts'
 import { ofItems } from '../indexed.ts'
-import { hasStructure, readLines, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
+import { itemOf, hasStructure, readLines, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { reportDiagrams } from './diagram-actions.ts'
 import { readDiagram, type Diagram } from './diagram.ts'
@@ -31,7 +31,7 @@ import type {
   WebhookRead,
 } from './model.ts'
 import { arrowLines, arrowsWithoutEffect } from './arrow-lines.ts'
-import { ARROW, readArrows, withoutOverview } from './arrows.ts'
+import { ARROW, isTaken, readArrows, withoutOverview } from './arrows.ts'
 import { isSilent, readFrom, readTo, statesListed } from './ends.ts'
 import { homesIn, statusesIn, withOwnStatus, type World } from './home.ts'
 import { lifecycleProblem } from './problems.ts'
@@ -133,6 +133,17 @@ const readSubject = once((subject: Subject): SubjectRead => {
 const messageOf = kept((message: MessageRead, entity: Phrase): MessageRead => ({ ...message, entity }))
 const webhookOf = kept((webhook: WebhookRead, entity: Phrase): WebhookRead => ({ ...webhook, entity }))
 
+/** Lines that read like actions beside a table that has none of their kind. */
+function besideTables(blocks: readonly Block[], inTables: readonly ActionRead[]): readonly Problem[] {
+  return blocks.flatMap((block) => {
+    const rows = readLines([block], ACTIONS, ACTION_LINES).rows.flatMap((row) => readAction(row, false).action ?? [])
+    const actions = rows.length > 0 ? rows : arrowLines([block]).actions
+    const missing = actions.find((action) => !isTaken(action, inTables))
+    const span = itemOf(block)?.text.span ?? block.span
+    return missing ? [lifecycleProblem('LIF-056', { span }, {})] : []
+  })
+}
+
 const readTop = once((blocks: readonly Block[]) => readBlocks(blocks))
 
 function readBlocks(blocks: readonly Block[]) {
@@ -151,6 +162,7 @@ function readBlocks(blocks: readonly Block[]) {
     ...tables.actions.flatMap((table) => table.rows.map((row) => readAction(row, !table.columns.has('who')))),
     ...(lines?.rows ?? []).map((row) => readAction(row, isEmpty(row.cells.who))),
   ]
+  const inTables = [...matrices.flatMap(actionsIn), ...actions.flatMap((read) => read.action ?? [])]
   return {
     diagrams,
     actions: [
@@ -184,6 +196,7 @@ function readBlocks(blocks: readonly Block[]) {
       ...problems,
       ...marked.problems,
       ...arrowsWithoutEffect(arrows.rest),
+      ...(told && diagrams.length === 0 ? besideTables(rest, inTables) : []),
       ...actions.flatMap((read) => read.problems),
       ...rowsOf(tables.states).flatMap(({ cells }) => reportUnread(cells.onEntry, cells.onExit)),
       ...reportDiagrams(diagrams),
