@@ -9,16 +9,28 @@ import type { Type } from '../expression/type.ts'
 export interface Labels {
   field(entity: string, name: string): string | undefined
   constant(name: string): string | undefined
+  /** Absent: roles have no words here. */
+  role?(name: string): string | undefined
+  /** The person; "you" unless said. */
+  readonly me?: string
 }
 
 export function conditionInWords({ tree, source }: Expr, labels: Labels): string {
   return condition(tree, labels) ?? source
 }
 
+/** A field, constant or literal by its name; undefined where it is more than that. */
+export const valueWords = (tree: Tree, labels: Labels): string | undefined => thing(tree, labels)
+
+/** Undefined where it has no words. */
+export const conditionWords = (tree: Tree, labels: Labels): string | undefined => condition(tree, labels)
+
 type Words = string | undefined
 
 function condition(tree: Tree, labels: Labels): Words {
   if (tree.op === 'call') return call(tree, labels)
+  const role = tree.op === 'name' && tree.scope === 'role' ? labels.role?.(tree.name) : undefined
+  if (role !== undefined) return `${labels.me ?? 'you'} is ${role}`
   const name = thing(tree, labels)
   return name !== undefined && tree.type.kind === 'yesNo' && tree.op !== 'literal' ? `${name} is yes` : undefined
 }
@@ -36,6 +48,7 @@ function call({ fn, args }: Tree & { op: 'call' }, labels: Labels): Words {
     case 'in':
       return compared(a, a.type.kind === 'record' ? 'is among' : 'is one of', b, labels)
     default:
+      if (!b) return undefined
       return sized(fn, a, b, labels) ?? empty(fn, a, b, labels) ?? compared(a, comparison(fn, a.type), b, labels)
   }
 }
@@ -109,9 +122,10 @@ function thing(tree: Tree, labels: Labels): Words {
       return named(tree, labels)
     case 'field': {
       const of = tree.of.type.kind === 'record' ? labels.field(tree.of.type.entity, tree.field) : undefined
-      if (tree.of.op === 'name' && tree.of.scope === 'this') return of
+      if (tree.of.op === 'name' && tree.of.scope === 'this' && tree.of.name === '') return of
       const owner = thing(tree.of, labels)
-      return of === undefined || owner === undefined ? undefined : `${owner === 'you' ? 'your' : `${owner}’s`} ${of}`
+      const whose = owner === 'you' && labels.me === undefined ? 'your' : `${owner}’s`
+      return of === undefined || owner === undefined ? undefined : `${whose} ${of}`
     }
     case 'list': {
       const items = tree.items.map((item) => thing(item, labels))
@@ -123,7 +137,7 @@ function thing(tree: Tree, labels: Labels): Words {
 }
 
 function named({ scope, name }: Tree & { op: 'name' }, labels: Labels): Words {
-  if (scope === 'me') return 'you'
+  if (scope === 'me' && name === '') return labels.me ?? 'you'
   if (scope === 'constant') return labels.constant(name)
   return scope === 'context' && (name === 'today' || name === 'now') ? name : undefined
 }

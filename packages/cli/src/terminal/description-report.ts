@@ -1,0 +1,33 @@
+// The read-back as lines: the points as headings, each sentence with the place that it comes from.
+import type { DescribedLine, DescribedPoint } from '@ninefold/language'
+import type { Terminal } from './style.ts'
+import { labelled, printable, widthOf } from './text.ts'
+
+type Paper = Pick<Terminal, 'style' | 'columns'>
+
+export function descriptionReport(
+  points: readonly DescribedPoint[],
+  paper: Paper,
+  named: (file: string) => string,
+): readonly string[] {
+  return points.flatMap(({ point, title, lines }, index) => [
+    ...(index > 0 ? [''] : []),
+    paper.style.bold(`${point}. ${title}`),
+    ...lines.flatMap((line) => sentence(line, paper, named)),
+  ])
+}
+
+function sentence(
+  { text, level, origin }: DescribedLine,
+  { style, columns }: Paper,
+  named: (file: string) => string,
+): readonly string[] {
+  const indent = 2 + level * 2
+  const lines = labelled('', printable(text), indent, columns)
+  if (!origin) return lines
+  const place = `${named(origin.file)}:${origin.line}`
+  const last = lines.at(-1) ?? ''
+  return widthOf(last) + 2 + widthOf(place) <= columns
+    ? [...lines.slice(0, -1), `${last}  ${style.faint(place)}`]
+    : [...lines, ' '.repeat(indent) + style.faint(place)]
+}

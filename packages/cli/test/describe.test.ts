@@ -1,0 +1,66 @@
+// `ninefold describe`: the read-back in the terminal, and as data.
+import { ask, compile } from '@ninefold/language'
+import { expect, test } from 'vitest'
+import { locateDocument, readSources } from '../src/sources/document.ts'
+import { ninefold, root } from './process.ts'
+
+const document = 'examples/expense-claims'
+
+test('one point, each line with its place', async () => {
+  const { code, out } = await ninefold(['describe', document, '--point', '5'])
+  expect(code).toBe(0)
+  expect(out).toMatch(/^5\. Rules\n/)
+  expect(out.replace(/\s+/gu, ' ')).toMatch(
+    /Within the limit: a Claim is refused unless Amount is at most Max claim amount \(€5,000\.00\) \[CLAIM_TOO_LARGE: Amount\]\. examples\/expense-claims\/specification\.md:\d+/,
+  )
+  expect(out).not.toContain('6. Roles')
+}, 60_000)
+
+test('as data, for programs', async () => {
+  const { out } = await ninefold(['describe', document, '--json'])
+  const points = JSON.parse(out) as { point: number; lines: { text: string; origin?: unknown }[] }[]
+  expect(points.map(({ point }) => point)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(points[5]!.lines.find(({ text }) => text.startsWith('Auditor reads every Claim'))).toHaveProperty(
+    'origin.line',
+  )
+}, 60_000)
+
+test('a point that there is not is told', async () => {
+  const { code, error } = await ninefold(['describe', document, '--point', '12'])
+  expect(code).toBe(2)
+  expect(error).toContain('There is no point 12.')
+}, 60_000)
+
+/** What a reader of the read-back alone answered; the questions were drawn by chance. */
+const ANSWERED: readonly (readonly [question: string, answer: 'yes' | 'no'])[] = [
+  ['can an administrator delete an Anforderung in state genehmigt', 'yes'],
+  ['can a visitor create an Anforderung', 'no'],
+  ['can Leitung delete an Anforderung in state Entwurf', 'no'],
+  ['can an administrator Freigeben an Anforderung in state Entwurf', 'no'],
+  ['can a visitor delete an Anforderung in state eingereicht', 'no'],
+  ['can Leitung Genehmigen an Anforderung in state abgelehnt', 'no'],
+  ['can Leitung Ablehnen an Anforderung in state eingereicht', 'yes'],
+  ['can Leitung Freigeben an Anforderung', 'yes'],
+  ['can a visitor change an Anforderung in state Entwurf', 'no'],
+  ['can a visitor Freigeben an Anforderung in state abgelehnt', 'no'],
+  ['can a visitor change a Lieferant', 'no'],
+  ['can an administrator Ablehnen an Anforderung in state abgelehnt', 'no'],
+  ['can an administrator Freigeben an Anforderung in state abgelehnt', 'no'],
+  ['can Leitung change an Anforderung in state eingereicht', 'no'],
+  ['can an administrator delete an Anforderung in state Entwurf', 'yes'],
+  ['can a visitor change an Anforderung', 'no'],
+  ['can a visitor Einreichen an Anforderung in state Entwurf', 'no'],
+  ['can a visitor change an Anforderung in state genehmigt', 'no'],
+  ['can an administrator delete an Anforderung in state eingereicht', 'yes'],
+  ['can an administrator Genehmigen an Anforderung in state Entwurf', 'no'],
+]
+
+test('DSC-5 who reads nothing but the read-back answers who may do what when', () => {
+  const place = locateDocument('tests/documents/requisitions', [root])
+  const { plan } = compile('mistake' in place ? [] : readSources(place))
+  const right = ANSWERED.filter(([question, answer]) => {
+    const [proven] = ask(question, plan!)
+    return proven!.answer === (answer === 'yes' ? 'possible' : 'no')
+  })
+  expect(right.length).toBeGreaterThanOrEqual(18)
+})

@@ -1,0 +1,108 @@
+/** Point 6: who has which role, and who may do what with which records and fields. */
+import { identifierOf } from '../points/identifier.ts'
+import { withArticle } from '../problem/article.ts'
+import { named } from '../plan/find.ts'
+import type { Entity, Field, Grant, Role, Wall } from '../plan/plan.ts'
+import type { Tree } from '../expression/tree.ts'
+import { codeOf, codeOfValue } from './code.ts'
+import { help, line, list, type DescribedLine } from './described.ts'
+import { roleTest } from './lifecycles.ts'
+import { odds, SAID } from './odds.ts'
+import { sayFields, type Wording } from './wording.ts'
+
+export function describeAccess(wording: Wording): readonly DescribedLine[] {
+  const { roles, grants, walls } = wording.plan
+  const alike = Map.groupBy(grants, (grant) => codeOfValue([grant.entity, grant.role, sayGranted(grant, wording)]))
+  return [
+    line('Administrators have every permission; an action of point 4 is theirs only where it names them.'),
+    line('Whoever changes or deletes a record, or takes an action with it, must be able to read it.'),
+    ...roles.map((role) => line(sayRole(role, wording), role.origin)),
+    ...[...alike.values()].map((same) => line(sayGrants(same, wording), same[0]!.origin)),
+    ...walls.map((wall) => line(sayWall(wall, wording), wall.origin)),
+  ]
+}
+
+export function sayRole(role: Role, wording: Wording): string {
+  const facts = [
+    sayHolders(role, wording),
+    ...(role.givenBy.length > 0 ? [`${list(role.givenBy.map(wording.role))} may give it`] : []),
+    ...(role.includes.length > 0 ? [`includes ${list(role.includes.map(wording.role))}`] : []),
+  ]
+  const usual = Object.fromEntries(
+    ['label', 'help', 'kind', 'on', 'test', 'givenBy', 'includes'].map((key) => [key, SAID]),
+  )
+  return `${upper(role.label)}: ${facts.join('; ')}.${odds(role, { ...usual, name: identifierOf(role.label) })}${help(role.help)}`
+}
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function sayHolders({ kind, on, test }: Role, wording: Wording): string {
+  const when = test ? wording.when(test) : 'never'
+  switch (kind) {
+    case 'anyone':
+      return 'everybody, signed in or not'
+    case 'signedIn':
+      return 'everyone signed in'
+    case 'given':
+      return 'given by administrators'
+    case 'condition':
+      return `whoever fulfils: ${when}`
+    case 'record':
+      return `of ${withArticle(wording.entity(on ?? ''))}: whoever fulfils ${when}`
+    default:
+      return codeOfValue(kind)
+  }
+}
+
+/** "reads every Patient, all fields but medical notes, where that person created it" */
+export function sayGrants(grants: readonly Grant[], wording: Wording): string {
+  const [grant] = grants
+  const verbs = grants.map(({ verb }) => sayVerb(verb))
+  const rest = odds(
+    grant!,
+    Object.fromEntries(['entity', 'role', 'verb', 'fields', 'test', 'when'].map((key) => [key, SAID])),
+  )
+  return `${upper(wording.role(grant!.role))} ${list(verbs)} every ${wording.entity(grant!.entity)}${sayGranted(grant!, wording)}.${rest}`
+}
+
+const VERBS: ReadonlyMap<unknown, string> = new Map([
+  ['read', 'reads'],
+  ['create', 'creates'],
+  ['update', 'changes'],
+  ['delete', 'deletes'],
+  ['export', 'exports'],
+  ['import', 'imports'],
+  ['erase', 'erases'],
+])
+
+const sayVerb = (verb: Grant['verb']): string =>
+  typeof verb === 'object' ? `does "${verb.run}" with` : (VERBS.get(verb) ?? verb)
+
+/** The fields and the condition. */
+function sayGranted(grant: Grant, wording: Wording): string {
+  const entity = named(wording.plan.entities, grant.entity)
+  const fields = grant.fields && entity ? `, ${sayFields(grant.fields, amongOf(grant, entity), entity, wording)}` : ''
+  const when = grant.when ? `, where ${wording.when(grant.when)}` : ''
+  const exactly = codeOf(grant.test.tree)
+  return `${fields}${when}${exactly === codeOf(usualTest(grant, wording)) ? '' : `, exactly \`${exactly}\``}`
+}
+
+const amongOf = ({ verb }: Grant, { fields }: Entity): readonly Field[] => {
+  if (verb === 'read' || verb === 'export') return fields
+  const made = ['sequence', 'slug', 'randomCode', 'inverse', 'line']
+  return fields.filter(
+    ({ system, computed, type, name }) => (!system || name === 'name') && !computed && !made.includes(type.kind),
+  )
+}
+
+/** Role and written condition, and nothing else. */
+function usualTest({ role, when }: Grant, { plan }: Wording): Tree {
+  const test = roleTest(role, plan)
+  return when ? { op: 'call', fn: 'and', args: [test, when.tree], type: { kind: 'yesNo' } } : test
+}
+
+function sayWall(wall: Wall, wording: Wording): string {
+  const verbs = wall.verbs ? list(wall.verbs.map((verb) => sayVerb(verb))) : 'does anything with'
+  const rest = odds(wall, { entity: SAID, verbs: SAID, test: SAID })
+  return `Nobody, administrators included, ${verbs} ${withArticle(wording.entity(wall.entity))} unless ${wording.when(wall.test)}.${rest}`
+}

@@ -1,0 +1,138 @@
+/** Point 3: what is stored, what must be filled in, what is worked out. */
+import { identifierOf, kebabOf, pascalOf } from '../points/identifier.ts'
+import type { Entity, Field, Removed } from '../plan/plan.ts'
+import { placesOf } from '../plan/places.ts'
+import { codeOf, codeOfValue } from './code.ts'
+import { help, line, list, under, type DescribedLine } from './described.ts'
+import { odds, SAID } from './odds.ts'
+import { sayType } from './types.ts'
+import type { Wording } from './wording.ts'
+
+export function describeEntities(wording: Wording): readonly DescribedLine[] {
+  const { plan } = wording
+  return [
+    ...plan.entities.flatMap((entity) => describeEntity(entity, wording)),
+    ...(plan.removed ?? []).map((one) => describeRemoved(one, 'records')),
+  ]
+}
+
+const describeRemoved = (one: Removed, what: string): DescribedLine =>
+  line(
+    `${one.name} is gone; its ${what} are ${one.keep ? 'kept out of sight' : 'dropped'}.${odds(one, { name: SAID, keep: SAID })}`,
+    one.origin,
+  )
+
+function describeEntity(entity: Entity, wording: Wording): readonly DescribedLine[] {
+  const { label, origin } = entity
+  const places = placesOf(entity).map((place) => {
+    const rest = odds(place, { entity: SAID, list: SAID, whole: identifierOf(wording.entity(place.entity)) })
+    return `part of ${wording.entity(place.entity)}, in ${place.list}${rest}`
+  })
+  const facts = [
+    ...(entity.onlyOne ? ['there is exactly one'] : []),
+    ...places,
+    `shown as ${shownAs(entity)}`,
+    ...(entity.was.length > 0 ? [`was ${entity.was.join(', ')}`] : []),
+  ]
+  const rest = odds(entity, {
+    ...Object.fromEntries(
+      ['label', 'help', 'shownAs', 'fields', 'partOf', 'alsoPartOf', 'was', 'onlyOne', 'removed'].map((key) => [
+        key,
+        SAID,
+      ]),
+    ),
+    name: pascalOf(label),
+    plural: `${label}s`,
+    path: kebabOf(label),
+  })
+  return [
+    line(`${label}: ${list(facts)}.${rest}${help(entity.help)}`, origin),
+    ...entity.fields.flatMap((field) => (isUsual(field, entity, wording) ? [] : [describeField(field, wording)])),
+    ...(entity.removed ?? []).map((one) => describeRemoved(one, 'values')),
+  ]
+}
+
+const shownAs = ({ shownAs: { tree }, fields }: Entity): string => {
+  const code = codeOf(tree)
+  return fields.find(({ name }) => name === code)?.label ?? `\`${code}\``
+}
+
+export function describeField(field: Field, wording: Wording): DescribedLine {
+  const rest = odds(field, {
+    ...Object.fromEntries(
+      [
+        'label',
+        'help',
+        'type',
+        'required',
+        'default',
+        'computed',
+        'shownWhen',
+        'editable',
+        'currencyFrom',
+        'section',
+      ].map((key) => [key, SAID]),
+    ),
+    name: identifierOf(field.label),
+    unique: SAID,
+    system: false,
+    was: [],
+  })
+  const facts = [sayType(field.type, wording.entity), ...factsOf(field, wording)]
+  return under(`${field.label}: ${facts.join('; ')}.${rest}${help(field.help)}`, field.origin)
+}
+
+function factsOf(field: Field, wording: Wording): readonly string[] {
+  const { required, default: start, computed, shownWhen, editable } = field
+  return [
+    ...(field.unique ? ['unique'] : []),
+    ...(required ? [required.when ? `required when ${wording.when(required.when)}` : 'required'] : []),
+    ...(start ? [`${start.copy ? 'taken from' : 'starts as'} \`${codeOf(start.expr.tree)}\``] : []),
+    ...(computed
+      ? [`calculated as \`${codeOf(computed.expr.tree)}\`${computed.stored ? '' : ' at each reading'}`]
+      : []),
+    ...(shownWhen ? [`empty unless ${wording.when(shownWhen)}`] : []),
+    ...(editable ? [sayEditable(editable, wording)] : []),
+    ...(field.currencyFrom ? [`in the currency \`${codeOf(field.currencyFrom.tree)}\``] : []),
+    ...(field.section === undefined ? [] : [`in the section "${field.section}"`]),
+  ]
+}
+
+function sayEditable(editable: NonNullable<Field['editable']>, wording: Wording): string {
+  if (editable.kind === 'when') return `editable when ${wording.when(editable.expr)}`
+  if (editable.kind === 'never') return 'not editable'
+  return editable.kind === 'once' ? 'editable until it is filled in' : codeOfValue(editable)
+}
+
+const own = { help: '', unique: false, system: true, was: [] }
+const USER = { kind: 'reference', entity: 'User', onDelete: 'empty' }
+
+/** What every record has without a word. */
+const USUAL: Readonly<Record<string, unknown>> = {
+  id: { ...own, name: 'id', label: 'Id', type: { kind: 'text', min: 0, max: 64 }, required: {}, unique: true },
+  createdAt: { ...own, name: 'createdAt', label: 'Created at', type: { kind: 'dateTime' }, required: {} },
+  createdBy: { ...own, name: 'createdBy', label: 'Created by', type: USER },
+  updatedAt: { ...own, name: 'updatedAt', label: 'Changed at', type: { kind: 'dateTime' }, required: {} },
+  updatedBy: { ...own, name: 'updatedBy', label: 'Changed by', type: USER },
+  version: { ...own, name: 'version', label: 'Version', type: { kind: 'integer', min: 1 }, required: {} },
+}
+
+const OF_PEOPLE: Readonly<Record<string, unknown>> = {
+  name: { ...own, name: 'name', label: 'Name', type: { kind: 'text', min: 0, max: 120 } },
+  email: { ...own, name: 'email', label: 'Email', type: { kind: 'email' }, required: {}, unique: true },
+}
+
+function isUsual(field: Field, entity: Entity, { plan }: Wording): boolean {
+  const known = { ...USUAL, ...(entity.name === 'User' ? OF_PEOPLE : {}) }
+  const same = (usual: unknown) => usual !== undefined && odds(field, usual as Record<string, unknown>) === ''
+  if (Object.hasOwn(known, field.name)) return same(known[field.name])
+  const states = plan.lifecycles.find((one) => one.entity === entity.name && one.field === field.name)?.states
+  const options = states?.map(({ key, label }) => ({ key, label }))
+  if (field.name === 'status' && options)
+    return same({ ...own, name: 'status', label: 'Status', type: { kind: 'choice', options }, required: {} })
+  const place = placesOf(entity).find(({ whole }) => whole === field.name)
+  if (!place) return false
+  const of = plan.entities.find(({ name }) => name === place.entity)
+  const type = { kind: 'reference', entity: place.entity, onDelete: 'delete' }
+  return same({ ...own, name: place.whole, label: of?.label, type, required: {} })
+}

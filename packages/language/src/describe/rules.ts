@@ -1,0 +1,38 @@
+/** Point 5: what must hold of a record. */
+import { identifierOf } from '../points/identifier.ts'
+import { withArticle } from '../problem/article.ts'
+import type { Rule } from '../plan/plan.ts'
+import { codeOfValue } from './code.ts'
+import { help, line, list, type DescribedLine } from './described.ts'
+import { odds, SAID } from './odds.ts'
+import type { Wording } from './wording.ts'
+
+export const describeRules = (wording: Wording): readonly DescribedLine[] =>
+  wording.plan.rules.map((rule) => line(sayRule(rule, wording), rule.origin))
+
+export function sayRule(rule: Rule, wording: Wording): string {
+  const when = rule.when ? ` when ${wording.when(rule.when)}` : ''
+  const must = sayMust(rule, wording)
+  const verb =
+    rule.weight === 'warning' ? 'is warned about unless' : rule.weight === 'error' ? 'is refused unless' : rule.weight
+  const usual = Object.fromEntries(['label', 'entity', 'when', 'must', 'weight', 'help'].map((key) => [key, SAID]))
+  const rest = odds(rule, { ...usual, name: identifierOf(rule.label), error: SAID, fields: SAID })
+  const about = rule.fields.map((name) => wording.field(rule.entity, name)).join(', ')
+  return `${rule.label}: ${withArticle(wording.entity(rule.entity))}${when} ${verb} ${must} [${rule.error}${about === '' ? '' : `: ${about}`}].${rest}${help(rule.help)}`
+}
+
+function sayMust({ must, entity }: Rule, wording: Wording): string {
+  const say = (name: string) => wording.field(entity, name)
+  switch (must.kind) {
+    case 'hold':
+      return `${wording.when(must.expr)}${odds(must, { kind: SAID, expr: SAID })}`
+    case 'unique':
+      return `${list(must.fields.map(say))} ${must.fields.length > 1 ? 'together are' : 'is'} unique${odds(must, { kind: SAID, fields: SAID })}`
+    case 'noOverlap': {
+      const per = must.per.length > 0 ? ` with another of the same ${list(must.per.map(say))}` : ''
+      return `${say(must.from)} to ${say(must.to)} does not overlap${per}${odds(must, { kind: SAID, from: SAID, to: SAID, per: SAID })}`
+    }
+    default:
+      return codeOfValue(must)
+  }
+}

@@ -1,0 +1,99 @@
+/** The names and conditions of one plan in plain English, for the read-back and for `diff`. */
+import type { Expr, Literal, Tree } from '../expression/tree.ts'
+import { conditionWords, valueWords, type Labels } from '../plan/condition-in-words.ts'
+import { named } from '../plan/find.ts'
+import type { Entity, Field, Plan } from '../plan/plan.ts'
+import { own } from '../own.ts'
+import { codeOf, codeOfLiteral } from './code.ts'
+
+export interface Wording {
+  readonly plan: Plan
+  entity(name: string): string
+  /** The label of a field; its name where there is none. */
+  field(entity: string, name: string): string
+  role(name: string): string
+  /** "Amount is at most Max claim amount (€5,000.00)", or the exact code where words would be ambiguous. */
+  when(expr: Expr): string
+  /** One value: "Lapse after (30 days)", "Begins", or the exact code. */
+  value(expr: Expr): string
+}
+
+export function wordingOf(plan: Plan): Wording {
+  const fields = new Map(
+    plan.entities.map((entity) => [entity.name, new Map(entity.fields.map((one) => [one.name, one]))]),
+  )
+  const labels: Labels = {
+    me: 'that person',
+    field: (entity, name) => labelIn(fields.get(entity), name),
+    constant: (name) => {
+      const known = named(plan.constants, name)
+      return known && `${known.label} (${constantValue(known.value)})`
+    },
+    role: (name) => named(plan.roles, name)?.label,
+  }
+  return {
+    plan,
+    entity: (name) => named(plan.entities, name)?.label ?? name,
+    field: (entity, name) => labelIn(fields.get(entity), name) ?? name,
+    role: (name) => named(plan.roles, name)?.label ?? own(FIXED, name) ?? name,
+    value: ({ tree }) => valueWords(tree, labels) ?? `\`${codeOf(tree)}\``,
+    when: ({ tree }) => special(tree) ?? unambiguous(tree, labels) ?? `\`${codeOf(tree)}\``,
+  }
+}
+
+const FIXED: Readonly<Record<string, string | undefined>> = {
+  signedIn: 'everyone signed in',
+  anyone: 'anyone',
+  administrators: 'administrators',
+}
+
+/** A label that two fields share says neither of them. */
+function labelIn(fields: ReadonlyMap<string, Field> | undefined, name: string): string | undefined {
+  const label = fields?.get(name)?.label
+  return [...(fields?.values() ?? [])].filter((one) => one.label === label).length === 1 ? label : undefined
+}
+
+/** The value of a constant for people: `€5,000.00`, `30 days`. */
+export function constantValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(constantValue).join(', ')
+  const literal = (value ?? null) as Literal
+  const isMoney = typeof literal === 'object' && literal !== null && 'money' in literal
+  return (isMoney ? shownMoney(literal.money, literal.currency) : undefined) ?? codeOfLiteral(literal)
+}
+
+/** Undefined where it would not show every digit. */
+function shownMoney(amount: string, currency: string): string | undefined {
+  if (!/^\d{1,12}(?:\.\d\d?)?$/u.test(amount) || !/^[A-Z]{3}$/u.test(currency)) return undefined
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: 2 })
+  return format.format(Number(amount))
+}
+
+function special(tree: Tree): string | undefined {
+  const code = codeOf(tree)
+  if (code === 'createdBy == me') return 'that person created it'
+  return code === 'this == me' ? 'it is that person' : undefined
+}
+
+/** Words for `and` beside `or` leave open what belongs together. */
+function unambiguous(tree: Tree, labels: Labels): string | undefined {
+  return mixes(tree) ? undefined : conditionWords(tree, labels)
+}
+
+const mixes = (tree: Tree): boolean =>
+  tree.op === 'call' &&
+  (((tree.fn === 'and' || tree.fn === 'or') && tree.args.some((arg) => joins(arg) && fnOf(arg) !== tree.fn)) ||
+    (tree.fn === 'not' && tree.args.some(joins)) ||
+    tree.args.some(mixes))
+
+const fnOf = (tree: Tree): string => (tree.op === 'call' ? tree.fn : '')
+const joins = (tree: Tree): boolean => fnOf(tree) === 'and' || fnOf(tree) === 'or'
+
+/** Fields of an entity as "all but …" where that is shorter. Which fields there are to choose from stands in `among`. */
+export function sayFields(names: readonly string[], among: readonly Field[], entity: Entity, wording: Wording): string {
+  const others = among.filter(({ name }) => !names.includes(name))
+  const inOrder = among.filter(({ name }) => names.includes(name)).map(({ name }) => name)
+  const isWhole = inOrder.join() === names.join()
+  const say = (all: readonly string[]) => all.map((name) => wording.field(entity.name, name)).join(', ')
+  if (!isWhole || others.length >= names.length) return say(names)
+  return others.length === 0 ? 'each of its fields' : `all fields but ${say(others.map(({ name }) => name))}`
+}
