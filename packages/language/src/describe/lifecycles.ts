@@ -194,7 +194,7 @@ function sayTimer(timer: Timer, wording: Wording): string {
     case 'before':
       return `${wording.value(timer.duration)} before ${wording.value(timer.moment)}`
     case 'every':
-      return `every ${timer.period}${timer.at === undefined ? '' : ` at ${timer.at}`}`
+      return `every ${timer.period}${timer.at === undefined ? '' : ` at ${wording.value(timer.at)}`}`
     default:
       return codeOfValue(timer)
   }

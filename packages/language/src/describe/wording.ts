@@ -8,14 +8,14 @@ import { codeOf, codeOfLiteral } from './code.ts'
 
 export interface Wording {
   readonly plan: Plan
-  entity(name: string): string
+  readonly entity: (name: string) => string
   /** The label of a field; its name where there is none. */
-  field(entity: string, name: string): string
-  role(name: string): string
+  readonly field: (entity: string, name: string) => string
+  readonly role: (name: string) => string
   /** "Amount is at most Max claim amount (€5,000.00)", or the exact code where words would be ambiguous. */
-  when(expr: Expr): string
+  readonly when: (expr: Expr) => string
   /** One value: "Lapse after (30 days)", "Begins", or the exact code. */
-  value(expr: Expr): string
+  readonly value: (expr: Expr) => string
 }
 
 export function wordingOf(plan: Plan): Wording {
