@@ -123,4 +123,19 @@ export const proofProblem = catalogue({
     help: ({ entity }) =>
       `Let them read ${entity} in point 6 (what it is known by is enough: read \`name\`), or leave the column out.`,
   }),
+  'PRF-020': kind<{ label: string; field: string; entity: string; state: string; by: string; row: string }>({
+    severity: 'warning',
+    message: ({ label, field, entity, state, by }) =>
+      `What "${label}" looks at may still be changed afterwards: ${field} of ${entity} in state ${state}, since ${by}.`,
+    why: 'Who agreed has seen another value than the one that is used.',
+    help: ({ row, state }) =>
+      `Say in the table of states what may still change in "${state}" (columns State and May still change: \`${row}\`), or narrow the permission with \`when\`.`,
+  }),
+  'PRF-021': kind<{ label: string; field: string; state: string; by: string }>({
+    severity: 'warning',
+    message: ({ label, field, state, by }) =>
+      `"${label}" stays agreed to where ${field} changes while others are asked (state ${state}), since ${by}.`,
+    why: 'Who agreed first has seen another value than those who agree later.',
+    help: ({ field }) => `Write \`${field}\` in the column Lost when: then all are asked anew.`,
+  }),
 })

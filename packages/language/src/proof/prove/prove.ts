@@ -9,6 +9,7 @@ import { proveConditions } from './prove-conditions.ts'
 import { proveLifecycles } from './prove-lifecycles.ts'
 import { proveRules } from './prove-rules.ts'
 import { proveScreens } from './prove-screens.ts'
+import { proveUndermined } from './prove-undermined.ts'
 import { provingOf, type LeftOut, type Source } from './proving.ts'
 
 export interface Proven {
@@ -23,6 +24,7 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
   const proving = provingOf(plan, sources)
   const found = [
     ...proveLifecycles(proving),
+    ...proveUndermined(proving),
     ...proveRules(proving),
     ...proveAccess(proving),
     ...proveScreens(proving),
