@@ -291,7 +291,7 @@ export const mistakes: readonly Mistake[] = [
   ),
   slip(
     'an unknown verb',
-    '| create, read, update, delete | read |',
+    '| create, read, update, delete, export, import | read |',
     '| create, read, amend, delete | read |',
     'ACC-002',
     'amend',
@@ -388,7 +388,7 @@ export const mistakes: readonly Mistake[] = [
   ),
   slip(
     'a state without its field, in a permission',
-    "read when `status != 'draft'`; update `financeNote`",
+    "read, export when `status != 'draft'`; update `financeNote`",
     'read when `submitted`; update `financeNote`',
     'EXP-020',
     'submitted',

@@ -8,6 +8,7 @@
  * ACC-3  `id` and `version` come with the row.
  * ACC-4  A wall holds for administrators too; so does what a state says may still be changed.
  * ACC-5  Passwords and secrets are read by nobody.
+ * ACC-6  A file of rows holds those that the asker may read and export.
  */
 import { placesOf } from '@ninefold/language'
 import type { Entity, Field, Grant, PartPlace, Plan, SqlMask, Tree, Verb } from '@ninefold/language'
@@ -75,9 +76,10 @@ function rightsOf(plan: Plan, known: Known): Rights {
       if (entity.onlyOne && (verb === 'create' || verb === 'delete')) return false
       if (!entity.partOf) return all([...walls(name, verb), granted(name, verb)])
       const places = placesOf(entity)
-      const way = verb === 'read' ? 'read' : 'update'
+      const way = verb === 'read' || verb === 'export' ? verb : 'update'
+      const shown = way === 'update' ? 'update' : 'read'
       const there = places.map((place) => {
-        const condition = inPlace(entity, place, all([rows(place.entity, way), field(place.entity, way, place.list)]))
+        const condition = inPlace(entity, place, all([rows(place.entity, way), field(place.entity, shown, place.list)]))
         return places.length === 1 ? condition : all([condition, standsIn(entity, place, places)])
       })
       return all([...walls(name, verb), some(there)])

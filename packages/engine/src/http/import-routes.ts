@@ -25,6 +25,7 @@ export function importRoutes(core: Core): readonly Route[] {
   async function importRows(exchange: Exchange): Promise<Answer> {
     const asker = await exchange.asker()
     const entity = entityOf(exchange, asker, 'create')
+    if (!exchange.running.records.can(asker, entity.name).import) throw refuse('FORBIDDEN')
     closedQuery(exchange.query, [])
     const request = readRequest(exchange.body)
     const file = await fileOf(asker, request.file)

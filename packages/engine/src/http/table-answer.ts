@@ -1,4 +1,4 @@
-/** A list as a file: CSV that is sent while it is read, or a workbook, which is made as a whole. */
+/** A list as a file, for whoever may export it: CSV that is sent while it is read, or a workbook, which is made as a whole. */
 import { Readable } from 'node:stream'
 import type { Asker } from '../access/asker.ts'
 import type { Core } from '../application/core.ts'
@@ -43,7 +43,9 @@ export interface Table {
 }
 
 export async function tableAnswer(core: Core, exchange: Exchange, asker: Asker, table: Table): Promise<Answer> {
-  const { format, name, query, columns } = table
+  const { format, name, columns } = table
+  const query = { ...table.query, export: true }
+  if (!exchange.running.records.can(asker, query.entity).export) throw refuse('FORBIDDEN')
   const page = pagesOf(exchange.running.records, asker, query, columns)
   const first = await page()
   const titles = columns.map(({ title }) => title)

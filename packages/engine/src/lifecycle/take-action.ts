@@ -203,8 +203,9 @@ async function perform(
       way = open
       what.origin = way.action.origin
       await enter(change, way)
-      await effects.run(change, way.action.then, occasion(change))
+      await effects.set(change, way.action.then, occasion(change))
     },
+    stored: (change) => effects.follow(change, way.action.then, occasion(change)),
   }
   return writing.apply(request)
 }

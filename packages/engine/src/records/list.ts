@@ -8,6 +8,7 @@ import {
   type Tree,
 } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
+import { all } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
 import { isSearched } from '../store/layout/search.ts'
@@ -117,6 +118,7 @@ function memoryKey(
     cursor?.map((v) => (v === null ? 'n' : 'v')).join('') ?? '',
     query.offset === undefined ? '' : 'offset',
     query.related ? 'related' : '',
+    query.export ? 'export' : '',
     query.filter ?? '',
   ].join('\n')
 }
@@ -147,7 +149,8 @@ function compile(
   const chosen = selection(model, entity, rights, target, query.fields)
   const paths = pathSelection(model, entity, rights, target, query.paths ?? [])
   const labels = query.related ? labelColumns(model, entity, rights, target) : []
-  const access = rights.rows(entity.name, 'read')
+  const mayRead = rights.rows(entity.name, 'read')
+  const access = query.export ? all([mayRead, rights.rows(entity.name, 'export')]) : mayRead
   const texts = words.length === 0 ? [] : searchTexts(model, entity, rights, query.searchIn)
   const conditions = [...condition(access, target), ...wishes(model, entity, rights, target, query, words, texts)]
   const search = textSearch(model, entity, texts, [access, ...(query.where ?? []).map(({ tree }) => tree)], target)

@@ -238,6 +238,8 @@ function canOf(model: Model, asker: Asker, entity: EntityModel): Can {
     create: rights.rows(entity.name, 'create') === false ? null : fields('create'),
     update: rights.rows(entity.name, 'update') === false ? [] : fields('update'),
     delete: rights.rows(entity.name, 'delete') !== false,
+    ...(read && rights.rows(entity.name, 'export') !== false ? { export: true as const } : {}),
+    ...(rights.rows(entity.name, 'import') !== false ? { import: true as const } : {}),
     ...(entity.name === 'User' && rights.rows('User', 'erase') !== false ? { erase: true as const } : {}),
   }
 }

@@ -160,6 +160,8 @@ export interface ListQuery {
   readonly fields?: readonly string[]
   /** Columns reached through references, `owner.name`: sent under that key, where they may be read. */
   readonly paths?: readonly string[]
+  /** For a file: only the records that the asker may export. */
+  readonly export?: boolean
 }
 
 export interface TileQuery {
@@ -189,6 +191,9 @@ export interface Can {
   readonly create: readonly string[] | null
   readonly update: readonly string[]
   readonly delete: boolean
+  /** Some record as a row of a file; rows of a file as records. */
+  readonly export?: true
+  readonly import?: true
   /** Of User: erase some person. */
   readonly erase?: true
 }

@@ -79,7 +79,7 @@ const text = `# Specification: Diaries
 | Entity | member |
 | --- | --- |
 | Folder | create; read, update, delete when \`owner == me\` |
-| Note | create; read, update, delete when \`owner == me\` |
+| Note | create, import; read, update, delete when \`owner == me\` |
 | Remark | create; read, update, delete when \`owner == me\` |
 | User | read, update \`nickname\` when \`this == me\` |
 

@@ -1,6 +1,6 @@
 // Any list as a file: the same rows in the same order under the same rights, as spreadsheets take them.
 import readXlsxFile from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '@ninefold/language'
 import { startServer, type Person, type Server } from '../support/server.ts'
 
@@ -60,7 +60,7 @@ const text = `# Specification: Depot
 
 | | Maker | Thing |
 | --- | --- | --- |
-| clerk | read | read all but \`secretPrice\` |
+| clerk | read | export; read all but \`secretPrice\` |
 | administrators | all | all |
 `
 
@@ -191,4 +191,108 @@ test('TAB-1 more than a page comes whole and once', async () => {
   const lines = all.split('\r\n').slice(1, -1)
   expect(lines.map((line) => line.split(',')[1]).filter((code) => code!.startsWith('N'))).toEqual(codes)
   expect(await workbookOf(ada, '/api/records/thing?format=xlsx')).toHaveLength(1205)
+})
+
+describe('TAB-14 files need the right to export, and to import', () => {
+  const document = `# Specification: Notes
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Notes | \`/notes\` | list of Note | everyone signed in |
+
+## 3. Entities
+
+### Note
+
+| Field | Type | Default |
+| --- | --- | --- |
+| Title | text | |
+| Owner | User | \`me\` |
+
+### Line
+
+- Part of: Note as Lines
+
+| Field | Type |
+| --- | --- |
+| Text | text |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| reader | given by administrators |
+| writer | given by administrators |
+| chief | given by administrators |
+
+| Entity | reader | writer | chief |
+| --- | --- | --- | --- |
+| Note | create, read | read, create; export when \`owner == me\` | all |
+`
+  let notes: Server
+  let people: Readonly<Record<'reader' | 'writer' | 'chief' | 'admin', Person>>
+  const ways = [
+    '/api/records/note?format=csv',
+    '/api/records/note?format=xlsx',
+    '/api/app/screens/notes/records?format=csv',
+    '/api/app/screens/notes/records?format=xlsx',
+  ]
+  beforeAll(async () => {
+    notes = await startServer({ text: document, mode: 'production' })
+    people = {
+      reader: await notes.person('Rea', ['reader']),
+      writer: await notes.person('Wim', ['writer']),
+      chief: await notes.person('Chi', ['chief']),
+      admin: await notes.person('Ada', [], { administrator: true }),
+    }
+    await people.reader.post('/api/records/note', { title: 'of the reader' })
+    await people.writer.post('/api/records/note', { title: 'of the writer' })
+  })
+  afterAll(() => notes.close())
+
+  test('reading alone gives no file, by no address', async () => {
+    for (const way of ways) {
+      const reply = await people.reader.get(way)
+      expect([reply.status, reply.body.code], way).toEqual([403, 'FORBIDDEN'])
+    }
+    const asked = await people.reader.request('GET', '/api/records/note', undefined, { accept: 'text/csv' })
+    expect(asked.status).toBe(403)
+    expect((await people.reader.get('/api/records/note')).body.items).toHaveLength(2)
+  })
+
+  test('a condition of export narrows the rows of the file alone', async () => {
+    for (const way of [ways[0]!, ways[2]!]) {
+      const { status, text: rows } = await people.writer.get(way)
+      expect([status, rows.includes('of the writer'), rows.includes('of the reader')]).toEqual([200, true, false])
+    }
+    expect((await people.writer.get('/api/records/note')).body.items).toHaveLength(2)
+  })
+
+  test('all includes it, and administrators have it', async () => {
+    for (const way of ways)
+      expect([(await people.chief.get(way)).status, (await people.admin.get(way)).status], way).toEqual([200, 200])
+  })
+
+  test('the application hides what is not allowed', async () => {
+    const canOf = async (person: Person) =>
+      (await person.get('/api/app')).body.entities.find(({ name }: { name: string }) => name === 'Note').can
+    expect([(await canOf(people.reader)).export, (await canOf(people.reader)).import]).toEqual([undefined, undefined])
+    expect([(await canOf(people.writer)).export, (await canOf(people.writer)).import]).toEqual([true, undefined])
+    expect([(await canOf(people.chief)).export, (await canOf(people.chief)).import]).toEqual([true, true])
+  })
+
+  test('creating alone imports nothing', async () => {
+    const importAs = async (person: Person) => {
+      const uploaded = await fetch(`${notes.address}/api/app/files?name=notes.csv`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/csv' },
+        body: 'Title\nfrom a file',
+      })
+      const { id } = (await uploaded.json()) as { id: string }
+      return (await person.post('/api/records/note/import', { file: id, take: 'all' })).status
+    }
+    expect([await importAs(people.reader), await importAs(people.chief)]).toEqual([403, 200])
+  })
 })

@@ -56,7 +56,7 @@ const text = `# Specification: Depot
 
 | | Maker | Thing |
 | --- | --- | --- |
-| clerk | read | create all but \`secret\` when \`kind == 'small'\`; read all but \`secret\` when \`kind == 'small'\`; update \`title\` |
+| clerk | read, import | import; create all but \`secret\` when \`kind == 'small'\`; read all but \`secret\` when \`kind == 'small'\`; update \`title\` |
 | administrators | all | all |
 
 ## 8. Errors

@@ -2,6 +2,7 @@
 import type { Entity, Plan } from '../plan/plan.ts'
 import { knowledgeOf, type Knowledge } from './possible/knowledge.ts'
 import { deedsWith, possibility, type Possibility } from './possible/possibilities.ts'
+import { makesRecord } from './possible/question.ts'
 import { given } from './possible/reason.ts'
 import type { Subject } from './possible/subject.ts'
 import { equal, thisOf, word } from './possible/trees.ts'
@@ -42,7 +43,7 @@ function rowsOf(entity: Entity, knowledge: Knowledge): readonly MatrixRow[] {
   return states.map((state) => {
     const said = field ? [given(equal(field, word(state)))] : []
     const deeds = deedsWith(entity, knowledge).filter(
-      ({ deed }) => deed.kind === 'action' || deed.verb !== 'create' || !lifecycle || state === lifecycle.initial,
+      ({ deed }) => !makesRecord(deed) || !lifecycle || state === lifecycle.initial,
     )
     const cells = people.map(({ subject, ...who }) => ({
       ...who,

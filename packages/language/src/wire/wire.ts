@@ -191,6 +191,9 @@ export interface EntityView extends Entity {
     readonly create: readonly string[] | null
     readonly update: readonly string[]
     readonly delete: boolean
+    /** Some record as a row of a file; rows of a file as records. */
+    readonly export?: true
+    readonly import?: true
     /** Of User: erase some person. */
     readonly erase?: true
   }

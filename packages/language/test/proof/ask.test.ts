@@ -173,23 +173,23 @@ test('ASK-10 the matrix tells for every state and role what is possible', () => 
   expect(cells).toEqual([
     [
       'open',
-      'member: read always, create always, update always, delete never, review sometimes, merge never, close never',
-      'administrators: read always, create always, update always, delete always, review sometimes, merge never, close always',
+      'member: read always, create always, update always, delete never, export never, import never, review sometimes, merge never, close never',
+      'administrators: read always, create always, update always, delete always, export always, import always, review sometimes, merge never, close always',
     ],
     [
       'reviewed',
-      'member: read always, update always, delete never, review never, merge sometimes, close never',
-      'administrators: read always, update always, delete always, review never, merge sometimes, close always',
+      'member: read always, update always, delete never, export never, review never, merge sometimes, close never',
+      'administrators: read always, update always, delete always, export always, review never, merge sometimes, close always',
     ],
     [
       'merged',
-      'member: read always, update always, delete never, review never, merge never, close never',
-      'administrators: read always, update always, delete always, review never, merge never, close always',
+      'member: read always, update always, delete never, export never, review never, merge never, close never',
+      'administrators: read always, update always, delete always, export always, review never, merge never, close always',
     ],
     [
       'closed',
-      'member: read always, update always, delete never, review never, merge never, close never',
-      'administrators: read always, update always, delete always, review never, merge never, close never',
+      'member: read always, update always, delete never, export never, review never, merge never, close never',
+      'administrators: read always, update always, delete always, export always, review never, merge never, close never',
     ],
   ])
 })

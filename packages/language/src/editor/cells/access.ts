@@ -8,9 +8,15 @@ const VERBS: readonly Word[] = [
   word('update', 'Change records.'),
   word('delete', 'Delete records.'),
   word('run ', 'Take an action of point 4.'),
-  word('all', 'Read, create, update and delete.'),
-  word('when `${1:condition}`', 'Only records for which this holds.', /(?:read|create|update|delete|run|all|`).* $/iu),
-  word('own', 'Only records that are the person’s.', /(?:read|update|delete) $/iu),
+  word('export', 'Take records out as a file.'),
+  word('import', 'Bring records in from a file.'),
+  word('all', 'Read, create, update, delete, export and import.'),
+  word(
+    'when `${1:condition}`',
+    'Only records for which this holds.',
+    /(?:read|create|update|delete|export|run|all|`).* $/iu,
+  ),
+  word('own', 'Only records that are the person’s.', /(?:read|update|delete|export) $/iu),
   word('all but `${1:field}`', 'All fields except these.', /(?:read|create|update) $/iu),
 ]
 

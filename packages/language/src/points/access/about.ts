@@ -6,7 +6,7 @@ import { closest } from '../../problem/closest.ts'
 import { noteWithin } from '../notes.ts'
 import type { EntityName } from '../room.ts'
 import { entityMeant } from '../meant.ts'
-import { CRUD } from './cell-words.ts'
+import { EVERY_VERB } from './cell-words.ts'
 import { findAction, findEntity } from './find.ts'
 import type { GrantContext } from './known.ts'
 import { findAbility, type Ability } from './meant.ts'
@@ -77,7 +77,7 @@ function planVerbs(
   entity: EntityName,
   context: GrantContext,
 ): readonly Grant['verb'][] | undefined {
-  if (verb.kind === 'mark') return CRUD
+  if (verb.kind === 'mark') return EVERY_VERB
   if (verb.kind === 'verb') return [verb.verb]
   const action = findAction(verb.action, entity, context)
   if (action) return [{ run: action.name }]

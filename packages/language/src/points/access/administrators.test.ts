@@ -50,6 +50,8 @@ it('can do what administrators can, and what the role may besides', () => {
     'create always',
     'update always',
     'delete always',
+    'export always',
+    'import always',
     'close always',
   ])
   expect(ask('can clerk close an Item', plan)[0]!.answer).toBe('no')

@@ -6,6 +6,9 @@ import type { Verb } from '../../plan/plan.ts'
 
 export const CRUD: readonly Verb[] = ['create', 'read', 'update', 'delete']
 
+/** What a bare yes allows: taking rows out and bringing them in as files, too. */
+export const EVERY_VERB: readonly Verb[] = [...CRUD, 'export', 'import']
+
 /** One word for one permission. */
 export const VERBS: Readonly<Record<string, Verb>> = {
   ...verbs('read', 'read, see, view, get, list, watch, browse, show'),

@@ -48,16 +48,18 @@ ${table}
 const told = ({ entity, verb, when }: Grant): string =>
   `${entity} ${typeof verb === 'string' ? verb : `run ${verb.run}`}${when ? ` when ${when.source}` : ''}`
 
+const everything = ['create', 'read', 'update', 'delete', 'export', 'import']
+
 describe('cells', () => {
   const cell = (text: string) =>
     around(`| | member |\n| --- | --- |\n| Note | ${text} |`).grants.map((grant) => told(grant).replace('Note ', ''))
   const mine = 'author == me'
 
   it.each([
-    ['✓', ['create', 'read', 'update', 'delete']],
-    ['Y', ['create', 'read', 'update', 'delete']],
-    ['full access', ['create', 'read', 'update', 'delete']],
-    ['x', ['create', 'read', 'update', 'delete']],
+    ['✓', everything],
+    ['Y', everything],
+    ['full access', everything],
+    ['x', everything],
     ['—', []],
     ['✗', []],
     ['no access', []],
@@ -99,7 +101,7 @@ describe('rows', () => {
     ['Create, edit and delete notes', ['Note create', 'Note update', 'Note delete']],
     ['View all notes', ['Note read']],
     ['Delete their own notes', ['Note delete when author == me']],
-    ['Manage notes', ['Note create', 'Note read', 'Note update', 'Note delete']],
+    ['Manage notes', everything.map((verb) => `Note ${verb}`)],
   ])('ACC-14 %s', (text, grants) => expect(row(text)).toEqual(grants))
 
   it('ACC-5 roles may stand in the rows, whatever the heading of the first column', () => {

@@ -10,7 +10,7 @@ import type { Grant } from '../../plan/plan.ts'
 import { foldName } from '../identifier.ts'
 import type { ActionName } from '../lifecycle/effects.ts'
 import type { EntityName, Names } from '../room.ts'
-import { CRUD, meansEverything, verbsIn } from './cell-words.ts'
+import { EVERY_VERB, meansEverything, verbsIn } from './cell-words.ts'
 import { doable, type Actions, type Doable } from './known.ts'
 import type { AccessRead, GrantRead } from './model.ts'
 import { fixedRole } from './role-test.ts'
@@ -82,7 +82,7 @@ function verbsOf(rest: string, entity: EntityName, actions: Actions): readonly G
   const verbs = items.map((item): readonly Grant['verb'][] | undefined => {
     const action = own.find(({ label }) => same(label, item) || same(label, `${item} ${entity.label}`))
     if (action) return [{ run: action.name }]
-    return meansEverything(item) ? CRUD : verbsIn(item)
+    return meansEverything(item) ? EVERY_VERB : verbsIn(item)
   })
   return verbs.length === 0 || verbs.includes(undefined) ? undefined : verbs.flatMap((some) => some ?? [])
 }

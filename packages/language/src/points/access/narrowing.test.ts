@@ -75,8 +75,8 @@ it('ACC-17 what is written for a sentence takes away what it says, and nothing e
   const sources = sourcesOf('- Vet may not edit Name.', { Vet: '✓', Member: 'read' })
   const grants = compile(applyEdits(sources, tellIn(sources)[0]!.fix!.edits)).plan!.grants
   const ofVet = grants.filter(({ role, entity }) => role === 'vet' && entity === 'Animal')
-  expect(ofVet.map(({ verb }) => verb)).toEqual(['create', 'read', 'update', 'delete'])
-  expect(ofVet.map(({ fields }) => fields?.includes('name') ?? true)).toEqual([true, true, false, true])
+  expect(ofVet.map(({ verb }) => verb)).toEqual(['create', 'read', 'update', 'delete', 'export', 'import'])
+  expect(ofVet.map(({ fields }) => fields?.includes('name') ?? true)).toEqual([true, true, false, true, true, true])
   expect(ofVet[2]!.fields).toContain('weight')
 })
 

@@ -124,7 +124,7 @@ describe('permissions', () => {
 
   it('ACC-7 short forms, and what is own', () => {
     const verbs = (entity: string, role: string) => grants(entity, role).map((one) => one.verb)
-    expect(verbs('Note', 'clerk')).toEqual(['create', 'read', 'update', 'delete'])
+    expect(verbs('Note', 'clerk')).toEqual(['create', 'read', 'update', 'delete', 'export', 'import'])
     expect(verbs('Room', 'member')).toEqual(['create', 'read', 'update'])
     const room = recordOf('r', { createdBy: ann })
     expect(valueOf(grant('Room', 'member', 'update').test, { me: ann, this: room })).toBe(true)

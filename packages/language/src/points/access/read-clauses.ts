@@ -1,13 +1,22 @@
 /**
  * Reads a cell of permissions: `create; read when …; update, delete when …`, and people's short forms of it (✓, own,
- * CRUD). A `when` belongs to its own clause; field names stand in backticks behind the verb they belong to.
+ * all of them). A `when` belongs to its own clause; field names stand in backticks behind the verb they belong to.
  */
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Verb } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
-import { CRUD, isCross, meansEverything, meansNothing, VERBS, verbsIn, withoutOwn, type Cross } from './cell-words.ts'
+import {
+  EVERY_VERB,
+  isCross,
+  meansEverything,
+  meansNothing,
+  VERBS,
+  verbsIn,
+  withoutOwn,
+  type Cross,
+} from './cell-words.ts'
 import type { FieldsRead, VerbRead, WhenRead } from './model.ts'
 import { conditionText, type OwnRead } from './own.ts'
 import { accessProblem } from './problems.ts'
@@ -174,7 +183,7 @@ function readVerb(item: Phrase): Open | undefined {
 }
 
 function verbsOf(text: string): readonly VerbRead[] | undefined {
-  const found: readonly Verb[] | undefined = meansEverything(text) ? CRUD : verbsIn(text)
+  const found: readonly Verb[] | undefined = meansEverything(text) ? EVERY_VERB : verbsIn(text)
   return found?.map((verb) => ({ kind: 'verb', verb }))
 }
 

@@ -10,7 +10,7 @@ import type { RecordValue, Value } from '../../values/value.ts'
 import type { Condition, Verdict } from '../logic/decide.ts'
 import type { World } from '../logic/world.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
-import type { Deed } from '../possible/question.ts'
+import { makesRecord, type Deed } from '../possible/question.ts'
 import { isWritable } from '../possible/rights.ts'
 import { withHistory } from './history.ts'
 
@@ -119,7 +119,7 @@ const fieldsIn = (tree: Tree): readonly string[] => [
 /** What the world says of what is filled in: `new.Claim.amount` is what an action asks for, or a change. */
 function requestOf(does: Deed, entity: Entity, names: ReadonlyMap<RecordValue, string>, world: World): ExampleRequest {
   const { found, input, this: record, timeZone } = world.environment
-  const isNew = does.kind === 'verb' && does.verb === 'create'
+  const isNew = makesRecord(does)
   const filled = entity.fields.flatMap((field): readonly ExampleField[] => {
     const value = isNew ? record?.[field.name] : found?.[`new.${entity.name}.${field.name}`]
     return value === undefined || (isNew && !isWritable(entity, field)) ? [] : [fieldOf(field, value, names, timeZone)]

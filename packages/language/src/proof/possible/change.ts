@@ -28,9 +28,15 @@ export function can(verb: Verb, entity: Entity, field: string | undefined, knowl
       return canUpdate(entity, field, knowledge)
     case 'delete':
       return [given(has(record)), ...allowed('delete', entity, undefined, knowledge), readable(entity, knowledge)]
-    case 'read':
     case 'export':
+      return [
+        given(has(record)),
+        ...allowed('export', entity, undefined, knowledge),
+        ...allowed('read', entity, field, knowledge),
+      ]
     case 'import':
+      return [...allowed('import', entity, undefined, knowledge), ...canCreate(entity, field, knowledge)]
+    case 'read':
     case 'erase':
       return [given(has(record)), ...allowed(verb, entity, field, knowledge)]
   }

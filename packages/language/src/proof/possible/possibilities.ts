@@ -22,7 +22,7 @@ export interface Possibility {
   readonly by: readonly Reason[]
 }
 
-export const VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete']
+export const VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'export', 'import']
 
 /** All that can be done with records of the entity at all, in the order of the document. */
 export function deedsWith(
@@ -54,6 +54,8 @@ function waysOf(deed: Deed, entity: Entity, knowledge: Knowledge): readonly Open
         needs: [
           ...allowed(deed.verb, entity, deed.field, knowledge),
           ...openTo(deed.verb, entity, deed.field, knowledge),
+          // Each row of a file becomes a record as any other.
+          ...(deed.verb === 'import' ? allowed('create', entity, deed.field, knowledge) : []),
         ],
         lines: linesThatLet(deed.verb, record, deed.field, knowledge),
         guards: [],
@@ -73,8 +75,10 @@ export function mayDo(deed: Deed, entity: Entity, knowledge: Knowledge): Tree {
   return anyOf(ways.map(({ needs }) => hold(needs.map((one) => settled(one, deed)))))
 }
 
+const FINDS_FIRST: ReadonlySet<Verb> = new Set(['update', 'delete', 'export'])
+
 /** What is done to a record that is there needs more than its own permission: one must find the record. */
-const needsReading = (deed: Deed): boolean => deed.kind === 'action' || deed.verb === 'update' || deed.verb === 'delete'
+const needsReading = (deed: Deed): boolean => deed.kind === 'action' || FINDS_FIRST.has(deed.verb)
 
 /** `said`: what is known of the record, such as its state. */
 export function possibility(

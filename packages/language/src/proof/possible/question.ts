@@ -16,6 +16,10 @@ export type Deed =
   /** An action of point 4, by its name. */
   | { readonly kind: 'action'; readonly name: string }
 
+/** Is there no record yet? */
+export const makesRecord = (deed: Deed): boolean =>
+  deed.kind === 'verb' && (deed.verb === 'create' || deed.verb === 'import')
+
 export interface Question {
   readonly subject: Subject
   readonly does: Deed
@@ -40,7 +44,7 @@ export function conditionsOf({ subject, entity, does, given }: Question, knowled
 
 /** What is done to a record that is there finds one that is not new. */
 export function settled<T extends { readonly tree: Tree }>(one: T, does: Deed): T {
-  const isNew = does.kind === 'verb' && does.verb === 'create'
+  const isNew = makesRecord(does)
   return { ...one, tree: after(one.tree, { fields: new Map(), isNew }) }
 }
 

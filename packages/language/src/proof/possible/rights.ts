@@ -35,11 +35,14 @@ export function rightTo(verb: Verb, record: Tree, knowledge: Knowledge): Right {
   const walls = wallsBefore(verb, entity, record, knowledge)
   const places = placesOf(entity)
   if (places.length === 0) return { ways: granted(verb, entity, record, undefined, knowledge), walls }
-  const within = verb === 'read' ? 'read' : 'update'
+  const within = verb === 'read' || verb === 'export' ? verb : 'update'
   const ways = places.flatMap((place): readonly Way[] => {
     const of = knowledge.field(record, place.whole)
     if (!of) return []
-    const outer = [rightTo(within, of, knowledge), rightToField(within, of, place.list, knowledge)]
+    const outer = [
+      rightTo(within, of, knowledge),
+      rightToField(within === 'update' ? 'update' : 'read', of, place.list, knowledge),
+    ]
     const [first] = outer[0]!.ways
     return [
       {
@@ -57,8 +60,9 @@ export function rightToField(verb: Verb, record: Tree, name: string, knowledge: 
   const entity = entityOf(record, knowledge)
   const field = entity?.fields.find((one) => one.name === name)
   const nobody: Right = { ways: [], walls: [] }
-  if (!entity || !field || (verb === 'read' ? isSecret(field) : !isWritable(entity, field))) return nobody
-  const free = entity.partOf !== undefined || (verb === 'read' && (name === 'id' || name === 'version'))
+  const reads = verb === 'read' || verb === 'export'
+  if (!entity || !field || (reads ? isSecret(field) : !isWritable(entity, field))) return nobody
+  const free = entity.partOf !== undefined || (reads && (name === 'id' || name === 'version'))
   const walls = verb === 'update' ? stillOpen(entity, field, record, knowledge) : []
   if (free) return { ways: [{ tree: truth(true), text: '' }], walls }
   return { ways: granted(verb, entity, record, name, knowledge), walls }

@@ -36,7 +36,8 @@ function proveRole({ kind, test, on, label, origin }: Role, { never, knowledge, 
 function proveGrant(grant: Grant, { plan, never, knowledge, spanOf }: Proving): Problem | undefined {
   const { when, entity, verb, test, role, origin } = grant
   const span = spanOf(when?.origin ?? origin)
-  if (!span || !when || !never(entity, [knowledge.expand(test.tree)], verb === 'create')) return undefined
+  if (!span || !when || !never(entity, [knowledge.expand(test.tree)], verb === 'create' || verb === 'import'))
+    return undefined
   return proofProblem('PRF-009', { span }, sayGrant(verb, role, entity, { plan, knowledge }))
 }
 

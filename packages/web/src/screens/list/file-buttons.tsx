@@ -25,16 +25,17 @@ export function FileButtons({ screen, entity, list }: FileButtonsProps) {
     </Button>
   )
   // People come in by invitation.
-  const mayImport = view.me && entity?.can.create && entity.name !== 'User'
+  const mayImport = view.me && entity?.can.create && entity.can.import && entity.name !== 'User'
+  const mayExport = entity?.can.export === true
   return (
     <>
-      {exporting ? (
+      {mayExport && exporting ? (
         <Suspense fallback={closed}>
           <ExportMenu screen={screen.name} parameters={list.parameters} />
         </Suspense>
-      ) : (
+      ) : mayExport ? (
         closed
-      )}
+      ) : null}
       {mayImport ? (
         <Button variant="default" size="xs" leftSection={<IconUpload size={14} />} onClick={() => setImporting(true)}>
           Import
