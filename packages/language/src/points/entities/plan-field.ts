@@ -101,7 +101,7 @@ function checkCondition({ test, not }: Condition, check: Check): Expr | undefine
   return not && expr ? notThat(expr) : expr
 }
 
-/** What can hold no value that a document writes: it comes from people, or from elsewhere in the document. */
+/** What can hold no value that a document writes: it comes from people, or from elsewhere. A file may be that of another record. */
 const WITHOUT_DEFAULT = new Set(['password', 'secret', 'file', 'sequence', 'slug', 'parts', 'inverse'])
 
 function valueOf(
@@ -116,17 +116,20 @@ function valueOf(
   if (field.hole) return {}
   if (written.kind === 'none') return startsAsNo(field, read, names)
   const phrase = written.kind === 'literal' ? written.value : written.expression
-  if (WITHOUT_DEFAULT.has(field.type.kind) || (field.system && field.name !== 'name')) {
+  const none = () => {
     const parameters = { field: field.label, type: typeName(field.type) }
     problems.push(entitiesProblem('ENT-034', { span: phrase.span }, parameters))
     return {}
   }
+  const takesFile = field.type.kind === 'file' && (written.kind === 'copy' || written.kind === 'expression')
+  if ((WITHOUT_DEFAULT.has(field.type.kind) && !takesFile) || (field.system && field.name !== 'name')) return none()
   if (written.kind === 'literal') {
     const expr = literalOrExpression(written.value, field, entity, names, check, problems)
     return expr ? { default: { expr, copy: false } } : {}
   }
   const expr = check(written.expression, typeOfField(field.type))
   if (!expr) return {}
+  if (takesFile && expr.tree.type.kind !== 'file') return none()
   if (written.kind === 'computed') return { computed: { expr, stored: false } }
   if (written.kind === 'copy' && !isThroughReference(expr, entity)) {
     const parameters = { field: field.label, entity: entity.label }
