@@ -32,6 +32,7 @@ import { reportRefusedValues } from './refused-values.ts'
 import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
 import { joinNames } from './names.ts'
 import { finder } from './finder.ts'
+import { reportUnfillable } from './unfillable.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
 import { recordsInText } from './record-text.ts'
 import type { ErrorWording, Names, Outcome, Reading } from './room.ts'
@@ -237,6 +238,7 @@ export function planPoints(
       ...statedElsewhere(plan, read, names, open, document, problems),
       ...reportNotInDatabase(plan, names),
       ...reportRefusedValues(plan, document.spanOf),
+      ...reportUnfillable(plan, document.spanOf),
     ],
   }
 }

@@ -404,4 +404,21 @@ export const entitiesProblem = catalogue({
     why: 'Other types of this document are written with a capital, so that the two look alike.',
     help: ({ written, type }) => `Write "reference to ${written}" for the entity, "${type}" for the type.`,
   }),
+  'ENT-063': kind<{ field: string; entity: string }>({
+    severity: 'error',
+    message: ({ field, entity }) =>
+      `Nobody can make a record of ${entity}: "${field}" is required, but never editable, and nothing gives it a value.`,
+    why: 'A new record without a required field is refused.',
+    help: ({ field }) =>
+      `Write a default, set it in the row (create) of point 4, let it be Editable once, or leave Required empty where an action sets "${field}" later.`,
+  }),
+  'ENT-064': kind<{ field: string; entity: string; way: readonly string[] }>({
+    severity: 'error',
+    message: ({ field, entity, way }) =>
+      way.length === 1
+        ? `The first record of ${entity} can never be made: "${field}" needs another one.`
+        : `The first record of ${entity} can never be made: "${field}" needs a record of ${way.join(', which needs one of ')}.`,
+    why: 'A required reference must lead to a record that is there already.',
+    help: () => 'Leave Required empty, or say when it is required: when `condition`.',
+  }),
 })

@@ -123,6 +123,12 @@ export const proofProblem = catalogue({
     help: ({ entity }) =>
       `Let them read ${entity} in point 6 (what it is known by is enough: read \`name\`), or leave the column out.`,
   }),
+  'PRF-019': kind<{ field: string }>({
+    severity: 'warning',
+    message: ({ field }) => `"${field}" is never required: whenever it would be, it does not apply.`,
+    why: 'A field that does not apply is empty, and nobody is asked for it.',
+    help: () => 'Turn one of the two conditions round, or take one of them out.',
+  }),
   'PRF-020': kind<{ label: string; field: string; entity: string; state: string; by: string; row: string }>({
     severity: 'warning',
     message: ({ label, field, entity, state, by }) =>

@@ -1,6 +1,6 @@
 /** Conditions that are never so, wherever else one may stand: of fields, of approvals, of new records. */
 import type { Expr } from '../../expression/tree.ts'
-import type { Plan } from '../../plan/plan.ts'
+import type { Entity, Plan } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
@@ -12,11 +12,24 @@ interface Stated {
   readonly what: string
 }
 
-export function proveConditions({ plan, never, knowledge, spanOf }: Proving): readonly Problem[] {
-  return [...ofFields(plan), ...ofLifecycles(plan)].flatMap(({ entity, expr, what }) => {
+export function proveConditions(proving: Proving): readonly Problem[] {
+  const { plan, never, knowledge, spanOf } = proving
+  const single = [...ofFields(plan), ...ofLifecycles(plan)].flatMap(({ entity, expr, what }) => {
     const span = spanOf(expr.origin)
     const shut = span && never(entity, [knowledge.expand(expr.tree)], true)
     return shut ? [proofProblem('PRF-016', { span }, { what })] : []
+  })
+  return [...single, ...plan.entities.flatMap((entity) => demandedUnseen(entity, proving))]
+}
+
+/** What is required only where it does not apply, and so never. */
+function demandedUnseen({ name, fields }: Entity, { never, knowledge, spanOf }: Proving): readonly Problem[] {
+  return fields.flatMap(({ label, required, shownWhen }) => {
+    const span = required?.when && shownWhen && spanOf(required.when.origin)
+    if (!span) return []
+    const [needed, seen] = [knowledge.expand(required.when!.tree), knowledge.expand(shownWhen!.tree)]
+    const isOne = never(name, [needed], true) || never(name, [seen], true)
+    return !isOne && never(name, [needed, seen], true) ? [proofProblem('PRF-019', { span }, { field: label })] : []
   })
 }
 

@@ -1,0 +1,116 @@
+/**
+ * Required fields that stay empty whoever makes a record: one that only the document may write and that nothing gives a
+ * value, and a reference that needs a record which cannot be there before this one.
+ */
+import { once } from '../once.ts'
+import type { Effect, Entity, Field, Plan } from '../plan/plan.ts'
+import type { Origin } from '../expression/tree.ts'
+import type { Problem, Span } from '../problem/problem.ts'
+import { entitiesProblem } from './entities/index.ts'
+import { ofItems } from './indexed.ts'
+
+type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
+type Found =
+  | { readonly kind: 'unset'; readonly entity: Entity; readonly field: Field }
+  | { readonly kind: 'circle'; readonly entity: Entity; readonly field: Field; readonly way: readonly string[] }
+
+export function reportUnfillable(plan: Whole, spanOf: (origin: Origin) => Span): readonly Problem[] {
+  const parts = [...plan.entities, ...plan.lifecycles, ...plan.calls.calls]
+  const found = ofItems('unfillable', parts, () => [...unsetIn(plan), ...circlesIn(plan)])
+  return found.map((one) => {
+    const at = { span: spanOf(one.field.origin!) }
+    const parameters = { field: one.field.label, entity: one.entity.label }
+    if (one.kind === 'unset') return entitiesProblem('ENT-063', at, parameters)
+    const labels = one.way.map((name) => plan.entities.find((entity) => entity.name === name)?.label ?? name)
+    return entitiesProblem('ENT-064', at, { ...parameters, way: labels })
+  })
+}
+
+/** Always required and written in the document, without a value of its own. */
+const demanded = once((entity: Entity): readonly Field[] =>
+  entity.fields.filter(
+    ({ required, system, origin, computed, default: start }) =>
+      required && !required.when && !system && origin && !computed && !start,
+  ),
+)
+
+// ── Never editable ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+const MADE: ReadonlySet<string> = new Set(['sequence', 'slug', 'randomCode'])
+
+/** The one record of an entity is made without its required fields, and a person by an invitation. */
+function unsetIn(plan: Whole): readonly Found[] {
+  const given = givenAtCreation(plan)
+  return plan.entities.flatMap((entity): readonly Found[] => {
+    if (entity.onlyOne || entity.name === 'User') return []
+    const unset = demanded(entity).filter(
+      ({ name, type, editable }) =>
+        editable?.kind === 'never' && !MADE.has(type.kind) && !given.has(`${entity.name}.${name}`),
+    )
+    return unset.map((field) => ({ kind: 'unset', entity, field }))
+  })
+}
+
+/** What some way of making a record gives: the row (create), effects and calls that create. */
+function givenAtCreation({ lifecycles, calls }: Whole): ReadonlySet<string> {
+  const effects = lifecycles.flatMap(({ create, actions }) => [create, ...actions].flatMap(({ then }) => then))
+  const steps = calls.calls.flatMap(({ does }) => does)
+  return new Set([
+    ...lifecycles.flatMap(({ entity, create }) => create.then.flatMap((effect) => setBy(entity, effect))),
+    ...[...effects, ...steps].flatMap((one) =>
+      one.kind === 'create' ? one.with.map(({ field }) => `${one.entity}.${field}`) : [],
+    ),
+  ])
+}
+
+const setBy = (entity: string, effect: Effect): readonly string[] =>
+  effect.kind === 'set' && effect.path.length === 1 ? [`${entity}.${effect.path[0]}`] : []
+
+// ── References in a circle ──────────────────────────────────────────────────────────────────────────────────────────
+
+/** The first field of each circle of references that all must be there. Parts come into being with their whole. */
+function circlesIn({ entities }: Whole): readonly Found[] {
+  const needed = new Map(entities.map((entity) => [entity.name, neededBy(entity)]))
+  const seen = new Set<string>()
+  return entities.flatMap((entity): readonly Found[] => {
+    for (const { field, target } of needed.get(entity.name)!) {
+      const way = seen.has(entity.name) ? undefined : wayBack(target, entity.name, needed)
+      if (!way) continue
+      for (const name of way) seen.add(name)
+      return [{ kind: 'circle', entity, field, way }]
+    }
+    return []
+  })
+}
+
+interface Needed {
+  readonly field: Field
+  readonly target: string
+}
+
+const neededBy = once((entity: Entity): readonly Needed[] => {
+  if (entity.partOf || entity.name === 'User') return []
+  return demanded(entity).flatMap((field) =>
+    field.type.kind === 'reference' && !field.shownWhen && !field.oldRecords
+      ? [{ field, target: field.type.entity }]
+      : [],
+  )
+})
+
+/** From an entity to another one along what is needed, both ends named; undefined where none leads there. */
+function wayBack(
+  from: string,
+  to: string,
+  needed: ReadonlyMap<string, readonly Needed[]>,
+): readonly string[] | undefined {
+  const before = new Map<string, string | undefined>([[from, undefined]])
+  for (const name of before.keys()) {
+    if (name === to) {
+      const way: string[] = []
+      for (let at: string | undefined = name; at !== undefined; at = before.get(at)) way.unshift(at)
+      return way
+    }
+    for (const { target } of needed.get(name) ?? []) if (!before.has(target)) before.set(target, name)
+  }
+  return undefined
+}
