@@ -1,5 +1,6 @@
 /** What to say when an operator or a function does not fit its values: the most helpful of several problems. */
 import { replacement, written, type Checking } from './check-context.ts'
+import { accountOf } from './check-records.ts'
 import { describeType } from './describe.ts'
 import { isNumber } from './operations/form.ts'
 import type { ExpressionProblem } from './problems.ts'
@@ -57,10 +58,18 @@ function pairProblem(checking: Checking, syntax: Syntax & { op: 'call' }, a: Typ
   }
   const moment = a.kind === 'dateTime' && b.kind === 'date' ? 0 : a.kind === 'date' && b.kind === 'dateTime' ? 1 : -1
   if (moment >= 0) return { code: 'EXP-046', with: { moment: written(checking, syntax.args[moment]!) } }
-  return {
-    code: 'EXP-030',
-    with: { operator, left: describeType(a), right: describeType(b), help: pairHelp(syntax.fn, a, b) },
-  }
+  const help = personHelp(checking, syntax, a, b) ?? pairHelp(syntax.fn, a, b)
+  return { code: 'EXP-030', with: { operator, left: describeType(a), right: describeType(b), help } }
+}
+
+/** `doctor == me`, where it is the doctor's account that names a person. */
+function personHelp(checking: Checking, { fn, args }: Syntax & { op: 'call' }, a: Type, b: Type): string | undefined {
+  if (a.kind !== 'record' || b.kind !== 'record' || (fn !== '==' && fn !== '!=')) return undefined
+  const account = b.entity === 'User' ? accountOf(checking, a.entity) : undefined
+  return (
+    account &&
+    `Compare the person whom it names: \`${written(checking, args[0]!)}.${account} ${fn} ${written(checking, args[1]!)}\`.`
+  )
 }
 
 function pairHelp(fn: string, a: Type, b: Type): string {

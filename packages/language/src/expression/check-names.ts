@@ -32,7 +32,21 @@ const named = (scope: NameScope, name: string, type: Type): Tree => ({ op: 'name
 
 /** A name by itself. `near`: the type it is compared with, for a better suggestion. */
 export function resolveName(checking: Checking, name: string, at: Range, near?: Type): Tree {
-  return findName(checking, name) ?? unresolved(checking, name, at, near)
+  const found = findName(checking, name)
+  if (found?.op === 'set') warnOfOwnList(checking, name, found.entity, at)
+  return found ?? unresolved(checking, name, at, near)
+}
+
+/** `member` for `members`: in small letters, and the record has a list of nearly that name. */
+function warnOfOwnList({ scope, report }: Checking, name: string, entity: string, at: Range): void {
+  if (scope.this === undefined || name === entity) return
+  const holds = ({ type }: FieldSchema) =>
+    type.kind === 'list' && type.of.kind === 'record' && type.of.entity === entity
+  const lists = [...(scope.schema.entity(scope.this)?.fields.values() ?? [])].filter(holds).map((field) => field.name)
+  const list = closest(name, lists)
+  if (list === undefined) return
+  const alternatives = [list, entity].map((text) => replacement(at, text).fix)
+  report({ code: 'EXP-071', with: { name, entity, list } }, at, { alternatives })
 }
 
 /** Macro variables, then the record's fields, then everything else. */

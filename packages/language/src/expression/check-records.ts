@@ -2,7 +2,7 @@
  * What is asked of records as such: `payee is Employee`, `department.under(sales)`, `me.memberOf(team)`. The last two are
  * short for a longer expression, which is what the tree holds.
  */
-import { hole, type Checking } from './check-context.ts'
+import { hole, replacement, type Checking } from './check-context.ts'
 import { describeType } from './describe.ts'
 import { common } from './operations/form.ts'
 import { WHOLE } from './operations/record.ts'
@@ -34,7 +34,11 @@ export function checkIs(checking: Checking, syntax: Call): Tree {
   }
   if (entity === undefined || !entities.includes(entity)) {
     const written = checking.source.slice(right.start, right.end)
-    checking.report({ code: 'EXP-062', with: { written, entities: entities.join(' or ') } }, right)
+    const account = written === 'me' ? accountOf(checking, entityOf(record.type)) : undefined
+    const instead = account && `${checking.source.slice(left.start, left.end)}.${account} == me`
+    const known = { written, entities: entities.join(' or ') }
+    if (instead === undefined) checking.report({ code: 'EXP-062', with: known }, right)
+    else checking.report({ code: 'EXP-062', with: { ...known, instead } }, syntax, replacement(syntax, instead))
     return { ...hole, type: yesNo }
   }
   checking.note?.(right, { op: 'set', entity, type: { kind: 'unknown' } }, checking)
@@ -45,6 +49,14 @@ export function checkIs(checking: Checking, syntax: Call): Tree {
   // A reference to one entity alone is always of it, where it is there.
   if (record.type.kind === 'record') return call('==', [record, record])
   return call('is', [record, { op: 'literal', value: entity, type: { kind: 'text' } }])
+}
+
+/** The one field by which records of an entity name a person. */
+export function accountOf({ scope }: Checking, entity: string | undefined): string | undefined {
+  if (entity === undefined || entity === 'User') return undefined
+  const fields = [...(scope.schema.entity(entity)?.fields.values() ?? [])]
+  const people = fields.filter(({ name, type }) => entityOf(type) === 'User' && !/^(?:created|updated)By$/u.test(name))
+  return people.length === 1 ? people[0]!.name : undefined
 }
 
 /** The record that is asked, and the one it is asked about: `x.under(y)`, or `under(y)` of the record itself. */

@@ -58,12 +58,17 @@ function checkAsWritten(source: string, place: Place, scope: Scope, expected?: T
 function reporter(span: Span, problems: Problem[]): Report {
   const at = (range: Range): Span => ({ file: span.file, start: span.start + range.start, end: span.start + range.end })
   return (problem, range, more = {}) => {
-    const { second, fix } = more
+    const { second, fix, alternatives } = more
+    const placed = ({ title, edits }: NonNullable<typeof fix>) => ({
+      title,
+      edits: edits.map((edit) => ({ span: at(edit), text: edit.text })),
+    })
     problems.push(
       make(problem, {
         span: at(range),
         ...(second && { second: { span: at(second), label: second.label } }),
-        ...(fix && { fix: { title: fix.title, edits: fix.edits.map((e) => ({ span: at(e), text: e.text })) } }),
+        ...(fix && { fix: placed(fix) }),
+        ...(alternatives && { alternatives: alternatives.map(placed) }),
       }),
     )
   }

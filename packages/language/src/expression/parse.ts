@@ -279,7 +279,7 @@ class Parser {
     const open = this.next()
     const inner = this.expression(0)
     const close = this.take(')') ?? this.recover(open, ')')
-    return { ...inner, start: open.start, end: close?.end ?? inner.end }
+    return { ...inner, bracketed: true, start: open.start, end: close?.end ?? inner.end }
   }
 
   private list(): Syntax {

@@ -314,11 +314,17 @@ export const expressionProblem = catalogue({
     why: 'Only a record is of an entity.',
     help: () => 'Compare values with `==`; ask whether something is there with `has(x)`.',
   }),
-  'EXP-062': kind<{ written: string; entities: string }>({
+  'EXP-062': kind<{ written: string; entities: string; instead?: string }>({
     severity: 'error',
-    message: (p) => `This can never be of \`${p.written}\`: it is a record of ${p.entities}.`,
+    message: (p) =>
+      p.instead === undefined
+        ? `This can never be of \`${p.written}\`: it is a record of ${p.entities}.`
+        : `This is a record of ${p.entities}, which is no person.`,
     why: 'The answer would always be no.',
-    help: (p) => `Behind \`is\` stands the identifier of an entity: ${p.entities}.`,
+    help: (p) =>
+      p.instead === undefined
+        ? `Behind \`is\` stands the identifier of an entity: ${p.entities}.`
+        : `Compare the person whom it names: \`${p.instead}\`.`,
   }),
   'EXP-063': kind<{ given: string }>({
     severity: 'error',
@@ -360,6 +366,18 @@ export const expressionProblem = catalogue({
     message: (p) => `\`${p.name}\` is a role on ${p.on}, and this is ${p.given}.`,
     why: 'Whether somebody has such a role is known for the records of its own entity.',
     help: (p) => `Behind "of" name a field that leads to ${p.on}.`,
+  }),
+  'EXP-070': kind<{ understood: string; other: string }>({
+    severity: 'warning',
+    message: (p) => `\`and\` joins before \`or\`: this means \`${p.understood}\`.`,
+    why: 'Many read it the other way, and then it lets in other people than it seems to.',
+    help: (p) => `Write the brackets: \`${p.understood}\` or \`${p.other}\`.`,
+  }),
+  'EXP-071': kind<{ name: string; entity: string; list: string }>({
+    severity: 'warning',
+    message: (p) => `\`${p.name}\` means all records of ${p.entity}, not \`${p.list}\` of this record.`,
+    why: 'A condition over all records is true for many more than one over those of the record.',
+    help: (p) => `Write \`${p.list}\` for those of the record, or \`${p.entity}\` for all of them.`,
   }),
   'EXP-069': kind<{ name: string; suggestion: string }>({
     severity: 'error',

@@ -19,8 +19,8 @@ export type SyntaxLiteral =
   | { readonly kind: 'duration'; readonly value: Duration }
   | { readonly kind: 'text'; readonly value: string }
 
-export type Syntax = Range &
-  (
+/** `bracketed`: it stands in brackets, which its range includes. */
+export type Syntax = Range & { readonly bracketed?: true } & (
     | { readonly op: 'literal'; readonly literal: SyntaxLiteral }
     | { readonly op: 'name'; readonly name: string }
     /** `role approver`: the role, whatever else has its name. */
@@ -57,6 +57,12 @@ export type Report = (
   at: Range,
   more?: {
     readonly second?: Range & { readonly label: string }
-    readonly fix?: { readonly title: string; readonly edits: readonly (Range & Pick<Edit, 'text'>)[] }
+    readonly fix?: Rewriting
+    readonly alternatives?: readonly Rewriting[]
   },
 ) => void
+
+interface Rewriting {
+  readonly title: string
+  readonly edits: readonly (Range & Pick<Edit, 'text'>)[]
+}

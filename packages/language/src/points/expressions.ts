@@ -2,6 +2,8 @@
 import type { Phrase, Piece } from '../document/model.ts'
 import { editWithin, soleCode, spanWithin, wholePiece } from '../document/phrase.ts'
 import { checkExpression, type CheckedExpression } from '../expression/check.ts'
+import { mixedIn } from '../expression/mixed.ts'
+import { expressionProblem } from '../expression/problems.ts'
 import type { Scope } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
 import type { Edit, Problem, Span } from '../problem/problem.ts'
@@ -43,6 +45,19 @@ export function mendedForTheFirst(problems: readonly Problem[], notes: () => Not
 /** The same for a phrase that is code alone, or an expression written without backticks. */
 export function checkPhrase(phrase: Phrase, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
   return checkCode(soleCode(phrase) ?? wholePiece(phrase), names, scope, expected)
+}
+
+/** A condition on which it depends who may do what: one that is often misread is told. */
+export function checkCondition(phrase: Phrase, names: Names, scope: ScopeHere): CheckedExpression {
+  const checked = checkPhrase(phrase, names, scope, { kind: 'yesNo' })
+  if (!checked.expr || !/\b(?:and|or)\b|&&|\|\|/u.test(checked.expr.source)) return checked
+  const piece = soleCode(phrase) ?? wholePiece(phrase)
+  const told = mixedIn(piece.text).map(({ start, end, understood, other }) => {
+    const write = (text: string) => ({ title: `Write ${text}`, edits: [editWithin(piece, start, end, text)] })
+    const alternatives = [understood, other].map(write)
+    return expressionProblem('EXP-070', { span: spanWithin(piece, start, end), alternatives }, { understood, other })
+  })
+  return { ...checked, problems: [...checked.problems, ...told] }
 }
 
 function moveProblem(problem: Problem, piece: Piece): Problem {

@@ -7,6 +7,7 @@ import { plainText } from '../document/phrase.ts'
 import type { Expr } from '../expression/tree.ts'
 import { named } from '../plan/find.ts'
 import { fixedRole, suggestRole, testOfFixed, testOfRole, type RoleTested } from './access/role-test.ts'
+import { joinedNames } from './joined-names.ts'
 import type { Names } from './room.ts'
 import { anyOf } from './trees.ts'
 
@@ -29,7 +30,7 @@ export function findForWhom(phrases: readonly Phrase[], names: Names, roles: rea
   const tests: Expr[] = []
   const unknown: ForWhom['unknown'][number][] = []
   let on: string | undefined
-  for (const phrase of phrases) {
+  for (const phrase of joinedNames(phrases, (text) => names.role(text) !== undefined)) {
     const label = plainText(phrase)
     const origin = names.originOf(phrase.span)
     const word = fixedRole(label)

@@ -8,6 +8,7 @@ import { hasOpenRole, item, onRecord, openRecordOf, openRole, openRolesIn } from
 import type { RecordRole, Schema } from '../expression/schema.ts'
 import type { Tree } from '../expression/tree.ts'
 import { namesMe } from './access/own.ts'
+import { signedInOnly } from './access/visitors.ts'
 import type { EntityName, FieldName, RoleCondition, RoleName } from './room.ts'
 
 /** What is known of names. */
@@ -74,7 +75,8 @@ function conditionOf({ condition }: RoleName, on: EntityName, known: Known): Tre
   if (typeof source !== 'string') return source
   const place = { file: '', start: 0, end: source.length }
   const scope = { schema: known.schema, this: on.name }
-  return checkExpression(source, { span: place, origin: NOWHERE }, scope, { kind: 'yesNo' }).expr?.tree
+  const { expr } = checkExpression(source, { span: place, origin: NOWHERE }, scope, { kind: 'yesNo' })
+  return expr && (condition!.kind === 'test' && condition!.visitors ? expr : signedInOnly(expr)).tree
 }
 
 /** As an expression says it, or its tree. */

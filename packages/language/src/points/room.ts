@@ -109,7 +109,8 @@ export interface RoleName {
 
 /** Who has a role on a record, as written. */
 export type RoleCondition =
-  | { readonly kind: 'test'; readonly source: string }
+  /** `visitors`: people who are not signed in too. */
+  | { readonly kind: 'test'; readonly source: string; readonly visitors?: true }
   /** Whom the field names. */
   | { readonly kind: 'named'; readonly field: string }
   /** Who has another role on the record that a path leads to. */

@@ -87,6 +87,13 @@ function planVerbs(
     name,
     own.map((one) => one.label),
   )
+  const field = verb.otherwise && context.names.field(entity, name)
+  if (field) {
+    const { span } = verb.action
+    const fix = { title: `Write \`${field.name}\``, edits: [{ span, text: `\`${field.name}\`` }] }
+    context.problems.push(accessProblem('ACC-002', { span, fix }, { name }))
+    return undefined
+  }
   const unknown = accessProblem('ACC-012', { span: verb.action.span }, { name, entity: entity.label, meant })
   context.problems.push(meant === undefined ? (verb.otherwise ?? unknown) : unknown)
   return undefined

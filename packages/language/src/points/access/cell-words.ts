@@ -66,22 +66,27 @@ export function withoutOwn(phrase: Phrase): { readonly rest: Phrase | undefined;
   return rest ? { rest, own: true } : { rest: phrase, own: false }
 }
 
-/** What an x means: a tick where the table has no other, a cross beside ticks; beside other words nobody knows. */
-export type Cross = 'yes' | 'no' | 'unclear'
+/**
+ * What an x means: a tick where the table has no other, a cross beside ticks (`perhapsNo` where other cells say no in another
+ * way); beside other words nobody knows.
+ */
+export type Cross = 'yes' | 'no' | 'perhapsNo' | 'unclear'
 
 export const isCross = (text: string): boolean => /^[x☒]$/iu.test(text)
 
 /** What an x means in each row of a table. */
 export function crossesIn(table: readonly (readonly Phrase[])[]): (row: readonly Phrase[]) => Cross {
   let ticked: boolean | undefined
+  let crossed: Cross | undefined
+  const saysNo = (text: string) => text === '' || meansNothing(text)
   return (row) => {
     // Rarely is there a cross at all, and only then is there more to look at.
     if (!mayHoldCross(row)) return 'yes'
     const texts = coresOf(row)
     if (!texts.some(isCross)) return 'yes'
     ticked ??= table.some((cells) => coresOf(cells).some(meansEverything))
-    if (ticked) return 'no'
-    return texts.every((text) => text === '' || isCross(text) || meansNothing(text)) ? 'yes' : 'unclear'
+    if (ticked) return (crossed ??= table.some((cells) => coresOf(cells).some(saysNo)) ? 'perhapsNo' : 'no')
+    return texts.every((text) => saysNo(text) || isCross(text)) ? 'yes' : 'unclear'
   }
 }
 

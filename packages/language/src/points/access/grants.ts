@@ -3,14 +3,16 @@ import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
 import { kept, settled } from '../../kept.ts'
-import type { Assumption, Entity, Grant, Lifecycle, Role, Wall } from '../../plan/plan.ts'
+import type { Assumption, Entity, Grant, Lifecycle, Role, Verb, Wall } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { sameItems } from '../../same.ts'
-import { checkPhrase } from '../expressions.ts'
+import { checkCondition } from '../expressions.ts'
 import { notWritable } from '../lifecycle/asks.ts'
+import { joinedNames } from '../joined-names.ts'
 import type { EntityName, FieldName, Names, Planned } from '../room.ts'
 import { allOf, notThat } from '../trees.ts'
 import { findAbout } from './about.ts'
+import { CRUD } from './cell-words.ts'
 import { findFields, findRole } from './find.ts'
 import { grantsKnown, inContext, type GrantContext, type GrantsKnown } from './known.ts'
 import { areSwapped, type Ability } from './meant.ts'
@@ -56,6 +58,7 @@ export function planGrants(
     problems: [
       ...onceEach([...rows, ...walls].flatMap((one) => one.problems)),
       ...reportUseless(planned, names),
+      ...reportNarrowAdministrators(planned, names),
       ...tellSentences(read.sentences, known),
       ...tellBesides(read.besides, known, value.grants, roles),
       ...tellNarrowing(read, known, settled('access.planned', '', planned, sameItems), roles),
@@ -90,9 +93,22 @@ export interface PlannedGrant {
 
 const planRow = kept((row: readonly GrantRead[], known: GrantsKnown): PlannedRow => {
   const context = inContext(known)
-  const planned = row.flatMap((read) => planGrant(read, context).map((value) => ({ read, value, what: whatIs(value) })))
+  const planned = withWholeNames(row, known.names).flatMap((read) =>
+    planGrant(read, context).map((value) => ({ read, value, what: whatIs(value) })),
+  )
   return { planned, problems: context.problems, owns: [...context.owns] }
 })
+
+/** Roles whose names hold "and", which a list of roles cut in two. */
+function withWholeNames(row: readonly GrantRead[], names: Names): readonly GrantRead[] {
+  const roles = [...new Set(row.map(({ role }) => role))]
+  const whole = roles.length < 2 ? roles : joinedNames(roles, (text) => names.role(text) !== undefined)
+  if (whole.length === roles.length) return row
+  return whole.flatMap((role) => {
+    const first = roles.find(({ span }) => span.start === role.span.start)
+    return row.filter((read) => read.role === first).map((read) => ({ ...read, role }))
+  })
+}
 
 const whatIs = ({ entity, role, verb }: Grant): string | undefined =>
   typeof verb === 'string' ? `${entity} ${role} ${verb}` : undefined
@@ -164,7 +180,7 @@ function planFields(read: GrantRead, { entity, verbs }: Ability, context: GrantC
 function planWhen({ when, place }: GrantRead, about: Ability, context: GrantContext): Expr | undefined {
   const { names, problems } = context
   const { entity } = about
-  const check = (test: Phrase) => checkPhrase(test, names, { this: entity.name }, { kind: 'yesNo' })
+  const check = (test: Phrase) => checkCondition(test, names, { this: entity.name })
   const [checked, also] = [when?.test && check(when.test), when?.also && check(when.also)]
   problems.push(...(checked?.problems ?? []), ...(also?.problems ?? []))
   if ((checked && !checked.expr) || (also && !also.expr)) return undefined
@@ -196,6 +212,22 @@ function reportUseless(planned: readonly PlannedGrant[], names: Names): readonly
     const role = plainText(read.role)
     return [accessProblem('ACC-009', { span: read.place.span, second }, { verb: value.verb, role, entity })]
   })
+}
+
+/** Permissions of administrators that say less than all, as if they had no more: told once. */
+function reportNarrowAdministrators(planned: readonly PlannedGrant[], names: Names): readonly Problem[] {
+  const theirs = planned.filter(
+    ({ read, value }) => value.role === 'administrators' && names.entity(plainText(read.entity)),
+  )
+  const told = [...Map.groupBy(theirs, ({ value }) => value.entity)].flatMap(([entity, grants]) => {
+    const whole = (verb: Verb) => grants.some(({ value }) => value.verb === verb && !value.when && !value.fields)
+    if (CRUD.every(whole) || grants.every(({ value }) => typeof value.verb !== 'string')) return []
+    const { read } = grants[0]!
+    const text = (read.cell ?? read.place).text
+    const parameters = { entity: names.entity(entity)?.label ?? entity, text }
+    return [accessProblem('ACC-032', { span: (read.cell ?? read.place).span }, parameters)]
+  })
+  return told.slice(0, 1)
 }
 
 function assumeAdministrators(read: AccessRead, grants: readonly Grant[], names: Names): readonly Assumption[] {

@@ -46,7 +46,8 @@ export type HasRead =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'administrators' }
   | { readonly kind: 'given'; readonly by: readonly Phrase[] }
-  | { readonly kind: 'test'; readonly test: Phrase }
+  /** `visitors`: `anyone when …`, people who are not signed in too. */
+  | { readonly kind: 'test'; readonly test: Phrase; readonly visitors?: true }
   /** Whom a field of the record names: "owner of the claim". */
   | { readonly kind: 'named'; readonly field: Phrase; readonly phrase: Phrase }
   /** Who has another role on the record that a path leads to: "editor of folder". */

@@ -234,6 +234,27 @@ export const accessProblem = catalogue({
         ? 'Join it with `or` and ask it of the record above: `me in editors or editor of parent`, where Parent is said to be a tree.'
         : `Write \`${entity}, as tree\` as the type of "${field}", and join the role with \`or\`: \`me in editors or editor of ${field.toLowerCase()}\`.`,
   }),
+  'ACC-031': kind<{ name: string; means: string }>({
+    severity: 'error',
+    message: ({ name, means }) =>
+      `"${name}" is a word of the language for ${means}, so it cannot be a role of its own.`,
+    why: 'Wherever the document names this role, those people would be meant instead.',
+    help: ({ name }) =>
+      `Give the role another name, such as "Office ${name.toLowerCase()}", or take this row away if those people are meant.`,
+  }),
+  'ACC-032': kind<{ entity: string; text: string }>({
+    severity: 'warning',
+    message: ({ entity, text }) => `Administrators may do everything with ${entity}; "${text}" takes nothing away.`,
+    why: 'They have every permission, whatever the table says of them.',
+    help: () =>
+      'Write "all" or leave administrators out. Give people who may do less a role with another name; what holds for administrators too is an "Only when" under the heading of the entity.',
+  }),
+  'ACC-033': kind<{ text: string }>({
+    severity: 'warning',
+    message: ({ text }) => `"${text}" means no here, because the table ticks with another mark.`,
+    why: 'Beside ticks it crosses out, and in other tables it is a tick.',
+    help: () => 'Write ✓ for what is allowed; leave the cell empty (or write —) for what is not.',
+  }),
   'ACC-020': kind<{ field: string; target: string; role: string }>({
     severity: 'warning',
     message: ({ field, target, role }) => `For "${field}", ${role} may choose among no ${target}.`,

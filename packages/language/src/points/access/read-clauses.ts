@@ -58,6 +58,7 @@ function readClause(part: Phrase, cross: Cross): ClausesRead {
   if (meansEverything(text)) return mark()
   if (!isCross(text)) return readGrants(grants, when, part)
   if (cross === 'unclear') return { clauses: [], problems: [accessProblem('ACC-021', { span: part.span }, { text })] }
+  if (cross === 'perhapsNo') return { clauses: [], problems: [accessProblem('ACC-033', { span: part.span }, { text })] }
   return cross === 'yes' ? mark() : NOTHING_SAID
 }
 

@@ -87,7 +87,7 @@ const readMatrixRow = kept(
 
 /** What an x means is one question for the whole table. */
 function askedOnce(rows: readonly RowOfGrants[]): readonly RowOfGrants[] {
-  const asks = (problem: Problem) => problem.code === 'ACC-021'
+  const asks = ({ code }: Problem) => code === 'ACC-021' || code === 'ACC-033'
   const first = rows.flatMap(({ problems }) => problems).find(asks)
   if (!first) return rows
   return rows.map((row) => ({

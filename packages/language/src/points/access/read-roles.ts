@@ -53,7 +53,7 @@ function rolesApart(block: Block): readonly Block[] {
         ? block.lines[0]
         : undefined
   const [listed] = (text && matchPhrase(text, /^(?:the )?roles\s*(?::|are\s*:?)\s*(.+?)\.?$/iu)) ?? []
-  const items = listed ? splitAt(listed, /[,;]|\s+and\s+/iu) : []
+  const items = listed ? splitAt(listed, /[,;]/u).flatMap(andApart) : []
   const roles = items.flatMap((item) => {
     const [role, has] = matchPhrase(item, /^(.+?)\s*\((.+)\)$/su) ?? []
     return role && has ? [joinPhrases([role, has], ': ')!] : []
@@ -65,6 +65,12 @@ function rolesApart(block: Block): readonly Block[] {
     item: { text: role, nested: [] },
     span: role.span,
   }))
+}
+
+/** `clerk (anyone) and chief (administrators)`: cut behind the brackets alone, since a name may hold "and". */
+const andApart = (item: Phrase): readonly Phrase[] => {
+  const [first, ...others] = matchPhrase(item, /^(?:and\s+)?([^()]+\([^()]*\))(?:\s+and\s+(.+))?$/iu) ?? []
+  return first ? [first, ...others.flatMap((other) => (other ? andApart(other) : []))] : [item]
 }
 
 /** Only one of the fixed wordings, or a test in code; any other item is text. */
@@ -81,13 +87,14 @@ function roleOf({ cells, span }: RowRead<typeof ROLES>): RoleRead {
   const { on, has: holder } = isEmpty(cells.on)
     ? (readRelative(has) ?? { on: cells.on, has: readHas(has) })
     : { on: cells.on, has: readRoleOf(has) ?? readHas(has) }
-  // As long as nobody says who has it, administrators give it.
   const open = holder.kind === 'nothing' && isEmpty(on)
+  const fixed = open ? fixedRole(plainText(cells.role)) : undefined
+  // As long as nobody says who has it, administrators give it.
   return {
     label: cells.role,
     ...(!isEmpty(on) && { on }),
-    has: open ? { kind: 'given', by: [] } : holder,
-    ...(open && { assumed: true }),
+    has: fixed ? { kind: fixed } : open ? { kind: 'given', by: [] } : holder,
+    ...(open && !fixed && { assumed: true }),
     includes: [...listItems(cells.includes), ...(included ? listItems(included) : [])],
     help: plainText(cells.meaning),
     span,
@@ -122,12 +129,20 @@ function readHas(cell: Phrase): HasRead {
   if (isEmpty(cell)) return { kind: 'nothing', span: cell.span }
   const fixed = fixedRole(cell.text)
   if (fixed) return { kind: fixed }
+  const [who, test] = matchPhrase(cell, PEOPLE_WHEN) ?? []
+  if (who && test) return { kind: 'test', test, ...(fixedRole(who.text) === 'anyone' && { visitors: true }) }
   const given = matchPhrase(cell, /^(?:given|assigned|granted|appointed)(?: out)?(?: by (.+))?$/iu)
   if (!given && isWords(cell)) return { kind: 'unread', phrase: cell }
   if (!given) return { kind: 'test', test: cell }
   const by = given[0] ? listItems(given[0]) : []
   return { kind: 'given', by: by.filter((phrase) => fixedRole(phrase.text) !== 'administrators') }
 }
+
+/** ``anyone when `public` ``, ``everyone signed in who is `…` `` */
+const PEOPLE_WHEN = new RegExp(
+  `^(anyone|anybody|everyone|everybody|everyone signed in|anyone signed in)\\s+(?:when|if|where|who|whose|for whom)\\s*(?:is|has|:)?\\s*(${CODE})$`,
+  'iu',
+)
 
 /** Without backticks, and nothing that only an expression has. */
 function isWords(cell: Phrase): boolean {

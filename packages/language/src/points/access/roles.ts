@@ -6,15 +6,17 @@ import type { Assumption, Role } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { readsOf } from '../../expression/reads.ts'
 import type { Expr } from '../../expression/tree.ts'
-import { checkPhrase } from '../expressions.ts'
+import { checkCondition } from '../expressions.ts'
 import { findFieldPath } from '../field-path.ts'
 import { foldName, readName } from '../identifier.ts'
 import type { FieldName, Names, Outcome, Planned, RoleCondition, RoleName } from '../room.ts'
+import { joinedNames } from '../joined-names.ts'
 import { firstAlike } from '../twice.ts'
 import { entityMeant, writing } from '../meant.ts'
 import type { AccessRead, HasRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 import { namesMe } from './own.ts'
+import { signedInOnly } from './visitors.ts'
 import { fixedRole, rolesThatInclude, suggestRole, testOfFixed, type RoleTested } from './role-test.ts'
 
 export function declareRoles(read: AccessRead): readonly RoleName[] {
@@ -39,7 +41,10 @@ export function declareRoles(read: AccessRead): readonly RoleName[] {
 /** Of a role on records. */
 function conditionOf({ has, on }: RoleRead): RoleCondition | undefined {
   if (!on) return undefined
-  if (has.kind === 'test') return { kind: 'test', source: (soleCode(has.test) ?? wholePiece(has.test)).text }
+  if (has.kind === 'test') {
+    const source = (soleCode(has.test) ?? wholePiece(has.test)).text
+    return { kind: 'test', source, ...(has.visitors && { visitors: true }) }
+  }
   if (has.kind === 'named') return { kind: 'named', field: plainText(has.field) }
   return has.kind === 'roleOf' ? { kind: 'roleOf', role: plainText(has.role), path: plainText(has.path) } : undefined
 }
@@ -98,13 +103,29 @@ function reportTwice(role: RoleRead, other: RoleRead, problems: Problem[]): void
   problems.push(accessProblem('ACC-006', { span: role.label.span, second }, { name: readName(role.label).label }))
 }
 
+/** A role that is called as the language calls people already. */
+function reportFixed({ label, has }: RoleRead, problems: Problem[]): void {
+  const name = plainText(label)
+  const fixed = fixedRole(name)
+  if (fixed && has.kind !== fixed)
+    problems.push(accessProblem('ACC-031', { span: label.span }, { name, means: MEANS[fixed] }))
+}
+
+const MEANS = {
+  anyone: 'everybody, signed in or not',
+  signedIn: 'everybody who is signed in',
+  administrators: 'those who may do everything',
+} as const
+
 const planRole = kept((read: RoleRead, names: Names): Outcome<Role> => {
   const problems: Problem[] = []
   const { label, identifier } = readName(read.label)
+  reportFixed(read, problems)
   const on =
     read.has.kind === 'named' ? names.entity(read.on!)?.name : read.on && findEntityName(read.on, names, problems)
   const kind = kindOf(read)
   const test = planTest(read, on, names, problems)
+  const isRole = (text: string) => names.role(text) !== undefined
   const given = read.has.kind === 'given' ? read.has.by : []
   const value = {
     name: identifier,
@@ -113,8 +134,8 @@ const planRole = kept((read: RoleRead, names: Names): Outcome<Role> => {
     kind,
     ...(kind === 'record' && on && { on }),
     ...(test && { test }),
-    givenBy: given.flatMap((phrase) => findGlobalRole(phrase, names, problems) ?? []),
-    includes: read.includes.flatMap((phrase) => findRoleName(phrase, names, problems)?.name ?? []),
+    givenBy: joinedNames(given, isRole).flatMap((phrase) => findGlobalRole(phrase, names, problems) ?? []),
+    includes: joinedNames(read.includes, isRole).flatMap((phrase) => findRoleName(phrase, names, problems)?.name ?? []),
     origin: names.originOf(read.span),
   }
   return { value, problems }
@@ -142,9 +163,10 @@ function planTest(read: RoleRead, on: string | undefined, names: Names, problems
   }
   if (has.kind === 'roleOf') return on === undefined ? undefined : planRoleOf(read, has, on, names, problems)
   if (has.kind !== 'test' || (read.on && !on)) return undefined
-  const checked = checkPhrase(has.test, names, on ? { this: on } : {}, { kind: 'yesNo' })
+  const checked = checkCondition(has.test, names, on ? { this: on } : {})
   problems.push(...checked.problems)
-  return checked.expr && on ? withoutItself(checked.expr, read, has.test, names, problems) : checked.expr
+  const expr = checked.expr && on ? withoutItself(checked.expr, read, has.test, names, problems) : checked.expr
+  return expr && !has.visitors ? signedInOnly(expr) : expr
 }
 
 /** "editor of folder", in words. */

@@ -4,7 +4,7 @@ import { matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
 import type { Grant, Wall } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
-import { checkPhrase } from '../expressions.ts'
+import { checkCondition } from '../expressions.ts'
 import type { EntityName, Outcome } from '../room.ts'
 import { notThat } from '../trees.ts'
 import { VERBS, verbsIn } from './cell-words.ts'
@@ -17,7 +17,7 @@ export const planWall = kept((read: WallRead, known: GrantsKnown): Outcome<Wall 
   const context = inContext(known)
   const { names, problems } = context
   const entity = findEntity(read.entity, context)
-  const checked = entity && checkPhrase(read.test, names, { this: entity.name }, { kind: 'yesNo' })
+  const checked = entity && checkCondition(read.test, names, { this: entity.name })
   problems.push(...(checked?.problems ?? []))
   const verbs = entity && read.verbs?.flatMap((phrase) => wallVerbs(phrase, entity, context))
   if (!entity || !checked?.expr) return { value: undefined, problems }

@@ -5,7 +5,7 @@ import type { Action, Asked, Lifecycle, Who } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { testOfFixed } from '../access/role-test.ts'
-import { checkPhrase, type ScopeHere } from '../expressions.ts'
+import { checkCondition, type ScopeHere } from '../expressions.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName, Names } from '../room.ts'
@@ -92,7 +92,7 @@ function planGuard(
   scope: ScopeHere,
 ): Pick<Action, 'when' | 'error'> {
   const said = row.when && conditionSaid(row.when, entity, names)
-  const when = row.when && checkPhrase(said ?? row.when, names, scope, { kind: 'yesNo' })
+  const when = row.when && checkCondition(said ?? row.when, names, scope)
   problems.push(...(when?.problems ?? []))
   const error = row.error && findError(row.error, names, problems)
   if (error && !row.when) {

@@ -13,6 +13,7 @@ import type { Problem, Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import { fixedRole, suggestRole, testOfFixed, testOfRole } from '../access/role-test.ts'
 import { findFieldPath } from '../field-path.ts'
+import { joinedNames } from '../joined-names.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName, Names } from '../room.ts'
 import { allOf, anyOf, notThat, substituteThis } from '../trees.ts'
@@ -34,8 +35,11 @@ export interface ActorFound {
 }
 
 export function planWho(read: WhoRead, entity: EntityName, people: People, problems: Problem[]): Who | undefined {
-  const actors = read.actors.map((phrase) => findActor(phrase, entity, people, problems))
-  const but = read.but.map((phrase) => findActor(phrase, entity, people, problems))
+  const find = (phrases: readonly Phrase[]) =>
+    joinedNames(phrases, (text) => people.names.role(text) !== undefined).map((phrase) =>
+      findActor(phrase, entity, people, problems),
+    )
+  const [actors, but] = [find(read.actors), find(read.but)]
   if (![...actors, ...but].every((found) => found !== undefined) || !actors[0]) return undefined
   const found = actors as readonly ActorFound[]
   const excepted = but as readonly ActorFound[]

@@ -1,0 +1,42 @@
+/**
+ * Visitors: people who are not signed in. A role by a condition covers them only where its author says so (`anyone when …`), since
+ * `public` alone may be meant for those who work there.
+ */
+import { openRecordOf } from '../../expression/role-of.ts'
+import { childrenOf, type Expr, type Tree } from '../../expression/tree.ts'
+
+/** The condition for people who are signed in, where it could hold for others. */
+export function signedInOnly(expr: Expr): Expr {
+  if (!mayHoldForVisitors(expr.tree) || speaksOfVisitors(expr.tree)) return expr
+  return { ...expr, tree: { op: 'call', fn: 'and', args: [SIGNED_IN, expr.tree], type: YES_NO } }
+}
+
+const YES_NO = { kind: 'yesNo' } as const
+const SIGNED_IN: Tree = { op: 'name', scope: 'context', name: 'signedIn', type: YES_NO }
+
+/** No only where it is certain: what compares with a person who is not there is never yes. */
+function mayHoldForVisitors(tree: Tree): boolean {
+  if (tree.op === 'name') return !(tree.scope === 'context' && tree.name === 'signedIn')
+  if (tree.op === 'macro') return tree.fn !== 'exists' || mayHoldForVisitors(tree.body)
+  if (tree.op !== 'call') return true
+  if (openRecordOf(tree)) return false
+  if (tree.fn === 'and') return tree.args.every(mayHoldForVisitors)
+  if (tree.fn === 'or') return tree.args.some(mayHoldForVisitors)
+  if (tree.fn === 'not') return !comparesWithMe(tree.args[0]!)
+  return !comparesWithMe(tree)
+}
+
+const COMPARING: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
+
+const comparesWithMe = (tree: Tree): boolean =>
+  tree.op === 'call' && COMPARING.has(tree.fn) && tree.args.some(isOfMe) && !tree.args.some(isNothing)
+
+/** `not signedIn`, `me == null`. */
+const speaksOfVisitors = (tree: Tree): boolean =>
+  (tree.op === 'name' && tree.scope === 'context' && tree.name === 'signedIn') ||
+  (tree.op === 'call' && tree.args.some(isNothing) && tree.args.some(isOfMe)) ||
+  childrenOf(tree).some(speaksOfVisitors)
+
+const isOfMe = (tree: Tree): boolean =>
+  tree.op === 'name' ? tree.scope === 'me' : tree.op === 'field' && isOfMe(tree.of)
+const isNothing = (tree: Tree): boolean => tree.op === 'literal' && tree.value === null
