@@ -98,6 +98,7 @@ export {
   type AnswerExample,
   type AnswerWay,
   type AskedDeed,
+  type BesideDeed,
   type ExampleField,
   type ExampleRequest,
   type ExampleRecord,

@@ -339,3 +339,27 @@ test('ASK-20 the state that shuts it is told with its line', () => {
   const [reason] = one('can member change the title of a done Task', tasks).reasons
   expect(reason!.text).toBe('Title of a Task may not be changed in state Checked, Done')
 })
+
+test.each([
+  ['who can see bank accounts', 'list', 'Who can read Bank account of a User:'],
+  ['who can see accounts', 'list', 'Who can read Bank account of a User:'],
+  ['create and approve by the same person', 'no', 'Nobody can create and then approve the same Claim.'],
+  [
+    'can a Claim be submitted and approved by the same person',
+    'no',
+    'Nobody can submit and then approve the same Claim.',
+  ],
+  ['can employee create a Claim and submit it', 'possible', 'Employee can create and then submit the same Claim.'],
+  ['can finance create a Cost centre and pay a Claim', 'possible', 'Finance can create a Cost centre and pay a Claim.'],
+  ['can auditor create a Cost centre and pay a Claim', 'no', 'Auditor cannot create a Cost centre and pay a Claim.'],
+  ['who gives the role finance', 'list', 'Who can give the role finance:'],
+  ['can finance give the role auditor', 'no', 'Finance cannot give the role auditor.'],
+  ['who can change max claim amount', 'list', 'Who can change the constant Max claim amount:'],
+  ['who can change the constant Remind after', 'no', 'Nobody can change the constant Remind after.'],
+  ['can finance change the constant Max claim amount', 'possible', 'Finance can change the constant Max claim amount.'],
+  ['can auditor open the screen Payments', 'no', 'Auditor cannot open the screen Payments.'],
+  ['who opens Payments', 'list', 'Who can open the screen Payments:'],
+  ['can a visitor open a Claim', 'no', 'Somebody who is not signed in cannot read a Claim.'],
+  ['can employee call GET /claims-to-pay', 'no', 'Employee cannot make the call Claims to pay.'],
+  ['who can make the call Pay one', 'list', 'Who can make the call Pay one:'],
+])('ASK-22 %s', (question, answer, text) => expect(one(question)).toMatchObject({ answer, text }))

@@ -2,7 +2,7 @@
 // who asks does what the question is about.
 import type {
   AnswerExample,
-  AskedDeed,
+  BesideDeed,
   Entity,
   ExampleRecord,
   ExampleRequest,
@@ -18,7 +18,7 @@ import { addressOfRecord, lookAt, recordPath } from '../stage.ts'
 import type { StepAnswer } from '../take-step.ts'
 import { castOf } from './cast.ts'
 import { openPlay, type Play } from './play.ts'
-import { create, placeRecords } from './records.ts'
+import { changeTo, create, placeRecords } from './records.ts'
 import { givenValue } from './values.ts'
 import { answersTo, walk } from './walk.ts'
 
@@ -37,10 +37,8 @@ export async function playExample(
   try {
     const play = openPlay(plan, example, recorder, cast)
     await setConstants(play)
-    const [first] = example.requests
-    const isNew = first?.does.kind === 'verb' && first.does.verb === 'create'
-    const main = example.records[0]?.name
-    const wrong = await placeRecords(play, isNew ? main : undefined)
+    const created = example.requests.filter(({ does }) => does.kind === 'verb' && does.verb === 'create')
+    const wrong = await placeRecords(play, new Set(created.map(({ record }) => record)))
     if (wrong !== undefined) return { done: false, because: wrong }
     for (const request of example.requests) {
       const refused = await perform(request, play)
@@ -60,17 +58,21 @@ async function setConstants({ example, recorder }: Play): Promise<void> {
 /** Undefined when it is done. */
 async function perform(request: ExampleRequest, play: Play): Promise<string | undefined> {
   const { example, plan, recorder } = play
+  const { does } = request
+  if (does.kind !== 'verb' && does.kind !== 'action') return performBeside(does, request, play)
   const entity = plan.entities.find(({ name }) => name === request.entity)!
   const who = example.me ?? undefined
-  const [record] = example.records
+  const record = example.records.find(({ name }) => name === request.record)
   if (!record) return 'there is no record'
-  const { does } = request
   if (does.kind === 'action') return act(request, does.name, record, entity, play)
   const path = addressOfRecord(recorder.stage, record.name)
   switch (does.verb) {
     case 'create': {
       const made = await create({ ...record, fields: request.with }, entity, who, play)
-      return 'refusal' in made ? made.refusal : undefined
+      if ('refusal' in made) return made.refusal
+      recorder.stage.ids.set(record.name, recorder.stage.ids.get(made.record)!)
+      recorder.stage.entities.set(record.name, entity.name)
+      return undefined
     }
     case 'read':
       return read(await recorder.stage.request(who, 'GET', path), does.field, play)
@@ -83,6 +85,30 @@ async function perform(request: ExampleRequest, play: Play): Promise<string | un
     case 'import':
     case 'erase':
       return `"${does.verb}" is not played`
+  }
+}
+
+/** Screens and constants; a call needs what it takes, so only what is for somebody else shows. */
+async function performBeside(
+  { kind, name }: BesideDeed,
+  request: ExampleRequest,
+  play: Play,
+): Promise<string | undefined> {
+  const { example, recorder } = play
+  const who = example.me ?? undefined
+  switch (kind) {
+    case 'open':
+      return refusal(await recorder.attempt(who, { kind: 'open', screen: name }), play)
+    case 'call':
+      return refusal(await recorder.attempt(who, { kind: 'call', call: name }), play)
+    case 'give': {
+      const path = `/api/app/people/${recorder.stage.ids.get('Helper')!}/roles`
+      return refusal(await recorder.stage.request(who, 'PUT', path, { roles: [name] }), play)
+    }
+    case 'set': {
+      const value = request.with[0]?.value ?? null
+      return refusal(await recorder.stage.request(who, 'PUT', `/api/app/constants/${name}`, { value }), play)
+    }
   }
 }
 
@@ -118,7 +144,11 @@ async function act(
     )
   let refused = refusal(await take(), play)
   if (refused === undefined || example.requests.length === 1) return refused
-  // The second of two: others bring the record to where it can be taken.
+  // The second of two: the record is changed as the example has it then, and others bring it to where it can be taken.
+  const later = example.records.find((one) => one.name === `${record.name} later`)
+  if (later) await changeTo({ ...later, name: record.name }, entity, play)
+  refused = refusal(await take(), play)
+  if (refused === undefined) return undefined
   for (const { lifecycle, action } of rows)
     for (const from of action.from) {
       if ((await walk(record, lifecycle, from, play)) !== undefined) continue
@@ -158,7 +188,7 @@ async function change(
   return refused ?? 'nothing could be changed'
 }
 
-const fieldIn = (does: AskedDeed): string | undefined => (does.kind === 'verb' ? does.field : undefined)
+const fieldIn = (does: ExampleRequest['does']): string | undefined => (does.kind === 'verb' ? does.field : undefined)
 
 async function tryChange(
   given: readonly Given[],

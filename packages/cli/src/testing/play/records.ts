@@ -10,12 +10,12 @@ import { givenValue } from './values.ts'
 import { walkTo } from './walk.ts'
 
 /** Undefined when all is as the example has it; else what is not, in one sentence. */
-export async function placeRecords(play: Play, without: string | undefined): Promise<string | undefined> {
+export async function placeRecords(play: Play, without: ReadonlySet<string>): Promise<string | undefined> {
   const { example, recorder } = play
   for (const record of example.records.filter(({ entity }) => entity === 'User'))
     await recorder.stage.change(addressOfRecord(recorder.stage, record.name), await personInput(record, play))
   for (const record of inOrder(play)) {
-    if (record.name === without) continue
+    if (without.has(record.name)) continue
     const wrong = await place(record, play)
     if (wrong !== undefined) return wrong
   }
@@ -208,6 +208,12 @@ function withIds(value: Json, kind: string, ids: ReadonlyMap<string, string>): J
   if (kind === 'reference') return typeof value === 'string' ? (ids.get(value) ?? value) : value
   if (kind !== 'many' || !Array.isArray(value)) return plain(value)
   return plain((value as readonly Json[]).map((item) => (typeof item === 'string' ? (ids.get(item) ?? item) : item)))
+}
+
+/** What is there already becomes what the example has, as far as somebody may change it. */
+export async function changeTo(record: ExampleRecord, entity: Entity, play: Play): Promise<void> {
+  const lists = record.fields.filter(({ value }) => Array.isArray(value)).map(({ name }) => name)
+  await mend(record, [...(await differences(record, record.name, entity, play)), ...lists], entity, play)
 }
 
 /** Field by field by whoever may. */

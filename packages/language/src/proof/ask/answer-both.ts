@@ -1,40 +1,47 @@
 /**
- * Answers whether one person can take two actions on the same record, one after the other. In between others may change it,
- * so only what can never change is the same both times; the person and their roles are.
+ * Answers whether one person can do two things, one after the other: with the same record, or with records of two entities. In
+ * between others may change a record, so only what can never change is the same both times; the person and their roles are.
  */
 import type { Tree } from '../../expression/tree.ts'
 import type { Action, Entity, Lifecycle } from '../../plan/plan.ts'
 import { decide, type Verdict } from '../logic/decide.ts'
 import { canTake, rowsOf, type Row } from '../possible/act.ts'
+import { beginnings, can, readsOf } from '../possible/change.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
-import { settled } from '../possible/question.ts'
+import { settled, type Deed } from '../possible/question.ts'
 import { given, type Because } from '../possible/reason.ts'
-import { isWritable } from '../possible/rights.ts'
+import { isWritable, linesThatLet } from '../possible/rights.ts'
 import { conditionsOn, labelOf } from '../possible/subject.ts'
-import { foundAs, has, isThis, recordOf, replaceIn, thisOf } from '../possible/trees.ts'
-import { capital, lower, reasonsOf, UNDECIDED } from './answer-can.ts'
+import { about, equal, foundAs, has, isThis, me, recordOf, replaceIn, thisOf } from '../possible/trees.ts'
+import { withArticle } from '../../problem/article.ts'
+import { capital, reasonsOf, sayDeed, UNDECIDED } from './answer-can.ts'
 import type { Answer } from './answer.ts'
-import type { Asked } from './asked.ts'
+import type { Asked, DoneTo } from './asked.ts'
 import { examplesOf, type About } from './example.ts'
 import { waysFrom } from './ways-between.ts'
 
 type Both = Asked & { readonly kind: 'both' }
 
+/** One way of doing it: a row of an action, or a permission. */
+interface Way {
+  readonly does: Deed
+  readonly row?: Row
+  readonly demanded: readonly Because[]
+}
+
+const isSame = ({ first, second }: Both): boolean => first.thing.entity === second.thing.entity
+
 export function answerBoth(text: string, asked: Both, knowledge: Knowledge): Answer {
-  const { subject, thing } = asked
-  const [first, second] = [asked.first, asked.second].map((name) => rowsOf(thing.entity, name, knowledge)) as [
-    Row[],
-    Row[],
-  ]
-  const pairs = first.flatMap((a) => second.filter((b) => follows(a, b)).map((b) => [a, b] as const))
-  const labels = [first, second].map(([row]) => lower(row!.action.label))
-  const what = `${labels.join(' and then ')} the same ${thing.entity.label}`
+  const { subject, first, second } = asked
+  const [ways, next] = [waysOf(first, knowledge), waysOf(second, knowledge)]
+  const pairs = ways.flatMap((a) => next.filter((b) => !isSame(asked) || follows(a, b)).map((b) => [a, b] as const))
+  const what = sayBoth(asked, knowledge)
   const who = labelOf(subject)
+  const isAnybody = subject.kind === 'anybody'
   const base = { question: text, notes: ['The person’s roles and details are taken to stay as they are.'], reasons: [] }
   if (pairs.length === 0) {
-    const [a, b] = [first[0]!.action, second[0]!.action]
-    const reason = { text: `after ${labels[0]} it never comes to be ${b.from.join(' or ')}`, origin: a.origin }
-    return { ...base, answer: 'no', text: `Nobody can ${what}.`, reasons: [reason], notes: [] }
+    const reasons = [{ text: `what comes after is never done: ${what}`, ...placeOf(ways[0]) }]
+    return { ...base, answer: 'no', text: `Nobody can ${what}.`, reasons, notes: [] }
   }
   const verdicts = pairs.map(([a, b]) => decideBoth(a, b, asked, knowledge))
   const yes = verdicts.find((verdict) => verdict.kind === 'yes')
@@ -42,60 +49,104 @@ export function answerBoth(text: string, asked: Both, knowledge: Knowledge): Ans
     return {
       ...base,
       answer: 'possible',
-      text: `${subject.kind === 'anybody' ? 'Somebody' : capital(who)} can ${what}.`,
-      reasons: lines(pairs[0]!),
+      text: `${isAnybody ? 'Somebody' : capital(who)} can ${what}.`,
+      reasons: reasonsOf([first, second].flatMap((one) => lines(one, knowledge))),
       ...examplesOf(yes, aboutBoth(asked, knowledge), knowledge),
     }
   }
   const because = verdicts.flatMap((verdict) => (verdict.kind === 'no' ? verdict.because : []))
+  const never = isAnybody ? `Nobody can ${what}.` : `${capital(who)} cannot ${what}.`
   return verdicts.every(({ kind }) => kind === 'no')
-    ? {
-        ...base,
-        answer: 'no',
-        text: subject.kind === 'anybody' ? `Nobody can ${what}.` : `${capital(who)} cannot ${what}.`,
-        reasons: reasonsOf(because),
-      }
+    ? { ...base, answer: 'no', text: never, reasons: reasonsOf(because) }
     : { ...base, answer: 'undecided', text: `Whether ${who} can ${what} cannot be decided.`, notes: [UNDECIDED] }
 }
 
-const aboutBoth = ({ subject, thing, first, second }: Both, knowledge: Knowledge): About => ({
-  entity: thing.entity,
-  deeds: [first, second].map((name) => ({ kind: 'action', name })),
-  given: [...conditionsOn(subject, thisOf(thing.entity.name), knowledge), ...thing.given],
-})
-
-const lines = (rows: readonly Row[]) =>
-  reasonsOf(
-    rows.map(({ action }) => ({
-      text: `"${action.label}" is for ${action.who?.actors.map(({ label }) => label).join(', ') ?? 'whom point 6 says'}`,
-      origin: action.origin,
-    })),
-  )
-
-/** Can the second come after the first? */
-function follows({ action, lifecycle }: Row, { action: next, lifecycle: other }: Row): boolean {
-  if (lifecycle !== other || next.from.length === 0) return true
-  const to =
-    typeof action.to === 'string' ? [action.to] : action.to ? lifecycle.states.map(({ key }) => key) : action.from
-  return to.some((state) => next.from.some((key) => waysFrom(lifecycle, state).has(key)))
+function sayBoth(asked: Both, knowledge: Knowledge): string {
+  const { first, second } = asked
+  const [a, b] = [first, second].map(({ does, thing }) => sayDeed(does, thing.entity, knowledge))
+  if (isSame(asked)) return `${a} and then ${b} the same ${first.thing.label.replace(/^an? /u, '')}`
+  return `${a} ${first.thing.label} and ${b} ${withArticle(second.thing.entity.label)}`
 }
 
-function decideBoth(a: Row, b: Row, { subject, thing }: Both, knowledge: Knowledge): Verdict<Because> {
-  const record = thisOf(thing.entity.name)
-  const stays = unchanging(thing.entity, knowledge)
-  const does = { kind: 'action', name: a.action.name } as const
-  const later = canTake(b, knowledge).map((one) => ({ ...one, tree: afterwards(one.tree, thing.entity, stays) }))
-  const all = [
-    ...conditionsOn(subject, record, knowledge),
-    ...thing.given,
-    ...canTake(a, knowledge),
-    given(has(foundAs('later', recordOf(thing.entity.name)))),
-    ...later,
-  ]
-  return decide(
-    all.map((one) => settled(one, does)),
-    knowledge.setting,
-  )
+function waysOf({ does, thing: { entity } }: DoneTo, knowledge: Knowledge): readonly Way[] {
+  if (does.kind === 'verb') return [{ does, demanded: can(does.verb, entity, does.field, knowledge) }]
+  return rowsOf(entity, does.name, knowledge).map((row) => ({ does, row, demanded: canTake(row, knowledge) }))
+}
+
+const placeOf = (way: Way | undefined) => (way?.row ? { origin: way.row.action.origin } : {})
+
+/** The lines that let somebody do it. */
+function lines({ does, thing: { entity } }: DoneTo, knowledge: Knowledge): readonly Because[] {
+  if (does.kind === 'verb') {
+    const own = linesThatLet(does.verb, thisOf(entity.name), does.field, knowledge)
+    return own
+      .filter(({ origin }) => origin)
+      .map(({ tree, text, origin }) => ({ tree, text, ...(origin && { origin }) }))
+  }
+  return rowsOf(entity, does.name, knowledge).map(({ action }) => ({
+    tree: has(thisOf(entity.name)),
+    text: `"${action.label}" is for ${action.who?.actors.map(({ label }) => label).join(', ') ?? 'whom point 6 says'}`,
+    origin: action.origin,
+  }))
+}
+
+/** Can the second come after the first? */
+function follows(a: Way, b: Way): boolean {
+  if (a.does.kind === 'verb' && a.does.verb === 'delete') return false
+  if (b.does.kind === 'verb') return b.does.verb !== 'create'
+  const next = b.row!
+  if (next.action.from.length === 0 || (a.row && a.row.lifecycle !== next.lifecycle)) return true
+  const reached = statesAfter(a, next.lifecycle)
+  return reached.some((state) => next.action.from.some((key) => waysFrom(next.lifecycle, state).has(key)))
+}
+
+function statesAfter({ does, row }: Way, lifecycle: Lifecycle): readonly string[] {
+  if (does.kind === 'verb') return does.verb === 'create' ? [lifecycle.initial] : lifecycle.states.map(({ key }) => key)
+  const { to, from } = row!.action
+  return typeof to === 'string' ? [to] : to ? lifecycle.states.map(({ key }) => key) : from
+}
+
+function decideBoth(a: Way, b: Way, asked: Both, knowledge: Knowledge): Verdict<Because> {
+  const { subject, first } = asked
+  const record = thisOf(first.thing.entity.name)
+  const before = [...conditionsOn(subject, record, knowledge), ...first.thing.given, ...a.demanded]
+  const later = isSame(asked) ? laterWithSame(a, b, asked, knowledge) : withOther(b, asked)
+  return decide([...before.map((one) => settled(one, a.does)), ...later], knowledge.setting)
+}
+
+/** What the second needs, said of the record as it is then. */
+function laterWithSame(a: Way, b: Way, { first: { thing }, second }: Both, knowledge: Knowledge): readonly Because[] {
+  const { entity } = thing
+  const stays = unchanging(entity, knowledge)
+  const demanded = [...second.thing.given, ...b.demanded].map((one) => settled(one, b.does))
+  const later = demanded.map((one) => ({ ...one, tree: afterwards(one.tree, entity, stays) }))
+  return [given(has(foundAs('later', recordOf(entity.name)))), ...later, ...madeByThem(a, demanded, entity, knowledge)]
+}
+
+/** Who creates a record is who created it; what nobody fills in is as it begins. */
+function madeByThem(a: Way, later: readonly Because[], entity: Entity, knowledge: Knowledge): readonly Because[] {
+  if (a.does.kind !== 'verb' || a.does.verb !== 'create') return []
+  const maker = knowledge.field(thisOf(entity.name), 'createdBy')
+  const first = beginnings(entity, readsOf(later), knowledge).map((one) => settled(one, a.does))
+  return [...(maker ? [given(equal(maker, me))] : []), ...first]
+}
+
+function withOther(b: Way, { second: { thing } }: Both): readonly Because[] {
+  const other = foundAs('other', recordOf(thing.entity.name))
+  return [...thing.given, ...b.demanded].map((one) => ({ ...one, tree: about(settled(one, b.does).tree, other) }))
+}
+
+function aboutBoth(asked: Both, knowledge: Knowledge): About {
+  const { subject, first, second } = asked
+  const entity = first.thing.entity
+  return {
+    entity,
+    deeds: [
+      { does: first.does, entity },
+      { does: second.does, entity: second.thing.entity, ...(!isSame(asked) && { as: 'other' }) },
+    ],
+    given: [...conditionsOn(subject, thisOf(entity.name), knowledge), ...first.thing.given],
+  }
 }
 
 /** What is said of the record, said of how it will be then. */

@@ -30,7 +30,7 @@ export function answerCan(text: string, { subject, does, thing }: Can, knowledge
         answer: 'possible',
         text: `${subject.kind === 'anybody' ? 'Somebody' : capital(who)} can ${what}.`,
         reasons: linesIn(verdict.world, does, entity, knowledge),
-        ...examplesOf(verdict, { entity, deeds: [does], given: saidOf(question, knowledge) }, knowledge),
+        ...examplesOf(verdict, { entity, deeds: [{ does, entity }], given: saidOf(question, knowledge) }, knowledge),
         notes: [...alone(subject, verdict.world), ...notesOn(verdict.world, does, entity, knowledge)],
       }
     case 'no':

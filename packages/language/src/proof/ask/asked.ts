@@ -1,6 +1,6 @@
 /** A question, understood. */
 import type { Entity, Lifecycle } from '../../plan/plan.ts'
-import type { Deed } from '../possible/question.ts'
+import type { BesideDeed, Deed } from '../possible/question.ts'
 import type { Because } from '../possible/reason.ts'
 import type { Subject } from '../possible/subject.ts'
 
@@ -12,16 +12,26 @@ export interface Thing {
   readonly label: string
 }
 
+/** Something that is done to something. */
+export interface DoneTo {
+  readonly does: Deed
+  readonly thing: Thing
+}
+
+/** What is done beside records, and by whom it may be done, line by line. */
+export interface Beside {
+  readonly does: BesideDeed
+  /** In words: `open the screen Payments`. */
+  readonly label: string
+  readonly ways: readonly Because[]
+}
+
 export type Asked =
   | { readonly kind: 'can'; readonly subject: Subject; readonly does: Deed; readonly thing: Thing }
-  /** One after the other, with the same record. */
-  | {
-      readonly kind: 'both'
-      readonly subject: Subject
-      readonly first: string
-      readonly second: string
-      readonly thing: Thing
-    }
+  /** One after the other; with the same record where both are of one entity. */
+  | { readonly kind: 'both'; readonly subject: Subject; readonly first: DoneTo; readonly second: DoneTo }
+  /** Without a subject: who can. */
+  | { readonly kind: 'beside'; readonly subject?: Subject; readonly does: Beside }
   | { readonly kind: 'who'; readonly does: Deed; readonly thing: Thing }
   | { readonly kind: 'what'; readonly subject: Subject; readonly thing: Thing }
   | {

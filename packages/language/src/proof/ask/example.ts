@@ -10,7 +10,7 @@ import type { RecordValue, Value } from '../../values/value.ts'
 import type { Condition, Verdict } from '../logic/decide.ts'
 import type { World } from '../logic/world.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
-import { makesRecord, type Deed } from '../possible/question.ts'
+import { makesRecord, type BesideDeed, type Deed } from '../possible/question.ts'
 import { isWritable } from '../possible/rights.ts'
 import { withHistory } from './history.ts'
 
@@ -40,8 +40,10 @@ export interface Example {
 
 /** One request of the person who asks. */
 export interface ExampleRequest {
-  readonly does: Deed
+  readonly does: Deed | BesideDeed
+  /** The entity and the name of the record; '' for what is done beside records. */
   readonly entity: string
+  readonly record: string
   /** What they fill in, as far as it matters. */
   readonly with: readonly ExampleField[]
 }
@@ -65,7 +67,8 @@ export interface ExampleField {
 /** What the question is about, beside the world. */
 export interface About {
   readonly entity: Entity
-  readonly deeds: readonly Deed[]
+  /** `as`: the name under which the question knows the record, where that is not the one it is about. */
+  readonly deeds: readonly { readonly does: Deed; readonly entity: Entity; readonly as?: string }[]
   /** What the question says of record and person. */
   readonly given: readonly { readonly tree: Tree }[]
 }
@@ -78,7 +81,7 @@ export function examplesOf(
   about: About,
   knowledge: Knowledge,
 ): { readonly example: Example; readonly others: readonly Example[] } {
-  const likely = withHistory(verdict, about.entity, knowledge)
+  const likely = withHistory(verdict, about, knowledge)
   const worlds = [...(likely ? firstOf(likely, 3) : []), ...firstOf(verdict, MOST_EXAMPLES)].slice(0, MOST_EXAMPLES)
   const [example, ...others] = worlds.map((world) => exampleOf(world, knowledge, about))
   return { example: example!, others }
@@ -105,7 +108,7 @@ export function exampleOf(world: World, knowledge: Knowledge, about?: About): Ex
     administrator: environment.administrator === true,
     constants: changedConstants(world, knowledge),
     today: environment.today,
-    requests: about?.deeds.map((does) => requestOf(does, about.entity, names, world)) ?? [],
+    requests: about?.deeds.map((deed) => requestOf(deed, names, world)) ?? [],
     speaksOf: [...new Set(about?.given.flatMap(({ tree }) => fieldsIn(tree)))],
   }
 }
@@ -117,8 +120,13 @@ const fieldsIn = (tree: Tree): readonly string[] => [
 ]
 
 /** What the world says of what is filled in: `new.Claim.amount` is what an action asks for, or a change. */
-function requestOf(does: Deed, entity: Entity, names: ReadonlyMap<RecordValue, string>, world: World): ExampleRequest {
-  const { found, input, this: record, timeZone } = world.environment
+function requestOf(
+  { does, entity, as }: About['deeds'][number],
+  names: ReadonlyMap<RecordValue, string>,
+  world: World,
+): ExampleRequest {
+  const { found, input, timeZone } = world.environment
+  const record = as === undefined ? world.environment.this : (found?.[as] as RecordValue | null | undefined)
   const isNew = makesRecord(does)
   const filled = entity.fields.flatMap((field): readonly ExampleField[] => {
     const value = isNew ? record?.[field.name] : found?.[`new.${entity.name}.${field.name}`]
@@ -129,7 +137,8 @@ function requestOf(does: Deed, entity: Entity, names: ReadonlyMap<RecordValue, s
     if (field) return fieldOf(field, value, names, timeZone)
     return { name, label: name, value: names.get(value as RecordValue) ?? (value as Json), shown: '' }
   })
-  return { does, entity: entity.name, with: [...filled, ...(isNew ? [] : inputs)] }
+  const name = record ? (names.get(record) ?? '') : ''
+  return { does, entity: entity.name, record: name, with: [...filled, ...(isNew ? [] : inputs)] }
 }
 
 function changedConstants({ environment }: World, { plan, setting }: Knowledge): Example['constants'] {
@@ -153,6 +162,7 @@ function nameRecords({ records, environment }: World, knowledge: Knowledge): Rea
     const label = knowledge.entity(entity)?.label ?? entity
     if (record === environment.this) names.set(record, `the ${label}`)
     else if (record === environment.me) names.set(record, 'the person who asks')
+    else if (record === environment.found?.['other']) names.set(record, `the ${label}`)
     else if (record === environment.found?.['later']) names.set(record, `the ${label} later`)
     else {
       const count = (counts.get(entity) ?? 0) + 1

@@ -4,35 +4,53 @@
  */
 import type { Tree } from '../../expression/tree.ts'
 import type { Entity } from '../../plan/plan.ts'
+import type { RecordValue } from '../../values/value.ts'
 import { decide, isRuledOut, type Condition, type Verdict } from '../logic/decide.ts'
 import { guard, mustHoldAfter, takers, type Row } from '../possible/act.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import { settled } from '../possible/question.ts'
-import { anyOf, equal, foundAs, recordOf, replaceIn, surely, thisOf, truth, word } from '../possible/trees.ts'
+import { about, anyOf, equal, foundAs, recordOf, replaceIn, surely, thisOf, truth, word } from '../possible/trees.ts'
+import type { About } from './example.ts'
 import { waysFrom } from './ways-between.ts'
 
 type Yes = Verdict<Condition> & { readonly kind: 'yes' }
 
 /** Undefined where there is no history to look at, or none that fits. */
-export function withHistory(verdict: Yes, entity: Entity, knowledge: Knowledge): Yes | undefined {
-  const record = verdict.world.environment.this
-  if (!record) return undefined
-  let conditions = verdict.conditions
-  for (const lifecycle of knowledge.lifecycles(entity.name)) {
-    const state = record[lifecycle.field]
-    const field = knowledge.field(thisOf(entity.name), lifecycle.field)
-    if (typeof state !== 'string' || !field) continue
-    const steps = waysFrom(lifecycle, lifecycle.initial).get(state) ?? []
-    conditions = [...conditions, { tree: equal(field, word(state)) }]
-    for (const [index, { action }] of steps.entries())
-      for (const tree of pastOf({ action, lifecycle, entity }, index, knowledge)) {
-        const more = [...conditions, { tree }]
-        if (!isRuledOut(more, knowledge.setting)) conditions = more
-      }
+export function withHistory(verdict: Yes, { deeds }: About, knowledge: Knowledge): Yes | undefined {
+  const { environment } = verdict.world
+  let { conditions } = verdict
+  for (const { entity, as } of deeds) {
+    const record = as === undefined ? environment.this : environment.found?.[as]
+    if (record) conditions = withPastOf(record as RecordValue, entity, as, conditions, knowledge)
   }
   if (conditions === verdict.conditions) return undefined
   const likely = decide(conditions, knowledge.setting)
   return likely.kind === 'yes' ? likely : undefined
+}
+
+/** The conditions, and those of the steps that led the record to its state, as far as they go together. */
+function withPastOf(
+  record: RecordValue,
+  entity: Entity,
+  as: string | undefined,
+  before: readonly Condition[],
+  knowledge: Knowledge,
+): readonly Condition[] {
+  const tree = as === undefined ? thisOf(entity.name) : foundAs(as, recordOf(entity.name))
+  let conditions = before
+  for (const lifecycle of knowledge.lifecycles(entity.name)) {
+    const state = record[lifecycle.field]
+    const field = knowledge.field(tree, lifecycle.field)
+    if (typeof state !== 'string' || !field) continue
+    const steps = waysFrom(lifecycle, lifecycle.initial).get(state) ?? []
+    conditions = [...conditions, { tree: equal(field, word(state)) }]
+    for (const [index, { action }] of steps.entries())
+      for (const past of pastOf({ action, lifecycle, entity }, index, knowledge)) {
+        const more = [...conditions, { tree: about(past, tree) }]
+        if (!isRuledOut(more, knowledge.setting)) conditions = more
+      }
+  }
+  return conditions
 }
 
 /** That the guard holds, the rules behind it too, and that there is somebody who takes it, whoever that is and whatever their roles. */

@@ -4,6 +4,7 @@ import type { Entity, Field, Verb } from '../../plan/plan.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import type { Deed } from '../possible/question.ts'
 import { isNotUnderstood, type Asked, type NotUnderstood } from './asked.ts'
+import { readBeside } from './read-beside.ts'
 import { readReach } from './read-reach.ts'
 import { readSubject } from './read-subject.ts'
 import { readThings } from './read-thing.ts'
@@ -11,6 +12,7 @@ import {
   actionsOf,
   after,
   begins,
+  entityNames,
   fieldNames,
   past,
   pastAny,
@@ -40,7 +42,9 @@ const LINE = [
 
 /** Several where the question is about several entities. */
 export function readQuestion(question: string, knowledge: Knowledge): readonly Asked[] | NotUnderstood {
-  const words = wordsOf(question)
+  const words = bySubject(wordsOf(question), knowledge)
+  const beside = readBeside(words, knowledge)
+  if (beside) return isNotUnderstood(beside) ? beside : [beside]
   const reach = readReach(words, knowledge)
   if (reach) return isNotUnderstood(reach) ? reach : [reach]
   const what = pastAny(words, ['what can', 'what may', 'what is'])
@@ -49,6 +53,20 @@ export function readQuestion(question: string, knowledge: Knowledge): readonly A
   if (who) return readWho(after(who, 'to', 'allowed', 'can'), knowledge)
   const can = pastAny(words, LINE) ?? pastAny(words, CAN)
   return can ? readCan(after(can, 'can', 'may'), knowledge) : notAQuestion(words)
+}
+
+/** `can a Claim be created and approved by the same person` as `can the same person create and approve a Claim`. */
+function bySubject(words: readonly Word[], knowledge: Knowledge): readonly Word[] {
+  const at = words.findLastIndex((_, index) => past(words.slice(index), 'by') !== undefined)
+  const whom = at > 0 ? words.slice(at + 1) : []
+  const isPerson = pastAny(whom, ['the same', 'one', 'one and the same'])
+  if (!isPerson || pastAny(isPerson, ['person'])?.length !== 0) return words
+  const said =
+    pastAny(words.slice(0, at), ['can', 'may', 'could', 'is it possible to', 'who can']) ?? words.slice(0, at)
+  const be = said.findIndex((_, index) => past(said.slice(index), 'be') !== undefined)
+  const [deeds, thing] = be > 0 ? [said.slice(be + 1), said.slice(0, be)] : [said, []]
+  const only = thing.length === 0 && readDeed(after(deeds, 'to'), knowledge) === undefined ? words : undefined
+  return only ?? [...wordsOf('can the same person'), ...deeds, ...thing]
 }
 
 const notAQuestion = (words: readonly Word[]): NotUnderstood => ({
@@ -105,23 +123,67 @@ function readDone(
   rest: readonly Word[],
   knowledge: Knowledge,
 ): readonly Asked[] | NotUnderstood {
-  const next = past(rest, 'and')
-  const second = next && readDeed(after(next, 'to', 'then', 'also'), knowledge)
-  const thing = second ? after(next, 'to', 'then', 'also').slice(second.length) : rest
-  const things = readThings(thing, possibleFor(done.value, knowledge), knowledge)
+  const two = secondDeed(rest, knowledge)
+  if (two) return readBoth(subject, done.value, two, knowledge)
+  const things = readThings(rest, possibleFor(done.value, knowledge), knowledge)
   if (isNotUnderstood(things)) return things
   const asked: Asked[] = []
   for (const one of things) {
     const who = readSubject(subject, one.entity, knowledge)
     if (isNotUnderstood(who)) return who
-    const [a, b] = [done.value.deed(one.entity), second?.value.deed(one.entity)]
-    if (b === undefined) asked.push({ kind: 'can', subject: who, does: a, thing: one })
-    else if (a.kind === 'action' && b.kind === 'action')
-      asked.push({ kind: 'both', subject: who, first: a.name, second: b.name, thing: one })
-    else return { mistake: 'Two things at once are only understood of two actions.', help: 'Ask about one at a time.' }
+    asked.push({ kind: 'can', subject: who, does: done.value.deed(one.entity), thing: one })
   }
   return fitting(asked, done.value, knowledge)
 }
+
+interface Second {
+  readonly doing: Doing
+  /** What stands between the two deeds: what the first is done to, where it is not the same. */
+  readonly first: readonly Word[]
+  readonly thing: readonly Word[]
+}
+
+/** `approve and pay a Claim`, `create a Claim and approve it`, `create a Supplier and pay an Order`. */
+function secondDeed(rest: readonly Word[], knowledge: Knowledge): Second | undefined {
+  for (let at = 0; at < rest.length; at++) {
+    const next = past(rest.slice(at), 'and')
+    const start = next && after(next, 'to', 'then', 'also')
+    const deed = start && readDeed(start, knowledge)
+    if (!deed) continue
+    const thing = start.slice(deed.length)
+    if (past(thing, 'of')) continue
+    const isIt = pastAny(thing, ['it', 'them', 'the same one', 'that one'])?.length === 0
+    const first = rest.slice(0, at)
+    if (first.length === 0 || isIt) return { doing: deed.value, first: [], thing: isIt ? first : thing }
+    return { doing: deed.value, first, thing }
+  }
+  return undefined
+}
+
+function readBoth(
+  subject: readonly Word[],
+  doing: Doing,
+  { doing: next, first, thing }: Second,
+  knowledge: Knowledge,
+): readonly Asked[] | NotUnderstood {
+  const seconds = readThings(thing, possibleFor(next, knowledge), knowledge)
+  if (isNotUnderstood(seconds)) return seconds
+  const firsts = first.length === 0 ? seconds : readThings(first, possibleFor(doing, knowledge), knowledge)
+  if (isNotUnderstood(firsts)) return firsts
+  const asked: Asked[] = []
+  for (const one of firsts) {
+    const who = readSubject(subject, one.entity, knowledge)
+    if (isNotUnderstood(who)) return who
+    const second = first.length === 0 ? one : seconds[0]!
+    const does = [doing.deed(one.entity), next.deed(second.entity)] as const
+    const both = { kind: 'both', subject: who, first: { does: does[0], thing: one } } as const
+    if (has(one.entity, doing) && has(second.entity, next))
+      asked.push({ ...both, second: { does: does[1], thing: second } })
+  }
+  return asked.length > 0 ? asked : fitting([], doing, knowledge)
+}
+
+const has = ({ name }: Entity, { entities }: Doing): boolean => entities?.includes(name) ?? true
 
 /** What is done, of an entity that is still to come. */
 interface Doing {
@@ -130,14 +192,30 @@ interface Doing {
   readonly label: string
 }
 
-const actionNames = ({ name, label }: { readonly name: string; readonly label: string }) => [label, name]
+const actionNames = ({ name, label }: { readonly name: string; readonly label: string }) => [
+  label,
+  name,
+  ...[label, name].flatMap(participles),
+]
+
+/** `approve` → `approved`, `submit` → `submitted`, `carry` → `carried`. */
+function participles(verb: string): readonly string[] {
+  if (!/^[A-Za-z]+$/u.test(verb)) return []
+  if (verb.endsWith('e')) return [`${verb}d`]
+  return [
+    `${verb}ed`,
+    `${verb}${verb.at(-1)!}ed`,
+    ...(verb.endsWith('y') ? [`${verb.slice(0, -1)}ied`] : []),
+    `${verb.replace(/y$/u, 'i')}d`,
+  ]
+}
 
 const VERBS: Readonly<Record<Verb, readonly string[]>> = {
-  read: ['read', 'see', 'view', 'look at', 'open'],
-  create: ['create', 'make', 'add', 'write', 'enter', 'file'],
-  update: ['update', 'change', 'edit', 'modify'],
-  delete: ['delete', 'remove'],
-  export: ['export'],
+  read: ['read', 'see', 'view', 'look at', 'open', 'seen'],
+  create: ['create', 'make', 'add', 'write', 'enter', 'file', 'created', 'made', 'added'],
+  update: ['update', 'change', 'edit', 'modify', 'updated', 'changed', 'edited'],
+  delete: ['delete', 'remove', 'deleted', 'removed'],
+  export: ['export', 'download', 'exported'],
   import: ['import'],
   erase: ['erase'],
 }
@@ -175,9 +253,20 @@ function readField(
 ): { readonly field?: Field; readonly left: readonly Word[] } {
   const fields = plan.entities.flatMap((entity) => entity.fields)
   const start = after(words, 'the', 'its', 'their')
-  const found = begins(start, fields, fieldNames)
+  const found = begins(start, fields, fieldNames) ?? soleField(start, plan)
   const rest = found && past(start.slice(found.length), 'of|on|in')
-  return found && rest ? { field: found.value, left: rest } : { left: words }
+  if (found && rest) return { field: found.value, left: rest }
+  // `who can see salaries`: of whatever has such a field.
+  const isAll = found?.length === start.length && !begins(start, plan.entities, entityNames)
+  return isAll ? { field: found.value, left: [] } : { left: words }
+}
+
+/** `salaries` for the field Gross salary, where it is all that is said. */
+function soleField(words: readonly Word[], plan: Knowledge['plan']): Said<Field> | undefined {
+  const fields = plan.entities.flatMap((entity) => entity.fields.filter(({ system }) => !system))
+  const last = ({ label }: Field) => [label.split(/\s+/u).at(-1) ?? label]
+  const found = begins(words, fields, last)
+  return found?.length === words.length ? found : undefined
 }
 
 const possibleFor = ({ entities }: Doing, { plan }: Knowledge): readonly Entity[] =>
@@ -185,11 +274,10 @@ const possibleFor = ({ entities }: Doing, { plan }: Knowledge): readonly Entity[
 
 /** Of an action only the entities that have it. */
 function fitting(asked: readonly Asked[], doing: Doing, knowledge: Knowledge): readonly Asked[] | NotUnderstood {
-  const entityOf = (one: Asked) => ('thing' in one ? one.thing.entity : one.entity)
-  const fits = asked.filter((one) => doing.entities?.includes(entityOf(one).name) ?? true)
+  const entityOf = (one: Asked | undefined) => (one && 'thing' in one ? one.thing.entity : undefined)
+  const fits = asked.filter((one) => doing.entities?.includes(entityOf(one)?.name ?? '') ?? true)
   if (fits.length > 0) return fits
-  const [first] = asked
-  const entity = first && entityOf(first)
+  const entity = entityOf(asked[0])
   const actions = actionsOf(knowledge.plan).filter(({ entities }) => entity && entities.includes(entity.name))
   const known = actions.map(({ label }) => label).join(', ')
   return {

@@ -56,12 +56,19 @@ function lengthOf(name: readonly string[], words: readonly Word[]): number {
   const said: string[] = []
   for (const [index, { text }] of words.entries()) {
     said.push(...spoken(text))
-    const fits = said.length === name.length && said.every((word, at) => word === name[at] || word === `${name[at]}s`)
-    if (whole !== '' && (fits || [whole, `${whole}s`].includes(said.join('')))) return index + 1
+    const fits = said.length === name.length && said.every((word, at) => isOneOrMany(word, name[at]!))
+    if (whole !== '' && (fits || isOneOrMany(said.join(''), whole))) return index + 1
     if (said.join('').length > whole.length + name.length) return 0
   }
   return 0
 }
+
+/** `claim`, `claims`, `salaries` for `salary`, `boxes` for `box`. */
+const isOneOrMany = (word: string, name: string): boolean =>
+  word === name ||
+  word === `${name}s` ||
+  word === `${name}es` ||
+  (name.endsWith('y') && word === `${name.slice(0, -1)}ies`)
 
 export const entityNames = ({ label, plural, name }: Entity): readonly string[] => [label, plural, name]
 export const roleNames = ({ label, name }: Role): readonly string[] => [label, name]

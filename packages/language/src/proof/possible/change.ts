@@ -116,7 +116,7 @@ function canCreate(entity: Entity, field: string | undefined, knowledge: Knowled
 }
 
 /** Own fields of the record that the conditions read. */
-function readsOf(conditions: readonly Because[]): ReadonlySet<string> {
+export function readsOf(conditions: readonly Because[]): ReadonlySet<string> {
   const read = new Set<string>()
   for (const { tree } of conditions) {
     replaceIn(tree, (part) => {

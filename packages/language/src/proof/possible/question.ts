@@ -20,6 +20,12 @@ export type Deed =
 export const makesRecord = (deed: Deed): boolean =>
   deed.kind === 'verb' && (deed.verb === 'create' || deed.verb === 'import')
 
+/** What is done beside records: a screen is opened, a call made, a role given, a constant changed. Each by its name. */
+export interface BesideDeed {
+  readonly kind: 'open' | 'call' | 'give' | 'set'
+  readonly name: string
+}
+
 export interface Question {
   readonly subject: Subject
   readonly does: Deed
