@@ -157,8 +157,13 @@ async function mismatchOfMessage(
   return added.length === 0 ? `${person} was told nothing` : `${person} was told something else`
 }
 
-export async function inboxOf(person: string, stage: Stage): Promise<readonly Json[]> {
-  return listAt((await stage.request(person, 'GET', '/api/app/inbox')).body, 'items')
+/** What a person was told; of a record that is no person, what anybody was told about it. */
+export async function inboxOf(name: string, stage: Stage): Promise<readonly Json[]> {
+  const isPerson = (one: string) => (stage.entities.get(one) ?? 'User') === 'User'
+  if (isPerson(name)) return listAt((await stage.request(name, 'GET', '/api/app/inbox')).body, 'items')
+  const inboxes: Json[] = []
+  for (const person of stage.ids.keys()) if (isPerson(person)) inboxes.push(...(await inboxOf(person, stage)))
+  return inboxes.filter((entry) => textAt(entry, 'record') === stage.ids.get(name))
 }
 
 /** `file:line`, as an origin in an answer says it. */

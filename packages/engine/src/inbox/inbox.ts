@@ -8,7 +8,7 @@
  */
 import type { Effect, InboxEntry, Origin, Plan, Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
-import type { Stored } from '../records/change.ts'
+import type { Change } from '../records/change.ts'
 import type { Records } from '../records/records.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 
@@ -17,7 +17,7 @@ export interface Inbox {
    * Carries out a notify effect: finds the receivers, words the message over the record as it was stored, and writes it
    * with the change. To be called in a change's `stored`.
    */
-  notify(change: Stored, effect: NotifyEffect, occasion?: Occasion): Promise<void>
+  notify(change: Change, effect: NotifyEffect, occasion?: Occasion): Promise<void>
   /** Writes entries that are already worded. Each receiver gets one, however often named. */
   deliver(transaction: Transaction, letter: Letter): Promise<void>
   /** The asker's own, newest first. CURSOR_INVALID for a cursor that is none of ours. */

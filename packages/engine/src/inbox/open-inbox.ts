@@ -1,7 +1,7 @@
 /** Messages to people: worded and written with the change, listed and marked by their receiver. */
 import type { Expr, InboxEntry, Message, Origin, Template } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
-import type { Stored } from '../records/change.ts'
+import type { Change } from '../records/change.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { randomFew } from '../values/random.ts'
@@ -113,20 +113,20 @@ export function openInbox(rooms: InboxRooms): Inbox {
     heard: changed,
   }
 
-  async function worded(change: Stored, message: Message, occasion: Occasion) {
+  async function worded(change: Change, message: Message, occasion: Occasion) {
     return {
       subject: await inText(change, message.subject, occasion),
       text: await inText(change, message.text, occasion),
     }
   }
 
-  async function unworded(change: Stored, { label }: Occasion) {
+  async function unworded(change: Change, { label }: Occasion) {
     const entity = entities.get(change.entity)!
     const name = await inText(change, [entity.shownAs], {})
     return { subject: label === undefined ? name : `${name}: ${label}`, text: `${entity.label} ${name}` }
   }
 
-  async function inText(change: Stored, template: Template, { input }: Occasion): Promise<string> {
+  async function inText(change: Change, template: Template, { input }: Occasion): Promise<string> {
     const parts: string[] = []
     for (const part of template) parts.push(typeof part === 'string' ? part : await said(part))
     return parts.join('')

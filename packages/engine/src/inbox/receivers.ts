@@ -10,13 +10,13 @@ import {
   type Value,
 } from '@ninefold/language'
 import { presentRoles, rolesAsking } from '../access/roles.ts'
-import type { Stored } from '../records/change.ts'
+import type { Change } from '../records/change.ts'
 import { evaluate } from '../records/expressions.ts'
 import type { InboxRooms, Recipient } from './inbox.ts'
 
 /** Ids of the people, each once; suspended people are left out. `input`: what the action asked for. */
 export type FindReceivers = (
-  change: Stored,
+  change: Change,
   who: Actor,
   input?: Readonly<Record<string, Value>>,
 ) => Promise<readonly string[]>
@@ -29,14 +29,14 @@ export function receiverFinder({ plan, records, accounts, account }: InboxRooms)
   const rolesOf = presentRoles(plan)
 
   /** The person's environment, with their own record and roles. */
-  async function asPerson(change: Stored, who: Recipient): Promise<Environment> {
+  async function asPerson(change: Change, who: Recipient): Promise<Environment> {
     const me = await records().person(change.transaction, who.person, change.asker)
     const bare = { ...change.asker.environment, me, administrator: who.administrator, roles: new Set<string>() }
     const environment = await records().withAnswersTo(change.transaction, rolesAsking(plan), bare)
     return { ...bare, roles: rolesOf({ given: who.roles, environment }) }
   }
 
-  async function byTest(change: Stored, role: Role, test: Expr, people: readonly Recipient[]): Promise<string[]> {
+  async function byTest(change: Change, role: Role, test: Expr, people: readonly Recipient[]): Promise<string[]> {
     const record = role.kind === 'record' ? await recordFor(change, test) : null
     const found: string[] = []
     for (const person of people) {
@@ -47,13 +47,13 @@ export function receiverFinder({ plan, records, accounts, account }: InboxRooms)
     return found
   }
 
-  async function recordFor(change: Stored, test: Expr) {
+  async function recordFor(change: Change, test: Expr) {
     const reads = test.reads.filter(isOwnRead)
     const loaded = await records().load(change.transaction, change.asker, change.entity, [change.id], reads)
     return loaded.get(change.id) ?? null
   }
 
-  async function holders(change: Stored, role: Role, everybody: Everybody): Promise<readonly string[]> {
+  async function holders(change: Change, role: Role, everybody: Everybody): Promise<readonly string[]> {
     switch (role.kind) {
       case 'anyone':
       case 'signedIn':
@@ -69,7 +69,7 @@ export function receiverFinder({ plan, records, accounts, account }: InboxRooms)
     }
   }
 
-  async function inRole(change: Stored, name: string, everybody: Everybody): Promise<readonly string[]> {
+  async function inRole(change: Change, name: string, everybody: Everybody): Promise<readonly string[]> {
     if (name === 'anyone' || name === 'signedIn') return (await everybody()).map((each) => each.person)
     if (name === 'administrators') {
       return (await everybody()).filter((each) => each.administrator).map((each) => each.person)
@@ -80,7 +80,7 @@ export function receiverFinder({ plan, records, accounts, account }: InboxRooms)
   }
 
   /** Of a role on another record, that record is found by way of this one. */
-  async function there(change: Stored, role: string, test: Expr, everybody: Everybody): Promise<readonly string[]> {
+  async function there(change: Change, role: string, test: Expr, everybody: Everybody): Promise<readonly string[]> {
     const own = plan.roles.find(({ name }) => name === role)
     const path = pathToMe(test)
     return path ? peopleAt(change, path) : own ? byTest(change, own, test, await everybody()) : []
@@ -102,7 +102,7 @@ export function receiverFinder({ plan, records, accounts, account }: InboxRooms)
   }
 }
 
-async function peopleAt(change: Stored, path: Expr, input?: Readonly<Record<string, Value>>): Promise<string[]> {
+async function peopleAt(change: Change, path: Expr, input?: Readonly<Record<string, Value>>): Promise<string[]> {
   const value = await change.evaluate(path, 'now', input ? { input } : {})
   const found = Array.isArray(value) ? (value as readonly unknown[]) : [value]
   return found.flatMap((each) => (typeof each === 'object' && each !== null && 'id' in each ? [String(each.id)] : []))

@@ -1,6 +1,7 @@
 /**
- * Effects, in two stages: what sets the record's own fields goes into the change itself; what reaches other records, and
- * messages, follows once the record is stored, in the same transaction and the document's order.
+ * Effects happen in the document's order, in the transaction of their change. Each sees what those before it did: what sets
+ * the record's own fields goes into the change itself, and for what reaches other records, and messages, the store holds
+ * the record as it is by then.
  */
 import {
   isOwnRead,
@@ -12,7 +13,7 @@ import {
   type Value,
 } from '@ninefold/language'
 import type { Inbox } from '../inbox/inbox.ts'
-import type { Change, ChangeRequest, Stored } from '../records/change.ts'
+import type { Change, ChangeRequest } from '../records/change.ts'
 import { evaluate } from '../records/expressions.ts'
 import type { Records } from '../records/records.ts'
 import { refuse } from '../refusal.ts'
@@ -33,31 +34,31 @@ export interface EffectRooms {
   readonly inbox: () => Inbox
   readonly webhooks: () => Pick<Webhooks, 'send'>
   /** Takes an action on another record with the document's authority. False: it is not possible there now. */
-  readonly act: (change: Stored, entity: string, action: string, id: string) => Promise<boolean>
+  readonly act: (change: Change, entity: string, action: string, id: string) => Promise<boolean>
 }
 
 export interface Effects {
-  /** On the record itself. */
-  set(change: Change, effects: readonly Effect[], occasion: Occasion): Promise<void>
-  /** On everything else. */
-  follow(change: Stored, effects: readonly Effect[], occasion: Occasion): Promise<void>
+  run(change: Change, effects: readonly Effect[], occasion: Occasion): Promise<void>
 }
 
 export function openEffects(rooms: EffectRooms): Effects {
   const document = { kind: 'document' } as const
 
-  async function followOne(change: Stored, effect: Effect, occasion: Occasion): Promise<void> {
+  async function runOne(change: Change, effect: Effect, occasion: Occasion): Promise<void> {
     const more = surroundings(occasion)
     switch (effect.kind) {
-      case 'set':
-        return effect.path.length > 1
-          ? setElsewhere(change, effect, await change.evaluate(effect.value, 'now', more), occasion)
-          : undefined
+      case 'set': {
+        const value = await change.evaluate(effect.value, 'stored', more)
+        if (effect.path.length > 1) return setElsewhere(change, effect, value, occasion)
+        return change.set(effect.path[0]!, value)
+      }
       case 'notify':
+        await change.flush()
         return rooms.inbox().notify(change, effect, occasion)
       case 'create': {
         const values: Record<string, Value> = {}
-        for (const { field, value } of effect.with) values[field] = await change.evaluate(value, 'now', more)
+        for (const { field, value } of effect.with) values[field] = await change.evaluate(value, 'stored', more)
+        await change.flush()
         await change.writing.apply({
           entity: effect.entity,
           kind: 'create',
@@ -68,7 +69,7 @@ export function openEffects(rooms: EffectRooms): Effects {
         return
       }
       case 'delete': {
-        const target = recordOf(await change.evaluate(effect.target, 'now', more))
+        const target = recordOf(await change.evaluate(effect.target, 'stored', more))
         const { type } = effect.target.tree
         if (!target || type.kind !== 'record') throw nothingThere(effect)
         await change.writing.apply({
@@ -81,6 +82,7 @@ export function openEffects(rooms: EffectRooms): Effects {
         return
       }
       case 'send':
+        await change.flush()
         return rooms.webhooks().send(change, effect)
       case 'add':
       case 'remove':
@@ -91,12 +93,13 @@ export function openEffects(rooms: EffectRooms): Effects {
   }
 
   async function setElsewhere(
-    change: Stored,
+    change: Change,
     effect: Effect & { kind: 'set' },
     value: Value,
     occasion: Occasion,
   ): Promise<void> {
     const { transaction, asker, writing } = change
+    await change.flush()
     const way = effect.path.slice(0, -1)
     const loaded = await rooms.records().load(transaction, asker, change.entity, [change.id], [way.join('.')])
     let record: RecordValue | null = loaded.get(change.id) ?? null
@@ -115,23 +118,24 @@ export function openEffects(rooms: EffectRooms): Effects {
   }
 
   async function link(
-    change: Stored,
+    change: Change,
     effect: Effect & { kind: 'add' | 'remove' },
     more: object,
     occasion: Occasion,
   ): Promise<void> {
     const { tree } = effect.to
-    const item = recordOf(await change.evaluate(effect.item, 'now', more))
+    const item = recordOf(await change.evaluate(effect.item, 'stored', more))
     const holder = tree.op === 'field' ? await holderOf(change, effect, tree, more) : undefined
     if (!item || !holder) throw nothingThere(effect)
-    const { transaction, asker, writing } = change
-    const loaded = await rooms.records().load(transaction, asker, holder.entity, [holder.id], [holder.field])
-    const before = (loaded.get(holder.id)?.[holder.field] ?? []) as readonly RecordValue[]
+    const isOwn = holder.entity === change.entity && holder.id === change.id && isMany(rooms.plan, holder)
+    const before = isOwn ? listOf(change.now(), holder.field) : await listElsewhere(change, holder)
     const there = before.some((each) => each.id === item.id)
     if (there === (effect.kind === 'add')) return
     const after = there ? before.filter((each) => each.id !== item.id) : [...before, item]
+    if (isOwn) return change.set(holder.field, after)
     const values = { [holder.field]: after }
-    await writing.apply({
+    await change.flush()
+    await change.writing.apply({
       entity: holder.entity,
       id: holder.id,
       kind: 'change',
@@ -141,19 +145,25 @@ export function openEffects(rooms: EffectRooms): Effects {
     })
   }
 
+  async function listElsewhere({ transaction, asker }: Change, { entity, id, field }: Holder) {
+    const loaded = await rooms.records().load(transaction, asker, entity, [id], [field])
+    return listOf(loaded.get(id), field)
+  }
+
   async function holderOf(
-    change: Stored,
+    change: Change,
     effect: Effect & { kind: 'add' | 'remove' },
     tree: Tree & { op: 'field' },
     more: object,
-  ) {
-    const holder = recordOf(await change.evaluate({ ...effect.to, tree: tree.of }, 'now', more))
+  ): Promise<Holder | undefined> {
+    const holder = recordOf(await change.evaluate({ ...effect.to, tree: tree.of }, 'stored', more))
     const { type } = tree.of
     return holder && type.kind === 'record' ? { id: holder.id, entity: type.entity, field: tree.field } : undefined
   }
 
-  async function doEach(change: Stored, effect: Effect & { kind: 'do' }, more: object): Promise<void> {
-    const value = await change.evaluate(effect.on, 'now', more)
+  async function doEach(change: Change, effect: Effect & { kind: 'do' }, more: object): Promise<void> {
+    const value = await change.evaluate(effect.on, 'stored', more)
+    await change.flush()
     const all = Array.isArray(value) ? (value as readonly Value[]) : [value]
     const ids = all.flatMap((each) => recordOf(each)?.id ?? [])
     for (const id of await where(change, effect, ids)) {
@@ -164,7 +174,7 @@ export function openEffects(rooms: EffectRooms): Effects {
   }
 
   async function where(
-    change: Stored,
+    change: Change,
     { entity, where: condition }: Effect & { kind: 'do' },
     ids: readonly string[],
   ): Promise<readonly string[]> {
@@ -185,16 +195,24 @@ export function openEffects(rooms: EffectRooms): Effects {
   }
 
   return {
-    async set(change, effects, occasion) {
-      for (const effect of effects)
-        if (effect.kind === 'set' && effect.path.length === 1)
-          change.set(effect.path[0]!, await change.evaluate(effect.value, 'now', surroundings(occasion)))
-    },
-    async follow(change, effects, occasion) {
-      for (const effect of effects) await followOne(change, effect, occasion)
+    async run(change, effects, occasion) {
+      for (const effect of effects) await runOne(change, effect, occasion)
     },
   }
 }
+
+/** A record, and its list that something is added to or removed from. */
+interface Holder {
+  readonly entity: string
+  readonly id: string
+  readonly field: string
+}
+
+const listOf = (record: RecordValue | undefined, field: string): readonly RecordValue[] =>
+  (record?.[field] ?? []) as readonly RecordValue[]
+
+const isMany = ({ entities }: Plan, { entity, field }: Holder): boolean =>
+  entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)?.type.kind === 'many'
 
 /** An effect acts on what is not filled in. */
 const nothingThere = ({ origin }: Effect) =>

@@ -76,7 +76,7 @@ export function openLifecycles({
           parameters: { needs: 'what it needs is fulfilled' },
           about: { entity: change.entity, record: change.now() },
         })
-      await effects.set(change, create.then, {})
+      await effects.run(change, create.then, {})
     }
   }
 
@@ -84,8 +84,6 @@ export function openLifecycles({
     const own = lives.get(change.entity)
     if (!own) return
     if (change.before !== null) await afterChange(change, own)
-    else if (!change.request.restores)
-      for (const { lifecycle } of own.cycles) await effects.follow(change, lifecycle.create.then, {})
     if (own.timers.length === 0) return
     const due = await planTimers(records(), own, change)
     if (due.length > 0)

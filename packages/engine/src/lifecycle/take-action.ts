@@ -203,9 +203,8 @@ async function perform(
       way = open
       what.origin = way.action.origin
       await enter(change, way)
-      await effects.set(change, way.action.then, occasion(change))
+      await effects.run(change, way.action.then, occasion(change))
     },
-    stored: (change) => effects.follow(change, way.action.then, occasion(change)),
   }
   return writing.apply(request)
 }

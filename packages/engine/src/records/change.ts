@@ -3,6 +3,9 @@
  *
  *   input → defaults and copies → computed → rules → guard → effects → computed → rules → store → history → `stored`
  *
+ * Effects happen in the document's order and see what those before them did: `open-change.ts` writes the record before one
+ * that looks into the store, and still makes it one change.
+ *
  * in one transaction. `pipeline.ts` runs it.
  */
 import type { Expr, Json, RecordValue, Value, WireRecord } from '@ninefold/language'
@@ -51,12 +54,10 @@ export interface ChangeRequest {
     readonly what: 'action' | 'approve' | 'timer' | 'undo' | 'erase'
   }
   /**
-   * Between the two passes of rules, after the general hook: the guard over `change.before` and the effects on
-   * `change.set`. Throws a `Refusal` to refuse.
+   * Between the two passes of rules, after the general hook: the guard over `change.before` and the effects. Throws a
+   * `Refusal` to refuse.
    */
   readonly decide?: (change: Change) => Promise<void>
-  /** After the record is stored, before the general hook. */
-  readonly stored?: (change: Stored) => Promise<void>
 }
 
 /** A field that an action asks for and writes, or that a check takes. `required` also where the field itself is optional. */
@@ -79,10 +80,15 @@ export interface Change {
   now(): RecordValue
   /** Sets a field with the document's authority: state, effects. References by id or record; parts are not set so. */
   set(field: string, value: Value): void
-  /** Evaluates an expression of the document over this record, loading what it reads. `over`: `now` unless said. */
+  /** Has the store hold the record as it is now, before its rules are checked. */
+  flush(): Promise<void>
+  /**
+   * Evaluates an expression of the document over this record, loading what it reads. `over`: `now` unless said; `stored`: as
+   * `now`, and where the expression looks beyond the record's own fields, the store holds the record first.
+   */
   evaluate(
     expr: Expr,
-    over?: 'before' | 'now',
+    over?: 'before' | 'now' | 'stored',
     more?: { readonly input?: Readonly<Record<string, Value>> },
   ): Promise<Value>
 }

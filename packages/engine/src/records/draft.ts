@@ -30,7 +30,7 @@ export interface Draft {
   readonly work: Work
   readonly id: string
   readonly before: MutableRecord | null
-  readonly record: MutableRecord
+  record: MutableRecord
   /** Set since the last derivation. */
   dirty: boolean
 }
@@ -90,6 +90,23 @@ function placesFrom(place: Place): Place[] {
     }),
   )
   return [place, ...inside]
+}
+
+/** The record with what it and its parts hold themselves: what was loaded of others is asked of the store anew. */
+export function withoutLoaded(work: Work, record: RecordValue): MutableRecord {
+  const own = bareRecord(record.id)
+  for (const field of [...work.columns, ...work.links]) own[field.name] = withoutLoadedOf(field, record[field.name])
+  for (const { field, work: of } of work.parts)
+    own[field.name] = partsOf(record, field.name).map((part) => withoutLoaded(of, part))
+  linkParts(work, own)
+  return own
+}
+
+const withoutLoadedOf = (field: FieldModel, value: Value | undefined): Value => {
+  const { kind } = field.field.type
+  return kind === 'reference' || kind === 'either' || field.kind === 'link'
+    ? kept(field, value ?? null)
+    : (value ?? null)
 }
 
 /** A part reaches its whole by the whole's name. */

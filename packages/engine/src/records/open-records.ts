@@ -64,6 +64,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       ones: one,
       reader: transaction,
       written: new Map(),
+      open: new Map(),
       writing: {
         transaction,
         asker,

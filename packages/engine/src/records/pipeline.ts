@@ -15,9 +15,8 @@ import { isOwnRead, type RecordValue, type Rule, type Value } from '@ninefold/la
 import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
 import { freeCode } from '../store/random-code.ts'
 import { freeSlug, nextNumber } from '../store/sequence.ts'
-import { NotUnique } from '../store/store.ts'
 import { apartFindings } from './apart.ts'
-import type { Change, Changed, ChangeRequest, Stored } from './change.ts'
+import type { Changed, ChangeRequest } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import { findingsOf, isNothing } from './checks.ts'
 import { completeFindings } from './complete-findings.ts'
@@ -27,7 +26,6 @@ import {
   derive,
   draftOf,
   environmentOf,
-  evaluateOver,
   kept,
   lose,
   placesOf,
@@ -37,19 +35,16 @@ import {
   type Place,
 } from './draft.ts'
 import { allows } from './expressions.ts'
-import { demandErase, empty, forgetValues } from './erase.ts'
-import { momentAfter, viaOf, writeHistory } from './history.ts'
+import { demandErase, empty } from './erase.ts'
 import { newId } from './id.ts'
 import { readInput } from './input.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import type { EntityModel, FieldModel } from './model.ts'
-import { hide } from './passwords.ts'
 import { inState } from './other-state.ts'
+import { openChange, type OpenChange } from './open-change.ts'
 import { priceFindings } from './price.ts'
 import { removeRecord } from './remove.ts'
-import { changesOf, insertDraft, updateDraft } from './save.ts'
-import { withParts, type Work } from './work.ts'
-import { noteWritten } from './written.ts'
+import type { Work } from './work.ts'
 
 /** A change with all that it leads to: rules that read other records are checked when it is complete. */
 export async function applyWhole(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
@@ -69,7 +64,17 @@ export async function applyChange(c: PipelineContext, request: ChangeRequest): P
   if (entity.isPart) throw refuse('FORBIDDEN', { parameters: { subject: entity.entity.label } })
   if (entity.entity.onlyOne && request.kind !== 'change' && !request.only)
     throw refuse('ONLY_ONE', { parameters: { subject: entity.entity.label } })
-  const work = c.workOf(entity)
+  // An effect may change the record whose effect it is: what came before becomes a change of its own.
+  const outer = request.id === undefined ? undefined : c.open.get(request.id)
+  await outer?.complete()
+  const changed = await applyTo(c, request, c.workOf(entity))
+  for (const open of c.open.values()) open.forget()
+  await outer?.reload()
+  return changed
+}
+
+async function applyTo(c: PipelineContext, request: ChangeRequest, work: Work): Promise<Changed> {
+  const { entity } = work
   const before = request.kind === 'create' ? null : await loadBefore(c, request, entity)
   if (request.kind === 'delete') {
     await removeRecord(c, request, work, before!)
@@ -89,19 +94,43 @@ async function carryOut(
   work: Work,
   before: MutableRecord | null,
 ): Promise<Changed> {
-  const { entity } = work
   const { draft, warnings: early } = await prepare(c, request, work, before)
-  const change = changeOf(c, request, draft)
-  if (!request.restores) {
-    await takeNumbers(c, draft)
-    await c.hooks.decide?.(change)
+  const open = openChange(c, request, draft)
+  const outer = c.open.get(draft.id)
+  c.open.set(draft.id, open)
+  try {
+    if (!request.restores) {
+      await takeNumbers(c, draft)
+      await c.hooks.decide?.(open.change)
+    }
+    await request.decide?.(open.change)
+    for (const [field, value] of Object.entries(request.values ?? {})) open.change.set(field, value)
+    const warnings = await lastPass(c, request, open, early)
+    const right = request.right.kind
+    const record = right === 'document' ? undefined : await c.ones.get(c.reader, c.asker, work.entity, draft.id)
+    return { id: draft.id, record, warnings }
+  } finally {
+    if (outer) c.open.set(draft.id, outer)
+    else c.open.delete(draft.id)
   }
-  await request.decide?.(change)
-  for (const [field, value] of Object.entries(request.values ?? {})) change.set(field, value)
-  const warnings = draft.dirty ? await secondPass(c, draft, request) : early
-  const apart = await save(c, request, draft, change)
-  const record = request.right.kind === 'document' ? undefined : await c.ones.get(c.reader, c.asker, entity, draft.id)
-  return { id: draft.id, record, warnings: [...warnings, ...apart] }
+}
+
+/** The rules over the record as the effects have left it; then it is written. Answers what they only warn of. */
+async function lastPass(
+  c: PipelineContext,
+  request: ChangeRequest,
+  open: OpenChange,
+  early: readonly Finding[],
+): Promise<readonly Finding[]> {
+  const { draft } = open
+  await open.settle()
+  if (open.isGone()) return early
+  const findings = open.isSet() ? demanded(c, draft, request) : early
+  throwErrors(findings)
+  const apart = await apartFindings(c, draft, false)
+  throwErrors(apart)
+  await open.complete()
+  return [...findings, ...apart]
 }
 
 /**
@@ -350,28 +379,6 @@ async function numberTemplate(
   return filled
 }
 
-function changeOf(c: PipelineContext, request: ChangeRequest, draft: Draft): Change {
-  return {
-    request,
-    entity: draft.work.entity.name,
-    id: draft.id,
-    asker: c.asker,
-    writing: c.writing,
-    transaction: c.writing.transaction,
-    before: draft.before,
-    now: () => draft.record,
-    set: (name, value) => {
-      const field = draft.work.entity.byName.get(name)
-      if (!field || field.kind === 'parts' || field.kind === 'rows' || field.kind === 'live' || field.kind === 'line') {
-        throw new Error(`${draft.work.entity.name}.${name} is not set by an effect`)
-      }
-      draft.record[name] = kept(field, value)
-      draft.dirty = true
-    },
-    evaluate: (expr, over = 'now', more = {}) => evaluateOver(c, draft, expr, over, more),
-  }
-}
-
 /** REC-10: who is not asked is not held to what was missing before. */
 function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): readonly Finding[] {
   const { work, before } = draft
@@ -387,79 +394,4 @@ function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): rea
   return findingsOf(c.asker, draft).filter((finding) => !isLeft(finding))
 }
 
-async function secondPass(c: PipelineContext, draft: Draft, request: ChangeRequest): Promise<readonly Finding[]> {
-  await settle(c, draft)
-  throwErrors(priceFindings(c, draft))
-  await derive(c, draft)
-  const findings = demanded(c, draft, request)
-  throwErrors(findings)
-  return findings
-}
-
-/** Answers what rules that look at other records only warn of. */
-async function save(
-  c: PipelineContext,
-  request: ChangeRequest,
-  draft: Draft,
-  change: Change,
-): Promise<readonly Finding[]> {
-  const { entity } = draft.work
-  const { transaction } = c.writing
-  const apart = await apartFindings(c, draft, false)
-  throwErrors(apart)
-  if (draft.work.hides) {
-    hide(draft, request, { hashes: new Map([...c.hashes, ...(request.hashes ?? [])]), key: c.key })
-  }
-  const changes = changesOf(draft.work, draft.record, draft.before)
-  if (draft.before && changes.length === 0 && !request.what) return apart
-  // An agreement is noted, but leaves the record, and the version that others saw, as it is.
-  const noted = request.what?.what === 'approve' && changes.length === 0
-  if (draft.before && !noted) touch(c, draft)
-  try {
-    await transaction.attempt(async () => {
-      if (!draft.before) await insertDraft(transaction, draft)
-      else if (!noted && !(await update(c, request, draft))) throw refuse('STALE')
-    })
-  } catch (error) {
-    throw error instanceof NotUnique ? await collision(c, draft, error) : error
-  }
-  const kind = draft.before ? 'change' : 'create'
-  const { record } = draft
-  const version = record['version'] as number
-  const via = viaOf(c.asker, request)
-  const entry = { entity: entity.name, record: draft.id, version, via, what: kind, changes, ...request.what } as const
-  await writeHistory(transaction, c.asker, c.hash, entry, textOf(record['updatedAt']) || c.asker.now)
-  if (request.erases) await forgetValues(transaction, draft.id)
-  c.changes.push({ entity: entity.name, id: draft.id, kind })
-  noteWritten(c.written, { work: draft.work, id: draft.id, before: draft.before, after: record })
-  const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
-  await request.stored?.(stored)
-  await c.hooks.stored?.(stored)
-  return apart
-}
-
-/** What is erased, and the parts that go with it, leave nothing in an index either. */
-async function update({ model, writing: { transaction } }: PipelineContext, { erases }: ChangeRequest, draft: Draft) {
-  const done = await updateDraft(transaction, draft)
-  for (const { entity } of erases ? withParts(draft.work) : [])
-    for (const text of model.searched.get(entity.name)?.forgetting ?? []) await transaction.run(text)
-  return done
-}
-
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
-
-/** `updatedAt` strictly grows. */
-function touch(c: PipelineContext, draft: Draft): void {
-  const { record, before } = draft
-  const was = textOf(before!['updatedAt'])
-  const now = momentAfter(was, c.asker.now)
-  const by = c.asker.person === null ? (before!['updatedBy'] ?? null) : bareRecord(c.asker.person)
-  Object.assign(record, { updatedAt: now, updatedBy: by, version: (before!['version'] as number) + 1 })
-}
-
-/** Which rule or field it was that the store refused. */
-async function collision(c: PipelineContext, draft: Draft, error: NotUnique): Promise<unknown> {
-  const findings = await apartFindings(c, draft, true)
-  const [first, ...more] = findings.filter((f) => f.weight === 'error')
-  return first ? new Refusal([first, ...more]) : error
-}

@@ -60,7 +60,9 @@ export async function removeRecord(
     set: () => {
       throw new Error(`${entity.name} is being deleted: nothing can be set`)
     },
-    evaluate: (expr, over = 'before', more = {}) => evaluateOver(c, draft, expr, over, more),
+    flush: async () => {},
+    evaluate: (expr, over = 'before', more = {}) =>
+      evaluateOver(c, draft, expr, over === 'before' ? 'before' : 'now', more),
   }
   await c.hooks.decide?.(change)
   await request.decide?.(change)
@@ -91,7 +93,6 @@ async function erase(
   await writeHistory(transaction, c.asker, c.hash, entry, at)
   c.changes.push({ entity: entity.name, id: before.id, kind: 'delete' })
   const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
-  await request.stored?.(stored)
   await c.hooks.stored?.(stored)
 }
 

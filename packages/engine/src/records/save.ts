@@ -74,17 +74,18 @@ export async function insertDraft(transaction: Transaction, draft: Draft): Promi
 export async function updateDraft(transaction: Transaction, draft: Draft): Promise<boolean> {
   const { work, record, before } = draft
   const columns = work.columns.filter((column) => differs(column, record, before!))
-  const text = `UPDATE ${work.entity.table} SET ${columns.map((c) => `${quoted(c.name)} = ?`).join(', ')} WHERE "id" = ?${work.entity.isPart ? '' : ' AND "version" = ?'}`
-  const values = columns.map((column) => stored(work, column, record))
-  const changed = await transaction.run(text, [
-    ...values,
-    draft.id,
-    ...(work.entity.isPart ? [] : [before!['version'] as number]),
-  ])
+  const changed = columns.length === 0 ? 1 : await updateRow(transaction, draft, columns)
   await saveParts(transaction, draft)
   await saveLinks(transaction, draft)
   await takeFiles(transaction, work, record, before)
   return changed === 1
+}
+
+/** How many rows it was: none where the version is not the one that was read. */
+function updateRow(transaction: Transaction, { work, record, before, id }: Draft, columns: readonly Column[]) {
+  const text = `UPDATE ${work.entity.table} SET ${columns.map((c) => `${quoted(c.name)} = ?`).join(', ')} WHERE "id" = ?${work.entity.isPart ? '' : ' AND "version" = ?'}`
+  const values = columns.map((column) => stored(work, column, record))
+  return transaction.run(text, [...values, id, ...(work.entity.isPart ? [] : [before!['version'] as number])])
 }
 
 const differs = (column: Column, record: RecordValue, before: RecordValue): boolean =>

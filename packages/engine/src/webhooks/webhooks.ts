@@ -12,7 +12,7 @@ import { createHmac } from 'node:crypto'
 import type { Effect, Expr, Json, Plan, Type, Value, Webhook, WebhookView } from '@ninefold/language'
 import { formatDecimal, formatDuration, isDecimal, isDuration } from '@ninefold/language'
 import type { Clock } from '../jobs/clock.ts'
-import type { Stored } from '../records/change.ts'
+import type { Change } from '../records/change.ts'
 import type { Store } from '../store/store.ts'
 import { deliver } from './deliver.ts'
 import {
@@ -32,7 +32,7 @@ export type SendEffect = Extract<Effect, { kind: 'send' }>
 
 export interface Webhooks {
   /** Carries out a send effect: to be called in a change's `stored`. */
-  send(change: Stored, effect: SendEffect): Promise<void>
+  send(change: Change, effect: SendEffect): Promise<void>
   /** Sends what is due. The answer is the moment of the next, null for none. */
   runDue(): Promise<string | null>
   /** How each webhook of the document stands, for administrators. */

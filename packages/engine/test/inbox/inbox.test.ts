@@ -1,6 +1,7 @@
 import type { Actor, Plan } from '@ninefold/language'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Asker } from '../../src/access/asker.ts'
+import type { ChangeRequest } from '../../src/records/change.ts'
 import type { NotifyEffect, Occasion } from '../../src/inbox/inbox.ts'
 import type { WireInput } from '../../src/records/records.ts'
 import { exampleText, planOf } from '../support/compiled.ts'
@@ -44,8 +45,11 @@ const send = async (
   { by = ann, input = claim, occasion }: { by?: Asker; input?: WireInput; occasion?: Occasion } = {},
 ) => {
   const right = { kind: 'grant' } as const
-  const stored = (change: Parameters<Rooms['inbox']['notify']>[0]) => rooms.inbox.notify(change, effect, occasion)
-  return rooms.records.write(by, (writing) => writing.apply({ entity: 'Claim', kind: 'create', input, right, stored }))
+  const decide: ChangeRequest['decide'] = async (change) => {
+    await change.flush()
+    await rooms.inbox.notify(change, effect, occasion)
+  }
+  return rooms.records.write(by, (writing) => writing.apply({ entity: 'Claim', kind: 'create', input, right, decide }))
 }
 
 const subjects = async (asker: Asker) => (await rooms.inbox.list(asker)).items.map((each) => each.subject)
@@ -72,8 +76,8 @@ describe('INBOX-1 with the change', () => {
     const concerned: (readonly string[])[] = []
     rooms.inbox.onChange((people) => concerned.push(people))
     const broken = rooms.records.write(ann, async (writing) => {
-      const stored = (change: Parameters<Rooms['inbox']['notify']>[0]) => rooms.inbox.notify(change, written('submit'))
-      await writing.apply({ entity: 'Claim', kind: 'create', input: claim, right: { kind: 'grant' }, stored })
+      const decide: ChangeRequest['decide'] = (change) => rooms.inbox.notify(change, written('submit'))
+      await writing.apply({ entity: 'Claim', kind: 'create', input: claim, right: { kind: 'grant' }, decide })
       await writing.apply({ entity: 'Claim', kind: 'create', input: {}, right: { kind: 'grant' } })
     })
     expect((await refusal(broken)).code).toBe('REQUIRED')

@@ -26,7 +26,7 @@ export function setOwn(
   occasion: Occasion,
 ): void {
   for (const effect of effects) {
-    if (effect.kind !== 'set' || effect.path.length !== 1) continue
+    if (!isOwn(h, draft.entity, effect)) continue
     const sight = sightOf(h)
     const old = before ? sight.view({ row: before }) : null
     const context = { isNew: before === null, ...(occasion.cause && { cause: occasion.cause }) }
@@ -34,13 +34,32 @@ export function setOwn(
       { row: { ...draft } as Row },
       { old, ...(occasion.input && { input: occasion.input }), context },
     )
-    setValue(h.book, draft, effect.path[0]!, evaluate(effect.value, env))
+    if (effect.kind === 'set') setValue(h.book, draft, effect.path[0]!, evaluate(effect.value, env))
+    else link(h, draft, effect, env)
   }
+}
+
+/** A field of the record itself, or a list of it that is many to many. */
+function isOwn(h: Happening, entity: string, effect: Effect): effect is Effect & { kind: 'set' | 'add' | 'remove' } {
+  if (effect.kind === 'set') return effect.path.length === 1
+  if (effect.kind !== 'add' && effect.kind !== 'remove') return false
+  const { tree } = effect.to
+  const isThis = tree.op === 'field' && tree.of.op === 'name' && tree.of.scope === 'this'
+  return isThis && h.book.field(entity, tree.field)?.type.kind === 'many'
+}
+
+function link(h: Happening, draft: Draft, effect: Effect & { kind: 'add' | 'remove' }, env: Environment): void {
+  const item = recordIn(evaluate(effect.item, env))
+  if (!item || effect.to.tree.op !== 'field') throw refuse('GUARD_REFUSED')
+  const { field } = effect.to.tree
+  const before = (draft.values[field] ?? []) as readonly RecordValue[]
+  const others = before.filter(({ id }) => id !== item)
+  setValue(h.book, draft, field, effect.kind === 'add' ? [...others, { id: item }] : others)
 }
 
 /** On everything else, in the document's order. */
 export function follow(h: Happening, row: Row, effects: readonly Effect[], occasion: Occasion): void {
-  for (const effect of effects) followOne(h, row, effect, occasion)
+  for (const effect of effects) if (!isOwn(h, row.entity, effect)) followOne(h, row, effect, occasion)
 }
 
 function followOne(h: Happening, row: Row, effect: Effect, occasion: Occasion): void {

@@ -1,0 +1,192 @@
+/**
+ * A change under way: what of it lies in the store already, and what its history has been told. An effect sees what those
+ * before it did, so the record may be written before the change is complete. It still is one change, with one version and
+ * one entry; only where an effect changes the same record, what came before becomes a change of its own.
+ */
+import { isOwnRead, type Expr, type RecordValue, type Value } from '@ninefold/language'
+import { asksStore } from '../access/set-parts.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { NotUnique } from '../store/store.ts'
+import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
+import { apartFindings } from './apart.ts'
+import type { Change, ChangeRequest } from './change.ts'
+import type { PipelineContext } from './context.ts'
+import { copyWithParts, derive, draftOf, evaluateOver, kept, settle, withoutLoaded, type Draft } from './draft.ts'
+import { forgetValues } from './erase.ts'
+import { momentAfter, viaOf, writeHistory, type Entry } from './history.ts'
+import type { EntityModel } from './model.ts'
+import { hide } from './passwords.ts'
+import { priceFindings } from './price.ts'
+import { changesOf, insertDraft, updateDraft } from './save.ts'
+import { withParts } from './work.ts'
+import { noteWritten } from './written.ts'
+
+export interface OpenChange {
+  readonly change: Change
+  readonly draft: Draft
+  /** Something was set, or other records have changed, since the first pass of rules. */
+  isSet(): boolean
+  /** An effect has deleted the record. */
+  isGone(): boolean
+  /** Works out what hangs on what was set. */
+  settle(): Promise<void>
+  /** Writes the record and its entry in the history. */
+  complete(): Promise<void>
+  /** Other records have changed: what was loaded of them is old. */
+  forget(): void
+  /** The record itself was changed by an effect. */
+  reload(): Promise<void>
+}
+
+export function openChange(c: PipelineContext, request: ChangeRequest, draft: Draft): OpenChange {
+  const { work, id } = draft
+  const { entity } = work
+  const { transaction } = c.writing
+  /** As it lies in the store, and as the history knows it. */
+  let stored = draft.before
+  let told = draft.before
+  const done = { touched: false, hidden: false, told: false, set: false, gone: false }
+  let isOld = false
+
+  const change: Change = {
+    request,
+    entity: entity.name,
+    id,
+    asker: c.asker,
+    writing: c.writing,
+    transaction,
+    before: draft.before,
+    now: () => draft.record,
+    set: (name, value) => {
+      draft.record[name] = kept(settable(entity, name), value)
+      draft.dirty = true
+      done.set = true
+    },
+    flush,
+    evaluate: async (expr, over = 'now', more = {}) => {
+      if (over === 'stored' && looksBeyond(entity, expr)) await flush()
+      else if (over !== 'before') refresh()
+      return evaluateOver(c, draft, expr, over === 'before' ? 'before' : 'now', more)
+    },
+  }
+
+  function refresh(): void {
+    if (isOld && !done.gone) draft.record = withoutLoaded(work, draft.record)
+    isOld = false
+  }
+
+  async function settleDraft(): Promise<void> {
+    if (done.gone || (!draft.dirty && !isOld)) return
+    refresh()
+    await settle(c, draft)
+    const [first, ...more] = priceFindings(c, draft)
+    if (first) throw new Refusal([first, ...more])
+    await derive(c, draft)
+  }
+
+  async function flush(): Promise<void> {
+    await settleDraft()
+    if (!done.gone) await write()
+  }
+
+  async function write(): Promise<void> {
+    if (work.hides && !done.hidden)
+      hide(draft, request, { hashes: new Map([...c.hashes, ...(request.hashes ?? [])]), key: c.key })
+    done.hidden = true
+    const isSame = stored !== null && changesOf(work, draft.record, stored).length === 0
+    // An agreement is noted, but leaves the record, and the version that others saw, as it is.
+    if (isSame && (done.touched || done.told || !request.what || request.what.what === 'approve')) return
+    if (stored && !done.touched) touch(c, draft.record, stored)
+    done.touched = true
+    try {
+      await transaction.attempt(async () => {
+        if (!stored) await insertDraft(transaction, draft)
+        else if (!(await update(c, request, { ...draft, before: stored }))) throw refuse('STALE')
+      })
+    } catch (error) {
+      throw error instanceof NotUnique ? await collision(c, draft, error) : error
+    }
+    const before = stored
+    stored = copyWithParts(work, draft.record)
+    noteWritten(c.written, { work, id, before, after: stored })
+  }
+
+  async function complete(): Promise<void> {
+    await flush()
+    if (done.gone) return
+    const changes = changesOf(work, draft.record, told)
+    if (told && changes.length === 0 && (done.told || !request.what)) return
+    const what = told ? 'change' : 'create'
+    const { record } = draft
+    told = stored
+    done.told = true
+    done.touched = false
+    const version = record['version'] as number
+    const via = viaOf(c.asker, request)
+    const entry: Entry = { entity: entity.name, record: id, version, via, what, changes, ...request.what }
+    await writeHistory(transaction, c.asker, c.hash, entry, textOf(record['updatedAt']) || c.asker.now)
+    if (request.erases) await forgetValues(transaction, id)
+    c.changes.push({ entity: entity.name, id, kind: what })
+    await c.hooks.stored?.({ ...change, changed: new Set(changes.map((one) => one.field)) })
+  }
+
+  return {
+    change,
+    draft,
+    isSet: () => done.set,
+    isGone: () => done.gone,
+    settle: settleDraft,
+    complete,
+    forget: () => {
+      isOld = true
+      done.set = true
+    },
+    reload: async () => {
+      const now = (await c.loader.load(c.reader, c.asker, entity, [id], work.stored)).get(id)
+      if (!now) done.gone = true
+      else draft.record = draftOf(work, id, now).record
+      told = stored = now ? copyWithParts(work, now) : null
+      draft.dirty = false
+    },
+  }
+}
+
+function settable(entity: EntityModel, name: string) {
+  const field = entity.byName.get(name)
+  if (!field || ['parts', 'rows', 'live', 'line'].includes(field.kind))
+    throw new Error(`${entity.name}.${name} is not set by an effect`)
+  return field
+}
+
+/** Does it need more than what the record itself holds: calculated fields, other records, all records of an entity? */
+function looksBeyond({ byName }: EntityModel, { tree, reads }: Expr): boolean {
+  const isOwn = (path: string) => {
+    const field = byName.get(path)
+    return field?.kind === 'column' && !field.field.computed
+  }
+  return asksStore(tree) || reads.filter(isOwnRead).some((path) => !isOwn(path))
+}
+
+/** What is erased, and the parts that go with it, leave nothing in an index either. */
+async function update({ model, writing: { transaction } }: PipelineContext, { erases }: ChangeRequest, draft: Draft) {
+  const done = await updateDraft(transaction, draft)
+  for (const { entity } of erases ? withParts(draft.work) : [])
+    for (const text of model.searched.get(entity.name)?.forgetting ?? []) await transaction.run(text)
+  return done
+}
+
+const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
+
+/** `updatedAt` strictly grows. */
+function touch(c: PipelineContext, record: MutableRecord, before: RecordValue): void {
+  const now = momentAfter(textOf(before['updatedAt']), c.asker.now)
+  const by = c.asker.person === null ? (before['updatedBy'] ?? null) : bareRecord(c.asker.person)
+  Object.assign(record, { updatedAt: now, updatedBy: by, version: (before['version'] as number) + 1 })
+}
+
+/** Which rule or field it was that the store refused. */
+async function collision(c: PipelineContext, draft: Draft, error: NotUnique): Promise<unknown> {
+  const findings = await apartFindings(c, draft, true)
+  const [first, ...more] = findings.filter((f) => f.weight === 'error')
+  return first ? new Refusal([first, ...more]) : error
+}

@@ -1,0 +1,126 @@
+// Effects happen in the document's order, each sees what those before it did, and the record changes once.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type Person, type Server } from '../support/server.ts'
+
+const text = `# Specification: Projects
+
+## 3. Entities
+
+### Project
+
+| Field | Type | Default |
+| --- | --- | --- |
+| Title | text | |
+| Left | integer | |
+| Before | integer | |
+| Same | integer | |
+| Step | integer | |
+| Doubled | integer | \`= step * 2\` |
+| Copy | integer | |
+| Open tasks | integer | \`= size(tasks.filter(t, t.status == 'open'))\` |
+| Members | many User | |
+| Size | integer | |
+| Touched | integer | |
+| Tasks | list of Task | |
+
+### Task
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Project | Project, deleted with it |
+
+### Note
+
+| Field | Type |
+| --- | --- |
+| Project | Project, deleted with it |
+| Text | text |
+
+## 4. States
+
+### Project
+
+| Action | From | To | Who | Then |
+| --- | --- | --- | --- | --- |
+| (create) | | open | everyone signed in | create Task with \`title = 'Plan'\`, \`project = this\`; \`left = size(tasks)\` |
+| Close | open | closed | everyone signed in | \`before = size(Project.filter(p, p.status == 'open'))\`; do Close on each tasks where \`title == 'A'\`; \`left = openTasks\`; create Note with \`project = this\`, \`text = string(left)\`; \`same = size(Note.filter(n, n.project == this))\` |
+| Count | | | everyone signed in | \`step = 4\`; \`copy = doubled\`; \`step = 5\` |
+| Join | | | everyone signed in | add \`me\` to \`members\`; \`size = size(members)\` |
+| Touch | | | everyone signed in | \`step = 1\`; do Mark on each tasks; \`copy = touched\` |
+| Drop | | | everyone signed in | \`step = 2\`; delete |
+
+### Task
+
+| Action | From | To | Who | Then |
+| --- | --- | --- | --- | --- |
+| (create) | | open | everyone signed in | |
+| Close | open | closed | | |
+| Mark | | | | \`project.touched = 7\` |
+
+## 6. Roles
+
+| Entity | everyone signed in |
+| --- | --- |
+| Project | create, read |
+| Task | create, read |
+| Note | read |
+`
+
+let server: Server
+let ada: Person
+beforeAll(async () => {
+  server = await startServer({ text })
+  ada = await server.person('Ada Lund')
+})
+afterAll(() => server.close())
+
+const made = async (entity: string, body: object) => (await ada.post(`/api/records/${entity}`, body as never)).body
+const act = async (id: string, action: string) => (await ada.post(`/api/records/project/${id}/actions/${action}`)).body
+const history = async (id: string) => (await ada.get(`/api/records/project/${id}/history`)).body.items
+
+describe('EFF-6 effects in order', () => {
+  test('a new record is made once, with what its own effects have made', async () => {
+    const project = await made('project', { title: 'Shed' })
+    expect([project.left, project.version]).toEqual([1, 1])
+    const entries = await history(project.id)
+    expect(entries.map((entry: { what: string }) => entry.what)).toEqual(['create'])
+    expect(entries[0].changes).toContainEqual(expect.objectContaining({ field: 'left', to: 1 }))
+  })
+
+  test('what follows an effect on others sees it, and the record as it is by then', async () => {
+    const project = await made('project', { title: 'Barn' })
+    for (const title of ['A', 'B']) await made('task', { title, project: project.id })
+    const { items } = (await ada.get(`/api/records/project?filter=${encodeURIComponent("status == 'open'")}`)).body
+    const closed = await act(project.id, 'close')
+    expect(closed).toMatchObject({ status: 'closed', before: items.length - 1, left: 2, same: 1, version: 2 })
+    const entries = await history(project.id)
+    expect(entries.map((entry: { what: string; action?: string }) => entry.action ?? entry.what)).toEqual([
+      'close',
+      'create',
+    ])
+    const notes = (await ada.get('/api/records/note')).body.items
+    expect(notes[0].text).toBe('2')
+  })
+
+  test('calculated fields follow what was set', async () => {
+    const { id } = await made('project', { title: 'Dam' })
+    expect(await act(id, 'count')).toMatchObject({ step: 5, doubled: 10, copy: 8, version: 2 })
+    expect(await act(id, 'join')).toMatchObject({ members: [ada.id], size: 1, version: 3 })
+  })
+
+  test('an effect that changes the same record in between is a change of its own', async () => {
+    const { id } = await made('project', { title: 'Pond' })
+    expect(await act(id, 'touch')).toMatchObject({ step: 1, touched: 7, copy: 7, version: 4 })
+    const fields = (await history(id)).map(({ changes }: { changes: { field: string }[] }) =>
+      changes.map(({ field }) => field),
+    )
+    expect(fields.slice(0, 3)).toEqual([['copy'], ['touched'], ['step', 'doubled']])
+  })
+
+  test('a record that is deleted by its own effect is gone', async () => {
+    const { id } = await made('project', { title: 'Wall' })
+    await ada.post(`/api/records/project/${id}/actions/drop`)
+    expect((await ada.get(`/api/records/project/${id}`)).status).toBe(404)
+  })
+})
