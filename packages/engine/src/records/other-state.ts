@@ -75,7 +75,10 @@ function tableText(dialect: Model['dialect'], table: string, { columns, key, gon
   const names = columns.map(quoted).join(', ')
   const source = dialect === 'sqlite' ? `main.${table}` : table
   const one = `(${marks(key.length)})`
-  const left = `(${key.map(quoted).join(', ')}) NOT IN (${dialect === 'sqlite' ? 'VALUES ' : ''}${gone.map(() => one).join(', ')})`
+  const left =
+    gone.length === 0
+      ? '1 = 1'
+      : `(${key.map(quoted).join(', ')}) NOT IN (${dialect === 'sqlite' ? 'VALUES ' : ''}${gone.map(() => one).join(', ')})`
   const row = marks(columns.length)
   const added =
     rows.length === 0
