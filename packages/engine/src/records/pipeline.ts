@@ -126,7 +126,7 @@ async function lastPass(
   await open.settle()
   if (open.isGone()) return early
   const findings = open.isSet() ? demanded(c, draft, request) : early
-  throwErrors(findings)
+  await throwAll(c, draft, findings)
   const apart = await apartFindings(c, draft, false)
   throwErrors(apart)
   await open.complete()
@@ -185,9 +185,13 @@ async function prepare(c: PipelineContext, request: ChangeRequest, work: Work, b
   throwErrors(withMissing(c, draft, input))
   if (request.right.kind === 'grant') demandAfter(c, draft, request)
   const findings = [...askedFindings(request, draft), ...demanded(c, draft, request)]
-  // What rules over other records say comes with the rest, where the change is refused anyway.
-  if (findings.some(isError)) throwErrors([...findings, ...(await beyondFindings(c, draft))])
+  await throwAll(c, draft, findings)
   return { draft, warnings: findings }
+}
+
+/** What rules over other records say comes with the rest, where the change is refused anyway. */
+async function throwAll(c: PipelineContext, draft: Draft, findings: readonly Finding[]): Promise<void> {
+  if (findings.some(isError)) throwErrors([...findings, ...(await beyondFindings(c, draft))])
 }
 
 async function fillDraft(c: PipelineContext, request: ChangeRequest, work: Work, before: MutableRecord | null) {

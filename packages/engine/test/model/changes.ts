@@ -5,6 +5,7 @@ import { setOwn } from './effects.ts'
 import { sightOf, signIn, type Change, type Happening } from './happening.ts'
 import type { Draft } from './draft.ts'
 import { emptyValues, readInput, type Input } from './input.ts'
+import { invariantFaults } from './invariants.ts'
 import { keep } from './kept.ts'
 import { asKept, evaluate, isNothing, setValue } from './plan.ts'
 import { refuse, Refused, type Fault } from './refused.ts'
@@ -12,9 +13,26 @@ import { remove } from './removal.ts'
 import { everRow, mayField, mayRow } from './rights.ts'
 import type { Sight } from './sight.ts'
 import { around, fresh, spots } from './spots.ts'
-import type { Row } from './state.ts'
+import { copyOf, type Row } from './state.ts'
 
+let depth = 0
+
+/** Rules over other records are looked at when the change is complete, with all that it led to. */
 export function apply(h: Happening, change: Change): string {
+  if (depth > 0) return step(h, change)
+  const was = copyOf(h.state)
+  depth++
+  let id: string
+  try {
+    id = step(h, change)
+  } finally {
+    depth--
+  }
+  throwFaults(invariantFaults(h, was, id))
+  return id
+}
+
+function step(h: Happening, change: Change): string {
   const before = change.kind === 'create' ? null : (h.state.rows.get(change.id!) ?? null)
   if (change.kind !== 'create') {
     if (before?.entity !== change.entity) throw refuse('NOT_FOUND')
@@ -45,10 +63,16 @@ function write(h: Happening, change: Change, before: Row | null): string {
   if (faults.length > 0) throw new Refused(faults, true)
 
   if (isGrant) demandRight(h, draft, before, change.input ?? {})
-  const demand = () => demandRules(sight, draft, before, change)
+  const demand = (more: readonly Fault[] = []) => {
+    const found = [...more, ...demandRules(sight, draft, before, change)]
+    if (found.length === 0) return []
+    // What rules over other records say comes with the rest, where the change is refused anyway.
+    const state = { ...h.state, rows: new Map(h.state.rows).set(draft.id, { ...draft }) }
+    return [...found, ...invariantFaults({ ...h, state }, h.state, draft.id)]
+  }
   if (typeof change.right === 'object') {
     const missing = change.right.required.filter((name) => isNothing(draft.values[name]))
-    const found = [...missing.map((field) => ({ code: 'REQUIRED', field })), ...demand()]
+    const found = demand(missing.map((field) => ({ code: 'REQUIRED', field })))
     if (found.length > 0) throw new Refused(found)
   } else throwFaults(demand())
 

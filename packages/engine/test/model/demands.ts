@@ -3,6 +3,7 @@ import { isDecimal, type Entity, type Money, type Rule, type Value } from '@nine
 import type { Change } from './happening.ts'
 import type { Draft } from './draft.ts'
 import { evaluate, holds, isNothing, wireOf } from './plan.ts'
+import { isBeyond, isDue } from './invariants.ts'
 import type { Fault } from './refused.ts'
 import type { Place, Sight } from './sight.ts'
 import { around, fresh, spots } from './spots.ts'
@@ -38,12 +39,14 @@ export function demandRules(
     })
     const large = entity.fields.filter(({ computed, name }) => computed?.stored && isTooLarge(view[name] ?? null))
     const broken = sight.book.plan.rules.filter(
-      ({ entity: of, weight, must, when }) =>
-        of === entity.name &&
-        weight === 'error' &&
-        must.kind === 'hold' &&
-        holds(when, env) &&
-        evaluate(must.expr, env) === false,
+      (rule) =>
+        rule.entity === entity.name &&
+        rule.weight === 'error' &&
+        rule.must.kind === 'hold' &&
+        !isBeyond(sight, rule) &&
+        isDue(sight, rule, spot) &&
+        holds(rule.when, env) &&
+        evaluate(rule.must.expr, env) === false,
     )
     return [
       ...missing.map(({ name }) => ({ code: 'REQUIRED', field: spot.prefix + name })),
@@ -89,6 +92,7 @@ export function demandAlone(
       const { must, when } = rule
       if (rule.entity !== entity.name || rule.weight !== 'error' || must.kind === 'hold') continue
       const isIndexed = must.kind === 'unique' && !when
+      if (!isDue(sight, rule, spot)) continue
       if (isIndexed !== (which === 'indexed') || !holds(when, around(sight, spot))) continue
       const collides = rivals.some((other) => {
         if (!holds(when, { ...sight.over(other), old: null })) return false
