@@ -26,8 +26,7 @@ export function inState(reader: Reader, model: Model, written: Iterable<Written>
   const tables = new Map<string, Replaced>()
   for (const one of written) for (const touch of touchesOf(one)) replaceRow(tables, touch, state)
   if (tables.size === 0) return reader
-  const changed = [...tables].filter(([, { gone }]) => gone.length > 0)
-  const parts = changed.map(([table, replaced]) => tableText(model.dialect, table, replaced))
+  const parts = [...tables].map(([table, replaced]) => tableText(model.dialect, table, replaced))
   const before = `WITH ${parts.map(({ text }) => text).join(', ')} `
   const bound = parts.flatMap(({ values }) => values)
   const placed = (text: string) => before + (text.startsWith('WITH ') ? `SELECT * FROM (${text}) AS inside` : text)
