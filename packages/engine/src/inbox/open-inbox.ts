@@ -72,7 +72,10 @@ export function openInbox(rooms: InboxRooms): Inbox {
 
   return {
     notify: async (change, effect, occasion = {}) => {
-      const to = await receivers(change, effect.who, occasion.input)
+      const not = new Set<string>()
+      for (const who of effect.but ?? [])
+        for (const person of await receivers(change, who, occasion.input)) not.add(person)
+      const to = (await receivers(change, effect.who, occasion.input)).filter((person) => !not.has(person))
       if (to.length === 0) return
       const message = effect.message === undefined ? undefined : messages.get(effect.message)
       const words = message ? await worded(change, message, occasion) : await unworded(change, occasion)

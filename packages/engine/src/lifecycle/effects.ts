@@ -55,19 +55,8 @@ export function openEffects(rooms: EffectRooms): Effects {
       case 'notify':
         await change.flush()
         return rooms.inbox().notify(change, effect, occasion)
-      case 'create': {
-        const values: Record<string, Value> = {}
-        for (const { field, value } of effect.with) values[field] = await change.evaluate(value, 'stored', more)
-        await change.flush()
-        await change.writing.apply({
-          entity: effect.entity,
-          kind: 'create',
-          right: document,
-          values,
-          ...whatOf(occasion),
-        })
-        return
-      }
+      case 'create':
+        return create(change, effect, more, occasion)
       case 'delete': {
         const target = recordOf(await change.evaluate(effect.target, 'stored', more))
         const { type } = effect.target.tree
@@ -89,6 +78,24 @@ export function openEffects(rooms: EffectRooms): Effects {
         return link(change, effect, more, occasion)
       case 'do':
         return doEach(change, effect, more)
+    }
+  }
+
+  async function create(
+    change: Change,
+    effect: Effect & { kind: 'create' },
+    more: object,
+    occasion: Occasion,
+  ): Promise<void> {
+    const { entity, each } = effect
+    const items = each ? ((await change.evaluate(each, 'stored', more)) as readonly Value[] | null) : [null]
+    const given: (readonly [string, Value])[] = []
+    for (const { field, value } of effect.with) given.push([field, await change.evaluate(value, 'stored', more)])
+    await change.flush()
+    for (const i of (items ?? []).keys()) {
+      const valueOf = (value: Value) => (each ? ((value as readonly Value[])[i] ?? null) : value)
+      const values = Object.fromEntries(given.map(([field, value]) => [field, valueOf(value)]))
+      await change.writing.apply({ entity, kind: 'create', right: document, values, ...whatOf(occasion) })
     }
   }
 

@@ -13,11 +13,11 @@ function exprsOf(action: Action): readonly Expr[] {
       case 'set':
         return [effect.value]
       case 'notify':
-        return effect.who.kind === 'path' ? [effect.who.expr] : []
+        return [effect.who, ...(effect.but ?? [])].flatMap((who) => (who.kind === 'path' ? [who.expr] : []))
       case 'do':
         return [effect.on, effect.where]
       case 'create':
-        return effect.with.map((each) => each.value)
+        return [effect.each, ...effect.with.map(({ value }) => value)]
       case 'send':
         return []
       case 'delete':

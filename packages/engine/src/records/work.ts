@@ -8,6 +8,7 @@ import { liveFieldsOf, loadedFor } from './derivation.ts'
 import { mergePaths, ownPaths, pathsOf, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { rulesOf, type RuleWithReach } from './rules.ts'
+import { readsIn } from './person.ts'
 import { asksStore } from '../access/set-parts.ts'
 
 export type Column = FieldModel & { readonly kind: 'column' }
@@ -145,7 +146,12 @@ function needsOf(model: Model, entity: EntityModel): Needs {
     readsOf(exprs)
       .filter(isOwnRead)
       .flatMap((path) => loadedFor(model.entities, entity, path))
-  const old = readsOf([...own, ...rules, ...beyond, ...worked]).filter((path) => path.startsWith('old.'))
+  const effects = plan.lifecycles
+    .filter((lifecycle) => lifecycle.entity === entity.name)
+    .flatMap(({ actions }) => actions.map(({ then }) => then))
+  const old = [...readsOf([...own, ...rules, ...beyond, ...worked]), ...readsIn(effects)].filter((path) =>
+    path.startsWith('old.'),
+  )
   return {
     now: pathsOf(loaded([...own, ...rules, ...rights])),
     // As it was it lies in the store, which knows calculated fields too.

@@ -215,7 +215,8 @@ function sayEffect(effect: Effect, wording: Wording): string {
         effect.message === undefined
           ? ''
           : ` with ${named(wording.plan.messages, effect.message)?.label ?? effect.message}`
-      return `${sayActor(effect.who, wording)} is notified${message}${odds(effect, { ...kind, ...said('who', 'message') })}`
+      const but = effect.but ? ` but ${list(effect.but.map((one) => sayActor(one, wording)))}` : ''
+      return `${sayActor(effect.who, wording)}${but} is notified${message}${odds(effect, { ...kind, ...said('who', 'but', 'message') })}`
     }
     case 'do': {
       const each = effect.each ? 'each of ' : ''
@@ -226,7 +227,8 @@ function sayEffect(effect: Effect, wording: Wording): string {
     }
     case 'create': {
       const fields = effect.with.map(({ field, value }) => `${wording.field(effect.entity, field)} ${code(value)}`)
-      return `${withArticle(wording.entity(effect.entity))} is created${fields.length > 0 ? ` with ${list(fields)}` : ''}${odds(effect, { ...kind, ...said('entity', 'with') })}`
+      const each = effect.each ? ` for each of ${code(effect.each)}` : ''
+      return `${withArticle(wording.entity(effect.entity))} is created${each}${fields.length > 0 ? ` with ${list(fields)}` : ''}${odds(effect, { ...kind, ...said('entity', 'each', 'with') })}`
     }
     case 'delete':
       return `${code(effect.target)} is deleted${odds(effect, { ...kind, ...said('target') })}`

@@ -94,7 +94,7 @@ function ofLifecycle({ entity, actions, approvals, create, states }: Lifecycle):
     ...actions.flatMap(({ name, who, when, origin, then }) => {
       const key = `${entity} ${name}`
       const told = then.map((effect) =>
-        effect.kind === 'notify' ? effect.who : effect.kind === 'send' && effect.webhook,
+        effect.kind === 'notify' ? [effect.who, effect.but] : effect.kind === 'send' && effect.webhook,
       )
       return [
         entry('access', `who may ${key}`, [thing, `action ${key}`], origin, who?.test.tree),

@@ -272,7 +272,14 @@ export type Timer =
 export type Effect =
   /** `path` from the record, one name or through references: ['submittedAt']. */
   | { readonly kind: 'set'; readonly path: readonly string[]; readonly value: Expr; readonly origin: Origin }
-  | { readonly kind: 'notify'; readonly who: Actor; readonly message?: string; readonly origin: Origin }
+  /** `but`: people of `who` who are not told. */
+  | {
+      readonly kind: 'notify'
+      readonly who: Actor
+      readonly but?: readonly Actor[]
+      readonly message?: string
+      readonly origin: Origin
+    }
   | {
       readonly kind: 'do'
       readonly action: string
@@ -286,6 +293,8 @@ export type Effect =
   | {
       readonly kind: 'create'
       readonly entity: string
+      /** One for each record of this list; then each value of `with` is a list too, with one for each of them. */
+      readonly each?: Expr
       readonly with: readonly { readonly field: string; readonly value: Expr }[]
       readonly origin: Origin
     }

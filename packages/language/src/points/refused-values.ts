@@ -79,10 +79,12 @@ function givenByEffects({ entities, lifecycles }: Whole): readonly Given[] {
     entities.find((one) => one.name === entity)?.fields.find((one) => one.name === name)
   const given = (entity: string, effect: Effect): readonly Given[] => {
     if (effect.kind === 'create')
-      return effect.with.flatMap(({ field: name, value: expr }) => {
-        const field = fieldOf(effect.entity, name)
-        return field ? [{ field, expr }] : []
-      })
+      return effect.each
+        ? []
+        : effect.with.flatMap(({ field: name, value: expr }) => {
+            const field = fieldOf(effect.entity, name)
+            return field ? [{ field, expr }] : []
+          })
     if (effect.kind !== 'set') return []
     const [last, ...way] = effect.path.toReversed()
     const target = way.toReversed().reduce<string | undefined>((at, name) => {

@@ -68,7 +68,7 @@ export function planAction(row: ActionRead, context: LifecycleContext): Action |
   const owner = `${entity.name}.${identifierOf(label)}`
   const scope = { this: entity.name, input: inputTypes(asks), context: { cause }, owner }
   const guard = planGuard(row, context, scope)
-  const then = planEffects(row.then, { ...context, scope })
+  const then = planEffects(row.then, { ...context, scope: { ...scope, old: true } })
   return {
     name: identifierOf(label),
     label,

@@ -16,6 +16,7 @@ import { noteUse } from '../notes.ts'
 import type { EntityName } from '../room.ts'
 import { entityMeant, writing } from '../meant.ts'
 import { notWritable } from './asks.ts'
+import { findEach, ofEach, type EachFound } from './for-each.ts'
 import type { AssignRead, EffectRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { findActor, pathOfTest, type ActorFound, type People } from './who.ts'
@@ -88,11 +89,16 @@ export function unknownField(span: Span, name: string, entity: EntityName): Prob
 function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsContext): readonly Effect[] {
   const { names, problems, entity } = context
   const message = effect.message && findMessage(effect.message, context)
-  return effect.who.flatMap((phrase): readonly Effect[] => {
+  const find = (phrase: Phrase): readonly Actor[] => {
     const found = isInput(phrase) ? inputPerson(phrase, context) : findActor(phrase, entity, context, problems)
-    if (!found) return []
+    return found ? [asPeople(found.actor, context)] : []
+  }
+  const but = effect.who.but.flatMap(find)
+  // Whom the exception means must be known: else too many would be told.
+  if (but.length < effect.who.but.length) return []
+  return effect.who.actors.flatMap(find).map((who): Effect => {
     const origin = names.originOf(effect.span)
-    return [{ kind: 'notify', who: asPeople(found.actor, context), ...(message && { message }), origin }]
+    return { kind: 'notify', who, ...(but.length > 0 && { but }), ...(message && { message }), origin }
   })
 }
 
@@ -143,7 +149,7 @@ function planDo(effect: EffectRead & { kind: 'do' }, context: EffectsContext): r
   }
   const action = findAction(effect.action, entity, context)
   const cause = { kind: 'record', entity: context.entity.name } as const
-  const scope = { ...context.scope, this: entity.name, context: { ...context.scope.context, cause } }
+  const scope = { ...context.scope, old: false, this: entity.name, context: { ...context.scope.context, cause } }
   const where = effect.where && check(effect.where, context, { kind: 'yesNo' }, scope)
   if (!action) return []
   const { each, ifPossible } = effect
@@ -181,24 +187,28 @@ function planCreate(effect: EffectRead & { kind: 'create' }, context: EffectsCon
   const entity = names.entity(effect.entity)
   if (!entity) {
     const meant = entityMeant(written, names)
-    problems.push(lifecycleProblem('LIF-001', writing(effect.entity.span, meant), { name: written, meant }))
+    problems.push(lifecycleProblem('LIF-057', writing(effect.entity.span, meant), { name: written, meant }))
     return []
   }
-  const values = effect.with.map((assign) => planAssign(assign, entity, context))
+  const each = effect.each && findEach(effect.each, context)
+  if (effect.each && !each) return []
+  const values = effect.with.map((assign) => planAssign(assign, entity, context, each))
   if (values.includes(undefined)) return []
   const given = values.filter((value) => value !== undefined)
-  return [{ kind: 'create', entity: entity.name, with: given, origin: names.originOf(effect.span) }]
+  const origin = names.originOf(effect.span)
+  return [{ kind: 'create', entity: entity.name, ...(each && { each: each.list }), with: given, origin }]
 }
 
-function planAssign(assign: AssignRead, entity: EntityName, context: EffectsContext) {
+function planAssign(assign: AssignRead, entity: EntityName, context: EffectsContext, each?: EachFound) {
   const written = plainText(assign.path)
   const field = context.names.field(entity, assign.path)
   if (!field) {
     context.problems.push(unknownField(assign.path.span, written, entity))
     return undefined
   }
-  const value = check(assign.value, context, typeOfField(field.type))
-  return value && { field: field.name, value }
+  const scope = each ? { ...context.scope, variables: { [each.variable]: each.type } } : context.scope
+  const value = check(assign.value, context, typeOfField(field.type), scope)
+  return value && { field: field.name, value: each ? ofEach(value, each) : value }
 }
 
 function planDelete(effect: EffectRead & { kind: 'delete' }, context: EffectsContext): readonly Effect[] {

@@ -149,7 +149,7 @@ export interface AssignRead {
 
 export type EffectRead =
   | ({ readonly kind: 'set'; readonly span: Span } & AssignRead)
-  | { readonly kind: 'notify'; readonly who: readonly Phrase[]; readonly message?: Phrase; readonly span: Span }
+  | { readonly kind: 'notify'; readonly who: WhoRead; readonly message?: Phrase; readonly span: Span }
   | {
       readonly kind: 'do'
       readonly action: Phrase
@@ -159,7 +159,13 @@ export type EffectRead =
       readonly ifPossible: boolean
       readonly span: Span
     }
-  | { readonly kind: 'create'; readonly entity: Phrase; readonly with: readonly AssignRead[]; readonly span: Span }
+  | {
+      readonly kind: 'create'
+      readonly entity: Phrase
+      readonly each?: Phrase
+      readonly with: readonly AssignRead[]
+      readonly span: Span
+    }
   | { readonly kind: 'delete'; readonly target?: Phrase; readonly span: Span }
   | { readonly kind: 'send'; readonly webhook: Phrase; readonly span: Span }
   | { readonly kind: 'add' | 'remove'; readonly item: Phrase; readonly to: Phrase; readonly span: Span }

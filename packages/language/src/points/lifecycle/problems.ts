@@ -395,6 +395,22 @@ export const lifecycleProblem = catalogue({
     why: 'Beside a table, lines explain it; nobody can take a step that no row has.',
     help: () => 'Make it a row of the table. If it only explains, put it in a quotation (`>`).',
   }),
+  'LIF-057': kind<Named>({
+    severity: 'error',
+    message: ({ name, meant }) => `There is no entity "${name}" in point 3 to create.${didYouMean(meant)}`,
+    why: 'An effect creates a record of an entity.',
+    help: ({ meant }) =>
+      `Write \`create ${meant ?? 'Receipt'} with …\` with the name of an entity; for one per record of a list, \`create ${meant ?? 'Receipt'} for each line with …\`.`,
+  }),
+  'LIF-058': kind<{ name: string; entity: string; lists: string }>({
+    severity: 'error',
+    message: ({ name, entity }) => `"${name}" is no list of ${entity} that there could be one for each of.`,
+    why: 'One record is created for each record of a list.',
+    help: ({ lists }) =>
+      `Name a list of records: ${lists}; or write a name and the list: \`for each task in tasks\`, \`` +
+      'for each task in `tasks.filter(t, t.open)`' +
+      `\`.`,
+  }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',
     message: ({ state, initial }) => `${state} is called the initial state, but a new record is ${initial}.`,

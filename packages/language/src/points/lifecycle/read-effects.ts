@@ -3,6 +3,7 @@ import type { Phrase, Piece } from '../../document/model.ts'
 import { CODE, isEmpty, listItems, matchPhrase, soleCode, splitAt } from '../../document/phrase.ts'
 import { cutPiece } from '../cut-piece.ts'
 import type { AskRead, AssignRead, EffectRead } from './model.ts'
+import { readWho } from './read-who.ts'
 
 /** `cell` split at semicolons; what cannot be read comes back as `unread`. */
 export function readEffects(cell: Phrase): {
@@ -64,7 +65,7 @@ function cutAssign(piece: Piece): AssignRead | undefined {
 
 function readNotify(part: Phrase): EffectRead | undefined {
   const [who, message] = matchPhrase(part, /^(?:notify|tell|inform) (.+?)(?: (?:with|by) (.+))?$/iu) ?? []
-  return who && { kind: 'notify', who: listItems(who), ...(message && { message }), span: part.span }
+  return who && { kind: 'notify', who: readWho(who), ...(message && { message }), span: part.span }
 }
 
 function readDo(part: Phrase): EffectRead | undefined {
@@ -83,11 +84,13 @@ function readDo(part: Phrase): EffectRead | undefined {
 }
 
 function readCreate(part: Phrase): EffectRead | undefined {
-  const [entity, assigns] = matchPhrase(part, /^create (?:an? )?(.+?)(?: with (.+))?$/iu) ?? []
+  const [entity, each, assigns] =
+    matchPhrase(part, /^create (?:an? |one )?(.+?)(?: for (?:each|every) (.+?))?(?: with (.+))?$/iu) ?? []
   if (!entity) return undefined
   const list = assigns ? splitAt(assigns, /,|\s+and\s+/u).map(readAssign) : []
   if (list.includes(undefined)) return undefined
-  return { kind: 'create', entity, with: list.filter((assign) => assign !== undefined), span: part.span }
+  const values = list.filter((assign) => assign !== undefined)
+  return { kind: 'create', entity, ...(each && { each }), with: values, span: part.span }
 }
 
 /** `create Note with text = 'x'` is no assignment, though it holds one. */

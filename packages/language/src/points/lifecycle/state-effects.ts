@@ -51,7 +51,7 @@ function spread(action: Action, { leaving, entering }: StateEffects): readonly A
 function stateEffects(read: LifecycleRead, context: LifecycleContext): StateEffects | undefined {
   const rows = new Set(read.states.flatMap((state) => [state, ...state.within]))
   const planned = (effects: StateRead['onEntry']) =>
-    effects ? planEffects(effects, { ...context, scope: { this: context.entity.name } }) : []
+    effects ? planEffects(effects, { ...context, scope: { this: context.entity.name, old: true } }) : []
   const all = new Map(
     [...rows].map((row) => [row, { onEntry: planned(row.onEntry), onExit: planned(row.onExit) }] as const),
   )
