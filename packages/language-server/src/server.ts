@@ -11,6 +11,7 @@ import type { CancellationToken, Connection, Position } from 'vscode-languageser
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { CAPABILITIES, readClient, type Client } from './capabilities.ts'
 import { completionsAt, signatureHelpAt } from './completion.ts'
+import { descriptionOf } from './description.ts'
 import { Files, pathOf } from './files.ts'
 import { definitions, highlights, hover, prepareRename, references, renameTo } from './names.ts'
 import { actionsAt } from './problems.ts'
@@ -130,6 +131,10 @@ function answer(
   connection.onDocumentLinks(about([], (one, { textDocument }) => documentLinksOf(one, textDocument.uri)))
   connection.languages.semanticTokens.on(
     about({ data: [] }, (one, { textDocument }) => semanticTokensOf(one, textDocument.uri)),
+  )
+  connection.onRequest(
+    'ninefold/describe',
+    about(null, ({ understood }) => ({ text: descriptionOf(understood()) ?? null })),
   )
   connection.onWorkspaceSymbol(({ query }, token) =>
     inTurn(connection, token, [], () => workspaceSymbols(everyOne(specifications, open), query)),

@@ -81,6 +81,16 @@ describe('the example expense-claims', () => {
     expect(editor.initialized.capabilities.positionEncoding).toBe('utf-16')
   })
 
+  test('reads the specification back, each line with its place', async () => {
+    const parameters = { textDocument: { uri } }
+    const said = await timed(
+      'read-back',
+      editor.connection.sendRequest<{ text: string }>('ninefold/describe', parameters),
+    )
+    expect(said.text).toMatch(/^## 1\. Purpose\n/)
+    expect(said.text).toMatch(/- Auditor reads every Claim, all fields but Customer, .+ \*\(line \d+\)\*\n/)
+  })
+
   test('hover tells what a name means, what a cell is for, and what is assumed', async () => {
     const hover = async (mark: string) =>
       (await timed(`hover at ${mark}`, editor.connection.sendRequest(HoverRequest.type, editor.at(uri, mark))))

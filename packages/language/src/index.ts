@@ -113,4 +113,4 @@ export {
 
 // Two versions compared
 export { differenceOf, forgottenSooner, type Difference } from './difference/difference.ts'
-export { describePlan, type DescribedLine, type DescribedPoint } from './describe/index.ts'
+export { describePlan, type DescribedLine, type DescribedPoint, type DescriptionView } from './describe/index.ts'

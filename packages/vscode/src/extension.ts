@@ -3,6 +3,7 @@ import { kindOfText } from '@ninefold/language-server'
 import { join } from 'node:path'
 import { commands, window, workspace, type ExtensionContext, type TextDocument } from 'vscode'
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node'
+import { DescriptionPage } from './description-page.ts'
 import { ProblemPages } from './problem-pages.ts'
 import { checkInTerminal, runInTerminal } from './terminal.ts'
 
@@ -10,8 +11,11 @@ let client: LanguageClient | undefined
 
 export function activate(context: ExtensionContext): void {
   const pages = new ProblemPages()
+  const description = new DescriptionPage()
   context.subscriptions.push(
     workspace.registerTextDocumentContentProvider(ProblemPages.scheme, pages),
+    workspace.registerTextDocumentContentProvider(DescriptionPage.scheme, description),
+    commands.registerCommand('ninefold.describe', () => description.show(client)),
     commands.registerCommand('ninefold.run', runInTerminal),
     commands.registerCommand('ninefold.check', checkInTerminal),
     commands.registerCommand('ninefold.explainProblem', () => pages.show()),

@@ -1,5 +1,14 @@
 /** What the application's own pages ask for: its view, screens, tiles, find, look-up, inbox, constants, the clock, events. */
-import { isDuration, readValue, type Screen, type Shows, type Tile, type TileData } from '@ninefold/language'
+import {
+  describePlan,
+  isDuration,
+  readValue,
+  type DescriptionView,
+  type Screen,
+  type Shows,
+  type Tile,
+  type TileData,
+} from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Core } from '../application/core.ts'
 import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'
@@ -15,6 +24,7 @@ import { closedQuery, listQuery, tableQuery } from './record-routes.ts'
 import { columnsOfEntity, type TableColumn } from '../tables/columns.ts'
 import { formatWanted, LIST_TYPES, tableAnswer } from './table-answer.ts'
 import type { Route } from './route.ts'
+import { viewerOf } from './viewer.ts'
 
 export function appRoutes(core: Core): readonly Route[] {
   async function app(exchange: Exchange): Promise<Answer> {
@@ -131,12 +141,21 @@ export function appRoutes(core: Core): readonly Route[] {
   }
   const described = new WeakMap<object, Map<string, string>>()
 
+  /** The document read back; who may not see it does not learn that there is such a page. */
+  async function description(exchange: Exchange): Promise<Answer> {
+    const asker = await exchange.asker()
+    if (!viewerOf(core, asker).seesDocument) throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
+    const view: DescriptionView = { points: describePlan(exchange.running.plan) }
+    return json(view)
+  }
+
   const health = (exchange: Exchange): Answer => json({ status: 'ok', document: exchange.running.hash })
 
   return [
     { method: 'GET', path: '/health', needs: 'nobody', handle: health },
     { method: 'GET', path: '/openapi.json', needs: 'nobody', handle: openapi },
     { method: 'GET', path: '/app', needs: 'nobody', handle: app },
+    { method: 'GET', path: '/app/description', needs: 'nobody', handle: description },
     { method: 'GET', path: '/app/screens/:/records', needs: 'nobody', answers: LIST_TYPES, handle: records },
     { method: 'GET', path: '/app/screens/:/tiles', needs: 'nobody', handle: tiles },
     { method: 'GET', path: '/app/find/:', needs: 'nobody', handle: find },

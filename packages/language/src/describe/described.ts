@@ -16,6 +16,11 @@ export interface DescribedPoint {
   readonly lines: readonly DescribedLine[]
 }
 
+/** What the running document says, read back: `GET /api/app/description`, for those who may see the document. */
+export interface DescriptionView {
+  readonly points: readonly DescribedPoint[]
+}
+
 export const line = (text: string, origin?: Origin, level: 0 | 1 = 0): DescribedLine => ({
   text,
   level,

@@ -1,5 +1,6 @@
 // The server's addresses as functions: what is sent and what comes back, nothing about caching or screens.
 import type {
+  DescriptionView,
   AppView,
   FileValue,
   HistoryPage,
@@ -83,6 +84,9 @@ export const setActive = (id: string, active: boolean) =>
 /** All that is known of a person and that one may read: JSON, or a zip with their files. */
 export const exportAddress = (id: string) => `/api/app/people/${part(id)}/export`
 export const erasePerson = (id: string) => request<void>('POST', `/api/app/people/${part(id)}/erase`)
+
+export const getDescription = (signal?: Signal) =>
+  request<DescriptionView>('GET', '/api/app/description', withSignal(signal))
 
 export const getWebhooks = (signal?: Signal) =>
   request<{ items: readonly WebhookView[] }>('GET', '/api/app/webhooks', withSignal(signal))

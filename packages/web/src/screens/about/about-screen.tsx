@@ -5,6 +5,7 @@ import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { DocumentProblems } from './document-problems.tsx'
 import { OpenPoints } from './open-points.tsx'
+import { ReadBack } from './read-back.tsx'
 import { Webhooks } from './webhooks.tsx'
 import css from './about.module.css'
 
@@ -22,6 +23,7 @@ export function AboutScreen() {
         <>
           <DocumentProblems document={document} />
           <OpenPoints document={document} />
+          <ReadBack />
           {view.me?.administrator ? <Webhooks /> : null}
           <p className={css['small']}>
             {document.files.map(({ name }) => name).join(', ')} · version <code>{view.hash.slice(0, 12)}</code>

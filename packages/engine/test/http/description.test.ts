@@ -1,0 +1,27 @@
+// The document read back over HTTP: for those who may see the document, and for nobody else.
+import type { DescriptionView } from '@ninefold/language'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expensePeople, startServer, type Server } from '../support/server.ts'
+
+let server: Server
+let people: Awaited<ReturnType<typeof expensePeople>>
+beforeAll(async () => {
+  server = await startServer({ mode: 'production' })
+  people = await expensePeople(server)
+})
+afterAll(() => server.close())
+
+test('DSC-6 administrators read the document back', async () => {
+  const { status, body } = await people.administrator.get('/api/app/description')
+  expect(status).toBe(200)
+  const { points } = body as DescriptionView
+  expect(points.map(({ point }) => point)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(points[5]!.lines.map(({ text }) => text)).toContain(
+    'Finance changes every Claim, Finance note, where Status is not draft.',
+  )
+})
+
+test('DSC-6 for others there is no such page', async () => {
+  expect((await people.employee.get('/api/app/description')).status).toBe(404)
+  expect((await server.nobody.get('/api/app/description')).status).toBe(401)
+})

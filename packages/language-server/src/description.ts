@@ -1,0 +1,21 @@
+// The read-back of a specification as Markdown, each line with its place. Answers `ninefold/describe`, which editors ask.
+import { conclude, describePlan, type DescribedLine, type Understood } from '@ninefold/language'
+
+/** Undefined while the specification has errors: what it says is not known then. */
+export function descriptionOf(understood: Understood): string | undefined {
+  const { plan } = conclude(understood)
+  if (!plan) return undefined
+  const hasFiles = plan.files.length > 1
+  const points = describePlan(plan).map(({ point, title, lines }) =>
+    [`## ${point}. ${title}`, '', ...lines.map((line) => item(line, hasFiles))].join('\n'),
+  )
+  return `${points.join('\n\n')}\n`
+}
+
+function item({ text, level, origin }: DescribedLine, hasFiles: boolean): string {
+  const place = origin ? ` *(${hasFiles ? `${origin.file}, ` : ''}line ${origin.line})*` : ''
+  return `${'  '.repeat(level)}- ${plain(text)}${place}`
+}
+
+/** As it stands: no mark of Markdown in a text is taken for one, but for code. */
+const plain = (text: string): string => text.replace(/[\\*_[\]<>#|~]/gu, '\\$&')

@@ -1,0 +1,45 @@
+// What the running document says, read back in plain words: point by point, each line with its place in the text.
+import { useQuery } from '@tanstack/react-query'
+import type { DescribedPoint } from '@ninefold/language'
+import { useApplication } from '../../application/context.ts'
+import { getDescription } from '../../client/api.ts'
+import { Failure } from '../../parts/failure.tsx'
+import css from './about.module.css'
+
+export function ReadBack() {
+  const { view } = useApplication()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['description', view.hash],
+    queryFn: ({ signal }) => getDescription(signal),
+  })
+  if (error && !data) return <Failure error={error} again={() => void refetch()} />
+  if (!data) return null
+  return (
+    <section aria-labelledby="read-back">
+      <h2 id="read-back" className={css['heading']}>
+        What was understood
+      </h2>
+      {data.points.map((point) => (
+        <PointReadBack key={point.point} point={point} />
+      ))}
+    </section>
+  )
+}
+
+function PointReadBack({ point: { point, title, lines } }: { readonly point: DescribedPoint }) {
+  return (
+    <details className={css['readBack']}>
+      <summary>
+        {point}. {title}
+      </summary>
+      <ul>
+        {lines.map(({ text, level, origin }, index) => (
+          <li key={index} data-level={level}>
+            {text}
+            {origin ? <span className={css['place']}> {`${origin.file}:${origin.line}`}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
