@@ -241,3 +241,119 @@ test('what can never be created is left out, and said', async () => {
   expect(demonstration.records).toBe(0)
   expect(demonstration.refusals).toContain('Wish: Not this one.')
 })
+
+describe('documents of every kind', () => {
+  test('times of day beside dates make no moment that is none', async () => {
+    const { records } = await show(
+      document(`## 3. Entities
+
+### Shift
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Title | text | yes |
+| Start time | time | yes |
+| From | time | yes |
+| End date | date | yes |
+| Pause | duration | yes |
+| Share | decimal (2.2) | yes |
+`),
+    )
+    expect((await records('shift')).length).toBeGreaterThan(5)
+  })
+
+  test('required patterns are met, each record with a text of its own', async () => {
+    const { records, demonstration } = await show(
+      document(`## 3. Entities
+
+### Parcel
+
+| Field | Type | Required | Constraints |
+| --- | --- | --- | --- |
+| Number | text | yes | unique, pattern \`^PC-[0-9]{4}(-[a-z]+)?$\` |
+| Place | text | | pattern \`[A-Z]{2} [0-9]{2,3}\` |
+`),
+    )
+    const parcels = await records('parcel')
+    expect(parcels.length).toBeGreaterThan(10)
+    expect(parcels.every((one) => /^PC-\d{4}/u.test(String(one['number'])))).toBe(true)
+    expect(demonstration.without).toEqual([])
+  })
+
+  test('the one record of an entity is filled in', async () => {
+    const { records, demonstration } = await show(
+      document(`## 3. Entities
+
+### House rules
+
+- Only one: yes
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Motto | text | yes |
+`),
+    )
+    const [rules] = await records('house-rules')
+    expect(rules?.['motto']).toEqual(expect.any(String))
+    expect(demonstration.without).toEqual([])
+  })
+
+  test('amounts reach what needs an approval', async () => {
+    const { records } = await show(
+      document(`## 1. Purpose
+
+- Currency: EUR
+
+## 3. Entities
+
+### Order
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Title | text | yes |
+| Amount | money | yes |
+
+## 4. States
+
+### Order
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Approve | open | approved | everyone signed in |
+
+| Approval | For action | Needed | From | When |
+| --- | --- | --- | --- | --- |
+| Large | Approve | 1 | administrators | \`amount > limit\` |
+
+## 9. Constants
+
+| Name | Value |
+| --- | --- |
+| Limit | 25000 EUR |
+`),
+    )
+    const amounts = (await records('order')).map((one) => Number((one['amount'] as { amount: string }).amount))
+    expect(Math.max(...amounts)).toBeGreaterThan(25_000)
+    expect(Math.min(...amounts)).toBeLessThan(25_000)
+  })
+
+  test('what cannot be made is told with the reason', async () => {
+    const { demonstration } = await show(
+      document(`## 3. Entities
+
+### Note
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Title | text | yes |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Never | Note | \`size(title) > 2000\` |
+`),
+    )
+    expect(demonstration.without).toEqual([expect.stringMatching(/^Note: /u)])
+  })
+})

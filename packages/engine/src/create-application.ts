@@ -84,6 +84,8 @@ export interface Application {
   addPerson(person: NewPerson): Promise<string>
   signInAs(person: string): Promise<string>
   setClock(moment: Date | null): void
+  /** While muted, no other server is told of changes, later either. */
+  muteWebhooks(muted: boolean): void
   /** A request through the server's own door, without a network. */
   request(
     token: string | null,
@@ -364,6 +366,7 @@ export async function openOn(
     firstAdministratorToken: () => identity.firstAdministratorToken(),
     addPerson: async (person) => identity.addPerson(await nobody(), person),
     signInAs: (person) => store.write((transaction) => sessions.start(transaction, person)),
+    muteWebhooks: webhooks.mute,
     setClock: (moment) => clock.set(moment === null ? null : moment.getTime()),
     async request(token, method, path, body) {
       const answer = await server.inject({

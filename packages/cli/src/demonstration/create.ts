@@ -8,6 +8,7 @@ import { at, listAt, refusalIn, succeeded, textAt } from './server.ts'
 import type { Answer } from './server.ts'
 import { plain } from './templates.ts'
 import type { Template } from './templates.ts'
+import { limitsOf } from './limits.ts'
 import { remember } from './world.ts'
 import type { World } from './world.ts'
 
@@ -33,17 +34,28 @@ export async function createRecord(
   for (let attempt = 0; attempt < attempts; attempt++) {
     const person = creator(world, entity)
     if (!person) return undefined
-    const writable = new Set(person.mayCreate.get(entity.name))
+    const writable = new Set(entity.onlyOne ? entity.fields.map(({ name }) => name) : person.mayCreate.get(entity.name))
     // Many may create what is theirs alone: every other attempt is about the person themselves.
     const self = attempt % 2 === 1 ? { self: person.id } : {}
-    const context = { ...inputContext(world, turn + attempt * 100), ...self, writable, without, needed }
+    const limits = limitsOf(world.plan, entity)
+    const context = { ...inputContext(world, turn + attempt * 100), ...self, limits, writable, without, needed }
     const input = { ...inputFor(entity, template, context), ...(await filesFor(world, entity, person, context)) }
-    last = await world.server.request(person.token, 'POST', `/api/records/${entity.path}`, input)
+    last = await store(world, entity, person, input)
     if (succeeded(last)) return kept(world, entity, person, last, input)
     learn(last, entity, without, needed)
   }
   world.refusals.push(`${entity.label}: ${refusalIn(last)}`)
   return undefined
+}
+
+/** The one record of an entity is there from the beginning. */
+async function store(world: World, entity: Entity, { token }: DemoPerson, input: Input): Promise<Answer> {
+  const path = `/api/records/${entity.path}`
+  if (!entity.onlyOne) return world.server.request(token, 'POST', path, input)
+  const { body } = await world.server.request(token, 'GET', path)
+  const [one] = listAt(body, 'items')
+  const change = { ...input, version: at(one, 'version') }
+  return world.server.request(token, 'PATCH', `${path}/${textAt(one, 'id')}`, change)
 }
 
 function kept(world: World, entity: Entity, person: DemoPerson, answer: Answer, input: Input): Created {
@@ -61,6 +73,7 @@ export function countState(world: World, entity: string, state: string, by: numb
 
 /** Somebody who is no administrator, if anybody else may. */
 function creator(world: World, entity: Entity): DemoPerson | undefined {
+  if (entity.onlyOne) return world.people.find(({ administrator }) => administrator)
   const able = world.people.filter((person) => (person.mayCreate.get(entity.name) ?? []).length > 0)
   const ordinary = able.filter((person) => !person.administrator)
   const some = ordinary.length > 0 ? ordinary : able
@@ -70,6 +83,7 @@ function creator(world: World, entity: Entity): DemoPerson | undefined {
 export function inputContext(world: World, turn: number): Omit<InputContext, 'writable' | 'without' | 'needed'> {
   return {
     plan: world.plan,
+    patterns: world.patterns,
     random: world.random,
     now: world.now,
     later: world.later,

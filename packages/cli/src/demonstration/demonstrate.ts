@@ -20,6 +20,8 @@ export interface Demonstration {
   readonly people: readonly Pick<DemoPerson, 'id' | 'name' | 'roles' | 'administrator'>[]
   readonly records: number
   readonly refusals: readonly string[]
+  /** Entities without a record, each with what the last attempt was told. */
+  readonly without: readonly string[]
 }
 
 const day = 86_400_000
@@ -37,6 +39,7 @@ export async function demonstrate(
 ): Promise<Demonstration> {
   const start = new Date(now.getTime() - storyDays * day)
   server.setClock(start)
+  server.muteWebhooks(true)
   try {
     const people = await addPeople(plan, server)
     const world = worldOf({ plan, server, people, templates, random: randomFrom(seedOf(plan.name)), now: start })
@@ -45,10 +48,18 @@ export async function demonstrate(
     await liveThrough(world, now)
     await readMessages(world)
     const records = [...world.ids].filter(([name]) => name !== 'User').reduce((sum, [, ids]) => sum + ids.length, 0)
-    return { people, records, refusals: world.refusals }
+    return { people, records, refusals: world.refusals, without: withoutRecords(world) }
   } finally {
+    server.muteWebhooks(false)
     server.setClock(null)
   }
+}
+
+function withoutRecords({ plan, ids, refusals }: World): readonly string[] {
+  const empty = wholes(plan).filter(({ name }) => (ids.get(name) ?? []).length === 0)
+  return empty.map(
+    ({ label }) => refusals.find((one) => one.startsWith(`${label}: `)) ?? `${label}: nobody may create it`,
+  )
 }
 
 /** What others refer to and what has no life of its own: rooms, cost centres, products. */

@@ -5,7 +5,7 @@ import type { Template } from './templates.ts'
 import { valueFor } from './values.ts'
 import type { ValueContext } from './values.ts'
 
-export interface InputContext extends Omit<ValueContext, 'chosen' | 'entityLabel'> {
+export interface InputContext extends Omit<ValueContext, 'chosen' | 'entityLabel' | 'entityName'> {
   readonly plan: Plan
   /** The id of a record by what people know it by, for templates. */
   idLabelled(entity: string, label: string): string | undefined
@@ -58,7 +58,7 @@ function made(field: Field, entity: Entity, chosen: Input, context: InputContext
   if (!needed && field.default && random.chance(field.type.kind === 'choice' ? 0.1 : 0.7)) return undefined
   if (!needed && !field.default && random.chance(0.35)) return undefined
   if (field.type.kind === 'parts') return partsOf(field.type.entity, context)
-  return valueFor(field, { ...context, entityLabel: entity.label, chosen })
+  return valueFor(field, { ...context, entityLabel: entity.label, entityName: entity.name, chosen })
 }
 
 function partsOf(name: string, context: InputContext): Json {

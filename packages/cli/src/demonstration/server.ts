@@ -10,6 +10,8 @@ export interface DemonstrationServer {
   signInAs(person: string): Promise<string>
   /** Null gives back the real time. */
   setClock(moment: Date | null): void
+  /** Other servers are not told of sample records. */
+  muteWebhooks(muted: boolean): void
 }
 
 export interface NewPerson {

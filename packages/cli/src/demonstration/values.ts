@@ -1,5 +1,5 @@
 // A believable value for a field, as the record API takes it: by the field's type, and by what it is called.
-import type { Field, FieldType, Json, StructuredField } from '@ninefold/language'
+import { patternSample, type Field, type FieldType, type Json, type StructuredField } from '@ninefold/language'
 import { longText, shortText } from './texts.ts'
 import type { Random } from './random.ts'
 
@@ -15,6 +15,11 @@ export interface ValueContext {
   idsOf(entity: string): readonly string[]
   /** Values chosen so far for the same record, by field name. */
   readonly chosen: Readonly<Record<string, Json>>
+  /** Patterns that rules demand, by `Entity.field`, and the entity whose field it is. */
+  readonly patterns?: ReadonlyMap<string, string>
+  readonly entityName?: string
+  /** Amounts from which an approval is needed. */
+  readonly limits?: readonly number[]
   /** Counts up, for texts that must not be the same twice. */
   readonly turn: number
 }
@@ -23,6 +28,10 @@ const day = 86_400_000
 
 /** Undefined: there is nothing sensible to fill in. */
 export function valueFor(field: Field, context: ValueContext): Json | undefined {
+  const pattern = context.patterns?.get(`${context.entityName}.${field.name}`)
+  const sample =
+    pattern === undefined ? undefined : patternSample(pattern, context.turn + context.random.between(0, 1) * 1000)
+  if (sample !== undefined) return sample
   const own = field.unique && field.type.kind === 'text' ? { ...context, random: oneAfterTheOther(context) } : context
   const value = plainValue(field.type, `${field.name} ${field.label}`, field, own)
   return typeof value === 'string' && field.unique ? madeUnique(value, field.type, context.turn) : value
@@ -66,11 +75,11 @@ function plainValue(type: FieldType, name: string, field: Field, context: ValueC
     case 'integer':
       return wholeNumber(type, name, random)
     case 'decimal':
-      return (random.between(10, 10 ** Math.min(4, type.digits - type.scale)) / 2).toFixed(Math.min(type.scale, 1))
+      return decimalFor(10 ** Math.min(4, type.digits - type.scale), type.scale, random)
     case 'writtenDecimal':
       return (random.between(10, 1000) / 2).toFixed(2)
     case 'money':
-      return { amount: amountFor(name, random), currency: type.currency ?? type.among?.[0] ?? 'EUR' }
+      return { amount: amountFor(name, random, context.limits), currency: type.currency ?? type.among?.[0] ?? 'EUR' }
     case 'percent':
       return String(random.pick(/vat|tax/i.test(name) ? [0, 9, 21] : [5, 10, 15, 25, 40, 60, 80, 100]))
     case 'yesNo':
@@ -101,6 +110,11 @@ function plainValue(type: FieldType, name: string, field: Field, context: ValueC
     case 'values':
       return [plainValue(type.of, name, field, context)].filter((value) => value !== undefined)
     case 'duration':
+      return random.pick(['PT30M', 'PT1H', 'PT2H', 'P1D', 'P7D'])
+    case 'password':
+      return `Sample-${random.between(100_000, 999_999)}`.padEnd(type.min, '-')
+    case 'secret':
+      return `sample-${random.between(100_000, 999_999)}`
     case 'file':
     case 'sequence':
     case 'slug':
@@ -108,8 +122,6 @@ function plainValue(type: FieldType, name: string, field: Field, context: ValueC
     case 'line':
     case 'parts':
     case 'inverse':
-    case 'password':
-    case 'secret':
       return undefined
   }
 }
@@ -152,8 +164,13 @@ function wholeNumber(type: { readonly min?: number; readonly max?: number }, nam
   return random.between(Math.min(least, type.max ?? least), Math.max(least, Math.min(type.max ?? usual[1], usual[1])))
 }
 
-/** In whole and half units, since most prices are; large for what is large. */
-function amountFor(name: string, random: Random): string {
+function decimalFor(most: number, scale: number, random: Random): string {
+  return (random.between(Math.min(10, most), most) / 2).toFixed(Math.min(scale, 1))
+}
+
+/** In whole and half units, since most prices are; large for what is large, and some beyond what needs an approval. */
+function amountFor(name: string, random: Random, limits: readonly number[] = []): string {
+  if (limits.length > 0 && random.chance(0.25)) return (random.pick(limits) * random.pick([1.1, 1.25, 1.5])).toFixed(2)
   const [least, most] = /budget|salary|revenue|total|year/i.test(name) ? [4_000, 60_000] : [4, 140]
   const whole = random.between(least, most)
   return (most > 1000 ? Math.round(whole / 500) * 500 : whole + random.pick([0, 0.5, 0.95, 0.2])).toFixed(2)
@@ -186,10 +203,13 @@ function dateTimeFor(name: string, context: ValueContext): Date {
   return moment
 }
 
+/** A date or a moment; a time of day alone says no day. */
+const IS_DAY = /^\d{4}-\d{2}-\d{2}(?:T|$)/
+
 /** The value of the field that says when it begins, if there is one already. */
 function startChosen(context: ValueContext): Date | undefined {
   const found = Object.entries(context.chosen).find(
-    ([name, value]) => (isStart(name) || /^start\w+$/i.test(name)) && typeof value === 'string',
+    ([name, value]) => (isStart(name) || /^start\w+$/i.test(name)) && typeof value === 'string' && IS_DAY.test(value),
   )
   return found ? new Date(found[1] as string) : undefined
 }

@@ -1,6 +1,7 @@
 // What is known while a demonstration is made: the people, the records so far, and the moment it is.
 import type { Entity, Json, Plan } from '@ninefold/language'
 import { filledLater } from './filled-later.ts'
+import { patternsOf } from './patterns.ts'
 import type { DemoPerson } from './people.ts'
 import type { Random } from './random.ts'
 import type { DemonstrationServer } from './server.ts'
@@ -21,6 +22,8 @@ export interface World {
   readonly states: Map<string, number>
   /** Fields that actions fill in, as `Entity.field`. */
   readonly later: ReadonlySet<string>
+  /** Patterns that rules demand, as `Entity.field`. */
+  readonly patterns: ReadonlyMap<string, string>
   /** What could not be made: `Claim: Approve was refused (…)`. */
   readonly refusals: string[]
   now: Date
@@ -30,7 +33,8 @@ export function worldOf(
   of: Pick<World, 'plan' | 'server' | 'people' | 'templates' | 'random'> & { readonly now: Date },
 ): World {
   const later = filledLater(of.plan)
-  const world: World = { ...of, later, ids: new Map(), labels: new Map(), states: new Map(), refusals: [] }
+  const patterns = patternsOf(of.plan)
+  const world: World = { ...of, later, patterns, ids: new Map(), labels: new Map(), states: new Map(), refusals: [] }
   world.ids.set(
     'User',
     of.people.map((person) => person.id),

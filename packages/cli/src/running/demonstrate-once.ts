@@ -26,6 +26,11 @@ export function demonstrationInWords(folder: string): string | undefined {
   return records === 0 ? cast : `${cast} and ${counted(records, 'sample record')}`
 }
 
+function withoutSamples(without: readonly string[]): string | undefined {
+  if (without.length === 0) return undefined
+  return ['There are no sample records of these:', ...without.map((one) => `  ${one}`)].join('\n')
+}
+
 /** What is wrong with the file of sample records, if there is one and it cannot be used. */
 export async function demonstrateOnce(
   folder: string,
@@ -40,7 +45,7 @@ export async function demonstrateOnce(
     )
   mark(0, 0)
   const templates = readTemplates(place)
-  const { people, records } = await demonstrate(application.plan, application, templates, new Date())
+  const { people, records, without } = await demonstrate(application.plan, application, templates, new Date())
   mark(people.length, records)
-  return templates.mistake
+  return [templates.mistake, withoutSamples(without)].filter((one) => one !== undefined).join('\n') || undefined
 }

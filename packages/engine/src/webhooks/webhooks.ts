@@ -39,6 +39,8 @@ export interface Webhooks {
   view(): Promise<readonly WebhookView[]>
   /** Tries anew what was given up; answers how many. */
   again(name: string): Promise<number>
+  /** While muted, what changes would tell is dropped. */
+  mute(muted: boolean): void
   /** Called after each commit that has something to send. */
   onPost(listener: (due: string) => void): void
 }
@@ -62,6 +64,7 @@ const DAY = 86_400_000
 
 export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Webhooks {
   const listeners: ((due: string) => void)[] = []
+  let isMuted = false
   const find = (name: string): Webhook | undefined => plan().webhooks?.find((each) => each.name === name)
   const secretOf = (name: string): Buffer => createHmac('sha256', store.key()).update(`webhook ${name}`).digest()
   const moment = (from: number): string => new Date(from).toISOString()
@@ -98,9 +101,12 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
   }
 
   return {
+    mute: (muted) => {
+      isMuted = muted
+    },
     async send(change, effect) {
       const webhook = find(effect.webhook)
-      if (!webhook) return
+      if (!webhook || isMuted) return
       const data = webhook.sends ? await change.evaluate(webhook.sends) : { id: change.id }
       const type = webhook.sends?.tree.type ?? ID
       const at = change.asker.now

@@ -1,6 +1,7 @@
 // Values other than the ordinary ones, for the fields that refused rules speak of: one at a time, then dates
 // in order, then two of any kind, until the record is taken or nothing gets nearer to it.
-import type { Entity, Field, Given, Json, Plan, Rule } from '@ninefold/language'
+import { patternSample, type Entity, type Field, type Given, type Json, type Plan, type Rule } from '@ninefold/language'
+import { matchesIn } from '../../demonstration/patterns.ts'
 import { listAt, succeeded, textAt } from '../../demonstration/server.ts'
 import type { StepAnswer } from '../take-step.ts'
 import { errorsIn } from './recorder.ts'
@@ -167,5 +168,9 @@ function valuesOf(field: Field, rules: readonly Rule[], plan: Plan, today: strin
   const ordinary = ordinaryValue(field, { today, turn: 1 })
   if ((type.kind !== 'text' && type.kind !== 'longText') || typeof ordinary !== 'string') return bounds
   const texts = conditions.flatMap((condition) => (condition ? textsIn(condition) : []))
-  return [...texts.flatMap((text) => [text, `${text}${ordinary}`, `${ordinary}${text}`]), ...bounds]
+  const samples = conditions
+    .flatMap((condition) => (condition ? matchesIn(condition.tree) : []))
+    .filter(({ field: name }) => name === field.name)
+    .flatMap(({ pattern }) => patternSample(pattern, 1) ?? [])
+  return [...samples, ...texts.flatMap((text) => [text, `${text}${ordinary}`, `${ordinary}${text}`]), ...bounds]
 }

@@ -141,3 +141,24 @@ test.each([
   expect(leftOut).toEqual([])
   expect(examples.map(({ title }) => title)).toContain('Everybody at a Booking')
 })
+
+test('required patterns are met, unique ones by each record anew, and the one record of an entity is there already', async () => {
+  const { leftOut, examples } = await generated(`## 3. Entities
+
+### House rules
+
+- Only one: yes
+
+| Field | Type |
+| --- | --- |
+| Motto | text |
+
+### Parcel
+
+| Field | Type | Required | Constraints |
+| --- | --- | --- | --- |
+| Number | text | yes | unique, pattern \`^PC-[0-9]{4}$\` |
+`)
+  expect(leftOut).toEqual([])
+  expect(examples.length).toBeGreaterThan(0)
+})

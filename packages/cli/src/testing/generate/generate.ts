@@ -33,7 +33,8 @@ export async function generateExamples(plan: Plan, sources: readonly Source[], t
     return { ...recorder, done }
   }
   const scratch = await open(0)
-  const own = plan.entities.filter(({ partOf, name }) => !partOf && name !== 'User')
+  // The one record of an entity is there already.
+  const own = plan.entities.filter(({ partOf, name, onlyOne }) => !partOf && !onlyOne && name !== 'User')
   const lives: Life[] = []
   const leftOut: LeftOut[] = []
   for (const entity of own) {

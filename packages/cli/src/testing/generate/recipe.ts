@@ -1,5 +1,6 @@
 // How a record of an entity comes about: what it refers to first, then itself, by somebody who may. Found by trying.
-import type { Entity, Field, Given, GivenValue, Plan } from '@ninefold/language'
+import { patternSample, type Entity, type Field, type Given, type GivenValue, type Plan } from '@ninefold/language'
+import { patternsOf } from '../../demonstration/patterns.ts'
 import { succeeded } from '../../demonstration/server.ts'
 import type { StepAnswer } from '../take-step.ts'
 import { findValues, type Chosen } from './find-values.ts'
@@ -14,6 +15,8 @@ export interface Recipe {
   readonly given: readonly Given[]
   /** Fields whose values were looked for, since rules refuse the ordinary ones. */
   readonly chosen: Chosen
+  /** Patterns that rules demand, by `Entity.field`. */
+  readonly patterns: ReadonlyMap<string, string>
   /** The first one that came about, by its name. */
   readonly record: string
 }
@@ -49,7 +52,7 @@ export async function findRecipe(
   for (const { name: who } of recorder.people)
     for (const person of new Set([APART, who])) {
       const tried = await tryToCreate({ entity, who, person, recorder, plan, references, budget })
-      if ('given' in tried) return { ...tried, before, who, entity: entity.name }
+      if ('given' in tried) return { ...tried, before, who, entity: entity.name, patterns: patternsOf(plan) }
       refusal = plainer(refusal, tried.refusal, plan)
     }
   return { refusal }
@@ -212,8 +215,9 @@ export function again(recipe: Recipe, entity: Entity, turn: number, today: strin
   const given = recipe.given.map(({ key, value }): Given => {
     const field = entity.fields.find(({ name }) => name === key)
     const free = field && value.kind === 'value' && typeof value.value === 'string' && field.type.kind !== 'choice'
-    if (!free || recipe.chosen.has(key)) return { key, value }
-    const fresh = ordinaryValue(field, { today, turn })
+    const pattern = free && field.unique ? recipe.patterns.get(`${entity.name}.${key}`) : undefined
+    if (!free || (recipe.chosen.has(key) && pattern === undefined)) return { key, value }
+    const fresh = pattern === undefined ? ordinaryValue(field, { today, turn }) : patternSample(pattern, turn)
     return { key, value: fresh === undefined ? value : { kind: 'value', value: fresh } }
   })
   return { ...recipe, given }
