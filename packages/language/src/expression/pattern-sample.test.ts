@@ -18,7 +18,8 @@ describe('patternSample', () => {
     const pattern = written.replaceAll('\\\\', '\\')
     const texts = Array.from({ length: 20 }, (_, turn) => patternSample(pattern, turn))
     for (const text of texts) expect(matchesPattern(text!, pattern)).toBe(true)
-    if (/\[[0-9A-Z]/u.test(pattern)) expect(new Set(texts).size).toBeGreaterThan(9)
+    const room = /\[[0-9A-Z]/u.test(pattern) ? 9 : 0
+    expect(new Set(texts).size).toBeGreaterThan(room)
   })
   it.each(['(', '^$x', '[0-9]{2', 'a\\\\Bb'])('%s has none, or one that matches', (pattern) => {
     const text = patternSample(pattern, 0)

@@ -10,7 +10,10 @@ export function patternSample(source: string, turn: number): string | undefined 
   const tree = treeOf(source)
   if (!tree) return undefined
   const rooms: number[] = []
-  write(tree, (room) => rooms.push(room) * 0)
+  write(tree, (room) => {
+    rooms.push(room)
+    return 0
+  })
   // The last place counts up first, as the digits of a number do.
   let left = turn
   const chosen = rooms
