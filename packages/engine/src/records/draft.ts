@@ -132,7 +132,7 @@ export function lose(draft: Draft, { part, field }: NonNullable<ChangeRequest['l
 
 /** The value as it will be read back. References are ids: what was loaded of the old one does not hold for the new one. */
 export function kept(field: FieldModel, value: Value): Value {
-  if (value === undefined || value === null) return isValueList(field) || field.kind === 'link' ? [] : null
+  if (value === undefined || value === null) return isList(field) ? [] : null
   if (field.kind === 'link') return keptLinks(value as readonly RecordValue[])
   const { kind } = field.field.type
   if (kind === 'reference') return bareRecord(typeof value === 'string' ? value : (value as RecordValue).id)
@@ -145,6 +145,9 @@ export function kept(field: FieldModel, value: Value): Value {
       : field.codec.decode(field.codec.encode(value) as never)
     : value
 }
+
+/** Of values or of records: it is empty, never missing. */
+const isList = (field: FieldModel): boolean => isValueList(field) || (field.kind !== 'column' && field.kind !== 'live')
 
 /** Each once, in the order in which they are read back: who sends them in another one changes nothing. */
 const keptLinks = (records: readonly RecordValue[]): Value =>

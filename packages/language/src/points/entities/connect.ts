@@ -204,6 +204,7 @@ function backOf(part: OwnFields, whole: OwnFields, problems: Problem[]): FieldDe
   )
   const name = identifierOf(whole.head.name)
   const own = written && (written.name === name || part.fields.length === 1) ? written : undefined
+  if (own) checkOwnBack(own, part.head, whole.head, problems)
   if (own)
     return {
       ...own,
@@ -214,6 +215,21 @@ function backOf(part: OwnFields, whole: OwnFields, problems: Problem[]): FieldDe
   const clash = part.fields.find((field) => !isListField(field) && field.name.toLowerCase() === name.toLowerCase())
   if (clash && !isListField(clash)) problems.push(clashing(clash, whole.head.label, clash.span ?? part.head.read!.span))
   return wholeField(name, whole.head.label, whole.head.name)
+}
+
+/** The whole is always there, and the list that a part stands in decides which one it is. */
+function checkOwnBack(field: FieldDeclared, part: EntityHead, whole: EntityHead, problems: Problem[]): void {
+  const { read, span = part.read!.span } = field
+  if (!read) return
+  const parameters = { field: field.label, part: part.label, whole: whole.label }
+  const says = [
+    read.shownWhen && 'Shown when',
+    read.default.kind !== 'none' && 'Default',
+    read.editable && 'Editable',
+    read.required.kind === 'when' && 'Required when',
+  ].filter((word): word is string => typeof word === 'string')
+  if (says.length > 0) problems.push(entitiesProblem('ENT-065', { span }, { ...parameters, says: says.join(', ') }))
+  else if (read.required.kind === 'no') problems.push(entitiesProblem('ENT-066', { span }, parameters))
 }
 
 /** What lists may hold records of. */

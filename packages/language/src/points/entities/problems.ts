@@ -421,4 +421,19 @@ export const entitiesProblem = catalogue({
     why: 'A required reference must lead to a record that is there already.',
     help: () => 'Leave Required empty, or say when it is required: when `condition`.',
   }),
+  'ENT-065': kind<{ field: string; part: string; whole: string; says: string }>({
+    severity: 'error',
+    message: ({ field, part, whole, says }) =>
+      `"${field}" is the ${whole} that a ${part} is part of, so it cannot have ${says}.`,
+    why: 'A part always has its whole, and the list in which it stands decides which one.',
+    help: ({ whole }) =>
+      `If another ${whole} is meant, give the field another name ("Other ${whole.toLowerCase()}"); if the whole is meant, leave out what the row says beside its type.`,
+  }),
+  'ENT-066': kind<{ field: string; part: string; whole: string }>({
+    severity: 'warning',
+    message: ({ field, part, whole }) => `"${field}" is the ${whole} that a ${part} is part of, not another ${whole}.`,
+    why: 'A part reaches its whole by this name; nobody fills it in.',
+    help: ({ whole }) =>
+      `If another ${whole} is meant, give the field another name ("Other ${whole.toLowerCase()}"); if the whole is meant, write that it is required, or leave out the row.`,
+  }),
 })
