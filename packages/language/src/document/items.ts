@@ -11,6 +11,7 @@ import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '../problem/problem.ts'
 import { readCode } from './code.ts'
 import { readPhrase, spanOf, writtenIn, type Reading } from './inline.ts'
+import { withPartner } from './lone-backtick.ts'
 import type { Block, Bullet, Item, Phrase, Prose } from './model.ts'
 import { CODE, matchPhrase } from './phrase.ts'
 import { readTable } from './table.ts'
@@ -44,7 +45,10 @@ function readItem(reading: Reading, item: SyntaxNode, problems: Problem[]): read
   const inside: Block[] = []
   for (let node = paragraph.nextSibling; node; node = node.nextSibling)
     for (const block of readNode(reading, node, problems)) inside.push(block)
-  const text = readPhrase(reading, paragraph, paragraph.getChild('TaskMarker')?.to ?? paragraph.from, paragraph.to)
+  const written = readPhrase(reading, paragraph, paragraph.getChild('TaskMarker')?.to ?? paragraph.from, paragraph.to)
+  const mended = withPartner(reading, written)
+  if (mended) problems.push(mended.problem)
+  const text = mended?.phrase ?? written
   const read = { text, nested: inside.filter((block) => block.kind !== 'table') }
   const span = spanOf(reading, paragraph.from, paragraph.to)
   const bullet = bulletOf(KEY_AND_VALUE, read, prose.markdown, span) ?? looseBullet(read, prose.markdown, span)

@@ -128,6 +128,22 @@ export const documentProblem = catalogue({
         ? `Write \`${header}\`, as in the rows above.`
         : `Write \`${header}\` at the beginning of a line, below it \`${dashes}\`, and a line like these for each row.`,
   }),
+  'DOC-035': kind<{ code?: string }>({
+    severity: 'warning',
+    message: ({ code }) =>
+      code === undefined
+        ? 'This backtick has no partner, so it is not clear what is code here.'
+        : `This backtick has no partner; \`${code}\` is read as code.`,
+    why: 'Code stands between two backticks; with one alone Markdown shows all of it as text.',
+    help: () => 'Write a backtick before the code and one behind it.',
+  }),
+  'DOC-036': kind<{ title: string; number: number }>({
+    severity: 'warning',
+    message: ({ title, number }) =>
+      `"${title}" is a second heading of this name in point ${number}; both are read as one.`,
+    why: 'If another one was meant, its fields and actions are now those of the first.',
+    help: ({ title }) => `Write the name that is meant, or move what stands here under the first heading "${title}".`,
+  }),
   'DOC-028': kind<object>({
     severity: 'error',
     message: () => 'A cell of this table reaches beyond the dashes below its header, so the table cannot be read.',

@@ -4,6 +4,7 @@ import type { Problem } from '../problem/problem.ts'
 import { GOES_ON } from './ascii-tables.ts'
 import type { KnownRow } from './chunks.ts'
 import { readPhrase, spanOf, stretchFrom, writtenIn, type Reading } from './inline.ts'
+import { withPartner } from './lone-backtick.ts'
 import type { Block, Phrase, Prose, Row } from './model.ts'
 import { joinPhrases, makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
@@ -57,9 +58,14 @@ function readRow(
   columns: number,
 ): Pick<KnownRow, 'row' | 'problems'> {
   const span = spanOf(reading, node.from, node.to)
-  const cells = cellsOf(reading, node)
+  const alone: Problem[] = []
+  const cells = cellsOf(reading, node).map((cell) => {
+    const mended = withPartner(reading, cell)
+    if (mended) alone.push(mended.problem)
+    return mended?.phrase ?? cell
+  })
   const tooMany = cells.length > columns
-  const problems = tooMany ? [tooManyCells(reading, node, cells, columns)] : []
+  const problems = tooMany ? [tooManyCells(reading, node, cells, columns)] : alone
   // Without outer pipes, empty cells at the end leave no trace.
   const framed = line.trimStart().startsWith('|')
   const written = framed && cells.length < columns ? { written: cells.length } : {}

@@ -81,6 +81,15 @@ function checkExpected(checking: Checking, syntax: Syntax, tree: Tree, expected:
   const result = meant(checking, syntax, tree, expected)
   if (fitsPlace(result.type, expected) || (isTextLiteral(syntax) && result !== tree)) return result
   const [given, wanted] = [describeType(result.type), describeType(expected)]
+  const condition = expected.kind === 'yesNo' ? conditionInQuotes(syntax, checking) : undefined
+  if (condition !== undefined) {
+    const fix = {
+      title: 'Take the quotation marks away',
+      edits: [{ start: syntax.start, end: syntax.end, text: condition }],
+    }
+    checking.report({ code: 'EXP-072', with: { condition } }, syntax, { fix })
+    return result
+  }
   const { role, ...more } = expected.kind === 'yesNo' ? adviseRole(checking, syntax) : {}
   checking.report(
     { code: 'EXP-038', with: { given, expected: wanted, ...(role !== undefined && { role }) } },
@@ -89,6 +98,19 @@ function checkExpected(checking: Checking, syntax: Syntax, tree: Tree, expected:
   )
   return result
 }
+
+/** What stands in quotation marks where a condition belongs, and is one without them. */
+function conditionInQuotes(syntax: Syntax, { scope }: Checking): string | undefined {
+  const value = syntax.op === 'literal' && syntax.literal.kind === 'text' ? syntax.literal.value : ''
+  if (value === '' || value.length > LONGEST_QUOTED) return undefined
+  const place = {
+    span: { file: '', start: 0, end: 0 },
+    origin: { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 },
+  }
+  const { expr, problems } = checkAsWritten(value, place, scope, { kind: 'yesNo' })
+  return expr && problems.length === 0 ? value : undefined
+}
+const LONGEST_QUOTED = 500
 
 /** May a value of this type be used where `expected` is? A whole number is a decimal, a choice is a text. */
 export function fitsPlace(given: Type, expected: Type): boolean {

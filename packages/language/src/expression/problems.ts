@@ -351,8 +351,14 @@ export const expressionProblem = catalogue({
     why: 'Words can be understood in several ways, and only what is worked out the same for everybody is held.',
     help: (p) =>
       p.instead === undefined
-        ? 'Compare names and values: `borrower == me`, `hour >= 8 and hour <= 17`, `now >= start - 15 minutes`. What only explains belongs into the column Meaning.'
+        ? 'Compare names and values: `amount <= 5`, `hour >= 8 and hour <= 17`, `lines.sum(l, l.amount) > 0`, `now >= start - 15 minutes`. What only explains belongs into the column Meaning.'
         : `Write \`${p.instead}\`.`,
+  }),
+  'EXP-072': kind<{ condition: string }>({
+    severity: 'error',
+    message: () => 'This condition stands in quotation marks, so it is only a text.',
+    why: 'A text is neither yes nor no.',
+    help: (p) => `Write \`${p.condition}\`, without them.`,
   }),
   'EXP-067': kind<{ name: string; suggestion?: string }>({
     severity: 'error',

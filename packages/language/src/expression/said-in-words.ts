@@ -76,6 +76,8 @@ function asExpression(source: string, wrong: number, scope: Scope, problemsOf: P
 
 const VALUE = String.raw`(?:'[^']*'|"[^"]*"|[\p{L}\p{N}_.]+(?:\([^()]*\))?(?: (?:minutes?|hours?|days?|weeks?|months?|years?|working days?|[A-Z]{3})\b)?)`
 const PATH = String.raw`[\p{L}_][\p{L}\p{N}_.]*(?:\([^()]*\))?`
+/** No name of a field. */
+const WORD = String.raw`(?:is|in|and|or|not|of|has|role|under)\b`
 const END = String.raw`(?=\s+(?:and|or)\b|\s*[)?:,]|\s*$)`
 
 type Said = readonly [said: RegExp, ...instead: string[]]
@@ -87,11 +89,21 @@ const PERHAPS: readonly Said[] = [
   [of(`(?:at the earliest|not before) (${VALUE}) after (${PATH})`), 'now >= $2 + $1', 'today >= $2 + $1'],
   [of(`(?:at the latest|within) (${VALUE}) (?:after|of) (${PATH})`), 'now <= $2 + $1', 'today <= $2 + $1'],
   [/^[^:'"`?]+:\s+(.+)$/su, '$1'],
+  // A field of each record of a list: whether their sum is meant is for the author to say.
+  [of(`(?!${WORD})(${PATH}) (?!${WORD})(${PATH})(?=\\s*(?:[<>!=]=?|[-+*/)]|$))`), '$1.sum(x, x.$2)'],
 ]
 
 /** What people say, and what it could be in place of it. */
 const SAID: readonly Said[] = [
   ...PERHAPS,
+  [
+    of(`(?:sum|total) of (?:the |all )?(${PATH})['’]? (?:of (?:the |all )?)?(${PATH})`),
+    '$1.sum(x, x.$2)',
+    '$2.sum(x, x.$1)',
+  ],
+  [of(`(?:number|count) of (?:the |all )?(${PATH})`), 'size($1)'],
+  [of(`(?:has |have )?(?:at least|no less than) (?:one|1) (${PATH})${END}`), 'size($1) >= 1', 'size($1s) >= 1'],
+  [of(`(?:has |have )?(?:at least|no less than) (\\d+) (${PATH})${END}`), 'size($2) >= $1'],
   [of(`(${PATH}) (?:is )?between (${VALUE}) and (${VALUE})`), '$1 >= $2 and $1 <= $3'],
   [of(`(${PATH}) is (?:after|later than|more than|greater than|above|over) (${VALUE})`), '$1 > $2'],
   [of(`(${PATH}) is (?:before|earlier than|less than|fewer than|below|under) (${VALUE})`), '$1 < $2'],

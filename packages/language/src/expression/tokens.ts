@@ -24,6 +24,9 @@ export const reservedWords: ReadonlySet<string> = new Set([
   'no',
 ])
 
+/** As other languages write them; a field may be called `No`. */
+const inCapitals: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'IN', 'IS', 'TRUE', 'FALSE', 'NULL'])
+
 /** What people write in other languages → what it is here. */
 const foreign: Readonly<Record<string, string>> = {
   '===': '==',
@@ -66,9 +69,10 @@ const typographic: Readonly<Record<string, string>> = {
   '&gt;': '>',
   '&lt;': '<',
   '&amp;&amp;': '&&',
+  '&amp;': '&&',
 }
 const symbols =
-  /(?:&[gl]t;=|&lt;&gt;|&[gl]t;|&amp;&amp;|===|!==|<>|＝＝|=<|=>|\\\|\\\||==|!=|<=|>=|&&|\|\||\\\||[-+*/%<>!?:.,()[\]{}=≤≥≠&|×÷−–＜＞（），：？！．＋＊／])/y
+  /(?:&[gl]t;=|&lt;&gt;|&[gl]t;|&amp;&amp;|&amp;|===|!==|<>|＝＝|=<|=>|\\\|\\\||==|!=|<=|>=|&&|\|\||\\\||&(?!quot;|apos;|#39;)|[-+*/%<>!?:.,()[\]{}=≤≥≠|×÷−–＜＞（），：？！．＋＊／])/y
 const spaces = /(?:\s|&nbsp;|\/\/[^\n]*)+/y
 const names = /[\p{L}_][\p{L}\p{N}\p{M}_]*/uy
 /** Half a character at the very end is one by itself; for that `codePointAt`, once V8 has compiled it, reads on beyond the end. */
@@ -83,6 +87,9 @@ const curlyQuotes: Readonly<Record<string, string>> = {
   '„': '“',
   '«': '»',
 }
+
+/** As web pages write them. */
+const webQuotes: readonly string[] = ['&quot;', '&apos;', '&#39;']
 
 function match(pattern: RegExp, source: string, at: number): string | undefined {
   pattern.lastIndex = at
@@ -112,7 +119,8 @@ function readToken(source: string, at: number, report: Report): Token {
   const text = readText(source, at, report)
   if (text) return { kind: 'text', ...text }
   const name = match(names, source, at)
-  if (name) return { kind: 'name', text: name, start: at, end: at + name.length }
+  if (name)
+    return { kind: 'name', text: inCapitals.has(name) ? name.toLowerCase() : name, start: at, end: at + name.length }
   const number = match(numbers, source, at)
   if (number) return readNumber(number, at, report)
   const symbol = match(symbols, source, at)
@@ -156,13 +164,15 @@ function readSymbol(written: string, start: number, report: Report): Token {
 
 /** Anything else: a text between a word processor's quotes, which mean nothing else, or a stray character. */
 function readForeign(source: string, start: number, report: Report): Token {
-  const close = curlyQuotes[source[start]!]
-  const closeAt = close === undefined ? -1 : source.indexOf(close, start + 1)
-  if (closeAt > 0) {
-    const between = source.slice(start + 1, closeAt)
+  const open = webQuotes.find((quote) => source.startsWith(quote, start)) ?? source[start]!
+  const close = webQuotes.includes(open) ? open : curlyQuotes[open]
+  const closeAt = close === undefined ? -1 : source.indexOf(close, start + open.length)
+  if (close !== undefined && closeAt > 0) {
+    const between = source.slice(start + open.length, closeAt)
     // French sets them off with a blank.
     const value = close === '»' ? between.trim() : between
-    return { kind: 'text', text: source.slice(start, closeAt + 1), value, start, end: closeAt + 1 }
+    const end = closeAt + close.length
+    return { kind: 'text', text: source.slice(start, end), value, start, end }
   }
   const character = match(oneCharacter, source, start)!
   const range = { start, end: start + character.length }

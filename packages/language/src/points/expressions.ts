@@ -1,6 +1,6 @@
 /** Checks a piece of code of the document: places in code whose pipes are escaped come out right. */
 import type { Phrase, Piece } from '../document/model.ts'
-import { editWithin, soleCode, spanWithin, wholePiece } from '../document/phrase.ts'
+import { codes, editWithin, soleCode, spanWithin, wholePiece } from '../document/phrase.ts'
 import { checkExpression, type CheckedExpression } from '../expression/check.ts'
 import { mixedIn } from '../expression/mixed.ts'
 import { expressionProblem } from '../expression/problems.ts'
@@ -42,9 +42,17 @@ export function mendedForTheFirst(problems: readonly Problem[], notes: () => Not
   )
 }
 
-/** The same for a phrase that is code alone, or an expression written without backticks. */
+/** The same for a phrase that is code alone, or an expression written without backticks, or with several pieces of code in it. */
 export function checkPhrase(phrase: Phrase, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
-  return checkCode(soleCode(phrase) ?? wholePiece(phrase), names, scope, expected)
+  return checkCode(soleCode(phrase) ?? inBrackets(phrase), names, scope, expected)
+}
+
+/** `` `a or b` and `c` `` means what it means with brackets in place of the backticks. */
+function inBrackets(phrase: Phrase): Piece {
+  const whole = wholePiece(phrase)
+  if (codes(phrase).length === 0) return whole
+  const text = phrase.pieces.map(({ kind, text: inside }) => (kind === 'code' ? `(${inside})` : inside)).join('')
+  return { ...whole, text }
 }
 
 /** A condition on which it depends who may do what: one that is often misread is told. */

@@ -38,7 +38,7 @@ import { recordsInText } from './record-text.ts'
 import type { ErrorWording, Names, Outcome, Reading } from './room.ts'
 import { planRules, readRules, wordingsOf } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
-import { enumerationsOf, sectionsOf } from './subject-names.ts'
+import { enumerationsOf, headingsTwice, sectionsOf } from './subject-names.ts'
 import { foldName } from './identifier.ts'
 import { plainText } from '../document/phrase.ts'
 
@@ -108,7 +108,10 @@ export function readPoints(document: Document): Outcome<PointsRead> & { readonly
   const readings = POINTS.map((point): Reading<unknown> => value[point])
   return {
     value,
-    problems: [...readings, value.examples].flatMap((reading) => hintsOnce(reading.problems)),
+    problems: [
+      ...headingsTwice(document),
+      ...[...readings, value.examples].flatMap((reading) => hintsOnce(reading.problems)),
+    ],
     open: readings.flatMap((reading, index) => (reading.open ? [(index + 1) as PointNumber] : [])),
   }
 }

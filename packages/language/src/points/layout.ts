@@ -33,7 +33,9 @@ export const ANY = 'any'
 export const layoutOf = onceForHeader((header, form: TableForm, open): Layout => {
   const places = placeColumns(header, form)
   const placed = new Set(places.values())
-  const kinds = header.map((cell, index) => (placed.has(index) ? 'known' : kindOf(cell, form, open.includes(ANY))))
+  const kinds = header.map((cell, index) =>
+    placed.has(index) ? 'known' : kindOf(cell, form, open.includes(ANY), places),
+  )
   const which = (...of: readonly ColumnKind[]) => [...kinds.keys()].filter((index) => of.includes(kinds[index]!))
   const texts = which('text', 'unknown')
   // Texts whose headings stand before what they say.
@@ -62,12 +64,12 @@ function asBefore(header: readonly Phrase[]): readonly Phrase[] {
 
 const metFrom = once((_first: Phrase) => ({ header: NONE }))
 
-function kindOf(cell: Phrase, form: TableForm, open: boolean): ColumnKind {
+function kindOf(cell: Phrase, form: TableForm, open: boolean, places: ReadonlyMap<string, number>): ColumnKind {
   const name = namedBy(cell, form)
   if (name !== undefined) return form[name]!.prose ? 'text' : 'twice'
   if (open) return 'other'
   if (isNumbering(cell)) return 'number'
-  return slipOf(cell, form) ? 'slip' : 'unknown'
+  return slipOf(cell, form, places) ? 'slip' : 'unknown'
 }
 
 /** The column that a heading means for sure. */
@@ -75,9 +77,14 @@ export function namedBy(cell: Phrase, form: TableForm): string | undefined {
   return columnsCalled(cell, form).find((column) => !isPerhaps(cell, form[column]!))
 }
 
-export function slipOf(cell: Phrase, form: TableForm): Problem | undefined {
+/** `placed`: the columns that the table has. */
+export function slipOf(
+  cell: Phrase,
+  form: TableForm,
+  placed: { readonly has: (column: string) => boolean },
+): Problem | undefined {
   const column = plainText(cell)
-  const names = Object.values(form).flatMap((heading) => heading.names)
+  const names = Object.entries(form).flatMap(([name, heading]) => (placed.has(name) ? [] : heading.names))
   const meant = closestWord(column, names)
   if (meant === undefined) return undefined
   const fix = { title: `Call it "${meant}"`, edits: [{ span: cell.span, text: meant }] }

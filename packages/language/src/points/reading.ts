@@ -148,7 +148,7 @@ function shortRows(table: Table, rows: readonly Row[], { texts, others }: Layout
 /** A column that is there twice, or that the form does not know. */
 function oddColumn(kind: ColumnKind, table: Table, index: number, form: TableForm): Problem | undefined {
   const cell = table.header[index]!
-  if (kind === 'slip') return slipOf(cell, form)
+  if (kind === 'slip') return slipOf(cell, form, placeColumns(table.header, form))
   if (kind === 'twice') {
     const name = namedBy(cell, form)!
     return columnTwice(cell, table.header[placeColumns(table.header, form).get(name)!]!, form[name]!)
@@ -208,7 +208,7 @@ function slips(table: Table, forms: TableForms): Misspelt | undefined {
     return {
       form: name,
       meant: { ...table, header },
-      problems: [...needed.keys()].flatMap((cell) => slipOf(cell, form) ?? []),
+      problems: [...needed.keys()].flatMap((cell) => slipOf(cell, form, places) ?? []),
     }
   }
   return undefined

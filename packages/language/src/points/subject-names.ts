@@ -4,9 +4,12 @@ import { matchPhrase, plainText, slicePhrase } from '../document/phrase.ts'
 import { kept, view } from '../kept.ts'
 import { once } from '../once.ts'
 import type { PointNumber } from '../plan/plan.ts'
+import { documentProblem } from '../document/problems.ts'
+import type { Problem } from '../problem/problem.ts'
 import { foldName } from './identifier.ts'
 import { among } from './indexed.ts'
 import { pluralOf } from './entities/plural.ts'
+import { firstAlike } from './twice.ts'
 
 /** What the subjects of a point are called. */
 const KINDS: Readonly<Partial<Record<PointNumber, string>>> = {
@@ -79,6 +82,24 @@ const isEnumeration = once(({ title, within, blocks }: Subject): boolean => {
 const listsFields = (block: Block): boolean =>
   block.kind === 'table' &&
   ['field', 'type'].every((word) => block.header.some((cell) => foldName(plainText(cell)) === word))
+
+/** Points of which a second heading of one name goes on with the first. */
+const JOINED: readonly PointNumber[] = [3, 4]
+
+/** Such headings within one file, which may have got the name of another by mistake. */
+export function headingsTwice({ sections }: Document): readonly Problem[] {
+  return JOINED.flatMap((number) => {
+    const { subjects } = sections[number - 1]!
+    const full = subjects.filter(({ blocks }) => blocks.some(({ kind }) => kind !== 'prose'))
+    const first = firstAlike(full, ({ title, span }) => `${span.file} ${foldName(plainText(title))}`)
+    return full.flatMap((subject) => {
+      const before = first(subject)
+      if (!before) return []
+      const second = { span: before.span, label: 'it stands here first' }
+      return [documentProblem('DOC-036', { span: subject.span, second }, { title: plainText(subject.title), number })]
+    })
+  })
+}
 
 /** In point 5 each heading may be a rule of its own. */
 const RULES: readonly PointNumber[] = [5]

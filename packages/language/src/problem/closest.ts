@@ -29,9 +29,12 @@ export function closest(written: string, names: Iterable<string>): string | unde
   return new Set(nearest.map((name) => name.toLowerCase())).size === 1 ? nearest[0] : undefined
 }
 
-/** The first of those that are nearest: for words of which several mean the same. */
-export const closestWord = (written: string, words: Iterable<string>): string | undefined =>
-  allNearest(written, words)[0]
+/** Of those that are nearest the first that begins alike, else the first: for words of which several mean the same. */
+export function closestWord(written: string, words: Iterable<string>): string | undefined {
+  const nearest = allNearest(written, words)
+  const initial = written.slice(0, 1).toLowerCase()
+  return nearest.find((word) => word.slice(0, 1).toLowerCase() === initial) ?? nearest[0]
+}
 
 function allNearest(written: string, names: Iterable<string>): readonly string[] {
   const text = written.toLowerCase().slice(0, 60)
@@ -39,10 +42,27 @@ function allNearest(written: string, names: Iterable<string>): readonly string[]
   let nearest: string[] = []
   for (const name of names) {
     const d = distance(text, name.toLowerCase(), least)
-    if (d > least) continue
+    if (d > least || !isNearByWord(written, name)) continue
     if (d < least) nearest = []
     nearest.push(name)
     least = d
   }
   return nearest
 }
+
+/** Of names of as many words each word must be near: `lateAfter` is no slip of `lapseAfter`. */
+function isNearByWord(written: string, name: string): boolean {
+  const [words, others] = [wordsOf(written), wordsOf(name)]
+  if (words.length < 2 || words.length !== others.length) return true
+  return words.every((word, at) => {
+    const most = Math.max(1, Math.floor(word.length / 3))
+    return distance(word, others[at]!, most) <= most
+  })
+}
+
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .slice(0, 60)
+    .split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase())

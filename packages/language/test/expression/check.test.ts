@@ -51,6 +51,43 @@ describe('places', () => {
     expect(marked('payee is Shop')).toEqual([])
   })
 
+  test('EXP-8 what is said of a list in words is offered as it is worked out', () => {
+    expect(fixed('sum of lines amount > 5 EUR')).toBe('lines.sum(x, x.amount) > 5 EUR')
+    expect(fixed('lines amount > 5 EUR')).toBe('lines.sum(x, x.amount) > 5 EUR')
+    expect(fixed('number of lines > 5')).toBe('size(lines) > 5')
+    expect(fixed('at least one line')).toBe('size(lines) >= 1')
+    expect(check('the amount of it all is too much for us').problems[0]!.help).not.toContain('borrower')
+  })
+
+  test('EXP-8 a condition in quotation marks is told, and its fix takes them away', () => {
+    const yesNo: Type = { kind: 'yesNo' }
+    for (const source of ['"amount > 1 EUR"', "'amount > 1 EUR'", '“amount > 1 EUR”']) {
+      const [problem] = check(source, scope, yesNo).problems
+      expect([problem!.code, problem!.fix!.edits[0]!.text]).toEqual(['EXP-072', 'amount > 1 EUR'])
+    }
+    expect(check('"any other text"', scope, yesNo).problems.map(({ code }) => code)).toEqual(['EXP-038'])
+  })
+
+  test('EXP-47 who a record is for, where me is compared with it, is a field of hers', () => {
+    expect(fixed('team is me')).toBe(undefined)
+    const doctor = {
+      name: 'Doctor',
+      fields: new Map([['account', { name: 'account', type: { kind: 'record', entity: 'User' } as const }]]),
+    }
+    const claim = schema.entity('Claim')!
+    const withDoctor = {
+      ...claim,
+      fields: new Map([
+        ...claim.fields,
+        ['doctor', { name: 'doctor', type: { kind: 'record', entity: 'Doctor' } as const }],
+      ]),
+    }
+    const entity = (name: string) => (name === 'Doctor' ? doctor : name === 'Claim' ? withDoctor : schema.entity(name))
+    const at: Scope = { ...scope, schema: { ...schema, entity } }
+    expect(check('doctor is me', at).problems[0]!.fix!.edits[0]!.text).toBe('doctor.account == me')
+    expect(check('doctor == me', at).problems[0]!.help).toContain('`doctor.account == me`')
+  })
+
   test('EXP-12 what is asked for is added where it is asked', () => {
     expect(check('input.colour').problems[0]!.help).toContain('Asks of the action')
   })

@@ -1,6 +1,6 @@
 /** Reads what an action does beside the change of state, and what it asks for. Names are resolved in `effects.ts`. */
 import type { Phrase, Piece } from '../../document/model.ts'
-import { CODE, isEmpty, listItems, matchPhrase, soleCode, splitAt } from '../../document/phrase.ts'
+import { CODE, isEmpty, joinPhrases, listItems, matchPhrase, soleCode, splitAt } from '../../document/phrase.ts'
 import { cutPiece } from '../cut-piece.ts'
 import type { AskRead, AssignRead, EffectRead } from './model.ts'
 import { readWho } from './read-who.ts'
@@ -13,12 +13,40 @@ export function readEffects(cell: Phrase): {
   const effects: EffectRead[] = []
   const unread: Phrase[] = []
   for (const part of splitAt(cell, /;/u)) {
-    const some = readEffect(part) ?? readSeveral(part)
+    const some = readListed(part) ?? readEffect(part) ?? readSeveral(part)
     if (some) effects.push(...some)
     else unread.push(part)
   }
   return { effects, unread }
 }
+
+const VERB = String.raw`(?:notify|tell|inform|create|delete|send|add|remove|do|run|set)\b`
+const BEGINS = new RegExp(`^${VERB}`, 'iu')
+/** Where an effect may begin behind a comma: a verb, or a field and `=`. */
+const PARTED = new RegExp(String.raw`,\s*(?:and\s+)?(?=${VERB}|\p{L}[\p{L}\p{N}_.]*\s*=[^=])`, 'iu')
+
+/** `done = yes, notify owner`: commas for semicolons, where nothing else can be meant. */
+function readListed(part: Phrase): readonly EffectRead[] | undefined {
+  const parts: Phrase[] = []
+  for (const next of splitAt(part, PARTED)) {
+    const before = parts.at(-1)
+    // What stands in quotes or brackets goes on, and so do the fields of `create … with …`.
+    const goesOn = before && (!isWhole(before) || (/^create\s/iu.test(before.text) && !BEGINS.test(next.text)))
+    if (goesOn) parts[parts.length - 1] = joinPhrases([before, next], ', ')!
+    else parts.push(next)
+  }
+  const read = parts.length > 1 && parts.every(isWhole) ? parts.map(readEffect) : [undefined]
+  return read.every((effects) => effects !== undefined) ? read.flat() : undefined
+}
+
+/** It ends what it begins: quotes and brackets. */
+const isWhole = ({ text }: Phrase): boolean =>
+  text.split("'").length % 2 === 1 &&
+  text.split('"').length % 2 === 1 &&
+  [
+    ['(', ')'],
+    ['[', ']'],
+  ].every(([open, close]) => text.split(open!).length === text.split(close!).length)
 
 /** Effects written with commas, where each of them can be read. */
 function readSeveral(part: Phrase): readonly EffectRead[] | undefined {

@@ -169,6 +169,31 @@ describe('RUL-11 what is said as plainly', () => {
     expect([from, to, ...per].join(' ')).toBe(fields)
   })
 
+  it.each([
+    ['An animal must have a price.', 'has(price)'],
+    ['Each animal needs to have one name', 'has(name)'],
+    ['An animal must have at least one leg.', 'size(legs) >= 1'],
+    ['Animals must have no more than 8 legs.', 'size(legs) <= 8'],
+    ['Every animal must have a leg.', 'size(legs) >= 1'],
+  ])('RUL-11 says what a record must have: %s', (sentence, said) => {
+    expect(
+      sources(`- ${sentence}`, '- Legs (list of Leg)\n\n### Leg\n\n- Part of: Animal\n- Length (number)\n'),
+    ).toEqual([said])
+  })
+
+  it.each([
+    'An animal must have two legs.',
+    'An animal must have at least one wing.',
+    'An animal must have at least 2 prices.',
+  ])('RUL-11 proposes nothing that is no rule either: %s', (sentence) => {
+    const { told, helps } = checked(
+      `- ${sentence}`,
+      '- Legs (list of Leg)\n\n### Leg\n\n- Part of: Animal\n- Length (number)\n',
+    )
+    expect(told).toEqual([`RUL-016 ${sentence}`])
+    expect(helps[0]).not.toContain('Leg animal')
+  })
+
   it('RUL-11 is reported where it is not known what must not overlap', () => {
     expect(checked('- Animals of the same tail must not overlap.').told).toEqual([
       'RUL-016 Animals of the same tail must not overlap.',

@@ -46,6 +46,8 @@ export function readSentence(
   world: World,
 ): Sentence | undefined {
   if (words.text.length > LONGEST) return undefined
+  const having = field ? undefined : readHaving(words, on, world.names)
+  if (having) return having
   const [subject, verb, predicate] = field ? saidOf(field, words) : (matchPhrase(words, SENTENCE) ?? [])
   const about = subject && aboutOf(subject, on, world)
   if (!about || !predicate) return undefined
@@ -57,6 +59,38 @@ export function readSentence(
   if (!condition) return { entity: about.entity, must }
   return onlyWhen(condition, { entity: about.entity, must }, world.names)
 }
+
+/** `An order must have at least one line`, `Each claim needs a title`. */
+function readHaving(words: Phrase, on: EntityName | undefined, names: Names): Sentence | undefined {
+  const [record, most, count, what] = matchPhrase(words, HAVING) ?? []
+  const entity = record && names.entity(withoutArticle(record))
+  if (!entity || !what || (on && entity !== on)) return undefined
+  const field =
+    names.field(entity, plainText(what)) ?? entity.fields.find(({ label }) => isOneOf(plainText(what), label))
+  if (!field || field.system) return undefined
+  const isList = LISTS.has(field.type.kind)
+  const number = count && numberOf(plainText(count))
+  // Two may be exactly two.
+  if (!number || (number > 1 && !(isList && most))) return undefined
+  const source = isList
+    ? `size(${field.name}) ${most && MOST.test(plainText(most)) ? '<=' : '>='} ${number}`
+    : `has(${field.name})`
+  return { entity, must: { kind: 'hold', expression: madeUp(source, what) } }
+}
+
+const HAVING =
+  /^(.+?)\s+(?:must|shall|has to|have to|needs to|should)\s+(?:always\s+)?(?:have|contain|hold)\s+(at least|at most|no more than|not more than|no fewer than)?\s*(an?|one|two|three|four|five|ten|\d+)\s+(.+?)\.?$/iu
+const MOST = /^(?:at most|no more than|not more than)$/iu
+const LISTS: ReadonlySet<string> = new Set(['parts', 'inverse', 'many', 'values', 'choices'])
+const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', '', '', '', '', 'ten']
+
+function numberOf(text: string): number {
+  const at = NUMBERS.indexOf(text.toLowerCase())
+  return /^an?$/iu.test(text) ? 1 : at > 0 ? at : Number(text)
+}
+
+/** `line` of the field Lines. */
+const isOneOf = (one: string, label: string): boolean => foldName(`${one}s`) === foldName(label)
 
 /** The same, held only where the condition is so; undefined where that is not understood. */
 export function onlyWhen(condition: Phrase, said: Sentence, names: Names): Sentence | undefined {
@@ -95,14 +129,15 @@ function fittingIn(subject: Phrase, entities: readonly EntityName[], names: Name
   })
 }
 
-/** Where the sentence fits several entities: how it reads with the name of each, a few at most. */
+/** Where the sentence fits several entities: how it reads with the name of each of which it is understood, a few at most. */
 export function saidOfEach(words: Phrase, world: World): readonly string[] {
   const [subject] = words.text.length > LONGEST ? [] : (matchPhrase(words, SENTENCE) ?? [])
   const found = subject ? fittingIn(subject, perhapsOf(subject, world), world.names) : []
   const rest = plainText(words).slice(subject ? plainText(subject).length : 0)
-  return found.length < 2
+  const fitting = found.filter(({ entity }) => readSentence(words, undefined, entity, world))
+  return fitting.length < 2
     ? []
-    : found.map(({ entity, name }) => `${entity.label} ${lowerFirst(plainText(name))}${rest}`)
+    : fitting.map(({ entity, name }) => `${entity.label} ${lowerFirst(plainText(name))}${rest}`)
 }
 
 /** Entities that have such a field, a few where many have, and those that the words name. */

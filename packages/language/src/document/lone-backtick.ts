@@ -1,0 +1,59 @@
+/** Code whose backtick at one end was forgotten: `amount > 0 in a cell. Where one reading is left, it is read as code. */
+import type { Problem, Span } from '../problem/problem.ts'
+import type { Reading } from './inline.ts'
+import type { Phrase, Piece } from './model.ts'
+import { makePhrase } from './phrase.ts'
+import { documentProblem } from './problems.ts'
+
+/** The phrase as it is meant, and what is wrong with it; undefined where each backtick has its partner. */
+export function withPartner(reading: Reading, phrase: Phrase): { phrase: Phrase; problem: Problem } | undefined {
+  if (!phrase.pieces.some((piece) => isText(piece) && piece.text.includes('`'))) return undefined
+  const found = phrase.pieces.flatMap((piece, index) =>
+    isText(piece) ? backticksIn(reading, piece).map((at) => ({ index, at, place: placeOf(piece, at) })) : [],
+  )
+  const [lone, another] = found
+  if (!lone || another) return undefined
+  const span = { ...phrase.span, start: lone.place, end: lone.place + 1 }
+  const meant = asCode(phrase, lone.index, lone.at)
+  if (!meant) return { phrase, problem: documentProblem('DOC-035', { span }, {}) }
+  const { at, pieces, code } = meant
+  const fix = { title: 'Write the other backtick', edits: [{ span: { ...span, start: at, end: at }, text: '`' }] }
+  const problem = documentProblem('DOC-035', { span, fix }, { code })
+  return { phrase: makePhrase(pieces, phrase.span), problem }
+}
+
+const isText = ({ kind }: Piece): boolean => kind === 'text'
+
+/** Not those that are escaped. */
+function backticksIn({ text, shift }: Reading, piece: Piece): readonly number[] {
+  return Array.from(piece.text.matchAll(/`/gu), ({ index }) => index).filter(
+    (at) => text[placeOf(piece, at) - shift] === '`',
+  )
+}
+
+const placeOf = ({ span, offsets }: Piece, at: number): number => offsets?.[at] ?? span.start + at
+
+/** From the backtick to the end of the phrase, or from its beginning to the backtick that ends it; `at`: where the other one belongs. */
+function asCode(phrase: Phrase, index: number, at: number) {
+  const piece = phrase.pieces[index]!
+  const isLast = index === phrase.pieces.length - 1
+  const isAtEnd = isLast && piece.text.slice(at + 1).trim() === ''
+  if (isAtEnd && index === 0) {
+    const code = partOf(piece, 0, at)
+    return { at: code.span.start, pieces: [code], code: code.text }
+  }
+  if (!isLast || isAtEnd) return undefined
+  const code = partOf(piece, at + 1, piece.text.length)
+  const before = { ...partOf(piece, 0, at, false), kind: 'text' } as const
+  return { at: code.span.end, pieces: [...phrase.pieces.slice(0, index), before, code], code: code.text }
+}
+
+function partOf(piece: Piece, from: number, to: number, trimmed = true): Piece {
+  const text = piece.text.slice(from, to)
+  const [start, end] = trimmed
+    ? [from + text.length - text.trimStart().length, to - text.length + text.trimEnd().length]
+    : [from, to]
+  const span: Span = { ...piece.span, start: placeOf(piece, start), end: placeOf(piece, end) }
+  const offsets = piece.offsets && { offsets: piece.offsets.slice(start, end + 1) }
+  return { kind: 'code', text: piece.text.slice(start, end), span, ...offsets }
+}
