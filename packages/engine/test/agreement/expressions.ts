@@ -370,11 +370,12 @@ function listsOf(
       say('size(distinct(', one(values, numbers), '))'),
       say(lines, pick('.sum(', '.least(', '.most('), v, ', ', overLines['integer']!, ')'),
       say(numbers, pick('.sum()', '.min()', '.max()')),
+      say(lines, '.map(', v, ', ', overLines['integer']!, ').distinct()', pick('.sum()', '.max()')),
       say('size(', pick('me.owned', 'owner.owned'), `.flatMap(${v}, ${v}.lines))`),
     ),
     decimal: one(
       say(lines, pick('.sum(', '.average(', '.least('), v, ', ', overLines['decimal']!, ')'),
-      say(numbers, '.average()'),
+      say(numbers, pick('.average()', '.distinct().average()')),
     ),
     money: one(
       say(lines, pick('.sum(', '.average(', '.most('), v, ', ', overLines['money']!, ')'),

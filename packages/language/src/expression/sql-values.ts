@@ -81,6 +81,19 @@ export class SqlValues implements SqlWriter {
     return item.type.kind === 'duration' ? this.refuse('distinct') : item.pieces
   }
 
+  /** Each item once, as rows of their own, so that more may be said of them. */
+  eachOnce(over: SqlRelation): SqlRelation {
+    if (!over.distinct) return over
+    const alias = this.alias()
+    const { pieces, type, form } = over.item
+    const key = this.distinctKey(over.item)
+    // Written out, 2.0 and 2.00 are one value: either text will do.
+    const [item, end] =
+      form.kind === 'exact' ? [sql`min(${pieces})`, sql` GROUP BY ${key}`] : [sql`DISTINCT ${key}`, []]
+    const from = sql`(SELECT ${item} AS value FROM ${this.source(over)}${end}) AS ${alias}`
+    return { ...relation([from], [], scalar([`${alias}.value`], type, form), over.type, over.guards), correlated: true }
+  }
+
   select(expression: Pieces, over: SqlRelation): Pieces {
     return this.guarded(over, sql`(SELECT ${expression} FROM ${this.source(over)})`)
   }

@@ -100,7 +100,7 @@ export class SqlWriting {
   private macro(tree: Tree & { op: 'macro' }, variables: Variables): SqlValue {
     const macro = macroByName.get(tree.fn)
     if (!macro?.sql) return this.values.refuse(tree.fn)
-    const over = this.values.relation(this.write(tree.over, variables))
+    const over = this.values.eachOnce(this.values.relation(this.write(tree.over, variables)))
     const body = this.write(tree.body, { ...variables, [tree.variable]: over.item })
     return macro.sql(this.values, over, body, tree.type)
   }

@@ -17,7 +17,10 @@ import type { Names } from './room.ts'
 export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: Names): readonly Problem[] {
   const { entities, grants, walls, roles, screens, calls, lifecycles } = plan
   const parts = [entities, grants, walls, roles, screens, calls.calls, lifecycles].flat()
-  const wrong = ofItems('database', parts, () => inDatabase(plan).flatMap(notThere))
+  const wrong = ofItems('database', parts, () => [
+    ...inDatabase(plan).flatMap(notThere),
+    ...entities.flatMap(computedIn).flatMap(notSelected),
+  ])
   if (wrong.length === 0) return []
   const spans = new Map(expressionsIn(told()).map(({ piece }) => [placeOf(originOf(piece.span)), piece.span]))
   return wrong.flatMap(({ expr, operation }) => {
@@ -30,6 +33,14 @@ function notThere(expr: Expr): readonly { readonly expr: Expr; readonly operatio
   const operation = isOnlyHere(expr.tree) ? notInSql(expr.tree) : undefined
   return operation !== undefined && ONLY_HERE.has(operation) ? [{ expr, operation }] : []
 }
+
+/** A list selects it: whatever SQL cannot say would fail there. */
+function notSelected(expr: Expr): readonly { readonly expr: Expr; readonly operation: string }[] {
+  const operation = sqlRefuses(expr.tree)
+  return operation === undefined ? [] : [{ expr, operation }]
+}
+
+const sqlRefuses = once((tree: Tree): string | undefined => notInSql(tree))
 
 /** Functions of which no form is known to the database. */
 const ONLY_HERE: ReadonlySet<string> = new Set(
@@ -52,7 +63,6 @@ function inDatabase({ entities, grants, walls, roles, screens, calls, lifecycles
   const asked = grants.filter(({ verb }) => ASKED.has(verb))
   const found: readonly (Expr | undefined)[] = [
     ...entities.map(({ shownAs }) => shownAs),
-    ...entities.flatMap(computedIn),
     ...asked.map(({ when }) => when),
     ...walls.map(({ test }) => test),
     ...roles.filter(({ name }) => asked.some(({ role }) => role === name)).map(({ test }) => test),

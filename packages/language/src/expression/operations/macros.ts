@@ -42,7 +42,6 @@ function existsOne(items: readonly Value[], each: (item: Value) => Value): Value
 }
 
 function existsOneInSql(w: SqlWriter, over: SqlRelation, body: SqlValue): SqlScalar {
-  if (over.distinct) return w.refuse('exists_one')
   const ones = (v: string) => sql`count(CASE WHEN ${v} = ${w.yes} THEN 1 END)`
   const count = (v: string) =>
     sql`CASE WHEN ${ones(v)} > 1 THEN ${w.no} WHEN count(*) > count(${v}) THEN NULL WHEN ${ones(v)} = 1 THEN ${w.yes} ELSE ${w.no} END`
@@ -56,7 +55,6 @@ const addable = new Set<Type['kind']>(['integer', 'decimal', 'money', 'percent',
 
 function sumInSql(w: SqlWriter, over: SqlRelation, body: SqlValue, type: Type): SqlScalar {
   const x = w.number(body)
-  if (over.distinct) return w.refuse('sum')
   if (x.form.kind !== 'scaled') return w.fold('sum', over, body, type)
   const { digits } = x.form
   const pieces = w.aggregate(over, x.pieces, (v) => sql`coalesce(${w.sum(v, digits)}, 0)`)
@@ -126,7 +124,7 @@ export const macros: readonly Macro[] = [
     bare: false,
     gives: (_, body) => (body.kind === 'list' ? undefined : listType(body)),
     evaluate: (items, each) => items.map(each),
-    sql: (w, over, body, type) => (over.distinct ? w.refuse('map') : { ...over, item: w.scalar(body), type }),
+    sql: (w, over, body, type) => ({ ...over, item: w.scalar(body), type }),
   },
   {
     name: 'flatMap',
@@ -137,7 +135,7 @@ export const macros: readonly Macro[] = [
     evaluate: (items, each) => items.flatMap((item) => (each(item) ?? []) as readonly Value[]),
     sql: (w, over, body, type) => {
       const inner = w.relation(body)
-      if (over.distinct || inner.distinct || inner.correlated) return w.refuse('flatMap')
+      if (inner.distinct || inner.correlated) return w.refuse('flatMap')
       return {
         ...inner,
         from: [...over.from, ...inner.from],
@@ -164,7 +162,7 @@ export const macros: readonly Macro[] = [
     gives: (_, body) =>
       body.kind === 'integer' ? decimalType : addable.has(body.kind) && body.kind !== 'duration' ? body : undefined,
     evaluate: (items, each, type) => averageOf(presentValues(items, each), type),
-    sql: (w, over, body, type) => (over.distinct ? w.refuse('average') : w.fold('average', over, body, type)),
+    sql: (w, over, body, type) => w.fold('average', over, body, type),
   },
   extremeMacro('least', 1),
   extremeMacro('min', 1),

@@ -2,7 +2,7 @@
  * Computed fields: which of them can be written with their record (they depend on it and its parts alone) and which
  * are worked out at each reading; and that none of them needs itself.
  */
-import type { Tree } from '../../expression/tree.ts'
+import { childrenOf, type Tree } from '../../expression/tree.ts'
 import { kept, settled, view } from '../../kept.ts'
 import type { Entity, Field } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -65,8 +65,26 @@ function fieldsOn(path: string, from: Entity, all: PlannedEntities): readonly No
   return nodes
 }
 
-function nodesOf({ entity, field }: Node, all: PlannedEntities): readonly Node[] {
-  return (field.computed?.expr.reads ?? []).flatMap((path) => {
+/** Also what it reads of all records of an entity, which no path leads to. */
+function nodesOf(node: Node, all: PlannedEntities): readonly Node[] {
+  const { computed } = node.field
+  return computed ? [...nodesOnPaths(node, computed.expr.reads, all), ...nodesIn(computed.expr.tree, all)] : []
+}
+
+/** The fields that a tree names, of whichever record; not as they were. */
+function nodesIn(tree: Tree, all: PlannedEntities): readonly Node[] {
+  const inside = childrenOf(tree).flatMap((child) => nodesIn(child, all))
+  if (tree.op !== 'field' || tree.of.type.kind !== 'record' || isOfOld(tree)) return inside
+  const entity = all.entity(tree.of.type.entity)
+  const field = entity?.fields.find(({ name }) => name === tree.field)
+  return entity && field ? [...inside, { entity, field }] : inside
+}
+
+const isOfOld = (tree: Tree): boolean =>
+  tree.op === 'name' ? tree.scope === 'old' : tree.op === 'field' && isOfOld(tree.of)
+
+function nodesOnPaths({ entity }: Node, reads: readonly string[], all: PlannedEntities): readonly Node[] {
+  return reads.flatMap((path) => {
     if (path.startsWith('$')) {
       const [name, ...rest] = path.slice(1).split('.')
       const only = all.entity(name!)
