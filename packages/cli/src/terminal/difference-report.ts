@@ -1,7 +1,7 @@
 // The differences of two documents for people: grouped by what they are about, each with its place and what to do.
 import type { AnswerExample, Difference, Origin } from '@ninefold/language'
 import type { Terminal } from './style.ts'
-import { counted, labelled } from './text.ts'
+import { counted, labelled, printable } from './text.ts'
 
 const HEADINGS: Readonly<Record<Difference['about'], string>> = {
   names: 'Names: only you know',
@@ -48,6 +48,8 @@ export function differenceReport(
           (more.length === 0 ? style.faint(place === '' ? '' : `  ${place}`) : ''),
         ...more,
         ...(more.length > 0 && place !== '' ? [style.faint(`    ${place}`)] : []),
+        ...(one.reads?.was ?? []).flatMap((text) => labelled('    was:', printable(text), 9, columns)),
+        ...(one.reads?.now ?? []).flatMap((text) => labelled('    now:', printable(text), 9, columns)),
         ...(one.example ? exampleLines(one.example, one.about).map((line) => style.faint(`      ${line}`)) : []),
         ...(one.help === '' ? [] : labelled('', one.help, 6, columns).map(style.faint)),
       ]

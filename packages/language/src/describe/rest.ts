@@ -68,14 +68,23 @@ export function sayConstant(constant: Constant, wording: Wording): string {
   const who = ['administrators', ...changedBy.map(wording.role)]
   const change = changeable || changedBy.length > 0 ? `${list(who)} may change it` : 'fixed'
   const own = changeable ? '' : changedBy.length > 0 ? ' (changeable false)' : ''
-  const currency = typeof value === 'object' && value !== null && 'currency' in value ? value.currency : undefined
-  const type =
-    constant.type.kind === 'money' && constant.type.currency === currency ? '' : ` as ${sayValueType(constant)}`
+  const type = codeOfValue(constant.type) === codeOfValue(typeOf(value)) ? '' : ` as ${sayValueType(constant)}`
   const rest = odds(constant, {
     ...said('label', 'value', 'changeable', 'changedBy', 'meaning', 'type'),
     name: identifierOf(label),
   })
   return `${label} is ${constantValue(value)}${type}; ${change}${own}.${rest}${help(meaning)}`
+}
+
+/** The type that the value has by itself. */
+function typeOf(value: unknown): unknown {
+  if (typeof value === 'number') return { kind: 'integer' }
+  if (typeof value === 'string') return { kind: 'text' }
+  if (typeof value === 'boolean') return { kind: 'yesNo' }
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('money' in value && 'currency' in value) return { kind: 'money', currency: value.currency }
+  if ('months' in value) return { kind: 'duration' }
+  return 'decimal' in value ? { kind: 'decimal' } : undefined
 }
 
 const sayValueType = ({ type }: Constant): string => (Object.keys(type).length === 1 ? type.kind : codeOfValue(type))

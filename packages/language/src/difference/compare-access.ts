@@ -160,7 +160,10 @@ function sayShift(shifts: readonly Shift[], was: Entity, now: Entity, versions: 
   const sentence = `${roles} ${how} ${first.does} ${objectOf(shifts, now)}.`
   const text = first.example ? sentence : `It cannot be decided whether ${sentence}`
   const example = shifts.find((shift) => shift.example)?.example
-  const places = { was: placeOf(shifts, was, versions.was), now: placeOf(shifts, now, versions.now) }
+  const places = {
+    was: placeOf(shifts, was, versions.was, versions.now),
+    now: placeOf(shifts, now, versions.now, versions.was),
+  }
   return { ...difference('access', first.weight, text, places), ...(example && { example }) }
 }
 
@@ -174,11 +177,50 @@ function objectOf(shifts: readonly Shift[], { label, fields }: Entity): string {
   return `${listed(said.length > 0 ? said : [...all])} of ${withArticle(label)}`
 }
 
-/** The cell that lets the first of these roles do it, else where the entity is described. */
-function placeOf([first]: readonly Shift[], entity: Entity, { plan }: Knowledge): Origin | undefined {
-  const role = plan.roles.find(({ label }) => label === first?.role)
-  const grant = plan.grants.find(
-    (one) => one.entity === entity.name && one.role === role?.name && one.verb === first?.does,
-  )
-  return grant?.origin ?? entity.origin
+/**
+ * The row that is another one, of those that let people do it: of the role itself where there is one, else of any. Where none
+ * changed, the row that lets the role do it, else where the entity is described.
+ */
+function placeOf(shifts: readonly Shift[], entity: Entity, here: Knowledge, other: Knowledge): Origin | undefined {
+  const rows = rowsFor(shifts, entity, here)
+  const before = new Set(rowsFor(shifts, entity, other).map(({ meaning }) => meaning))
+  const roles = new Set(shifts.map(({ role }) => here.plan.roles.find(({ label }) => label === role)?.name))
+  const changed = rows.filter(({ meaning }) => !before.has(meaning))
+  const own = (all: typeof rows) => all.find(({ role }) => roles.has(role))
+  return (own(changed) ?? changed[0] ?? own(rows))?.origin ?? entity.origin
 }
+
+interface Row {
+  readonly role?: string
+  readonly meaning: string
+  readonly origin: Origin | undefined
+}
+
+/** Permissions of point 6, rows of point 4 and states that leave fields open. */
+function rowsFor(shifts: readonly Shift[], entity: Entity, { plan, lifecycles }: Knowledge): readonly Row[] {
+  const does = shifts[0]?.does
+  const covers = ({ fields }: Plan['grants'][number]) =>
+    shifts.some(({ field }) => !fields || field === undefined || fields.includes(nameOf(field, entity)))
+  const grants = plan.grants.filter((grant) => {
+    const verb = typeof grant.verb === 'string' ? grant.verb : grant.verb.run
+    return grant.entity === entity.name && (verb === does || labelOf(verb, entity, plan) === does) && covers(grant)
+  })
+  const own = lifecycles(entity.name)
+  const actions = own.flatMap((one) => one.actions).filter(({ label }) => label === does)
+  const states = does === 'update' ? own.flatMap((one) => one.states).filter(({ mayChange }) => mayChange) : []
+  const creates = does === 'create' ? own.map(({ create }) => create) : []
+  const walls = plan.walls.filter((wall) => wall.entity === entity.name)
+  return [
+    ...grants.map((grant) => ({ role: grant.role, meaning: meaningOf(grant), origin: grant.origin })),
+    ...[...actions, ...creates, ...states, ...walls].map((one) => ({ meaning: meaningOf(one), origin: one.origin })),
+  ]
+}
+
+const nameOf = (label: string, { fields }: Entity): string =>
+  fields.find((field) => field.label === label)?.name ?? label
+
+const labelOf = (action: string, entity: Entity, { lifecycles }: Plan): string | undefined =>
+  lifecycles
+    .filter((one) => one.entity === entity.name)
+    .flatMap(({ actions }) => actions)
+    .find(({ name }) => name === action)?.label

@@ -321,7 +321,7 @@ it.each([
   const was = limits('| Keep history | 10 years |')
   const losses = differenceOf(was, limits(row)).filter(({ weight }) => weight === 'loss')
   expect(losses.map(({ text }) => text)).toEqual(expected)
-  expect(forgottenSooner(was, limits(row))).toEqual(losses)
+  expect(forgottenSooner(was, limits(row))).toEqual(losses.map(({ reads: _, ...loss }) => loss))
   // Nothing is said: it is kept for ever.
   expect(forgottenSooner(limits(''), limits(row)).length > 0).toBe(row !== '')
 })
@@ -346,4 +346,37 @@ it('DIF-6 rules', () => {
   expect(after(['| Most hours | 8 |', '| Most hours | 9 |'])).toEqual(
     expect.arrayContaining(['behaviour note: Most hours has another value.']),
   )
+})
+
+const shared = (cell: string) =>
+  planOf(`## 3. Entities
+
+### Task
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Note | text |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+| clerk | given by administrators |
+
+| Entity | member | clerk |
+| --- | --- | --- |
+| Task | read \`title\` | ${cell} |
+`)
+
+it('DIF-12 a widened right stands at its row, and what the row says is read back', () => {
+  const was = shared('read when `title == me.name`')
+  const now = shared('read when `has(title)`')
+  const wider = differenceOf(was, now).find(({ weight }) => weight === 'wider')!
+  expect(wider.now!.line).toBe(now.grants.find(({ role }) => role === 'clerk')!.origin!.line)
+  expect(wider.reads).toEqual({
+    was: ['Clerk reads every Task, where Title is that person’s Name.'],
+    now: ['Clerk reads every Task, where Title is filled in.'],
+  })
 })

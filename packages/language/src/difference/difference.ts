@@ -2,6 +2,7 @@
  * Two versions of a document compared by what they mean: what people can see and do, what becomes of records that are
  * there, which calls break for their clients, and what else happens otherwise. Wording, order and help make no difference.
  */
+import { describePlan } from '../describe/index.ts'
 import type { Origin } from '../expression/tree.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { AnswerExample } from '../proof/index.ts'
@@ -27,6 +28,8 @@ export interface Difference {
   /** Where it stood in the old version, and stands in the new one. */
   readonly was?: Origin
   readonly now?: Origin
+  /** What its lines say, read back (`describe`), as far as that is another sentence now. */
+  readonly reads?: { readonly was: readonly string[]; readonly now: readonly string[] }
   /** Of access and rules: a record and a person with whom it shows. */
   readonly example?: AnswerExample
 }
@@ -35,7 +38,7 @@ export interface Difference {
 export function differenceOf(was: Plan, now: Plan): readonly Difference[] {
   const renames = renamesBetween(was, now)
   const before = inNewWords(was, renames)
-  return [
+  const all = [
     ...suspectedRenames(before, now),
     ...compareAccess(before, now),
     ...compareData(before, now),
@@ -44,6 +47,39 @@ export function differenceOf(was: Plan, now: Plan): readonly Difference[] {
     ...compareRetention(before, now),
     ...compareBehaviour(before, now),
   ]
+  return all.length === 0 ? [] : readBack(all, before, now)
+}
+
+/** With what the lines say, in the words of the read-back. */
+function readBack(all: readonly Difference[], was: Plan, now: Plan): readonly Difference[] {
+  const [before, after] = [was, now].map(linesOf) as [Lines, Lines]
+  return all.map((one) => {
+    const [old, present] = [saidAt(one.was, before), saidAt(one.now, after)]
+    const reads = {
+      was: old.filter((text) => !present.includes(text)),
+      now: present.filter((text) => !old.includes(text)),
+    }
+    return reads.was.length + reads.now.length === 0 ? one : { ...one, reads }
+  })
+}
+
+type Lines = ReadonlyMap<string, readonly string[]>
+
+const placeOf = ({ file, line, column }: Origin): string => `${file}:${line}:${column}`
+const rowOf = ({ file, line }: Origin): string => `${file}:${line}`
+
+/** At the very place, else on its line: what several cells say together stands at the first of them. */
+const saidAt = (origin: Origin | undefined, lines: Lines): readonly string[] =>
+  (origin && (lines.get(placeOf(origin)) ?? lines.get(rowOf(origin)))) ?? []
+
+function linesOf(plan: Plan): Lines {
+  const said = describePlan(plan).flatMap(({ lines }) =>
+    lines.flatMap(({ origin, text }) =>
+      origin ? [placeOf(origin), rowOf(origin)].map((place) => ({ place, text })) : [],
+    ),
+  )
+  const places = Map.groupBy(said, ({ place }) => place)
+  return new Map([...places].map(([place, ones]) => [place, ones.map(({ text }) => text)]))
 }
 
 /** Of the differences, alone: what of the past is kept for less long. Looks at no rights, which takes longer. */
