@@ -370,7 +370,7 @@ const shared = (cell: string) =>
 | Task | read \`title\` | ${cell} |
 `)
 
-it('DIF-12 a widened right stands at its row, and what the row says is read back', () => {
+it('DIF-8 a widened right stands at its row, and what the row says is read back', () => {
   const was = shared('read when `title == me.name`')
   const now = shared('read when `has(title)`')
   const wider = differenceOf(was, now).find(({ weight }) => weight === 'wider')!
