@@ -1,7 +1,7 @@
 /** Role × entity × state × what can be done: the whole of points 4 and 6 at a glance, as plain data. */
 import type { Entity, Plan } from '../plan/plan.ts'
 import { knowledgeOf, type Knowledge } from './possible/knowledge.ts'
-import { deedsWith, possibility, type Possibility } from './possible/possibilities.ts'
+import { deedsWith, possibility, rolesThatMatter, type Possibility } from './possible/possibilities.ts'
 import { makesRecord } from './possible/question.ts'
 import { given } from './possible/reason.ts'
 import type { Subject } from './possible/subject.ts'
@@ -45,20 +45,26 @@ function rowsOf(entity: Entity, knowledge: Knowledge): readonly MatrixRow[] {
     const deeds = deedsWith(entity, knowledge).filter(
       ({ deed }) => !makesRecord(deed) || !lifecycle || state === lifecycle.initial,
     )
-    const cells = people.map(({ subject, ...who }) => ({
+    const possibleFor = (subject: Subject) => deeds.map((deed) => possibility(deed, subject, entity, said, knowledge))
+    const others = people.find(({ matters }) => !matters)
+    const forOthers = others && possibleFor(others.subject)
+    const cells = people.map(({ subject, matters, ...who }) => ({
       ...who,
-      possible: deeds.map((deed) => possibility(deed, subject, entity, said, knowledge)),
+      possible: matters || !forOthers ? possibleFor(subject) : forOthers,
     }))
     return { state, cells }
   })
 }
 
-function peopleFor(entity: Entity, { plan }: Knowledge) {
+/** `matters`: somebody with the role may do other things than with a role that nothing asks for. */
+function peopleFor(entity: Entity, knowledge: Knowledge) {
+  const { plan } = knowledge
+  const asked = rolesThatMatter(entity, knowledge)
   const here = plan.roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
   const roles = here.map((role) => {
     const subject: Subject = { kind: 'roles', roles: [role] }
-    return { role: role.name, label: role.label, subject }
+    return { role: role.name, label: role.label, subject, matters: role.kind !== 'given' || asked.has(role.name) }
   })
   const subject: Subject = { kind: 'administrator' }
-  return [...roles, { role: 'administrators', label: 'administrators', subject }]
+  return [...roles, { role: 'administrators', label: 'administrators', subject, matters: true }]
 }

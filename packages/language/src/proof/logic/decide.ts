@@ -8,6 +8,7 @@ import { compileExpression } from '../../expression/evaluate.ts'
 import { childrenOf, type Tree } from '../../expression/tree.ts'
 import { amountOf } from './amount.ts'
 import { and, atMost, type Formula } from './formula.ts'
+import { withKnownRoles } from './known-roles.ts'
 import { readTruth } from './read-truth.ts'
 import { readValue } from './read-value.ts'
 import type { KnownField, Reading } from './reading.ts'
@@ -52,7 +53,9 @@ export function isRuledOut(
   setting: Setting,
   effort: Effort = { left: setting.effort ?? 2000 },
 ): boolean {
-  const { formula, reading } = read(conditions, setting, 0)
+  const short = withKnownRoles(conditions)
+  if (short.some(({ tree }) => tree.op === 'literal' && tree.value === false)) return true
+  const { formula, reading } = read(short, setting, 0)
   const first = waysOf(formula, reading.terms.all, effort).next()
   return first.done === true && effort.left >= 0
 }

@@ -1,5 +1,6 @@
 /** What somebody can do with the records of an entity in one state: always, sometimes (then when), never. */
-import type { Tree } from '../../expression/tree.ts'
+import { childrenOf, type Tree } from '../../expression/tree.ts'
+import { once } from '../../once.ts'
 import type { Entity, Verb } from '../../plan/plan.ts'
 import { decide, isRuledOut } from '../logic/decide.ts'
 import { fromState, guard, permitted, readable, rowsOf, takers } from './act.ts'
@@ -80,6 +81,53 @@ const FINDS_FIRST: ReadonlySet<Verb> = new Set(['update', 'delete', 'export'])
 /** What is done to a record that is there needs more than its own permission: one must find the record. */
 const needsReading = (deed: Deed): boolean => deed.kind === 'action' || FINDS_FIRST.has(deed.verb)
 
+/** A way with all that it takes, of a record that is there or not. */
+interface Opened extends Open {
+  readonly own: readonly Because[]
+  /** Yes where all of it is. */
+  readonly held: Tree
+}
+
+interface Deeds {
+  readonly ways: readonly Opened[]
+  /** That they find the record, where they must. */
+  readonly sees: readonly Because[]
+  readonly seesNot: Because
+  readonly reading: readonly Way[]
+}
+
+/** What it takes, whoever it may be and in whichever state: worked out once for all of them. */
+function demandsOf(deed: Deed, entity: Entity, knowledge: Knowledge): Deeds {
+  const known = demandsBefore(knowledge)
+  const key = `${entity.name} ${JSON.stringify(deed)}`
+  const before = known.get(key)
+  if (before) return before
+  const all = <T extends { readonly tree: Tree }>(some: readonly T[]) => some.map((one) => settled(one, deed))
+  const sees = needsReading(deed) ? [settled(readable(entity, knowledge), deed)] : []
+  const ways = waysOf(deed, entity, knowledge).map(({ needs, lines, guards }): Opened => {
+    const own = all(needs)
+    return { own, needs: [...own, ...sees], guards, lines: all(lines), held: hold([...own, ...sees]) }
+  })
+  const reading = all(linesThatLet('read', thisOf(entity.name), undefined, knowledge))
+  const made = { ways, sees, seesNot: given(notThat(hold(sees))), reading }
+  known.set(key, made)
+  return made
+}
+
+const demandsBefore = once((_: Knowledge) => new Map<string, Deeds>())
+
+/** Names of the roles of which it depends at all who may do something with the records. */
+export const rolesThatMatter = (entity: Entity, knowledge: Knowledge): ReadonlySet<string> => {
+  const trees = deedsWith(entity, knowledge).flatMap(({ deed }) => {
+    const { ways, reading } = demandsOf(deed, entity, knowledge)
+    return [...reading, ...ways.flatMap(({ needs, lines }) => [...needs, ...lines])].map(({ tree }) => tree)
+  })
+  return new Set(trees.flatMap(rolesIn))
+}
+
+const rolesIn = (tree: Tree): readonly string[] =>
+  tree.op === 'name' && tree.scope === 'role' ? [tree.name] : childrenOf(tree).flatMap(rolesIn)
+
 /** `said`: what is known of the record, such as its state. */
 export function possibility(
   { deed, label }: { readonly deed: Deed; readonly label: string },
@@ -94,23 +142,19 @@ export function possibility(
   )
   const can = (also: readonly Because[]) => !isRuledOut([...known, ...also], knowledge.setting)
   const isSure = (tree: Tree) => !can([given(notThat(tree))])
-  const sees = needsReading(deed) ? [settled(readable(entity, knowledge), deed)] : []
-  const ways = waysOf(deed, entity, knowledge).map(({ needs, ...way }) => {
-    const own = needs.map((one) => settled(one, deed))
-    return { ...way, own, needs: [...own, ...sees] }
-  })
+  const { ways, sees, seesNot, reading } = demandsOf(deed, entity, knowledge)
   const does = deed.kind === 'verb' ? deed.verb : deed.name
   const open = ways.filter(({ needs }) => can(needs))
   if (open.length === 0) return { does, label, possible: 'never', by: [] }
   // What lets them read the record counts where what lets them do it does not say so already.
-  const reading = subject.kind === 'anybody' ? sees : linesThatLet('read', record, undefined, knowledge)
+  const seeing = subject.kind === 'anybody' ? sees : reading
   const by = open.flatMap(({ lines, own, needs, guards }) => {
-    const all = can([...own, given(notThat(hold(sees)))]) ? [...lines, ...reading] : lines
-    return [...all.filter((line) => line.text !== '' && can([...needs, settled(line, deed)])), ...guards]
+    const all = can([...own, seesNot]) ? [...lines, ...seeing] : lines
+    return [...all.filter((line) => line.text !== '' && can([...needs, line])), ...guards]
   })
-  if (isSure(anyOf(open.map(({ needs }) => hold(needs))))) {
+  if (isSure(anyOf(open.map(({ held }) => held)))) {
     const whole = open.flatMap(({ lines }) => lines.filter((line) => !line.someFields))
-    const isWhole = isSure(anyOf(whole.map((line) => surely(settled(line, deed).tree))))
+    const isWhole = isSure(anyOf(whole.map((line) => surely(line.tree))))
     return { does, label, possible: 'always', ...(!isWhole && { someFields: true }), by: by.map(bare) }
   }
   const example = open.some(({ needs }) => decide([...known, ...needs], knowledge.setting).kind === 'yes')
