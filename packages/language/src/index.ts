@@ -110,6 +110,9 @@ export {
   type Possibility,
   type Proven,
   type Reason,
+  auditOf,
+  type AuditSection,
+  type Finding,
 } from './proof/index.ts'
 
 // Two versions compared

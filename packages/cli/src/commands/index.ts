@@ -7,6 +7,7 @@ const loaders = {
   explain: async () => (await import('./explain.ts')).explain,
   format: async () => (await import('./format.ts')).format,
   ask: async () => (await import('./ask.ts')).askCommand,
+  audit: async () => (await import('./audit.ts')).audit,
   describe: async () => (await import('./describe.ts')).describeCommand,
   diff: async () => (await import('./diff.ts')).diff,
   test: async () => (await import('./test.ts')).test,

@@ -1,5 +1,7 @@
 /** What can be proven of a plan: answers to questions, what is possible for whom, and what nobody would want. */
 export { ask } from './ask/ask.ts'
+export { auditOf } from './audit/audit.ts'
+export type { AuditSection, Finding } from './audit/finding.ts'
 export { suggestions } from './ask/suggestions.ts'
 export type { Answer, Way as AnswerWay } from './ask/answer.ts'
 export type { Example as AnswerExample, ExampleField, ExampleRecord, ExampleRequest } from './ask/example.ts'

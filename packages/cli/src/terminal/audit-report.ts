@@ -1,0 +1,33 @@
+// The findings of an audit as lines: the questions as headings, each finding with the places that it comes from.
+import type { AuditSection, Finding } from '@ninefold/language'
+import type { Terminal } from './style.ts'
+import { counted, labelled, printable } from './text.ts'
+
+type Paper = Pick<Terminal, 'style' | 'columns'>
+
+/** Questions without a finding are told in one line at the end. */
+export function auditReport(
+  sections: readonly AuditSection[],
+  { style, columns }: Paper,
+  named: (file: string) => string,
+): readonly string[] {
+  const say = ({ text, surprising, origins }: Finding): readonly string[] => {
+    const mark = surprising ? style.yellow('!') : style.faint('·')
+    const lines = labelled('', printable(text), 4, columns)
+    const places = [...new Set(origins.map(({ file, line }) => `${named(file)}:${line}`))]
+    return [
+      `  ${mark}${lines[0]!.slice(3)}`,
+      ...lines.slice(1),
+      ...(places.length > 0 ? [`    ${style.faint(places.join(', '))}`] : []),
+    ]
+  }
+  const answered = sections.filter(({ findings }) => findings.length > 0)
+  const silent = sections.filter(({ findings }) => findings.length === 0)
+  const surprising = sections.flatMap(({ findings }) => findings).filter((one) => one.surprising).length
+  return [
+    ...answered.flatMap(({ question, findings }) => [style.bold(question), ...findings.flatMap(say), '']),
+    ...silent.map(({ question }) => `${style.bold(question)} ${style.faint('None found.')}`),
+    ...(silent.length > 0 ? [''] : []),
+    surprising === 0 ? 'Nothing surprising.' : `${counted(surprising, 'finding')} to look at first, marked with !`,
+  ]
+}

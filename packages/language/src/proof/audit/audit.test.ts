@@ -1,0 +1,110 @@
+// What an audit finds in a small document, and what it calls surprising.
+import { expect, it } from 'vitest'
+import { planOf } from '../../../test/support/plan.ts'
+import { auditOf } from './audit.ts'
+
+const document = (permissions: string, approve = 'manager', roles = '') =>
+  planOf(`# Specification: Sickness
+
+## 3. Entities
+
+### Report
+
+| Field | Type | Required | Default | Editable |
+| --- | --- | --- | --- | --- |
+| Title | text | yes | | |
+| Diagnosis | long text | | | |
+| Owner | User | yes | \`me\` | never |
+
+### User
+
+| Field | Type |
+| --- | --- |
+| Office | text |
+
+## 4. States
+
+### Report
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Approve | draft | approved | ${approve} |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| visitor | anyone |
+| member | everyone signed in |
+| manager | given by manager |
+${roles}
+
+| Entity | visitor | member | manager |
+| --- | --- | --- | --- |
+${permissions}
+
+## 9. Limits
+
+| Constant | Value | Can be changed by |
+| --- | --- | --- |
+| Longest | 14 days | manager |
+`)
+
+const told = (topic: string, ...parts: Parameters<typeof document>) => {
+  const { findings } = auditOf(document(...parts)).find((section) => section.topic === topic)!
+  return findings.map(({ text, surprising }) => `${surprising ? '! ' : ''}${text}`)
+}
+
+const MEMBERS = '| Report | | create; read own | read |'
+
+it('says what visitors may do, and is surprised where they write', () => {
+  expect(told('visitors', MEMBERS)).toEqual([])
+  expect(told('visitors', '| Report | create `title`; read `title` | | |')).toEqual([
+    '! Visitors may create `title` of Report.',
+    'Visitors may read `title` of Report.',
+  ])
+})
+
+it('says who reads personal data, and whose', () => {
+  expect(told('personal', MEMBERS)).toEqual([
+    '! Manager reads "Diagnosis" of every Report.',
+    'Member (everyone signed in) reads "Diagnosis" of Report when `owner == me`.',
+  ])
+  expect(told('personal', '| Report | | read all but `diagnosis` | read `diagnosis` |')).toEqual([
+    'Manager reads "Diagnosis" of every Report.',
+  ])
+})
+
+it('proves whether one person may create and approve', () => {
+  const [found] = told('approval', MEMBERS)
+  expect(found).toBe('! One person may create a Report and take "Approve" on it (for manager).')
+  expect(told('approval', MEMBERS, 'manager but owner')).toEqual([
+    'Nobody alone may both create a Report and take "Approve": what the document says keeps the two apart.',
+  ])
+})
+
+it('says who deletes and exports; what everybody does to all records is surprising', () => {
+  const permissions = '| Report | | read, delete, export `title` | read, export; delete when `owner == me` |'
+  expect(told('delete', permissions)).toEqual([
+    '! Member (everyone signed in) deletes every Report.',
+    'Manager deletes Report when `owner == me`.',
+  ])
+  expect(told('export', permissions)).toEqual([
+    '! Member (everyone signed in) exports `title` of every Report.',
+    '! Manager exports every Report.',
+  ])
+})
+
+it('says who gives roles, to themselves too, and who changes constants', () => {
+  const local = "| local | `me.office == 'Utrecht'` |"
+  expect(told('roles', `${MEMBERS}\n| User | | update own \`office\` | |`, 'manager', local)).toEqual([
+    '! Manager is given by manager and administrators.',
+    '! Who is local depends on "Office" of User, which member (everyone signed in) may write when `this == me`.',
+  ])
+  expect(told('constants', MEMBERS)).toEqual(['Longest is changed by manager and administrators.'])
+})
+
+it('names the lines', () => {
+  const section = auditOf(document(MEMBERS)).find(({ topic }) => topic === 'personal')!
+  expect(section.findings.every(({ origins }) => origins.length === 1)).toBe(true)
+})
