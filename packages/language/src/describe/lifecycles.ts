@@ -186,19 +186,27 @@ export function roleTest(name: string, plan: Wording['plan']): Tree {
 }
 
 function sayTimer(timer: Timer, wording: Wording): string {
+  const rest = odds(timer, said('kind', 'duration', 'since', 'moment', 'period', 'on', 'at'))
+  const { value } = wording
   switch (timer.kind) {
     case 'after':
-      return `${wording.value(timer.duration)} after ${timer.since ? wording.value(timer.since) : 'it came into the state'}`
+      return `${value(timer.duration)} after ${timer.since ? value(timer.since) : 'it came into the state'}${rest}`
     case 'at':
-      return `at ${wording.value(timer.moment)}`
+      return `at ${value(timer.moment)}${rest}`
     case 'before':
-      return `${wording.value(timer.duration)} before ${wording.value(timer.moment)}`
-    case 'every':
-      return `every ${timer.period}${timer.at === undefined ? '' : ` at ${wording.value(timer.at)}`}`
+      return `${value(timer.duration)} before ${value(timer.moment)}${rest}`
+    case 'every': {
+      const days = timer.on ? ` on ${list(timer.on.map((day) => dayOf(day, timer.period)))}` : ''
+      return `every ${timer.period}${days}${timer.at === undefined ? '' : ` at ${value(timer.at)}`}${rest}`
+    }
     default:
       return codeOfValue(timer)
   }
 }
+
+const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const dayOf = (day: number, period: string): string => (period === 'week' ? WEEK[day - 1] : undefined) ?? `day ${day}`
 
 const code = ({ tree }: Expr): string => `\`${codeOf(tree)}\``
 

@@ -11,11 +11,14 @@ export const describeRules = (wording: Wording): readonly DescribedLine[] =>
   wording.plan.rules.map((rule) => line(sayRule(rule, wording), rule.origin))
 
 export function sayRule(rule: Rule, wording: Wording): string {
-  const when = rule.when ? ` when ${wording.when(rule.when)}` : ''
+  const saved = rule.onSave ? ' that is saved' : ''
+  const when = `${saved}${rule.when ? ` when ${wording.when(rule.when)}` : ''}`
   const must = sayMust(rule, wording)
   const verb =
     rule.weight === 'warning' ? 'is warned about unless' : rule.weight === 'error' ? 'is refused unless' : rule.weight
-  const usual = Object.fromEntries(['label', 'entity', 'when', 'must', 'weight', 'help'].map((key) => [key, SAID]))
+  const usual = Object.fromEntries(
+    ['label', 'entity', 'when', 'must', 'weight', 'help', 'onSave'].map((key) => [key, SAID]),
+  )
   const rest = odds(rule, { ...usual, name: identifierOf(rule.label), error: SAID, fields: SAID })
   const about = rule.fields.map((name) => wording.field(rule.entity, name)).join(', ')
   return `${rule.label}: ${withArticle(wording.entity(rule.entity))}${when} ${verb} ${must} [${rule.error}${about === '' ? '' : `: ${about}`}].${rest}${help(rule.help)}`

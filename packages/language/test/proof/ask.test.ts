@@ -363,3 +363,45 @@ test.each([
   ['can employee call GET /claims-to-pay', 'no', 'Employee cannot make the call Claims to pay.'],
   ['who can make the call Pay one', 'list', 'Who can make the call Pay one:'],
 ])('ASK-22 %s', (question, answer, text) => expect(one(question)).toMatchObject({ answer, text }))
+
+const visits = planOf(`## 3. Entities
+
+### Visit
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Day | date | yes |
+| Note | text | |
+
+## 4. States
+
+### Visit
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Call off | planned | off | everyone signed in |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Ahead | Visit | \`day >= today\` |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Visit | create, read, update |
+`)
+
+test.each([
+  ['can member create a Visit whose `day < today`', 'no'],
+  ['can member call off a Visit whose `day < today`', 'possible'],
+  ['can member change the note of a Visit whose `day < today`', 'possible'],
+])('ASK-23 a rule that reads nothing of what changes is left as it was: %s', (question, answer) => {
+  expect(one(question, visits)).toMatchObject({ answer })
+})

@@ -59,7 +59,7 @@ function pastOf(row: Row, index: number, knowledge: Knowledge): readonly Tree[] 
   const open = guard(row, knowledge)
   const ways = takers(row, knowledge)
   const taken = surely(anyOf(ways.map(({ tree }) => tree)))
-  const kept = mustHoldAfter(row, knowledge).map(({ tree }) => tree)
+  const kept = mustHoldAfter(row, knowledge, true).map(({ tree }) => tree)
   const all = [...(open ? [open.tree] : []), ...(ways.length > 0 ? [taken] : []), ...kept]
   return all.map((tree) => bySomebody(settled({ tree }, does).tree, `step${index + 1}`))
 }

@@ -106,7 +106,6 @@ export function canTake(row: Row, knowledge: Knowledge): readonly Because[] {
   const { action, entity } = row
   const record = thisOf(entity.name)
   const asked = answers(row)
-  const stored = (fields: ReadonlyMap<string, Tree>) => asStored({ fields, isNew: false }, entity, knowledge)
   const open = guard(row, knowledge)
   return [
     given(has(record)),
@@ -116,17 +115,16 @@ export function canTake(row: Row, knowledge: Knowledge): readonly Because[] {
     ...earlierRows(row, knowledge),
     readable(entity, knowledge),
     ...askedFor(row, knowledge),
-    ...rulesOn(entity, stored(asked), knowledge),
     ...mustHoldAfter(row, knowledge),
     ...elsewhere(action.then, entity, knowledge),
   ]
 }
 
-/** Rules and what is required, of the record as the action leaves it. */
-export function mustHoldAfter(row: Row, knowledge: Knowledge): readonly Because[] {
+/** Rules and what is required, of the record as the action leaves it. `all`: rules that read nothing that it changes, too. */
+export function mustHoldAfter(row: Row, knowledge: Knowledge, all = false): readonly Because[] {
   const { entity } = row
   const left = asStored({ fields: outcome(row, answers(row), knowledge), isNew: false }, entity, knowledge)
-  return [...requiredOn(entity, left, knowledge), ...rulesOn(entity, left, knowledge)]
+  return [...requiredOn(entity, left, knowledge), ...rulesOn(entity, left, knowledge, all)]
 }
 
 export function readable(entity: Entity, knowledge: Knowledge): Because {

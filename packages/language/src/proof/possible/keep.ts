@@ -1,6 +1,7 @@
 /** What a record must be for a change of it to be stored: rules hold, and what is required is there. */
 import type { Tree } from '../../expression/tree.ts'
 import { placesOf } from '../../plan/places.ts'
+import { reachOf } from '../../plan/reach/reach.ts'
 import type { Entity, Field, Rule } from '../../plan/plan.ts'
 import type { Knowledge } from './knowledge.ts'
 import { written, type Because } from './reason.ts'
@@ -18,6 +19,7 @@ import {
   surely,
   thisOf,
   truth,
+  unchanged,
 } from './trees.ts'
 
 /** How a change leaves the record: its fields that are others now, and whether there was one before. */
@@ -50,14 +52,39 @@ export function asStored(change: Change, entity: Entity, { expand, field }: Know
   return hidden.length === 0 ? change : { ...change, fields: new Map([...change.fields, ...hidden]) }
 }
 
-export function rulesOn(entity: Entity, change: Change, knowledge: Knowledge): readonly Because[] {
+/**
+ * Rules that a change must keep. One that reads nothing that changes is left as it was (RUL-12). `all`: whatever changes, as
+ * for a record that comes about.
+ */
+export function rulesOn(entity: Entity, change: Change, knowledge: Knowledge, all = change.isNew): readonly Because[] {
   const own = knowledge.plan.rules.filter((rule) => rule.entity === entity.name && binds(rule))
-  const say = (tree: Tree, rule: Rule) =>
-    written(after(tree, change), `the rule "${rule.label}" must hold`, rule.origin)
+  const say = (tree: Tree, due: Tree, rule: Rule) => {
+    const kept = after(tree, change)
+    const demanded = all ? kept : anyOf([notThat(due), kept])
+    return written(demanded, `the rule "${rule.label}" must hold`, rule.origin)
+  }
   return [
-    ...own.map((rule) => say(knowledge.expand(keeps(rule)), rule)),
-    ...partRules(entity, knowledge).map(({ tree, rule }) => say(tree, rule)),
+    ...own.map((rule) => say(knowledge.expand(keeps(rule)), isDue(rule, entity, change, knowledge), rule)),
+    ...partRules(entity, knowledge).map(({ tree, rule, list }) => {
+      const due = anyOf([changes(list, change), isDue(rule, entity, change, knowledge)])
+      return say(tree, due, rule)
+    }),
   ]
+}
+
+/** Surely looked at: a field that it reads of the record changes. */
+function isDue(rule: Rule, entity: Entity, change: Change, knowledge: Knowledge): Tree {
+  const { checked, dependencies } = reachOf(knowledge.plan.entities, rule)
+  if (checked === 'ownSave' && rule.entity === entity.name) return truth(true)
+  const names = dependencies.flatMap((one) => (one.entity === entity.name ? [...one.fields] : []))
+  const fields = [...new Set(names)].flatMap((name) => knowledge.field(thisOf(entity.name), name) ?? [])
+  return anyOf(fields.map((field) => changes(knowledge.expand(field), change)))
+}
+
+/** The value is another one behind the change. */
+function changes(tree: Tree, change: Change): Tree {
+  const now = after(tree, change)
+  return JSON.stringify(now) === JSON.stringify(tree) ? truth(false) : notThat(unchanged(now, tree))
 }
 
 const binds = ({ must, weight }: Rule): boolean => must.kind === 'hold' && weight === 'error'
@@ -70,11 +97,14 @@ export function keeps({ when, must }: Rule): Tree {
 }
 
 /** Rules of parts, said of all parts in the list. What they say of before is left out. */
-function partRules(entity: Entity, knowledge: Knowledge): readonly { readonly tree: Tree; readonly rule: Rule }[] {
+function partRules(
+  entity: Entity,
+  knowledge: Knowledge,
+): readonly { readonly tree: Tree; readonly rule: Rule; readonly list: Tree }[] {
   return partsOf(entity, knowledge).flatMap(({ part, list }) =>
     knowledge.plan.rules
       .filter((rule) => rule.entity === part.name && binds(rule) && !readsBefore(keeps(rule)))
-      .map((rule) => ({ tree: ofAll(list, part, knowledge.expand(keeps(rule))), rule })),
+      .map((rule) => ({ tree: ofAll(list, part, knowledge.expand(keeps(rule))), rule, list })),
   )
 }
 
