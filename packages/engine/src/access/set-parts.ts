@@ -168,6 +168,13 @@ const isOfValue = (tree: Tree): boolean =>
 /** Stands for what is asked after in `readsOfOne`. */
 const ONE: Tree = { op: 'name', scope: 'only', name: '#', type: { kind: 'unknown' } }
 
+/** The paths that a tree reads of what the context calls so: `cause.project.lead`. */
+export function readsOfNamed(tree: Tree, name: string): readonly string[] {
+  const replaceName = (part: Tree): Tree =>
+    part.op === 'name' && part.scope === 'context' && part.name === name ? ONE : withChildren(part, replaceName)
+  return readsOfOne(replaceName(tree))
+}
+
 const readsOfOne = (tree: Tree): readonly string[] =>
   readsOf(tree).flatMap((path) => (path.startsWith('$#.') && path !== '$#.id' ? [path.slice(3)] : []))
 

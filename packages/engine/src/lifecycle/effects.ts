@@ -14,6 +14,7 @@ import {
 } from '@ninefold/language'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Change, ChangeRequest } from '../records/change.ts'
+import { readsOfNamed } from '../access/set-parts.ts'
 import { evaluate } from '../records/expressions.ts'
 import type { Records } from '../records/records.ts'
 import { refuse } from '../refusal.ts'
@@ -189,7 +190,8 @@ export function openEffects(rooms: EffectRooms): Effects {
     const { transaction, asker } = change
     const reads = condition.reads.filter(isOwnRead)
     const loaded = await rooms.records().load(transaction, asker, entity, ids, reads)
-    const context = { isNew: false, cause: change.now() }
+    const cause = await causeFor(rooms.records(), change, condition)
+    const context = { isNew: false, cause }
     const held: string[] = []
     for (const id of ids) {
       const record = loaded.get(id)
@@ -224,6 +226,22 @@ const isMany = ({ entities }: Plan, { entity, field }: Holder): boolean =>
 /** An effect acts on what is not filled in. */
 const nothingThere = ({ origin }: Effect) =>
   refuse('GUARD_REFUSED', { origin, parameters: { needs: 'what it acts on is filled in' } })
+
+/** The record as a cause, with what the expressions in this part of the plan read of it. It is stored as it is now. */
+export async function causeFor(records: Records, change: Change, part: unknown): Promise<RecordValue> {
+  const now = change.now()
+  const reads = causeReads(part).filter((path) => path.includes('.') || now[path] === undefined)
+  if (reads.length === 0) return now
+  const { transaction, asker, entity, id } = change
+  return { ...now, ...(await records.load(transaction, asker, entity, [id], reads)).get(id) }
+}
+
+function causeReads(part: unknown): readonly string[] {
+  if (Array.isArray(part)) return part.flatMap(causeReads)
+  if (typeof part !== 'object' || part === null) return []
+  const { tree, ...rest } = part as { tree?: Tree }
+  return [...(tree ? readsOfNamed(tree, 'cause') : []), ...Object.values(rest).flatMap(causeReads)]
+}
 
 /** What expressions know beside the record and the person. */
 export const surroundings = ({ input, cause }: Pick<Occasion, 'input' | 'cause'>): Partial<Environment> => ({

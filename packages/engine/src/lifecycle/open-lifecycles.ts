@@ -10,7 +10,7 @@ import { wordingEnvironment, type Catalogue } from '../wording/catalogue.ts'
 import { agreedOn, applying, hasAgreed, standing, withdraw } from './approvals.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { compileLifecycles, type CompiledAction, type Lives } from './compiled.ts'
-import { openEffects } from './effects.ts'
+import { causeFor, openEffects } from './effects.ts'
 import type { Lifecycles } from './lifecycles.ts'
 import { inPlaceOf, type FindAccount } from './standing-in.ts'
 import { rememberState } from './states.ts'
@@ -57,11 +57,13 @@ export function openLifecycles({
     records,
     inbox,
     webhooks,
-    act: (change, entity, action, id) =>
-      actAsDocument(rooms, change.writing, { entity, id, action, input: {} }, 'document', {
-        // The action's expressions know a cause of their own kind.
-        ...(entity === change.entity && { cause: change.now() }),
-      }),
+    async act(change, entity, action, id) {
+      // The action's expressions know a cause of their own kind.
+      const ways = entity === change.entity && lives.get(entity)?.actions.get(action.toLowerCase())
+      const said = ways && ways.map((way) => way.action)
+      const cause = said && (await causeFor(records(), change, said))
+      return actAsDocument(rooms, change.writing, { entity, id, action, input: {} }, 'document', cause ? { cause } : {})
+    },
   })
 
   async function decideCreate(change: Change, { cycles }: Lives): Promise<void> {

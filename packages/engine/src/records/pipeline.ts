@@ -81,7 +81,8 @@ async function applyTo(c: PipelineContext, request: ChangeRequest, work: Work): 
     return { id: before!.id, record: undefined, warnings: [] }
   }
   try {
-    return await carryOut(c, request, work, before)
+    const changed = await carryOut(c, request, work, before)
+    return { ...changed, warnings: await completeFindings(c, entity, changed.warnings) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new Refusal(await completeFindings(c, entity, error.findings), error.current)

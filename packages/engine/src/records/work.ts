@@ -133,6 +133,10 @@ function needsOf(model: Model, entity: EntityModel): Needs {
       .filter((one) => one.rule.entity === entity.name && one.isBeyond === isBeyond)
       .flatMap(({ rule: { when, must } }) => [when, must.kind === 'hold' ? must.expr : undefined]),
   )
+  // A new record does not lie in the store yet.
+  const beginning = plan.lifecycles
+    .filter((lifecycle) => lifecycle.entity === entity.name)
+    .flatMap(({ create }) => [create.who?.test, create.when])
   const rights = [
     ...plan.grants.filter(
       (g) => g.entity === entity.name && (g.verb === 'create' || g.verb === 'update' || g.verb === 'delete'),
@@ -140,7 +144,9 @@ function needsOf(model: Model, entity: EntityModel): Needs {
     ...plan.walls.filter((wall) => wall.entity === entity.name),
   ].map((part) => part.test)
   const readsOf = (exprs: readonly (Expr | undefined)[]) => exprs.flatMap((expr) => expr?.reads ?? [])
-  const live = new Set(liveFieldsOf(entity, readsOf([...own, ...rules, ...rights])).map(({ name }) => name))
+  const live = new Set(
+    liveFieldsOf(entity, readsOf([...own, ...rules, ...rights, ...beginning])).map(({ name }) => name),
+  )
   const worked = [...live].map((name) => entity.byName.get(name)!.field.computed!.expr)
   const loaded = (exprs: readonly (Expr | undefined)[]) =>
     readsOf(exprs)
@@ -153,7 +159,7 @@ function needsOf(model: Model, entity: EntityModel): Needs {
     path.startsWith('old.'),
   )
   return {
-    now: pathsOf(loaded([...own, ...rules, ...rights])),
+    now: pathsOf(loaded([...own, ...rules, ...rights, ...beginning])),
     // As it was it lies in the store, which knows calculated fields too.
     old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf([...rights, ...editable]).filter(isOwnRead)]),
     live,

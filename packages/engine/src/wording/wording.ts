@@ -25,7 +25,23 @@ export function compileTemplate(template: Template, language: string): Wording {
     const evaluate = compileExpression(rest)
     return (env: Environment) => inWords(evaluate(env), part.tree.type, language, env.timeZone)
   })
-  return (env) => parts.map((part) => part(env)).join('')
+  return (env) => parts.map((part) => part(forgiving(env))).join('')
+}
+
+/** A text is no place to fail: what the store was not asked is missing. */
+const forgiving = (env: Environment): Environment => {
+  const { answer } = env
+  if (!answer) return env
+  return {
+    ...env,
+    answer: (question, values) => {
+      try {
+        return answer(question, values)
+      } catch {
+        return undefined
+      }
+    },
+  }
 }
 
 /** A value for people. */

@@ -14,6 +14,8 @@ const text = `# Specification: Errands
 | Above | Errand | |
 | Steps | list of Errand by above | |
 | Suspended with | Errand | |
+| Boss | User | |
+| Told by | text | |
 
 ## 4. States
 
@@ -27,6 +29,8 @@ const text = `# Specification: Errands
 | Resume | on hold | previous | administrators | | \`suspendedWith = null\`; do Resume on each steps where \`suspendedWith == cause\` if possible |
 | Win | ready | won | administrators | | do Lose on each \`above.steps\` where \`this != cause and title != 'Spare'\` if possible |
 | Lose | draft, ready | lost | | \`cause.title != 'Nobody'\` | |
+| Tell | | | administrators | | do Hear on each steps where \`boss.name == cause.boss.name\` |
+| Hear | | | | | \`toldBy = cause.boss.name\` |
 `
 
 let server: Server
@@ -78,5 +82,17 @@ test('ACT-2 what only effects do nobody does by hand', async () => {
   const reply = await ada.post(`/api/records/errand/${id}/actions/lose`)
   expect([reply.status, reply.body.code]).toEqual([403, 'FORBIDDEN'])
   const page = (await ada.get(`/api/records/errand/${id}?include=page`)).body
-  expect(page.actions.map((action: { name: string }) => action.name)).toEqual(['getReady', 'suspend'])
+  expect(page.actions.map((action: { name: string }) => action.name)).toEqual(['getReady', 'suspend', 'tell'])
+})
+
+test('EFF-4 what the cause refers to is known too', async () => {
+  const made = async (body: object) => (await ada.post('/api/records/errand', body as never)).body.id as string
+  const whole = await made({ title: 'Whole', boss: ada.id })
+  const [mine, other] = [
+    await made({ title: 'Mine', above: whole, boss: ada.id }),
+    await made({ title: 'Other', above: whole }),
+  ]
+  await act(whole, 'tell')
+  const told = async (id: string) => (await ada.get(`/api/records/errand/${id}`)).body.toldBy
+  expect([await told(mine), await told(other)]).toEqual(['Ada Lund', null])
 })

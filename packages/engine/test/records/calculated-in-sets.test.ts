@@ -26,6 +26,7 @@ const text = `# Specification: Budgets
 | Reason | text | when \`Centre.exists(c, c == centre and c.spent > 100)\` | |
 | Spent before | integer | | \`Centre.filter(c, c.spent >= 0).sum(c, c.spent)\` |
 | Total | integer | | |
+| Left | integer | | \`= 1000 - centre.spent\` |
 
 ## 4. States
 
@@ -33,6 +34,7 @@ const text = `# Specification: Budgets
 
 | Action | From | To | Who | When | Then |
 | --- | --- | --- | --- | --- | --- |
+| (create) | | open | everyone signed in | \`left >= amount\` | |
 | Pay | open | paid | insider | \`Centre.exists(c, c == centre and c.spent > 0)\` | \`total = Centre.sum(c, c.spent)\` |
 | Hurry | open | paid | everyone signed in | \`Centre.exists(c, c.spent > 500)\` | |
 
@@ -86,4 +88,8 @@ test('in "Required when"', async () => {
   await claim(60)
   expect((await claim(10)).body.errors?.map((each: { field: string }) => each.field)).toEqual(['reason'])
   expect((await claim(10, { reason: 'Why not' })).status).toBe(201)
+})
+
+test('on a new record that does not lie in the store yet, in what creating it needs', async () => {
+  expect((await claim(5000, { reason: 'Big' })).body.code).toBe('GUARD_REFUSED')
 })
