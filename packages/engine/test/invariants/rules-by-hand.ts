@@ -1,0 +1,246 @@
+// Rules as a document writes them, and what each means, written anew by hand: three-valued, over plain records.
+export interface Row {
+  readonly id: string
+  readonly [field: string]: unknown
+}
+
+export interface World {
+  readonly settings: readonly Row[]
+  readonly tags: readonly Row[]
+  readonly teams: readonly Row[]
+  readonly rooms: readonly Row[]
+}
+
+/** Null: unknown. `sides`: of a comparison of numbers. */
+interface Judged {
+  readonly holds: boolean | null
+  readonly sides?: readonly [number | null, number | null]
+}
+
+interface RuleByHand {
+  readonly name: string
+  readonly entity: 'Setting' | 'Tag' | 'Team' | 'Room' | 'Door'
+  readonly when?: string
+  readonly must: string
+  readonly looked?: (row: Row, world: World) => boolean | null
+  readonly judge: (row: Row, world: World) => Judged
+}
+
+const numberOf = (row: Row | undefined, field: string): number | null => (row?.[field] ?? null) as number | null
+const sum = (values: readonly (number | null)[]): number => values.reduce<number>((all, one) => all + (one ?? 0), 0)
+const team = ({ teams }: World, id: unknown) => teams.find((one) => one.id === id)
+const tag = ({ tags }: World, id: unknown) => tags.find((one) => one.id === id)
+const roomsOf = ({ rooms }: World, id: string) => rooms.filter((room) => room['team'] === id)
+const used = (world: World, id: string) => sum(roomsOf(world, id).map((room) => numberOf(room, 'seats')))
+const tagsOf = (row: Row) => row['tags'] as readonly string[]
+const doors = (room: Row) => room['doors2'] as readonly Row[]
+const below = (world: World, id: string): readonly Row[] =>
+  world.teams.filter((one) => one['parent'] === id).flatMap((one) => [one, ...below(world, one.id)])
+const above = (world: World, row: Row): readonly Row[] => {
+  const parent = team(world, row['parent'])
+  return parent ? [parent, ...above(world, parent)] : []
+}
+
+function atMost(a: number | null, b: number | null): Judged {
+  return { holds: a === null || b === null ? null : a <= b, sides: [a, b] }
+}
+const plain = (holds: boolean | null): Judged => ({ holds })
+
+/** Yes where one is yes, unknown where one is unknown. */
+const some = (all: readonly (boolean | null)[]): boolean | null =>
+  all.includes(true) ? true : all.includes(null) ? null : false
+const every = (all: readonly (boolean | null)[]): boolean | null =>
+  all.includes(false) ? false : all.includes(null) ? null : true
+const and = (...all: readonly (boolean | null)[]): boolean | null => every(all)
+const same = (a: unknown, b: unknown): boolean | null =>
+  (a ?? null) === null || (b ?? null) === null ? null : a === b
+const less = (a: number | null, b: number | null): boolean | null => (a === null || b === null ? null : a < b)
+const most = (world: World) => numberOf(world.settings[0], 'most')
+
+export const RULES: readonly RuleByHand[] = [
+  {
+    name: 'quota of the team',
+    entity: 'Team',
+    must: 'used <= most',
+    judge: (row, world) => atMost(used(world, row.id), numberOf(row, 'most')),
+  },
+  {
+    name: 'quota seen from the room',
+    entity: 'Room',
+    must: 'team.rooms.sum(r, r.seats) <= team.most',
+    judge: (row, world) => {
+      const of = team(world, row['team'])
+      return of ? atMost(used(world, of.id), numberOf(of, 'most')) : plain(null)
+    },
+  },
+  {
+    name: 'quota of the tree',
+    entity: 'Team',
+    when: 'has(most)',
+    must: 'allUsed <= most + 3',
+    looked: (row) => row['most'] !== null,
+    judge: (row, world) => {
+      const all = [row, ...below(world, row.id)].map((one) => used(world, one.id))
+      return atMost(sum(all), numberOf(row, 'most')! + 3)
+    },
+  },
+  {
+    name: 'smaller than all above',
+    entity: 'Team',
+    must: 'ancestors.all(a, a.most >= most)',
+    judge: (row, world) =>
+      plain(
+        every(
+          above(world, row).map((one) => {
+            const is = less(numberOf(one, 'most'), numberOf(row, 'most'))
+            return is === null ? null : !is
+          }),
+        ),
+      ),
+  },
+  {
+    name: 'tags are light',
+    entity: 'Team',
+    must: 'heavy <= 12',
+    judge: (row, world) => atMost(sum(tagsOf(row).map((id) => numberOf(tag(world, id), 'weight'))), 12),
+  },
+  {
+    name: 'few teams of a tag',
+    entity: 'Tag',
+    must: 'Team.filter(t, this in t.tags).size() <= 2',
+    judge: (row, world) => atMost(world.teams.filter((one) => tagsOf(one).includes(row.id)).length, 2),
+  },
+  {
+    name: 'at most two alike',
+    entity: 'Room',
+    must: 'Room.filter(r, r.name == name).size() <= 2',
+    judge: (row, { rooms }) => atMost(rooms.filter((one) => same(one['name'], row['name']) === true).length, 2),
+  },
+  {
+    name: 'one alike is heavier',
+    entity: 'Tag',
+    when: 'has(weight) and weight < 3',
+    must: 'Tag.exists(t, t.name == name and t.weight > weight)',
+    looked: (row) => row['weight'] !== null && (row['weight'] as number) < 3,
+    judge: (row, { tags }) =>
+      plain(
+        some(
+          tags.map((one) =>
+            and(same(one['name'], row['name']), less(numberOf(row, 'weight'), numberOf(one, 'weight'))),
+          ),
+        ),
+      ),
+  },
+  {
+    name: 'uses of a tag',
+    entity: 'Tag',
+    must: 'uses <= 3',
+    judge: (row, { rooms }) => atMost(rooms.filter((room) => room['tag'] === row.id).length, 3),
+  },
+  {
+    name: 'every team by every room',
+    entity: 'Room',
+    must: 'Team.all(t, t.used <= 15)',
+    judge: (_, world) => plain(every(world.teams.map((one) => used(world, one.id) <= 15))),
+  },
+  {
+    name: 'all seats',
+    entity: 'Setting',
+    must: 'Room.sum(r, r.seats) <= most',
+    judge: (row, { rooms }) => atMost(sum(rooms.map((room) => numberOf(room, 'seats'))), numberOf(row, 'most')),
+  },
+  {
+    name: 'as the settings say',
+    entity: 'Room',
+    must: 'seats <= setting.most',
+    judge: (row, world) => atMost(numberOf(row, 'seats'), most(world)),
+  },
+  {
+    name: 'unique among light tags',
+    entity: 'Room',
+    when: 'tag.weight < 4',
+    must: 'unique: name, team',
+    looked: (row, world) => less(numberOf(tag(world, row['tag']), 'weight'), 4),
+    judge: (row, world) => {
+      const rival = (one: Row) =>
+        one.id !== row.id &&
+        same(one['name'], row['name']) === true &&
+        same(one['team'], row['team']) === true &&
+        less(numberOf(tag(world, one['tag']), 'weight'), 4) === true
+      return atMost(world.rooms.filter(rival).length, 0)
+    },
+  },
+  {
+    name: 'light keepers',
+    entity: 'Room',
+    must: 'keeper.weight <= seats',
+    judge: (row, world) => {
+      const keeper = row['keeper'] as { entity: string; id: string } | null
+      const weight = keeper?.entity === 'Tag' ? numberOf(tag(world, keeper.id), 'weight') : null
+      return atMost(weight, numberOf(row, 'seats'))
+    },
+  },
+  {
+    name: 'doors in narrow tags',
+    entity: 'Door',
+    must: 'width <= tag.weight + 3',
+    judge: (row, world) => {
+      const weight = numberOf(tag(world, row['tag']), 'weight')
+      return atMost(numberOf(row, 'width'), weight === null ? null : weight + 3)
+    },
+  },
+  {
+    name: 'width of the team',
+    entity: 'Team',
+    must: 'rooms.sum(r, r.wide) <= 14',
+    judge: (row, world) =>
+      atMost(sum(roomsOf(world, row.id).map((room) => sum(doors(room).map((door) => numberOf(door, 'width'))))), 14),
+  },
+  {
+    name: 'doors of its team',
+    entity: 'Door',
+    must: 'room.team.used >= width',
+    judge: (row, world) => {
+      const room = world.rooms.find((one) => doors(one).some((door) => door.id === row.id))
+      const of = room && team(world, room['team'])
+      return of ? atMost(numberOf(row, 'width'), used(world, of.id)) : plain(null)
+    },
+  },
+  {
+    name: 'both at once',
+    entity: 'Team',
+    must: 'used <= 20 and heavy <= 15',
+    judge: (row, world) => {
+      const heavy = sum(tagsOf(row).map((id) => numberOf(tag(world, id), 'weight')))
+      return plain(and(used(world, row.id) <= 20, heavy <= 15))
+    },
+  },
+]
+
+const rowsOf = (entity: RuleByHand['entity'], world: World): readonly Row[] => {
+  if (entity === 'Door') return world.rooms.flatMap(doors)
+  return { Setting: world.settings, Tag: world.tags, Team: world.teams, Room: world.rooms }[entity]
+}
+
+/** Names of the rules that the second world breaks, and the first did not, or by less. */
+export function holdsFor(rules: readonly RuleByHand[], before: World, after: World): readonly string[] {
+  return rules
+    .filter((rule) => {
+      const was = new Map(rowsOf(rule.entity, before).map((row) => [row.id, judged(rule, row, before)]))
+      return rowsOf(rule.entity, after).some((row) => isWorse(was.get(row.id), judged(rule, row, after)))
+    })
+    .map(({ name }) => name)
+}
+
+function judged({ looked, judge }: RuleByHand, row: Row, world: World): Judged {
+  return looked && looked(row, world) !== true ? { holds: null } : judge(row, world)
+}
+
+function isWorse(was: Judged | undefined, now: Judged): boolean {
+  if (now.holds !== false) return false
+  if (was?.holds !== false) return true
+  if (!now.sides || !was.sides) return false
+  const [a, b] = now.sides as readonly [number, number]
+  const [c, d] = was.sides as readonly [number, number]
+  return Math.min(a, b) < Math.min(c, d) || Math.max(a, b) > Math.max(c, d)
+}
