@@ -150,10 +150,8 @@ const record = (row: Row, input: Readonly<Record<string, Json>>): Row => ({ ...r
 /** The world as the write would leave it, by hand. */
 function after(world: World, { entity, kind, id, input }: Write): World {
   const key = ({ Setting: 'settings', Tag: 'tags', Team: 'teams', Room: 'rooms' } as const)[entity]
-  if (kind === 'create')
-    return { ...world, [key]: [...world[key], { ...EMPTY[entity], id: 'new', ...input }] }
-  if (kind === 'change')
-    return { ...world, [key]: world[key].map((row) => (row.id === id ? record(row, input) : row)) }
+  if (kind === 'create') return { ...world, [key]: [...world[key], { ...EMPTY[entity], id: 'new', ...input }] }
+  if (kind === 'change') return { ...world, [key]: world[key].map((row) => (row.id === id ? record(row, input) : row)) }
   const isGone = (value: unknown) => value === id || (value as { id?: string } | null)?.id === id
   const left = (row: Row): Row =>
     Object.fromEntries(
@@ -184,7 +182,7 @@ const EMPTY = {
 const isCircle = (world: World): boolean =>
   world.teams.some((team) => {
     const seen = new Set<Json>()
-    for (let at: Json = team.id; at !== null && at !== undefined; ) {
+    for (let at: Json = team.id; at !== null && at !== undefined;) {
       if (seen.has(at)) return true
       seen.add(at)
       at = (world.teams.find((one) => one.id === at)?.['parent'] ?? null) as Json

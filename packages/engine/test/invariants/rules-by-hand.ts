@@ -52,8 +52,7 @@ const some = (all: readonly (boolean | null)[]): boolean | null =>
 const every = (all: readonly (boolean | null)[]): boolean | null =>
   all.includes(false) ? false : all.includes(null) ? null : true
 const and = (...all: readonly (boolean | null)[]): boolean | null => every(all)
-const same = (a: unknown, b: unknown): boolean | null =>
-  (a ?? null) === null || (b ?? null) === null ? null : a === b
+const same = (a: unknown, b: unknown): boolean | null => ((a ?? null) === null || (b ?? null) === null ? null : a === b)
 const less = (a: number | null, b: number | null): boolean | null => (a === null || b === null ? null : a < b)
 const most = (world: World) => numberOf(world.settings[0], 'most')
 

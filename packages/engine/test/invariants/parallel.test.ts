@@ -1,0 +1,122 @@
+// Fifty writers at once, on two servers where the database serves two: no more pass than the rule allows, and no fewer.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onPostgres } from '../support/database.ts'
+import { startServer, type Person, type Reply, type Server } from '../support/server.ts'
+
+const text = `# Specification: Shop
+
+## 3. Entities
+
+### Article
+
+| Field | Type | Required | Default |
+| --- | --- | --- | --- |
+| Name | text | yes | |
+| Received | integer | yes | |
+| Issues | list of Issue | | |
+| Stock | integer | | \`= received - issues.sum(i, i.quantity)\` |
+
+### Issue
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Article | Article | yes |
+| Quantity | integer | yes |
+
+### Crew
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Name | text | yes |
+| Rooms | list of Room | |
+
+### Room
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Crew | Crew | yes |
+| Name | text | yes |
+| Seats | integer | yes |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Stock is not negative | Article | \`stock >= 0\` |
+| Ten seats | Room | \`crew.rooms.sum(r, r.seats) <= 10\` |
+| One of a name | Crew | \`rooms.map(r, r.name).distinct().size() == size(rooms)\` |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Article | all |
+| Issue | all |
+| Crew | all |
+| Room | all |
+
+## 9. Constants
+
+| Name | Value |
+| --- | --- |
+| Requests per minute | 100000 |
+`
+
+const WRITERS = 50
+const data = mkdtempSync(join(tmpdir(), 'ninefold-parallel-'))
+const servers: Server[] = []
+let ann: Person
+beforeAll(async () => {
+  // An SQLite file has one server.
+  for (const _ of onPostgres ? [1, 2] : [1]) servers.push(await startServer({ data, text }))
+  ann = await servers[0]!.person('Ann', [], { administrator: true })
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()))
+  rmSync(data, { recursive: true, force: true })
+})
+
+const at = (place: number) => servers[place % servers.length]!.as(ann.id, ann.token)
+const together = (write: (person: Person, place: number) => Promise<Reply>) =>
+  Promise.all(Array.from({ length: WRITERS }, (_, place) => write(at(place), place)))
+const done = (replies: readonly Reply[]) => replies.filter(({ status }) => status < 300).length
+const made = async (entity: string, body: object): Promise<string> =>
+  (await ann.post(`/api/records/${entity}`, body as never)).body.id
+
+test('INV-1 a stock is never drawn below zero', async () => {
+  const article = await made('article', { name: 'Bolt', received: 40 })
+  const replies = await together((person) => person.post('/api/records/issue', { article, quantity: 3 }))
+  expect(done(replies)).toBe(13)
+  expect((await ann.get(`/api/records/article/${article}`)).body.stock).toBe(1)
+})
+
+test('INV-1 a quota over siblings is not exceeded, by new records and by changed ones', async () => {
+  const crew = await made('crew', { name: 'North' })
+  const created = await together((person, place) =>
+    person.post('/api/records/room', { crew, name: `R${place}`, seats: 1 }),
+  )
+  expect(done(created)).toBe(10)
+  const rooms = created.flatMap(({ status, body }) => (status === 201 ? [body.id as string] : []))
+  for (const id of rooms.slice(5)) await ann.request('DELETE', `/api/records/room/${id}`)
+  await together((person, place) => person.patch(`/api/records/room/${rooms[place % 5]!}`, { seats: 1 + (place % 4) }))
+  const { items } = (await ann.get('/api/records/room?limit=100')).body
+  const seats = (items as { crew: string; seats: number }[])
+    .filter((room) => room.crew === crew)
+    .map((room) => room.seats)
+  expect(seats.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(10)
+})
+
+test('INV-1 what a set holds once is there once', async () => {
+  const crew = await made('crew', { name: 'South' })
+  const replies = await together((person, place) =>
+    person.post('/api/records/room', { crew, name: `R${place % 4}`, seats: 1 }),
+  )
+  expect(done(replies)).toBe(4)
+})
