@@ -1,5 +1,5 @@
 // What the rules remark on a record without refusing it: asked of the server before saving, and of the person then.
-import type { EntityView, WireError } from '@ninefold/language'
+import { reachOf, type EntityView, type Rule, type WireError } from '@ninefold/language'
 import type { Application } from '../application/application.ts'
 import { checkRecord } from '../client/api.ts'
 import { confirm } from '../parts/confirm.tsx'
@@ -13,7 +13,9 @@ export async function warningsOf(
   id: string | undefined,
 ): Promise<readonly WireError[]> {
   const within = partsWithin(application, entity)
-  if (!application.view.rules.some((rule) => rule.weight === 'warning' && within.has(rule.entity))) return []
+  const { entities, rules } = application.view
+  const concerns = (rule: Rule) => reachOf(entities, rule).dependencies.some((read) => within.has(read.entity))
+  if (!rules.some((rule) => rule.weight === 'warning' && concerns(rule))) return []
   const { findings } = await checkRecord(entity.path, { ...sent, ...(id === undefined ? {} : { id }) })
   return findings.every(({ weight }) => weight === 'warning') ? findings : []
 }

@@ -1,6 +1,6 @@
-// The document's rules over a draft, by the same compiled expressions that the server uses. Rules that look at other
-// records (unique, no overlap) are the server's alone.
-import type { Environment, Field, RecordValue, Rule } from '@ninefold/language'
+// The document's rules over a draft, by the same compiled expressions that the server uses. Rules that read other records are
+// the server's alone, as are unique and no overlap. A rule none of whose fields changes is left as it was, as on the server.
+import { reachOf, sameValue, type Environment, type Field, type RecordValue, type Rule } from '@ninefold/language'
 import type { Application } from '../application/application.ts'
 import { pathText, placeText, type Place } from '../records/draft.ts'
 import { evaluate } from '../records/record-value.ts'
@@ -17,10 +17,20 @@ export function checkRules(
 ): Finding[] {
   const here: Environment = { ...env, this: record }
   return application.view.rules.flatMap((rule) => {
-    if (rule.entity !== entity || rule.must.kind !== 'hold') return []
+    if (rule.entity !== entity || rule.must.kind !== 'hold' || !isDue(application, rule, record, env)) return []
     if (rule.when && evaluate(rule.when, here) !== true) return []
     return evaluate(rule.must.expr, here) === false ? [findingOf(application, rule, here, place)] : []
   })
+}
+
+function isDue({ view }: Application, rule: Rule, record: RecordValue, { old }: Environment): boolean {
+  const { scope, checked, dependencies } = reachOf(view.entities, rule)
+  if (scope !== 'record') return false
+  if (checked === 'ownSave' || !old) return true
+  return dependencies.some(
+    ({ fields, back }) =>
+      back.length > 0 || [...fields].some((field) => !sameValue(record[field] ?? null, old[field] ?? null)),
+  )
 }
 
 function findingOf(application: Application, rule: Rule, env: Environment, place: Place): Finding {
