@@ -195,7 +195,8 @@ afterAll(async () => {
   for (const app of apps) await app.close()
 })
 
-async function play(seed: number): Promise<void> {
+/** Undefined where every write came out as expected; else the first that did not. */
+async function play(seed: number): Promise<string | undefined> {
   const random = randomOf(seed)
   const shuffled = RULES.map((rule) => ({ rule, at: random.below(1e9) })).toSorted((a, b) => a.at - b.at)
   const rules = shuffled.slice(0, 6).map(({ rule }) => rule)
@@ -206,18 +207,19 @@ async function play(seed: number): Promise<void> {
   await app.records.write(by, (w) =>
     w.apply({ entity: 'Setting', kind: 'create', right, only: true, values: { most: 50 } }),
   )
-  const said: string[] = rules.map(({ name, entity, when, must }) => `${name} on ${entity}: ${when ?? ''} → ${must}`)
+  const said = rules.map(({ name, entity, when, must }) => `${name} on ${entity}: ${when ?? ''} → ${must}`)
   for (let step = 0; step < STEPS; step++) {
     const world = await worldOf(app)
     const write = writeOf(random, world)
     const next = after(world, write)
     if (isCircle(next)) continue
     const expected = holdsFor(rules, world, next)
-    said.push(JSON.stringify(write))
     const got = await outcome(app, write)
-    const about = `seed ${seed}, step ${step}\n${said.slice(0, rules.length).join('\n')}\n${JSON.stringify(world)}\n${JSON.stringify(write)}`
-    expect({ got: got.toSorted(), about }).toEqual({ got: expected.toSorted(), about })
+    if (got.toSorted().join() === expected.toSorted().join()) continue
+    const rest = [JSON.stringify(world), JSON.stringify(write), `expected [${expected.join()}], got [${got.join()}]`]
+    return [`seed ${seed}, step ${step}`, ...said, ...rest].join('\n')
   }
+  return undefined
 }
 
 /** Names of the rules that refuse it; [] where it is done. */
@@ -251,5 +253,11 @@ async function worldOf(app: Application): Promise<World> {
 }
 
 describe('INV-1 INV-2 random rules over other records', () => {
-  it.each(SEEDS)('hold as looking at every record has it, by seed %i', (seed) => play(seed), 120_000)
+  it.each(SEEDS)(
+    'hold as looking at every record has it, by seed %i',
+    async (seed) => {
+      expect(await play(seed)).toBeUndefined()
+    },
+    120_000,
+  )
 })
