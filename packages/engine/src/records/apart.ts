@@ -78,22 +78,24 @@ async function isMet(s: Surroundings, looked: Looked, rule: Rule): Promise<boole
   if (rule.must.kind === 'unique') return otherHas(s, looked, rule.must.fields, rule)
   if (rule.must.kind !== 'noOverlap') return false
   const { entity } = looked.work
-  const { from, to, per } = rule.must
+  const { from, to, per, lastDay } = rule.must
+  const isIncluded = lastDay === 'included'
   const [starts, ends] = [bound(entity, from, looked.record), bound(entity, to, looked.record)]
   if (starts === null || ends === null) return false
   const overlap: Piece[] = [
-    ` AND t.${quoted(from)} < `,
+    ` AND t.${quoted(from)} ${isIncluded ? '<=' : '<'} `,
     slot(per.length + 1),
-    ` AND t.${quoted(to)} > `,
+    ` AND t.${quoted(to)} ${isIncluded ? '>=' : '>'} `,
     slot(per.length + 2),
   ]
   const overlaps = (other: RecordValue) =>
-    isLess(bound(entity, from, other), ends) && isLess(starts, bound(entity, to, other))
+    isBefore(bound(entity, from, other), ends, isIncluded) && isBefore(starts, bound(entity, to, other), isIncluded)
   return exists(s, looked, per, rule, { pieces: overlap, values: [ends, starts], test: overlaps })
 }
 
 /** As the store compares them: a missing value with nothing. */
-const isLess = (a: Binding, b: Binding): boolean => a !== null && b !== null && a < b
+const isBefore = (a: Binding, b: Binding, orSame: boolean): boolean =>
+  a !== null && b !== null && (a < b || (orSame && a === b))
 
 const otherHas = (s: Surroundings, looked: Looked, fields: readonly string[], rule?: Rule) =>
   exists(s, looked, fields, rule, { pieces: [], values: [], test: () => true })

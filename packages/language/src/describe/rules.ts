@@ -33,7 +33,8 @@ function sayMust({ must, entity }: Rule, wording: Wording): string {
       return `${list(must.fields.map(say))} ${must.fields.length > 1 ? 'together are' : 'is'} unique${odds(must, { kind: SAID, fields: SAID })}`
     case 'noOverlap': {
       const per = must.per.length > 0 ? ` with another of the same ${list(must.per.map(say))}` : ''
-      return `${say(must.from)} to ${say(must.to)} does not overlap${per}${odds(must, { kind: SAID, from: SAID, to: SAID, per: SAID })}`
+      const last = must.lastDay === undefined ? '' : `, the last day ${must.lastDay}`
+      return `${say(must.from)} to ${say(must.to)} does not overlap${per}${last}${odds(must, { kind: SAID, from: SAID, to: SAID, per: SAID, lastDay: SAID })}`
     }
     default:
       return codeOfValue(must)

@@ -356,7 +356,14 @@ export interface Rule {
   readonly must:
     | { readonly kind: 'hold'; readonly expr: Expr }
     | { readonly kind: 'unique'; readonly fields: readonly string[] }
-    | { readonly kind: 'noOverlap'; readonly from: string; readonly to: string; readonly per: readonly string[] }
+    /** `lastDay`: of dates, whether the last day belongs to the span; absent, it is not said, and is free. */
+    | {
+        readonly kind: 'noOverlap'
+        readonly from: string
+        readonly to: string
+        readonly per: readonly string[]
+        readonly lastDay?: 'included' | 'free'
+      }
   readonly weight: 'error' | 'warning'
   /** A code of point 8. */
   readonly error: string

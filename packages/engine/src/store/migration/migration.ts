@@ -178,7 +178,10 @@ async function take(store: Store, transaction: Transaction, version: DocumentVer
   else await perform(performing, plan.steps)
   if (performing.problems.length > 0) throw new Impossible({ ...plan, problems: performing.problems })
   const { was, steps } = plan
-  const warnings = was ? await tightened(performing, was.plan) : []
+  const told = was ? await tightened(performing, was.plan) : []
+  const refused = told.filter(({ severity }) => severity === 'error')
+  if (refused.length > 0) throw new Impossible({ ...plan, problems: refused })
+  const warnings = told
   await keep(transaction, version)
   if (!was) return { plan, warnings }
   const forgotten = await forgottenBy(transaction, was.plan, version.plan)

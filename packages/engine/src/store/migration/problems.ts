@@ -123,6 +123,11 @@ const KINDS = {
     why: 'What people have seen cannot be hidden again, so this version waits until somebody has said yes to it.',
     help: () => 'Say yes where the application runs, or narrow it in point 6.',
   },
+  'MIG-018': {
+    message: (p) => `${p.what}: ${recordsThat(p, 'shares', 'share')} a last day with another one that begins on it.`,
+    why: 'The last day counts now, so that these records would overlap.',
+    help: () => 'Change those records first, or write "last day free" in the rule.',
+  },
   'MIG-011': {
     message: (p) => `There is to be only one ${p.what}, but ${p.rows} of them are stored.`,
     why: 'It would not be clear which of them counts.',

@@ -5,6 +5,7 @@
  */
 import {
   childrenOf,
+  conditionOf,
   notInSql,
   sqlCondition,
   sqlText,
@@ -12,6 +13,7 @@ import {
   type Entity,
   type Origin,
   type Plan,
+  type Rule,
   type SqlTarget,
   type Tree,
 } from '@ninefold/language'
@@ -32,13 +34,15 @@ interface Demand {
   readonly broken: Tree
   /** And this column is empty. */
   readonly without?: string
+  /** Records that break it stand in the way, where the former document had it otherwise. */
+  readonly refuses?: true
   readonly origin?: Origin
 }
 
 /** The tables must stand as the new plan says. */
 export async function tightened(p: Performing, was: Plan): Promise<readonly MigrationProblem[]> {
   const before = new Set(demandsOf(was).map((demand) => meaningOf(demand, was)))
-  const fresh = demandsOf(p.plan).filter((demand) => !before.has(meaningOf(demand, p.plan)))
+  const fresh = demandsOf(p.plan, was).filter((demand) => !before.has(meaningOf(demand, p.plan)))
   const told: MigrationProblem[] = []
   for (const demand of fresh) {
     const target = targetAt(p, demand.entity)
@@ -60,7 +64,7 @@ export async function tightened(p: Performing, was: Plan): Promise<readonly Migr
     )
     told.push(
       migrationProblem(
-        demand.without === undefined ? 'MIG-014' : 'MIG-015',
+        demand.refuses ? 'MIG-018' : demand.without === undefined ? 'MIG-014' : 'MIG-015',
         { what: demand.what, rows, examples },
         demand.origin,
       ),
@@ -73,15 +77,19 @@ const yesNo = { kind: 'yesNo' } as const
 const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
 
 /** A rule over the record before its change judges changes alone. */
-function demandsOf({ entities, rules }: Plan): readonly Demand[] {
+function demandsOf({ entities, rules }: Plan, was?: Plan): readonly Demand[] {
+  const byName = new Map(entities.map((entity) => [entity.name, entity]))
   const entityOf = (name: string) => entities.find((entity) => entity.name === name)!
-  const ofRules = rules.flatMap(({ entity, when, must, label, weight, origin }): readonly Demand[] => {
-    if (must.kind !== 'hold' || weight !== 'error') return []
-    const broken = call('not', must.expr.tree)
+  const ofRules = rules.flatMap((rule): readonly Demand[] => {
+    const { entity, when, must, label, weight, origin } = rule
+    // An index refuses what is not unique.
+    if (must.kind === 'unique' || weight !== 'error') return []
+    const broken = call('not', conditionOf(byName, rule))
     const demand = {
       entity: entityOf(entity),
       what: label,
       broken: when ? call('and', when.tree, broken) : broken,
+      ...(countsLastDayNow(rule, was) && { refuses: true as const }),
       origin,
     }
     return judgesChanges(demand.broken) ? [] : [demand]
@@ -97,6 +105,14 @@ function demandsOf({ entities, rules }: Plan): readonly Demand[] {
     }),
   )
   return [...ofRules, ...ofFields]
+}
+
+/** The former document let the next span begin on the last day. */
+function countsLastDayNow({ entity, must }: Rule, was: Plan | undefined): boolean {
+  if (must.kind !== 'noOverlap' || must.lastDay !== 'included') return false
+  const words = (one: Rule) => JSON.stringify([one.entity, { ...one.must, lastDay: undefined }])
+  const same = was?.rules.find((one) => words(one) === words({ entity, must } as Rule))
+  return same?.must.kind === 'noOverlap' && same.must.lastDay !== 'included'
 }
 
 const someOf = (tree: Tree, test: (part: Tree) => boolean): boolean =>

@@ -11,6 +11,10 @@ const said: { readonly [K in keyof typeof SAID]: CellHelp } = {
       word('`${1:condition}`'),
       word('unique: ${1:fields}', 'No two records are alike in these fields together.'),
       word('no overlap: ${1:from, to} per ${2:room}', 'No two stretches of time of the same thing overlap.'),
+      word(
+        'no overlap: ${1:from, to} per ${2:thing}, days included',
+        'The same of dates, where the last day counts; else "last day free".',
+      ),
     ],
   },
   error: { means: 'The code of point 8 with which it refuses.', blank: 'RULE_BROKEN, NOT_UNIQUE or OVERLAP.' },

@@ -19,12 +19,13 @@ export function conditionOf(entities: ReadonlyMap<string, Entity>, { entity: nam
   const alike = (must.kind === 'unique' ? must.fields : must.per).map((one) =>
     call('==', field(other, one), field(own, one)),
   )
+  const before = must.kind === 'noOverlap' && must.lastDay === 'included' ? '<=' : '<'
   const overlap =
     must.kind === 'unique'
       ? []
       : [
-          call('<', field(other, must.from), field(own, must.to)),
-          call('<', field(own, must.from), field(other, must.to)),
+          call(before, field(other, must.from), field(own, must.to)),
+          call(before, field(own, must.from), field(other, must.to)),
         ]
   const looked = when ? [withThis(when.tree, other)] : []
   const body = [...alike, ...overlap, ...looked, call('!=', other, own)].reduce((all, one) => call('and', all, one))

@@ -1,4 +1,5 @@
 /** Point 5 as it is written: rules, each with what must hold. */
+import type { LastDay } from './last-day.ts'
 import type { Phrase } from '../../document/model.ts'
 import type { Span } from '../../problem/problem.ts'
 import type { ErrorWording, Written } from '../room.ts'
@@ -39,6 +40,7 @@ export type MustRead =
       readonly from: Written
       readonly to: Written
       readonly per: readonly Written[]
+      readonly lastDay?: LastDay
       readonly span: Span
     }
   /** In words: a sentence, a condition without backticks, or what stands beside the name of a field. */

@@ -2,6 +2,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { listItems, matchPhrase, plainText } from '../../document/phrase.ts'
 import type { EntityName, FieldName, Names, Written } from '../room.ts'
+import { partLastDay } from './last-day.ts'
 import type { MustRead } from './model.ts'
 import type { Sentence } from './sentences.ts'
 import type { RuleWorld } from './world.ts'
@@ -31,6 +32,14 @@ function perBehind(words: string): string {
 
 export function readOverlap(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
   if (!/overlap/iu.test(words.text)) return undefined
+  const [sentence = words] = matchPhrase(words, /^(.+?)\.?$/su) ?? []
+  const { rest, lastDay } = partLastDay(sentence)
+  const said = readWithout(rest, on, world)
+  if (said?.must.kind !== 'noOverlap') return said
+  return { ...said, must: { ...said.must, ...(lastDay && { lastDay }), span: sentence.span } }
+}
+
+function readWithout(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
   for (const { ofFields: form, ofRecords: forms } of FORMS) {
     const [from, to, per] = matchPhrase(words, form) ?? []
     const [records, shared] = forms.map((one) => matchPhrase(words, one)).find((found) => found) ?? []

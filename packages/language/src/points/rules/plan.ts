@@ -177,7 +177,26 @@ function planNoOverlap(
   const to = findField(read.to, entity, world, problems, alike, read.span)
   const per = read.per.map((phrase) => findField(phrase, entity, world, problems, cannotCompare, read.span))
   if (!from || !to || per.includes(undefined)) return undefined
-  return { kind: 'noOverlap', from: from.name, to: to.name, per: namesOf(per) }
+  const { lastDay } = read
+  if (kind === 'date' ? !lastDay : lastDay) problems.push(reportLastDay(read, from.label, to.label))
+  return {
+    kind: 'noOverlap',
+    from: from.name,
+    to: to.name,
+    per: namesOf(per),
+    ...(kind === 'date' && lastDay && { lastDay }),
+  }
+}
+
+/** Of days it must be said; moments, times and numbers have none. */
+function reportLastDay({ span, lastDay }: MustRead & { kind: 'noOverlap' }, from: string, to: string): Problem {
+  if (lastDay) return rulesProblem('RUL-020', { span }, { from, to })
+  const end = { ...span, start: span.end }
+  const alternatives = ['days included', 'last day free'].map((text) => ({
+    title: `Write "${text}"`,
+    edits: [{ span: end, text: `, ${text}` }],
+  }))
+  return rulesProblem('RUL-019', { span, alternatives }, { from, to })
 }
 
 function namesOf(fields: readonly (FieldName | undefined)[]): readonly string[] {

@@ -129,6 +129,19 @@ export const rulesProblem = catalogue({
       return 'Say it of one field, `Amount must be at least 1`; write the condition behind a colon in a line, ``- Not too many: `amount <= 5` ``, or the bullets `- Entity: …` and ``- Must hold: `…` `` under the heading.'
     },
   }),
+  'RUL-019': kind<{ from: string; to: string }>({
+    severity: 'warning',
+    message: ({ from, to }) =>
+      `It is not said whether the last day counts: one may end on the day on which the next begins (${from} to ${to}).`,
+    why: 'For nights in a hotel that is right; for loans and leaves it lets two have the same thing on one day.',
+    help: () => 'Write "days included" or "last day free" behind it.',
+  }),
+  'RUL-020': kind<{ from: string; to: string }>({
+    severity: 'error',
+    message: ({ from, to }) => `${from} and ${to} are no days, so there is no last day.`,
+    why: 'Spans of moments, times and numbers end just before their end, so that the next may begin there.',
+    help: () => 'Leave out what is said of the last day.',
+  }),
 })
 
 /** `Only a vet may set the weight` */

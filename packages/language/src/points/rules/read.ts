@@ -18,6 +18,7 @@ import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
 import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
 import { isComparison, isOrder, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
 import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
+import { partLastDay } from './last-day.ts'
 import { rulesProblem } from './problems.ts'
 import { seemsSentence } from './sentences.ts'
 
@@ -272,8 +273,10 @@ function readMust({ must: cell, field }: Said, label: Phrase, problems: Problem[
   }
   const unique = matchPhrase(cell, /^(?:is )?unique:?\s+(.+)$/iu)
   if (unique?.[0]) return { kind: 'unique', fields: listItems(unique[0]), span: cell.span }
-  const [from, to, per] = matchPhrase(cell, /^no overlap:?\s+(.+?)\s*(?:,| to )\s*(.+?)(?:,?\s+per\s+(.+))?$/iu) ?? []
-  if (from && to) return { kind: 'noOverlap', from, to, per: per ? listItems(per) : [], span: cell.span }
+  const { rest, lastDay } = partLastDay(cell)
+  const [from, to, per] = matchPhrase(rest, /^no overlap:?\s+(.+?)\s*(?:,| to )\s*(.+?)(?:,?\s+per\s+(.+))?$/iu) ?? []
+  if (from && to)
+    return { kind: 'noOverlap', from, to, per: per ? listItems(per) : [], ...(lastDay && { lastDay }), span: cell.span }
   const inWords = codes(cell).length === 0 && (!isEmpty(field) || seemsSentence(cell))
   if (!inWords) return { kind: 'hold', expression: cell }
   return { kind: 'said', words: cell, ...(!isEmpty(field) && { field }), otherwise: 'expression', span: cell.span }
