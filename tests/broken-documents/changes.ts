@@ -25,6 +25,8 @@ const DOCUMENT = `# Specification: Boxes
 | Kind | one of: big, small | | | | |
 | Note | text | | | | |
 | Colour | text | | | | |
+| From | date | | | | |
+| Until | date | | | | |
 
 ### Rack
 
@@ -45,6 +47,7 @@ const DOCUMENT = `# Specification: Boxes
 | Rule | Entity | Must hold |
 | --- | --- | --- |
 | Named | Box | \`has(name)\` |
+| Lent once | Box | no overlap: from, until, last day free |
 
 ## 6. Roles and permissions
 
@@ -58,8 +61,17 @@ const DOCUMENT = `# Specification: Boxes
 `
 
 const BOXES: readonly Json[] = [
-  { name: 'Red', size: 5, weight: '2.5', kind: 'small', note: 'top' },
-  { name: 'Blue', size: 5, weight: '3.0', kind: 'big', note: 'below', colour: 'blue' },
+  { name: 'Red', size: 5, weight: '2.5', kind: 'small', note: 'top', from: '2026-01-01', until: '2026-01-03' },
+  {
+    name: 'Blue',
+    size: 5,
+    weight: '3.0',
+    kind: 'big',
+    note: 'below',
+    colour: 'blue',
+    from: '2026-01-03',
+    until: '2026-01-05',
+  },
 ]
 
 const RACKS: readonly Json[] = [{ number: 1 }, { number: 2 }]
@@ -96,6 +108,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
     to: '| Weight | integer | | | (decimal (6.1)) | `round(was)` |',
   },
   'MIG-017': { from: '| Box | read `name` |', to: '| Box | read |' },
+  'MIG-018': {
+    from: '| Lent once | Box | no overlap: from, until, last day free |',
+    to: '| Lent once | Box | no overlap: from, until, days included |',
+  },
 }
 
 export interface ToldOfChange extends Change {
