@@ -1,5 +1,5 @@
 // Puts docs/language.md together from the pages of the rooms, so that a rule is written once, beside the code that keeps it,
-// and makes docs/problems from the catalogues and their cases.
+// and makes docs/problems and docs/errors.md from the catalogues and their cases.
 'use strict'
 
 const { readFileSync, writeFileSync } = require('node:fs')
@@ -47,6 +47,7 @@ if (require.main === module) {
   const { spawnSync } = require('node:child_process')
   const { suitableNode } = require('../packages/cli/bin/bundled-node.cjs')
   writeFileSync(target, languageReference())
-  const pages = join(root, 'tests/broken-documents/problem-pages.ts')
-  process.exitCode = spawnSync(suitableNode() || process.execPath, [pages], { stdio: 'inherit' }).status
+  const run = (script) =>
+    spawnSync(suitableNode() || process.execPath, [join(root, 'tests/broken-documents', script)], { stdio: 'inherit' }).status
+  process.exitCode = run('problem-pages.ts') || run('errors-page.ts')
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { errorsFile, errorsPage } from './broken-documents/errors-page.ts'
 import { folder, problemPages } from './broken-documents/problem-pages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -21,6 +22,10 @@ test('docs/problems is what `npm run docs` makes of the catalogues and their cas
   const stale = [...pages].filter(([file, text]) => readFileSync(join(folder, file), 'utf8') !== text)
   expect(stale.map(([file]) => file)).toEqual([])
 }, 120_000)
+
+test('docs/errors.md is what `npm run docs` makes of the built-in refusals', () => {
+  expect(readFileSync(errorsFile, 'utf8')).toBe(errorsPage())
+})
 
 test('every code that a person can meet has its page', () => {
   const catalogues = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' }).filter((file) =>

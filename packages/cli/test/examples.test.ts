@@ -90,6 +90,11 @@ describe('ninefold test', () => {
     expect(out).toContain('0 examples passed, 1 failed')
   })
 
+  test('tells which field a refusal concerns', async () => {
+    const { out } = await testing(TASKS + example('Empty', '| Eva | create Task | Hours: 2 | done |'))
+    expect(out).toContain('it was refused: REQUIRED for title. This must be filled in.')
+  })
+
   test('an example that is not understood is no success', async () => {
     const { code, error, out } = await testing(TASKS + example('Unclear', '| Eva | create Tusk | | |'))
     expect(error).toContain('EXA-005')

@@ -45,8 +45,19 @@ export async function mismatchOf(expected: Expectation, taken: Taken, stage: Sta
   }
 }
 
-const wasRefused = (answer: Answer): string =>
-  `it was refused: ${codeOf(answer) || `status ${answer.status}`}. ${textAt(answer.body, 'detail')}`.trim()
+/** Each finding with the field that it concerns: `it was refused: REQUIRED for title. This must be filled in.` */
+function wasRefused(answer: Answer): string {
+  const errors = listAt(answer.body, 'errors').filter((error) => textAt(error, 'weight') !== 'warning')
+  if (errors.length === 0) {
+    const code = codeOf(answer) || `status ${answer.status}`
+    return `it was refused: ${code}. ${textAt(answer.body, 'detail')}`.trim()
+  }
+  const said = errors.map((error) => {
+    const field = textAt(error, 'field')
+    return `${textAt(error, 'code')}${field === '' ? '' : ` for ${field}`}. ${textAt(error, 'message')}`.trim()
+  })
+  return `it was refused: ${said.join(' ')}`
+}
 
 /** Where the document has its own form of errors, a code is known by its status. */
 function mismatchOfRefusal(codes: readonly string[], answer: Answer, plan: Plan): string | undefined {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileExample, describeRoom } from '../../../test/support/room.ts'
 import { BUILT_IN } from './built-in.ts'
+import { RAISED_WHEN } from './raised-when.ts'
 import { errorsProblem } from './problems.ts'
 
 describeRoom({ folder: import.meta.dirname, point: 8, prefix: 'ERR', problems: errorsProblem })
@@ -36,5 +37,9 @@ describe('the catalogue', () => {
   it('ERR-4 has a message and a status for each built-in code', () => {
     for (const { code, status, message } of BUILT_IN)
       expect([code, status >= 400, message !== '']).toEqual([code, true, true])
+  })
+
+  it('ERR-4 says of each built-in code when it is raised', () => {
+    expect(Object.keys(RAISED_WHEN).toSorted()).toEqual(BUILT_IN.map(({ code }) => code).toSorted())
   })
 })
