@@ -48,6 +48,7 @@ if (require.main === module) {
   const { suitableNode } = require('../packages/cli/bin/bundled-node.cjs')
   writeFileSync(target, languageReference())
   const run = (script) =>
-    spawnSync(suitableNode() || process.execPath, [join(root, 'tests/broken-documents', script)], { stdio: 'inherit' }).status
+    spawnSync(suitableNode() || process.execPath, [join(root, 'tests/broken-documents', script)], { stdio: 'inherit' })
+      .status
   process.exitCode = run('problem-pages.ts') || run('errors-page.ts')
 }
