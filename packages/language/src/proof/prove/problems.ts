@@ -123,6 +123,20 @@ export const proofProblem = catalogue({
     help: ({ entity }) =>
       `Let them read ${entity} in point 6 (what it is known by is enough: read \`name\`), or leave the column out.`,
   }),
+  'PRF-022': kind<{ column: string; screen: string; entity: string }>({
+    severity: 'warning',
+    message: ({ column, screen, entity }) =>
+      `Nobody whom "${screen}" is for may read "${column}" of ${withArticle(entity)}.`,
+    why: 'The column stays empty for all of them.',
+    help: ({ column }) => `Let one of them read "${column}" in point 6, or leave the column out.`,
+  }),
+  'PRF-023': kind<{ call: string; entity: string; visitors: boolean }>({
+    severity: 'warning',
+    message: ({ call, entity, visitors }) =>
+      `"${call}" answers an empty list${visitors ? ' to whoever is not signed in' : ''}: they may read no ${entity}.`,
+    why: 'A call lists what its caller may read.',
+    help: ({ entity }) => `Let them read ${entity} in point 6, or name others in the column For.`,
+  }),
   'PRF-019': kind<{ field: string }>({
     severity: 'warning',
     message: ({ field }) => `"${field}" is never required: whenever it would be, it does not apply.`,

@@ -6,13 +6,14 @@ import { rightTo, whole } from '../possible/rights.ts'
 import { allOf, anyOf, notThat, roleNamed, thisOf } from '../possible/trees.ts'
 import { proofProblem } from './problems.ts'
 import { hasRole, proveColumns } from './prove-columns.ts'
+import { proveFieldsShown } from './prove-readers.ts'
 import type { Proving } from './proving.ts'
 
 export function proveScreens(proving: Proving): readonly Problem[] {
   return proving.plan.screens.flatMap((screen) => {
     if (screen.assumed || screen.for.every((role) => role === 'administrators')) return []
     const empty = setsOf(screen).flatMap((set) => proveSet(set.label, set.entity, set.filter, screen, proving))
-    return [...empty, ...proveColumns(screen, proving)]
+    return [...empty, ...proveColumns(screen, proving), ...proveFieldsShown(screen, proving)]
   })
 }
 

@@ -7,6 +7,7 @@ import type { Problem } from '../../problem/problem.ts'
 import { proveAccess } from './prove-access.ts'
 import { proveConditions } from './prove-conditions.ts'
 import { proveLifecycles } from './prove-lifecycles.ts'
+import { proveCall } from './prove-readers.ts'
 import { proveRules } from './prove-rules.ts'
 import { proveScreens } from './prove-screens.ts'
 import { proveUndermined } from './prove-undermined.ts'
@@ -28,6 +29,7 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
     ...proveRules(proving),
     ...proveAccess(proving),
     ...proveScreens(proving),
+    ...plan.calls.calls.flatMap((call) => proveCall(call, proving)),
     ...proveConditions(proving),
   ]
   const files = sources.map(({ file }) => file)

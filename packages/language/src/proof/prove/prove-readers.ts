@@ -1,0 +1,60 @@
+/** What is made for people who may read none of it: a column whose field is closed to all readers, a call that lists nothing. */
+import type { Call, Grant, Plan, Screen } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { grantsOn, labelOf } from '../audit/readers.ts'
+import { proofProblem } from './problems.ts'
+import type { Proving } from './proving.ts'
+
+/** A column whose field nobody may read of those who see the list. */
+export function proveFieldsShown({ shows, for: people, label, origin }: Screen, proving: Proving): readonly Problem[] {
+  if ((shows.kind !== 'list' && shows.kind !== 'board') || people.includes('administrators')) return []
+  const entity = proving.knowledge.entity(shows.entity)
+  if (!entity) return []
+  const theirs = isTheirs(people, proving.plan)
+  const reads = (field?: string) => grantsOn(entity, 'read', field, proving.knowledge).some(theirs)
+  if (!reads()) return []
+  return shows.columns.flatMap((column) => {
+    const [field] = column.path.split('.')
+    const span = proving.spanOf(column.origin ?? origin)
+    if (!span || !column.origin || field === 'id' || field === 'version' || reads(field)) return []
+    return [proofProblem('PRF-022', { span }, { column: column.label, screen: label, entity: entity.label })]
+  })
+}
+
+/** A call that lists records of which those it is for may read none. */
+export function proveCall({ method, does, for: people, label, origin }: Call, proving: Proving): readonly Problem[] {
+  const span = proving.spanOf(origin)
+  const step = does.find(({ kind }) => kind === 'list')
+  if (method !== 'GET' || step?.kind !== 'list' || !span || people.includes('administrators')) return []
+  const entity = proving.knowledge.entity(step.entity)
+  const visitors = people.every((role) => isAnyone(role, proving.plan))
+  const theirs = visitors ? isVisitors(proving.plan) : isTheirs(people, proving.plan)
+  if (!entity || grantsOn(entity, 'read', undefined, proving.knowledge).some(theirs)) return []
+  const parameters = { call: label, entity: labelOf(entity.name, proving.plan), visitors }
+  return [proofProblem('PRF-023', { span }, parameters)]
+}
+
+const isAnyone = (role: string, { roles }: Plan): boolean =>
+  role === 'anyone' || roles.some(({ name, kind }) => name === role && kind === 'anyone')
+
+/** Roles on records and those by a condition may be visitors'. */
+const isVisitors =
+  (plan: Plan) =>
+  ({ role }: Grant): boolean =>
+    isAnyone(role, plan) ||
+    plan.roles.some(({ name, kind }) => name === role && (kind === 'record' || kind === 'condition'))
+
+/** Is the permission one that people with these roles may have? Whoever is signed in may have any role. */
+function isTheirs(people: readonly string[], { roles }: Plan): (grant: Grant) => boolean {
+  const kindOf = (name: string) => roles.find((role) => role.name === name)?.kind ?? name
+  if (people.some((name) => kindOf(name) === 'signedIn' || kindOf(name) === 'anyone'))
+    return ({ role }) => role !== 'administrators'
+  const had = new Set([
+    ...people,
+    'anyone',
+    'signedIn',
+    ...roles.filter(({ kind }) => kind !== 'given').map(({ name }) => name),
+  ])
+  for (const name of had) roles.find((role) => role.name === name)?.includes.forEach((other) => had.add(other))
+  return ({ role }) => had.has(role)
+}
