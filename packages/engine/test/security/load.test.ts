@@ -138,7 +138,7 @@ describe('patterns of a filter', () => {
   test('SEC-13 pattern steps × characters × rows are bounded', async () => {
     const reply = await filtered('(.{0,30}x){5}')
     expect(reply.status).toBe(onPostgres ? 200 : 422)
-    expect(reply.text).toContain(onPostgres ? '"total":0' : 'takes too long on so many records')
+    expect(reply.text).toContain(onPostgres ? '"total":4' : 'takes too long on so many records')
     expect((await filtered('fox a')).status).toBe(200)
   })
 
