@@ -16,6 +16,7 @@ import { openRecorder, type Recorder } from '../src/testing/generate/recorder.ts
 import { isWritten, ordinaryValue } from '../src/testing/generate/values.ts'
 import { playAnswer } from '../src/testing/play/play-answer.ts'
 import { lookAt } from '../src/testing/stage.ts'
+import type { StepAnswer } from '../src/testing/take-step.ts'
 
 export interface Asked {
   readonly text: string
@@ -26,6 +27,12 @@ export interface Asked {
   readonly state: string
   /** A permission of point 6, or the name of an action. */
   readonly does: string
+  /** What the same person does with the record afterwards. */
+  readonly then?: string
+  /** Only this field is read or changed. */
+  readonly field?: string
+  /** Only records that the person created. */
+  readonly own?: true
 }
 
 const TODAY = '2030-03-01'
@@ -54,16 +61,48 @@ function about(entity: Entity, plan: Plan): readonly Asked[] {
     ['administrators', 'an administrator'],
     ...roles.map(({ name, label }) => [name, label]),
   ] as const
-  return people.flatMap(([role, who]) =>
+  const thing = withArticle(entity.label)
+  const one = people.flatMap(([role, who]) =>
     deeds.flatMap(([does, label]) =>
       states
         .filter((state) => state === '' || does !== 'create')
-        .map((state) => {
-          const thing = `${withArticle(entity.label)}${state === '' ? '' : ` in state ${state}`}`
-          return { text: `can ${who} ${label} ${thing}`, entity, role: role!, state, does }
+        .map((state): Asked => {
+          const text = `can ${who} ${label} ${thing}${state === '' ? '' : ` in state ${state}`}`
+          return { text, entity, role: role!, state, does }
         }),
     ),
   )
+  const own = people.slice(1).flatMap(([role, who]) =>
+    deeds
+      .filter(([does]) => does !== 'create')
+      .map(([does, label]): Asked => {
+        return { text: `can ${who} ${label} ${thing} they created`, entity, role: role!, state: '', does, own: true }
+      }),
+  )
+  const fields = people.flatMap(([role, who]) =>
+    entity.fields.filter(isWritten).flatMap(({ name, label }) =>
+      ['read', 'change'].map((does): Asked => {
+        return {
+          text: `can ${who} ${does} the ${label} of ${thing}`,
+          entity,
+          role: role!,
+          state: '',
+          does,
+          field: name,
+        }
+      }),
+    ),
+  )
+  const pairs = deeds
+    .filter(([does]) => does === 'create' || actions.has(does))
+    .flatMap(([first, a]) =>
+      [...actions].flatMap(([then, b]): readonly Asked[] =>
+        then === first
+          ? []
+          : [{ text: `can the same person ${a} and ${b} ${thing}`, entity, role: '', state: '', does: first, then }],
+      ),
+    )
+  return [...one, ...own, ...fields, ...pairs]
 }
 
 export interface Result {
@@ -113,11 +152,14 @@ async function openTrials(plan: Plan, sources: readonly Source[]): Promise<Trial
     async done(question) {
       const life = await lifeOf(question.entity)
       if (!life) return undefined
-      const who = question.role === 'visitor' ? undefined : people.find((one) => isWho(one, question.role))?.name
-      for (const record of await recordsIn(question.state, who, life, recorder)) {
-        const state = textAt(await lookAt(recorder.stage, record), 'status')
-        if (question.state !== '' && state !== question.state) continue
-        if (await attempt(question, who, record, life, recorder)) return `${who ?? 'nobody signed in'} could, ${record}`
+      const named = people.filter((one) => question.role === '' || isWho(one, question.role))
+      const whom = question.role === '' ? named : named.slice(0, 1)
+      for (const who of question.role === 'visitor' ? [undefined] : whom.map(({ name }) => name)) {
+        for (const record of await recordsIn(question, who, life, recorder)) {
+          const state = textAt(await lookAt(recorder.stage, record), 'status')
+          if (question.state !== '' && state !== question.state) continue
+          if (await attempt(question, who, record, life, recorder)) return `${who ?? 'nobody signed in'} could`
+        }
       }
       return undefined
     },
@@ -158,7 +200,7 @@ async function join(name: string, above: ExamplePerson, recorder: Recorder, plan
 
 /** One by whoever makes them, one by the person, each brought to the state by whoever brings it there. */
 async function recordsIn(
-  state: string,
+  { state, own }: Asked,
   who: string | undefined,
   life: Life,
   recorder: Recorder,
@@ -168,7 +210,7 @@ async function recordsIn(
   for (const one of states) {
     const way = life.ways.get(one)
     if (!way) continue
-    const usual = await live(life, way, recorder)
+    const usual = own ? undefined : await live(life, way, recorder)
     if (usual !== undefined) records.push(usual)
     if (who === undefined) continue
     const { record, steps } = stepsOf(life, [], recorder)
@@ -184,7 +226,25 @@ async function recordsIn(
 }
 
 async function attempt(
-  { does, entity }: Asked,
+  question: Asked,
+  who: string | undefined,
+  record: string,
+  life: Life,
+  recorder: Recorder,
+): Promise<boolean> {
+  const { then } = question
+  if (then === undefined) return attemptOne(question, who, record, life, recorder)
+  // Who creates one does the rest with the new one.
+  const { record: made, steps } = stepsOf(life, [], recorder)
+  const isNew = question.does === 'create'
+  const first = isNew
+    ? succeeded(await recorder.attempt(who, steps[0]!.does, steps[0]!.with))
+    : await attemptOne(question, who, record, life, recorder)
+  return first && attemptOne({ ...question, does: then }, who, isNew ? made : record, life, recorder)
+}
+
+async function attemptOne(
+  { does, entity, field }: Asked,
   who: string | undefined,
   record: string,
   life: Life,
@@ -193,7 +253,7 @@ async function attempt(
   const of = { entity: entity.name, record }
   switch (does) {
     case 'read':
-      return succeeded(await recorder.attempt(who, { kind: 'see', ...of }))
+      return isShown(await recorder.attempt(who, { kind: 'see', ...of }), field)
     case 'create': {
       const [step] = stepsOf(life, [], recorder).steps
       return succeeded(await recorder.attempt(who, step!.does, step!.with))
@@ -201,7 +261,12 @@ async function attempt(
     case 'delete':
       return succeeded(await recorder.attempt(who, { kind: 'delete', ...of }))
     case 'change':
-      return changes(who, of, entity, recorder)
+      return changes(
+        who,
+        of,
+        { ...entity, fields: entity.fields.filter(({ name }) => (field ?? name) === name) },
+        recorder,
+      )
     default: {
       const action = life.actions.find(({ name }) => name === does)
       const given = action ? asksFor(action, recorder) : []
@@ -209,6 +274,9 @@ async function attempt(
     }
   }
 }
+
+const isShown = (answer: StepAnswer, field: string | undefined): boolean =>
+  succeeded(answer) && (field === undefined || Object.hasOwn(Object(answer.body), field))
 
 async function changes(
   who: string | undefined,

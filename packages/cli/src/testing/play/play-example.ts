@@ -13,6 +13,7 @@ import type {
 } from '@ninefold/language'
 import { at, listAt, succeeded } from '../../demonstration/server.ts'
 import { boundaryValues, isWritten, landmarksOf, ordinaryValue } from '../generate/values.ts'
+import { findRecipe } from '../generate/recipe.ts'
 import { openRecorder } from '../generate/recorder.ts'
 import { addressOfRecord, lookAt, recordPath } from '../stage.ts'
 import type { StepAnswer } from '../take-step.ts'
@@ -177,7 +178,7 @@ async function change(
   if (said.refused === undefined && isChanged) return undefined
   let { refused } = said
   for (const field of entity.fields.filter((one) => isWritten(one) && (wanted === undefined || one.name === wanted)))
-    for (const value of otherValues(field, at(before, field.name), play)) {
+    for (const value of await otherValues(field, at(before, field.name), record, play)) {
       const all = [...given.filter(({ key }) => key !== field.name), { key: field.name, value }]
       for (const some of given.length === 0 ? [all] : [all, all.slice(-1)]) {
         const tried = await tryChange(some, before, record, entity, play)
@@ -206,10 +207,31 @@ async function tryChange(
   return { changed: changed.map(({ key }) => key) }
 }
 
-function otherValues(field: Entity['fields'][number], before: Json, play: Play): readonly Given['value'][] {
+async function otherValues(
+  field: Entity['fields'][number],
+  before: Json,
+  record: ExampleRecord,
+  play: Play,
+): Promise<readonly Given['value'][]> {
   const { recorder, plan } = play
-  if (field.type.kind === 'reference' || field.type.kind === 'file') return [play.ordinary(field)]
-  if (field.type.kind === 'parts') return [{ kind: 'parts', items: [] }]
+  const { type } = field
+  if (type.kind === 'file') return [play.ordinary(field)]
+  if (type.kind === 'reference') {
+    const other = await another(type.entity, [record.name], before, play)
+    return [
+      ...(other === undefined ? [] : [{ kind: 'record', record: other } as const]),
+      { kind: 'value', value: null },
+    ]
+  }
+  if (type.kind === 'parts') {
+    const part = plan.entities.find(({ name }) => name === type.entity)
+    const required = (part?.fields ?? []).filter((one) => isWritten(one) && one.required && !one.required.when)
+    const item = required.map((one): Given => ({ key: one.name, value: play.ordinary(one) }))
+    return [
+      { kind: 'parts', items: [item] },
+      { kind: 'parts', items: [] },
+    ]
+  }
   const made = ordinaryValue(field, { today: recorder.today, turn: 7000 })
   const all = [
     ...(made === undefined ? [] : [made]),
@@ -217,4 +239,22 @@ function otherValues(field: Entity['fields'][number], before: Json, play: Play):
   ]
   const others = all.filter((value) => JSON.stringify(value) !== JSON.stringify(before))
   return others.slice(0, 8).map((value) => ({ kind: 'value', value }))
+}
+
+/** A record of the entity that is none of these; made where there is none. */
+async function another(
+  name: string,
+  not: readonly string[],
+  before: Json,
+  { recorder, plan }: Play,
+): Promise<string | undefined> {
+  const { ids, entities } = recorder.stage
+  const known = [...entities].find(
+    ([one, of]) =>
+      of === name && ids.has(one) && ids.get(one) !== before && !not.some((own) => ids.get(own) === ids.get(one)),
+  )
+  if (known) return known[0]
+  const entity = plan.entities.find((one) => one.name === name)
+  const recipe = entity && name !== 'User' ? await findRecipe(entity, recorder, plan, 1) : undefined
+  return recipe && 'record' in recipe ? recipe.record : undefined
 }

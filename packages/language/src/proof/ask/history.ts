@@ -19,11 +19,15 @@ type Yes = Verdict<Condition> & { readonly kind: 'yes' }
 export function withHistory(verdict: Yes, { deeds }: About, knowledge: Knowledge): Yes | undefined {
   const { environment } = verdict.world
   let { conditions } = verdict
-  for (const { entity, as } of deeds) {
-    const record = as === undefined ? environment.this : environment.found?.[as]
-    if (record) conditions = withPastOf(record as RecordValue, entity, as, conditions, knowledge)
-  }
+  for (const { entity, as } of deeds) conditions = withPast(as, entity, conditions)
+  const [{ entity } = { entity: undefined }] = deeds
+  // The record as the second of two things finds it has a history of its own.
+  if (entity && deeds.length > 1) conditions = withPast('later', entity, conditions)
   if (conditions === verdict.conditions) return undefined
+  function withPast(as: string | undefined, of: Entity, before: readonly Condition[]): readonly Condition[] {
+    const record = as === undefined ? environment.this : environment.found?.[as]
+    return record ? withPastOf(record as RecordValue, of, as, before, knowledge) : before
+  }
   const likely = decide(conditions, knowledge.setting)
   return likely.kind === 'yes' ? likely : undefined
 }
