@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemsOf, run, type Person, type Running } from './support/document.ts'
 
-test.each(['service-desk.md', 'stock.md', 'requisitions', 'clinic.md'])('%s has no problems', (name) => {
+test.each(['service-desk.md', 'stock.md', 'requisitions', 'clinic.md', 'folders.md'])('%s has no problems', (name) => {
   expect(problemsOf(name)).toEqual([])
 })
 
