@@ -56,12 +56,18 @@ function decisionsIn(at: At): readonly Decision[] {
   const guards = lifecycle.actions.flatMap((action): readonly Decision[] => {
     const { when, who, label } = action
     const isApproved = lifecycle.approvals.some((approval) => approval.action === action.name)
-    if (!when || !who || isApproved || !compares(when.tree)) return []
-    const fields = fieldsBehind([when], at)
-    return [{ label, actions: [action], mayDecide: expand(who.test.tree), fields, origin: when.origin }]
+    if (!who || isApproved) return []
+    const weighs = when && compares(when.tree) ? when : undefined
+    if (!weighs && !APPROVES.test(label)) return []
+    const fields = weighs ? fieldsBehind([weighs], at) : amountsOf(at)
+    const origin = (weighs ?? who.test).origin
+    return [{ label, actions: [action], mayDecide: expand(who.test.tree), fields, origin }]
   })
   return [...approvals, ...guards]
 }
+
+/** What one person agrees to has no row among the approvals. */
+const APPROVES = /^(?:approve|authori[sz]e|sign off)\b/iu
 
 const WEIGHED = new Set<Type['kind']>(['money', 'integer', 'decimal', 'percent'])
 
@@ -112,18 +118,26 @@ function undermined(decisions: readonly Decision[], at: At): readonly Problem[] 
   })
 }
 
-/** The states that the rows lead to, and what follows as long as something is still done with the record. */
-function statesAfter(actions: readonly Action[], { states, actions: all }: Lifecycle): readonly State[] {
-  const before = new Set(actions.flatMap(({ from }) => from))
-  const found = new Set(actions.flatMap(({ to }) => (typeof to === 'string' && !before.has(to) ? [to] : [])))
-  for (const key of found) {
-    const next = all.filter(({ from }) => from.includes(key)).flatMap(({ to }) => (typeof to === 'string' ? [to] : []))
-    for (const one of next) {
-      const isOpen = all.some(({ from }) => from.includes(one))
-      if (!before.has(one) && isOpen) found.add(one)
-    }
-  }
-  return states.filter(({ key }) => found.has(key))
+/**
+ * The states that the rows lead to, and those after them as long as something is still done with the record. A state that
+ * the record may reach without the decision comes before it.
+ */
+function statesAfter(actions: readonly Action[], { states, actions: all, initial }: Lifecycle): readonly State[] {
+  const without = reachable(
+    [initial],
+    all.filter((one) => !actions.includes(one)),
+  )
+  const isOpen = (key: string) => all.some(({ from }) => from.includes(key))
+  const next = actions.flatMap(({ to, from }) => (typeof to === 'string' && !from.includes(to) ? [to] : []))
+  const later = [...reachable(next, all)].filter((key) => isOpen(key) && !without.has(key))
+  return states.filter(({ key }) => next.includes(key) || later.includes(key))
+}
+
+function reachable(start: readonly string[], actions: readonly Action[]): ReadonlySet<string> {
+  const found = new Set(start)
+  for (const key of found)
+    for (const { from, to } of actions) if (typeof to === 'string' && from.includes(key)) found.add(to)
+  return found
 }
 
 interface Changed {
