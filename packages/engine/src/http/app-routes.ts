@@ -104,7 +104,11 @@ export function appRoutes(core: Core): readonly Route[] {
     const found = running.plan.constants.find((each) => each.name.toLowerCase() === parameters[0]!.toLowerCase())
     if (!found) throw refuse('ROUTE_UNKNOWN')
     const { value } = readFields(exchange.body, { value: 'any' })
-    return json({ name: found.name, value: await running.constants.change(asker, found, value, running.hash) })
+    const changed = await running.constants.change(asker, found, value, running.hash)
+    const present = { name: found.name, value: running.constants.values()[found.name] ?? null }
+    // The asker still knows the constant as it was.
+    const breaks = await running.records.brokenBy(asker, present)
+    return json({ name: found.name, value: changed, ...(breaks.length > 0 && { breaks }) })
   }
 
   const inDevelopment = (): void => {

@@ -25,6 +25,7 @@ import { readableBy } from './readable-by.ts'
 import { filterTooCostly } from './person-filter.ts'
 import type { Moment, RecordChange, Records, RecordsOptions, Writing } from './records.ts'
 import { withAnswersTo } from './set-answers.ts'
+import { brokenBy } from './rule-report.ts'
 import { slot, statement } from './statement.ts'
 import { tiles } from './tile.ts'
 import { undoChange } from './undo.ts'
@@ -163,6 +164,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
     person: async (reader, id, moment) => (await people(reader, [id], moment)).get(id) ?? null,
     people,
     onlyOnes: (reader, moment) => onlyOnesOf(model, loader, reader, nobody(moment)),
+    brokenBy: (asker, constant) => store.read((reader) => brokenBy(model, reader, asker, constant)),
     labels: (asker, refs) => store.read((reader: Reader) => labelsOf(model, reader, asker, refs)),
     onChange: (listener) => {
       listeners.add(listener)

@@ -7,6 +7,7 @@
  * each change through `Hooks`.
  */
 import type {
+  BrokenRule,
   Environment,
   Expr,
   HistoryPage,
@@ -111,6 +112,8 @@ export interface Records {
   people(reader: Reader, ids: readonly string[], moment: Moment): Promise<ReadonlyMap<string, RecordValue>>
   /** The records of which there is only one, each with what the plan reads of it. */
   onlyOnes(reader: Reader, moment: Moment): Promise<Readonly<Record<string, RecordValue>>>
+  /** Rules that more stored records break with another value of a constant. */
+  brokenBy(asker: Asker, constant: { readonly name: string; readonly value: Value }): Promise<readonly BrokenRule[]>
   /** The text a record is shown as, in the asker's view: only what they may read of it. */
   labels(asker: Asker, refs: readonly { readonly entity: string; readonly id: string }[]): Promise<Related>
 

@@ -118,7 +118,9 @@ describe('INV-2 what is broken already', () => {
 
   it('by a constant is left as it was', async () => {
     const { id } = (await visit(await doctor(), { minutes: 90 })).body
-    await ann.request('PUT', '/api/app/constants/longest', { value: 60 })
+    const changed = await ann.request('PUT', '/api/app/constants/longest', { value: 60 })
+    expect(changed.body.breaks).toEqual([{ rule: 'Below the most', entity: 'Visit', records: 1 }])
+    expect((await ann.request('PUT', '/api/app/constants/longest', { value: 60 })).body.breaks).toBeUndefined()
     expect((await change(id, { title: 'Long' })).status).toBe(200)
     expect((await change(id, { minutes: 80 })).status).toBe(422)
     expect((await change(id, { minutes: 60 })).status).toBe(200)

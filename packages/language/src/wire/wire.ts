@@ -176,6 +176,15 @@ export interface WireError {
   readonly origin?: Origin
 }
 
+/** A rule that stored records break under a changed constant. */
+export interface BrokenRule {
+  readonly rule: string
+  /** As people call it. */
+  readonly entity: string
+  /** How many of those that the person may read. */
+  readonly records: number
+}
+
 /** What a write answers where `include=warnings` asks for it. `record`: its id alone where it may not be read any more. */
 export interface WireSaved {
   readonly record: WireRecord

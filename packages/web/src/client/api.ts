@@ -1,5 +1,6 @@
 // The server's addresses as functions: what is sent and what comes back, nothing about caching or screens.
 import type {
+  BrokenRule,
   DescriptionView,
   AppView,
   FileValue,
@@ -138,7 +139,9 @@ export const getInbox = (cursor: string | null, signal?: Signal) =>
 export const readInbox = (body: { ids: readonly string[] } | { all: true }) =>
   request<{ unread: number }>('POST', '/api/app/inbox/read', { body })
 export const setConstant = (name: string, value: Json) =>
-  request<{ name: string; value: Json }>('PUT', `/api/app/constants/${part(name)}`, { body: { value } })
+  request<{ name: string; value: Json; breaks?: readonly BrokenRule[] }>('PUT', `/api/app/constants/${part(name)}`, {
+    body: { value },
+  })
 
 const record = (entity: string, id: string) => `/api/records/${part(entity)}/${part(id)}`
 /** `at`: a day or a moment, as it was then. */

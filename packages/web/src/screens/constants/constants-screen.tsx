@@ -83,9 +83,10 @@ function ConstantForm({ constant, onClose }: { constant: ConstantView; onClose: 
     event.preventDefault()
     setBusy(true)
     try {
-      await setConstant(constant.name, readable(value) as Json)
+      const { breaks = [] } = await setConstant(constant.name, readable(value) as Json)
       await client.invalidateQueries({ queryKey: appKey })
-      tell(`${constant.label} is changed.`)
+      const broken = breaks.map(({ rule, entity, records }) => ` ${records} × ${entity}: ${rule}.`).join('')
+      tell(`${constant.label} is changed.${broken && ` Rules that records break now:${broken}`}`)
       onClose()
     } catch (error) {
       setRefusal(asRefusal(error))

@@ -1,0 +1,59 @@
+/**
+ * A changed constant refuses nothing: which rules it makes records break is reported. Counted are records that the asker may
+ * read; rules that ask for the time, the person or what was before judge writes alone, and are left out.
+ */
+import { childrenOf, sqlCondition, type BrokenRule, type Plan, type Tree, type Value } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import type { Reader } from '../store/store.ts'
+import { isInSql, ruleTarget, violationOf } from './claims.ts'
+import { condition } from './condition.ts'
+import type { Model } from './model.ts'
+import { rulesOf, type RuleWithReach } from './rules.ts'
+import { statement } from './statement.ts'
+
+/** Rules that more records break with the new value than with the present one; with the number of all that break them. */
+export async function brokenBy(
+  model: Model,
+  reader: Reader,
+  asker: Asker,
+  constant: { readonly name: string; readonly value: Value },
+): Promise<readonly BrokenRule[]> {
+  const { environment } = asker
+  const constants = { ...environment.constants, [constant.name]: constant.value }
+  const inCalculated = model.plan.entities.some(({ fields }) =>
+    fields.some(({ computed }) => computed && !computed.stored && names(computed.expr.tree, constant.name)),
+  )
+  const found: BrokenRule[] = []
+  for (const one of rulesOf(model)) {
+    const { rule, reach } = one
+    if (rule.weight !== 'error' || rule.must.kind !== 'hold' || reach.checked !== 'anyWrite') continue
+    const trees = [reach.condition, ...(rule.when ? [rule.when.tree] : [])]
+    if (!inCalculated && !trees.some((tree) => names(tree, constant.name))) continue
+    const count = counting(model, asker, one)
+    if (!count) continue
+    const broken = async (now: typeof environment) =>
+      (await reader.rows(count.text, count.values(now)))[0]![0] as number
+    const records = await broken({ ...environment, constants })
+    if (records > (await broken(environment)))
+      found.push({ rule: rule.label, entity: labelOf(model.plan, rule.entity), records })
+  }
+  return found
+}
+
+function counting(model: Model, asker: Asker, { rule, reach }: RuleWithReach) {
+  const entity = model.entity(rule.entity)
+  // A part has no rights of its own: who may read every whole is told of it.
+  if (!isInSql(model, rule, reach.condition) || (entity.isPart && !asker.administrator)) return undefined
+  const readable = entity.isPart || model.rights(asker).rows(rule.entity, 'read')
+  return statement([
+    `SELECT count(*) FROM ${entity.table} AS t WHERE `,
+    sqlCondition(violationOf(rule, reach.condition), ruleTarget(model, rule)),
+    ...condition(readable, model.target(asker, rule.entity)).flatMap((one) => [' AND ', ...one]),
+  ])
+}
+
+const names = (tree: Tree, constant: string): boolean =>
+  (tree.op === 'name' && tree.scope === 'constant' && tree.name === constant) ||
+  childrenOf(tree).some((child) => names(child, constant))
+
+const labelOf = ({ entities }: Plan, name: string): string => entities.find((one) => one.name === name)!.label
