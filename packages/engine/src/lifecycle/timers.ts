@@ -298,15 +298,17 @@ export async function planAnew(rooms: TimerRooms, compiled: CompiledAction): Pro
     })
 }
 
-/** A turn that was missed is caught up with; a schedule that the document words otherwise now begins with its next time. */
+/** A turn that was missed is caught up with, also where the document words the schedule otherwise now. */
 function planSchedule(rooms: TimerRooms, entity: string, action: string, timer: Every, asker: Asker): Promise<void> {
   const key = { entity, record: '', action }
   const schedule = scheduleOf(timer, asker)
   const words = scheduleWords(schedule, asker.timeZone)
   const next = nextTime(asker.now, schedule, asker.timeZone)
   return rooms.records().store.write(async (transaction) => {
-    if ((await jobOf(transaction, key))?.since.startsWith(`${words} `)) return
-    if (next === undefined) await dropJob(transaction, key)
+    const known = await jobOf(transaction, key)
+    if (known?.since.startsWith(`${words} `)) return
+    if (known && known.due <= asker.now) await planJob(transaction, key, turnOf(words, known.due), known.due)
+    else if (next === undefined) await dropJob(transaction, key)
     else await planJob(transaction, key, turnOf(words, next), next)
   })
 }
