@@ -3,7 +3,7 @@
  * rolls back as a whole; the edge (`http`) turns it into a `WireProblem` with the status and wording of the plan's
  * error catalogue. A refusal holds codes and values, never wording.
  */
-import type { Environment, Origin, RecordValue, Value, WireRecord } from '@ninefold/language'
+import type { Environment, Expr, Origin, RecordValue, Value, WireRecord } from '@ninefold/language'
 
 /** The built-in codes that the engine's data rooms raise. The plan's catalogue has an entry for each. */
 export type BuiltInCode =
@@ -49,6 +49,8 @@ export interface About {
   readonly entity: string
   readonly record: RecordValue
   readonly answer?: Environment['answer']
+  /** Values of the wording that the reader may not read. */
+  readonly hidden?: ReadonlySet<Expr>
 }
 
 /** One thing that stands in the way. */

@@ -3,8 +3,8 @@
  * receiver alone. Made once per document version (`openInbox` of `open-inbox.ts`); its table is `inboxTables` of
  * `tables.ts`, to be prepared with the other rooms' tables before anything is written.
  *
- * What a message says is the document's decision (its template is evaluated with the document's authority); whether the
- * record behind it may still be opened is asked anew at each reading.
+ * What a message says is the document's decision; a value that its receiver may not read when it is written is left out. Whether
+ * the record behind it may still be opened is asked anew at each reading.
  */
 import type { Effect, InboxEntry, Origin, Plan, Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
@@ -62,7 +62,7 @@ export interface InboxRooms {
   readonly plan: Plan
   readonly store: Store
   /** The running version's; asked for late, since the records' hooks lead here. */
-  readonly records: () => Pick<Records, 'readable' | 'load' | 'person' | 'withAnswersTo'>
+  readonly records: () => Pick<Records, 'readable' | 'load' | 'person' | 'withAnswersTo' | 'hidden'>
   /** Everybody who has an account: `allAccounts` of `identity`. */
   readonly accounts: (reader: Reader) => Promise<readonly Recipient[]>
   /** One of them: `accountOfPerson`. */

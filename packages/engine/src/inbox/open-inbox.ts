@@ -1,13 +1,13 @@
 /** Messages to people: worded and written with the change, listed and marked by their receiver. */
 import type { Expr, InboxEntry, Message, Origin, Template } from '@ninefold/language'
-import type { Asker } from '../access/asker.ts'
+import { makeAsker, type Asker } from '../access/asker.ts'
 import type { Change } from '../records/change.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { randomFew } from '../values/random.ts'
-import { inWords } from '../wording/wording.ts'
+import { HIDDEN, inWords } from '../wording/wording.ts'
 import type { Inbox, InboxRooms, Letter, Occasion } from './inbox.ts'
-import { receiverFinder } from './receivers.ts'
+import { personAsker, receiverFinder } from './receivers.ts'
 
 const PAGE = 30
 const SUBJECT_MOST = 300
@@ -30,6 +30,7 @@ const COLUMNS = 'id, at, subject, text, entity, record, origin, seen'
 export function openInbox(rooms: InboxRooms): Inbox {
   const { plan, store, records } = rooms
   const receivers = receiverFinder(rooms)
+  const asPerson = personAsker(rooms)
   const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
   const messages = new Map(plan.messages.map((message) => [message.name, message]))
   const listeners = new Set<(people: readonly string[]) => void>()
@@ -78,16 +79,29 @@ export function openInbox(rooms: InboxRooms): Inbox {
       const to = (await receivers(change, effect.who, occasion.input)).filter((person) => !not.has(person))
       if (to.length === 0) return
       const message = effect.message === undefined ? undefined : messages.get(effect.message)
-      const words = message ? await worded(change, message, occasion) : await unworded(change, occasion)
       const { entity, id } = change
-      await deliver(change.transaction, {
-        ...words,
-        to,
-        entity,
-        record: id,
-        at: change.asker.now,
-        origin: effect.origin,
-      })
+      const { subject, text } = message ?? unworded(change, occasion)
+      const holes = [...subject, ...text].filter((part) => typeof part !== 'string')
+      const values = await valuesOf(change, holes, occasion)
+      const hidden = await hiddenOf(change, to, holes)
+      const alike = (person: string) => holes.map((hole) => hidden.get(person)?.has(hole) ?? false).join()
+      for (const people of Map.groupBy(to, alike).values()) {
+        const say = (template: Template) =>
+          template
+            .map((part) =>
+              typeof part === 'string' ? part : hidden.get(people[0]!)?.has(part) ? HIDDEN : values.get(part),
+            )
+            .join('')
+        await deliver(change.transaction, {
+          subject: say(subject),
+          text: say(text),
+          to: people,
+          entity,
+          record: id,
+          at: change.asker.now,
+          origin: effect.origin,
+        })
+      }
     },
     deliver,
     list: async (asker, cursor) => {
@@ -116,28 +130,48 @@ export function openInbox(rooms: InboxRooms): Inbox {
     heard: changed,
   }
 
-  async function worded(change: Change, message: Message, occasion: Occasion) {
-    return {
-      subject: await inText(change, message.subject, occasion),
-      text: await inText(change, message.text, occasion),
-    }
+  function unworded(change: Change, { label }: Occasion): Pick<Message, 'subject' | 'text'> {
+    const { shownAs, label: what } = entities.get(change.entity)!
+    return { subject: label === undefined ? [shownAs] : [shownAs, `: ${label}`], text: [`${what} `, shownAs] }
   }
 
-  async function unworded(change: Change, { label }: Occasion) {
-    const entity = entities.get(change.entity)!
-    const name = await inText(change, [entity.shownAs], {})
-    return { subject: label === undefined ? name : `${name}: ${label}`, text: `${entity.label} ${name}` }
+  async function valuesOf(change: Change, holes: readonly Expr[], { input }: Occasion) {
+    const { language, timeZone } = plan.settings
+    const values = new Map<Expr, string>()
+    for (const hole of new Set(holes)) {
+      const value = await change.evaluate(hole, 'now', input ? { input } : {})
+      values.set(hole, inWords(value, hole.tree.type, language, timeZone))
+    }
+    return values
   }
 
-  async function inText(change: Change, template: Template, { input }: Occasion): Promise<string> {
-    const parts: string[] = []
-    for (const part of template) parts.push(typeof part === 'string' ? part : await said(part))
-    return parts.join('')
-
-    async function said(part: Expr): Promise<string> {
-      const value = await change.evaluate(part, 'now', input ? { input } : {})
-      return inWords(value, part.tree.type, plan.settings.language, plan.settings.timeZone)
+  /** What each of these people may read neither before the change nor after it; nothing where whoever is signed in may read all of it. */
+  async function hiddenOf(change: Change, people: readonly string[], holes: readonly Expr[]) {
+    const hidden = new Map<string, ReadonlySet<Expr>>()
+    const about = { entity: change.entity, record: change.now(), me: change.asker.me }
+    const { transaction, asker } = change
+    const anybody = makeAsker({
+      ...asker,
+      person: '',
+      me: null,
+      roles: new Set(),
+      administrator: false,
+      origin: 'person',
+    })
+    if ((await records().hidden(transaction, anybody, about, holes, true)).size === 0) return hidden
+    for (const person of people) {
+      const account = await rooms.account(transaction, person)
+      if (!account) continue
+      const receiver = await asPerson(change, account)
+      const after = await records().hidden(transaction, receiver, about, holes)
+      // Who could read it until now is told of it yet.
+      const earlier =
+        after.size > 0 && change.before
+          ? await records().hidden(transaction, receiver, { ...about, record: change.before }, [...after])
+          : after
+      hidden.set(person, earlier)
     }
+    return hidden
   }
 }
 

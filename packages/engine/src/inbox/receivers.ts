@@ -1,14 +1,6 @@
 /** Finds the people that "notify manager" means: a path from the record, or everybody whom a role's test takes in. */
-import {
-  isOwnRead,
-  type Actor,
-  type Environment,
-  type Expr,
-  type Plan,
-  type Role,
-  type Tree,
-  type Value,
-} from '@ninefold/language'
+import { isOwnRead, type Actor, type Expr, type Plan, type Role, type Tree, type Value } from '@ninefold/language'
+import { makeAsker, type Asker } from '../access/asker.ts'
 import { presentRoles, rolesAsking } from '../access/roles.ts'
 import type { Change } from '../records/change.ts'
 import { evaluate } from '../records/expressions.ts'
@@ -24,23 +16,32 @@ export type FindReceivers = (
 /** Everybody who may receive messages; read at the first question, since most messages ask for one person alone. */
 type Everybody = () => Promise<readonly Recipient[]>
 
-/** Made once per plan. */
-export function receiverFinder({ plan, records, accounts, account }: InboxRooms): FindReceivers {
+/** The person as who asks, at the moment of the change, with their own record and roles. Made once per plan. */
+export function personAsker({ plan, records }: InboxRooms): (change: Change, who: Recipient) => Promise<Asker> {
   const rolesOf = presentRoles(plan)
-
-  /** The person's environment, with their own record and roles. */
-  async function asPerson(change: Change, who: Recipient): Promise<Environment> {
-    const me = await records().person(change.transaction, who.person, change.asker)
-    const bare = { ...change.asker.environment, me, administrator: who.administrator, roles: new Set<string>() }
-    const environment = await records().withAnswersTo(change.transaction, rolesAsking(plan), bare)
-    return { ...bare, roles: rolesOf({ given: who.roles, environment }) }
+  const asking = rolesAsking(plan)
+  return async (change, { person, administrator, roles: given }) => {
+    const { now, today, timeZone, constants, only } = change.asker
+    const me = await records().person(change.transaction, person, change.asker)
+    const parts = { now, today, timeZone, constants, ...(only && { only }), me, administrator }
+    const bare = { ...parts, roles: new Set<string>() }
+    const environment = await records().withAnswersTo(change.transaction, asking, bare)
+    return makeAsker({ ...parts, person, roles: rolesOf({ given, environment }), origin: 'person' })
   }
+}
+
+/** Made once per plan. */
+export function receiverFinder(rooms: InboxRooms): FindReceivers {
+  const { plan, records, accounts, account } = rooms
+
+  const asPerson = personAsker(rooms)
 
   async function byTest(change: Change, role: Role, test: Expr, people: readonly Recipient[]): Promise<string[]> {
     const record = role.kind === 'record' ? await recordFor(change, test) : null
     const found: string[] = []
     for (const person of people) {
-      const environment = { ...(await asPerson(change, person)), this: record }
+      const { environment: own } = await asPerson(change, person)
+      const environment = { ...own, this: record }
       const answering = await records().withAnswersTo(change.transaction, [test.tree], environment)
       if (evaluate(test, answering) === true) found.push(person.person)
     }

@@ -134,7 +134,7 @@ export function openLifecycles({
           ? finding('ALREADY_APPROVED', { parameters: { action: action.label } })
           : open
             ? undefined
-            : guardFinding(rooms, asker, ways, record)
+            : (await records().complete(reader, asker, entity, [guardFinding(rooms, asker, ways, record)] as const))[0]
         offered.push({
           name: action.name,
           origin: blocked?.origin ?? (open ?? ways[0]!).action.origin,
@@ -155,7 +155,8 @@ export function openLifecycles({
   function toldBy(words: Catalogue, blocked: Finding, env: Environment): Pick<Offer, 'blocked' | 'remedy'> {
     const { message, remedy } = words.of(blocked.code)
     const about = wordingEnvironment(blocked, env)
-    return { blocked: message(about), remedy: remedy(about) }
+    const hidden = blocked.about?.hidden
+    return { blocked: message(about, hidden), remedy: remedy(about, hidden) }
   }
 
   return {

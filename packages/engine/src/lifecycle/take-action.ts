@@ -126,7 +126,10 @@ async function withApproval(
   if (already) throw refuse('ALREADY_APPROVED', { origin: a.waiting[0]!.approval.origin })
   const { own } = await readAnswers(rooms.records(), writing, action, taken.input)
   const guarded = await withGuards(rooms, transaction, ways, { ...a.env, input: own })
-  if (!ways.some((way) => holds(way, guarded))) throw guardRefused(rooms, asker, ways, guarded.this!)
+  if (!ways.some((way) => holds(way, guarded))) {
+    const findings = [guardFinding(rooms, asker, ways, guarded.this!)] as const
+    throw new Refusal(await rooms.records().complete(transaction, asker, entity, findings))
+  }
   await agree(transaction, a.approving, { ...key, person, at: asker.now, input: { ...agreed.input, ...said } })
   const { origin } = a.approving[0]!.approval
   return writing.apply({

@@ -1,28 +1,31 @@
 /**
  * Gives the findings of a refused change what their wording names: what people call the field, and of the record what the
- * message of the document's own reads beyond the record itself (`{room.name} is taken`). Like a message to the inbox, what it
- * says is the document's decision.
+ * message of the document's own reads beyond the record itself (`{room.name} is taken`), as far as the asker may read it.
  */
-import { isOwnRead, type Expr, type Plan, type Template } from '@ninefold/language'
+import { isOwnRead, type Expr, type Json, type Plan, type Template } from '@ninefold/language'
 import type { About, Finding } from '../refusal.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { Surroundings } from './draft.ts'
+import { hiddenFrom } from './hidden-values.ts'
 import { labelsOf } from './labels.ts'
 import { pathsOf } from './loader.ts'
 import { withAnswersTo } from './set-answers.ts'
 import { wordingEnvironment } from '../wording/catalogue.ts'
 import type { EntityModel, Model } from './model.ts'
+import type { WireInput } from './records.ts'
 
 export async function completeFindings<F extends readonly Finding[]>(
   s: Surroundings,
   entity: EntityModel,
   findings: F,
+  input?: WireInput,
 ): Promise<F> {
   const complete: Finding[] = []
+  const sent = sentIn(s.model, entity, input)
   for (const found of findings) {
     const label = found.label ?? labelOf(s.model, entity, found.field)
     const parameters = { subject: entity.entity.label, ...found.parameters }
-    const about = found.about && (await completeAbout(s, found.about, { ...found, parameters, label }))
+    const about = found.about && (await completeAbout(s, found.about, { ...found, parameters, label }, sent))
     const record = found.elsewhere && (await recordOf(s, found.elsewhere))
     const more = { ...(label !== undefined && { label }), ...(about && { about }), ...(record && { record }) }
     complete.push({ ...found, parameters, ...more })
@@ -37,7 +40,10 @@ async function recordOf({ model, reader, asker }: Surroundings, { entity, id }: 
   return label === undefined ? undefined : { entity, id, label }
 }
 
-async function completeAbout(s: Surroundings, about: About, found: Finding): Promise<About> {
+/** Names of the fields that were sent, by the entity that they are of. */
+type Sent = ReadonlyMap<string, ReadonlySet<string>>
+
+async function completeAbout(s: Surroundings, about: About, found: Finding, sent: Sent): Promise<About> {
   const holes = holesOf(s.model.plan, found.code)
   const reads = holes.flatMap((hole) => hole.reads.filter(isOwnRead))
   const record = about.record as MutableRecord
@@ -48,7 +54,27 @@ async function completeAbout(s: Surroundings, about: About, found: Finding): Pro
     holes.map(({ tree }) => tree),
     environment,
   )
-  return answer ? { ...about, answer } : about
+  const entity = s.model.entity(about.entity)
+  const hidden = await hiddenFrom(s, { entity, record, sent: sent.get(entity.name) ?? new Set() }, holes)
+  return { ...about, hidden, ...(answer && { answer }) }
+}
+
+function sentIn(
+  model: Model,
+  entity: EntityModel,
+  input: Json | undefined,
+  sent = new Map<string, Set<string>>(),
+): Sent {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return sent
+  const own = sent.get(entity.name) ?? new Set()
+  sent.set(entity.name, own)
+  for (const [name, value] of Object.entries(input)) {
+    own.add(name)
+    const field = entity.byName.get(name)
+    if (field?.kind === 'parts' && Array.isArray(value))
+      for (const part of value as readonly Json[]) sentIn(model, model.entity(field.part), part, sent)
+  }
+  return sent
 }
 
 function holesOf(plan: Plan, code: string): readonly Expr[] {

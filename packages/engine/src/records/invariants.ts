@@ -104,7 +104,9 @@ async function withPresentOnes(checking: Checking): Promise<Checking> {
 }
 
 function findingOf(rule: Rule, id: string, touch: Touch | undefined): Finding {
-  const about = { entity: rule.entity, record: bareRecord(id) }
+  // As it would be: in a trial, the store holds it as it was.
+  const record = touch?.after ? { ...touch.after } : bareRecord(id)
+  const about = { entity: rule.entity, record }
   const { field, ...made } = ruleFinding(rule, touch?.prefix ?? '', about)
   return touch
     ? { ...made, ...(field !== undefined && { field }) }

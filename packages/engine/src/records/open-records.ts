@@ -1,6 +1,6 @@
 /** Puts the rooms' parts together to `Records`, over one store and one plan. */
 import type { Expr } from '@ninefold/language'
-import { sqlCondition } from '@ninefold/language'
+import { isOwnRead, sqlCondition } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import { sequenceTables } from '../store/sequence.ts'
@@ -9,6 +9,8 @@ import { aboutPerson } from './about-person.ts'
 import type { Changed, ChangeRequest } from './change.ts'
 import { fileTables } from './files.ts'
 import { historyTables, viaOf, writeHistory } from './history.ts'
+import { completeFindings } from './complete-findings.ts'
+import { hiddenFrom } from './hidden-values.ts'
 import { labelsOf } from './labels.ts'
 import { lists } from './list.ts'
 import { loaders, pathsOf } from './loader.ts'
@@ -159,6 +161,15 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       const entity = model.entity(name)
       const { text, values } = whereStatement(asker, entity.name, expr)
       return (await reader.rows(text, values(asker.environment, [after, limit]))).map((row) => row[0] as string)
+    },
+    complete: (reader, asker, entity, findings) =>
+      completeFindings({ model, loader, reader, asker }, model.entity(entity), findings),
+    hidden: async (reader, asker, { entity: name, record, ...about }, holes, everywhere = false) => {
+      const entity = model.entity(name)
+      const reads = holes.flatMap((hole) => hole.reads.filter(isOwnRead))
+      const copy = { ...record }
+      await loader.fill(reader, asker, entity, [copy], pathsOf(reads))
+      return hiddenFrom({ model, loader, reader, asker, everywhere }, { ...about, entity, record: copy }, holes)
     },
     withAnswersTo: (reader, trees, environment) => withAnswersTo({ model, loader, reader }, trees, environment),
     person: async (reader, id, moment) => (await people(reader, [id], moment)).get(id) ?? null,

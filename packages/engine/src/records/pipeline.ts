@@ -54,7 +54,7 @@ export async function applyWhole(c: PipelineContext, request: ChangeRequest): Pr
   const before = () => inState(c.reader, c.model, written, 'before')
   const found = await invariantFindings(c, { after: c.reader, before }, written, changed.id)
   if (found.length === 0) return changed
-  const findings = await completeFindings(c, c.model.entity(request.entity), found)
+  const findings = await completeFindings(c, c.model.entity(request.entity), found, request.input)
   throwErrors(findings)
   return { ...changed, warnings: [...changed.warnings, ...findings] }
 }
@@ -85,7 +85,7 @@ async function applyTo(c: PipelineContext, request: ChangeRequest, work: Work): 
     return { ...changed, warnings: await completeFindings(c, entity, changed.warnings) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new Refusal(await completeFindings(c, entity, error.findings), error.current)
+    throw new Refusal(await completeFindings(c, entity, error.findings, request.input), error.current)
   }
 }
 
@@ -154,7 +154,7 @@ export async function checkChange(
     ...(await apartFindings(c, draft, true, wanted)),
     ...(await beyondFindings(c, draft, wanted)),
   ]
-  return completeFindings(c, entity, findings)
+  return completeFindings(c, entity, findings, request.input)
 }
 
 /** Of rules that read other records, over a draft that is not stored yet. */

@@ -105,6 +105,19 @@ export interface Records {
    * The environment with the answers to those parts of these expressions that look through all records of an entity, with
    * the document's authority. Evaluating one of them in an environment without throws.
    */
+  /** The findings with what their wording names, as far as the asker may read it. */
+  complete<F extends readonly Finding[]>(reader: Reader, asker: Asker, entity: string, findings: F): Promise<F>
+  /**
+   * Which of these values of a sentence about the record may the asker not read? `everywhere`: what they could not read on some
+   * record counts as well, so that nobody of more rights is asked for where the answer is none.
+   */
+  hidden(
+    reader: Reader,
+    asker: Asker,
+    about: { readonly entity: string; readonly record: RecordValue; readonly me?: RecordValue | null },
+    holes: readonly Expr[],
+    everywhere?: boolean,
+  ): Promise<ReadonlySet<Expr>>
   withAnswersTo(reader: Reader, trees: readonly Tree[], environment: Environment): Promise<Environment>
   /** The person's record with every `me.` path that the plan reads; null where there is none. */
   person(reader: Reader, id: string, moment: Moment): Promise<RecordValue | null>

@@ -47,10 +47,11 @@ export function wireErrors(findings: readonly Finding[], catalogue: Catalogue, v
 function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocument }: Viewer): WireError {
   const entry = catalogue.of(found.code)
   const env = wordingEnvironment(found.label === undefined ? found : { ...found, field: found.label }, environment)
+  const hidden = found.about?.hidden
   return {
     code: found.code,
-    message: found.record ? `${entry.message(env)} (${found.record.label})` : entry.message(env),
-    remedy: entry.remedy(env),
+    message: found.record ? `${entry.message(env, hidden)} (${found.record.label})` : entry.message(env, hidden),
+    remedy: entry.remedy(env, hidden),
     ...(found.field === undefined ? {} : { field: found.field }),
     ...(found.record && { record: found.record }),
     weight: found.weight,

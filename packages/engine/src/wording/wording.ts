@@ -5,6 +5,7 @@ import {
   formatDecimal,
   isDecimal,
   type Environment,
+  type Expr,
   type Template,
   type Type,
   type Value,
@@ -15,7 +16,11 @@ import { partedBySets } from '../access/set-parts.ts'
 /** Shown where a value is missing. */
 const MISSING = '—'
 
-export type Wording = (env: Environment) => string
+/** Shown for a value that the reader may not read. */
+export const HIDDEN = '…'
+
+/** `hidden`: holes of the template that the reader may not read. */
+export type Wording = (env: Environment, hidden?: ReadonlySet<Expr>) => string
 
 /** Made once per template. `language`: BCP 47. */
 export function compileTemplate(template: Template, language: string): Wording {
@@ -23,9 +28,10 @@ export function compileTemplate(template: Template, language: string): Wording {
     if (typeof part === 'string') return () => part
     const { rest } = partedBySets(part.tree)
     const evaluate = compileExpression(rest)
-    return (env: Environment) => inWords(evaluate(env), part.tree.type, language, env.timeZone)
+    return (env: Environment, hidden?: ReadonlySet<Expr>) =>
+      hidden?.has(part) ? HIDDEN : inWords(evaluate(env), part.tree.type, language, env.timeZone)
   })
-  return (env) => parts.map((part) => part(forgiving(env))).join('')
+  return (env, hidden) => parts.map((part) => part(forgiving(env), hidden)).join('')
 }
 
 /** A text is no place to fail: what the store was not asked is missing. */

@@ -1,0 +1,130 @@
+/**
+ * Which values of a sentence its reader may not read. Messages are worded with the document's authority; what a hole in one
+ * leads to, at every hop, is held against the reader's rights on the very records that it passes.
+ */
+import { childrenOf, isOwnRead, readsOf, type Expr, type RecordValue, type Tree, type Value } from '@ninefold/language'
+import { all, type Condition } from '../access/fold.ts'
+import { asksStore } from '../access/set-parts.ts'
+import type { Surroundings } from './draft.ts'
+import { allows } from './expressions.ts'
+import { pathsOf } from './loader.ts'
+import type { EntityModel } from './model.ts'
+import { withAnswersTo } from './set-answers.ts'
+
+/** The record that the sentence is about, with all that its holes read. */
+export interface Spoken {
+  readonly entity: EntityModel
+  readonly record: RecordValue
+  /** Whom `me` means, where that is another person than the reader. */
+  readonly me?: RecordValue | null
+  /** Fields of it that the reader has just sent: they know what they wrote. */
+  readonly sent?: ReadonlySet<string>
+}
+
+interface Looking extends Surroundings {
+  /** Only what rights allow on every record counts as open: for all who have at least the rights of this reader. */
+  readonly everywhere?: boolean
+}
+
+/** The reader is `s.asker`. */
+export async function hiddenFrom(s: Looking, spoken: Spoken, holes: readonly Expr[]): Promise<ReadonlySet<Expr>> {
+  const hidden = new Set<Expr>()
+  if (s.asker.administrator || s.asker.origin === 'timer') return hidden
+  for (const hole of holes) if (!(await isOpen(s, spoken, hole))) hidden.add(hole)
+  return hidden
+}
+
+async function isOpen(s: Looking, spoken: Spoken, { tree, reads }: Expr): Promise<boolean> {
+  if (asksStore(tree) && !isOpenToAll(s, tree)) return false
+  for (const path of reads) if (!(await isPathOpen(s, spoken, path))) return false
+  return true
+}
+
+/** Of what looks through all records of an entity: may the reader read all of them, and what is asked of them? */
+function isOpenToAll(s: Looking, tree: Tree): boolean {
+  const rights = s.model.rights(s.asker)
+  if (tree.op === 'set' && rights.rows(tree.entity, 'read') !== true) return false
+  if (tree.op === 'field' && tree.of.type.kind === 'record')
+    if (rights.field(tree.of.type.entity, 'read', tree.field) !== true) return false
+  return childrenOf(tree).every((child) => isOpenToAll(s, child))
+}
+
+async function isPathOpen(
+  s: Looking,
+  { entity, record, sent, me = s.asker.me }: Spoken,
+  path: string,
+): Promise<boolean> {
+  const { person, environment } = s.asker
+  const { only } = environment
+  const [first = '', ...rest] = path.split('.')
+  if (isOwnRead(path)) {
+    const known = sent?.has(first) === true || first === 'id'
+    return known ? isOpenBelow(s, entity, [record], first, rest) : isOpenAt(s, entity, [record], [first, ...rest])
+  }
+  if (first === 'old') return isOpenAt(s, entity, [record], rest)
+  if (first === 'me' && me?.id === person && path === 'me.name') return true
+  if (first === 'me') return me === null || isOpenBelow(s, s.model.entity('User'), [me], '', rest)
+  if (first.startsWith('$')) {
+    const one = only?.[first.slice(1)]
+    return one === undefined || isOpenAt(s, s.model.entity(first.slice(1)), [one], rest)
+  }
+  return true
+}
+
+/** May all of these records be read, and of each the field, and so on along the path? */
+async function isOpenAt(
+  s: Looking,
+  entity: EntityModel,
+  records: readonly RecordValue[],
+  path: readonly string[],
+): Promise<boolean> {
+  const [name, ...rest] = path
+  const rights = s.model.rights(s.asker)
+  const row = rights.rows(entity.name, 'read')
+  const field = name === undefined || !entity.byName.has(name) ? true : rights.field(entity.name, 'read', name)
+  if (!(await hold(s, entity, records, all([row, field])))) return false
+  return name === undefined || isOpenBelow(s, entity, records, name, rest)
+}
+
+/** What the field `name` leads to; '' for the records themselves, of which whoever asks may know that they are there. */
+async function isOpenBelow(
+  s: Looking,
+  entity: EntityModel,
+  records: readonly RecordValue[],
+  name: string,
+  rest: readonly string[],
+): Promise<boolean> {
+  if (name === '') return rest.length === 0 || isOpenAt(s, entity, records, rest)
+  const found = records.flatMap((record) => recordsIn(record[name] ?? null))
+  const type = entity.byName.get(name)?.field.type
+  if (!type || found.length === 0) return true
+  const entityOf = (one: RecordValue) =>
+    type.kind === 'either' ? one['$entity'] : 'entity' in type ? type.entity : undefined
+  for (const [target, ones] of Map.groupBy(found, entityOf))
+    if (typeof target === 'string' && !(await isOpenAt(s, s.model.entity(target), ones, rest))) return false
+  return true
+}
+
+function recordsIn(value: Value): readonly RecordValue[] {
+  if (Array.isArray(value)) return (value as readonly Value[]).flatMap(recordsIn)
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+    ? [value as RecordValue]
+    : []
+}
+
+/** Unknown is no. */
+async function hold(
+  s: Looking,
+  entity: EntityModel,
+  records: readonly RecordValue[],
+  condition: Condition,
+): Promise<boolean> {
+  if (typeof condition === 'boolean' || s.everywhere) return condition === true
+  const copies = records.map((record) => ({ ...record }))
+  await s.loader.fill(s.reader, s.asker, entity, copies, pathsOf(readsOf(condition).filter(isOwnRead)))
+  for (const copy of copies) {
+    const environment = await withAnswersTo(s, [condition], { ...s.asker.environment, this: copy, old: copy })
+    if (!allows(condition, environment)) return false
+  }
+  return true
+}
