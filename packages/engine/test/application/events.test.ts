@@ -73,5 +73,6 @@ test('a session that ends ends its stream', async () => {
   await people.administrator.request('PUT', `/api/app/people/${person.id}/active`, { active: false })
   await people.employee.post('/api/records/claim', claim('5', { title: 'Another' }))
   await expect.poll(() => listening.ended).toBe(true)
-  expect(listening.events).toEqual([])
+  // Under load, what was made before the stream began may be told yet.
+  expect(listening.events.filter((event) => event['entity'] === 'Claim')).toEqual([])
 })
