@@ -68,5 +68,8 @@ it.each([
   ['guide.boss == me', 'Guide’s Boss is you'],
   ['guide == null and not has(title)', 'Guide is empty and Title is empty'],
   ['price < 12.50 EUR', 'Price is less than 12.50 EUR'],
-  ['stops + 1 > 3', 'stops + 1 > 3'],
+  ['stops + 1 > 3', 'Stops plus 1 is more than 3'],
+  ['leavesOn > today + 2 days', 'Leaves on is after today plus 2 days'],
+  ['price * 2 <= mostToSpend', 'Price times 2 is at most Most to spend'],
+  ['stops + 1 + 1 > 3', 'stops + 1 + 1 > 3'],
 ])('says %s in words', (when, words) => expect(wordsFor(when)).toBe(words))

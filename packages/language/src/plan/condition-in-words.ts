@@ -131,9 +131,26 @@ function thing(tree: Tree, labels: Labels): Words {
       const items = tree.items.map((item) => thing(item, labels))
       return items.includes(undefined) ? undefined : items.join(', ')
     }
+    case 'call':
+      return sum(tree, labels)
     default:
       return undefined
   }
+}
+
+const SUMS: ReadonlyMap<string, string> = new Map([
+  ['+', 'plus'],
+  ['-', 'minus'],
+  ['*', 'times'],
+])
+
+/** One operation; of several it would be open which comes first. Texts are put together, not added. */
+function sum({ fn, args, type }: Tree & { op: 'call' }, labels: Labels): Words {
+  const [a, b] = args
+  const word = SUMS.get(fn)
+  if (!word || !a || !b || type.kind === 'text' || a.op === 'call' || b.op === 'call') return undefined
+  const [left, right] = [thing(a, labels), thing(b, labels)]
+  return left === undefined || right === undefined ? undefined : `${left} ${word} ${right}`
 }
 
 function named({ scope, name }: Tree & { op: 'name' }, labels: Labels): Words {
@@ -147,5 +164,6 @@ function literal(value: Literal): Words {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'object') return String(value)
   if ('decimal' in value) return value.decimal
-  return 'money' in value ? `${value.money} ${value.currency}` : undefined
+  if ('money' in value) return `${value.money} ${value.currency}`
+  return value.months === 0 && value.milliseconds === 0 ? `${value.days} day${value.days === 1 ? '' : 's'}` : undefined
 }
