@@ -18,3 +18,8 @@ test('as data, for programs; only what is surprising where that is wanted', asyn
   expect(sections.map(({ topic }) => topic)).toContain('approval')
   expect(sections.flatMap(({ findings }) => findings).every(({ surprising }) => surprising)).toBe(true)
 }, 60_000)
+
+test('check tells how many findings there are to look at', async () => {
+  const { out } = await ninefold(['check', document])
+  expect(out).toMatch(/`ninefold audit` has \d+ findings? to look at first\./)
+}, 60_000)

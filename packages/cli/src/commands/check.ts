@@ -1,5 +1,5 @@
 // `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
-import { compile, mend, mendsItself, provePlan, unprovenRules, type Mended } from '@ninefold/language'
+import { auditOf, compile, mend, mendsItself, provePlan, unprovenRules, type Mended } from '@ninefold/language'
 import type { QueryPlan } from '@ninefold/engine'
 import type { Assumption, Plan, Problem, Proven } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
@@ -55,6 +55,7 @@ export const check: Command = {
         ...(plan ? assumed(assumptions, options.has('assumptions')) : unassumed(options.has('assumptions'))),
         ...(plan ? unproven(plan) : []),
         ...leftOut(proven),
+        ...(plan ? audited(plan) : []),
       ])
         talk.out(talk.style.faint(line))
     return hasErrors(problems) ? 1 : 0
@@ -93,6 +94,14 @@ function leftOut(proven: Proven | undefined): readonly string[] {
   return [
     `Not compared with all others like them: ${lines.join(' and ')}. There are too many pairs; they hold all the same.`,
   ]
+}
+
+/** What an audit would look at first. */
+function audited(plan: Plan): readonly string[] {
+  const surprising = auditOf(plan)
+    .flatMap(({ findings }) => findings)
+    .filter((one) => one.surprising).length
+  return surprising === 0 ? [] : [`\`ninefold audit\` has ${counted(surprising, 'finding')} to look at first.`]
 }
 
 /** The engine is loaded for this alone. */
