@@ -1,4 +1,5 @@
 /** What can be mended by itself: the fixes that problems carry, one by one and all at once. */
+import { append } from '../append.ts'
 import { fixesOf, type Edit, type Problem, type Span } from '../problem/problem.ts'
 
 export interface Fix {
@@ -30,7 +31,7 @@ export function fixAll(problems: readonly Problem[]): Fix | undefined {
   for (const problem of firstToMend(problems).toSorted((a, b) => weight[a.severity] - weight[b.severity])) {
     const edits = problem.fix?.edits ?? []
     if (edits.length === 0 || edits.some((edit) => taken.some((other) => clashes(edit.span, other.span)))) continue
-    taken.push(...edits)
+    append(taken, edits)
     mended.push(problem)
   }
   if (mended.length === 0) return undefined

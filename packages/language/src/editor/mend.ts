@@ -3,6 +3,7 @@
  * as it was but for what the problem names: no right is added or taken, no rule dropped, no record made somebody else's.
  * Every other fix stays a proposal.
  */
+import { append } from '../append.ts'
 import { conclude, planOf, understand, type Understood } from '../compile.ts'
 import type { Source } from '../document/model.ts'
 import type { Edit, Problem, Span } from '../problem/problem.ts'
@@ -30,7 +31,7 @@ export function mend(given: readonly Source[]): Mended {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const next = step(text, refused)
     if (!next) break
-    mended.push(...next.fix.problems)
+    append(mended, next.fix.problems)
     text = next.after
   }
   const left = text.problems.filter((problem) => mendsItself(problem) && refused.has(keyOf(problem)))

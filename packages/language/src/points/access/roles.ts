@@ -1,4 +1,5 @@
 /** Point 6's roles: what they are called, and who has them. Everything else in the plan that concerns people needs these. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText, soleCode, wholePiece } from '../../document/phrase.ts'
 import { kept, settled } from '../../kept.ts'
@@ -84,7 +85,11 @@ export function planRoles(read: AccessRead, names: Names): Planned<readonly Role
     '',
     planned.map(({ value }) => value),
   )
-  problems.push(...planned.flatMap((role) => role.problems), ...reportCircles(roles, first))
+  append(
+    problems,
+    planned.flatMap((role) => role.problems),
+  )
+  append(problems, reportCircles(roles, first))
   return { value: roles, problems, assumptions: first.filter(({ assumed }) => assumed).map(assumedGiven) }
 }
 
@@ -164,7 +169,7 @@ function planTest(read: RoleRead, on: string | undefined, names: Names, problems
   if (has.kind === 'roleOf') return on === undefined ? undefined : planRoleOf(read, has, on, names, problems)
   if (has.kind !== 'test' || (read.on && !on)) return undefined
   const checked = checkCondition(has.test, names, on ? { this: on } : {})
-  problems.push(...checked.problems)
+  append(problems, checked.problems)
   const expr = checked.expr && on ? withoutItself(checked.expr, read, has.test, names, problems) : checked.expr
   return expr && !has.visitors ? signedInOnly(expr) : expr
 }

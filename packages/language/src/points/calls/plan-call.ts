@@ -1,4 +1,5 @@
 /** One call: its path with look-ups, whom it is for, what it does step by step, and what it answers. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { typeOfField } from '../../expression/schema.ts'
@@ -84,7 +85,7 @@ function planAnswers(
   { names, problems }: CallContext,
 ): Call['answers'] {
   const checked = value && checkPhrase(value, names, scope)
-  problems.push(...(checked?.problems ?? []))
+  append(problems, checked?.problems ?? [])
   return { ...(status !== undefined && { status }), ...(checked?.expr && { expr: checked.expr }) }
 }
 
@@ -153,7 +154,7 @@ function planPart(part: PathPartRead, before: readonly PathPart[], context: Call
 
 function planValue(name: string, what: Phrase, { names, problems }: CallContext): PathPart | undefined {
   const type = names.readType(what)
-  problems.push(...type.problems)
+  append(problems, type.problems)
   return type.value && { kind: 'value', name, type: type.value }
 }
 
@@ -211,7 +212,7 @@ function queryTypes(
 ): readonly (QueryParameter['type'] | undefined)[] {
   return read.map(({ type }) => {
     const { value, problems: own } = names.readType(type)
-    problems.push(...own)
+    append(problems, own)
     const fits = value && (SIMPLE.has(value.kind) || value.kind === 'reference')
     if (value && !fits) problems.push(callsProblem('CAL-015', { span: type.span }, { text: plainText(type) }))
     return fits ? value : undefined
@@ -238,7 +239,7 @@ function planQueries(
   return read.flatMap(({ name, narrows, span }, index) => {
     const type = types[index]
     const checked = narrows && type && checkPhrase(narrows, names, scope, { kind: 'yesNo' })
-    problems.push(...(checked?.problems ?? []))
+    append(problems, checked?.problems ?? [])
     const origin = names.originOf(span)
     return type
       ? [{ name: identifierOf(plainText(name)), type, ...(checked?.expr && { narrows: checked.expr }), origin }]

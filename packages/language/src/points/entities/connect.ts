@@ -1,4 +1,5 @@
 /** What one entity adds to another: the list of its parts, the way back to the whole, the other side of a reference. */
+import { append } from '../../append.ts'
 import { plainText } from '../../document/phrase.ts'
 import { kept, settled, view } from '../../kept.ts'
 import { closest } from '../../problem/closest.ts'
@@ -34,13 +35,19 @@ export function connect(own: readonly OwnFields[], problems: Problem[]): readonl
     const { name } = entity.head
     return withParts(entity, settledAt('places', name, placesOf), settledAt('parts', name, partsOf), listed)
   })
-  problems.push(...connected.flatMap((one) => one.problems))
+  append(
+    problems,
+    connected.flatMap((one) => one.problems),
+  )
   const inverses = Map.groupBy(
     connected.flatMap(({ value }) => value.inverses),
     ({ of }) => of,
   )
   const whole = connected.map(({ value }) => entityOf(value, settledAt('inverses', value.head.name, inverses)))
-  problems.push(...whole.flatMap((one) => one.problems))
+  append(
+    problems,
+    whole.flatMap((one) => one.problems),
+  )
   return whole.map(({ value }) => value)
 }
 
@@ -59,7 +66,7 @@ function describeParts(own: readonly OwnFields[], problems: Problem[]): readonly
       const whole = known.get(name)
       if (!whole) return []
       const part = describePart(read, entity, whole)
-      problems.push(...part.problems)
+      append(problems, part.problems)
       return [settled('connect.part', `${entity.head.name} ${at}`, part.value)]
     })
     return places.length > 1 ? oncePerList(entity, places, problems) : places

@@ -1,4 +1,5 @@
 /** The entities of point 3 before their fields: identified, each with the wholes that it is a part of. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { kept, settled, view } from '../../kept.ts'
@@ -29,7 +30,7 @@ export function declareHeads(read: EntitiesRead, problems: Problem[]): readonly 
     heads.push(head)
     if (!plurals.has(plural)) plurals.set(plural, head)
   }
-  problems.push(...reportUnclearTypes(read.entities))
+  append(problems, reportUnclearTypes(read.entities))
   return heads.some((head) => head.name === USER.name) ? heads : [...heads, USER]
 }
 

@@ -2,6 +2,7 @@
  * The names of point 3: entities and their fields with types, system fields and what `Part of` and lists add. No
  * expression is looked at. Goes in three steps: entities, their own fields, then what one entity adds to another.
  */
+import { append } from '../../append.ts'
 import { plainText } from '../../document/phrase.ts'
 import { always, lookup, settled, view } from '../../kept.ts'
 import { finder } from '../finder.ts'
@@ -41,7 +42,10 @@ export function declareEntities(read: EntitiesRead, around: Surroundings): Outco
     const [first, ...more] = lifecycles.get(head.name) ?? []
     return declareFields(head, world, first && settled('entity.status', head.name, statusOf(first, ...more)))
   })
-  problems.push(...own.flatMap((one) => one.problems))
+  append(
+    problems,
+    own.flatMap((one) => one.problems),
+  )
   const entities = connect(
     own.map(({ value }) => value),
     problems,

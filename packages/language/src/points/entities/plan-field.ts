@@ -1,4 +1,5 @@
 /** One field of the plan: its conditions, default and computation as checked expressions. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { isOwnRead } from '../../expression/reads.ts'
@@ -22,7 +23,7 @@ export function planField(field: FieldDeclared, entity: EntityDeclared, names: N
   const { name, label, type, unique, system, read } = field
   const check = (phrase: Phrase, expected?: Type): Expr | undefined => {
     const checked = checkPhrase(phrase, names, { this: entity.name, old: true }, expected)
-    problems.push(...checked.problems)
+    append(problems, checked.problems)
     return checked.expr
   }
   const origin = field.span ?? read?.span
@@ -155,7 +156,7 @@ function literalOrExpression(
 ): Expr | undefined {
   const found = literalDefault(written, field, entity.name, names)
   if (found.problems.some(isExpression)) return check(written, typeOfField(field.type))
-  problems.push(...found.problems)
+  append(problems, found.problems)
   return found.value
 }
 
@@ -191,7 +192,7 @@ function oldRecordsOf(
   const context = { was: (was && typeOfField(was)) ?? { kind: 'unknown' as const } }
   const check: Check = (code, expected) => {
     const checked = checkPhrase(code, names, { this: entity.name, context }, expected)
-    problems.push(...checked.problems)
+    append(problems, checked.problems)
     return checked.expr
   }
   const expr =
@@ -200,7 +201,7 @@ function oldRecordsOf(
       : check(phrase, typeOfField(field.type))
   if (!expr) return {}
   const converts = usesWas(expr.tree)
-  if (converts) problems.push(...(former?.problems ?? []))
+  if (converts) append(problems, former?.problems ?? [])
   if (converts && !former) problems.push(entitiesProblem('ENT-054', { span: phrase.span }, { field: field.label }))
   return { oldRecords: { expr, ...(converts && was && { was }) } }
 }

@@ -1,4 +1,5 @@
 /** Point 3 → entities of the plan: names are known, so expressions are checked and defaults are worked out. */
+import { append } from '../../append.ts'
 import { plainText } from '../../document/phrase.ts'
 import { kept, settled } from '../../kept.ts'
 import { once } from '../../once.ts'
@@ -44,8 +45,8 @@ const planEntity = kept((entity: EntityDeclared, names: Names, place: Span): Pla
   const assumptions: Assumption[] = []
   const problems: Problem[] = []
   const shownAs = planShownAs(entity, names, place, problems, assumptions)
-  assumptions.push(...assumeOverAll(entity))
-  problems.push(...checkEntity(entity))
+  append(assumptions, assumeOverAll(entity))
+  append(problems, checkEntity(entity))
   const value: Entity = {
     name,
     label,

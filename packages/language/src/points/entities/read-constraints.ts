@@ -2,6 +2,7 @@
  * A column *Constraints* beside the fields, and one of their values. What it says goes to where it belongs: to the field
  * (`unique`, `required`), to its type (`max length 120`, `1–10`), or becomes a rule (`> 0`, `not in the future`).
  */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { documentProblem } from '../../document/problems.ts'
@@ -87,12 +88,15 @@ function withBounds({ bounds, ...read }: ItemsRead, field: Held, problems: Probl
   const type = withRange(field.type, range)
   if (type) return { ...read, type }
   if (field.type.kind === 'sequence') {
-    problems.push(...bounds.map(({ item }) => numberPattern(item)))
+    append(
+      problems,
+      bounds.map(({ item }) => numberPattern(item)),
+    )
     return { ...read, type: field.type }
   }
   const rules = bounds.map((one) => ruleOfBounds(one, field))
   const texts = bounds.flatMap(({ item }, index) => (rules[index] ? [] : [item]))
-  problems.push(...texts.map(keptAsText))
+  append(problems, texts.map(keptAsText))
   return {
     ...read,
     type: field.type,

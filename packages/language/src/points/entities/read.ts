@@ -1,4 +1,5 @@
 /** Reads point 3: a heading for each entity, with its bullets and its table of fields. */
+import { append } from '../../append.ts'
 import type { Block, Bullet, Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { kept, view } from '../../kept.ts'
@@ -88,13 +89,16 @@ export function readEntities(section: Section, lists: readonly string[]): Readin
     block.kind === 'table' ? [entitiesProblem('ENT-001', { span: block.header[0]?.span ?? block.span }, {})] : [],
   )
   const blocks = [...section.blocks, ...section.subjects.flatMap((subject) => subject.blocks)]
-  problems.push(...blocks.flatMap(reportCode))
+  append(problems, blocks.flatMap(reportCode))
   const own = readBullets(section.blocks, SECTION_BULLETS)
-  problems.push(...own.problems)
+  append(problems, own.problems)
   const removed = own.bullets.removed.flatMap((bullet) => readRemoved(bullet.value, problems))
   const known = headingsKnown(section.subjects, lists)
   const entities = section.subjects.map((subject) => readEntity(subject, known))
-  problems.push(...entities.flatMap((entity) => entity.problems))
+  append(
+    problems,
+    entities.flatMap((entity) => entity.problems),
+  )
   const joined = joinEntities(
     entities.map(({ value }) => value),
     problems,

@@ -1,4 +1,5 @@
 /** Reads point 8: the table of codes. */
+import { append } from '../../append.ts'
 import type { Block, Phrase, Section } from '../../document/model.ts'
 import { CODE, isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
@@ -71,7 +72,7 @@ export const readErrors = kept((section: Section): Reading<ErrorsRead> => {
   const errors = new Map<string, ErrorWording>()
   for (const row of [...rowsOf(tables.tables.errors), ...lines.rows]) {
     const { value: error, problems: wrong } = readError(row)
-    problems.push(...wrong)
+    append(problems, wrong)
     const first = error && errors.get(error.code)
     if (error && first) {
       const second = { span: first.span, label: 'it stands here first' }

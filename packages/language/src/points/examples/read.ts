@@ -1,4 +1,5 @@
 /** Finds the examples among the headings of all nine points, and reads their tables. */
+import { append } from '../../append.ts'
 import type { Document, Section, Subject } from '../../document/model.ts'
 import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
 import { once } from '../../once.ts'
@@ -39,7 +40,8 @@ export function readExamples({ sections }: Pick<Document, 'sections'>): Outcome<
       const { prose, problems: bullets } = readBullets(subject.blocks, NO_BULLETS)
       const rows = rowsOf(tables.tables.steps).filter(({ cells }) => !isEmpty(cells.does))
       const [title = subject.title] = matchPhrase(subject.title, TITLE) ?? []
-      problems.push(...tables.problems, ...bullets)
+      append(problems, tables.problems)
+      append(problems, bullets)
       if (rows.length === 0 && tables.problems.length === 0)
         problems.push(examplesProblem('EXA-001', { span: subject.span }, { title: plainText(title) }))
       return { title, help: prose, steps: rows.map(({ cells, span }) => ({ ...cells, span })), span: subject.span }

@@ -3,6 +3,7 @@
  * screens and the calls need what is planned here. What can be proven about a life cycle is `check.ts`'s business. Each is
  * planned by itself, and again only where it, or what it looked up of others (`world.ts`), is another one.
  */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { kept, settled } from '../../kept.ts'
@@ -191,7 +192,7 @@ const planLifecycle = kept(({ subject, entity, field }: Found, world: LifecycleW
     origin: names.originOf(subject.span),
   }
   const value = withStateEffects(bare, subject, context)
-  problems.push(...checkLifecycle(value, subject, entity, states))
+  append(problems, checkLifecycle(value, subject, entity, states))
   const assumptions = [
     ...(create || !initial ? [] : [assumeInitial(entity, initial)]),
     ...assumeChanges(subject, states, initial, entity),

@@ -1,4 +1,5 @@
 /** Reads point 9: tables of constants and of limits, wherever they stand, and lists of codes under headings of their own. */
+import { append } from '../../append.ts'
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, joinPhrases, listItems, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
@@ -112,7 +113,10 @@ export const readLimits = kept((section: Section, ...enumerations: readonly Subj
     (part) => part.problems,
   )
   const constants = named.flatMap(({ value }) => value.constant ?? [])
-  limitRows.push(...named.flatMap(({ value }) => value.limit ?? []))
+  append(
+    limitRows,
+    named.flatMap(({ value }) => value.limit ?? []),
+  )
   const lists = subjects.flatMap(({ value }) => value.lists)
   return {
     value: { constants, lists, limits: readAllLimits(limitRows, problems) },

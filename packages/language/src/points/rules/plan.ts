@@ -2,6 +2,7 @@
  * Point 5 → the plan's rules: names resolved, expressions checked. What can be proven of a rule is `check.ts`'s. Each is planned by itself,
  * and again only where it, or what it looked up, is another one.
  */
+import { append } from '../../append.ts'
 import { isEmpty, plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
 import { kept } from '../../kept.ts'
@@ -104,7 +105,7 @@ function assumeNone(planned: readonly Rule[]): Planned<unknown>['assumptions'] {
 function planRule(read: RuleRead, entity: EntityName, world: RuleWorld, problems: Problem[]): Rule | undefined {
   const { names } = world
   const when = read.when && checkPhrase(read.when, names, { this: entity.name, old: true }, { kind: 'yesNo' })
-  problems.push(...(when?.problems ?? []))
+  append(problems, when?.problems ?? [])
   const must = planMust(read.must, entity, world, problems)
   const error = planError(read, names, problems)
   if (!must || (read.when && !when?.expr)) return undefined
@@ -123,7 +124,7 @@ function planRule(read: RuleRead, entity: EntityName, world: RuleWorld, problems
     help: read.help,
     origin: names.originOf(read.span),
   }
-  problems.push(...checkRule(rule, read, entity, names))
+  append(problems, checkRule(rule, read, entity, names))
   return rule
 }
 
@@ -151,7 +152,7 @@ function planMust(read: MustRead, entity: EntityName, world: RuleWorld, problems
       return undefined
     case 'hold': {
       const checked = checkPhrase(read.expression, world.names, { this: entity.name, old: true }, { kind: 'yesNo' })
-      problems.push(...checked.problems)
+      append(problems, checked.problems)
       return checked.expr && { kind: 'hold', expr: checked.expr }
     }
     case 'unique': {
