@@ -101,7 +101,7 @@ function changesOf(point: number, header: readonly string[], line: string): read
         ...inColumn('Type', (cell) =>
           [cell.replace(', unique', ''), ...numbersChanged(cell)].filter((next) => !next.includes('(0–')),
         ),
-        ...columns(['Default', 'Shown when'], flipped),
+        ...columns(['Default', 'Shown when', 'Applies when', 'Displayed when'], flipped),
       ]
     case 4:
       if (named.has('Action'))

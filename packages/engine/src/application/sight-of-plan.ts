@@ -139,13 +139,14 @@ function ruleIsVisible(sight: Sight, { entity, when, must, fields }: Rule): bool
 }
 
 function sliceField(sight: Sight, field: Field): Field {
-  const { default: start, required, computed, shownWhen, editable } = field
+  const { default: start, required, computed, shownWhen, displayedWhen, editable } = field
   return {
     ...field,
     ...(start ? { default: { ...start, expr: shown(sight, start.expr) } } : {}),
     ...(required?.when ? { required: { when: shown(sight, required.when) } } : {}),
     ...(computed ? { computed: { ...computed, expr: shown(sight, computed.expr) } } : {}),
     ...(shownWhen ? { shownWhen: shown(sight, shownWhen) } : {}),
+    ...(displayedWhen ? { displayedWhen: shown(sight, displayedWhen) } : {}),
     ...(editable?.kind === 'when' ? { editable: { kind: 'when', expr: shown(sight, editable.expr) } } : {}),
     type:
       field.type.kind === 'inverse' && !sight.field(field.type.entity, field.type.field)

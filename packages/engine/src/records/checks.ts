@@ -24,11 +24,11 @@ function findingsAt(asker: Asker, place: Place, looking: LookingAt, touches: rea
   const { work, record, before, prefix } = place
   const environment = environmentOf(asker, record, before)
   const missing = work.required.filter((field) => {
-    const { required, shownWhen } = field.field
+    const { required, shownWhen, displayedWhen } = field.field
     if (!isNothing(record[field.name] ?? null) || !looking.field(place, field.name)) return false
     // REC-9: `input.ts` demands it where it is sent.
     if (before && field.field.type.kind === 'password' && isNothing(before[field.name] ?? null)) return false
-    if (shownWhen && evaluate(shownWhen, environment) !== true) return false
+    if ([shownWhen, displayedWhen].some((when) => when && evaluate(when, environment) !== true)) return false
     return !required!.when || evaluate(required!.when, environment) === true
   })
   const tooLarge = work.computed.filter(

@@ -123,6 +123,7 @@ function needsOf(model: Model, entity: EntityModel): Needs {
     kind === 'live' ? undefined : field.computed?.expr,
     field.required?.when,
     field.shownWhen,
+    field.displayedWhen,
     field.editable?.kind === 'when' ? field.editable.expr : undefined,
     field.currencyFrom,
     ...(field.numberedBy ?? []).map(({ text }) => text),

@@ -22,13 +22,14 @@ export function demandRules(
     const entity = sight.book.entity(spot.place.row.entity)
     const env = around(sight, spot)
     const view = sight.view(spot.place)
-    const missing = entity.fields.filter(({ required, shownWhen, name, type, system }) => {
+    const missing = entity.fields.filter(({ required, shownWhen, displayedWhen, name, type, system }) => {
       if (
         !required ||
         system ||
         incomplete ||
         !isNothing(view[name]) ||
         !holds(shownWhen, env) ||
+        !holds(displayedWhen, env) ||
         !holds(required.when, env)
       )
         return false

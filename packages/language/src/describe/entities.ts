@@ -68,6 +68,7 @@ export function describeField(field: Field, wording: Wording): DescribedLine {
         'default',
         'computed',
         'shownWhen',
+        'displayedWhen',
         'editable',
         'currencyFrom',
         'section',
@@ -83,7 +84,7 @@ export function describeField(field: Field, wording: Wording): DescribedLine {
 }
 
 function factsOf(field: Field, wording: Wording): readonly string[] {
-  const { required, default: start, computed, shownWhen, editable } = field
+  const { required, default: start, computed, shownWhen, displayedWhen, editable } = field
   return [
     ...(field.unique ? ['unique'] : []),
     ...(required ? [required.when ? `required when ${wording.when(required.when)}` : 'required'] : []),
@@ -92,6 +93,7 @@ function factsOf(field: Field, wording: Wording): readonly string[] {
       ? [`calculated as \`${codeOf(computed.expr.tree)}\`${computed.stored ? '' : ' at each reading'}`]
       : []),
     ...(shownWhen ? [`empty unless ${wording.when(shownWhen)}`] : []),
+    ...(displayedWhen ? [`displayed only when ${wording.when(displayedWhen)}`] : []),
     ...(editable ? [sayEditable(editable, wording)] : []),
     ...(field.currencyFrom ? [`in the currency \`${codeOf(field.currencyFrom.tree)}\``] : []),
     ...(field.section === undefined ? [] : [`in the section "${field.section}"`]),

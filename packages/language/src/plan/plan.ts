@@ -145,7 +145,10 @@ export interface Field {
   readonly default?: { readonly expr: Expr; readonly copy: boolean }
   /** `stored`: depends on the record and its parts alone, so it is written with them; else it is worked out at each reading. */
   readonly computed?: { readonly expr: Expr; readonly stored: boolean }
+  /** It applies; where this is not yes it is empty. */
   readonly shownWhen?: Expr
+  /** People see it on forms and pages; where this is not yes it keeps its value, and nobody is asked for it. */
+  readonly displayedWhen?: Expr
   /** Absent: as point 6 says. */
   readonly editable?:
     | { readonly kind: 'never' }

@@ -91,7 +91,7 @@ interface Needed {
 const neededBy = once((entity: Entity): readonly Needed[] => {
   if (entity.partOf || entity.name === 'User') return []
   return demanded(entity).flatMap((field) =>
-    field.type.kind === 'reference' && !field.shownWhen && !field.oldRecords
+    field.type.kind === 'reference' && !field.shownWhen && !field.displayedWhen && !field.oldRecords
       ? [{ field, target: field.type.entity }]
       : [],
   )

@@ -21,8 +21,8 @@ export function isRequired(field: Field, env: Environment): boolean {
   return field.required.when === undefined || evaluate(field.required.when, env) === true
 }
 
-export const isShown = (field: Field, env: Environment): boolean =>
-  field.shownWhen === undefined || evaluate(field.shownWhen, env) === true
+export const isShown = ({ shownWhen, displayedWhen }: Field, env: Environment): boolean =>
+  [shownWhen, displayedWhen].every((when) => when === undefined || evaluate(when, env) === true)
 
 export interface Checked {
   readonly application: Application

@@ -174,7 +174,7 @@ function conditionsOf(entity: Entity, plan: Plan): readonly Expr[] {
       .filter((rule) => here.has(rule.entity))
       .map(({ when, must }) => both(when, must.kind === 'hold' ? must.expr : undefined)),
     ...[entity, ...parts].flatMap(({ fields }) =>
-      fields.flatMap(({ required, shownWhen }) => [required?.when, shownWhen]),
+      fields.flatMap(({ required, shownWhen, displayedWhen }) => [required?.when, shownWhen, displayedWhen]),
     ),
     ...lifecycles.flatMap(({ actions, approvals }) => [
       ...actions.map(({ when }) => when),

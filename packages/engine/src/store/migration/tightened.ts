@@ -96,9 +96,10 @@ function demandsOf({ entities, rules }: Plan, was?: Plan): readonly Demand[] {
   })
   const ofFields = entities.flatMap((entity) =>
     entity.fields.flatMap((field): readonly Demand[] => {
-      const { required, shownWhen } = field
+      const { required, shownWhen, displayedWhen } = field
       if (!required?.when || !columnOf(entity, field)) return []
-      const broken = shownWhen ? call('and', shownWhen.tree, required.when.tree) : required.when.tree
+      const asked = [shownWhen, displayedWhen].flatMap((when) => when?.tree ?? [])
+      const broken = asked.reduce((all, tree) => call('and', tree, all), required.when.tree)
       const without = holdsSomething(field, quoted(field.name))
       const what = `${entity.label}: ${field.label}`
       return [{ entity, what, broken, without, ...(field.origin && { origin: field.origin }) }]

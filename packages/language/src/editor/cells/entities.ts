@@ -97,8 +97,12 @@ export const entities: PointHelp = {
         ],
       },
       shownWhen: {
-        means: 'The field is there, and kept, only while this condition holds.',
-        blank: 'It is always shown.',
+        means: 'The field applies only while this condition holds; elsewhere it is hidden and emptied.',
+        blank: 'It always applies.',
+      },
+      displayedWhen: {
+        means: 'People see the field only while this condition holds; it keeps its value elsewhere.',
+        blank: 'It is always displayed.',
       },
       hiddenWhen: {
         means: 'The field is hidden, and emptied, while this condition holds.',

@@ -130,6 +130,7 @@ function fieldFacts({
   default: start,
   computed,
   shownWhen,
+  displayedWhen,
   editable,
   system,
 }: Field): readonly string[] {
@@ -143,7 +144,8 @@ function fieldFacts({
           `Computed: \`${computed.expr.source}\`, ${computed.stored ? 'and stored with the record' : 'at each reading'}.`,
         ]
       : []),
-    ...(shownWhen ? [`Shown when \`${shownWhen.source}\`.`] : []),
+    ...(shownWhen ? [`Applies when \`${shownWhen.source}\`, else it is empty.`] : []),
+    ...(displayedWhen ? [`Displayed when \`${displayedWhen.source}\`.`] : []),
     ...(editable
       ? [
           editable.kind === 'when'

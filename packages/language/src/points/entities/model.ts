@@ -54,7 +54,10 @@ export interface FieldRead {
   readonly uniqueOverAll: boolean
   readonly required: RequiredRead
   readonly default: DefaultRead
+  /** It applies, and is emptied elsewhere. */
   readonly shownWhen?: Condition
+  /** People see it; it keeps its value elsewhere. */
+  readonly displayedWhen?: Condition
   /** The group that it stands in. */
   readonly section?: string
   readonly editable?: { readonly kind: 'never' } | { readonly kind: 'once' } | ({ readonly kind: 'when' } & Condition)

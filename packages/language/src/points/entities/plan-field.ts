@@ -89,12 +89,14 @@ function requiredOf(field: FieldDeclared, check: Check, problems: Problem[]): Pi
   return field.required === 'yes' ? { required: {} } : {}
 }
 
-function whenOf(read: FieldRead | undefined, check: Check): Pick<Field, 'shownWhen' | 'editable'> {
+function whenOf(read: FieldRead | undefined, check: Check): Pick<Field, 'shownWhen' | 'displayedWhen' | 'editable'> {
   const shownWhen = read?.shownWhen && checkCondition(read.shownWhen, check)
+  const displayedWhen = read?.displayedWhen && checkCondition(read.displayedWhen, check)
+  const when = { ...(shownWhen && { shownWhen }), ...(displayedWhen && { displayedWhen }) }
   const editable = read?.editable
-  if (editable?.kind !== 'when') return { ...(shownWhen && { shownWhen }), ...(editable && { editable }) }
+  if (editable?.kind !== 'when') return { ...when, ...(editable && { editable }) }
   const expr = checkCondition(editable, check)
-  return { ...(shownWhen && { shownWhen }), ...(expr && { editable: { kind: 'when', expr } }) }
+  return { ...when, ...(expr && { editable: { kind: 'when', expr } }) }
 }
 
 function checkCondition({ test, not }: Condition, check: Check): Expr | undefined {

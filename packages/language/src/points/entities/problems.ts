@@ -436,4 +436,10 @@ export const entitiesProblem = catalogue({
     help: ({ whole }) =>
       `If another ${whole} is meant, give the field another name ("Other ${whole.toLowerCase()}"); if the whole is meant, write that it is required, or leave out the row.`,
   }),
+  'ENT-067': kind<{ column: string }>({
+    severity: 'note',
+    message: ({ column }) => `"${column}" empties what it hides.`,
+    why: 'A value that does not apply is not kept; to hide a value and keep it is another thing.',
+    help: () => 'Write "Applies when" to say so, or "Displayed when" to hide the field and keep its value.',
+  }),
 })

@@ -20,6 +20,7 @@ type FieldColumn =
   | 'required'
   | 'default'
   | 'shownWhen'
+  | 'displayedWhen'
   | 'editable'
   | 'optional'
   | 'hiddenWhen'
@@ -42,6 +43,7 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
   problems.push(...wrong)
   const editable = readEditable(cells.editable, problems) ?? readReadOnly(cells.readOnly, problems)
   const shownWhen = conditionIn(cells.shownWhen)
+  const displayedWhen = conditionIn(cells.displayedWhen)
   const hiddenWhen = conditionIn(cells.hiddenWhen)
   const section = plainText(cells.section)
   const times = readTimes(cells.times, problems)
@@ -59,6 +61,7 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
     default: startOf(cells.default, cell.default, name.label, problems),
     ...(shownWhen && { shownWhen: { test: shownWhen, not: false } }),
     ...(!shownWhen && hiddenWhen && { shownWhen: { test: hiddenWhen, not: true } }),
+    ...(displayedWhen && { displayedWhen: { test: displayedWhen, not: false } }),
     ...(section !== '' && { section }),
     ...(editable && { editable }),
     ...readWas(cells.was),

@@ -46,7 +46,12 @@ export const FIELD_FORMS = {
         'Default, Default value, Starts as, Start value, Initial value, Initially, Computed, Preset, Calculated as, Formula',
       ),
     },
-    shownWhen: { names: called('Shown when, Visible when, Shown if, Visible if, Depends on, Only when') },
+    shownWhen: {
+      names: called(
+        'Applies when, Applies if, Applicable when, Relevant when, Shown when, Visible when, Shown if, Visible if, Depends on, Only when',
+      ),
+    },
+    displayedWhen: { names: called('Displayed when, Display when, Displayed if, Display if') },
     hiddenWhen: { names: ['Hidden when', 'Hidden if'] },
     editable: { names: called('Editable, May be changed, Changeable, Editable when') },
     readOnly: { names: called('Read-only, Read only, Read-only when, Read only when, Locked when') },
@@ -139,7 +144,7 @@ const readEntity = kept((subject: Subject, { isEntity }: Known): Outcome<EntityR
   const tables = readTables(subject.blocks, FIELD_FORMS, 3)
   const lines = readFieldLines(tables.rest, FIELD_FORMS.fields, BULLETS, isEntity, tables.tables.fields.length === 0)
   const { bullets, prose, problems: bulletProblems } = readBullets(lines.rest, BULLETS)
-  const problems = [...tables.problems, ...bulletProblems]
+  const problems = [...tables.problems, ...bulletProblems, ...subject.blocks.flatMap(tellEmptying)]
   const rows = [...rowsOf(tables.tables.fields), ...lines.rows]
   const [first, ...others] = rows.map((row) => readField(row, isEntity, problems))
   const together = bullets.unique.map(readTogether)
@@ -147,6 +152,19 @@ const readEntity = kept((subject: Subject, { isEntity }: Known): Outcome<EntityR
   const details = readDetails(bullets, problems)
   return { value: { name: readName(subject.title), fields, help: prose, span: subject.span, ...details }, problems }
 })
+
+/** A column that sounds as if it only hid what it empties too. */
+function tellEmptying(block: Block): readonly Problem[] {
+  const header = block.kind === 'table' ? block.header : []
+  if (!header.some((cell) => /^type$/iu.test(plainText(cell)))) return []
+  return header.flatMap((cell) => {
+    const [word] = /^(?:shown|visible|hidden)(?= (?:when|if)$)/iu.exec(plainText(cell)) ?? []
+    if (!word) return []
+    const fix = { title: 'Write "Applies when"', edits: [{ span: cell.span, text: 'Applies when' }] }
+    const at = { span: cell.span, ...(!/^hidden$/iu.test(word) && { fix }) }
+    return [entitiesProblem('ENT-067', at, { column: plainText(cell) })]
+  })
+}
 
 /** `- Unique: employee, year`: no two records have the same values in all of them. */
 function readTogether({ value: label, span }: Bullet): ConstraintRead {

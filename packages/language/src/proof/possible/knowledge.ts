@@ -84,7 +84,7 @@ const SURE = new Set(['id', 'version', 'createdAt', 'updatedAt'])
 /** Who came by a link may lack what is asked of everybody else, so only other records are sure to have what is required. */
 function isFull(field: Field, entity: Entity): boolean {
   if (SURE.has(field.name) && field.system) return true
-  if (entity.name === 'User' || field.computed || field.shownWhen) return false
+  if (entity.name === 'User' || field.computed || field.shownWhen || field.displayedWhen) return false
   const places = placesOf(entity)
   if (places.length === 1 && places[0]!.whole === field.name) return true
   return field.type.kind === 'sequence' || (field.required !== undefined && field.required.when === undefined)

@@ -116,8 +116,8 @@ function proveFillable(entity: Entity, { plan, knowledge, spanOf }: Proving): re
 }
 
 function mustBeFilled(field: Field, entity: Entity): boolean {
-  const { required, shownWhen, default: starts, type } = field
-  if (!required || required.when || shownWhen || starts || !isWritable(entity, field)) return false
+  const { required, shownWhen, displayedWhen, default: starts, type } = field
+  if (!required || required.when || shownWhen || displayedWhen || starts || !isWritable(entity, field)) return false
   return type.kind !== 'password' || entity.name !== 'User'
 }
 

@@ -24,10 +24,11 @@ export function proveConditions(proving: Proving): readonly Problem[] {
 
 /** What is required only where it does not apply, and so never. */
 function demandedUnseen({ name, fields }: Entity, { never, knowledge, spanOf }: Proving): readonly Problem[] {
-  return fields.flatMap(({ label, required, shownWhen }) => {
-    const span = required?.when && shownWhen && spanOf(required.when.origin)
+  return fields.flatMap(({ label, required, shownWhen, displayedWhen }) => {
+    const asked = shownWhen ?? displayedWhen
+    const span = required?.when && asked && spanOf(required.when.origin)
     if (!span) return []
-    const [needed, seen] = [knowledge.expand(required.when!.tree), knowledge.expand(shownWhen!.tree)]
+    const [needed, seen] = [knowledge.expand(required.when!.tree), knowledge.expand(asked!.tree)]
     const isOne = never(name, [needed], true) || never(name, [seen], true)
     return !isOne && never(name, [needed, seen], true) ? [proofProblem('PRF-019', { span }, { field: label })] : []
   })
@@ -35,9 +36,10 @@ function demandedUnseen({ name, fields }: Entity, { never, knowledge, spanOf }: 
 
 function ofFields({ entities }: Plan): readonly Stated[] {
   return entities.flatMap(({ name: entity, fields }) =>
-    fields.flatMap(({ label, required, shownWhen, editable }): readonly Stated[] => [
+    fields.flatMap(({ label, required, shownWhen, displayedWhen, editable }): readonly Stated[] => [
       ...(required?.when ? [{ entity, expr: required.when, what: `"${label}" is never required` }] : []),
       ...(shownWhen ? [{ entity, expr: shownWhen, what: `"${label}" is never shown` }] : []),
+      ...(displayedWhen ? [{ entity, expr: displayedWhen, what: `"${label}" is never displayed` }] : []),
       ...(editable?.kind === 'when' ? [{ entity, expr: editable.expr, what: `"${label}" can never be changed` }] : []),
     ]),
   )
