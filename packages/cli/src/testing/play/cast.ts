@@ -10,15 +10,19 @@ export interface Cast {
   readonly helpers: readonly string[]
 }
 
-/** `askerFirst`: whoever asks does what comes before by themselves, as far as they may. */
+/**
+ * `askerFirst`: whoever asks does what comes before by themselves, as far as they may, and the others of the example have every
+ * role that is given, since those who brought the record along may need one.
+ */
 export function castOf(plan: Plan, example: AnswerExample | undefined, askerFirst: boolean): Cast {
+  const given = plan.roles.filter(({ kind }) => kind === 'given').map(({ name }) => name)
   const own = (example?.records ?? [])
     .filter(({ entity }) => entity === 'User')
     .map(({ name }): ExamplePerson => {
       const asks = name === example!.me
-      return { name, roles: asks ? example!.roles : [], administrator: asks && example!.administrator }
+      const others = askerFirst ? given : []
+      return { name, roles: asks ? example!.roles : others, administrator: asks && example!.administrator }
     })
-  const given = plan.roles.filter(({ kind }) => kind === 'given').map(({ name }) => name)
   const helpers: readonly ExamplePerson[] = [
     { name: 'Administrator', roles: [], administrator: true },
     ...given.map((role) => ({ name: `Helper ${role}`, roles: [role], administrator: false })),
