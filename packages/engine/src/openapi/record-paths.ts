@@ -49,11 +49,13 @@ const LISTING: readonly Json[] = [
     type: 'string',
     enum: ['related'],
   }),
-  parameter('format', 'As a file: all records that fit, without pages.', {
-    type: 'string',
-    enum: ['json', 'csv', 'xlsx'],
-  }),
 ]
+
+/** With the right to export. */
+const AS_FILE = parameter('format', 'As a file: all records that fit and may be exported, without pages.', {
+  type: 'string',
+  enum: ['json', 'csv', 'xlsx'],
+})
 
 /** Parts have no addresses of their own. `versioned`: a change must say which version it has seen. `signedIn`: files are theirs who are. */
 export function recordPaths(each: Reachable, { versioned, signedIn }: Said): readonly PathItem[] {
@@ -62,7 +64,7 @@ export function recordPaths(each: Reachable, { versioned, signedIn }: Said): rea
   const base = `/api/records/${entity.path}`
   const operation = operationsOf(each)
   const paths: (PathItem | undefined)[] = [
-    can.read ? [base, { get: operation('list', `List ${entity.plural}`, listing(entity.name)) }] : undefined,
+    can.read ? [base, { get: operation('list', `List ${entity.plural}`, listing(each)) }] : undefined,
     can.create
       ? [base, { post: operation('create', `Create ${withArticle(entity.label)}`, creating(each)) }]
       : undefined,
@@ -72,7 +74,7 @@ export function recordPaths(each: Reachable, { versioned, signedIn }: Said): rea
           { post: operation('check', `Check ${withArticle(entity.label)} without storing it`, checking(entity.name)) },
         ]
       : undefined,
-    can.create && signedIn
+    can.create && can.import && signedIn
       ? [`${base}/import`, { post: operation('import', `Read a file of rows into ${entity.plural}`, importing) }]
       : undefined,
     can.read
@@ -119,17 +121,19 @@ const operationsOf =
     ...rest,
   })
 
-const listing = (name: string) => ({
-  parameters: LISTING,
+const AS_FILE_CONTENT = {
+  'text/csv': { schema: { type: 'string' } },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: { type: 'string', format: 'binary' } },
+}
+
+const listing = ({ entity: { name }, can }: Reachable) => ({
+  parameters: can.export ? [...LISTING, AS_FILE] : LISTING,
   responses: {
     200: {
-      description: 'A page of records; as a file all of them.',
+      description: can.export ? 'A page of records; as a file all of them.' : 'A page of records.',
       content: {
         'application/json': { schema: ref(`${name}Page`) },
-        'text/csv': { schema: { type: 'string' } },
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
-          schema: { type: 'string', format: 'binary' },
-        },
+        ...(can.export && AS_FILE_CONTENT),
       },
     },
     ...refusals([401, 403, 406, 422, 429], false),
