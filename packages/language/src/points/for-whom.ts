@@ -3,12 +3,13 @@
  * known before there is a record: then everyone signed in may come, and the records are narrowed by the roles' tests.
  */
 import type { Phrase } from '../document/model.ts'
-import { plainText } from '../document/phrase.ts'
+import { matchPhrase, plainText } from '../document/phrase.ts'
+import { checkExpression } from '../expression/check.ts'
 import type { Expr } from '../expression/tree.ts'
 import { named } from '../plan/find.ts'
 import { fixedRole, suggestRole, testOfFixed, testOfRole, type RoleTested } from './access/role-test.ts'
 import { joinedNames } from './joined-names.ts'
-import type { Names } from './room.ts'
+import type { EntityName, Names } from './room.ts'
 import { anyOf } from './trees.ts'
 
 export interface ForWhom {
@@ -25,7 +26,13 @@ export interface ForWhom {
   }[]
 }
 
-export function findForWhom(phrases: readonly Phrase[], names: Names, roles: readonly RoleTested[]): ForWhom {
+/** `shown`: the entity of the records that are listed, where that is known. */
+export function findForWhom(
+  phrases: readonly Phrase[],
+  names: Names,
+  roles: readonly RoleTested[],
+  shown?: EntityName,
+): ForWhom {
   const found: string[] = []
   const tests: Expr[] = []
   const unknown: ForWhom['unknown'][number][] = []
@@ -37,6 +44,12 @@ export function findForWhom(phrases: readonly Phrase[], names: Names, roles: rea
     const declared = word ? undefined : names.role(phrase)
     const role = declared && named(roles, declared.name)
     const fixed = role ? undefined : (word ?? (EVERYONE.test(label) ? 'signedIn' : undefined))
+    const elsewhere = role || fixed ? undefined : findElsewhere(phrase, names, shown)
+    if (elsewhere) {
+      tests.push(elsewhere.test)
+      on ??= elsewhere.entity
+      continue
+    }
     if (fixed) tests.push(testOfFixed(fixed, label, origin))
     else if (role) tests.push(testOfRole(role, roles, origin))
     else unknown.push(unknownRole(phrase, label, roles, names.entity(label)?.label))
@@ -47,6 +60,25 @@ export function findForWhom(phrases: readonly Phrase[], names: Names, roles: rea
   const [first, ...others] = tests
   if (!on || !first) return { for: found, unknown }
   return { for: ['signedIn'], narrowed: { entity: on, test: anyOf(first, ...others) }, unknown }
+}
+
+/** `editor of folder`, on the records that are shown; where these are not known, on those of the only entity that has such a folder. */
+function findElsewhere(
+  phrase: Phrase,
+  names: Names,
+  shown: EntityName | undefined,
+): { readonly entity: string; readonly test: Expr } | undefined {
+  const [name, path] = matchPhrase(phrase, /^(?:the\s+)?(.+?)\s+of\s+(?:the\s+|its\s+)?(.+)$/iu) ?? []
+  const role = name && names.role(plainText(name))
+  if (role?.kind !== 'record' || !path) return undefined
+  const has = (entity: EntityName) => names.field(entity, plainText(path)) !== undefined
+  const [only, ...others] = shown && has(shown) ? [shown] : names.entities.filter(has)
+  const field = only && others.length === 0 ? names.field(only, plainText(path)) : undefined
+  if (!only || !field) return undefined
+  const place = { span: phrase.span, origin: names.originOf(phrase.span) }
+  const scope = { schema: names.schema, this: only.name }
+  const { expr } = checkExpression(`role ${role.name} of ${field.name}`, place, scope, { kind: 'yesNo' })
+  return expr && { entity: only.name, test: expr }
 }
 
 /** Who is meant is not said; whoever is signed in is the narrower of what it can be. */

@@ -91,3 +91,52 @@ it('ACC-7 an x beside ticks and empty cells is told once', () => {
   expect(codes(document('', table(''))).filter((code) => code === 'ACC-033')).toHaveLength(1)
   expect(codes(document('', table('✓')))).not.toContain('ACC-033')
 })
+
+it('ACC-2 a screen may be for those who have a role on another record: it shows theirs', () => {
+  const plan = planOf(`# Specification: Files
+
+## 2. Screens
+
+| Screen | Shows | For |
+| --- | --- | --- |
+| To edit | list of Document | editor of folder |
+
+## 3. Entities
+
+### Folder
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+| Editors | many User |
+
+### Document
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+| Folder | Folder |
+
+### Note
+
+| Field | Type |
+| --- | --- |
+| Text | text |
+| Folder | Folder |
+
+## 6. Roles
+
+| Role | On | Who has it |
+| --- | --- | --- |
+| editor | Folder | \`me in editors\` |
+| writer | Document | editor of the folder |
+
+| Entity | editor | writer |
+| --- | --- | --- |
+| Folder | read | |
+| Document | | read |
+`)
+  const screen = plan.screens.find(({ label }) => label === 'To edit')!
+  expect(screen.for).toEqual(['signedIn'])
+  expect(screen.shows.kind === 'list' && screen.shows.filter?.reads).toEqual(['folder', 'folder.editors', 'me'])
+})

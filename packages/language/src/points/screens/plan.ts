@@ -2,6 +2,7 @@
  * Point 2 → the plan's screens: those of the table, then those that are assumed. Needs entities, life cycles, roles and
  * grants as they are planned. Each screen is planned by itself, and again only where what it says or asks for has changed.
  */
+import { plainText } from '../../document/phrase.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Assumption, Entity, Grant, Lifecycle, Role, Screen } from '../../plan/plan.ts'
 import { findForWhom, type ForWhom } from '../for-whom.ts'
@@ -54,7 +55,7 @@ const planOne = kept((read: ScreenRead, whom: ForWhom, world: ScreenWorld) => {
 
 /** Every screen asks for roles: a change of one that says nothing else of a screen leaves the screen alone. */
 const whomOf = kept((read: ScreenRead, roles: readonly Role[], names: Names): ForWhom =>
-  findForWhom(read.for, names, roles),
+  findForWhom(read.for, names, roles, 'set' in read.shows ? names.entity(plainText(read.shows.set.entity)) : undefined),
 )
 
 function isCounted({ read, value }: ScreenPair): boolean {
