@@ -2,6 +2,7 @@
  * What a change is, from the request to what was stored; and where the life cycle takes part in it. The order is
  *
  *   input → defaults and copies → computed → rules → guard → effects → computed → rules → store → history → `stored`
+ *     → rules over other records
  *
  * Effects happen in the document's order and see what those before them did: `open-change.ts` writes the record before one
  * that looks into the store, and still makes it one change.

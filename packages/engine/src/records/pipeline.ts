@@ -2,6 +2,7 @@
  * The one way in which a record changes:
  *
  *   input → defaults and copies → computed → rules → guard → effects → computed → rules → store → history → `stored`
+ *     → rules over other records
  *
  * It runs inside a transaction, so that a refusal at any step undoes all of it. Administrators have every grant, and pass
  * all the other steps like anybody.
