@@ -34,6 +34,22 @@ const PROJECTS = `# Specification: Projects
 | Hours | integer | yes |
 | Drawing | file | |
 
+### Order
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Name | text (1–80) | yes |
+| Pieces | integer | |
+
+## 4. States
+
+### Order
+
+| Action | From | To | Who | Then |
+| --- | --- | --- | --- | --- |
+| (create) | | open | everyone signed in | pieces = 100 |
+| Close | open | closed | everyone signed in | |
+
 ## 5. Validation rules
 
 | Rule | Entity | Must hold | Message | Weight |
@@ -41,6 +57,7 @@ const PROJECTS = `# Specification: Projects
 | Long | Task | \`hours <= 40\` | {what} takes more than a week. | warning |
 | Too long | Task | \`hours <= 400\` | {what} takes too long. | |
 | Named once | Project | unique: name | There is another {name}. | warning |
+| So many | Order | pieces == null or pieces < 50 | {name} is a large order. | warning |
 `
 
 let browser: Browser
@@ -130,6 +147,16 @@ describe('what is only warned of', () => {
     await dialog.getByRole('button', { name: 'Save anyway' }).click()
     await page.getByRole('heading', { level: 1, name: 'House' }).waitFor()
     expect((await projects()).length).toBe(2)
+    expect(broken).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
+  it('is shown after saving where only the effects of saving made it so', async () => {
+    const { page, broken } = await opened('/orders/new')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bricks')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Bricks is a large order.').first().waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Bricks' }).waitFor()
     expect(broken).toEqual([])
     await page.context().close()
   }, 60_000)

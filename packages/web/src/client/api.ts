@@ -15,7 +15,6 @@ import type {
   TileData,
   WebhookView,
   WireError,
-  WireRecord,
   WireSaved,
 } from '@ninefold/language'
 import { Refusal } from './refusal.ts'
@@ -151,14 +150,21 @@ export const getRecordPage = (entity: string, id: string, signal?: Signal, at?: 
     `${record(entity, id)}?include=page${at === undefined ? '' : `&at=${part(at)}`}`,
     withSignal(signal),
   )
+/** With what the rules remarked. */
 export const createRecord = (entity: string, body: Readonly<Record<string, Json | undefined>>) =>
-  request<WireRecord>('POST', `/api/records/${part(entity)}`, { body })
+  request<WireSaved>('POST', `/api/records/${part(entity)}?include=warnings`, { body })
+/** With what the rules remarked. */
 export const changeRecord = (
   entity: string,
   id: string,
   body: Readonly<Record<string, Json | undefined>>,
   version: number | undefined,
-) => request<WireRecord>('PATCH', record(entity, id), version === undefined ? { body } : { body, version })
+) =>
+  request<WireSaved>(
+    'PATCH',
+    `${record(entity, id)}?include=warnings`,
+    version === undefined ? { body } : { body, version },
+  )
 export const deleteRecord = (entity: string, id: string, version: number | undefined) =>
   request<void>('DELETE', record(entity, id), version === undefined ? {} : { version })
 /** With what the rules remarked. */

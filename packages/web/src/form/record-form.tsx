@@ -7,6 +7,7 @@ import { changeRecord, createRecord } from '../client/api.ts'
 import { asRefusal } from '../client/refusal.ts'
 import { Callout } from '../parts/callout.tsx'
 import { confirm } from '../parts/confirm.tsx'
+import { tell } from '../parts/notices.tsx'
 import type { Draft } from '../records/draft.ts'
 import { groupsOf, type FieldGroup } from '../records/sections.ts'
 import { blockLeaving } from '../router/place.ts'
@@ -17,7 +18,7 @@ import { FieldInput } from './field-input.tsx'
 import { PartsEditor } from './parts-editor.tsx'
 import type { Finding } from '../rules/finding.ts'
 import { findingsAt, findingsOf } from './server-findings.ts'
-import { saveAnyway, warningsOf } from './warnings.ts'
+import { notAsked, saveAnyway, warningsOf } from './warnings.ts'
 import { useForm, type FormController } from './use-form.ts'
 import { formShape, type FormShape } from './writable.ts'
 import css from './form.module.css'
@@ -209,12 +210,13 @@ function useSaving(form: FormController, entity: EntityView, onSaved: (record: W
         return
       }
       const saved = nothing
-        ? base
+        ? { record: base, warnings: [] }
         : base
           ? await changeRecord(entity.path, base.id, sent, base.version)
           : await createRecord(entity.path, sent)
       form.forget()
-      onSaved(saved)
+      onSaved(saved.record)
+      for (const { message } of notAsked(saved.warnings, warnings)) tell(message, 'info')
     } catch (error) {
       const refusal = asRefusal(error)
       if (refusal.code === 'STALE' && refusal.current) setConflict(refusal.current)

@@ -20,6 +20,10 @@ export async function warningsOf(
   return findings.every(({ weight }) => weight === 'warning') ? findings : []
 }
 
+/** What only came up as the record was saved, with the effects of saving it: nobody was asked about it. */
+export const notAsked = (warnings: readonly WireError[], asked: readonly WireError[]): readonly WireError[] =>
+  warnings.filter((one) => !asked.some(({ code, message }) => code === one.code && message === one.message))
+
 function partsWithin(application: Application, entity: EntityView, found = new Set<string>()): ReadonlySet<string> {
   found.add(entity.name)
   for (const { type } of entity.fields) {

@@ -81,7 +81,10 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
     place(card.id, to)
     try {
       if (action) await taking.start(action, card.id, words)
-      else await changeRecord(entity?.path ?? '', card.id, { [shows.by]: to }, card.version)
+      else {
+        const { warnings } = await changeRecord(entity?.path ?? '', card.id, { [shows.by]: to }, card.version)
+        for (const { message } of warnings) tell(message, 'info')
+      }
     } catch (error) {
       tell(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
     }
