@@ -63,6 +63,7 @@ export async function readInput(c: InputContext, draft: Draft, taking: Taking): 
   for (const [key, sent] of Object.entries(taking.input)) {
     const field = draft.work.entity.byName.get(key)
     const fault = field ? mayWrite(c, draft, taking.right, field) : 'FIELD_UNKNOWN'
+    if (fault === 'FIELD_NOT_WRITABLE' && isAsItWas(c, draft, taking.right, field!, sent)) continue
     // REC-1: the line of a hidden field would tell it from one that is not there.
     const origin = fault === 'FIELD_UNKNOWN' ? undefined : field?.field.origin
     if (fault) findings.push(finding(fault, { field: key, parameters: { name: key }, origin }))
@@ -91,6 +92,23 @@ function mayWrite(
   const may = rights.field(entity.name, 'update', field.name)
   if (!allows(may, environmentOf(c.asker, draft.before, draft.before))) return no
   return isEditable(c, draft.before, field) ? undefined : no
+}
+
+/** REC-21: what is fixed after creation may be sent as it is, as in a row of a file that was exported. */
+function isAsItWas(
+  { model, asker }: InputContext,
+  { before, work }: Draft,
+  right: Taking['right'],
+  field: FieldModel,
+  sent: Json,
+): boolean {
+  if (!before || right.kind === 'action' || field.field.editable?.kind !== 'once') return false
+  const may = model.rights(asker).field(work.entity.name, 'read', field.name)
+  if (!allows(may, environmentOf(asker, before, before))) return false
+  const read = readSent(field, sent)
+  const { type } = field.field
+  const written = (value: Value) => JSON.stringify(writeValue(type, value))
+  return read.ok && written(read.value) === written(before[field.name] ?? null)
 }
 
 const asked = (asks: readonly AskedField[], field: FieldModel): boolean => asks.some((a) => a.field === field.name)
