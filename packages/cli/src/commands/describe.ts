@@ -1,5 +1,5 @@
 // `ninefold describe`: reads a document back: what will be done, in plain words, each line with the place that it comes from.
-import { compile, describePlan } from '@ninefold/language'
+import { compile, describePlan, type Origin } from '@ninefold/language'
 import { locateDocument, readSources } from '../sources/document.ts'
 import { fileNames } from '../sources/names.ts'
 import { descriptionReport } from '../terminal/description-report.ts'
@@ -37,7 +37,10 @@ export const describeCommand: Command = {
     }
     const points = describePlan(plan).filter(({ point }) => wanted === undefined || point === Number(wanted))
     if (options.has('json')) terminal.out(JSON.stringify(points, null, 2))
-    else for (const line of descriptionReport(points, terminal, named)) terminal.out(line)
+    else {
+      const placeOf = ({ file, line }: Origin) => (sources.length === 1 ? `line ${line}` : `${named(file)}:${line}`)
+      for (const line of descriptionReport(points, terminal, placeOf)) terminal.out(line)
+    }
     return 0
   },
 }

@@ -1,5 +1,5 @@
 // The read-back as lines: the points as headings, each sentence with the place that it comes from.
-import type { DescribedLine, DescribedPoint } from '@ninefold/language'
+import type { DescribedLine, DescribedPoint, Origin } from '@ninefold/language'
 import type { Terminal } from './style.ts'
 import { labelled, printable, widthOf } from './text.ts'
 
@@ -8,24 +8,24 @@ type Paper = Pick<Terminal, 'style' | 'columns'>
 export function descriptionReport(
   points: readonly DescribedPoint[],
   paper: Paper,
-  named: (file: string) => string,
+  placeOf: (origin: Origin) => string,
 ): readonly string[] {
   return points.flatMap(({ point, title, lines }, index) => [
     ...(index > 0 ? [''] : []),
     paper.style.bold(`${point}. ${title}`),
-    ...lines.flatMap((line) => sentence(line, paper, named)),
+    ...lines.flatMap((line) => sentence(line, paper, placeOf)),
   ])
 }
 
 function sentence(
   { text, level, origin }: DescribedLine,
   { style, columns }: Paper,
-  named: (file: string) => string,
+  placeOf: (origin: Origin) => string,
 ): readonly string[] {
   const indent = 2 + level * 2
-  const lines = labelled('', printable(text), indent, columns)
+  const lines = labelled('', printable(text.replace(/\s+/gu, ' ')), indent, columns)
   if (!origin) return lines
-  const place = `${named(origin.file)}:${origin.line}`
+  const place = placeOf(origin)
   const last = lines.at(-1) ?? ''
   return widthOf(last) + 2 + widthOf(place) <= columns
     ? [...lines.slice(0, -1), `${last}  ${style.faint(place)}`]
