@@ -6,18 +6,13 @@
 import type { Problem } from '../problem/problem.ts'
 import { GOES_ON, NO_ROW, withPipes } from './ascii-tables.ts'
 import { DASHES_FOR_ALL, countCells } from './markdown-tables.ts'
+import { DASHES, ENDS_TABLE, partedRows, type Line } from './parted-rows.ts'
 import { documentProblem } from './problems.ts'
 
-const DASHES = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/u
 /** Meant as one of dashes. */
 const RULED = /^(?=.*[-=_–—―:])[-=_–—―:|+\s]+$/u
 const ROW = new RegExp(`^ {0,3}[|${GOES_ON}].*\\|`, 'u')
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u
-
-interface Line {
-  readonly text: string
-  readonly start: number
-}
 
 /** The text with such lines put right without moving a character, so that the table is read all the same; and what is wrong. */
 export function mendTables(
@@ -28,7 +23,9 @@ export function mendTables(
   const lines = linesOf(drawn.lines)
   const problems = drawn.tooLong.map((at) => documentProblem('DOC-028', { span: spanOf(file, lines[at]!) }, {}))
   const texts = lines.map((line) => line.text)
-  for (const at of headers(lines)) {
+  const parted = partedRows(file, lines)
+  problems.push(...parted.problems)
+  for (const at of headers(lines).filter((line) => !parted.lines.has(line))) {
     const header = lines[at]!
     const dashes = lines[at + 1]!
     const columns = countCells(header.text)
@@ -88,11 +85,15 @@ function headers(lines: readonly Line[]): readonly number[] {
   let fence: string | undefined
   let before = ''
   let inRows = false
+  // A table goes on up to an empty line or another block, whatever its lines are.
+  let inTable = false
   for (const [at, { text }] of lines.entries()) {
     const mark = FENCE.exec(text)?.[1]
     const next = lines[at + 1]?.text ?? ''
+    if (ENDS_TABLE.test(text)) inTable = false
     // Above a header only dashes may stand as well.
-    const opens = !ROW.test(before) || (!inRows && DASHES.test(next))
+    const opens = !inTable && (!ROW.test(before) || (!inRows && DASHES.test(next)))
+    inTable ||= ROW.test(text) && DASHES.test(next) && next.includes('|')
     if (mark && fence === undefined) fence = mark
     else if (mark && fence !== undefined && mark[0] === fence[0] && mark.length >= fence.length) fence = undefined
     else if (fence === undefined && isHeader(text, opens, next)) {

@@ -64,3 +64,28 @@ it.each([
 ])('DOC-7 a pipe put into %s of a table is escaped, as the one before it was', (written, after) => {
   expect(mended(rule(written))).toBe(rule(after))
 })
+
+const parted = (rows: string) =>
+  `# X\n\n## 3. Data\n\n### Tool\n\n| Field | Type |\n| --- | --- |\n| Name | text |\n${rows}`
+
+it.each([
+  ['an empty line', '\n| Size | integer |\n'],
+  ['an empty line and a tab', '\n\t| Size | integer |\n'],
+  ['two empty lines and blanks', '\n\n    | Size | integer |\n'],
+])('DOC-11 a row that is parted from its table by %s comes back to it', (_, rows) => {
+  expect(compile([{ file: 'a.md', text: parted(rows) }]).problems.map(({ code }) => code)).toEqual(['DOC-037'])
+  expect(mended(parted(rows))).toBe(parted('| Size | integer |\n'))
+})
+
+it('DOC-11 of several rows the first may be a header: nothing is mended', () => {
+  const text = parted('\n| Size | integer |\n| Weight | integer |\n')
+  expect(compile([{ file: 'a.md', text }]).problems.map(({ code }) => code)).toEqual(['DOC-037'])
+  expect(mended(text)).toBe(text)
+})
+
+it('DOC-11 an indented row right below a row is one of its table', () => {
+  const text = parted('\t| Size | integer |\n| Weight | integer |\n| Height | integer |\n')
+  const { plan, problems } = compile([{ file: 'a.md', text }])
+  expect(problems).toEqual([])
+  expect(plan?.entities[0]?.fields.slice(0, 4).map(({ name }) => name)).toEqual(['name', 'size', 'weight', 'height'])
+})

@@ -144,6 +144,24 @@ export const documentProblem = catalogue({
     why: 'If another one was meant, its fields and actions are now those of the first.',
     help: ({ title }) => `Write the name that is meant, or move what stands here under the first heading "${title}".`,
   }),
+  'DOC-037': kind<{ rows: number }>({
+    severity: 'error',
+    message: ({ rows }) =>
+      rows === 1
+        ? 'An empty line parts this row from its table, so it does not take effect.'
+        : 'An empty line parts these rows from their table, so they do not take effect.',
+    why: 'A table of Markdown ends at the first empty line.',
+    help: ({ rows }) =>
+      rows === 1
+        ? 'Take out the empty line, and write the row at the beginning of its line.'
+        : 'Take out the empty line; or, where this is another table, write a line of dashes below its header.',
+  }),
+  'DOC-038': kind<object>({
+    severity: 'error',
+    message: () => 'The header of this table is missing: nothing stands above its line of dashes.',
+    why: 'Markdown takes it for plain text then, and nothing in it takes effect.',
+    help: () => 'Write the names of the columns in a line above the dashes, such as `| Field | Type | Required |`.',
+  }),
   'DOC-028': kind<object>({
     severity: 'error',
     message: () => 'A cell of this table reaches beyond the dashes below its header, so the table cannot be read.',

@@ -112,7 +112,7 @@ function ofLifecycle({ entity, actions, approvals, create, states }: Lifecycle):
 function ofAccess({ roles, grants, walls }: Plan): readonly Entry[] {
   return [
     ...roles.map(({ name, kind, on, test, givenBy, includes, origin }) =>
-      entry('access', `role ${name}`, [`role ${name}`], origin, [kind, on, test?.tree, givenBy, includes]),
+      entry('access', `role ${name}`, [], origin, [kind, on, test?.tree, givenBy, includes]),
     ),
     ...grants.flatMap(({ entity, role, verb, fields, test, origin }) => {
       const does = typeof verb === 'string' ? verb : `run ${verb.run}`

@@ -42,6 +42,7 @@ const comparisons = new Set(['===', '!==', '=', '=<', '=>'])
 /** How word processors and keyboards of other scripts write a symbol; it means nothing else, so it is read without a word. */
 const typographic: Readonly<Record<string, string>> = {
   '<>': '!=',
+  '=/=': '!=',
   '≤': '<=',
   '≥': '>=',
   '≠': '!=',
@@ -72,7 +73,7 @@ const typographic: Readonly<Record<string, string>> = {
   '&amp;': '&&',
 }
 const symbols =
-  /(?:&[gl]t;=|&lt;&gt;|&[gl]t;|&amp;&amp;|&amp;|===|!==|<>|＝＝|=<|=>|\\\|\\\||==|!=|<=|>=|&&|\|\||\\\||&(?!quot;|apos;|#39;)|[-+*/%<>!?:.,()[\]{}=≤≥≠|×÷−–＜＞（），：？！．＋＊／])/y
+  /(?:=\/=|&[gl]t;=|&lt;&gt;|&[gl]t;|&amp;&amp;|&amp;|===|!==|<>|＝＝|=<|=>|\\\|\\\||==|!=|<=|>=|&&|\|\||\\\||&(?!quot;|apos;|#39;)|[-+*/%<>!?:.,()[\]{}=≤≥≠|×÷−–＜＞（），：？！．＋＊／])/y
 const spaces = /(?:\s|&nbsp;|\/\/[^\n]*)+/y
 const names = /[\p{L}_][\p{L}\p{N}\p{M}_]*/uy
 /** Half a character at the very end is one by itself; for that `codePointAt`, once V8 has compiled it, reads on beyond the end. */
@@ -124,7 +125,7 @@ function readToken(source: string, at: number, report: Report): Token {
   const number = match(numbers, source, at)
   if (number) return readNumber(number, at, report)
   const symbol = match(symbols, source, at)
-  if (symbol) return readSymbol(symbol, at, report)
+  if (symbol) return readSymbol(symbol, at, source.slice(0, at).trim() === '', report)
   return readForeign(source, at, report)
 }
 
@@ -149,7 +150,8 @@ function readNumber(text: string, start: number, report: Report): Token {
   return { kind: 'number', text: instead ?? '0', start, end }
 }
 
-function readSymbol(written: string, start: number, report: Report): Token {
+/** `opens`: nothing stands before it, so that another sign would be as wrong. */
+function readSymbol(written: string, start: number, opens: boolean, report: Report): Token {
   const range = { start, end: start + written.length }
   if (written === '\\|\\|') return { kind: 'symbol', text: '||', ...range }
   const plain = typographic[written]
@@ -157,7 +159,7 @@ function readSymbol(written: string, start: number, report: Report): Token {
   const instead = foreign[written]
   if (instead === undefined) return { kind: 'symbol', text: written, ...range }
   const fix = { title: `Write ${instead}`, edits: [{ ...range, text: instead }] }
-  if (comparisons.has(written)) report({ code: 'EXP-008', with: { written, instead } }, range, { fix })
+  if (comparisons.has(written)) report({ code: 'EXP-008', with: { written, instead } }, range, opens ? {} : { fix })
   else report({ code: 'EXP-001', with: { text: written, instead } }, range, { fix })
   return { kind: 'symbol', text: instead, ...range }
 }

@@ -1,0 +1,22 @@
+// A few of the mistakes of `npm run mistakes`: none is mended wrongly, and hardly one goes without a word.
+import { compile } from '@ninefold/language'
+import { expect, test } from 'vitest'
+import { documents, draw, judged, kinds } from './mistakes/run.ts'
+
+const all = documents()
+
+test.each(all.map(({ name, text }) => [name, text] as const))('%s has no problems', (_, text) => {
+  expect(compile([{ file: 'specification.md', text }]).problems).toEqual([])
+})
+
+test('each kind of mistake can be made', () => {
+  const made = new Set(draw(all, 1, 4 * Object.keys(kinds).length).map(({ kind }) => kind))
+  expect(Object.keys(kinds).filter((kind) => !made.has(kind))).toEqual([])
+})
+
+test('no fix that is made by itself is wrong', () => {
+  const results = [...judged(draw(all, 20_261_123, Object.keys(kinds).length))]
+  expect(results.filter(({ applied }) => applied === 'wrong').map(({ kind, fixed }) => [kind, fixed])).toEqual([])
+  const silent = results.filter(({ outcome }) => outcome === 'silent')
+  expect(silent.length / results.length).toBeLessThan(0.1)
+}, 120_000)

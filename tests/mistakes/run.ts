@@ -1,0 +1,76 @@
+// Draws single mistakes of fixed kinds, each in one of six documents of different trades, and counts what becomes of them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomFrom } from '../fuzz/random.ts'
+import { root } from '../support/root.ts'
+import { contradictions, sentences } from './contradictions.ts'
+import { bounds, expressions } from './expressions.ts'
+import { judge, type Judged, type Outcome } from './judge.ts'
+import { names, type Make } from './names.ts'
+import { tables } from './tables.ts'
+import { readText, type Mistake, type Text } from './text.ts'
+
+export const kinds: Readonly<Record<string, Make>> = {
+  ...names,
+  ...tables,
+  ...expressions,
+  ...bounds,
+  ...contradictions,
+  ...sentences,
+}
+
+export const DOCUMENTS = [
+  'examples/expense-claims/specification.md',
+  'tests/documents/service-desk.md',
+  'tests/mistakes/documents/courses.md',
+  'tests/mistakes/documents/workshop.md',
+  'tests/mistakes/documents/foundation.md',
+  'tests/mistakes/documents/cooperative.md',
+] as const
+
+export const documents = (files: readonly string[] = DOCUMENTS): readonly Text[] =>
+  files.map((file) => readText(file, readFileSync(join(root, file), 'utf8')))
+
+export interface Drawn {
+  readonly kind: string
+  readonly document: Text
+  readonly mistake: Mistake
+}
+
+/** Tries to make a mistake of a kind before it is given up for this round. */
+const TRIES = 40
+
+/** So many mistakes, of each kind as many as of any other, no two alike. */
+export function draw(all: readonly Text[], seed: number, count: number): readonly Drawn[] {
+  const random = randomFrom(seed)
+  const drawn: Drawn[] = []
+  const seen = new Set<string>()
+  const open = new Set(Object.keys(kinds))
+  while (drawn.length < count && open.size > 0)
+    for (const kind of [...open]) {
+      const found = drawOne(kind)
+      if (found) drawn.push(found)
+      else open.delete(kind)
+      if (drawn.length === count) break
+    }
+  return drawn
+
+  function drawOne(kind: string): Drawn | undefined {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const document = random.one(all)
+      const mistake = kinds[kind]!(document, random)
+      if (!mistake || mistake.text === document.text || seen.has(mistake.text)) continue
+      seen.add(mistake.text)
+      return { kind, document, mistake }
+    }
+    return undefined
+  }
+}
+
+export type Result = Drawn & Judged
+
+export function* judged(drawn: readonly Drawn[]): Generator<Result> {
+  for (const one of drawn) yield { ...one, ...judge(one.document, one.mistake) }
+}
+
+export const OUTCOMES: readonly Outcome[] = ['on the line', 'elsewhere', 'as meant', 'legitimate', 'silent']
