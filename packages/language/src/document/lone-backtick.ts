@@ -17,7 +17,10 @@ export function withPartner(reading: Reading, phrase: Phrase): { phrase: Phrase;
   const meant = asCode(phrase, lone.index, lone.at)
   if (!meant) return { phrase, problem: documentProblem('DOC-035', { span }, {}) }
   const { at, pieces, code } = meant
-  const fix = { title: 'Write the other backtick', edits: [{ span: { ...span, start: at, end: at }, text: '`' }] }
+  // Words may stand before or behind the code: only a backtick at the very beginning leaves no doubt.
+  const suggested = lone.place > phrase.span.start
+  const edits = [{ span: { ...span, start: at, end: at }, text: '`' }]
+  const fix = { title: 'Write the other backtick', edits, ...(suggested && { suggested }) }
   const problem = documentProblem('DOC-035', { span, fix }, { code })
   return { phrase: makePhrase(pieces, phrase.span), problem }
 }
