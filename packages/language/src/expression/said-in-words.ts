@@ -77,7 +77,7 @@ function asExpression(source: string, wrong: number, scope: Scope, problemsOf: P
 const VALUE = String.raw`(?:'[^']*'|"[^"]*"|[\p{L}\p{N}_.]+(?:\([^()]*\))?(?: (?:minutes?|hours?|days?|weeks?|months?|years?|working days?|[A-Z]{3})\b)?)`
 const PATH = String.raw`[\p{L}_][\p{L}\p{N}_.]*(?:\([^()]*\))?`
 /** No name of a field. */
-const WORD = String.raw`(?:is|in|and|or|not|of|has|role|under)\b`
+const WORD = String.raw`(?:is|in|and|or|not|of|has|role|under|on|at|after|before|between|than|above|below|least|most)\b`
 const END = String.raw`(?=\s+(?:and|or)\b|\s*[)?:,]|\s*$)`
 
 type Said = readonly [said: RegExp, ...instead: string[]]
