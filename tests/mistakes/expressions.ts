@@ -144,7 +144,7 @@ function choice(text: Text, random: Random): Mistake | undefined {
     .map(({ cell }) => cell.text)
     .join(' ')
   const named = fields.filter((label) => used.includes(`'${label}'`))
-  const found = cells(text, (cell) => /^one of:/u.test(cell.text)).flatMap(({ table, cell }) =>
+  const found = cells(text, (cell) => cell.text.startsWith('one of:')).flatMap(({ table, cell }) =>
     named.filter((label) => cell.text.includes(label)).map((label) => ({ table, cell, label })),
   )
   if (found.length === 0) return undefined

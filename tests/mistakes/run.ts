@@ -47,7 +47,7 @@ export function draw(all: readonly Text[], seed: number, count: number): readonl
   const seen = new Set<string>()
   const open = new Set(Object.keys(kinds))
   while (drawn.length < count && open.size > 0)
-    for (const kind of [...open]) {
+    for (const kind of open) {
       const found = drawOne(kind)
       if (found) drawn.push(found)
       else open.delete(kind)
