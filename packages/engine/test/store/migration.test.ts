@@ -526,7 +526,11 @@ describe('what is refused', () => {
 
   it('MIG-010: a state goes in which records are', async () => {
     await done(document({ points: states('fresh', '') }))
-    expect(await refused(document({ points: states('raw', '') }))).toEqual(['MIG-010 2'])
+    const lost = document({ points: states('raw', '') })
+    expect(await refused(lost)).toEqual(['MIG-010 2'])
+    const plan = await planMigration(store, planOf(lost))
+    const line = plan.possible ? 0 : plan.problems[0]!.origin!.line
+    expect(lost.split('\n')[line - 1]).toContain('raw')
   })
 
   it('each says what to write, and that goes through', async () => {

@@ -12,7 +12,7 @@ import { formerOf, wasApplied, type Former } from './former.ts'
 import { keptRows, type Kept } from './kept.ts'
 import type { EntityMatch } from './match.ts'
 import type { MigrationProblem } from './migration.ts'
-import { migrationProblem, type MigrationCode } from './problems.ts'
+import { fieldPlace, migrationProblem, type MigrationCode } from './problems.ts'
 import { holdsSomething } from './rows.ts'
 import { selected, sentOf } from './stored-value.ts'
 import { typeName } from './type-name.ts'
@@ -64,7 +64,7 @@ export async function compareField(
   const rowsWith = (condition: string, values: readonly (string | number)[] = []) =>
     rowsThat(c, entity, { table, condition, values, ...(isOpen(was.type) && { value: selected(old) }) })
   const problem = (code: MigrationCode, rows: Rows, more: { from?: string; to?: string } = {}) =>
-    migrationProblem(code, { what, name: now.label, ...rows, ...more }, now.origin)
+    migrationProblem(code, { what, name: now.label, ...rows, ...more }, fieldPlace(c.now, entity.now, now))
 
   const filled = holdsSomething(was, from)
   if (now.computed && !was.computed) {

@@ -1,5 +1,5 @@
 /** Why a new document cannot take over the data, in the author's words. */
-import type { Origin, RowExample } from '@ninefold/language'
+import type { Entity, Field, Origin, Plan, RowExample } from '@ninefold/language'
 import type { MigrationProblem } from './migration.ts'
 
 interface Kind {
@@ -136,6 +136,17 @@ const KINDS = {
 } satisfies Readonly<Record<string, Kind>>
 
 export type MigrationCode = keyof typeof KINDS
+
+/** Where a field is said; of a built-in status, where its states are. */
+export const fieldPlace = (
+  { lifecycles }: Pick<Plan, 'lifecycles'>,
+  entity: Entity,
+  field: Field,
+): Origin | undefined =>
+  field.origin ??
+  lifecycles.find((one) => one.entity === entity.name && one.field === field.name)?.states.find(({ origin }) => origin)
+    ?.origin ??
+  entity.origin
 
 export function migrationProblem(code: MigrationCode, parameters: Parameters, origin?: Origin): MigrationProblem {
   const kind: Kind = KINDS[code]

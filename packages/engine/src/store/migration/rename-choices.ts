@@ -7,7 +7,7 @@ import { isGone, type ChoiceWas } from './choices.ts'
 import { environmentOf } from './defaults.ts'
 import { labelled, shown } from './examples.ts'
 import type { Performing } from './perform.ts'
-import { migrationProblem } from './problems.ts'
+import { fieldPlace, migrationProblem } from './problems.ts'
 import type { Action } from './step.ts'
 
 type Renaming = Action & { kind: 'renameChoices' }
@@ -52,7 +52,9 @@ export async function renameChoices(p: Performing, { entity, field, names, noted
   )
   const what = `${entity.label}: ${field.label}`
   const code = field.system && field.name === 'status' ? 'MIG-010' : 'MIG-004'
-  p.problems.push(migrationProblem(code, { what, rows: left.length, examples, from: left[0]![1] }, field.origin))
+  p.problems.push(
+    migrationProblem(code, { what, rows: left.length, examples, from: left[0]![1] }, fieldPlace(p.plan, entity, field)),
+  )
 }
 
 /** Each row with what it holds, and 1 for each condition that is true of it. */
