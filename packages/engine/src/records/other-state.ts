@@ -51,11 +51,14 @@ function replaceRow(tables: Map<string, Replaced>, touch: Touch, state: State): 
       ...place,
     ])
   for (const { name, link } of work.links) {
-    const key = [link.from, link.to]
+    // Both sides of a list may have been written.
+    const key = [link.from, link.to].toSorted()
     const lists = replacedIn(tables, quoted(link.table), key, key)
-    const pairs = (of: RecordValue | null) => idsIn(of?.[name]).map((other) => [id, other] as const)
+    const pairs = (of: RecordValue | null) =>
+      idsIn(of?.[name]).map((other) => (key[0] === link.from ? [id, other] : [other, id]))
     lists.gone.push(...pairs(touch.before), ...pairs(touch.after))
-    lists.rows.push(...pairs(record))
+    const isNew = ([a, b]: readonly Binding[]) => !lists.rows.some(([c, d]) => a === c && b === d)
+    lists.rows.push(...pairs(record).filter(isNew))
   }
 }
 
