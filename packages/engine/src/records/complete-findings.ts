@@ -25,7 +25,9 @@ export async function completeFindings<F extends readonly Finding[]>(
   for (const found of findings) {
     const label = found.label ?? labelOf(s.model, entity, found.field)
     const parameters = { subject: entity.entity.label, ...found.parameters }
-    const about = found.about && (await completeAbout(s, found.about, { ...found, parameters, label }, sent))
+    // Of another record nothing was sent.
+    const own = found.elsewhere ? NOTHING_SENT : sent
+    const about = found.about && (await completeAbout(s, found.about, { ...found, parameters, label }, own))
     const record = found.elsewhere && (await recordOf(s, found.elsewhere))
     const more = { ...(label !== undefined && { label }), ...(about && { about }), ...(record && { record }) }
     complete.push({ ...found, parameters, ...more })
@@ -42,6 +44,8 @@ async function recordOf({ model, reader, asker }: Surroundings, { entity, id }: 
 
 /** Names of the fields that were sent, by the entity that they are of. */
 type Sent = ReadonlyMap<string, ReadonlySet<string>>
+
+const NOTHING_SENT: Sent = new Map()
 
 async function completeAbout(s: Surroundings, about: About, found: Finding, sent: Sent): Promise<About> {
   const holes = holesOf(s.model.plan, found.code)
