@@ -6,7 +6,7 @@ import { childrenOf, isOwnRead, readsOf, type Expr, type RecordValue, type Tree,
 import { all, type Condition } from '../access/fold.ts'
 import { asksStore } from '../access/set-parts.ts'
 import type { Surroundings } from './draft.ts'
-import { allows } from './expressions.ts'
+import { allows, evaluateTree } from './expressions.ts'
 import { pathsOf } from './loader.ts'
 import type { EntityModel } from './model.ts'
 import { withAnswersTo } from './set-answers.ts'
@@ -34,10 +34,28 @@ export async function hiddenFrom(s: Looking, spoken: Spoken, holes: readonly Exp
   return hidden
 }
 
-async function isOpen(s: Looking, spoken: Spoken, { tree, reads }: Expr): Promise<boolean> {
-  if (asksStore(tree) && !isOpenToAll(s, tree)) return false
-  for (const path of reads) if (!(await isPathOpen(s, spoken, path))) return false
+async function isOpen(s: Looking, spoken: Spoken, { tree }: Expr): Promise<boolean> {
+  for (const part of decisiveParts(s, spoken, tree)) {
+    if (asksStore(part) && !isOpenToAll(s, part)) return false
+    for (const path of readsOf(part)) if (!(await isPathOpen(s, spoken, path))) return false
+  }
   return true
+}
+
+/**
+ * What the value depends on: of a choice between two, the condition and the side that it takes. So `has(name) ? name : email`
+ * needs no right to read the address of somebody who has a name.
+ */
+function decisiveParts(s: Looking, spoken: Spoken, tree: Tree): readonly Tree[] {
+  if (tree.op !== 'call') return [tree]
+  const [condition, yes, no] = tree.args
+  if (tree.fn !== '?:' || !condition || !yes || !no) return tree.args.flatMap((arg) => decisiveParts(s, spoken, arg))
+  const decided =
+    asksStore(condition) || !readsOf(condition).every(isOwnRead)
+      ? null
+      : evaluateTree(condition, { ...s.asker.environment, this: spoken.record })
+  const taken = decided === true ? [yes] : decided === false ? [no] : [yes, no]
+  return [condition, ...taken].flatMap((part) => decisiveParts(s, spoken, part))
 }
 
 /** Of what looks through all records of an entity: may the reader read all of them, and what is asked of them? */

@@ -101,10 +101,6 @@ export interface Records {
     condition: Expr | undefined,
     page: { readonly limit: number; readonly after?: string },
   ): Promise<readonly string[]>
-  /**
-   * The environment with the answers to those parts of these expressions that look through all records of an entity, with
-   * the document's authority. Evaluating one of them in an environment without throws.
-   */
   /** The findings with what their wording names, as far as the asker may read it. */
   complete<F extends readonly Finding[]>(reader: Reader, asker: Asker, entity: string, findings: F): Promise<F>
   /**
@@ -118,6 +114,10 @@ export interface Records {
     holes: readonly Expr[],
     everywhere?: boolean,
   ): Promise<ReadonlySet<Expr>>
+  /**
+   * The environment with the answers to those parts of these expressions that look through all records of an entity, with
+   * the document's authority. Evaluating one of them in an environment without throws.
+   */
   withAnswersTo(reader: Reader, trees: readonly Tree[], environment: Environment): Promise<Environment>
   /** The person's record with every `me.` path that the plan reads; null where there is none. */
   person(reader: Reader, id: string, moment: Moment): Promise<RecordValue | null>

@@ -45,7 +45,7 @@ const text = `# Specification: Tasks
 
 | Message | Subject | Text |
 | --- | --- | --- |
-| Closed | {title} of {project.name} | {hiddenNote} and {project.budget} by {me.name} |
+| Closed | {title} of {project.name} | {hiddenNote} and {project.budget} by {me.name}, {has(title) ? title : hiddenNote}, {helper} |
 
 ## 5. Rules
 
@@ -162,9 +162,9 @@ describe('SEC-1 messages to people', () => {
 
   test('hold what the receiver may read, and no more', async () => {
     const other = await server.person('Wes', ['worker'])
-    expect(await closed(other, open)).toEqual(['Dig of Roof', '… and … by Will'])
-    expect(await closed(other, secret)).toEqual(['Dig of …', '… and … by Will'])
-    expect(await closed(planner, secret)).toEqual(['Dig of Vault', 'private and 500 by Will'])
-    expect(await closed(await server.person('Nina'), secret)).toEqual(['… of …', '… and … by …'])
+    expect(await closed(other, open)).toEqual(['Dig of Roof', '… and … by Will, Dig, Wes'])
+    expect(await closed(other, secret)).toEqual(['Dig of …', '… and … by Will, Dig, Wes'])
+    expect(await closed(planner, secret)).toEqual(['Dig of Vault', 'private and 500 by Will, Dig, Pia'])
+    expect(await closed(await server.person('Nina'), secret)).toEqual(['… of …', '… and … by …, …, …'])
   })
 })
