@@ -206,6 +206,11 @@ describe('the plan stays as it is but for what the problem names', () => {
     ],
     ['a reference names nearly an entity', '| Project | Project | yes |', '| Project | Projct | yes |'],
     ['permissions without their line of dashes', '| --- | --- | --- |\n| Project | read', '| Project | read'],
+    [
+      'a header in another language',
+      '| Field | Type | Required |\n| --- | --- | --- |\n| Project',
+      '| Feld | Typ | Pflicht |\n| --- | --- | --- |\n| Project',
+    ],
     ['a field is misspelt where it is declared', '| Title | text | yes |', '| Titel | text | yes |'],
   ])('%s: nothing is mended', (_, from, to) => {
     const text = projects({ [from]: to })

@@ -63,7 +63,8 @@ function textOf(understood: Understood): Text {
 
 /** All at once; where that may not be, one by one. Those that may not be made are added to `refused`. */
 function step(text: Text, refused: Set<string>): Step | undefined {
-  const open = () => text.problems.filter((problem) => mendsItself(problem) && !refused.has(keyOf(problem)))
+  const mendable = text.problems.filter((problem) => mendsItself(problem) && !isOneOfSeveralColumns(problem, text))
+  const open = () => mendable.filter((problem) => !refused.has(keyOf(problem)))
   for (let wave = open(); wave.length > 0; wave = open()) {
     const all = fixAll(wave)
     if (!all) return undefined
@@ -76,6 +77,16 @@ function step(text: Text, refused: Set<string>): Step | undefined {
     }
   }
   return undefined
+}
+
+/** Columns that are not known: a header in another language, of which one word alone is near to a known one. */
+const COLUMNS = /^DOC-0(?:10|15|24)$/u
+
+function isOneOfSeveralColumns(problem: Problem, { problems, sources }: Text): boolean {
+  if (problem.code !== 'DOC-015') return false
+  const lines = linesOf(problem.span, sources)
+  const others = problems.filter((other) => other !== problem && COLUMNS.test(other.code))
+  return others.some(({ span }) => linesOf(span, sources).some((line) => lines.includes(line)))
 }
 
 const keyOf = ({ code, message }: Problem) => `${code} ${message}`
