@@ -25,7 +25,13 @@ import {
   type EntityRead,
 } from './entities/index.ts'
 import { checkErrorUse, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
-import { declareLifecycles, planLifecycles, readLifecycles, tellElsewhere } from './lifecycle/index.ts'
+import {
+  declareLifecycles,
+  planLifecycles,
+  readLifecycles,
+  reportTimesOfDay,
+  tellElsewhere,
+} from './lifecycle/index.ts'
 import { checkConstantUse, declareConstants, planLimits, readLimits } from './limits/index.ts'
 import { reportNotInDatabase } from './in-database.ts'
 import { reportRefusedValues } from './refused-values.ts'
@@ -242,6 +248,7 @@ export function planPoints(
       ...reportNotInDatabase(plan, names),
       ...reportRefusedValues(plan, document.spanOf),
       ...reportUnfillable(plan, document.spanOf),
+      ...(read.purpose.value.timeZone.span ? [] : reportTimesOfDay(plan.lifecycles, document.spanOf)),
     ],
   }
 }

@@ -411,6 +411,12 @@ export const lifecycleProblem = catalogue({
       'for each task in `tasks.filter(t, t.open)`' +
       `\`.`,
   }),
+  'LIF-059': kind<Record<string, never>>({
+    severity: 'warning',
+    message: () => 'This time of day is one of UTC, since point 1 names no time zone.',
+    why: 'Elsewhere it happens some hours earlier or later than people expect, in summer and in winter.',
+    help: () => 'Write under point 1 where it is meant: `- Time zone: Europe/Amsterdam`, or `- Time zone: UTC`.',
+  }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',
     message: ({ state, initial }) => `${state} is called the initial state, but a new record is ${initial}.`,
