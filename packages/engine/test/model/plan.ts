@@ -1,9 +1,6 @@
 // The plan as the model reads it, with nothing made ready: names to entities and fields, and expressions to functions.
 import {
-  compileExpression,
-  currencyDigits,
   placeFields,
-  roundDecimal,
   writeValue,
   type Decimal,
   type Entity,
@@ -16,10 +13,11 @@ import {
   type Money,
   type Plan,
   type RecordValue,
-  type Tree,
   type Value,
 } from '@ninefold/language'
 import type { Draft } from './draft.ts'
+import { roundTo } from './exact.ts'
+import { meaning } from './meaning.ts'
 import type { Row } from './state.ts'
 
 export interface Book {
@@ -39,15 +37,7 @@ export function bookOf(plan: Plan): Book {
   }
 }
 
-const compiled = new WeakMap<Tree, (env: Environment) => Value>()
-
-export function evaluate({ tree }: Pick<Expr, 'tree'>, env: Environment): Value {
-  const known = compiled.get(tree)
-  if (known) return known(env)
-  const made = compileExpression(tree)
-  compiled.set(tree, made)
-  return made(env)
-}
+export const evaluate = ({ tree }: Pick<Expr, 'tree'>, env: Environment): Value => meaning(tree, env)
 
 export const holds = (expr: Pick<Expr, 'tree'> | undefined, env: Environment): boolean =>
   expr === undefined || evaluate(expr, env) === true
@@ -80,12 +70,12 @@ export function asKept({ type }: Field, value: Value): Value {
   switch (type.kind) {
     case 'money': {
       const { amount, currency } = value as Money
-      return { amount: roundDecimal(amount, currencyDigits(currency)), currency }
+      return { amount: roundTo(amount, currency === 'JPY' ? 0 : 2), currency }
     }
     case 'decimal':
-      return roundDecimal(value as Decimal, type.scale)
+      return roundTo(value as Decimal, type.scale)
     case 'percent':
-      return roundDecimal(value as Decimal, 4)
+      return roundTo(value as Decimal, 4)
     case 'reference':
       return { id: (value as RecordValue).id }
     case 'many':

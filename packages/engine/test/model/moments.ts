@@ -1,0 +1,47 @@
+// Dates, moments and lengths of time as the model reckons with them.
+import type { Value } from '@ninefold/language'
+
+export interface Span {
+  readonly months: number
+  readonly days: number
+  readonly milliseconds: number
+}
+
+export const isDurationValue = (value: unknown): value is Span =>
+  typeof (value as Span | null | undefined)?.milliseconds === 'number'
+
+const DAY = 86_400_000
+
+/** In milliseconds: a day has 24 hours, a month 30.436875 days. */
+export const lengthOf = ({ months, days, milliseconds }: Span): number => (months * 30.436875 + days) * DAY + milliseconds
+
+export const durationOf = (a: Span, b: Span): Span => ({
+  months: a.months + b.months,
+  days: a.days + b.days,
+  milliseconds: a.milliseconds + b.milliseconds,
+})
+
+const isDay = (text: string): boolean => text.length === 10
+
+/** Months and days by the calendar, then what elapses; null where a date would get a time. */
+export function move(text: string, { months, days, milliseconds }: Span, sign: 1 | -1, timeZone: string): Value {
+  const calendar = { months: sign * months, days: sign * days }
+  if (isDay(text)) return milliseconds === 0 ? Temporal.PlainDate.from(text).add(calendar).toString() : null
+  const zoned = Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).add(calendar)
+  return new Date(zoned.epochMilliseconds + sign * milliseconds).toISOString()
+}
+
+/** Of two dates in days, of two moments in what elapsed. */
+export function moved(from: string, to: string): Span {
+  const elapsed = Date.parse(to) - Date.parse(from)
+  return isDay(from)
+    ? { months: 0, days: elapsed / DAY, milliseconds: 0 }
+    : { months: 0, days: 0, milliseconds: elapsed }
+}
+
+export function dateParts(text: string, timeZone: string) {
+  const at = isDay(text)
+    ? Temporal.PlainDate.from(text).toPlainDateTime()
+    : Temporal.Instant.from(text).toZonedDateTimeISO(timeZone)
+  return { year: at.year, month: at.month, day: at.day, weekday: at.dayOfWeek, hour: at.hour }
+}
