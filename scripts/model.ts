@@ -1,12 +1,14 @@
 // `npm run model`: plays random calls by random people against the application and against a simple model of its document,
-// 50,000 on each database unless told otherwise, and says where the two differ, with the shortest way to it that was found.
-// `-- --database sqlite --steps 5000 --seed 7 --document workshop` plays others.
+// 100,000 on each database unless told otherwise. Every other game has a document of its own, generated from the seed. Where the two
+// differ, it prints the shortest steps that were found, and the smallest document.
+// `-- --database sqlite --steps 5000 --seed 7 --document workshop` plays others; `--document generated` plays generated ones alone.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { played } from '../packages/engine/test/model/documents.ts'
+import { played, type Played } from '../packages/engine/test/model/documents.ts'
+import { generated } from '../packages/engine/test/model/generated.ts'
 import { play, type NewPlace } from '../packages/engine/test/model/play.ts'
 import { told } from '../packages/engine/test/model/told.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
@@ -16,13 +18,19 @@ const GAME = 500
 
 const { values } = parseArgs({
   options: {
-    steps: { type: 'string', default: '50000' },
+    steps: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     database: { type: 'string', default: 'sqlite,postgres' },
     document: { type: 'string' },
   },
 })
 const documents = played.filter(({ name }) => (values.document ?? name) === name)
+
+/** Written ones in turn, and generated ones between them. */
+function documentOf(game: number): Played {
+  const isGenerated = documents.length === 0 || (values.document === undefined && game % 2 === 1)
+  return isGenerated ? generated(Number(values.seed) + game) : documents[(game >> 1) % documents.length]!
+}
 
 async function inMemory(): Promise<boolean> {
   return games('sqlite', async () => ({ data: ':memory:' }))
@@ -57,7 +65,7 @@ async function games(database: string, place: NewPlace): Promise<boolean> {
   const start = performance.now()
   let different = 0
   for (let game = 0; game < count; game++) {
-    const document = documents[game % documents.length]!
+    const document = documentOf(game)
     const found = await play(document, Number(values.seed) + game, GAME, place)
     if (found) console.log(`${told(found)}\n`)
     if (found) different++

@@ -65,7 +65,7 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     flush,
     evaluate: async (expr, over = 'now', more = {}) => {
       if (over === 'stored' && looksBeyond(entity, expr)) await flush()
-      else if (over !== 'before') refresh()
+      if (over !== 'before') refresh()
       return evaluateOver(c, draft, expr, over === 'before' ? 'before' : 'now', more)
     },
   }
@@ -109,6 +109,8 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     const before = stored
     stored = copyWithParts(work, draft.record)
     noteWritten(c.written, { work, id, before, after: stored })
+    // What was loaded by way of other records may hold this one as it was.
+    isOld = true
   }
 
   async function complete(): Promise<void> {

@@ -90,5 +90,9 @@ function tableText(dialect: Model['dialect'], table: string, { columns, key, gon
         ? ` UNION ALL VALUES ${rows.map(() => `(${row})`).join(', ')}`
         : rows.map(() => ` UNION ALL SELECT ${row}`).join('')
   const text = `${table}(${names}) AS (SELECT ${names} FROM ${source} WHERE ${left}${added})`
-  return { text, values: [...gone.flat(), ...rows.flat()] }
+  const values = [...gone.flat(), ...rows.flat()]
+  return { text, values: dialect === 'sqlite' ? values.map(asWhole) : values }
 }
+
+/** A table's column makes whole numbers of those that are bound; here there is no column, and SQLite would take them for REAL. */
+const asWhole = (value: Binding): Binding => (Number.isSafeInteger(value) ? BigInt(value as number) : value)

@@ -29,6 +29,8 @@ const text = `# Specification: Projects
 | --- | --- |
 | Title | text |
 | Project | Project, deleted with it |
+| Level | integer |
+| Higher | integer |
 
 ### Note
 
@@ -57,6 +59,7 @@ const text = `# Specification: Projects
 | (create) | | open | everyone signed in | |
 | Close | open | closed | | |
 | Mark | | | | \`project.touched = 7\` |
+| Raise | | | everyone signed in | \`higher = size(project.tasks.filter(t, t.level > 4))\`; \`level = 5\`; \`higher = size(project.tasks.filter(t, t.level > 4))\` |
 
 ## 6. Roles
 
@@ -101,6 +104,13 @@ describe('EFF-6 effects in order', () => {
     ])
     const notes = (await ada.get('/api/records/note')).body.items
     expect(notes[0].text).toBe('2')
+  })
+
+  test('a record that is reached by way of another is as the effects before have left it', async () => {
+    const project = await made('project', { title: 'Loft' })
+    const { id } = await made('task', { title: 'C', project: project.id })
+    const { body } = await ada.post(`/api/records/task/${id}/actions/raise`)
+    expect(body).toMatchObject({ level: 5, higher: 1 })
   })
 
   test('calculated fields follow what was set', async () => {

@@ -10,7 +10,7 @@ import {
   type Value,
 } from '@ninefold/language'
 import { apply } from './changes.ts'
-import { follow, setOwn, surroundings, type Occasion } from './effects.ts'
+import { happen, surroundings, type Occasion } from './effects.ts'
 import { sightOf, signIn, type Act, type Happening } from './happening.ts'
 import type { Input } from './input.ts'
 import { evaluate, holds, textOf, type Book } from './plan.ts'
@@ -255,9 +255,8 @@ function perform(
       if (!open) throw guardRefused(ways)
       way = open
       enter(h, way, draft.values, before)
-      setOwn(h, draft, before, way.then, occasion(draft.values))
+      return happen(h, draft, before, way.then, () => occasion(draft.values))
     },
-    stored: (stored) => follow(h, stored, way.then, occasion(stored.values)),
   })
 }
 

@@ -1,7 +1,7 @@
 // What becomes of a record: made or changed, by whose right, and whether it may be so.
 import type { RecordValue } from '@ninefold/language'
 import { demandAlone, demandRules } from './demands.ts'
-import { setOwn } from './effects.ts'
+import { setOwn, underWay } from './effects.ts'
 import { sightOf, signIn, type Change, type Happening } from './happening.ts'
 import type { Draft } from './draft.ts'
 import { emptyValues, readInput, type Input } from './input.ts'
@@ -33,6 +33,7 @@ export function apply(h: Happening, change: Change): string {
 }
 
 function step(h: Happening, change: Change): string {
+  if (change.id !== undefined) underWay.get(change.id)?.()
   const before = change.kind === 'create' ? null : (h.state.rows.get(change.id!) ?? null)
   if (change.kind !== 'create') {
     if (before?.entity !== change.entity) throw refuse('NOT_FOUND')
@@ -78,13 +79,13 @@ function write(h: Happening, change: Change, before: Row | null): string {
 
   takeNumbers(h, sight, draft, before)
   if (!before) decideCreate(h, draft, change)
-  change.decide?.(draft, before!)
+  const base = change.decide?.(draft, before!) ?? before
   for (const [name, value] of Object.entries(change.values ?? {})) setValue(h.book, draft, name, value)
   derive(sight, draft, before)
   throwFaults(demand())
   throwFaults(demandAlone(sight, draft, before, 'searched'))
   throwFaults(demandAlone(sight, draft, before, 'indexed'))
-  keep(h, change, draft, before)
+  keep(h, change, draft, base, base !== before)
   return draft.id
 }
 

@@ -6,7 +6,7 @@ import { evaluate, holds, isNothing, wireOf } from './plan.ts'
 import { isBeyond, isDue } from './invariants.ts'
 import type { Fault } from './refused.ts'
 import type { Place, Sight } from './sight.ts'
-import { around, fresh, spots } from './spots.ts'
+import { around, fresh, spots, type Spot } from './spots.ts'
 import type { Row } from './state.ts'
 
 const MOST = 10n ** 15n
@@ -88,7 +88,7 @@ export function demandAlone(
     const text = (place: Place, name: string) => keyOf(entity, name, place.row.values[name] as Value)
     const alike = (other: Place, names: readonly string[]) =>
       names.every((name) => text(spot.place, name) !== null && text(spot.place, name) === text(other, name))
-    const faults: Fault[] = []
+    const faults: Fault[] = which === 'searched' ? circles(sight, spot) : []
     for (const rule of plan.rules) {
       const { must, when } = rule
       if (rule.entity !== entity.name || rule.weight !== 'error' || must.kind === 'hold') continue
@@ -117,6 +117,18 @@ export function demandAlone(
         if (unique && name !== 'id' && rivals.some((other) => alike(other, [name])))
           faults.push({ code: 'NOT_UNIQUE', field: spot.prefix + name })
     return faults
+  })
+}
+
+/** Nothing stands below itself. */
+function circles({ book, state }: Sight, { place: { row }, prefix }: Spot): Fault[] {
+  const trees = book.entity(row.entity).fields.filter(({ type }) => type.kind === 'reference' && type.tree)
+  return trees.flatMap(({ name }) => {
+    const idOf = (one: Row | undefined) => (one?.values[name] as { readonly id: string } | null | undefined)?.id
+    const seen = new Set<string>()
+    let at = idOf(row)
+    for (; at !== undefined && at !== row.id && !seen.has(at); at = idOf(state.rows.get(at))) seen.add(at)
+    return at === row.id ? [{ code: 'TREE_CIRCLE', field: prefix + name }] : []
   })
 }
 

@@ -2,6 +2,7 @@
 import type { Actor, Effect, Environment, RecordValue, Value } from '@ninefold/language'
 import { sightOf, type Happening } from './happening.ts'
 import type { Draft } from './draft.ts'
+import { keep } from './kept.ts'
 import { evaluate, setValue } from './plan.ts'
 import { refuse } from './refused.ts'
 import type { Entry, Row } from './state.ts'
@@ -37,6 +38,49 @@ export function setOwn(
     if (effect.kind === 'set') setValue(h.book, draft, effect.path[0]!, evaluate(effect.value, env))
     else link(h, draft, effect, env)
   }
+}
+
+/** By id: what makes a change of its own of what a change that is under way did so far. */
+export const underWay = new Map<string, () => void>()
+
+/**
+ * In the document's order: each sees the record, and everything else, as those before it left them. Answers the record as it
+ * was before what is still to be stored: an effect that changes the record itself ends the change so far.
+ */
+export function happen(
+  h: Happening,
+  draft: Draft,
+  before: Row,
+  effects: readonly Effect[],
+  occasion: () => Occasion,
+): Row {
+  let base = before
+  const complete = () => {
+    const { what } = occasion()
+    keep(h, { entity: draft.entity, kind: 'change', right: 'document', ...(what && { what }) }, draft, base)
+    base = h.state.rows.get(draft.id)!
+  }
+  const outer = underWay.get(draft.id)
+  underWay.set(draft.id, complete)
+  try {
+    for (const effect of effects) {
+      const row: Row = { ...draft, values: { ...draft.values } }
+      h.state.rows.set(draft.id, row)
+      if (isOwn(h, draft.entity, effect)) {
+        setOwn(h, draft, before, [effect], occasion())
+        continue
+      }
+      followOne(h, row, effect, occasion())
+      const left = h.state.rows.get(draft.id)
+      if (!left || left === row) continue
+      base = left
+      Object.assign(draft.values, left.values)
+    }
+  } finally {
+    if (outer) underWay.set(draft.id, outer)
+    else underWay.delete(draft.id)
+  }
+  return base
 }
 
 /** A field of the record itself, or a list of it that is many to many. */
@@ -87,8 +131,14 @@ function followOne(h: Happening, row: Row, effect: Effect, occasion: Occasion): 
       return
     }
     case 'create': {
-      const values = Object.fromEntries(effect.with.map(({ field, value }) => [field, evaluate(value, env)]))
-      h.apply(h, { entity: effect.entity, kind: 'create', right: 'document', values, ...what })
+      const items = effect.each ? ((evaluate(effect.each, env) ?? []) as readonly Value[]) : [null]
+      const given = effect.with.map(({ field, value }) => [field, evaluate(value, env)] as const)
+      for (const i of items.keys()) {
+        const values = Object.fromEntries(
+          given.map(([field, value]) => [field, effect.each ? ((value as readonly Value[])[i] ?? null) : value]),
+        )
+        h.apply(h, { entity: effect.entity, kind: 'create', right: 'document', values, ...what })
+      }
       return
     }
     case 'delete': {

@@ -40,8 +40,8 @@ export interface Change {
   readonly what?: Pick<Entry, 'what' | 'action'>
   /** What is missing is not asked for yet. */
   readonly incomplete?: true
-  /** Between the first look at the rules and the second. */
-  readonly decide?: (draft: Draft, before: Row) => void
+  /** Between the first look at the rules and the second. Answers what it was before what is still to be stored. */
+  readonly decide?: (draft: Draft, before: Row) => Row | undefined | void
   readonly stored?: (row: Row) => void
 }
 

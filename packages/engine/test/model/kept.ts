@@ -10,11 +10,12 @@ import { planTimers } from './timers.ts'
 
 const rowOf = ({ id, entity, values }: Draft): Row => ({ id, entity, values: { ...values } })
 
-export function keep(h: Happening, change: Change, draft: Draft, before: Row | null): void {
+/** `isRest`: a part of the change was stored before. */
+export function keep(h: Happening, change: Change, draft: Draft, before: Row | null, isRest = false): void {
   const { state } = h
   const row = rowOf(draft)
   const changes = changesOf(h, row, before)
-  if (before && changes.length === 0 && !change.what) return
+  if (before && changes.length === 0 && (isRest || !change.what)) return
   const isNoted = change.what?.what === 'approve' && changes.length === 0
   const touched = before && !isNoted ? touch(h, row, before) : row
   state.rows.set(row.id, touched)

@@ -21,8 +21,8 @@ import type { Step } from './step.ts'
 
 export function listed(sight: Sight, { entity, filter, sort, search }: Step & { kind: 'list' }): readonly Place[] {
   const masked = sight.masked(maskOf(sight))
-  const keys = sort === undefined ? [] : sortKeys(sight, entity, sort)
   const wish = filter === undefined ? undefined : filterOf(sight, entity, filter)
+  const keys = sort === undefined ? [] : sortKeys(sight, entity, sort)
   const words = (search ?? '').toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 5)
   const searched = sight.book
     .entity(entity)

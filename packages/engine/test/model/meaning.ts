@@ -102,7 +102,8 @@ function overItems(tree: Tree & { op: 'macro' }, env: Environment, variables: Va
 
 /** "No" decides, then what is unknown. */
 const both = (truths: readonly Truth[]): Truth => (truths.includes(false) ? false : truths.includes(null) ? null : true)
-const either = (truths: readonly Truth[]): Truth => (truths.includes(true) ? true : truths.includes(null) ? null : false)
+const either = (truths: readonly Truth[]): Truth =>
+  truths.includes(true) ? true : truths.includes(null) ? null : false
 const opposite = (truth: Truth): Truth => (truth === null ? null : !truth)
 
 function call(tree: Tree & { op: 'call' }, of: (inner: Tree) => Value, env: Environment): Value {
@@ -161,10 +162,12 @@ function withAll(tree: Tree & { op: 'call' }, given: readonly Value[], env: Envi
       if (tree.fn === '<=') return order <= 0
       return tree.fn === '>' ? order > 0 : order >= 0
     }
+    case 'neg':
+      return opposed(left)
     case '+':
-      return plus(left, given.length === 1 ? null : right, env)
+      return plus(left, right, env)
     case '-':
-      return given.length === 1 ? opposed(left) : minus(left, right, env)
+      return minus(left, right, env)
     case '*':
       return times(tree, left, right)
     case '/':
@@ -184,11 +187,12 @@ function withAll(tree: Tree & { op: 'call' }, given: readonly Value[], env: Envi
     case 'last':
       return (left as readonly Value[]).at(tree.fn === 'first' ? 0 : -1) ?? null
     case 'distinct':
-      return (left as readonly Value[]).filter(
-        (one, i, all) => all.findIndex((other) => same(one, other)) === i,
-      )
+      return (left as readonly Value[]).filter((one, i, all) => all.findIndex((other) => same(one, other)) === i)
     case 'join':
-      return (left as readonly Value[]).filter((one) => one !== null).map(textOf).join(right as string)
+      return (left as readonly Value[])
+        .filter((one) => one !== null)
+        .map(textOf)
+        .join(right as string)
     case 'abs':
       return (inOrder(left, zeroLike(left)) ?? 0) < 0 ? opposed(left) : left
     case 'year':
@@ -256,7 +260,6 @@ function numbers(left: number | Exact, right: number | Exact, by: (a: Exact, b: 
 }
 
 function plus(left: Value, right: Value, { timeZone }: Environment): Value {
-  if (right === null) return left
   if (isAmount(left) && isAmount(right))
     return left.currency === right.currency ? { ...left, amount: add(left.amount, right.amount) } : null
   if (isDurationValue(left) && isDurationValue(right)) return durationOf(left, right)

@@ -1,10 +1,11 @@
-// Two thousand random calls by random people: the application and a model of its document, which shares no code path with
-// it, answer alike. `npm run model` plays many more, and on both databases.
+// Random calls by random people: the application and a model of its document answer alike. The model has an evaluator of its own,
+// and some of the documents are generated. `npm run model` plays many more, and on both databases.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/application.ts'
 import { keptIn, onPostgres } from '../support/database.ts'
 import { played } from './documents.ts'
+import { generated } from './generated.ts'
 import { play } from './play.ts'
 import { told } from './told.ts'
 
@@ -22,3 +23,15 @@ describe.each(played)('$name', (document) => {
     180_000,
   )
 })
+
+const GENERATED = onPostgres ? [3] : [1, 2, 3, 19, 22, 30]
+
+it.each(GENERATED)(
+  'document %i, generated, is as its model has it',
+  async (seed) => {
+    const place = () => keptIn(onPostgres ? join(temporaryFolder(), 'data') : ':memory:')
+    const difference = await play(generated(seed), seed, onPostgres ? 60 : 100, place)
+    expect(difference && told(difference)).toBeUndefined()
+  },
+  180_000,
+)

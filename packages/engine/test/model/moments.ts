@@ -13,7 +13,8 @@ export const isDurationValue = (value: unknown): value is Span =>
 const DAY = 86_400_000
 
 /** In milliseconds: a day has 24 hours, a month 30.436875 days. */
-export const lengthOf = ({ months, days, milliseconds }: Span): number => (months * 30.436875 + days) * DAY + milliseconds
+export const lengthOf = ({ months, days, milliseconds }: Span): number =>
+  (months * 30.436875 + days) * DAY + milliseconds
 
 export const durationOf = (a: Span, b: Span): Span => ({
   months: a.months + b.months,

@@ -8,6 +8,8 @@ import type { Step } from './step.ts'
 
 export interface Difference {
   readonly document: string
+  /** The document, with no row that the difference does not need. */
+  readonly text: string
   readonly seed: number
   /** After so many steps. */
   readonly after: number
@@ -33,8 +35,11 @@ export async function play(
       const step = next(stage, random, number)
       steps.push(step)
       const difference = await stage.play(step)
-      if (difference !== undefined)
-        return { document: document.name, seed, after: number, ...(await shortest(document, steps, difference, place)) }
+      if (difference === undefined) continue
+      const found = await shortest(document, steps, difference, place)
+      const isGenerated = document.name.startsWith('generated')
+      const { text } = isGenerated ? await smallest(document, found.steps, place) : document
+      return { document: document.name, text, seed, after: number, ...found }
     }
   } finally {
     await stage.close()
@@ -79,6 +84,19 @@ async function shortest(document: Played, all: readonly Step[], found: string, p
     }
   }
   return { steps, difference }
+}
+
+/** Leaves out rows of tables, one after another, as long as it is a document and there is still a difference. */
+async function smallest(document: Played, steps: readonly Step[], place: NewPlace): Promise<Played> {
+  const lines = document.text.split('\n')
+  const isRow = (at: number) => /^\| (?!---)/u.test(lines[at]!) && !lines[at + 1]?.startsWith('| ---')
+  for (let at = lines.length - 1; at >= 0; at--) {
+    if (!isRow(at)) continue
+    const [row] = lines.splice(at, 1)
+    const isSame = await replay({ ...document, text: lines.join('\n') }, steps, place).catch(() => undefined)
+    if (!isSame) lines.splice(at, 0, row!)
+  }
+  return { ...document, text: lines.join('\n') }
 }
 
 export async function replay(document: Played, steps: readonly Step[], place: NewPlace) {

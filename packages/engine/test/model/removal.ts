@@ -78,6 +78,6 @@ function loosenPart(h: Happening, place: Place, field: string, onDelete: 'empty'
     kind: 'change',
     id: root.id,
     right: 'document',
-    decide: (draft) => Object.assign(draft.values, wanted.values),
+    decide: (draft) => void Object.assign(draft.values, wanted.values),
   })
 }

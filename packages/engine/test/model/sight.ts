@@ -141,9 +141,30 @@ export class Sight {
         )
       case 'inverse':
         return seen(this.others(type.entity, type.field, row.id))
+      case 'line':
+        return seen(this.#line(row, type.by, type.up))
       default:
         return (row.values[name] ?? (isList(type) ? [] : null)) as Value
     }
+  }
+
+  /** Level by level, each record once. */
+  #line(row: Row, by: string, up: boolean): readonly Place[] {
+    const next = (one: Row): readonly Place[] => {
+      if (!up) return this.others(one.entity, by, one.id)
+      const value = one.values[by] as RecordValue | readonly RecordValue[] | null | undefined
+      const above = Array.isArray(value) ? (value as readonly RecordValue[]) : value ? [value as RecordValue] : []
+      return above.flatMap(({ id }) => {
+        const found = this.state.rows.get(id)
+        return found ? [{ row: found }] : []
+      })
+    }
+    const found: Place[] = []
+    for (let level = next(row); level.length > 0; level = level.flatMap((place) => next(place.row))) {
+      level = level.filter((place) => !found.some((known) => known.row.id === place.row.id))
+      found.push(...level)
+    }
+    return found
   }
 
   /** Those whose field leads to this id, in the order of their ids. */
