@@ -13,6 +13,7 @@ import { apply } from './changes.ts'
 import { happen, surroundings, type Occasion } from './effects.ts'
 import { sightOf, signIn, type Act, type Happening } from './happening.ts'
 import type { Input } from './input.ts'
+import { keep } from './kept.ts'
 import { evaluate, holds, textOf, type Book } from './plan.ts'
 import { refuse, Refused, type Fault } from './refused.ts'
 import { mayRow } from './rights.ts'
@@ -255,7 +256,14 @@ function perform(
       if (!open) throw guardRefused(ways)
       way = open
       enter(h, way, draft.values, before)
-      return happen(h, draft, before, way.then, () => occasion(draft.values))
+      const change = {
+        entity: row.entity,
+        kind: 'change',
+        right: 'document',
+        what: { what, action: action.name },
+      } as const
+      const store = (base: Row) => keep(h, change, draft, base)
+      return happen(h, draft, before, way.then, () => occasion(draft.values), store)
     },
   })
 }

@@ -2,7 +2,6 @@
 import type { Actor, Effect, Environment, RecordValue, Value } from '@ninefold/language'
 import { sightOf, type Happening } from './happening.ts'
 import type { Draft } from './draft.ts'
-import { keep } from './kept.ts'
 import { evaluate, setValue } from './plan.ts'
 import { refuse } from './refused.ts'
 import type { Entry, Row } from './state.ts'
@@ -53,11 +52,11 @@ export function happen(
   before: Row,
   effects: readonly Effect[],
   occasion: () => Occasion,
+  store: (base: Row) => void,
 ): Row {
   let base = before
   const complete = () => {
-    const { what } = occasion()
-    keep(h, { entity: draft.entity, kind: 'change', right: 'document', ...(what && { what }) }, draft, base)
+    store(base)
     base = h.state.rows.get(draft.id)!
   }
   const outer = underWay.get(draft.id)

@@ -205,7 +205,7 @@ ${rows(rules)}
 | Entity | member | checker | lead | minder |
 | --- | --- | --- | --- | --- |
 | Team | create; read${right(0.4, 'Team')} | read, update | read, update, delete${right(0.3, 'Team')} | |
-| Item | create; read ${random.one(['all but \`price\`', ''])}${right(0.4, 'Item')}; update \`live\`, \`title\`${right(0.5, 'Item')} | read; delete${right(0.5, 'Item')} | | read, update${right(0.3, 'Item')} |
+| Item | create; read ${random.one(['all but `price`', ''])}${right(0.4, 'Item')}; update \`live\`, \`title\`${right(0.5, 'Item')} | read; delete${right(0.5, 'Item')} | | read, update${right(0.3, 'Item')} |
 | Log | read${random.one(['', ' when `lead of team`', ' when `author == me`'])}; create | read, delete | | |
 | User | read \`name\` | read | | |
 
