@@ -8,7 +8,7 @@ const BESIDE: Readonly<Record<string, string>> = {
 
 /** A letter lost, twice, swapped with its neighbour or of the key beside it, never the first one. */
 export function misspelt(word: string, random: Random): string {
-  const letters = [...word]
+  const letters = Array.from(word)
   const places = letters.flatMap((letter, at) => (at > 0 && /\p{L}/u.test(letter) ? [at] : []))
   if (places.length === 0) return `${word}x`
   const at = random.one(places)

@@ -276,7 +276,7 @@ describe('documents of every kind', () => {
     )
     const parcels = await records('parcel')
     expect(parcels.length).toBeGreaterThan(10)
-    expect(parcels.every((one) => /^PC-\d{4}/u.test(String(one['number'])))).toBe(true)
+    expect(parcels.every((one) => /^PC-\d{4}/u.test(one['number'] as string))).toBe(true)
     expect(demonstration.without).toEqual([])
   })
 

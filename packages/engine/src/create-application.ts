@@ -366,7 +366,7 @@ export async function openOn(
     firstAdministratorToken: () => identity.firstAdministratorToken(),
     addPerson: async (person) => identity.addPerson(await nobody(), person),
     signInAs: (person) => store.write((transaction) => sessions.start(transaction, person)),
-    muteWebhooks: webhooks.mute,
+    muteWebhooks: (muted) => webhooks.mute(muted),
     setClock: (moment) => clock.set(moment === null ? null : moment.getTime()),
     async request(token, method, path, body) {
       const answer = await server.inject({

@@ -134,7 +134,7 @@ function answer(
   )
   connection.onRequest(
     'ninefold/describe',
-    about(null, ({ understood }) => ({ text: descriptionOf(understood()) ?? null })),
+    about(null, (asking) => ({ text: descriptionOf(asking.understood()) ?? null })),
   )
   connection.onWorkspaceSymbol(({ query }, token) =>
     inTurn(connection, token, [], () => workspaceSymbols(everyOne(specifications, open), query)),

@@ -84,9 +84,8 @@ async function writeStep(
   const input = ready.body.inputs.get(place) ?? {}
   switch (step.kind) {
     case 'create': {
-      const { withAnswersTo } = rooms.records
       const trees = step.with.map(({ value }) => value.tree)
-      const environment = await withAnswersTo(writing.transaction, trees, ready.environment)
+      const environment = await rooms.records.withAnswersTo(writing.transaction, trees, ready.environment)
       const values = Object.fromEntries(step.with.map(({ field, value }) => [field, evaluate(value, environment)]))
       const { entity } = step
       const { id } = await writing.apply({ entity, kind: 'create', input, right: { kind: 'grant' }, values, hashes })

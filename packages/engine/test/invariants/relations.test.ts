@@ -71,7 +71,7 @@ async function outcome(work: () => Promise<unknown>): Promise<string> {
     return 'done'
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return error.findings.map(({ parameters }) => String(parameters['rule'])).join()
+    return error.findings.map(({ parameters }) => parameters['rule'] as string).join()
   }
 }
 type Input = Readonly<Record<string, Json>>

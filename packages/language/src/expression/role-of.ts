@@ -95,7 +95,7 @@ export const openRecordOf = (tree: Tree): Tree | undefined =>
 /** The roles whose open condition is in the tree. */
 export function openRolesIn(tree: Tree): readonly string[] {
   const [role] = tree.op === 'call' && tree.fn === OPEN ? tree.args : []
-  return role?.op === 'literal' ? [String(role.value)] : childrenOf(tree).flatMap(openRolesIn)
+  return role?.op === 'literal' && typeof role.value === 'string' ? [role.value] : childrenOf(tree).flatMap(openRolesIn)
 }
 
 export const hasOpenRole = (tree: Tree): boolean =>

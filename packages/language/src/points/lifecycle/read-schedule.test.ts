@@ -31,7 +31,7 @@ function scheduleOf(who: string) {
   const timer = plan?.lifecycles[0]?.actions[0]?.timer
   if (timer?.kind !== 'every') return problems.filter(({ severity }) => severity === 'error').map(({ code }) => code)
   const tree = timer.at?.tree
-  const at = tree?.op === 'literal' ? tree.value : tree?.op === 'name' ? tree.name : undefined
+  const at = tree?.op === 'literal' ? (tree.value as string) : tree?.op === 'name' ? tree.name : undefined
   return [timer.period, timer.on?.join(), at].filter((one) => one !== undefined).join(' ')
 }
 
