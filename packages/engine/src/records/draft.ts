@@ -24,6 +24,7 @@ import { pathsOf, type Loader, type Paths } from './loader.ts'
 import { Answers, withAnswersTo } from './set-answers.ts'
 import type { FieldModel, Model } from './model.ts'
 import { harmless } from '../values/rich-text.ts'
+import { idsIn } from './tree-steps.ts'
 import type { Work } from './work.ts'
 
 export interface Draft {
@@ -187,6 +188,7 @@ export function environmentOf(asker: Asker, record: RecordValue, before: RecordV
 export async function settle(s: Surroundings, draft: Draft): Promise<void> {
   const { work } = draft
   linkParts(work, draft.record)
+  forgetAbove(draft)
   await s.loader.fill(s.reader, s.asker, work.entity, [draft.record], work.needs)
   if (draft.before && work.oldNeeds.size > 0) {
     await s.loader.fill(s.reader, s.asker, work.entity, [draft.before], work.oldNeeds)
@@ -198,6 +200,15 @@ export async function settle(s: Surroundings, draft: Draft): Promise<void> {
   if (before && own.asking.length > 0) {
     answersAbout.delete(before)
     await ask(s, { record: before, before }, own.asking)
+  }
+}
+
+/** What stood above a record that has moved in its tree. */
+function forgetAbove({ work, before, record }: Draft): void {
+  for (const { kind, name, field } of work.entity.fields) {
+    if (kind !== 'line' || field.type.kind !== 'line' || !field.type.up) continue
+    const { by } = field.type
+    if (idsIn(record[by]).join() !== idsIn(before?.[by]).join()) delete record[name]
   }
 }
 
@@ -278,7 +289,8 @@ export async function evaluateOver(
   if (!record) return null
   // What the change does not work out itself is asked of the store anew: it may have moved on.
   for (const field of draft.work.entity.fields) {
-    if (field.kind === 'live' && !draft.work.computed.includes(field)) delete record[field.name]
+    if (field.kind === 'line' || (field.kind === 'live' && !draft.work.computed.includes(field)))
+      delete record[field.name]
   }
   const { now, old } = readsOf(expr)
   await s.loader.fill(s.reader, s.asker, draft.work.entity, [record], now)

@@ -2,7 +2,14 @@
  * Loads records for expressions of the document, with the document's authority: of each the paths that the expressions
  * read. Rows of one entity are fetched together, so that the number of statements depends on the paths, not on the rows.
  */
-import { readSql, sqlExpression, type Environment, type SqlBinding, type Value } from '@ninefold/language'
+import {
+  readSql,
+  sqlExpression,
+  type Environment,
+  type RecordValue,
+  type SqlBinding,
+  type Value,
+} from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
@@ -12,7 +19,7 @@ import type { Link } from '../store/layout/names.ts'
 import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
 import { selectable } from './select.ts'
 import { joined, lots, marks, statement, type Piece, type Statement } from './statement.ts'
-import { alongSteps, stepsText } from './tree-steps.ts'
+import { alongSteps, ownSteps, stepsText, type OwnSteps } from './tree-steps.ts'
 
 /** What to load: a field, and of what it leads to the rest. */
 export type Paths = ReadonlyMap<string, Paths>
@@ -222,7 +229,7 @@ export function loaders(model: Model): Loader {
     const absent = records.filter((r) => r[field.name] === undefined)
     if (absent.length === 0) return
     const byId = new Map(absent.map((r) => [r.id, [] as MutableRecord[]]))
-    if (field.kind === 'link' || field.kind === 'line') await fillLink(reader, asker, field, other, byId, below)
+    if (field.kind === 'link' || field.kind === 'line') await fillLink(reader, asker, field, other, byId, below, absent)
     else if (field.kind === 'parts') await fillRows(reader, asker, field.whole, other, byId, below, field.slot)
     else await fillRows(reader, asker, field.column, other, byId, below)
     for (const record of absent) record[field.name] = byId.get(record.id)!
@@ -255,13 +262,19 @@ export function loaders(model: Model): Loader {
     other: EntityModel,
     byId: ReadonlyMap<string, MutableRecord[]>,
     below: Paths,
+    records: readonly RecordValue[],
   ) => {
     const pairs: (readonly [string, string])[] = []
-    for (const lot of lots([...byId.keys()])) {
+    const own: OwnSteps = field.kind === 'line' ? ownSteps(field, records) : new Map()
+    const above = [...own.values()].flatMap((steps) => steps.map((step) => step[1]))
+    const steps = [...own.values()].flat()
+    for (const lot of lots([...new Set([...byId.keys(), ...above])])) {
       const text = field.kind === 'link' ? linkText(field.link, lot.length) : stepsText(field.line, lot.length)
       const rows = (await reader.rows(text, lot)).map((row) => [row[0] as string, row[1] as string] as const)
-      pairs.push(...(field.kind === 'link' ? rows : alongSteps([...new Set(lot)], rows)))
+      if (field.kind === 'link') pairs.push(...rows)
+      else steps.push(...rows.filter(([id]) => !own.has(id)))
     }
+    if (field.kind === 'line') pairs.push(...alongSteps([...byId.keys()], steps))
     const targets = await load(
       reader,
       asker,

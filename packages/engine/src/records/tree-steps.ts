@@ -1,6 +1,7 @@
 /** What stands above or below a record in a tree: the store collects the steps, JavaScript puts them in order. */
+import type { RecordValue, Value } from '@ninefold/language'
 import { quoted } from '../store/layout/table.ts'
-import type { Line } from './model.ts'
+import type { FieldModel, Line } from './model.ts'
 import { marks } from './statement.ts'
 
 /** The steps of the tree that lead up or down from these ids, however deep. Each once, so that a circle ends too. */
@@ -26,4 +27,22 @@ export function alongSteps(ids: readonly string[], steps: readonly (readonly [st
     }
     return [...found].map((id): [string, string] => [start, id])
   })
+}
+
+/** By a record's id: from it to each record right above it. */
+export type OwnSteps = ReadonlyMap<string, readonly (readonly [string, string])[]>
+
+/** The first steps up from records whose parents are known here: a change may have set them, and not stored them yet. */
+export function ownSteps({ line, field }: FieldModel & { kind: 'line' }, records: readonly RecordValue[]): OwnSteps {
+  const { type } = field
+  const by = type.kind === 'line' ? type.by : ''
+  const known = line.up ? records.filter((record) => record[by] !== undefined) : []
+  return new Map(
+    known.map((record) => [record.id, idsIn(record[by]).map((parent) => [record.id, parent] as const)] as const),
+  )
+}
+
+export function idsIn(value: Value | undefined): readonly string[] {
+  if (value === null || value === undefined) return []
+  return ((Array.isArray(value) ? value : [value]) as readonly RecordValue[]).map(({ id }) => id)
 }

@@ -2,12 +2,12 @@
  * REC-19  A record never comes to stand below itself in a tree. It is asked in the transaction that stores it; since
  *         writers follow one another, no other writer can close the circle from the other side.
  */
-import type { RecordValue, Value } from '@ninefold/language'
 import { finding, type Finding } from '../refusal.ts'
 import type { Draft, Surroundings } from './draft.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { FieldModel, Line } from './model.ts'
 import { marks } from './statement.ts'
+import { idsIn } from './tree-steps.ts'
 
 export async function treeFindings(s: Surroundings, draft: Draft): Promise<Finding[]> {
   const up = draft.work.entity.fields.find((field) => field.kind === 'line' && field.line.up)
@@ -21,15 +21,6 @@ export async function treeFindings(s: Surroundings, draft: Draft): Promise<Findi
 }
 
 const circle = ({ name, field }: FieldModel): Finding => finding('TREE_CIRCLE', { field: name, origin: field.origin })
-
-const idsIn = (value: Value): readonly string[] => {
-  const records = Array.isArray(value)
-    ? (value as readonly RecordValue[])
-    : value === null
-      ? []
-      : [value as RecordValue]
-  return records.map(({ id }) => id)
-}
 
 async function leadsTo(
   { reader }: Surroundings,
