@@ -1,6 +1,15 @@
 /** What can be wrong with the document's frame: title, sections, tables as such. What points mean is the rooms'. */
 import { catalogue, kind } from '../problem/problem.ts'
 
+/** Where a statement takes effect. */
+const PLACE_OF = {
+  rule: 'a rule in point 5',
+  permission: 'a row of the permissions in point 6; or, who runs an action, in its column *Who* in point 4',
+  action: 'an action of point 4, with a timer in its column *Who* or a notification in *Then*',
+  limit:
+    'a limit in point 9; a limit of records is a rule in point 5, and how long they are kept is a timer in point 4',
+} as const
+
 export const documentProblem = catalogue({
   'DOC-001': kind<{ name: string }>({
     severity: 'warning',
@@ -143,6 +152,12 @@ export const documentProblem = catalogue({
       `"${title}" is a second heading of this name in point ${number}; both are read as one.`,
     why: 'If another one was meant, its fields and actions are now those of the first.',
     help: ({ title }) => `Write the name that is meant, or move what stands here under the first heading "${title}".`,
+  }),
+  'DOC-039': kind<{ text: string; kind: 'rule' | 'permission' | 'action' | 'limit' }>({
+    severity: 'warning',
+    message: ({ text }) => `"${text}" is only text here: nothing in the application does it.`,
+    why: 'A sentence takes effect only where its point reads it, and somebody might rely on it.',
+    help: ({ kind: said }) => `Write it as ${PLACE_OF[said]}. If it only explains, put it in a quotation (\`>\`).`,
   }),
   'DOC-037': kind<{ rows: number }>({
     severity: 'error',

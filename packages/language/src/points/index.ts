@@ -46,6 +46,7 @@ import { planRules, readRules, wordingsOf } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
 import { enumerationsOf, headingsTwice, sectionsOf } from './subject-names.ts'
 import { foldName } from './identifier.ts'
+import { tellStated } from './stated.ts'
 import { plainText } from '../document/phrase.ts'
 
 /** What is written under each of the nine points. */
@@ -244,7 +245,7 @@ export function planPoints(
     value: { ...plan, examples: examples.value },
     problems: [
       ...problems,
-      ...statedElsewhere(plan, read, names, open, document, problems),
+      ...statedElsewhere(plan, names, open, document, [...readingProblems(read), ...problems]),
       ...reportNotInDatabase(plan, names),
       ...reportRefusedValues(plan, document.spanOf),
       ...reportUnfillable(plan, document.spanOf),
@@ -253,23 +254,30 @@ export function planPoints(
   }
 }
 
+const readingProblems = (read: PointsRead): readonly Problem[] => POINTS.flatMap((point) => read[point].problems)
+
 /** The points whose text may state what only point 4 can make happen. */
 const TEXTS: readonly PointNumber[] = [5, 6, 7]
+/** Those of which each sentence may state what takes no effect there. */
+const STATING: readonly PointNumber[] = [2, 3, 4, 5, 6, 7, 8, 9]
 
-/** Sentences of theirs that take no effect, unless something is said of them already. */
+/** Sentences that take no effect, unless something is said of them already. */
 function statedElsewhere(
-  { lifecycles }: Pick<Plan, 'lifecycles'>,
-  { rules, access, calls }: PointsRead,
+  plan: Omit<Plan, 'examples'>,
   names: Names,
   open: readonly PointNumber[],
   document: Document,
-  planned: readonly Problem[],
+  told: readonly Problem[],
 ): readonly Problem[] {
-  const told = [...[rules, access, calls].flatMap(({ problems }) => problems), ...planned]
   const section = sectionsOf(document)
-  return TEXTS.filter((point) => !open.includes(point))
-    .flatMap((point) => tellElsewhere(withoutExamples(section(point)), lifecycles, names))
-    .filter(({ span }) => !told.some((other) => overlaps(other.span, span)))
+  const isNew = ({ span }: Problem) => !told.some((other) => overlaps(other.span, span))
+  const happening = TEXTS.filter((point) => !open.includes(point))
+    .flatMap((point) => tellElsewhere(withoutExamples(section(point)), plan.lifecycles, names))
+    .filter(isNew)
+  const stated = STATING.filter((point) => !open.includes(point))
+    .flatMap((point) => tellStated(section(point), plan, names))
+    .filter((problem) => isNew(problem) && !happening.some(({ span }) => overlaps(span, problem.span)))
+  return [...happening, ...stated]
 }
 
 const overlaps = (one: Span, other: Span): boolean =>

@@ -1,3 +1,3 @@
 export { planExamples } from './plan.ts'
-export { readExamples, withoutExamples } from './read.ts'
+export { isExample, readExamples, withoutExamples } from './read.ts'
 export type { ExampleRead } from './model.ts'
