@@ -342,6 +342,14 @@ describe('places', () => {
     expect(document.problems.map(({ code, span }) => [code, originOf(document, span).line])).toEqual([['DOC-007', 9]])
   })
 
+  it('do not count a backtick that was forgotten', () => {
+    const table = '| Entity | everyone signed in |\n| --- | --- |\n| User | read |\nthis == me` | read |\n'
+    const text = `# X\n\n## 6. Roles and permissions\n\n${table}\n## 9. Limits\n\nNone.\n`
+    const { problems } = compile([{ file: 'a.md', text }])
+    const unknown = problems.filter(({ code }) => code === 'ACC-003')
+    expect(unknown.map(({ span }) => text.slice(span.start, span.end))).toEqual(['this == me`'])
+  })
+
   it('do not count a byte order mark', () => {
     const document = parse('\uFEFF# Specification: X\n')
     expect([document.name, originOf(document, document.nameSpan).column]).toEqual(['X', 3])

@@ -42,11 +42,11 @@ function asCode(phrase: Phrase, index: number, at: number) {
   const isLast = index === phrase.pieces.length - 1
   const isAtEnd = isLast && piece.text.slice(at + 1).trim() === ''
   if (isAtEnd && index === 0) {
-    const code = partOf(piece, 0, at)
+    const code = { ...partOf(piece, 0, at), missing: 'opening' } as const
     return { at: code.span.start, pieces: [code], code: code.text }
   }
   if (!isLast || isAtEnd) return undefined
-  const code = partOf(piece, at + 1, piece.text.length)
+  const code = { ...partOf(piece, at + 1, piece.text.length), missing: 'closing' } as const
   const before = { ...partOf(piece, 0, at, false), kind: 'text' } as const
   return { at: code.span.end, pieces: [...phrase.pieces.slice(0, index), before, code], code: code.text }
 }

@@ -135,4 +135,6 @@ export interface Piece {
    * it is its backslash's.
    */
   readonly offsets?: readonly number[]
+  /** Of code: which of its backticks was forgotten. */
+  readonly missing?: 'opening' | 'closing'
 }

@@ -261,12 +261,14 @@ function pointIn(piece: Piece, position: number): Span {
   return { file: piece.span.file, start, end: start }
 }
 
+const hasBacktick = ({ kind, missing }: Piece, which: Piece['missing']): boolean => kind === 'code' && missing !== which
+
 function outerStart(piece: Piece): number {
-  return piece.kind === 'code' ? Math.max(0, piece.span.start - 1) : piece.span.start
+  return hasBacktick(piece, 'opening') ? Math.max(0, piece.span.start - 1) : piece.span.start
 }
 
 function outerEnd(piece: Piece): number {
-  return piece.kind === 'code' ? piece.span.end + 1 : piece.span.end
+  return hasBacktick(piece, 'closing') ? piece.span.end + 1 : piece.span.end
 }
 
 function offsetOf(piece: Piece, index: number): number {

@@ -9,6 +9,7 @@ import type { Expr } from '../expression/tree.ts'
 import { named } from '../plan/find.ts'
 import { fixedRole, suggestRole, testOfFixed, testOfRole, type RoleTested } from './access/role-test.ts'
 import { joinedNames } from './joined-names.ts'
+import { noteUse } from './notes.ts'
 import type { EntityName, Names } from './room.ts'
 import { anyOf } from './trees.ts'
 
@@ -70,11 +71,13 @@ function findElsewhere(
 ): { readonly entity: string; readonly test: Expr } | undefined {
   const [name, path] = matchPhrase(phrase, /^(?:the\s+)?(.+?)\s+of\s+(?:the\s+|its\s+)?(.+)$/iu) ?? []
   const role = name && names.role(plainText(name))
-  if (role?.kind !== 'record' || !path) return undefined
+  if (!name || !path || role?.kind !== 'record') return undefined
   const has = (entity: EntityName) => names.field(entity, plainText(path)) !== undefined
   const [only, ...others] = shown && has(shown) ? [shown] : names.entities.filter(has)
   const field = only && others.length === 0 ? names.field(only, plainText(path)) : undefined
   if (!only || !field) return undefined
+  noteUse(name, 'role', role.name)
+  noteUse(path, 'field', field.name, only.name)
   const place = { span: phrase.span, origin: names.originOf(phrase.span) }
   const scope = { schema: names.schema, this: only.name }
   const { expr } = checkExpression(`role ${role.name} of ${field.name}`, place, scope, { kind: 'yesNo' })

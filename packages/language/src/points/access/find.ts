@@ -36,6 +36,7 @@ function findRoleOf(phrase: Phrase, entity: EntityName, names: GrantContext['nam
   const role = name && names.role(plainText(name))
   const to = role?.kind === 'record' && path ? findFieldPath(path, entity, names) : undefined
   if (!role || !to?.found) return undefined
+  noteUse(name, 'role', role.name)
   const source = `role ${role.name} of ${to.path}`
   const place = { span: phrase.span, origin: names.originOf(phrase.span) }
   return checkExpression(source, place, { schema: names.schema, this: entity.name }, { kind: 'yesNo' }).expr

@@ -124,9 +124,11 @@ function actorOfRole(role: Role, { rolesCalled }: People, origin: Origin): Actor
 function findRoleOf(phrase: Phrase, entity: EntityName, people: People, origin: Origin): ActorFound | undefined {
   const [name, path] = matchPhrase(phrase, /^(.+) of (.+)$/iu) ?? []
   const role = name && rolesMeant(plainText(name), people)[0]
-  const found = path && findFieldPath(path, entity, people.names)
-  if (!role || role.kind !== 'record' || !found?.found) return undefined
+  if (!name || !path || role?.kind !== 'record') return undefined
+  const found = findFieldPath(path, entity, people.names)
+  if (!found.found) return undefined
   if (found.field.type.kind !== 'reference' || found.field.type.entity !== role.on) return undefined
+  noteUse(name, 'role', role.name)
   const own = actorOfRole(role, people, origin)
   const test = substituteThis(own.test, found.expr)
   return { actor: { kind: 'role', role: role.name, label: plainText(phrase), test, origin }, test }
