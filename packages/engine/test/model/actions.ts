@@ -262,7 +262,7 @@ function perform(
         right: 'document',
         what: { what, action: action.name },
       } as const
-      const store = (base: Row) => keep(h, change, draft, base)
+      const store = (base: Row) => keep(h, change, draft, base, base !== before)
       return happen(h, draft, before, way.then, () => occasion(draft.values), store)
     },
   })

@@ -72,7 +72,9 @@ function comparable(value: Value): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)
   if (isDuration(value)) return value.months * 30.436875 * DAY + value.days * DAY + value.milliseconds
-  const amount = ((value as { amount?: unknown }).amount ?? value) as {
+  // A record may have a field of that name.
+  const isRecord = typeof (value as { id?: unknown }).id === 'string'
+  const amount = ((isRecord ? undefined : (value as { amount?: unknown }).amount) ?? value) as {
     coefficient?: bigint
     scale?: number
     id?: string
