@@ -89,8 +89,8 @@ export const mistakes: readonly Mistake[] = [
   ),
   slip(
     'a column that is needed misspelt',
-    '| Field | Type | Required | Default | Shown when | Description |',
-    '| Feild | Type | Required | Default | Shown when | Description |',
+    '| Field | Type | Required | Default | Applies when | Description |',
+    '| Feild | Type | Required | Default | Applies when | Description |',
     'DOC-015',
     'Feild',
   ),

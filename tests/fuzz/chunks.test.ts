@@ -5,6 +5,7 @@
 import { expect, it } from 'vitest'
 import { mendTables } from '../../packages/language/src/document/broken-tables.ts'
 import { readChunks } from '../../packages/language/src/document/chunks.ts'
+import { pastedTables, withoutPasted } from '../../packages/language/src/document/pasted-tables.ts'
 import { readPieces, type PieceOfFile } from '../../packages/language/src/document/pieces.ts'
 import { evenOut } from '../../packages/language/src/document/source-text.ts'
 import type { Problem } from '../../packages/language/src/index.ts'
@@ -22,7 +23,8 @@ function inChunks(text: string): string {
 
 function asOne(text: string): string {
   const mended = mendTables(file, evenOut(text))
-  const { pieces, problems } = readPieces({ file, text: mended.text, written: text, shift: 0 })
+  const whole = withoutPasted(mended.text, pastedTables(file, mended.text))
+  const { pieces, problems } = readPieces({ file, text: whole, written: text, shift: 0 })
   return asText(pieces, [...mended.problems, ...problems], (offset) => offset)
 }
 

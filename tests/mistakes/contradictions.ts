@@ -62,7 +62,7 @@ export const contradictions: Readonly<Record<string, Make>> = {
   'required, never to be edited, and without a default': (text, random) =>
     changedField(text, random, isPlain, { required: 'yes', editable: 'never' }),
   'required when, shown when not': (text, random) =>
-    changedField(text, random, isPlain, { required: 'when `1 == 1`', 'shown when': '`1 == 2`' }),
+    changedField(text, random, isPlain, { required: 'when `1 == 1`', 'applies when': '`1 == 2`' }),
   'a default of another type': (text, random) =>
     changedField(text, random, typed(/^(?:integer|decimal|money|date)/u), { default: 'soon' }),
   'a default outside of its bounds': (text, random) =>

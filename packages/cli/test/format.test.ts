@@ -76,12 +76,12 @@ describe('check', () => {
     )
     const second = put(
       '2-rules.md',
-      "## 5. Rules\n\n| Rule | Entity | Must hold |\n| --- | --- | --- |\n| No bread | Tool | `nam != 'bread'` |\n",
+      "## 5. Rules\n\n| Rule | Entity | Must hold |\n| --- | --- | --- |\n| No bread | Tool | `nam != 'bread'` |\n| Named | Tool | `name != ''` |\n| Short | Tool | `size(name) < 9` |\n",
     )
     const { code, error } = await ninefold(['check', folder.path])
     expect(code).toBe(1)
     expect(error).toContain(`${second}:5:22  error EXP-020`)
-    expect(error).toContain('`ninefold check --fix` mends them.')
+    expect(error).toContain('`ninefold check --fix` mends 1 of them.')
     await ninefold(['check', folder.path, '--fix'])
     expect(readFileSync(second, 'utf8')).toContain("name != 'bread'`")
     expect((await ninefold(['check', folder.path])).code).toBe(0)

@@ -79,8 +79,8 @@ function step(text: Text, refused: Set<string>): Step | undefined {
   return undefined
 }
 
-/** Columns that are not known: a header in another language, of which one word alone is near to a known one. */
-const COLUMNS = /^DOC-0(?:10|15|24)$/u
+/** Columns near to no known one: the header may be in another language, and one word of it only look like a known one. */
+const COLUMNS = /^DOC-0(?:10|24)$/u
 
 function isOneOfSeveralColumns(problem: Problem, { problems, sources }: Text): boolean {
   if (problem.code !== 'DOC-015') return false

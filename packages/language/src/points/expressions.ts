@@ -47,12 +47,15 @@ export function checkPhrase(phrase: Phrase, names: Names, scope: ScopeHere, expe
   return checkCode(soleCode(phrase) ?? inBrackets(phrase), names, scope, expected)
 }
 
-/** `` `a or b` and `c` `` means what it means with brackets in place of the backticks. */
+/** `` `a or b` and `c` `` means what it means with brackets in place of the backticks; an operator alone takes none. */
 function inBrackets(phrase: Phrase): Piece {
   const whole = wholePiece(phrase)
   if (codes(phrase).length === 0) return whole
-  const text = phrase.pieces.map(({ kind, text: inside }) => (kind === 'code' ? `(${inside})` : inside)).join('')
-  return { ...whole, text }
+  const texts = phrase.pieces.map(({ kind, text }) => {
+    if (kind !== 'code') return text
+    return /[\p{L}\p{N}'"]/u.test(text) ? `(${text})` : ` ${text} `
+  })
+  return { ...whole, text: texts.join('') }
 }
 
 /** A condition on which it depends who may do what: one that is often misread is told. */

@@ -40,7 +40,10 @@ function notSelected(expr: Expr): readonly { readonly expr: Expr; readonly opera
   return operation === undefined ? [] : [{ expr, operation }]
 }
 
-const sqlRefuses = once((tree: Tree): string | undefined => notInSql(tree))
+/** Of what is not understood, the reason has been reported. */
+const sqlRefuses = once((tree: Tree): string | undefined => (isUnderstood(tree) ? notInSql(tree) : undefined))
+
+const isUnderstood = (tree: Tree): boolean => tree.type.kind !== 'unknown' && childrenOf(tree).every(isUnderstood)
 
 /** Functions of which no form is known to the database. */
 const ONLY_HERE: ReadonlySet<string> = new Set(
