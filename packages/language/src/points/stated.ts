@@ -131,7 +131,18 @@ const isGeneral = (word: string): boolean => /^(?:requests?|records?|data|files?
 
 /** Without a note for editors: a sentence is no place where a name is used. */
 const entityOf = (word: string, { entities }: Names): EntityName | undefined =>
-  entities.find(({ span, label, plural }) => span && [label, plural].some((one) => isSame(one, word)))
+  byLabel(entities).get(word.toLowerCase())
+
+const byLabel = once(
+  (entities: Names['entities']): ReadonlyMap<string, EntityName> =>
+    // The first of a name counts.
+    new Map(
+      entities
+        .filter(({ span }) => span)
+        .flatMap((entity) => [entity.label, entity.plural].map((one) => [one.toLowerCase(), entity] as const))
+        .toReversed(),
+    ),
+)
 
 const roleOf = (word: string, { roles }: Names): RoleName | undefined =>
   roles.find(({ label }) => isSame(label, word) || isSame(`${label}s`, word))
@@ -169,18 +180,23 @@ const says = (values: unknown, word: string): boolean =>
   )
 
 function isRule({ text, parts }: Statement, { entities, rules }: Planned, names: Names): boolean {
-  const about = new Set(fieldsOf(parts['field']!, parts['entity'], names))
+  const about = fieldsOf(parts['field']!, parts['entity'], names)
   const words = plainText(text)
   const isHeld = (entity: string, { name, required, unique }: Field): boolean => {
     if (/\bempty\b/iu.test(words)) return required !== undefined
-    const own = rules.filter((rule) => rule.entity === entity)
+    const own = rulesByEntity(rules).get(entity) ?? []
     if (!/\b(?:unique|same)\b/iu.test(words)) return own.some(({ must }) => says(must, name))
     return unique || own.some(({ must }) => must.kind === 'unique' && must.fields.every((field) => field === name))
   }
-  return entities.some(({ name, fields }) =>
-    fields.some((field) => about.has(`${name}.${field.name}`) && isHeld(name, field)),
-  )
+  return about.some((place) => {
+    const [entity, field] = place.split('.') as [string, string]
+    const found = entitiesByName(entities).get(entity)?.fields.find(({ name }) => name === field)
+    return found !== undefined && isHeld(entity, found)
+  })
 }
+
+const rulesByEntity = once((rules: Plan['rules']) => Map.groupBy(rules, ({ entity }) => entity))
+const entitiesByName = once((entities: Plan['entities']) => new Map(entities.map((entity) => [entity.name, entity])))
 
 function isGranted({ parts }: Statement, plan: Planned, names: Names): boolean {
   const { role, verb, object, only } = parts
