@@ -128,7 +128,7 @@ export const contradictions: Readonly<Record<string, Make>> = {
     row.map((cell) => (cell.column === 0 ? 'Another call' : cell.text)),
   ),
   'a point twice': (text, random) => {
-    const points = text.lines.flatMap((line, at) => (line.startsWith('## ') ? [at] : []))
+    const points = text.lines.flatMap((line, at) => (/^## .*\d/u.test(line) ? [at] : []))
     const [one, other] = [random.one(points), random.one(points)]
     const number = /\d/u.exec(text.lines[other]!)![0]
     return one === other ? undefined : withLine(text, one, text.lines[one]!.replace(/\d/u, number))

@@ -21,8 +21,9 @@ const sourcesOf = (text: string) => [{ file: FILE, text }]
 export function judge(document: Text, mistake: Mistake): Judged {
   const sources = sourcesOf(mistake.text)
   const { plan, problems: found } = compile(sources)
-  const told = found.filter(isTold)
-  const proven = told.length === 0 && plan ? provePlan(plan, sources, found).problems.filter(isTold) : []
+  const isNew = isUnlike(document)
+  const told = found.filter((problem) => isTold(problem) && isNew(problem))
+  const proven = told.length === 0 && plan ? provePlan(plan, sources, found).problems.filter(isTold).filter(isNew) : []
   const problems = [...told, ...proven]
   return {
     outcome: outcomeOf(document, mistake, plan, problems),
@@ -30,6 +31,14 @@ export function judge(document: Text, mistake: Mistake): Judged {
     ...offeredIn(document, mistake, found),
     ...appliedTo(document, mistake),
   }
+}
+
+/** What is told of the document as it was says nothing of the mistake. */
+function isUnlike({ text }: Text): (problem: Problem) => boolean {
+  const before = compile(sourcesOf(text))
+  const proven = before.plan ? provePlan(before.plan, sourcesOf(text), before.problems).problems : []
+  const said = new Set([...before.problems, ...proven].map(({ code, message }) => `${code} ${message}`))
+  return ({ code, message }) => !said.has(`${code} ${message}`)
 }
 
 /** A note is easily passed over. */

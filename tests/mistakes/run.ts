@@ -1,7 +1,7 @@
 // Draws single mistakes of fixed kinds, each in one of six documents of different trades, and counts what becomes of them.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { randomFrom } from '../fuzz/random.ts'
+import { resolve } from 'node:path'
+import { randomFrom, type Random } from '../fuzz/random.ts'
 import { root } from '../support/root.ts'
 import { contradictions, sentences } from './contradictions.ts'
 import { bounds, expressions } from './expressions.ts'
@@ -29,7 +29,7 @@ export const DOCUMENTS = [
 ] as const
 
 export const documents = (files: readonly string[] = DOCUMENTS): readonly Text[] =>
-  files.map((file) => readText(file, readFileSync(join(root, file), 'utf8')))
+  files.map((file) => readText(file, readFileSync(resolve(root, file), 'utf8')))
 
 export interface Drawn {
   readonly kind: string
@@ -42,7 +42,7 @@ const TRIES = 40
 
 /** So many mistakes, of each kind as many as of any other, no two alike. */
 export function draw(all: readonly Text[], seed: number, count: number): readonly Drawn[] {
-  const random = randomFrom(seed)
+  const random = choosingFrom(randomFrom(seed))
   const drawn: Drawn[] = []
   const seen = new Set<string>()
   const open = new Set(Object.keys(kinds))
@@ -58,12 +58,32 @@ export function draw(all: readonly Text[], seed: number, count: number): readonl
   function drawOne(kind: string): Drawn | undefined {
     for (let tries = 0; tries < TRIES; tries++) {
       const document = random.one(all)
-      const mistake = kinds[kind]!(document, random)
+      const mistake = attempt(() => kinds[kind]!(document, random))
       if (!mistake || mistake.text === document.text || seen.has(mistake.text)) continue
       seen.add(mistake.text)
       return { kind, document, mistake }
     }
     return undefined
+  }
+}
+
+/** A document may have nothing of what a kind of mistake needs. */
+class NothingToChoose extends Error {}
+
+const choosingFrom = (random: Random): Random => ({
+  ...random,
+  one: (of) => {
+    if (of.length === 0) throw new NothingToChoose()
+    return random.one(of)
+  },
+})
+
+function attempt(make: () => Mistake | undefined): Mistake | undefined {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof NothingToChoose) return undefined
+    throw error
   }
 }
 

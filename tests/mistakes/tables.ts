@@ -3,10 +3,8 @@ import type { Random } from '../fuzz/random.ts'
 import type { Make } from './names.ts'
 import { cellsOf, rowOf, withLine, withLines, type Mistake, type Table, type Text } from './text.ts'
 
-const oneTable = (text: Text, random: Random, fits: (table: Table) => boolean = () => true): Table | undefined => {
-  const all = text.tables.filter((table) => table.rows.length > 0 && !table.under.startsWith('Example') && fits(table))
-  return all.length === 0 ? undefined : random.one(all)
-}
+const oneTable = (text: Text, random: Random, fits: (table: Table) => boolean = () => true): Table =>
+  random.one(text.tables.filter((table) => table.rows.length > 0 && !table.under.startsWith('Example') && fits(table)))
 
 const size = ({ rows }: Table): number => rows.length + 2
 const linesOf = (text: Text, { head, rows }: Table): readonly string[] => text.lines.slice(head, head + rows.length + 2)
@@ -44,7 +42,6 @@ const OPTIONAL = new Set([
 export const tables: Readonly<Record<string, Make>> = {
   'a column lost': (text, random) => {
     const table = oneTable(text, random, ({ heads }) => heads.length > 2)
-    if (!table) return undefined
     const column = random.below(table.heads.length)
     const empty = table.rows.every((row) => (row[column]?.text ?? '') === '')
     if (empty) return undefined
@@ -56,24 +53,23 @@ export const tables: Readonly<Record<string, Make>> = {
     })
   },
   'a heading of a column emptied': (text, random) => {
-    const table = oneTable(text, random)!
+    const table = oneTable(text, random)
     const column = random.below(table.heads.length)
     return withLine(text, table.head, rowOf(table.heads.with(column, '')))
   },
   'a cell lost': (text, random) => {
     const table = oneTable(text, random, ({ heads }) => heads.length > 2)
-    if (!table) return undefined
     const row = random.one(table.rows)
     const column = random.below(row.length - 1)
     return withLine(text, row[0]!.line, rowOf(row.map((cell) => cell.text).toSpliced(column, 1)))
   },
   'a cell too many': (text, random) => {
-    const row = random.one(oneTable(text, random)!.rows)
+    const row = random.one(oneTable(text, random).rows)
     const column = random.below(row.length)
     return withLine(text, row[0]!.line, rowOf(row.map((cell) => cell.text).toSpliced(column, 0, '')))
   },
   'two cells swapped': (text, random) => {
-    const row = random.one(oneTable(text, random)!.rows)
+    const row = random.one(oneTable(text, random).rows)
     const column = random.below(row.length - 1)
     const [a, b] = [row[column]!.text, row[column + 1]!.text]
     if (a === b) return undefined
@@ -86,37 +82,36 @@ export const tables: Readonly<Record<string, Make>> = {
     return withLine(text, row[0]!.line, rowOf(cells), alike ? { legitimate: true } : {})
   },
   'the line of dashes lost': (text, random) => {
-    const table = oneTable(text, random)!
+    const table = oneTable(text, random)
     return withLines(text, table.head + 1, 1, [], { lines: [table.head, table.head + 1] })
   },
   'the line of headings lost': (text, random) => {
-    const table = oneTable(text, random)!
+    const table = oneTable(text, random)
     return withLines(text, table.head, 1, [], { lines: [table.head, table.head + 1] })
   },
   'a row lost': (text, random) => {
     const table = oneTable(text, random, ({ heads }) =>
       /^(?:field|role|message|name|state|code|shape)$/iu.test(heads[0] ?? ''),
     )
-    if (!table) return undefined
     const row = random.one(table.rows)
     return withLines(text, row[0]!.line, 1, [], { names: [row[0]!.text], lines: [table.head, row[0]!.line] })
   },
   'a row indented by a tab': (text, random) => {
-    const row = random.one(oneTable(text, random)!.rows)
+    const row = random.one(oneTable(text, random).rows)
     return withLine(text, row[0]!.line, `\t${text.lines[row[0]!.line]!}`)
   },
   'an empty line and an indented row': (text, random) => {
-    const row = random.one(oneTable(text, random)!.rows)
+    const row = random.one(oneTable(text, random).rows)
     const at = row[0]!.line
     return withLines(text, at, 1, ['', `\t${text.lines[at]!}`])
   },
   'an empty line in a table': (text, random) => {
-    const row = random.one(oneTable(text, random)!.rows)
+    const row = random.one(oneTable(text, random).rows)
     const at = row[0]!.line
     return withLines(text, at, 1, ['', text.lines[at]!])
   },
   'a table with tabs for bars': (text, random) => {
-    const table = oneTable(text, random)!
+    const table = oneTable(text, random)
     const rows = linesOf(text, table).filter((_, index) => index !== 1)
     return withLines(
       text,
@@ -126,11 +121,11 @@ export const tables: Readonly<Record<string, Make>> = {
     )
   },
   'a row with tabs for bars': (text, random) => {
-    const row = random.one(oneTable(text, random)!.rows)
+    const row = random.one(oneTable(text, random).rows)
     return withLine(text, row[0]!.line, row.map((cell) => cell.text).join('\t'))
   },
   'a table pasted from an office program': (text, random) => {
-    const table = oneTable(text, random)!
+    const table = oneTable(text, random)
     const rows = linesOf(text, table).filter((_, index) => index !== 1)
     return withLines(
       text,
@@ -140,7 +135,7 @@ export const tables: Readonly<Record<string, Make>> = {
     )
   },
   'commas for bars': (text, random) => {
-    const table = oneTable(text, random)!
+    const table = oneTable(text, random)
     const rows = linesOf(text, table).filter((_, index) => index !== 1)
     return withLines(
       text,
@@ -152,19 +147,19 @@ export const tables: Readonly<Record<string, Make>> = {
   'Dutch headings': (text, random) => translated(text, random, DUTCH),
   'German headings': (text, random) => translated(text, random, GERMAN),
   'one heading of another language': (text, random) => {
-    const table = oneTable(text, random)!
+    const table = oneTable(text, random)
     const words = { ...random.one([DUTCH, GERMAN]) }
     const column = random.below(table.heads.length)
     const word = words[table.heads[column]!.toLowerCase()]
     return word === undefined ? undefined : withLine(text, table.head, rowOf(table.heads.with(column, word)))
   },
   'a row twice': (text, random) => {
-    const row = random.one(oneTable(text, random)!.rows)
+    const row = random.one(oneTable(text, random).rows)
     const at = row[0]!.line
     return withLines(text, at, 1, [text.lines[at]!, text.lines[at]!])
   },
   'the bar at the end lost': (text, random) => {
-    const row = random.one(oneTable(text, random)!.rows)
+    const row = random.one(oneTable(text, random).rows)
     const at = row[0]!.line
     return withLine(text, at, text.lines[at]!.replace(/\s*\|\s*$/u, ''))
   },
@@ -172,7 +167,6 @@ export const tables: Readonly<Record<string, Make>> = {
 
 function translated(text: Text, random: Random, words: Readonly<Record<string, string>>): Mistake | undefined {
   const table = oneTable(text, random, ({ heads }) => heads.filter((head) => head.toLowerCase() in words).length > 1)
-  if (!table) return undefined
   const now = table.heads.map((head) => words[head.toLowerCase()] ?? head)
   return withLine(text, table.head, rowOf(now), { lines: [table.head, ...table.rows.map((row) => row[0]!.line)] })
 }
