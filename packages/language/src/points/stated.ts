@@ -190,7 +190,9 @@ function isRule({ text, parts }: Statement, { entities, rules }: Planned, names:
   }
   return about.some((place) => {
     const [entity, field] = place.split('.') as [string, string]
-    const found = entitiesByName(entities).get(entity)?.fields.find(({ name }) => name === field)
+    const found = entitiesByName(entities)
+      .get(entity)
+      ?.fields.find(({ name }) => name === field)
     return found !== undefined && isHeld(entity, found)
   })
 }
