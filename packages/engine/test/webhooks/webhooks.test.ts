@@ -45,6 +45,7 @@ const text = () => `# Specification: Orders
 | Price | money | |
 | Due on | date | |
 | Customer | User | \`me\` |
+| Margin | money | \`7 EUR\` |
 
 ## 4. States
 
@@ -53,12 +54,14 @@ const text = () => `# Specification: Orders
 | Action | From | To | Who | When | Then |
 | --- | --- | --- | --- | --- | --- |
 | Place | open | placed | everyone signed in | | send Order placed |
+| Count | placed | placed | everyone signed in | | send Margins |
 | Ship | placed | shipped | everyone signed in | | send Order placed; title = null; send Plain |
 | Fail | open | gone | everyone signed in | | send Plain; \`price = -1 EUR\` |
 
 | Webhook | Address | Sends |
 | --- | --- | --- |
 | Order placed | http://${host}/hooks/orders?x=1 | \`{'title': title, 'price': price, 'due': dueOn, 'who': customer, 'name': customer.name}\` |
+| Margins | http://${host}/margins | \`{'margin': margin}\` |
 | Plain | http://${host}/plain | |
 
 ## 5. Rules
@@ -75,7 +78,7 @@ const text = () => `# Specification: Orders
 
 | Entity | member |
 | --- | --- |
-| Order | all |
+| Order | create, update, read all but \`margin\` |
 `
 
 let server: Server
@@ -139,6 +142,19 @@ describe('a webhook', () => {
     const to = (path: string) => received.filter((each) => each.path === path).map(({ text: body }) => JSON.parse(body))
     expect(to('/plain').map(({ data }) => data)).toEqual([{ id }])
     expect(to('/hooks/orders?x=1').map(({ data }) => data.title)).toEqual(['Chair', 'Chair'])
+  })
+
+  test('HOO-1 sends what the document says, though whoever acts may not read it; these are not shown it', async () => {
+    await start([host])
+    const id = await create()
+    await act(id, 'place')
+    const done = await bob.post(`/api/records/order/${id}/actions/count`)
+    expect([done.status, 'margin' in done.body]).toEqual([200, false])
+    await until(() => received.some(({ path }) => path === '/margins'))
+    const sent = received.find(({ path }) => path === '/margins')!
+    expect(JSON.parse(sent.text).data).toEqual({ margin: { amount: '7.00', currency: 'EUR' } })
+    const history = await bob.get(`/api/records/order/${id}/history`)
+    expect(history.text).not.toContain('7.00')
   })
 
   test('HOO-2 is tried again, later and later, then given up; an administrator sees it and tries once more', async () => {
