@@ -216,7 +216,7 @@ async function compare(said: readonly RuleText[], there: World): Promise<void> {
         const inScript = shown(await claimsInScript(judging, reader, rule, reach.condition, before), ids)
         const { when, must } = said[Number(rule.label.slice(5))]!
         expect({ when, must, claims: inSql }).toEqual({ when, must, claims: inScript })
-        for (const claims of inSql) for (const { broken } of claims!) broken ? judged.broken++ : judged.holding++
+        for (const claims of inSql) for (const { broken } of claims!) judged[broken ? 'broken' : 'holding']++
       }
     })
   } finally {
