@@ -11,7 +11,7 @@ import { evaluate } from './expressions.ts'
 import { EVERYTHING, type LookingAt } from './looking-at.ts'
 import type { FieldModel } from './model.ts'
 import { isDue } from './rules.ts'
-import { touchesOf, type Touch } from './written.ts'
+import { isNothing, touchesOf, type Touch } from './written.ts'
 
 /** Errors and warnings of the record and its parts, in the order of the document. */
 export function findingsOf(asker: Asker, draft: Draft, looking = EVERYTHING): Finding[] {
@@ -49,8 +49,6 @@ function findingsAt(asker: Asker, place: Place, looking: LookingAt, touches: rea
 
 const fieldFinding = (code: 'REQUIRED' | 'TOO_LARGE', field: FieldModel, prefix: string): Finding =>
   finding(code, { field: prefix + field.name, origin: field.field.origin })
-
-export const isNothing = (value: Value): boolean => value === null || (Array.isArray(value) && value.length === 0)
 
 const most = 10n ** BigInt(MONEY_DIGITS)
 

@@ -16,7 +16,6 @@ import {
 import type { Asker } from '../access/asker.ts'
 import type { Reader } from '../store/store.ts'
 import type { ChangeRequest } from './change.ts'
-import { derivationOf } from './derivation.ts'
 import { asksStore } from '../access/set-parts.ts'
 import { evaluate, evaluateTree } from './expressions.ts'
 import { bareRecord, copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
@@ -213,7 +212,7 @@ function forgetAbove({ work, before, record }: Draft): void {
 }
 
 /** What the expressions of the record and of its parts ask the store, as they are now. */
-async function askAll(s: Surroundings, draft: Draft): Promise<void> {
+export async function askAll(s: Surroundings, draft: Draft): Promise<void> {
   for (const place of placesOf(draft)) if (place.work.asking.length > 0) await ask(s, place, place.work.asking)
 }
 
@@ -232,29 +231,6 @@ export async function ask(
 export async function valueAt(s: Surroundings, place: Pick<Place, 'record' | 'before'>, expr: Expr): Promise<Value> {
   if (asksStore(expr.tree)) await ask(s, place, [expr.tree])
   return evaluate(expr, environmentOf(s.asker, place.record, place.before))
-}
-
-/** Computed fields, of the parts too; and what is not shown is nothing. */
-export async function derive(s: Surroundings, draft: Draft): Promise<void> {
-  const places = placesOf(draft)
-  const byEntity = Map.groupBy(places, ({ work }) => work.entity.name)
-  const compute = async () => {
-    for (const { entity, field } of derivationOf(draft.work)) {
-      for (const place of byEntity.get(entity) ?? [])
-        place.record[field.name] = kept(field, await valueAt(s, place, field.field.computed!.expr))
-    }
-  }
-  await compute()
-  draft.dirty = false
-  if (places.some(({ work }) => work.hidden.length > 0)) {
-    for (const place of places) {
-      for (const field of place.work.hidden) {
-        if ((await valueAt(s, place, field.field.shownWhen!)) !== true) place.record[field.name] = kept(field, null)
-      }
-    }
-    await compute()
-  }
-  await askAll(s, draft)
 }
 
 export const beforePart = (before: RecordValue | null, list: string, id: string): MutableRecord | null =>

@@ -6,7 +6,7 @@
  * INV-2  A record that broke the rule before, and breaks it no more than it did, stands in nobody's way.
  * INV-3  A rule that asks for the time, the person or what was before is checked when its own record is written.
  */
-import { sqlCondition, type Dependency, type Rule } from '@ninefold/language'
+import { sqlCondition, type Dependency } from '@ninefold/language'
 import type { Finding } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
 import { affectedBy, affectedCondition, type Affected } from './back-path.ts'
@@ -72,7 +72,7 @@ export async function invariantFindings(
   states: States,
   written: readonly Written[],
   first: string,
-  looked: (rule: Rule) => boolean = () => true,
+  looked: (watched: RuleWithReach) => boolean = () => true,
 ): Promise<Finding[]> {
   const { model } = judging
   const { rules, entities } = watchingOf(model)
@@ -87,10 +87,10 @@ export async function invariantFindings(
   )
   const findings: Finding[] = []
   const checking = await withPresentOnes({ ...judging, was: judging, states, touches })
-  for (const watched of rules.filter(({ rule }) => looked(rule))) {
+  for (const watched of rules.filter(looked)) {
     const broken = await brokenOf(checking, watched)
     const [id] = broken.toSorted((a, b) => Number(own.has(b)) - Number(own.has(a)) || (a < b ? -1 : 1))
-    if (id !== undefined) findings.push(findingOf(watched.rule, id, own.get(id)))
+    if (id !== undefined) findings.push(findingOf(model.entity(watched.rule.entity), watched, id, own.get(id)))
   }
   return findings
 }
@@ -103,14 +103,14 @@ async function withPresentOnes(checking: Checking): Promise<Checking> {
   return { ...checking, asker: { ...asker, only, environment: { ...asker.environment, only } } }
 }
 
-function findingOf(rule: Rule, id: string, touch: Touch | undefined): Finding {
+function findingOf({ entity }: EntityModel, { rule, demands }: RuleWithReach, id: string, touch?: Touch): Finding {
   // As it would be: in a trial, the store holds it as it was.
   const record = touch?.after ? { ...touch.after } : bareRecord(id)
   const about = { entity: rule.entity, record }
   const { field, ...made } = ruleFinding(rule, touch?.prefix ?? '', about)
-  return touch
-    ? { ...made, ...(field !== undefined && { field }) }
-    : { ...made, elsewhere: { entity: rule.entity, id } }
+  if (touch) return { ...made, ...(field !== undefined && { field }) }
+  const label = demands === undefined ? {} : { label: `${entity.label}, ${rule.label}` }
+  return { ...made, ...label, elsewhere: { entity: rule.entity, id } }
 }
 
 const brokenOf = (checking: Checking, watched: RuleWithReach): Promise<readonly string[]> =>

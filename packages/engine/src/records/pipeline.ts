@@ -12,29 +12,19 @@
  * REC-6  Who saw another version is told, with the record as it is now.
  * REC-7  A change that changes nothing leaves no trace.
  */
-import { isOwnRead, type RecordValue, type Rule, type Value } from '@ninefold/language'
+import { isOwnRead, type RecordValue, type Value } from '@ninefold/language'
+import { isSecret } from '../access/rights.ts'
 import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
 import { freeCode } from '../store/random-code.ts'
 import { freeSlug, nextNumber } from '../store/sequence.ts'
 import { apartFindings } from './apart.ts'
 import type { Changed, ChangeRequest } from './change.ts'
 import type { PipelineContext } from './context.ts'
-import { findingsOf, isNothing } from './checks.ts'
+import { findingsOf } from './checks.ts'
 import { completeFindings } from './complete-findings.ts'
 import { invariantFindings } from './invariants.ts'
 import { EVERYTHING, lookingAt } from './looking-at.ts'
-import {
-  derive,
-  draftOf,
-  environmentOf,
-  kept,
-  lose,
-  placesOf,
-  settle,
-  valueAt,
-  type Draft,
-  type Place,
-} from './draft.ts'
+import { draftOf, environmentOf, kept, lose, placesOf, settle, valueAt, type Draft, type Place } from './draft.ts'
 import { allows } from './expressions.ts'
 import { demandErase, empty } from './erase.ts'
 import { newId } from './id.ts'
@@ -43,9 +33,12 @@ import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 import { inState } from './other-state.ts'
 import { openChange, type OpenChange } from './open-change.ts'
+import { derive } from './derive.ts'
 import { priceFindings } from './price.ts'
 import { removeRecord } from './remove.ts'
+import type { RuleWithReach } from './rules.ts'
 import type { Work } from './work.ts'
+import { isNothing } from './written.ts'
 
 /** A change with all that it leads to: rules that read other records are checked when it is complete. */
 export async function applyWhole(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
@@ -53,7 +46,8 @@ export async function applyWhole(c: PipelineContext, request: ChangeRequest): Pr
   const changed = await applyChange(c, request)
   const written = [...c.written.values()]
   const before = () => inState(c.reader, c.model, written, 'before')
-  const found = await invariantFindings(c, { after: c.reader, before }, written, changed.id)
+  const looked = (watched: RuleWithReach) => !isSpared(c, request, watched)
+  const found = await invariantFindings(c, { after: c.reader, before }, written, changed.id, looked)
   if (found.length === 0) return changed
   const findings = await completeFindings(c, c.model.entity(request.entity), found, request.input)
   throwErrors(findings)
@@ -164,7 +158,7 @@ async function beyondFindings(c: PipelineContext, draft: Draft, wanted = EVERYTH
   const written = [{ work, id, before, after }]
   const states = { after: inState(c.reader, c.model, written, 'after'), before: () => c.reader }
   const places = placesOf(draft)
-  const looked = (rule: Rule) => places.every((place) => wanted.rule(place, rule))
+  const looked = ({ rule }: RuleWithReach) => places.every((place) => wanted.rule(place, rule))
   return invariantFindings(c, states, written, id, looked)
 }
 
@@ -390,14 +384,21 @@ function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): rea
   const { work, before } = draft
   const isLeft = ({ code, field = '' }: Finding) =>
     code === 'REQUIRED' &&
-    (request.incomplete === true ||
-      // A secret was never kept, and can only be given anew.
-      (request.restores !== undefined && work.hiding.some(({ name }) => name === field)) ||
+    (isUnasked(request, work.entity, field) ||
       (before !== null &&
         request.right.kind === 'document' &&
         work.entity.byName.get(field)?.field.required?.when === undefined &&
         isNothing(before[field] ?? null)))
   return findingsOf(c.asker, draft).filter((finding) => !isLeft(finding))
 }
+
+/** Is nobody there to fill it in? A secret was never kept, and can only be given anew. */
+function isUnasked({ incomplete, restores }: ChangeRequest, { byName }: EntityModel, name: string): boolean {
+  const field = byName.get(name)?.field
+  return incomplete === true || (restores !== undefined && field !== undefined && isSecret(field))
+}
+
+const isSpared = (c: PipelineContext, request: ChangeRequest, { rule, demands }: RuleWithReach): boolean =>
+  demands !== undefined && rule.entity === request.entity && isUnasked(request, c.model.entity(rule.entity), demands)
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')

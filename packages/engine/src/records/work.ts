@@ -22,6 +22,7 @@ export interface Work {
   readonly hidden: readonly FieldModel[]
   /** Amounts whose currency the record says. */
   readonly priced: readonly FieldModel[]
+  /** Those whose conditions read the record and its parts alone; `invariants.ts` has the others. */
   readonly required: readonly FieldModel[]
   /** Those that read the record and its parts alone; `invariants.ts` has the others. */
   readonly holds: readonly RuleWithReach[]
@@ -67,6 +68,9 @@ export function works(model: Model): (entity: EntityModel) => Work {
 function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => Work): Work {
   const { fields } = entity
   const rules = rulesOf(model).filter(({ rule, isBeyond }) => rule.entity === entity.name && !isBeyond)
+  const demanded = new Set(
+    rulesOf(model).flatMap(({ rule, demands }) => (rule.entity === entity.name && demands ? [demands] : [])),
+  )
   const parts = fields
     .filter((f): f is FieldModel & { kind: 'parts' } => f.kind === 'parts')
     .map((field) => ({ field, work: of(model.entities.get(field.part)!) }))
@@ -75,7 +79,7 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
   const indexed = rules.filter(({ rule }) => isIndexed(entity, rule))
   const inRule = new Set(indexed.flatMap(({ rule: { must } }) => (must.kind === 'unique' ? must.fields : [])))
   const place = placeFields(entity.entity)
-  const { now, old, live, asking } = needsOf(model, entity)
+  const { now, old, live, asking } = needsOf(model, entity, demanded)
   return {
     entity,
     asking,
@@ -84,7 +88,7 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
     copies: fields.filter((f) => f.field.default?.copy),
     hidden: fields.filter((f) => f.field.shownWhen),
     priced: fields.filter((f) => f.field.currencyFrom),
-    required: fields.filter((f) => f.field.required && !f.field.computed && !f.field.system),
+    required: fields.filter((f) => f.field.required && !f.field.computed && !f.field.system && !demanded.has(f.name)),
     holds: rules.filter(({ rule }) => rule.must.kind === 'hold'),
     searched: rules.filter(({ rule }) => rule.must.kind !== 'hold' && !isIndexed(entity, rule)),
     indexed,
@@ -116,14 +120,13 @@ interface Needs {
   readonly asking: readonly Tree[]
 }
 
-function needsOf(model: Model, entity: EntityModel): Needs {
+function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string>): Needs {
   const { plan } = model
   const own = entity.fields.flatMap(({ field, kind }) => [
     field.default?.expr,
     kind === 'live' ? undefined : field.computed?.expr,
-    field.required?.when,
+    ...(demanded.has(field.name) ? [] : [field.required?.when, field.displayedWhen]),
     field.shownWhen,
-    field.displayedWhen,
     field.editable?.kind === 'when' ? field.editable.expr : undefined,
     field.currencyFrom,
     ...(field.numberedBy ?? []).map(({ text }) => text),

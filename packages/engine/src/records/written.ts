@@ -81,3 +81,6 @@ export function idsIn(value: Value | undefined): readonly string[] {
   if (value === null || value === undefined) return []
   return ((Array.isArray(value) ? value : [value]) as readonly RecordValue[]).map(({ id }) => id)
 }
+
+/** An empty list is nothing, too. */
+export const isNothing = (value: Value): boolean => value === null || (Array.isArray(value) && value.length === 0)

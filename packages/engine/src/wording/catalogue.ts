@@ -48,9 +48,12 @@ function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocu
   const entry = catalogue.of(found.code)
   const env = wordingEnvironment(found.label === undefined ? found : { ...found, field: found.label }, environment)
   const hidden = found.about?.hidden
+  // Of another record no field of the input says what it is about.
+  const about = found.elsewhere && found.label !== undefined ? `${found.label}: ` : ''
+  const which = found.record ? ` (${found.record.label})` : ''
   return {
     code: found.code,
-    message: found.record ? `${entry.message(env, hidden)} (${found.record.label})` : entry.message(env, hidden),
+    message: about + entry.message(env, hidden) + which,
     remedy: entry.remedy(env, hidden),
     ...(found.field === undefined ? {} : { field: found.field }),
     ...(found.record && { record: found.record }),

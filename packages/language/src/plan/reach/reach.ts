@@ -64,14 +64,45 @@ export function reachOf(entities: Entities, rule: Rule): Reach {
   return of(rule)
 }
 
+/** Does a condition over records of `entity` read them, their parts and their wholes alone? */
+export function scopeOf(entities: Entities, entity: string, condition: Tree): Reach['scope'] {
+  const byName = byNameOf(entities)
+  return scopeIn(byName, dependenciesIn(byName, entity, [condition]).dependencies)
+}
+
+/** Does a condition over records of `entity` read other records through which it may come back to that entity, or to its parts? */
+export function readsItsOwnKind(entities: Entities, entity: string, condition: Tree): boolean {
+  const byName = byNameOf(entities)
+  const { dependencies } = dependenciesIn(byName, entity, [condition])
+  const own = withWholes(byName, entity)
+  const isOwn = (one: Dependency) => [...withWholes(byName, one.entity)].some((name) => own.has(name))
+  return dependencies.some((one) => isOwn(one) && !isWithin(byName, one))
+}
+
+/** The entity, and those that its records may be parts of. */
+function withWholes(entities: ReadonlyMap<string, Entity>, name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const place of placesOf(entities.get(name) ?? {})) withWholes(entities, place.entity, found)
+  return found
+}
+
+const byNameOf = once((entities: Entities) => new Map(entities.map((entity) => [entity.name, entity])))
+
+const isWithin = (entities: ReadonlyMap<string, Entity>, { back }: Dependency): boolean =>
+  back.every((step) => isInside(entities, step))
+
+const scopeIn = (entities: ReadonlyMap<string, Entity>, dependencies: readonly Dependency[]): Reach['scope'] =>
+  dependencies.every((one) => isWithin(entities, one)) ? 'record' : 'beyond'
+
 function compute(entities: Entities, rule: Rule): Reach {
-  const byName = new Map(entities.map((entity) => [entity.name, entity]))
+  const byName = byNameOf(entities)
   const condition = conditionOf(byName, rule)
   const trees = rule.when ? [rule.when.tree, condition] : [condition]
   const { dependencies, asks, onlyOld } = dependenciesIn(byName, rule.entity, trees)
   return {
     condition,
-    scope: dependencies.every(({ back }) => back.every((step) => isInside(byName, step))) ? 'record' : 'beyond',
+    scope: scopeIn(byName, dependencies),
     checked: checkedWhen(rule, asks, onlyOld),
     dependencies,
   }
