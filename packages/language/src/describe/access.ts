@@ -46,9 +46,9 @@ function sayHolders({ kind, on, test }: Role, wording: Wording): string {
     case 'given':
       return 'given by administrators'
     case 'condition':
-      return `whoever fulfils: ${when}`
+      return `everybody for whom this holds: ${when}`
     case 'record':
-      return `of ${withArticle(wording.entity(on ?? ''))}: whoever fulfils ${when}`
+      return `of ${withArticle(wording.entity(on ?? ''))}: everybody for whom this holds: ${when}`
     default:
       return codeOfValue(kind)
   }

@@ -94,6 +94,6 @@ export function sayFields(names: readonly string[], among: readonly Field[], ent
   const inOrder = among.filter(({ name }) => names.includes(name)).map(({ name }) => name)
   const isWhole = inOrder.join() === names.join()
   const say = (all: readonly string[]) => all.map((name) => wording.field(entity.name, name)).join(', ')
-  if (!isWhole || others.length >= names.length) return say(names)
+  if (!isWhole || others.length >= names.length) return `only ${say(names)}`
   return others.length === 0 ? 'each of its fields' : `all fields but ${say(others.map(({ name }) => name))}`
 }

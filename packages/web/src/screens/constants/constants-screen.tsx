@@ -2,12 +2,13 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import type { AppView, Json } from '@ninefold/language'
+import type { AppView, BrokenRule, Json } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
 import { setConstant } from '../../client/api.ts'
 import { appKey } from '../../client/queries.ts'
 import { asRefusal, type Refusal } from '../../client/refusal.ts'
 import { Blank } from '../../parts/blank.tsx'
+import { Callout } from '../../parts/callout.tsx'
 import { tell } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useWhyMode } from '../../parts/why-mode.ts'
@@ -46,6 +47,7 @@ function ConstantRow({ constant }: { constant: ConstantView }) {
   const { lines } = useApplication()
   const [why] = useWhyMode()
   const [editing, setEditing] = useState(false)
+  const [broken, setBroken] = useState<readonly BrokenRule[]>([])
   const type = constantType(constant.type)
   const value = constantWire(constant.value)
   return (
@@ -57,7 +59,7 @@ function ConstantRow({ constant }: { constant: ConstantView }) {
         <p className={css['meaning']}>{constant.meaning}</p>
       </div>
       {editing ? (
-        <ConstantForm constant={constant} onClose={() => setEditing(false)} />
+        <ConstantForm constant={constant} onChanged={setBroken} onClose={() => setEditing(false)} />
       ) : (
         <>
           <p className={css['value']}>
@@ -70,11 +72,50 @@ function ConstantRow({ constant }: { constant: ConstantView }) {
           ) : null}
         </>
       )}
+      {broken.length > 0 ? <BrokenRules constant={constant} broken={broken} onClose={() => setBroken([])} /> : null}
     </li>
   )
 }
 
-function ConstantForm({ constant, onClose }: { constant: ConstantView; onClose: () => void }) {
+interface BrokenRulesProps {
+  readonly constant: ConstantView
+  readonly broken: readonly BrokenRule[]
+  readonly onClose: () => void
+}
+
+/** The rules that stored records break with the new value; it stays until it is closed. */
+function BrokenRules({ constant, broken, onClose }: BrokenRulesProps) {
+  return (
+    <div className={css['broken']} role="status">
+      <Callout
+        tone="wait"
+        title={`${constant.label} is changed, and stored records break rules now`}
+        action={
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <ul>
+          {broken.map(({ rule, entity, records }) => (
+            <li key={`${entity} ${rule}`}>
+              {entity}: {records === 1 ? '1 record breaks' : `${records} records break`} “{rule}”.
+            </li>
+          ))}
+        </ul>
+        <p>They stay as they are. Whoever changes what such a rule reads has to keep to it.</p>
+      </Callout>
+    </div>
+  )
+}
+
+interface ConstantFormProps {
+  readonly constant: ConstantView
+  readonly onChanged: (broken: readonly BrokenRule[]) => void
+  readonly onClose: () => void
+}
+
+function ConstantForm({ constant, onChanged, onClose }: ConstantFormProps) {
   const client = useQueryClient()
   const [value, setValue] = useState<DraftValue>(constantWire(constant.value))
   const [busy, setBusy] = useState(false)
@@ -85,8 +126,8 @@ function ConstantForm({ constant, onClose }: { constant: ConstantView; onClose: 
     try {
       const { breaks = [] } = await setConstant(constant.name, readable(value) as Json)
       await client.invalidateQueries({ queryKey: appKey })
-      const broken = breaks.map(({ rule, entity, records }) => ` ${records} × ${entity}: ${rule}.`).join('')
-      tell(`${constant.label} is changed.${broken && ` Rules that records break now:${broken}`}`)
+      if (breaks.length === 0) tell(`${constant.label} is changed.`)
+      onChanged(breaks)
       onClose()
     } catch (error) {
       setRefusal(asRefusal(error))
