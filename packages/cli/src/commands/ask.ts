@@ -1,16 +1,15 @@
 // `ninefold ask`: answers questions about a document in plain English, with the lines that decide and an example.
-import { ask, compile, localText, matrixOf, suggestions } from '@ninefold/language'
+import { ask, localText, matrixOf, suggestions } from '@ninefold/language'
 import type { Answer, Plan } from '@ninefold/language'
 import { nearest } from '../arguments.ts'
-import { locateDocument, readSources } from '../sources/document.ts'
-import { fileNames } from '../sources/names.ts'
+import { locateDocument } from '../sources/document.ts'
 import { playAnswer } from '../testing/play/play-answer.ts'
 import { answerReport } from '../terminal/answer-report.ts'
 import { matrixReport } from '../terminal/matrix-report.ts'
-import { problemReport } from '../terminal/problem-report.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
+import { readPlan } from './read-plan.ts'
 
 export const askCommand: Command = {
   name: 'ask',
@@ -21,19 +20,9 @@ export const askCommand: Command = {
   async run({ words, options }, surroundings) {
     const { terminal, bases } = surroundings
     const { question, given } = parted(words, bases)
-    const place = locateDocument(given, bases)
-    if ('mistake' in place) {
-      complain(terminal, place.mistake, place.help)
-      return 2
-    }
-    const sources = readSources(place)
-    const { plan, problems } = compile(sources)
-    const named = fileNames(place, bases[0]!)
-    if (!plan) {
-      const errors = problems.filter(({ severity }) => severity === 'error')
-      for (const line of problemReport(errors, sources, terminal, named)) terminal.error(line)
-      return 1
-    }
+    const read = readPlan([given], surroundings)
+    if (typeof read === 'number') return read
+    const { plan, sources, named } = read
     if (question.join('').trim() === '') return listQuestions(plan, surroundings)
     const json = options.has('json')
     const [first = '', ...rest] = question.join(' ').trim().split(/\s+/u)

@@ -1,11 +1,8 @@
 // `ninefold audit`: a security officer's questions about a document, answered from what was understood.
-import { auditOf, compile } from '@ninefold/language'
-import { locateDocument, readSources } from '../sources/document.ts'
-import { fileNames } from '../sources/names.ts'
+import { auditOf } from '@ninefold/language'
 import { auditReport } from '../terminal/audit-report.ts'
-import { problemReport } from '../terminal/problem-report.ts'
-import { complain } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
+import { readPlan } from './read-plan.ts'
 
 export const audit: Command = {
   name: 'audit',
@@ -16,20 +13,11 @@ export const audit: Command = {
     { name: 'surprising', meaning: 'Only what is seldom meant so.' },
     { name: 'json', meaning: 'Print the findings as JSON, for programs.' },
   ],
-  async run({ words, options }, { terminal, bases }) {
-    const place = locateDocument(words[0] ?? '.', bases)
-    if ('mistake' in place) {
-      complain(terminal, place.mistake, place.help)
-      return 2
-    }
-    const sources = readSources(place)
-    const { plan, problems } = compile(sources)
-    const named = fileNames(place, bases[0]!)
-    if (!plan) {
-      const errors = problems.filter(({ severity }) => severity === 'error')
-      for (const line of problemReport(errors, sources, terminal, named)) terminal.error(line)
-      return 1
-    }
+  async run({ words, options }, surroundings) {
+    const { terminal } = surroundings
+    const read = readPlan(words, surroundings)
+    if (typeof read === 'number') return read
+    const { plan, named } = read
     const all = auditOf(plan)
     const shown = options.has('surprising')
       ? all.map((section) => ({ ...section, findings: section.findings.filter(({ surprising }) => surprising) }))

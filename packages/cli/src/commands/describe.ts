@@ -1,11 +1,9 @@
 // `ninefold describe`: reads a document back: what will be done, in plain words, each line with the place that it comes from.
-import { compile, describePlan, type Origin } from '@ninefold/language'
-import { locateDocument, readSources } from '../sources/document.ts'
-import { fileNames } from '../sources/names.ts'
+import { describePlan, type Origin } from '@ninefold/language'
 import { descriptionReport } from '../terminal/description-report.ts'
-import { problemReport } from '../terminal/problem-report.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
+import { readPlan } from './read-plan.ts'
 
 export const describeCommand: Command = {
   name: 'describe',
@@ -16,25 +14,16 @@ export const describeCommand: Command = {
     { name: 'point', value: 'NUMBER', meaning: 'Only this one of the nine points, such as 6.' },
     { name: 'json', meaning: 'Print the lines as JSON, for programs.' },
   ],
-  async run({ words, options }, { terminal, bases }) {
+  async run({ words, options }, surroundings) {
+    const { terminal } = surroundings
     const wanted = options.get('point')
     if (wanted !== undefined && !/^[1-9]$/u.test(wanted)) {
       complain(terminal, `There is no point ${wanted}.`, 'Write a number from 1 to 9: `--point 6`.')
       return 2
     }
-    const place = locateDocument(words[0] ?? '.', bases)
-    if ('mistake' in place) {
-      complain(terminal, place.mistake, place.help)
-      return 2
-    }
-    const sources = readSources(place)
-    const { plan, problems } = compile(sources)
-    const named = fileNames(place, bases[0]!)
-    if (!plan) {
-      const errors = problems.filter(({ severity }) => severity === 'error')
-      for (const line of problemReport(errors, sources, terminal, named)) terminal.error(line)
-      return 1
-    }
+    const read = readPlan(words, surroundings)
+    if (typeof read === 'number') return read
+    const { plan, sources, named } = read
     const points = describePlan(plan).filter(({ point }) => wanted === undefined || point === Number(wanted))
     if (options.has('json')) terminal.out(JSON.stringify(points, null, 2))
     else {

@@ -1,14 +1,10 @@
 // `ninefold diff`: two versions of a document compared by what they mean, not by their letters.
-import { compile, differenceOf } from '@ninefold/language'
-import type { Difference, Plan } from '@ninefold/language'
-import { locateDocument, readSources } from '../sources/document.ts'
-import type { DocumentPlace } from '../sources/document.ts'
-import { fileNames } from '../sources/names.ts'
+import { differenceOf } from '@ninefold/language'
+import type { Difference } from '@ninefold/language'
 import { differenceCounts, differenceReport } from '../terminal/difference-report.ts'
-import { problemReport } from '../terminal/problem-report.ts'
 import { complain } from '../terminal/surroundings.ts'
-import type { Surroundings } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
+import { readPlan } from './read-plan.ts'
 
 const weights: readonly Difference['weight'][] = ['question', 'wider', 'narrower', 'breaking', 'loss', 'note']
 
@@ -26,7 +22,7 @@ export const diff: Command = {
     },
   ],
   async run({ words, options }, surroundings) {
-    const { terminal, bases } = surroundings
+    const { terminal } = surroundings
     const refuse = (mistake: string, help: string) => {
       complain(terminal, mistake, help)
       return 2
@@ -37,28 +33,16 @@ export const diff: Command = {
     const refused = (options.get('refuse') ?? '').split(',').filter(Boolean)
     const unknown = refused.find((weight) => !weights.some((one) => one === weight))
     if (unknown !== undefined) return refuse(`There is no weight ${unknown}.`, `Known: ${weights.join(', ')}.`)
-    const places = [old, next].map((given) => locateDocument(given, bases))
-    for (const place of places) if ('mistake' in place) return refuse(place.mistake, place.help)
-    const [was, now] = places as [DocumentPlace, DocumentPlace]
-    const plans = [was, now].map((place) => planOf(place, surroundings))
-    if (!plans[0] || !plans[1]) return 1
-    const differences = differenceOf(plans[0], plans[1])
+    const [was, now] = [readPlan([old], surroundings), readPlan([next], surroundings)]
+    if (was === 2 || now === 2) return 2
+    if (was === 1 || now === 1) return 1
+    const differences = differenceOf(was.plan, now.plan)
     if (options.has('json')) terminal.out(JSON.stringify(differences, null, 2))
     else {
-      const named = { was: fileNames(was, bases[0]!), now: fileNames(now, bases[0]!) }
+      const named = { was: was.named, now: now.named }
       for (const line of differenceReport(differences, terminal, named)) terminal.out(line)
       terminal.out(differenceCounts(differences))
     }
     return differences.some(({ weight }) => refused.includes(weight)) ? 1 : 0
   },
-}
-
-/** Undefined where it has errors, which are told. */
-function planOf(place: DocumentPlace, { terminal, bases }: Surroundings): Plan | undefined {
-  const sources = readSources(place)
-  const { plan, problems } = compile(sources)
-  const errors = problems.filter(({ severity }) => severity === 'error')
-  if (!plan)
-    for (const line of problemReport(errors, sources, terminal, fileNames(place, bases[0]!))) terminal.error(line)
-  return plan
 }
