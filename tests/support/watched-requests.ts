@@ -1,6 +1,7 @@
 // An application in memory or on PostgreSQL whose SQL is written down, request by request.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { openOn, type Application } from '../../packages/engine/src/create-application.ts'
+import type { Application } from '../../packages/engine/src/application-types.ts'
+import { openOn } from '../../packages/engine/src/create-application.ts'
 import { internalTables } from '../../packages/engine/src/internal-tables.ts'
 import type { Reader, Store, Transaction } from '../../packages/engine/src/store/store.ts'
 import { openTestStore } from '../../packages/engine/test/support/database.ts'

@@ -4,19 +4,20 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Json, Plan, WireDocumentProblem } from '@ninefold/language'
 import { compileDocument, documentView, migrationProblems, type Latest } from './application/document.ts'
 import { silent, type Core, type Log, type Mode } from './application/core.ts'
+import { asRun, asStored, firstVersion, waitsOf } from './application/first-version.ts'
 import { openGate } from './application/gate.ts'
 import { openRunning, type Version } from './application/open-running.ts'
 import type { Running } from './application/running.ts'
 import { appView } from './application/view.ts'
-import { demandUnused, noteUsed, type Place } from './documents/used-databases.ts'
+import type { Application, ApplicationOptions, Replaced } from './application-types.ts'
+import { noteUsed } from './documents/used-databases.ts'
 import type { Source } from './documents/versions.ts'
 import { openFiles } from './files/files.ts'
-import type { TrustedProxies } from './http/caller.ts'
+import { inject } from './http/inject.ts'
 import { openServer } from './http/server.ts'
-import { openIdentity, type NewPerson } from './identity/identity.ts'
+import { openIdentity } from './identity/identity.ts'
 import { rememberAccounts } from './identity/remember-accounts.ts'
 import { openSessions } from './identity/sessions.ts'
 import { openClock } from './jobs/clock.ts'
@@ -24,101 +25,11 @@ import { openRunner } from './jobs/runner.ts'
 import { internalTables } from './internal-tables.ts'
 import { openLive } from './live/open-live.ts'
 import type { News } from './news.ts'
-import { migrate, runningVersion, type DocumentVersion, type Migration } from './store/migration/migration.ts'
-import type { Asking, Waiting } from './store/migration/waiting.ts'
+import { migrate, runningVersion, type Migration } from './store/migration/migration.ts'
 import { openStore } from './store/open.ts'
 import { Rewritten, type Store } from './store/store.ts'
 import { openThreads } from './tables/threads.ts'
 import { openWebhooks } from './webhooks/webhooks.ts'
-
-export interface ApplicationOptions {
-  /** The folder in which everything is kept, made where it is absent; ':memory:' for nothing to be kept. */
-  readonly data: string
-  /** A PostgreSQL database that keeps it instead, `postgres://…`; in the folder is then the key of secrets alone. */
-  readonly database?: string
-  readonly sources: readonly Source[]
-  readonly mode: Mode
-  /** The folder of the built web application; absent, there is only the API. */
-  readonly web?: string
-  /** Milliseconds since 1970; the machine's clock unless given. */
-  readonly now?: () => number
-  readonly log?: Log
-  /** The proxies in front, that say in `X-Forwarded-For` who calls; none unless given. */
-  readonly trustProxy?: TrustedProxies
-  /** Hosts, `host` or `host:port`, that webhooks may call though they are not public, or not over https. */
-  readonly webhooksTo?: readonly string[]
-  /** False: no webhook is called; what is due stays in the outbox. */
-  readonly callsWebhooks?: boolean
-  /** A version that does any of this waits until somebody has said yes to it; without it, none waits. */
-  readonly waiting?: readonly Waiting[]
-  /**
-   * The code (`Replaced.waits`) that somebody has said yes to before. It counts for `sources` at this start alone; what is given
-   * later waits for an `accept` of its own.
-   */
-  readonly accepted?: string
-}
-
-export interface Application {
-  /** Of the version that runs. */
-  readonly plan: Plan
-  readonly hash: string
-  /** Why no index serves the search of texts, in a sentence without its end; nobody needs to act. */
-  readonly withoutSearch?: string
-  /** What ran on this data when it was started, where that was another document. */
-  readonly before?: Plan
-  /** Of the latest text; errors among them mean that an older version runs. */
-  readonly problems: readonly WireDocumentProblem[]
-  /** True while an older version runs, since the latest text has errors or waits. */
-  readonly behind: boolean
-  /** The code of the latest text, where it waits for somebody to say yes to it. */
-  readonly waits: string | undefined
-  /** `port` 0 for any free one. Answers the port. */
-  listen(place: { readonly host: string; readonly port: number }): Promise<number>
-  /** Checks, migrates and takes over, or leaves the old version running. */
-  replaceDocument(sources: readonly Source[]): Promise<Replaced>
-  /** Says yes to the version with this code, if it is the one that waits. */
-  accept(code: string): Promise<Replaced>
-  /** For the one-time link `/first-administrator/{token}`; null once there is an administrator. Earlier links end. */
-  firstAdministratorToken(): Promise<string | null>
-  /** For demonstration and tests. No request reaches these. */
-  addPerson(person: NewPerson): Promise<string>
-  signInAs(person: string): Promise<string>
-  setClock(moment: Date | null): void
-  /** While muted, no other server is told of changes, later either. */
-  muteWebhooks(muted: boolean): void
-  /** A request through the server's own door, without a network. */
-  request(
-    token: string | null,
-    method: string,
-    path: string,
-    body?: Json | SentFile,
-  ): Promise<{ status: number; body: Json }>
-  close(): Promise<void>
-}
-
-export interface SentFile {
-  readonly content: Buffer
-  readonly contentType: string
-}
-
-export interface Replaced {
-  readonly replaced: boolean
-  readonly problems: readonly WireDocumentProblem[]
-  /** Nothing is in its way but that nobody has said yes to it: `accept` with this code does. */
-  readonly waits?: string
-}
-
-/** The document has errors, and the store holds no earlier version that could run instead. */
-export class CannotRun extends Error {
-  readonly problems: readonly WireDocumentProblem[]
-  constructor(problems: readonly WireDocumentProblem[]) {
-    super(
-      `The document has errors: ${problems.map(({ code, place, message }) => `${place.file}:${place.line} ${code} ${message}`).join('; ')}`,
-    )
-    this.name = 'CannotRun'
-    this.problems = problems
-  }
-}
 
 async function openData({ data, database }: ApplicationOptions, log: Log): Promise<Store> {
   if (data !== ':memory:') await mkdir(data, { recursive: true })
@@ -368,15 +279,7 @@ export async function openOn(
     signInAs: (person) => store.write((transaction) => sessions.start(transaction, person)),
     muteWebhooks: (muted) => webhooks.mute(muted),
     setClock: (moment) => clock.set(moment === null ? null : moment.getTime()),
-    async request(token, method, path, body) {
-      const answer = await server.inject({
-        method: method as 'GET',
-        url: path,
-        headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...contentType(body) },
-        ...(body === undefined ? {} : { payload: isFile(body) ? body.content : JSON.stringify(body) }),
-      })
-      return { status: answer.statusCode, body: parsed(answer.body) }
-    },
+    request: (token, method, path, body) => inject(server, token, method, path, body),
     async close() {
       live.close()
       await threads.close()
@@ -385,59 +288,5 @@ export async function openOn(
       await Promise.all([runner.stop(), keeper.stop(), sender.stop()])
       await store.close()
     },
-  }
-}
-
-/** The given text where it can run; else the version that ran last, with the problems of the text. */
-async function firstVersion(
-  store: Store,
-  sources: readonly Source[],
-  at: string,
-  asking: Asking,
-  place: Place,
-): Promise<{ version: Version; latest: Latest; before?: Plan }> {
-  const compiled = compileDocument(sources)
-  const ran = await store.read(runningVersion)
-  if (!ran) demandUnused(place)
-  const { version } = compiled
-  const migration = version && (await migrate(store, asStored(version, at), asking))
-  const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
-  if (version && migration?.possible) {
-    const before = ran && ran.hash !== version.hash && { before: ran.plan }
-    return { version, latest: { sources, problems, behind: false }, ...before }
-  }
-  if (!ran) throw new CannotRun(problems)
-  return { version: asRun(ran), latest: { sources, problems, behind: true, ...waitsOf(migration) } }
-}
-
-const waitsOf = (migration: Migration | undefined): { readonly waits?: string } =>
-  migration && !migration.possible && migration.waits !== undefined ? { waits: migration.waits } : {}
-
-const asRun = ({ plan, hash, files }: DocumentVersion): Version => ({
-  plan,
-  hash,
-  sources: files.map(({ name, text }) => ({ file: name, text })),
-})
-
-const asStored = ({ plan, hash, sources }: Version, at: string) => ({
-  plan,
-  hash,
-  at,
-  files: sources.map(({ file, text }) => ({ name: file, text })),
-})
-
-const isFile = (body: Json | SentFile): body is SentFile =>
-  typeof body === 'object' && body !== null && 'content' in body && Buffer.isBuffer(body.content)
-
-function contentType(body: Json | SentFile | undefined): Record<string, string> {
-  if (body === undefined) return {}
-  return { 'content-type': isFile(body) ? body.contentType : 'application/json' }
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return null
   }
 }

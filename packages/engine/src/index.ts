@@ -1,12 +1,8 @@
 // The public door of the engine: runs a document on a server.
-export {
-  CannotRun,
-  createApplication,
-  type Application,
-  type ApplicationOptions,
-  type Replaced,
-  type SentFile,
-} from './create-application.ts'
+export { createApplication } from './create-application.ts'
+export type { Application, ApplicationOptions, Replaced } from './application-types.ts'
+export { CannotRun } from './application/first-version.ts'
+export type { SentFile } from './http/inject.ts'
 export type { Waiting } from './store/migration/waiting.ts'
 export { isNetwork, type TrustedProxies } from './http/caller.ts'
 export { Unusable } from './store/store.ts'

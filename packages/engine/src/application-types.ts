@@ -1,0 +1,80 @@
+/** What `createApplication` takes, and what it gives. */
+import type { Json, Plan, WireDocumentProblem } from '@ninefold/language'
+import type { Log, Mode } from './application/core.ts'
+import type { Source } from './documents/versions.ts'
+import type { TrustedProxies } from './http/caller.ts'
+import type { SentFile } from './http/inject.ts'
+import type { NewPerson } from './identity/identity.ts'
+import type { Waiting } from './store/migration/waiting.ts'
+
+export interface ApplicationOptions {
+  /** The folder in which everything is kept, made where it is absent; ':memory:' for nothing to be kept. */
+  readonly data: string
+  /** A PostgreSQL database that keeps it instead, `postgres://…`; in the folder is then the key of secrets alone. */
+  readonly database?: string
+  readonly sources: readonly Source[]
+  readonly mode: Mode
+  /** The folder of the built web application; absent, there is only the API. */
+  readonly web?: string
+  /** Milliseconds since 1970; the machine's clock unless given. */
+  readonly now?: () => number
+  readonly log?: Log
+  /** The proxies in front, that say in `X-Forwarded-For` who calls; none unless given. */
+  readonly trustProxy?: TrustedProxies
+  /** Hosts, `host` or `host:port`, that webhooks may call though they are not public, or not over https. */
+  readonly webhooksTo?: readonly string[]
+  /** False: no webhook is called; what is due stays in the outbox. */
+  readonly callsWebhooks?: boolean
+  /** A version that does any of this waits until somebody has said yes to it; without it, none waits. */
+  readonly waiting?: readonly Waiting[]
+  /**
+   * The code (`Replaced.waits`) that somebody has said yes to before. It counts for `sources` at this start alone; what is given
+   * later waits for an `accept` of its own.
+   */
+  readonly accepted?: string
+}
+
+export interface Application {
+  /** Of the version that runs. */
+  readonly plan: Plan
+  readonly hash: string
+  /** Why no index serves the search of texts, in a sentence without its end; nobody needs to act. */
+  readonly withoutSearch?: string
+  /** What ran on this data when it was started, where that was another document. */
+  readonly before?: Plan
+  /** Of the latest text; errors among them mean that an older version runs. */
+  readonly problems: readonly WireDocumentProblem[]
+  /** True while an older version runs, since the latest text has errors or waits. */
+  readonly behind: boolean
+  /** The code of the latest text, where it waits for somebody to say yes to it. */
+  readonly waits: string | undefined
+  /** `port` 0 for any free one. Answers the port. */
+  listen(place: { readonly host: string; readonly port: number }): Promise<number>
+  /** Checks, migrates and takes over, or leaves the old version running. */
+  replaceDocument(sources: readonly Source[]): Promise<Replaced>
+  /** Says yes to the version with this code, if it is the one that waits. */
+  accept(code: string): Promise<Replaced>
+  /** For the one-time link `/first-administrator/{token}`; null once there is an administrator. Earlier links end. */
+  firstAdministratorToken(): Promise<string | null>
+  /** For demonstration and tests. No request reaches these. */
+  addPerson(person: NewPerson): Promise<string>
+  signInAs(person: string): Promise<string>
+  setClock(moment: Date | null): void
+  /** While muted, no other server is told of changes, later either. */
+  muteWebhooks(muted: boolean): void
+  /** A request through the server's own door, without a network. */
+  request(
+    token: string | null,
+    method: string,
+    path: string,
+    body?: Json | SentFile,
+  ): Promise<{ status: number; body: Json }>
+  close(): Promise<void>
+}
+
+export interface Replaced {
+  readonly replaced: boolean
+  readonly problems: readonly WireDocumentProblem[]
+  /** Nothing is in its way but that nobody has said yes to it: `accept` with this code does. */
+  readonly waits?: string
+}
