@@ -1,0 +1,50 @@
+/** What is found of a draft that is not stored: for a change that is only tried, and beside the reasons of one that is refused. */
+import type { Finding } from '../refusal.ts'
+import { apartFindings } from './apart.ts'
+import type { ChangeRequest } from './change.ts'
+import { findingsOf } from './checks.ts'
+import { completeFindings } from './complete-findings.ts'
+import type { PipelineContext } from './context.ts'
+import { placesOf, type Draft } from './draft.ts'
+import { fillDraft, loadBefore } from './fill-draft.ts'
+import { invariantFindings } from './invariants.ts'
+import { EVERYTHING, lookingAt } from './looking-at.ts'
+import { inState } from './other-state.ts'
+import type { RuleWithReach } from './rules.ts'
+
+/**
+ * All findings of a change that is not made. REC-17: of a value that cannot be read, nothing more is told than that.
+ * `rules`: names of those that are looked at; then nothing is demanded beside them.
+ */
+export async function checkChange(
+  c: PipelineContext,
+  request: ChangeRequest,
+  rules?: readonly string[],
+): Promise<readonly Finding[]> {
+  const entity = c.model.entity(request.entity)
+  const work = c.workOf(entity)
+  const before = request.kind === 'create' ? null : await loadBefore(c, request, entity)
+  const { draft, input } = await fillDraft(c, request, work, before)
+  const wanted = lookingAt(input, rules)
+  const findings = [
+    ...input,
+    ...findingsOf(c.asker, draft, wanted),
+    ...(await apartFindings(c, draft, true, wanted)),
+    ...(await beyondFindings(c, draft, wanted)),
+  ]
+  return completeFindings(c, entity, findings, request.input)
+}
+
+/** Of rules that read other records, over a draft that is not stored yet. */
+export async function beyondFindings(
+  c: PipelineContext,
+  draft: Draft,
+  wanted = EVERYTHING,
+): Promise<readonly Finding[]> {
+  const { work, id, before, record: after } = draft
+  const written = [{ work, id, before, after }]
+  const states = { after: inState(c.reader, c.model, written, 'after'), before: () => c.reader }
+  const places = placesOf(draft)
+  const looked = ({ rule }: RuleWithReach) => places.every((place) => wanted.rule(place, rule))
+  return invariantFindings(c, states, written, id, looked)
+}
