@@ -88,7 +88,7 @@ describe('the example expense-claims', () => {
       editor.connection.sendRequest<{ text: string }>('ninefold/describe', parameters),
     )
     expect(said.text).toMatch(/^## 1\. Purpose\n/)
-    expect(said.text).toMatch(/- Auditor reads every Claim, all fields but Customer, .+ \*\(line \d+\)\*\n/)
+    expect(said.text).toMatch(/- Auditor reads every Claim but for its Customer, .+ \*\(line \d+\)\*\n/)
   })
 
   test('hover tells what a name means, what a cell is for, and what is assumed', async () => {

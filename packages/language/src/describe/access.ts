@@ -8,7 +8,7 @@ import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
 import { roleTest } from './lifecycles.ts'
 import { odds, SAID } from './odds.ts'
-import { sayFields, type Wording } from './wording.ts'
+import { sayFieldsOf, type Wording } from './wording.ts'
 
 export function describeAccess(wording: Wording): readonly DescribedLine[] {
   const { roles, grants, walls } = wording.plan
@@ -16,6 +16,9 @@ export function describeAccess(wording: Wording): readonly DescribedLine[] {
   return [
     line('Administrators have every permission; an action of point 4 is theirs only where it names them.'),
     line('Whoever changes or deletes a record, or takes an action with it, must be able to read it.'),
+    line(
+      'Each line gives a permission; permissions add up. Only a line with "Nobody" and a state of point 4 take away.',
+    ),
     ...roles.map((role) => line(sayRole(role, wording), role.origin)),
     ...[...alike.values()].map((same) => line(sayGrants(same, wording), same[0]!.origin)),
     ...walls.map((wall) => line(sayWall(wall, wording), wall.origin)),
@@ -36,8 +39,8 @@ export function sayRole(role: Role, wording: Wording): string {
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-function sayHolders({ kind, on, test }: Role, wording: Wording): string {
-  const when = test ? wording.when(test) : 'never'
+function sayHolders(role: Role, wording: Wording): string {
+  const { kind, on } = role
   switch (kind) {
     case 'anyone':
       return 'everybody, signed in or not'
@@ -46,15 +49,28 @@ function sayHolders({ kind, on, test }: Role, wording: Wording): string {
     case 'given':
       return 'given by administrators'
     case 'condition':
-      return `everybody for whom this holds: ${when}`
+      return whoever(role, wording)
     case 'record':
-      return `of ${withArticle(wording.entity(on ?? ''))}: everybody for whom this holds: ${when}`
+      return `of ${withArticle(wording.entity(on ?? ''))}: ${whoever(role, wording)}`
     default:
       return codeOfValue(kind)
   }
 }
 
-/** "reads every Patient, all fields but medical notes, where that person created it" */
+/** `captain == me`: "whoever is Captain". */
+function whoever({ test }: Role, wording: Wording): string {
+  if (!test) return 'nobody'
+  const { tree } = test
+  const [a, b] = tree.op === 'call' ? tree.args : []
+  const isMe = (side: Tree | undefined) => side?.op === 'name' && side.scope === 'me' && side.name === ''
+  const of = (side: Tree) => wording.value({ ...test, tree: side })
+  if (tree.op === 'call' && tree.fn === '==' && a && isMe(b)) return `whoever is ${of(a)}`
+  if (tree.op === 'call' && tree.fn === '==' && b && isMe(a)) return `whoever equals ${of(b)}`
+  if (tree.op === 'call' && tree.fn === 'in' && b && isMe(a)) return `whoever is among ${of(b)}`
+  return `whoever meets this condition: ${wording.when(test)}`
+}
+
+/** "reads every Patient but for its Medical notes, where that person created it" */
 export function sayGrants(grants: readonly Grant[], wording: Wording): string {
   const [grant] = grants
   const verbs = grants.map(({ verb }) => sayVerb(verb))
@@ -62,7 +78,7 @@ export function sayGrants(grants: readonly Grant[], wording: Wording): string {
     grant!,
     Object.fromEntries(['entity', 'role', 'verb', 'fields', 'test', 'when'].map((key) => [key, SAID])),
   )
-  return `${upper(wording.role(grant!.role))} ${list(verbs)} every ${wording.entity(grant!.entity)}${sayGranted(grant!, wording)}.${rest}`
+  return `${upper(wording.role(grant!.role))} ${list(verbs)} ${sayGranted(grant!, wording)}.${rest}`
 }
 
 const VERBS: ReadonlyMap<unknown, string> = new Map([
@@ -76,12 +92,14 @@ const VERBS: ReadonlyMap<unknown, string> = new Map([
 ])
 
 const sayVerb = (verb: Grant['verb']): string =>
-  typeof verb === 'object' ? `does "${verb.run}" with` : (VERBS.get(verb) ?? verb)
+  typeof verb === 'object' ? `does “${verb.run}” with` : (VERBS.get(verb) ?? verb)
 
-/** The fields and the condition. */
+/** The records, the fields and the condition. */
 function sayGranted(grant: Grant, wording: Wording): string {
   const entity = named(wording.plan.entities, grant.entity)
-  const fields = grant.fields && entity ? `, ${sayFields(grant.fields, amongOf(grant, entity), entity, wording)}` : ''
+  const every = `every ${wording.entity(grant.entity)}`
+  const fields =
+    grant.fields && entity ? sayFieldsOf(grant.fields, amongOf(grant, entity), entity, every, wording) : every
   const when = grant.when ? `, where ${wording.when(grant.when)}` : ''
   const exactly = codeOf(grant.test.tree)
   return `${fields}${when}${exactly === codeOf(usualTest(grant, wording)) ? '' : `, exactly \`${exactly}\``}`
@@ -101,8 +119,20 @@ function usualTest({ role, when }: Grant, { plan }: Wording): Tree {
   return when ? { op: 'call', fn: 'and', args: [test, when.tree], type: { kind: 'yesNo' } } : test
 }
 
+/** "changes, deletes or does “Close” or “Reopen” with" */
+function sayVerbs(verbs: readonly Grant['verb'][], entity: string, { plan }: Wording): string {
+  const actions = plan.lifecycles.find((one) => one.entity === entity)?.actions ?? []
+  const label = (name: string) => named(actions, name)?.label ?? name
+  const runs = verbs.flatMap((verb) => (typeof verb === 'object' ? [`“${label(verb.run)}”`] : []))
+  const others = verbs.flatMap((verb) => (typeof verb === 'object' ? [] : [sayVerb(verb)]))
+  return list([...others, ...(runs.length > 0 ? [`does ${list(runs, 'or')} with`] : [])], 'or')
+}
+
 function sayWall(wall: Wall, wording: Wording): string {
-  const verbs = wall.verbs ? list(wall.verbs.map((verb) => sayVerb(verb))) : 'does anything with'
+  const verbs = wall.verbs ? sayVerbs(wall.verbs, wall.entity, wording) : 'does anything with'
   const rest = odds(wall, { entity: SAID, verbs: SAID, test: SAID })
-  return `Nobody, administrators included, ${verbs} ${withArticle(wording.entity(wall.entity))} unless ${wording.when(wall.test)}.${rest}`
+  const { tree } = wall.test
+  const [never] = tree.op === 'call' && tree.fn === 'not' ? tree.args : []
+  const when = never ? `where ${wording.when({ ...wall.test, tree: never })}` : `unless ${wording.when(wall.test)}`
+  return `Nobody, administrators included, ${verbs} ${withArticle(wording.entity(wall.entity))} ${when}.${rest}`
 }

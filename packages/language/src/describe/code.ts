@@ -7,7 +7,7 @@ const BINARY = new Set(['+', '-', '*', '/', '%', '==', '!=', '<', '<=', '>', '>=
 export function codeOf(tree: Tree): string {
   switch (tree.op) {
     case 'literal':
-      return codeOfLiteral(tree.value)
+      return `${codeOfLiteral(tree.value)}${tree.type.kind === 'percent' ? ' %' : ''}`
     case 'name':
       return codeOfName(tree.scope, tree.name)
     case 'field':

@@ -53,7 +53,9 @@ function assumed({ open, assumptions }: Plan, point: PointNumber): readonly Desc
     ...(open.includes(point) ? [line('The document says nothing of this point yet.')] : []),
     ...own.map((one) => {
       const rest = odds(one, { point: SAID, subject: SAID, text: SAID, help: SAID })
-      return line(`Assumed${one.subject === '' ? '' : ` of ${one.subject}`}: ${one.text} ${one.help}${rest}`)
+      return line(
+        `By default${one.subject === '' ? '' : ` (${one.subject})`}: ${one.text} [To change it: ${one.help}]${rest}`,
+      )
     }),
   ]
 }

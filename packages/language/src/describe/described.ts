@@ -29,8 +29,8 @@ export const line = (text: string, origin?: Origin, level: 0 | 1 = 0): Described
 
 export const under = (text: string, origin?: Origin): DescribedLine => line(text, origin, 1)
 
-/** Prose behind a sentence, as it stands there. Line breaks are told apart from blanks. */
-export const help = (text: string): string => (text === '' ? '' : ` – ${text.replaceAll('\n', '⏎')}`)
+/** Prose behind a sentence, in one line. */
+export const help = (text: string): string => (text === '' ? '' : ` – ${text.replaceAll('\n', ' ')}`)
 
 export const list = (items: readonly string[], word = 'and'): string =>
   items.length < 2 ? (items[0] ?? 'nothing') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`

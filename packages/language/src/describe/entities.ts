@@ -2,7 +2,7 @@
 import { identifierOf, kebabOf, pascalOf } from '../points/identifier.ts'
 import type { Entity, Field, Removed } from '../plan/plan.ts'
 import { placesOf } from '../plan/places.ts'
-import { codeOf, codeOfValue } from './code.ts'
+import { codeOfValue } from './code.ts'
 import { help, line, list, under, type DescribedLine } from './described.ts'
 import { odds, SAID } from './odds.ts'
 import { sayType } from './types.ts'
@@ -31,7 +31,7 @@ function describeEntity(entity: Entity, wording: Wording): readonly DescribedLin
   const facts = [
     ...(entity.onlyOne ? ['there is exactly one'] : []),
     ...places,
-    `shown as ${shownAs(entity)}`,
+    `shown as ${wording.value(entity.shownAs)}`,
     ...(entity.was.length > 0 ? [`was ${entity.was.join(', ')}`] : []),
   ]
   const rest = odds(entity, {
@@ -50,11 +50,6 @@ function describeEntity(entity: Entity, wording: Wording): readonly DescribedLin
     ...entity.fields.flatMap((field) => (isUsual(field, entity, wording) ? [] : [describeField(field, wording)])),
     ...(entity.removed ?? []).map((one) => describeRemoved(one, 'values')),
   ]
-}
-
-const shownAs = ({ shownAs: { tree }, fields }: Entity): string => {
-  const code = codeOf(tree)
-  return fields.find(({ name }) => name === code)?.label ?? `\`${code}\``
 }
 
 export function describeField(field: Field, wording: Wording): DescribedLine {
@@ -88,14 +83,12 @@ function factsOf(field: Field, wording: Wording): readonly string[] {
   return [
     ...(field.unique ? ['unique'] : []),
     ...(required ? [required.when ? `required when ${wording.when(required.when)}` : 'required'] : []),
-    ...(start ? [`${start.copy ? 'taken from' : 'starts as'} \`${codeOf(start.expr.tree)}\``] : []),
-    ...(computed
-      ? [`calculated as \`${codeOf(computed.expr.tree)}\`${computed.stored ? '' : ' at each reading'}`]
-      : []),
-    ...(shownWhen ? [`empty unless ${wording.when(shownWhen)}`] : []),
+    ...(start ? [`${start.copy ? 'taken from' : 'starts as'} ${wording.value(start.expr)}`] : []),
+    ...(computed ? [`calculated as ${wording.value(computed.expr)}${computed.stored ? '' : ' at each reading'}`] : []),
+    ...(shownWhen ? [`applies only when ${wording.when(shownWhen)}, else it is empty`] : []),
     ...(displayedWhen ? [`displayed only when ${wording.when(displayedWhen)}`] : []),
     ...(editable ? [sayEditable(editable, wording)] : []),
-    ...(field.currencyFrom ? [`in the currency \`${codeOf(field.currencyFrom.tree)}\``] : []),
+    ...(field.currencyFrom ? [`in the currency ${wording.value(field.currencyFrom)}`] : []),
     ...(field.section === undefined ? [] : [`in the section "${field.section}"`]),
   ]
 }
@@ -103,7 +96,7 @@ function factsOf(field: Field, wording: Wording): readonly string[] {
 function sayEditable(editable: NonNullable<Field['editable']>, wording: Wording): string {
   if (editable.kind === 'when') return `editable when ${wording.when(editable.expr)}`
   if (editable.kind === 'never') return 'not editable'
-  return editable.kind === 'once' ? 'editable until it is filled in' : codeOfValue(editable)
+  return editable.kind === 'once' ? 'not editable once it is filled in' : codeOfValue(editable)
 }
 
 const own = { help: '', unique: false, system: true, was: [] }

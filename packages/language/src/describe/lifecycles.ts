@@ -24,11 +24,17 @@ import type { Wording } from './wording.ts'
 export function describeLifecycles(wording: Wording): readonly DescribedLine[] {
   const { lifecycles, messages, webhooks = [] } = wording.plan
   return [
+    ...(lifecycles.length > 0 ? STANDING.map((text) => line(text)) : []),
     ...lifecycles.flatMap((one) => describeLifecycle(one, wording)),
     ...messages.map((one) => describeMessage(one, wording)),
     ...webhooks.map((one) => describeWebhook(one, wording)),
   ]
 }
+
+/** What holds of every life cycle. */
+const STANDING = [
+  'A condition that compares with something empty does not hold. An action is refused as a whole where one of its effects is not possible.',
+]
 
 const said = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, SAID]))
 
@@ -37,7 +43,7 @@ function describeLifecycle(lifecycle: Lifecycle, wording: Wording): readonly Des
   const label = wording.entity(entity)
   const start = create.who ? `${sayWho(create.who, wording)} may create ${withArticle(label)}` : `A new ${label}`
   const when = create.when ? ` when ${wording.when(create.when)}` : ''
-  const beginning = `${start}${when}: it is ${stateOf(lifecycle.initial, lifecycle)}${then(create.then, wording)}.`
+  const beginning = `${start}${when}: it is ${stateOf(lifecycle.initial, lifecycle)}${then(create.then, entity, wording)}.`
   const rest = odds(lifecycle, {
     ...said('entity', 'states', 'initial', 'actions', 'create', 'approvals'),
     field: 'status',
@@ -82,7 +88,7 @@ function describeState(
 
 const mayChange = (fields: readonly string[], entity: string, wording: Wording): string =>
   fields.length === 0
-    ? 'nobody may change anything'
+    ? 'no field may be changed'
     : `only ${list(fields.map((name) => wording.field(entity, name)))} may still be changed`
 
 function describeAction(action: Action, lifecycle: Lifecycle, wording: Wording): DescribedLine {
@@ -98,7 +104,9 @@ function describeAction(action: Action, lifecycle: Lifecycle, wording: Wording):
     ...(to === undefined ? [] : [typeof to === 'string' ? `to ${stateOf(to, lifecycle)}` : 'back to the state before']),
   ].join(' ')
   const also = who && timer ? `, ${sayTimer(timer, wording)} it happens by itself` : ''
-  const condition = when ? `, when ${wording.when(when)}` : ''
+  const isUsualError = action.error === undefined || action.error === 'GUARD_REFUSED'
+  const error = isUsualError ? '' : `, else ${action.error}`
+  const condition = when ? `, when ${wording.when(when)}${error}` : ''
   const asked =
     asks.length > 0 ? `; it asks for ${list(asks.map((one) => sayAsked(one, lifecycle.entity, wording)))}` : ''
   const rest = odds(action, {
@@ -106,10 +114,10 @@ function describeAction(action: Action, lifecycle: Lifecycle, wording: Wording):
     who: who === null ? null : SAID,
     name: identifierOf(label),
     entity: lifecycle.entity,
-    error: 'GUARD_REFUSED',
+    error: when || isUsualError ? SAID : '',
   })
   return under(
-    `${upper(actor)} ${label}${leads === '' ? '' : ` ${leads}`}${condition}${also}${asked}${then(action.then, wording)}.${rest}${help(action.help)}`,
+    `${upper(actor)} “${label}”${leads === '' ? '' : ` ${leads}`}${condition}${also}${asked}${then(action.then, lifecycle.entity, wording)}.${rest}${help(action.help)}`,
     action.origin,
   )
 }
@@ -131,7 +139,7 @@ function sayAsked(asked: Action['asks'][number], entity: string, wording: Wordin
 export function sayWho(who: Who, wording: Wording): string {
   const actors = who.actors.map((one) => sayActor(one, wording))
   const but = who.but.map((one) => sayActor(one, wording))
-  const words = `${list(actors, 'or')}${but.length > 0 ? ` but not ${list(but, 'or')}` : ''}`
+  const words = `${list(actors, 'or')}${but.length > 0 ? ` (but never ${list(but, 'or')})` : ''}`
   const usual = codeOf(testOf(who, wording))
   const exactly = codeOf(who.test.tree)
   return `${upper(words)}${usual === exactly ? '' : `, exactly \`${exactly}\`,`}${odds(who, said('actors', 'but', 'test'))}`
@@ -141,12 +149,16 @@ const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 
 function sayActor(actor: Actor, wording: Wording): string {
   if (actor.kind === 'path') {
-    const code = codeOf(actor.expr.tree)
-    return `the ${actor.label}${identifierOf(actor.label) === code ? '' : ` (\`${code}\`)`}${odds(actor, said('kind', 'expr', 'label'))}`
+    const written = codeOf(actor.expr.tree)
+    const isUsual = actor.label === written || identifierOf(actor.label) === written
+    const people = actor.expr.tree.type.kind === 'list' ? 'the people in' : 'the person in'
+    return `${people} ${wording.value(actor.expr)}${odds(actor, { ...said('kind', 'expr'), label: isUsual ? actor.label : '' })}`
   }
   if (actor.kind !== 'role') return codeOfValue(actor)
-  const label = wording.role(actor.role)
-  return `${label}${odds(actor, { ...said('kind', 'role'), label })}`
+  const role = wording.role(actor.role)
+  const isRole = actor.label === role || actor.label.startsWith(`${role} of `)
+  const test = actor.test ? ` (${wording.when(actor.test)})` : ''
+  return `${isRole ? actor.label : role}${test}${odds(actor, { ...said('kind', 'role', 'test'), label: isRole ? SAID : '' })}`
 }
 
 const YES = { kind: 'yesNo' } as const
@@ -208,48 +220,56 @@ const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 
 const dayOf = (day: number, period: string): string => (period === 'week' ? WEEK[day - 1] : undefined) ?? `day ${day}`
 
-const code = ({ tree }: Expr): string => `\`${codeOf(tree)}\``
+const then = (effects: readonly Effect[], entity: string, wording: Wording): string =>
+  effects.length === 0 ? '' : `; then ${effects.map((one) => sayEffect(one, entity, wording)).join(', then ')}`
 
-const then = (effects: readonly Effect[], wording: Wording): string =>
-  effects.length === 0 ? '' : `; then ${effects.map((one) => sayEffect(one, wording)).join(', then ')}`
-
-function sayEffect(effect: Effect, wording: Wording): string {
+function sayEffect(effect: Effect, entity: string, wording: Wording): string {
   const kind = said('kind')
+  const value = (expr: Expr) => wording.value(expr)
   switch (effect.kind) {
     case 'set':
-      return `\`${effect.path.join('.')} = ${codeOf(effect.value.tree)}\`${odds(effect, { ...kind, ...said('path', 'value') })}`
+      return `${wording.path(entity, effect.path)} becomes ${wording.value(effect.value)}${odds(effect, { ...kind, ...said('path', 'value') })}`
     case 'notify': {
       const message =
         effect.message === undefined
           ? ''
           : ` with ${named(wording.plan.messages, effect.message)?.label ?? effect.message}`
       const but = effect.but ? ` but ${list(effect.but.map((one) => sayActor(one, wording)))}` : ''
-      return `${sayActor(effect.who, wording)}${but} is notified${message}${odds(effect, { ...kind, ...said('who', 'but', 'message') })}`
+      return `it notifies ${sayActor(effect.who, wording)}${but}${message}${odds(effect, { ...kind, ...said('who', 'but', 'message') })}`
     }
     case 'do': {
       const each = effect.each ? 'each of ' : ''
-      const where = effect.where ? ` where ${code(effect.where)}` : ''
+      const where = effect.where ? ` where ${wording.when(effect.where)}` : ''
       const possible = effect.ifPossible ? ' if possible' : ''
       const rest = odds(effect, { ...kind, ...said('action', 'entity', 'on', 'each', 'where', 'ifPossible') })
-      return `"${effect.action}" is done on ${each}${code(effect.on)} (${wording.entity(effect.entity)})${where}${possible}${rest}`
+      const { label } = actionOf(effect, wording)
+      const on = value(effect.on)
+      const what = on === wording.entity(effect.entity) ? '' : ` (${withArticle(wording.entity(effect.entity))})`
+      return `“${label}” is done with ${each}${on}${what}${where}${possible}${rest}`
     }
     case 'create': {
-      const fields = effect.with.map(({ field, value }) => `${wording.field(effect.entity, field)} ${code(value)}`)
-      const each = effect.each ? ` for each of ${code(effect.each)}` : ''
+      const fields = effect.with.map(
+        ({ field, value }) => `${wording.field(effect.entity, field)} as ${wording.value(value)}`,
+      )
+      const each = effect.each ? ` for each of ${value(effect.each)}` : ''
       return `${withArticle(wording.entity(effect.entity))} is created${each}${fields.length > 0 ? ` with ${list(fields)}` : ''}${odds(effect, { ...kind, ...said('entity', 'each', 'with') })}`
     }
     case 'delete':
-      return `${code(effect.target)} is deleted${odds(effect, { ...kind, ...said('target') })}`
+      return `${value(effect.target)} is deleted${odds(effect, { ...kind, ...said('target') })}`
     case 'send':
       return `the webhook ${effect.webhook} is called${odds(effect, { ...kind, ...said('webhook') })}`
     case 'add':
-      return `${code(effect.item)} is added to ${code(effect.to)}${odds(effect, { ...kind, ...said('item', 'to') })}`
+      return `${value(effect.item)} is added to ${value(effect.to)}${odds(effect, { ...kind, ...said('item', 'to') })}`
     case 'remove':
-      return `${code(effect.item)} is taken out of ${code(effect.to)}${odds(effect, { ...kind, ...said('item', 'to') })}`
+      return `${value(effect.item)} is taken out of ${value(effect.to)}${odds(effect, { ...kind, ...said('item', 'to') })}`
     default:
       return codeOfValue(effect)
   }
 }
+
+/** A name that none of its entity has stands as it is. */
+const actionOf = ({ action, entity }: Effect & { kind: 'do' }, { plan }: Wording): { readonly label: string } =>
+  plan.lifecycles.find((one) => one.entity === entity)?.actions.find(({ name }) => name === action) ?? { label: action }
 
 function describeApproval(approval: Approval, wording: Wording): DescribedLine {
   const action = wording.plan.lifecycles.flatMap(({ actions }) => actions).find(({ name }) => name === approval.action)
@@ -260,13 +280,13 @@ function describeApproval(approval: Approval, wording: Wording): DescribedLine {
       ? `; a change of ${list(
           approval.lostWhen.map((name) => wording.field(entity, name)),
           'or',
-        )} takes them back`
+        )} takes the approvals back`
       : ''
   const rest = odds(approval, {
     ...said('label', 'action', 'needed', 'from', 'when', 'lostWhen'),
     name: identifierOf(approval.label),
   })
-  const text = `${approval.label}: "${action?.label ?? approval.action}" needs ${approval.needed} different people of ${sayWho(approval.from, wording)}${when}${lost}.${rest}`
+  const text = `${approval.label}: “${action?.label ?? approval.action}” needs the approval of ${approval.needed} different people: ${sayWho(approval.from, wording)}${when}${lost}.${rest}`
   return under(text, approval.origin)
 }
 
@@ -283,7 +303,7 @@ function describeMessage(message: Message, wording: Wording): DescribedLine {
 }
 
 function describeWebhook(webhook: Webhook, wording: Wording): DescribedLine {
-  const sends = webhook.sends ? `sends ${code(webhook.sends)}` : 'sends the id'
+  const sends = webhook.sends ? `sends \`${codeOf(webhook.sends.tree)}\`` : 'sends the id'
   const rest = odds(webhook, {
     ...said('label', 'entity', 'help', 'address', 'sends'),
     name: identifierOf(webhook.label),

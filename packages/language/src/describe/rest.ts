@@ -8,7 +8,7 @@ import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, under, type DescribedLine } from './described.ts'
 import { sayTemplate } from './lifecycles.ts'
 import { odds, oddsOf, SAID } from './odds.ts'
-import { constantValue, type Wording } from './wording.ts'
+import { constantWords, type Wording } from './wording.ts'
 
 const said = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, SAID]))
 
@@ -68,12 +68,13 @@ export function sayConstant(constant: Constant, wording: Wording): string {
   const who = ['administrators', ...changedBy.map(wording.role)]
   const change = changeable || changedBy.length > 0 ? `${list(who)} may change it` : 'fixed'
   const own = changeable ? '' : changedBy.length > 0 ? ' (changeable false)' : ''
-  const type = codeOfValue(constant.type) === codeOfValue(typeOf(value)) ? '' : ` as ${sayValueType(constant)}`
+  const isUsual = constant.type.kind === 'percent' || codeOfValue(constant.type) === codeOfValue(typeOf(value))
+  const type = isUsual ? '' : ` as ${sayValueType(constant)}`
   const rest = odds(constant, {
     ...said('label', 'value', 'changeable', 'changedBy', 'meaning', 'type'),
     name: identifierOf(label),
   })
-  return `${label} is ${constantValue(value)}${type}; ${change}${own}.${rest}${help(meaning)}`
+  return `${label} is ${constantWords(constant)}${type}; ${change}${own}.${rest}${help(meaning)}`
 }
 
 /** The type that the value has by itself. */

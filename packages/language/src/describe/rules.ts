@@ -7,12 +7,15 @@ import { help, line, list, type DescribedLine } from './described.ts'
 import { odds, SAID } from './odds.ts'
 import type { Wording } from './wording.ts'
 
-export const describeRules = (wording: Wording): readonly DescribedLine[] =>
-  wording.plan.rules.map((rule) => line(sayRule(rule, wording), rule.origin))
+export const describeRules = (wording: Wording): readonly DescribedLine[] => {
+  const { rules } = wording.plan
+  const standing = line('A rule holds after every change. One that compares with something empty is not broken.')
+  return [...(rules.length > 0 ? [standing] : []), ...rules.map((rule) => line(sayRule(rule, wording), rule.origin))]
+}
 
 export function sayRule(rule: Rule, wording: Wording): string {
-  const saved = rule.onSave ? ' that is saved' : ''
-  const when = `${saved}${rule.when ? ` when ${wording.when(rule.when)}` : ''}`
+  const saved = rule.onSave ? ' that is written itself' : ''
+  const when = rule.when ? `when ${wording.when(rule.when)}, ` : ''
   const must = sayMust(rule, wording)
   const verb =
     rule.weight === 'warning' ? 'is warned about unless' : rule.weight === 'error' ? 'is refused unless' : rule.weight
@@ -21,7 +24,7 @@ export function sayRule(rule: Rule, wording: Wording): string {
   )
   const rest = odds(rule, { ...usual, name: identifierOf(rule.label), error: SAID, fields: SAID })
   const about = rule.fields.map((name) => wording.field(rule.entity, name)).join(', ')
-  return `${rule.label}: ${withArticle(wording.entity(rule.entity))}${when} ${verb} ${must} [${rule.error}${about === '' ? '' : `: ${about}`}].${rest}${help(rule.help)}`
+  return `${rule.label}: ${when}${withArticle(wording.entity(rule.entity))}${saved} ${verb} ${must} [${rule.error}${about === '' ? '' : `: ${about}`}].${rest}${help(rule.help)}`
 }
 
 function sayMust({ must, entity }: Rule, wording: Wording): string {

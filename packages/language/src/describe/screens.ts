@@ -78,7 +78,10 @@ function sayTile(tile: Tile, wording: Wording): string {
   const of = (name: string) => fieldLabel(tile.entity, name, wording)
   const where = tile.filter ? ` where ${wording.when(tile.filter)}` : ''
   const by = tile.by === undefined ? '' : ` by ${of(tile.by)}`
-  const rest = odds(tile, { ...said('label', 'entity', 'filter', 'shows', 'by'), name: identifierOf(tile.label) })
+  const rest = odds(tile, {
+    ...said('label', 'entity', 'filter', 'shows', 'by'),
+    name: tile.name === identifierOf(tile.entity) ? tile.name : identifierOf(tile.label),
+  })
   return `${tile.label}: ${sayTileShows(tile, of, wording)} of ${wording.entity(tile.entity)}${where}${by}.${rest}`
 }
 

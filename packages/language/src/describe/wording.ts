@@ -2,9 +2,10 @@
 import type { Expr, Literal, Tree } from '../expression/tree.ts'
 import { conditionWords, valueWords, type Labels } from '../plan/condition-in-words.ts'
 import { named } from '../plan/find.ts'
-import type { Entity, Field, Plan } from '../plan/plan.ts'
+import type { Constant, Entity, Field, Plan } from '../plan/plan.ts'
 import { own } from '../own.ts'
 import { codeOf, codeOfLiteral } from './code.ts'
+import { list } from './described.ts'
 
 export interface Wording {
   readonly plan: Plan
@@ -16,6 +17,8 @@ export interface Wording {
   readonly when: (expr: Expr) => string
   /** One value: "Lapse after (30 days)", "Begins", or the exact code. */
   readonly value: (expr: Expr) => string
+  /** Where a path of fields leads, from a record of the entity: "Costume’s Wardrobe". */
+  readonly path: (entity: string, path: readonly string[]) => string
 }
 
 export function wordingOf(plan: Plan): Wording {
@@ -27,17 +30,20 @@ export function wordingOf(plan: Plan): Wording {
     field: (entity, name) => labelIn(fields.get(entity), name),
     constant: (name) => {
       const known = named(plan.constants, name)
-      return known && `${known.label} (${constantValue(known.value)})`
+      return known && `${known.label} (${constantWords(known)})`
     },
     role: (name) => named(plan.roles, name)?.label,
+    records: (entity) => named(plan.entities, entity)?.plural,
+    code: (tree) => `\`${codeOf(tree)}\``,
   }
   return {
     plan,
     entity: (name) => named(plan.entities, name)?.label ?? name,
     field: (entity, name) => labelIn(fields.get(entity), name) ?? name,
     role: (name) => named(plan.roles, name)?.label ?? own(FIXED, name) ?? name,
-    value: ({ tree }) => valueWords(tree, labels) ?? `\`${codeOf(tree)}\``,
-    when: ({ tree }) => special(tree) ?? unambiguous(tree, labels) ?? `\`${codeOf(tree)}\``,
+    value: ({ tree }) => valueWords(tree, labels)!,
+    when: ({ tree }) => special(tree) ?? conditionWords(tree, labels)!,
+    path: (entity, path) => pathWords(plan, labels, entity, path),
   }
 }
 
@@ -52,6 +58,10 @@ function labelIn(fields: ReadonlyMap<string, Field> | undefined, name: string): 
   const label = fields?.get(name)?.label
   return [...(fields?.values() ?? [])].filter((one) => one.label === label).length === 1 ? label : undefined
 }
+
+/** `€5,000.00`, `30 days`, `20 %`. */
+export const constantWords = ({ value, type }: Constant): string =>
+  `${constantValue(value)}${type.kind === 'percent' ? ' %' : ''}`
 
 /** The value of a constant for people: `€5,000.00`, `30 days`. */
 export function constantValue(value: unknown): string {
@@ -74,26 +84,27 @@ function special(tree: Tree): string | undefined {
   return code === 'this == me' ? 'it is that person' : undefined
 }
 
-/** Words for `and` beside `or` leave open what belongs together. */
-function unambiguous(tree: Tree, labels: Labels): string | undefined {
-  return mixes(tree) ? undefined : conditionWords(tree, labels)
+/** A part that is no field, and what leads on from it, stands by its name. */
+function pathWords(plan: Plan, labels: Labels, entity: string | undefined, [name, ...rest]: readonly string[]): string {
+  if (name === undefined) return ''
+  const field = named(plan.entities, entity ?? '')?.fields.find((one) => one.name === name)
+  const words = (entity === undefined ? undefined : labels.field(entity, name)) ?? `\`${name}\``
+  if (rest.length === 0) return words
+  return `${words}’s ${pathWords(plan, labels, field && 'entity' in field.type ? field.type.entity : undefined, rest)}`
 }
 
-const mixes = (tree: Tree): boolean =>
-  tree.op === 'call' &&
-  (((tree.fn === 'and' || tree.fn === 'or') && tree.args.some((arg) => joins(arg) && fnOf(arg) !== tree.fn)) ||
-    (tree.fn === 'not' && tree.args.some(joins)) ||
-    tree.args.some(mixes))
-
-const fnOf = (tree: Tree): string => (tree.op === 'call' ? tree.fn : '')
-const joins = (tree: Tree): boolean => fnOf(tree) === 'and' || fnOf(tree) === 'or'
-
-/** Fields of an entity as "all but …" where that is shorter. Which fields there are to choose from stands in `among`. */
-export function sayFields(names: readonly string[], among: readonly Field[], entity: Entity, wording: Wording): string {
+/** "every Claim but for its Note", or "Title and Note of every Claim", whichever is shorter. `among`: the fields there are to choose from. */
+export function sayFieldsOf(
+  names: readonly string[],
+  among: readonly Field[],
+  entity: Entity,
+  every: string,
+  wording: Wording,
+): string {
   const others = among.filter(({ name }) => !names.includes(name))
   const inOrder = among.filter(({ name }) => names.includes(name)).map(({ name }) => name)
   const isWhole = inOrder.join() === names.join()
-  const say = (all: readonly string[]) => all.map((name) => wording.field(entity.name, name)).join(', ')
-  if (!isWhole || others.length >= names.length) return `only ${say(names)}`
-  return others.length === 0 ? 'each of its fields' : `all fields but ${say(others.map(({ name }) => name))}`
+  const say = (all: readonly string[]) => list(all.map((name) => wording.field(entity.name, name)))
+  if (!isWhole || others.length >= names.length) return `${say(names)} of ${every}`
+  return others.length === 0 ? `each field of ${every}` : `${every} but for its ${say(others.map(({ name }) => name))}`
 }

@@ -71,5 +71,8 @@ it.each([
   ['stops + 1 > 3', 'Stops plus 1 is more than 3'],
   ['leavesOn > today + 2 days', 'Leaves on is after today plus 2 days'],
   ['price * 2 <= mostToSpend', 'Price times 2 is at most Most to spend'],
-  ['stops + 1 + 1 > 3', 'stops + 1 + 1 > 3'],
+  ['stops + 1 + 1 > 3', '(Stops plus 1) plus 1 is more than 3'],
+  ['booked or stops > 1 and price > 0 EUR', 'Booked is yes or (Stops is more than 1 and Price is more than 0 EUR)'],
+  ["not (mood in ['good'])", 'Mood is none of good'],
+  ['price * 150 % > 3 EUR', 'Price times 150 % is more than 3 EUR'],
 ])('says %s in words', (when, words) => expect(wordsFor(when)).toBe(words))

@@ -1,8 +1,8 @@
 /**
  * A condition as a sentence for people: "Leaves on is after today and Receipt is filled in". Fields and constants are
- * called as the document writes them; a part that has no such words stands as it is written.
+ * called as the document writes them. What belongs together stands in brackets, so that two trees never read the same.
  */
-import type { Expr, Literal, Tree } from '../expression/tree.ts'
+import type { Expr, Tree } from '../expression/tree.ts'
 import type { Type } from '../expression/type.ts'
 
 /** What people call a field and a constant; undefined where it is not known. */
@@ -11,6 +11,10 @@ export interface Labels {
   constant(name: string): string | undefined
   /** Absent: roles have no words here. */
   role?(name: string): string | undefined
+  /** All records of an entity: "Hires". Absent: they have no words here. */
+  records?(entity: string): string | undefined
+  /** A part without words, as code. Absent: the whole expression has no words then. */
+  code?(tree: Tree): string
   /** The person; "you" unless said. */
   readonly me?: string
 }
@@ -19,7 +23,7 @@ export function conditionInWords({ tree, source }: Expr, labels: Labels): string
   return condition(tree, labels) ?? source
 }
 
-/** A field, constant or literal by its name; undefined where it is more than that. */
+/** A value by its name: a field, a constant, a sum; undefined where it has no words. */
 export const valueWords = (tree: Tree, labels: Labels): string | undefined => thing(tree, labels)
 
 /** Undefined where it has no words. */
@@ -27,11 +31,15 @@ export const conditionWords = (tree: Tree, labels: Labels): string | undefined =
 
 type Words = string | undefined
 
-function condition(tree: Tree, labels: Labels): Words {
+const condition = (tree: Tree, labels: Labels): Words => statement(tree, labels) ?? labels.code?.(tree)
+
+function statement(tree: Tree, labels: Labels): Words {
   if (tree.op === 'call') return call(tree, labels)
+  if (tree.op === 'macro') return quantified(tree, labels)
   const role = tree.op === 'name' && tree.scope === 'role' ? labels.role?.(tree.name) : undefined
   if (role !== undefined) return `${labels.me ?? 'you'} is ${role}`
-  const name = thing(tree, labels)
+  if (tree.op === 'name' && tree.scope === 'context' && tree.name === 'isNew') return 'it is new'
+  const name = known(tree, labels)
   return name !== undefined && tree.type.kind === 'yesNo' && tree.op !== 'literal' ? `${name} is yes` : undefined
 }
 
@@ -40,11 +48,14 @@ function call({ fn, args }: Tree & { op: 'call' }, labels: Labels): Words {
   switch (fn) {
     case 'and':
     case 'or':
-      return joined(fn, condition(a, labels), condition(b, labels))
+      return around([side(a, fn, labels), side(b, fn, labels)], (left, right) => `${left} ${fn} ${right}`)
     case 'not':
       return opposite(a, labels)
     case 'has':
-      return isThing(thing(a, labels), a.type.kind === 'list' ? 'has something in it' : 'is filled in')
+      return around(
+        [known(a, labels)],
+        (of) => `${of} ${a.type.kind === 'list' ? 'has something in it' : 'is filled in'}`,
+      )
     case 'in':
       return compared(a, a.type.kind === 'record' ? 'is among' : 'is one of', b, labels)
     default:
@@ -53,38 +64,63 @@ function call({ fn, args }: Tree & { op: 'call' }, labels: Labels): Words {
   }
 }
 
-function joined(word: 'and' | 'or', a: Words, b: Words): Words {
-  return a === undefined || b === undefined ? undefined : `${a} ${word} ${b}`
+/** Undefined where a part has no words. */
+const around = (parts: readonly Words[], say: (...words: string[]) => string): Words =>
+  parts.some((one) => one === undefined) ? undefined : say(...(parts as string[]))
+
+/** In brackets where it joins conditions otherwise than what it stands in. */
+function side(tree: Tree, outer: string, labels: Labels): Words {
+  const words = condition(tree, labels)
+  return words !== undefined && joins(tree) && fnOf(tree) !== outer ? `(${words})` : words
 }
+
+const fnOf = (tree: Tree): string => (tree.op === 'call' ? tree.fn : '')
+const joins = (tree: Tree): boolean => fnOf(tree) === 'and' || fnOf(tree) === 'or'
 
 function opposite(tree: Tree, labels: Labels): Words {
-  if (tree.op === 'call' && tree.fn === 'has') {
-    const [of] = tree.args as [Tree]
-    return isThing(thing(of, labels), 'is empty')
-  }
-  if (tree.op === 'call' && tree.fn === 'not') return condition(tree.args[0]!, labels)
-  if (tree.op === 'call') {
-    const words = condition(tree, labels)
-    return words === undefined ? undefined : `it is not so that ${words}`
-  }
-  return isThing(thing(tree, labels), 'is no')
+  const [a, b] = tree.op === 'call' ? tree.args : []
+  if (a && fnOf(tree) === 'has') return around([known(a, labels)], (of) => `${of} is empty`)
+  if (a && b && fnOf(tree) === 'in')
+    return compared(a, a.type.kind === 'record' ? 'is not among' : 'is none of', b, labels)
+  if (tree.op === 'macro' && tree.fn === 'exists') return quantified(tree, labels, 'there is none among')
+  if (tree.op === 'call' || tree.op === 'macro')
+    return around([side(tree, 'not', labels)], (words) => `it is not so that ${words}`)
+  return around([known(tree, labels)], (name) => `${name} is no`)
 }
 
-const isThing = (name: Words, words: string): Words => (name === undefined ? undefined : `${name} ${words}`)
+const QUANTIFIERS: ReadonlyMap<string, string> = new Map([
+  ['exists', 'there is one among'],
+  ['exists_one', 'there is exactly one among'],
+  ['all', 'each of'],
+])
+
+/** `hires.exists(h, h.fee > 0)`: "there is one among Hires (h) where h’s Fee is more than 0". */
+function quantified({ fn, over, variable, body }: Tree & { op: 'macro' }, labels: Labels, said?: string): Words {
+  const words = said ?? QUANTIFIERS.get(fn)
+  if (words === undefined) return undefined
+  return around([known(over, labels), side(body, 'where', labels)], (all, holds) =>
+    fn === 'all'
+      ? `${words} ${all} (${variable}) is one where ${holds}`
+      : `${words} ${all} (${variable}) where ${holds}`,
+  )
+}
 
 /** `size(lines) > 0`, `size(lines) == 0` */
 function sized(fn: string, a: Tree, b: Tree, labels: Labels): Words {
   if (a.op !== 'call' || a.fn !== 'size' || b?.op !== 'literal' || typeof b.value !== 'number') return undefined
-  const name = thing(a.args[0]!, labels)
+  const of = a.args[0]!
+  // A list with a condition is counted.
+  if (of.op === 'macro') return undefined
+  const name = known(of, labels)
   if ((fn === '>' && b.value === 0) || (fn === '>=' && b.value === 1) || (fn === '!=' && b.value === 0))
-    return isThing(name, 'has something in it')
-  return fn === '==' && b.value === 0 ? isThing(name, 'is empty') : undefined
+    return around([name], (list) => `${list} has something in it`)
+  return fn === '==' && b.value === 0 ? around([name], (list) => `${list} is empty`) : undefined
 }
 
 /** `x == null` */
 function empty(fn: string, a: Tree, b: Tree, labels: Labels): Words {
   if (b?.op !== 'literal' || b.value !== null || (fn !== '==' && fn !== '!=')) return undefined
-  return isThing(thing(a, labels), fn === '==' ? 'is empty' : 'is filled in')
+  return around([known(a, labels)], (of) => `${of} ${fn === '==' ? 'is empty' : 'is filled in'}`)
 }
 
 const MOMENTS: ReadonlySet<Type['kind']> = new Set(['date', 'time', 'dateTime'])
@@ -110,60 +146,110 @@ function comparison(fn: string, { kind }: Type): Words {
 }
 
 function compared(a: Tree, word: Words, b: Tree, labels: Labels): Words {
-  const [left, right] = [thing(a, labels), thing(b, labels)]
-  return left === undefined || right === undefined || word === undefined ? undefined : `${left} ${word} ${right}`
+  const [left, right] = [a, b].map((side) => (fnOf(side) === '?:' ? operand(side, labels) : thing(side, labels)))
+  return around([left, word, right], (...words) => words.join(' '))
 }
 
-function thing(tree: Tree, labels: Labels): Words {
+const thing = (tree: Tree, labels: Labels): Words => known(tree, labels) ?? labels.code?.(tree)
+
+/** Undefined where it has no words of its own. */
+function known(tree: Tree, labels: Labels): Words {
   switch (tree.op) {
     case 'literal':
-      return literal(tree.value)
+      return literal(tree)
     case 'name':
       return named(tree, labels)
-    case 'field': {
-      const of = tree.of.type.kind === 'record' ? labels.field(tree.of.type.entity, tree.field) : undefined
-      if (tree.of.op === 'name' && tree.of.scope === 'this' && tree.of.name === '') return of
-      const owner = thing(tree.of, labels)
-      const whose = owner === 'you' && labels.me === undefined ? 'your' : `${owner}’s`
-      return of === undefined || owner === undefined ? undefined : `${whose} ${of}`
-    }
-    case 'list': {
-      const items = tree.items.map((item) => thing(item, labels))
-      return items.includes(undefined) ? undefined : items.join(', ')
-    }
+    case 'field':
+      return field(tree, labels)
+    case 'list':
+      return around(
+        tree.items.map((item) => thing(item, labels)),
+        (...items) => items.join(', '),
+      )
     case 'call':
-      return sum(tree, labels)
+      return calculated(tree, labels)
+    case 'macro':
+      return collected(tree, labels)
+    case 'set':
+      return labels.records?.(tree.entity)
     default:
       return undefined
   }
+}
+
+function field({ of, field: name }: Tree & { op: 'field' }, labels: Labels): Words {
+  const label = of.type.kind === 'record' ? labels.field(of.type.entity, name) : undefined
+  if (label === undefined) return undefined
+  if (of.op === 'name' && of.name === '' && of.scope === 'this') return label
+  if (of.op === 'name' && of.name === '' && of.scope === 'old') return `${label} before the change`
+  const owner = of.op === 'call' ? operand(of, labels) : known(of, labels)
+  return around([owner], (words) => `${words === 'you' && labels.me === undefined ? 'your' : `${words}’s`} ${label}`)
 }
 
 const SUMS: ReadonlyMap<string, string> = new Map([
   ['+', 'plus'],
   ['-', 'minus'],
   ['*', 'times'],
+  ['/', 'divided by'],
 ])
 
-/** One operation; of several it would be open which comes first. Texts are put together, not added. */
-function sum({ fn, args, type }: Tree & { op: 'call' }, labels: Labels): Words {
-  const [a, b] = args
+/** Texts are put together, not added. */
+function calculated({ fn, args, type }: Tree & { op: 'call' }, labels: Labels): Words {
+  const [a, b, c] = args
   const word = SUMS.get(fn)
-  if (!word || !a || !b || type.kind === 'text' || a.op === 'call' || b.op === 'call') return undefined
-  const [left, right] = [thing(a, labels), thing(b, labels)]
-  return left === undefined || right === undefined ? undefined : `${left} ${word} ${right}`
+  if (word && a && b && type.kind !== 'text')
+    return around([operand(a, labels), operand(b, labels)], (left, right) => `${left} ${word} ${right}`)
+  if (fn === '?:' && a && b && c)
+    return around(
+      [operand(b, labels), side(a, '?:', labels), operand(c, labels)],
+      (yes, when, no) => `${yes} if ${when}, else ${no}`,
+    )
+  if (fn === 'size' && a?.type.kind === 'list') return around([known(a, labels)], (all) => `the number of ${all}`)
+  return undefined
+}
+
+/** In brackets where it is worked out of others. */
+function operand(tree: Tree, labels: Labels): Words {
+  const words = thing(tree, labels)
+  return words !== undefined && (SUMS.has(fnOf(tree)) || fnOf(tree) === '?:') ? `(${words})` : words
+}
+
+const OF_ALL: ReadonlyMap<string, string> = new Map([
+  ['sum', 'the sum'],
+  ['average', 'the average'],
+  ['least', 'the least'],
+  ['most', 'the most'],
+])
+
+/** `hires.filter(h, …)`: "(Hires (h) where …)"; `hires.sum(h, h.fee)`: "the sum of h’s Fee over Hires (h)". */
+function collected({ fn, over, variable, body }: Tree & { op: 'macro' }, labels: Labels): Words {
+  if (fn === 'filter')
+    return around(
+      [known(over, labels), condition(body, labels)],
+      (all, holds) => `(${all} (${variable}) where ${holds})`,
+    )
+  const word = OF_ALL.get(fn)
+  // The variable is named already where it is that of the filter.
+  const suffix = over.op === 'macro' && over.fn === 'filter' && over.variable === variable ? '' : ` (${variable})`
+  return (
+    word && around([operand(body, labels), known(over, labels)], (of, all) => `${word} of ${of} over ${all}${suffix}`)
+  )
 }
 
 function named({ scope, name }: Tree & { op: 'name' }, labels: Labels): Words {
   if (scope === 'me' && name === '') return labels.me ?? 'you'
+  if (scope === 'this' && name === '') return 'this record'
   if (scope === 'constant') return labels.constant(name)
+  if (scope === 'variable') return name
   return scope === 'context' && (name === 'today' || name === 'now') ? name : undefined
 }
 
-function literal(value: Literal): Words {
+function literal({ value, type }: Tree & { op: 'literal' }): Words {
   if (value === null) return undefined
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value !== 'object') return String(value)
-  if ('decimal' in value) return value.decimal
+  const percent = type.kind === 'percent' ? ' %' : ''
+  if (typeof value !== 'object') return `${value}${percent}`
+  if ('decimal' in value) return `${value.decimal}${percent}`
   if ('money' in value) return `${value.money} ${value.currency}`
   return value.months === 0 && value.milliseconds === 0 ? `${value.days} day${value.days === 1 ? '' : 's'}` : undefined
 }

@@ -78,3 +78,50 @@ test('DSC-3 places change nothing, and each line of the document stands behind w
   const reads = lines.find((one) => one.text.startsWith('Auditor reads every Claim'))
   expect(text.split('\n')[reads!.origin!.line - 1]).toContain('| Claim')
 })
+
+test('DSC-4 percentages, choices out of lists and what belongs together are in words', () => {
+  const plan = planOf(`
+## 1. Purpose
+
+- Currency: EUR
+
+## 3. Entities
+
+### Crew
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+| Budget | money |
+| Trips | list of Trip |
+
+### Trip
+
+| Field | Type |
+| --- | --- |
+| Crew | Crew |
+| Price | money |
+| Booked | yes/no |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Near the budget | Crew | \`trips.filter(t, t.booked).sum(t, t.price) <= budget * 150 %\` |
+| Paid | Trip | \`not booked or price > 0 EUR and not crew.trips.exists(t, t.price > price)\` |
+
+## 9. Constants
+
+| Name | Value |
+| --- | --- |
+| Share | 20 % |
+`)
+  const all = told(plan)
+  expect(all).toContain(
+    'unless the sum of t’s Price over (Trips (t) where t’s Booked is yes) is at most Budget times 150 %',
+  )
+  expect(all).toContain(
+    'unless Booked is no or (Price is more than 0 EUR and there is none among Crew’s Trips (t) where t’s Price is more than Price)',
+  )
+  expect(all).toContain('Share is 20 %; fixed.')
+})
