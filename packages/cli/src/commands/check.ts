@@ -25,7 +25,10 @@ export const check: Command = {
       name: 'assumptions',
       meaning: 'Print what is assumed where the document says nothing, and what to write instead.',
     },
-    { name: 'plan', meaning: 'Print how each screen, tile and call finds its records: by which index, at what cost.' },
+    {
+      name: 'plan',
+      meaning: 'Print how each screen, tile, call and rule finds its records: by which index, at what cost.',
+    },
   ],
   async run({ words, options }, { terminal, bases }) {
     const given = readGiven(words, bases)

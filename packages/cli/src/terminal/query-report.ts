@@ -1,4 +1,4 @@
-// How each screen, tile and call finds its records: by which index, and how many it reads for that.
+// How each screen, tile, call and rule finds its records: by which index, and how many it reads for that.
 import type { Cost, QueryPlan } from '@ninefold/engine'
 import type { Terminal } from './style.ts'
 import { counted, labelled, printable } from './text.ts'
@@ -9,6 +9,15 @@ const READS: Readonly<Record<Cost, (entity: string, index: string) => string>> =
   found: (_, index) => `reads what is found by ${index}, then sifts or sorts it`,
   sifted: (entity, index) => `goes along ${index} until enough fit, at worst through every ${entity}`,
   all: (entity) => `reads every ${entity}: no index serves it`,
+}
+
+/** Of rules: which records are checked. */
+const CHECKS: Readonly<Record<Cost, (entity: string, index: string) => string>> = {
+  row: () => 'checks that record',
+  page: (entity, index) => `checks each ${entity} that is found by ${index}`,
+  found: (entity, index) => `checks each ${entity} that is found by ${index}`,
+  sifted: (entity) => `checks every ${entity}`,
+  all: (entity) => `checks every ${entity}: no index serves it`,
 }
 
 /** Something grows with all that is stored, not with what is shown. */
@@ -37,14 +46,17 @@ export function queryReport(
 }
 
 function oneQuery(one: QueryPlan, columns: number, style: Terminal['style']): readonly string[] {
-  const { cost, entity, indexes, through, roles } = one
-  const reads = READS[cost](entity, indexes.join(' and '))
-  const more = through.map((table) => `; for each of them it goes through every ${table}`).join('')
-  const lines = labelled('', printable(`${roles.join(', ')}: ${reads}${more}`), 2, columns)
+  const { cost, entity, indexes, through, roles, writes, loads } = one
+  const reads = (writes ? CHECKS : READS)[cost](entity, indexes.join(' and '))
+  const each = writes && cost === 'row' ? 'it' : 'each of them'
+  const more = through.map((table) => `; for ${each} it goes through every ${table}`).join('')
+  const where = loads ? '; on the server, since the database cannot say it' : ''
+  const who = writes ? `a write of ${writes.join(', ')}` : roles.join(', ')
+  const lines = labelled('', printable(`${who}: ${reads}${more}${where}`), 2, columns)
   return isSlow(one) ? lines.map(style.yellow) : lines
 }
 
 const ADVICE =
-  "An index serves a list that is sorted by fields of the record itself, and a condition that compares such a field with one value (`owner == me`, `status == 'open'`)."
+  "An index serves a list that is sorted by fields of the record itself, and a condition that compares such a field with one value (`owner == me`, `status == 'open'`); a rule, where `filter` or `exists` compares a field of the others with one of the record (`b.room == room`)."
 const NOTE =
   'As SQLite answers while it holds no records; PostgreSQL has the same indexes, those of words where it has its extension pg_trgm.'

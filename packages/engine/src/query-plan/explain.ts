@@ -1,16 +1,18 @@
 /**
- * How each screen, tile and call of a document finds its records: the document's own questions are asked of an empty
+ * How each screen, tile, call and rule of a document finds its records: the document's own questions are asked of an empty
  * database that has its tables and indexes, and the database says how it would answer. Of SQLite without statistics; the
  * indexes are the same on PostgreSQL.
  */
 import type { Origin, Plan } from '@ninefold/language'
 import { internalTables } from '../internal-tables.ts'
+import { modelOf } from '../records/model.ts'
 import { openRecords } from '../records/open-records.ts'
 import { migrate } from '../store/migration/migration.ts'
 import { openStore } from '../store/open.ts'
 import { keepSearch } from '../store/search.ts'
 import type { Store } from '../store/store.ts'
 import { questionsOf, somebodyOfEachRole } from './questions.ts'
+import { ruleQueries } from './rules.ts'
 import { readPlan, type PlanRow, type QueryCost } from './sqlite-plan.ts'
 import { watch, type Asked } from './watched-store.ts'
 
@@ -20,6 +22,10 @@ export interface QueryPlan extends QueryCost {
   readonly entity: string
   /** Those who ask it in the same way. */
   readonly roles: readonly string[]
+  /** Of a rule: the entities whose writes ask it. */
+  readonly writes?: readonly string[]
+  /** Of a rule that SQL cannot say: the records are loaded. */
+  readonly loads?: true
 }
 
 /** In the order of the document; what several roles ask alike is told once. */
@@ -39,16 +45,21 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
       const [cost] = told
       if (cost) merge(found, { ...question, ...cost }, role)
     }
-    return [...found.values()]
+    const now = new Date().toISOString()
+    const { timeZone } = plan.settings
+    const standing = { me: null, roles: new Set<string>(), constants: {}, now, today: now.slice(0, 10), timeZone }
+    const rules = await ruleQueries(plan, modelOf(plan, store.dialect), standing, (asked) => planRows(store, asked))
+    return [...found.values(), ...rules]
   } finally {
     await store.close()
   }
 }
 
-async function explain(store: Store, { text, values }: Asked): Promise<QueryCost> {
-  const rows = await store.read((reader) => reader.all<PlanRow>(`EXPLAIN QUERY PLAN ${text}`, values))
-  return readPlan(text, rows)
-}
+const explain = async (store: Store, asked: Asked): Promise<QueryCost> =>
+  readPlan(asked.text, await planRows(store, asked))
+
+const planRows = (store: Store, { text, values }: Asked): Promise<readonly PlanRow[]> =>
+  store.read((reader) => reader.all<PlanRow>(`EXPLAIN QUERY PLAN ${text}`, values))
 
 function merge(
   found: Map<string, QueryPlan & { readonly roles: string[] }>,

@@ -50,6 +50,9 @@ function seedsOf(touch: Touch, back: readonly ReachStep[]): readonly Binding[] |
     case undefined:
       return after ? [id] : []
     case 'references':
+      return first.unknown && states.some((state) => idsIn(state[first.field]).length === 0)
+        ? 'every'
+        : both(first.field)
     case 'lists':
       return both(first.field)
     case 'line':
@@ -124,8 +127,16 @@ function stepFrom(model: Model, step: ReachStep, inside: Pieces): Pieces {
         : inside
       return [`SELECT "id" FROM ${to.table} WHERE ${quoted(step.field)} IN (`, ...named, ')']
     }
-    case 'references':
-      return [`SELECT ${quoted(step.field)} FROM ${from.table} WHERE "id" IN (`, ...inside, ')']
+    case 'references': {
+      const named: Pieces = [`SELECT ${quoted(step.field)} FROM ${from.table} WHERE "id" IN (`, ...inside, ')']
+      if (!step.unknown) return named
+      const none: Pieces = [
+        `SELECT 1 FROM ${from.table} WHERE ${quoted(step.field)} IS NULL AND "id" IN (`,
+        ...inside,
+        ')',
+      ]
+      return [...named, ` UNION SELECT "id" FROM ${to.table} WHERE EXISTS (`, ...none, ')']
+    }
     case 'listedBy':
     case 'lists': {
       const owner = step.kind === 'lists' ? from : to

@@ -137,6 +137,24 @@ export const RULES: readonly RuleByHand[] = [
     judge: (row, { rooms }) => atMost(rooms.filter((room) => room['tag'] === row.id).length, 3),
   },
   {
+    name: 'a light tag is in use',
+    entity: 'Tag',
+    when: 'weight < 3',
+    must: 'Room.exists(r, r.tag == this)',
+    looked: (row) => less(numberOf(row, 'weight'), 3),
+    judge: (row, { rooms }) => plain(some(rooms.map((room) => same(room['tag'], row.id)))),
+  },
+  {
+    name: 'no large room',
+    entity: 'Team',
+    must: 'not Room.exists(r, r.team == this and r.seats > 4)',
+    judge: (row, { rooms }) => {
+      const large = rooms.map((room) => and(same(room['team'], row.id), less(4, numberOf(room, 'seats'))))
+      const found = some(large)
+      return plain(found === null ? null : !found)
+    },
+  },
+  {
     name: 'every team by every room',
     entity: 'Room',
     must: 'Team.all(t, t.used <= 15)',

@@ -124,3 +124,64 @@ describe('query plans', () => {
     expect(new Set(lent.map(({ origin }) => origin?.line)).size).toBe(2)
   })
 })
+
+const RULES = `# Specification: Rooms
+
+## 3. Entities
+
+### Crew
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Name | text | yes |
+| Rooms | list of Room | |
+| Reason | text | when \`rooms.sum(r, r.seats) > 10\` |
+
+### Room
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Crew | Crew | |
+| Seats | integer | yes |
+| Day | date | |
+| Tags | list of text | |
+
+## 5. Rules
+
+| Rule | Entity | When | Must hold |
+| --- | --- | --- | --- |
+| Siblings | Room | | \`crew.rooms.sum(r, r.seats) <= 10\` |
+| Few | Crew | | \`not Room.exists(r, r.crew == this and r.seats > 9)\` |
+| Most | Room | | \`not Room.exists(b, b.seats > seats + 100)\` |
+| Day | Room | | \`Room.filter(b, b.day == day).size() < 5\` |
+| Low | Room | | \`Room.all(b, b.seats < 50)\` |
+| Saved | Room | this record is saved | \`not Room.exists(b, b.seats > seats + 100)\` |
+| Tags | Crew | | \`Room.map(r, r.tags.join(',')).join(',').size() < 100\` |
+| Own | Room | | \`seats > 0\` |
+`
+
+describe('QRY-6 rules over other records', async () => {
+  const rules = await queryPlans(planOf(RULES))
+  const rule = (label: string) => rules.find(({ place }) => place === `rule "${label}"`)
+
+  test('tell what a write of each entity that they read has checked, by which index', () => {
+    expect(rule('Siblings')).toMatchObject({ writes: ['Room'], cost: 'found', indexes: ['crew'], through: [] })
+    expect(rule('Few')).toMatchObject({ writes: ['Room'], cost: 'found', indexes: ['id'], through: [] })
+    expect(rule('Day')).toMatchObject({ writes: ['Room'], cost: 'found', indexes: ['day'], through: [] })
+  })
+
+  test('tell what is gone through as a whole', () => {
+    expect(rule('Most')).toMatchObject({ writes: ['Room'], cost: 'all', through: ['Room'] })
+    expect(rule('Low')).toMatchObject({ cost: 'all', through: [] })
+    expect(rule('Saved')).toMatchObject({ cost: 'row', through: ['Room'] })
+    expect(rule('Tags')).toMatchObject({ cost: 'all', through: ['Room'], loads: true })
+  })
+
+  test('count required fields, and leave out what reads the record alone', () => {
+    expect(rules.find(({ place }) => place === 'required field "Reason"')).toMatchObject({
+      writes: ['Crew'],
+      cost: 'row',
+    })
+    expect(rule('Own')).toBeUndefined()
+  })
+})

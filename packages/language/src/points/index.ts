@@ -42,7 +42,7 @@ import { reportUnfillable } from './unfillable.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
 import { recordsInText } from './record-text.ts'
 import type { ErrorWording, Names, Outcome, Reading } from './room.ts'
-import { planRules, readRules, wordingsOf } from './rules/index.ts'
+import { reportSearched, planRules, readRules, wordingsOf } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
 import { enumerationsOf, headingsTwice, sectionsOf } from './subject-names.ts'
 import { foldName } from './identifier.ts'
@@ -249,6 +249,7 @@ export function planPoints(
       ...reportNotInDatabase(plan, names),
       ...reportRefusedValues(plan, document.spanOf),
       ...reportUnfillable(plan, document.spanOf),
+      ...reportSearched(plan, document.spanOf),
       ...(read.purpose.value.timeZone.span ? [] : reportTimesOfDay(plan.lifecycles, document.spanOf)),
     ],
   }

@@ -2,7 +2,7 @@
 import { childrenOf, type Tree } from '../../expression/tree.ts'
 import { placesOf } from '../places.ts'
 import type { Entity, Field } from '../plan.ts'
-import { equalSteps } from './equal-steps.ts'
+import { equalSteps, readsVariable } from './equal-steps.ts'
 import type { Dependency, Step } from './reach.ts'
 
 /** Records that a tree may stand for, and the way back from them to the rule's record. */
@@ -187,8 +187,3 @@ function everyStep(entity: string, variables: Variables): readonly Step[] {
 }
 
 const mayBeRecords = ({ type }: Tree): boolean => ['record', 'either', 'list', 'map', 'unknown'].includes(type.kind)
-
-function readsVariable(tree: Tree, variable: string): boolean {
-  if (tree.op === 'name') return tree.scope === 'variable' && tree.name === variable
-  return childrenOf(tree).some((child) => readsVariable(child, variable))
-}

@@ -2,7 +2,7 @@
  * A search of a whole entity that asks for equality with the searching record (`Note.filter(n, n.owner == owner)`) concerns
  * only the records with that value. Elsewhere each write may concern every record.
  */
-import type { Tree } from '../../expression/tree.ts'
+import { childrenOf, type Tree } from '../../expression/tree.ts'
 import type { Entity, Field } from '../plan.ts'
 import type { Position } from './dependencies.ts'
 import type { Step } from './reach.ts'
@@ -17,11 +17,29 @@ export function equalSteps(
 ): readonly (readonly Step[])[] | undefined {
   if ((fn !== 'filter' && fn !== 'exists') || over.op !== 'set') return undefined
   for (const [own, other] of equalities(body)) {
-    if (own.op !== 'field' || own.of.op !== 'name' || own.of.scope !== 'variable' || own.of.name !== variable) continue
+    if (own.op !== 'field' || !isVariable(own.of, variable)) continue
     const steps = stepsTo(entities, { entity: over.entity, field: own.field, unknown: fn === 'exists' }, other, visit)
     if (steps) return steps
   }
   return undefined
+}
+
+const isVariable = (tree: Tree, variable: string): boolean =>
+  tree.op === 'name' && tree.scope === 'variable' && tree.name === variable
+
+/** Does an index find what the search of a set asks for? References have one, and fields that must equal another one. */
+export function isNarrowed(entities: Entities, { fn, over, variable, body }: Tree & { op: 'macro' }): boolean {
+  if ((fn !== 'filter' && fn !== 'exists') || over.op !== 'set') return false
+  return equalities(body).some(([own, other]) => {
+    const field =
+      own.op === 'field' && isVariable(own.of, variable) ? fieldOf(entities, over.entity, own.field) : undefined
+    const isIndexed = field !== undefined && isPlain(field) && (field.type.kind === 'reference' || other.op === 'field')
+    return isIndexed && !readsVariable(other, variable)
+  })
+}
+
+export function readsVariable(tree: Tree, variable: string): boolean {
+  return isVariable(tree, variable) || childrenOf(tree).some((child) => readsVariable(child, variable))
 }
 
 interface Own {
@@ -40,10 +58,9 @@ function stepsTo(
   if (!own || !isPlain(own)) return undefined
   if (other.op === 'name' && own.type.kind === 'reference') {
     const positions = visit(other)
-    const fit = positions.length > 0 && !unknown && positions.every(isOf(own.type.entity))
-    return fit
-      ? positions.map(({ entity: to, back }) => [{ kind: 'references', from: entity, to, field: as }, ...back])
-      : undefined
+    const fit = positions.length > 0 && positions.every(isOf(own.type.entity))
+    const step = (to: string) => ({ kind: 'references', from: entity, to, field: as, unknown }) as const
+    return fit ? positions.map(({ entity: to, back }) => [step(to), ...back]) : undefined
   }
   if (other.op !== 'field') return undefined
   const positions = visit(other.of)

@@ -58,6 +58,7 @@ const plan = planOf(`
 | Locked | Movement | | \`old.quantity < 100\` |
 | Mine | Article | | \`shelf.name != me.name\` |
 | Low | Article | | \`Shelf.all(s, s.name != name)\` |
+| Held | Shelf | | \`not Article.exists(a, a.shelf == this and a.stock < 0)\` |
 | Once | Article | this record is saved | \`stock < 1000\` |
 `)
 
@@ -90,6 +91,7 @@ it('narrows a search of an entity by what must be equal', () => {
   expect(said('Few alike')).toEqual({ Article: ['shelf'], 'Article equal shelf': ['shelf'] })
   expect(said('Alone')).toEqual({ Article: ['name'], 'Article equal name': ['name'] })
   expect(said('Low')).toEqual({ Article: ['name'], 'Shelf every': ['name'] })
+  expect(said('Held')).toMatchObject({ 'Article references shelf': ['shelf'] })
 })
 
 it('tells a rule over what is stored from one over the time, the person or what was before', () => {

@@ -12,8 +12,11 @@ import { conditionOf } from './rule-condition.ts'
 /** One step of a back path: from records of `from` to those records of `to` that see them by this step. */
 export type Step = { readonly from: string; readonly to: string } & (
   | /** Records of `to` whose reference `field` names it. */ { readonly kind: 'referencedBy'; readonly field: string }
-  /** The record that its own reference `field` names; the whole of a part, too. */
-  | { readonly kind: 'references'; readonly field: string }
+  /**
+   * The record that its own reference `field` names; the whole of a part, too. `unknown`: where it names none, every record,
+   * since a search that compares with it becomes unknown.
+   */
+  | { readonly kind: 'references'; readonly field: string; readonly unknown?: boolean }
   /** Records of `to` in whose many-to-many list `field` it stands. */
   | { readonly kind: 'listedBy'; readonly field: string }
   /** The records in its own many-to-many list `field`. */

@@ -142,6 +142,17 @@ export const rulesProblem = catalogue({
     why: 'Spans of moments, times and numbers end just before their end, so that the next may begin there.',
     help: () => 'Leave out what is said of the last day.',
   }),
+  'RUL-021': kind<{ rule: string; written: string; own: string; through?: string; loads: boolean }>({
+    severity: 'note',
+    message: ({ rule, written, own, through, loads }) => {
+      const how = loads ? 'loads and checks' : 'checks'
+      const more = through === undefined ? '' : `, and for each of them goes through every ${through}`
+      return `Each write of ${written} ${how} every ${own} by "${rule}"${more}.`
+    },
+    why: 'What a write costs grows with the number of records, since no index finds those that it concerns.',
+    help: () =>
+      'Compare a field of the others with one of this record, as in `Booking.filter(b, b.room == room and …)`: an index finds them. Or write `this record is saved` in When: then only the record that is written is checked. Few records need neither.',
+  }),
 })
 
 /** `Only a vet may set the weight` */

@@ -1,0 +1,104 @@
+/**
+ * What a write costs by the rules that read other records: how the records that it concerns are found, and what is gone through
+ * to check each.
+ */
+import { searchesOf, type Environment, type Plan } from '@ninefold/language'
+import { affectedCondition, type Affected } from '../records/back-path.ts'
+import { isInSql } from '../records/claims.ts'
+import type { Model } from '../records/model.ts'
+import { rulesOf, type RuleWithReach } from '../records/rules.ts'
+import { statement } from '../records/statement.ts'
+import type { QueryPlan } from './explain.ts'
+import { columnsOfIndex, type PlanRow } from './sqlite-plan.ts'
+import type { Asked } from './watched-store.ts'
+
+export type Explain = (asked: Asked) => Promise<readonly PlanRow[]>
+
+/** In the order of the document; writes that are checked alike stand together. */
+export async function ruleQueries(plan: Plan, model: Model, environment: Environment, explain: Explain) {
+  const found = new Map<string, QueryPlan & { readonly writes: string[] }>()
+  for (const watched of rulesOf(model).filter(({ isBeyond }) => isBeyond)) {
+    for (const written of writtenFor(watched)) {
+      const cost = await costOf(model, environment, watched, written, explain)
+      const one = { ...placeOf(watched), entity: watched.rule.entity, roles: [], ...cost }
+      const key = JSON.stringify(one)
+      const writes = found.get(key)?.writes ?? []
+      writes.push(labelOf(plan, written))
+      found.set(key, { ...one, writes })
+    }
+  }
+  return [...found.values()]
+}
+
+const placeOf = ({ rule: { label, origin }, demands }: RuleWithReach) => ({
+  place: demands === undefined ? `rule "${label}"` : `required field "${label}"`,
+  origin,
+})
+
+/** The entities whose writes have the rule checked. */
+function writtenFor({ rule, reach: { checked, dependencies } }: RuleWithReach): readonly string[] {
+  if (checked === 'ownSave') return [rule.entity]
+  const read = dependencies.filter(({ back }) => checked === 'anyWrite' || back.length === 0)
+  return [...new Set(read.map(({ entity }) => entity))]
+}
+
+type Cost = Pick<QueryPlan, 'cost' | 'indexes' | 'through' | 'loads'>
+
+async function costOf(
+  model: Model,
+  environment: Environment,
+  watched: RuleWithReach,
+  written: string,
+  explain: Explain,
+): Promise<Cost> {
+  const { rule, reach } = watched
+  const judged = reach.checked === 'anyWrite' ? await judgedBy(model, environment, watched, written, explain) : OWN
+  const loads = !isInSql(model, rule, reach.condition)
+  return { ...judged, through: goneThrough(model, watched, judged), ...(loads && { loads }) }
+}
+
+const OWN = { cost: 'row', indexes: ['id'] } as const
+
+/** One record of it is written. */
+function writtenAt({ reach }: RuleWithReach, written: string): Affected {
+  const backs = reach.dependencies.filter(({ entity }) => entity === written).map(({ back }) => back)
+  if (backs.some((back) => back.some(({ kind }) => kind === 'every'))) return { kind: 'every' }
+  const byBack = new Map(backs.map((back) => [JSON.stringify(back), { back, values: new Set(['some']) }]))
+  return { kind: 'some', seeds: [...byBack.values()] }
+}
+
+/** Which records a write has checked. */
+async function judgedBy(
+  model: Model,
+  environment: Environment,
+  watched: RuleWithReach,
+  written: string,
+  explain: Explain,
+): Promise<Pick<Cost, 'cost' | 'indexes'>> {
+  const affected = writtenAt(watched, written)
+  const { entity: own } = model.entity(watched.rule.entity)
+  if (own.onlyOne) return OWN
+  if (affected.kind === 'every') return { cost: 'all', indexes: [] }
+  if (affected.seeds.every(({ back }) => back.length === 0)) return OWN
+  const entity = model.entity(watched.rule.entity)
+  const { pieces, values } = affectedCondition(model, entity, affected)
+  const made = statement([`SELECT t."id" FROM ${entity.table} AS t WHERE `, ...pieces])
+  const rows = await explain({ text: made.text, values: made.values(environment, values) })
+  const used = rows.flatMap(({ detail }) => / USING (?:COVERING )?INDEX (\S+)/u.exec(detail)?.[1] ?? [])
+  const indexes = [...new Set(used.map(columnsOfIndex))]
+  const telling = indexes.filter((columns) => columns !== 'id')
+  return {
+    cost: rows.some(({ detail }) => /^SCAN t\b/u.test(detail)) ? 'all' : 'found',
+    indexes: telling.length > 0 ? telling : indexes,
+  }
+}
+
+/** Entities that are gone through as a whole: for each record that is checked, or once beside it. */
+function goneThrough({ plan: { entities } }: Model, { rule }: RuleWithReach, { cost }: Pick<Cost, 'cost'>) {
+  const counted = searchesOf(entities, rule).filter(
+    ({ entity, perRecord }) => perRecord || cost !== 'all' || entity !== rule.entity,
+  )
+  return counted.map(({ entity }) => entities.find((one) => one.name === entity)!.label)
+}
+
+const labelOf = ({ entities }: Plan, name: string): string => entities.find((one) => one.name === name)!.label

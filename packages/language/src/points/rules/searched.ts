@@ -1,0 +1,56 @@
+/** Rules of which a write asks every record, since no equality says by which index those that it concerns are found. */
+import { notInSql } from '../../expression/sql.ts'
+import type { Origin } from '../../expression/tree.ts'
+import type { Entity, Plan, Rule } from '../../plan/plan.ts'
+import { reachOf } from '../../plan/reach/reach.ts'
+import { searchesOf } from '../../plan/reach/searches.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
+import { ofItems } from '../indexed.ts'
+import { rulesProblem } from './problems.ts'
+
+interface Searched {
+  readonly rule: Rule
+  /** The entity whose writes ask every record of the rule's own. */
+  readonly written: Entity
+  readonly own: Entity
+  /** What is gone through again for each of them. */
+  readonly through?: Entity
+  /** The records are loaded, since the database cannot judge them. */
+  readonly loads: boolean
+}
+
+export function reportSearched(
+  { entities, rules }: Pick<Plan, 'entities' | 'rules'>,
+  spanOf: (origin: Origin) => Span,
+): readonly Problem[] {
+  const found = ofItems('searched', [...entities, ...rules], () => rules.flatMap((rule) => searchedBy(entities, rule)))
+  return found.map(({ rule, written, own, through, loads }) =>
+    rulesProblem(
+      'RUL-021',
+      { span: spanOf(rule.origin) },
+      {
+        rule: rule.label,
+        written: written.label,
+        own: own.label,
+        ...(through && { through: through.label }),
+        loads,
+      },
+    ),
+  )
+}
+
+function searchedBy(entities: readonly Entity[], rule: Rule): readonly Searched[] {
+  if (rule.must.kind !== 'hold') return []
+  const { checked, dependencies, condition } = reachOf(entities, rule)
+  const named = (name: string) => entities.find((one) => one.name === name)
+  const own = named(rule.entity)
+  if (checked !== 'anyWrite' || !own || own.onlyOne) return []
+  const all = dependencies.filter(({ back }) => back.some(({ kind }) => kind === 'every'))
+  const written = all.map(({ entity }) => named(entity)).find((one) => one?.onlyOne === false)
+  if (!written) return []
+  const again = searchesOf(entities, rule).find(({ perRecord }) => perRecord)
+  const through = again && named(again.entity)
+  const trees = rule.when ? [condition, rule.when.tree] : [condition]
+  const loads = trees.some((tree) => notInSql(tree) !== undefined)
+  return [{ rule, written, own, ...(through && { through }), loads }]
+}
