@@ -26,6 +26,8 @@ export interface SentenceRead {
   readonly place: Span
   /** The heading it stands under. */
   readonly under?: Phrase
+  /** The role that a line above its list names, where it does not name one itself. */
+  readonly of?: Phrase
 }
 
 export interface RoleRead {

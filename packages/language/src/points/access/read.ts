@@ -14,7 +14,7 @@ import { narrowingIn } from './narrowing.ts'
 import { GRANTS, MATRIX, readGrantRow, readMatrix, TURNED } from './read-grants.ts'
 import { readRole, readRoleLines, ROLES } from './read-roles.ts'
 import { readWalls } from './read-walls.ts'
-import { isSentence } from './sentences.ts'
+import { isSentence, saysPermission } from './sentences.ts'
 import { wordsOf } from './words.ts'
 
 export const FORMS = { roles: ROLES, matrix: MATRIX, grants: GRANTS, turned: TURNED } satisfies TableForms
@@ -60,26 +60,55 @@ interface Texts {
   readonly under: Phrase | undefined
 }
 
-/** Lines that read like permissions: they name a role, or hold code; what is no item of a list says besides who may do what. */
+/**
+ * Lines that read like permissions: they name a role, or hold code; what is no item of a list says besides who may do what. Items
+ * below a line or heading that is a role say what that role may do.
+ */
 function sentencesAmong(texts: readonly Texts[], roles: readonly RoleRead[]): readonly SentenceRead[] {
   const labels = roles.map(({ label }) => ` ${wordsOf(plainText(label))} `)
   const known = settled('access.labels', '', labels)
-  return texts.flatMap(({ rest, under }) => rest.flatMap((block) => sentencesIn(block, under, known)))
+  return texts.flatMap(({ rest, under }) => {
+    let of = under && isRole(under, known) ? under : undefined
+    return rest.flatMap((block) => {
+      const found = sentencesIn(block, under, of, known)
+      of = roleHeading(block, known) ?? of
+      return found
+    })
+  })
 }
 
-/** `labels`: the words of roles. */
+/** By the words of all roles. */
+const isRole = (text: Phrase, labels: readonly string[]): boolean => labels.includes(` ${wordsOf(text.text)} `)
+
+/** `Clerk:` above a list. */
+function roleHeading(block: Block, labels: readonly string[]): Phrase | undefined {
+  if (block.kind !== 'prose' || block.item || block.lines?.length !== 1) return undefined
+  const [line] = block.lines
+  return line && isRole(line, labels) ? line : undefined
+}
+
+/** `labels`: the words of roles; `of`: the role whose permissions the items are. */
 const sentencesIn = kept(
-  (block: Block, under: Phrase | undefined, labels: readonly string[]): readonly SentenceRead[] => {
+  (
+    block: Block,
+    under: Phrase | undefined,
+    of: Phrase | undefined,
+    labels: readonly string[],
+  ): readonly SentenceRead[] => {
     const namesRole = (text: Phrase) => labels.some((label) => ` ${wordsOf(text.text)} `.includes(label))
     const item = itemOf(block)
+    if (item && item.nested.length > 0 && isRole(item.text, labels))
+      return item.nested.flatMap((one) => sentencesIn(one, under, item.text, labels))
     const lines = block.kind === 'prose' ? (block.lines ?? []).flatMap((line) => splitAt(line, /(?<=\.)\s+/u)) : []
+    const isAllowed = of !== undefined && item !== undefined && saysPermission(item.text)
     const found = item
-      ? [item.text].filter((text) => codes(text).length > 0 || namesRole(text))
+      ? [item.text].filter((text) => isAllowed || codes(text).length > 0 || namesRole(text))
       : lines.filter((text) => namesRole(text) && isSentence(text))
     return found.map((text) => ({
       text,
       place: item && item.nested.length === 0 ? block.span : text.span,
-      ...(under && { under }),
+      ...(under && under !== of && { under }),
+      ...(isAllowed && { of }),
     }))
   },
 )

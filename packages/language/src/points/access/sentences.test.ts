@@ -149,3 +149,29 @@ it('ACC-17 a sentence longer than people write is told without a row', () => {
   expect(problem?.message).toContain('Managers may approve claims')
   expect(problem?.help).not.toContain('| Claim | manager |')
 })
+
+it.each([
+  ['**manager**\n\n- reads claims\n- may delete claims when `amount < 10`', 'manager'],
+  ['### Manager\n\n- reads claims\n- may delete claims when `amount < 10`', 'manager'],
+  ['Managers:\n\n- reads claims\n- may delete claims when `amount < 10`', 'manager'],
+  ['- Manager\n  - reads claims\n  - may delete claims when `amount < 10`', 'manager'],
+])('ACC-17 items below a role say what it may do: %s', (text, role) => {
+  expect(told(text).map(({ help }) => help)).toEqual([
+    expect.stringContaining(`\`| Claim | ${role} | read |  |\``),
+    expect.stringContaining(`\`| Claim | ${role} | delete | \`amount < 10\` |\``),
+  ])
+})
+
+it.each([
+  '**manager**\n\n- reads claims, but not the amount\n- everything with claims and people',
+  '**manager**\n\nSigns in every day.\n\n- reads claims\n- works in the office',
+])('ACC-17 an item below a role that is no row is told as well: %s', (text) => {
+  expect(told(text).length).toBe(text.includes('Signs') ? 1 : 2)
+})
+
+it('ACC-17 items below a role explain it beside a table that allows what they say', () => {
+  const table = '| Entity | manager | employee |\n| --- | --- | --- |\n| Claim | read | create |\n\n'
+  expect(told(`${table}**Manager**\n\n- reads claims\n- deletes claims`).map(({ message }) => message)).toEqual([
+    expect.stringContaining('"deletes claims"'),
+  ])
+})

@@ -7,6 +7,7 @@ import { CODE, matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
 import type { Grant, Role } from '../../plan/plan.ts'
 import type { Mending, Problem } from '../../problem/problem.ts'
+import { VERBS } from './cell-words.ts'
 import { findAbility, type Ability } from './meant.ts'
 import type { Doable } from './known.ts'
 import type { SentenceRead } from './model.ts'
@@ -25,6 +26,18 @@ const LISTED = new RegExp(
   String.raw`^(.{1,60}?)(?::|\s[–—-])\s+(.+?)(?:\s+(when|if|where|unless)\s+(${CODE}))?\s*\.?$`,
   'isu',
 )
+
+/** `reads plots when `code``, below a line that names the role. */
+const ABILITY = new RegExp(
+  String.raw`^(?:(?:may|can)\s+)?(.+?)(?:\s+(when|if|where|unless)\s+(${CODE}))?\s*[.;,]?$`,
+  'isu',
+)
+
+/** What a permission begins with, of a role that is named above. */
+const ALLOWS =
+  /^(?:(?:may|can|must|shall)\b|(?:reads?|sees?|views?|looks? at|creates?|adds?|makes?|enters?|registers?|changes?|edits?|updates?|deletes?|removes?|manages?|approves?|exports?|imports?|takes?)\s+\S|(?:everything|all|full access|nothing)\b)/iu
+
+export const saysPermission = (phrase: Phrase): boolean => ALLOWS.test(phrase.text)
 
 export const isSentence = (phrase: Phrase): boolean => matchPhrase(phrase, SENTENCE) !== undefined
 
@@ -82,12 +95,24 @@ interface Row {
 /** Of a longer sentence no row is sought, since each of its beginnings may be one. */
 const LONGEST = 300
 
-const rowOf = kept(({ text, under }: SentenceRead, known: Doable): Row | undefined => {
+const rowOf = kept(({ text, under, of: role }: SentenceRead, known: Doable): Row | undefined => {
+  const [who, does, word, test] = role
+    ? [role, ...(matchPhrase(text, ABILITY) ?? [])]
+    : (matchPhrase(text, SENTENCE) ?? matchPhrase(text, LISTED) ?? [])
+  return rowSaid({ who, does, word, test }, under, known)
+})
+
+/** `reads` → `read`. */
+const infinitive = (word: string): string =>
+  Object.hasOwn(VERBS, word.toLowerCase().replace(/s$/u, '')) ? word.replace(/s$/u, '') : word
+
+type Said = Readonly<Record<'who' | 'does' | 'word' | 'test', Phrase | undefined>>
+
+function rowSaid({ who, does, word, test }: Said, under: Phrase | undefined, known: Doable): Row | undefined {
   const { names, actions } = known
-  const [who, does, word, test] = matchPhrase(text, SENTENCE) ?? matchPhrase(text, LISTED) ?? []
   const role = who && (fixedRole(plainText(who)) ? plainText(who) : names.role(plainText(who))?.label)
   if (!does || does.text.length > LONGEST || role === undefined || role === '') return undefined
-  const words = plainText(does).split(/\s+/u)
+  const words = plainText(does).split(/\s+/u).map(infinitive)
   const of = under && names.entity(plainText(under))
   for (let length = words.length; length > 0; length--) {
     const ability = findAbility(words.slice(0, length).join(' '), of, known)
@@ -103,7 +128,7 @@ const rowOf = kept(({ text, under }: SentenceRead, known: Doable): Row | undefin
     return { role: name, allows, cells: [label, role, mayOf(ability, condition !== '', actions), when], left }
   }
   return undefined
-})
+}
 
 /** Who runs an action stands in point 4 as well. */
 const isGranted = (
