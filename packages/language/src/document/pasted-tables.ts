@@ -42,6 +42,23 @@ const isHeaded = ([header = []]: readonly (readonly string[])[], canBeEmpty: num
 const sameWidth = (rows: readonly (readonly string[])[]): boolean =>
   rows.every(({ length }) => length === rows[0]!.length)
 
+/** Words above columns: few, and no sentence. */
+const isHeader = (header: readonly string[]): boolean =>
+  isHeaded([header], 0) && header.every((cell) => !/[.,]$|\S+(?: \S+){4}/u.test(cell))
+
+/** Blanks line the cells up; or three and more part them, of cells below words that head columns. */
+function isBlanked(rows: readonly (readonly string[])[], lines: readonly string[]): boolean {
+  if (lines.some((line) => /->|=>|→| – |: {2}/u.test(line))) return false
+  if (isHeaded(rows, 0) && sameWidth(rows) && lines.every((line) => starts(line) === starts(lines[0]!))) return true
+  const [header = [], ...below] = rows
+  return (
+    isHeader(header) &&
+    // The first column of permissions needs no heading.
+    below.every(({ length }) => length <= header.length + 1) &&
+    lines.every((line) => !/\S {2}\S/u.test(line.trim()))
+  )
+}
+
 const starts = (line: string): string => Array.from(line.matchAll(/(?<=^| {2})\S/gu), ({ index }) => index).join(' ')
 
 const PARTINGS: readonly Parting[] = [
@@ -60,10 +77,7 @@ const PARTINGS: readonly Parting[] = [
     by: 'blanks',
     sign: '  ',
     cells: (line) => line.trim().split(/ {2,}/u),
-    isTable: (rows, lines) =>
-      isHeaded(rows, 0) &&
-      sameWidth(rows) &&
-      lines.every((line) => starts(line) === starts(lines[0]!) && !/->|=>|[→–]|: {2}/u.test(line)),
+    isTable: isBlanked,
     overEmpty: false,
   },
   ...[';', ','].map((sign): Parting => ({
@@ -72,14 +86,15 @@ const PARTINGS: readonly Parting[] = [
     cells: (line) =>
       line
         .trim()
-        .split(sign)
+        // Before a blank it belongs to the text of its cell.
+        .split(new RegExp(`${sign}(?! )`, 'u'))
         .map((cell) => cell.trim()),
     isTable: (rows, lines) =>
-      isHeaded(rows, 0) &&
+      isHeaded(rows, 1) &&
       // A comma between two words may be a slip of the pen.
       rows[0]!.length > (sign === ',' ? 2 : 1) &&
       sameWidth(rows) &&
-      lines.every((line) => !line.includes(`${sign} `)),
+      !lines[0]!.includes(`${sign} `),
     overEmpty: false,
   })),
 ]
@@ -201,7 +216,9 @@ function problemOf(
   const lines = [escaped(header), header.map(() => '---'), ...rows.map(escaped)].map(rowOf)
   const span = { file, start, end }
   const edits = [{ span, text: `\n${lines.join('\n')}\n` }]
-  const fix = isWhole && { title: 'Write it as a table of Markdown', edits }
+  // Blanks leave no trace of an empty cell in the middle.
+  const isGuess = by === 'blanks' && !sameWidth(cells)
+  const fix = isWhole && { title: 'Write it as a table of Markdown', edits, ...(isGuess && { suggested: true }) }
   return documentProblem('DOC-034', { span, ...(fix && { fix }) }, { header: lines[0]!, dashes: lines[1]!, by })
 }
 

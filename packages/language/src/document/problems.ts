@@ -217,6 +217,13 @@ export const documentProblem = catalogue({
     why: 'A condition that is kept as plain text stops nobody.',
     help: ({ known }) => `The columns of this table are: ${known}.`,
   }),
+  'DOC-040': kind<{ number: number; first: string }>({
+    severity: 'error',
+    message: ({ number, first }) =>
+      `Column ${number} of this table has no heading, so what stands in it ("${first}" and so on) takes no effect.`,
+    why: 'A column is recognised by the words above it.',
+    help: () => 'Write the heading of the column, such as Description where it only explains.',
+  }),
   'DOC-015': kind<{ column: string; meant: string }>({
     severity: 'error',
     message: ({ column, meant }) => `There is no column "${column}" here; did you mean "${meant}"?`,

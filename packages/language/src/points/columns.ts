@@ -24,9 +24,11 @@ export type TableForms = Readonly<Record<string, TableForm>>
 /** Several names, in one text. */
 export const called = (names: string): readonly string[] => names.split(', ')
 
-/** What a column of explanations is headed with, in every table of all points. */
+/** What a column of explanations is headed with, in every table of all points. What only explains may be headed in other languages, too. */
 export const MEANING = called(
-  'Meaning, Description, Notes, Comment, Remarks, Help, Explanation, What it is, What it means, Purpose, Rationale, Details, Definition, Hint, Additional information',
+  'Meaning, Description, Notes, Comment, Remarks, Help, Explanation, What it is, What it means, Purpose, Rationale, Details, Definition, Hint, Additional information, ' +
+    'Betekenis, Omschrijving, Beschrijving, Toelichting, Opmerking, Bedeutung, Beschreibung, Bemerkung, Anmerkung, Erläuterung, Hinweis, ' +
+    'Signification, Remarque, Significado, Descripción, Observaciones, Significato, Descrizione, Descrição',
 )
 
 /** The columns of a form that a heading can mean: those so called, else those called nearly so. */

@@ -8,7 +8,7 @@ import type { Scope } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
 import type { Edit, Problem, Span } from '../problem/problem.ts'
 import { noteExpression, type Notes } from './notes.ts'
-import type { Names } from './room.ts'
+import type { ConstantName, Names } from './room.ts'
 
 /** `scope` without its schema, which is that of `names`. `owner`: whose inputs, queries and look-ups it holds, for notes. */
 export type ScopeHere = Omit<Scope, 'schema'> & { readonly schema?: Scope['schema']; readonly owner?: string }
@@ -19,9 +19,30 @@ function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type
   noteExpression({ piece, scope: told, ...(expected && { expected }), ...(owner !== undefined && { owner }) })
   const inside = { ...told, schema }
   const checked = checkExpression(piece.text, place, inside, expected)
-  const moved = piece.offsets ? checked.problems.map((problem) => moveProblem(problem, piece)) : checked.problems
+  const placed = checked.problems.map((problem) => withConstant(problem, piece, names))
+  const moved = piece.offsets ? placed.map((problem) => moveProblem(problem, piece)) : placed
   return { ...checked, problems: moved.map((problem) => readFor(inside.this, piece, problem)) }
 }
+
+/** Values whose kinds do not go together: where one of them is a constant, the mistake may stand in its row. */
+const KINDS_APART: ReadonlySet<string> = new Set(['EXP-030', 'EXP-032', 'EXP-033', 'EXP-037', 'EXP-038', 'EXP-039'])
+
+function withConstant(problem: Problem, piece: Piece, names: Names): Problem {
+  if (!KINDS_APART.has(problem.code) || problem.second) return problem
+  const at = piece.span.start
+  const text = piece.text.slice(problem.span.start - at, problem.span.end - at)
+  const [constant] = [...text.matchAll(NAME)].flatMap(([name]) => names.constant(name) ?? [])
+  return constant ? { ...problem, second: placeOfConstant(constant) } : problem
+}
+
+/** Outside of quotation marks, and not behind a dot. */
+const NAME = /(?<![\p{L}\p{N}_.'"])\p{L}[\p{L}\p{N}_]*(?![\p{L}\p{N}_'"])/gu
+
+/** For a problem that the value of a constant may have caused. */
+export const placeOfConstant = ({ span, label }: ConstantName): NonNullable<Problem['second']> => ({
+  span,
+  label: `the value of "${label}"`,
+})
 
 const readFor = (entity: string | undefined, { span }: Piece, problem: Problem): Problem =>
   problem.fix ? { ...problem, readFor: { entity, code: span } } : problem

@@ -5,9 +5,10 @@
 import type { Block, Bullet, Phrase, Prose, Row, Section, Subject, Table } from '../document/model.ts'
 import { stateDiagramOf } from '../document/code.ts'
 import { documentProblem } from '../document/problems.ts'
-import { plainText } from '../document/phrase.ts'
+import { isEmpty, plainText } from '../document/phrase.ts'
 import { kept } from '../kept.ts'
 import { once } from '../once.ts'
+import { englishOf } from './foreign-headings.ts'
 import { nearestHeader } from './nearest-header.ts'
 import { isNotKnown } from './not-known.ts'
 import type { PointNumber } from '../plan/plan.ts'
@@ -82,14 +83,16 @@ type TableFound = { readonly problems?: readonly Problem[] } & (
 
 function findTable(table: Table, forms: TableForms, point: PointNumber, open: readonly string[]): TableFound {
   const form = formOf(table, forms, open)
-  if (form !== undefined) return { form, ...readTable(table, forms[form]!, open.includes(form)) }
-  const misspelt = slips(table, forms)
-  if (misspelt) {
-    const { form: meant, meant: as, problems: found } = misspelt
+  const otherwise = inEnglish(table, forms, open, form) ?? (form === undefined ? slips(table, forms) : undefined)
+  if (otherwise) {
+    const { form: meant, meant: as, problems: found } = otherwise
     const { table: read, problems } = readTable(as, forms[meant]!, false)
     return { form: meant, table: read, problems: [...found, ...problems] }
   }
+  const headless = form === undefined || open.includes(form) ? headlessOf(table, forms, open) : []
   const rest = { kind: 'prose', markdown: table.markdown, span: table.span } as const
+  if (headless.length > 0) return { rest, problems: headless }
+  if (form !== undefined) return { form, ...readTable(table, forms[form]!, open.includes(form)) }
   return { rest, problems: unknownTable(table, forms, point) }
 }
 
@@ -154,10 +157,29 @@ function oddColumn(kind: ColumnKind, table: Table, index: number, form: TableFor
     return columnTwice(cell, table.header[placeColumns(table.header, form).get(name)!]!, form[name]!)
   }
   const column = plainText(cell)
-  if (kind !== 'unknown' || column === '') return undefined
+  if (column === '') return kind === 'unknown' || kind === 'other' ? withoutHeading(table, index) : undefined
+  if (kind !== 'unknown') return undefined
   // Code in it may have been meant as a condition, and that is lost.
   const code = table.rows.some((row) => row.cells[index]!.pieces.some((piece) => piece.kind === 'code'))
   return documentProblem(code ? 'DOC-024' : 'DOC-010', { span: cell.span }, { column, known: columnNames(form) })
+}
+
+/** Of a table that would be of a form if all of its columns had headings. */
+function headlessOf(table: Table, forms: TableForms, open: readonly string[]): readonly Problem[] {
+  const named = table.header.filter((cell) => plainText(cell) !== '')
+  const isOf = (name: string) => named.every((cell) => columnsCalled(cell, forms[name]!).length > 0)
+  // A role may be called as some column is.
+  const least = formOf(table, forms, open) === undefined ? 1 : 2
+  if (named.length < least || named.length === table.header.length) return []
+  if (!Object.keys(forms).some((name) => !open.includes(name) && isOf(name))) return []
+  return table.header.flatMap((cell, index) => (named.includes(cell) ? [] : (withoutHeading(table, index) ?? [])))
+}
+
+/** A column in which something stands, and no word above it. */
+function withoutHeading({ header, rows, span }: Table, index: number): Problem | undefined {
+  const [first] = rows.flatMap(({ cells }) => (isEmpty(cells[index]!) ? [] : [cells[index]!]))
+  const row = { ...span, end: header.at(-1)?.span.end ?? span.start }
+  return first && documentProblem('DOC-040', { span: row }, { number: index + 1, first: first.text })
 }
 
 function columnTwice(cell: Phrase, first: Phrase, heading: Heading): Problem {
@@ -167,6 +189,7 @@ function columnTwice(cell: Phrase, first: Phrase, heading: Heading): Problem {
 }
 
 function unknownTable(table: Table, forms: TableForms, point: PointNumber): readonly Problem[] {
+  const known = table.header.flatMap((cell) => knownAs(cell, forms))
   const nearly = nearlyForm(table, forms)
   if (nearly) return nearly
   const columns = Object.values(forms)
@@ -174,7 +197,6 @@ function unknownTable(table: Table, forms: TableForms, point: PointNumber): read
     .join('; or ')
   const heading = table.header.map((cell) => `"${cell.text}"`).join(', ')
   const span = { ...table.span, end: table.header.at(-1)?.span.end ?? table.span.start }
-  const known = table.header.flatMap((cell) => knownAs(cell, forms))
   if (known.length > 0 && known.every(({ prose }) => prose))
     return [documentProblem('DOC-009', { span }, { heading, columns, point })]
   const isText = point === 1 || table.rows.every((row) => row.cells.every((cell) => isNotKnown(cell.text)))
@@ -212,6 +234,40 @@ function slips(table: Table, forms: TableForms): Misspelt | undefined {
     }
   }
   return undefined
+}
+
+/** A table with headings of another language, with the English ones: where it has more columns of a form so than as it is. */
+function inEnglish(table: Table, forms: TableForms, open: readonly string[], own?: string): Misspelt | undefined {
+  if (!table.header.some((cell) => englishOf(plainText(cell)).length > 0)) return undefined
+  const count = own === undefined || open.includes(own) ? 0 : placeColumns(table.header, forms[own]!).size
+  const found = Object.keys(forms).flatMap((name) => {
+    const form = forms[name]!
+    const header = table.header.map((cell) => translated(cell, form))
+    const places = placeColumns(header, form)
+    const isWhole = Object.keys(form).every((column) => !form[column]!.needed || places.has(column))
+    const changed = [...places.values()].filter((index) => header[index] !== table.header[index])
+    const isMore = changed.length > 0 && isWhole && places.size > Math.max(count, 1)
+    return isMore && !open.includes(name) ? [{ name, header, changed, size: places.size }] : []
+  })
+  const [most] = found.toSorted((a, b) => b.size - a.size)
+  if (!most) return undefined
+  const problems = most.changed.map((index) => {
+    const { span, text: column } = table.header[index]!
+    const meant = most.header[index]!.text
+    const fix = { title: `Call it "${meant}"`, edits: [{ span, text: meant }], suggested: true }
+    return documentProblem('DOC-015', { span, fix }, { column, meant })
+  })
+  return { form: most.name, meant: { ...table, header: most.header }, problems }
+}
+
+function translated(cell: Phrase, form: TableForm): Phrase {
+  if (columnsCalled(cell, form).length > 0) return cell
+  const english = englishOf(plainText(cell))
+  const headings = Object.values(form).filter(({ prose }) => !prose)
+  return renamed(
+    cell,
+    english.find((word) => headings.some(({ names }) => names.includes(word))),
+  )
 }
 
 function renamed(cell: Phrase, name: string | undefined): Phrase {

@@ -31,7 +31,10 @@ export function reportRefusedValues(plan: Whole, spanOf: (origin: Origin) => Spa
   const parts = [...plan.entities, ...plan.lifecycles, ...plan.rules, ...plan.constants]
   const wrong = ofItems('refused values', parts, () => refusedIn(plan))
   const told = wrong.types.map(({ expr, ...said }) => entitiesProblem('ENT-060', { span: spanOf(expr.origin) }, said))
-  const ruled = wrong.rules.map(({ expr, ...said }) => entitiesProblem('ENT-061', { span: spanOf(expr.origin) }, said))
+  const ruled = wrong.rules.map(({ expr, origin, ...said }) => {
+    const second = { span: spanOf(origin), label: 'the rule' }
+    return entitiesProblem('ENT-061', { span: spanOf(expr.origin), second }, said)
+  })
   return [...told, ...ruled]
 }
 
@@ -50,7 +53,11 @@ function refusedIn(plan: Whole) {
 }
 
 /** A rule that a new record breaks as it starts, whatever else stands in it. */
-function refusedByRule({ entity, label: rule, when, must, weight }: Rule, plan: Whole, environment: Environment) {
+function refusedByRule(
+  { entity, label: rule, when, must, weight, origin }: Rule,
+  plan: Whole,
+  environment: Environment,
+) {
   if (must.kind !== 'hold' || when || weight !== 'error' || !readsOwn(must.expr.tree)) return []
   const fields = plan.entities.find(({ name }) => name === entity)?.fields ?? []
   const starts = must.expr.reads.map((read) => fields.find((field) => field.name === read))
@@ -62,7 +69,7 @@ function refusedByRule({ entity, label: rule, when, must, weight }: Rule, plan: 
   const record: RecordValue = { id: '', ...Object.fromEntries(values) }
   if (compileExpression(must.expr.tree)({ ...environment, this: record }) !== false) return []
   const { expr } = first.default!
-  return [{ expr, field: first.label, value: inWords(expr, record[first.name] ?? null), rule }]
+  return [{ expr, field: first.label, value: inWords(expr, record[first.name] ?? null), rule, origin }]
 }
 
 // ── What is given ───────────────────────────────────────────────────────────────────────────────────────────────────

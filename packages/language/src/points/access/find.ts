@@ -42,11 +42,12 @@ function findRoleOf(phrase: Phrase, entity: EntityName, names: GrantContext['nam
   return checkExpression(source, place, { schema: names.schema, this: entity.name }, { kind: 'yesNo' }).expr
 }
 
-/** `entity`: on whose records the permission is; a role on an entity has them on its own alone. */
+/** `entity`: on whose records the permission is; a role on an entity has them on its own alone. `cell`: of a matrix, what gives it. */
 export function findRole(
   phrase: Phrase,
   entity: EntityName | undefined,
   { names, roles, problems }: GrantContext,
+  cell?: Phrase,
 ): RoleFound | undefined {
   const label = plainText(phrase)
   const origin = names.originOf(phrase.span)
@@ -61,7 +62,8 @@ export function findRole(
   if (!entity || !role.on) return undefined
   if (role.on === entity.name) return { name: role.name, test: testOfRole(role, roles(), origin) }
   const on = names.entity(role.on)?.label ?? role.on
-  problems.push(accessProblem('ACC-008', { span: phrase.span }, { role: role.label, on, entity: entity.label }))
+  const at = cell ? { span: cell.span, second: { span: phrase.span, label: 'the role' } } : { span: phrase.span }
+  problems.push(accessProblem('ACC-008', at, { role: role.label, on, entity: entity.label }))
   return undefined
 }
 

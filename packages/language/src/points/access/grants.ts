@@ -118,7 +118,7 @@ function planGrant(read: GrantRead, context: GrantContext): readonly Grant[] {
   const swapped = areSwapped(read.entity, read.role, context)
   const [row, column] = swapped ? [read.role, read.entity] : [read.entity, read.role]
   const about = findAbout({ ...read, entity: row }, context)
-  const role = findRole(column, about?.entity, context)
+  const role = findRole(column, about?.entity, context, read.cell)
   const fields = about && planFields(read, about, context)
   const written = about && planWhen(read, about, context)
   const broken = (read.fields && !fields) || ((read.when || about?.own) && !written)

@@ -151,12 +151,20 @@ export const accessProblem = catalogue({
     why: 'Whoever may create a User makes an account for themselves, without anybody asking who they are.',
     help: () => 'Write "open, without confirmation" behind Sign-up in point 1, or take "create" away.',
   }),
-  'ACC-019': kind<{ verb: string; next: string }>({
+  'ACC-019': kind<{ verb: string; next: string; what: 'exception' | 'fields' | 'condition' }>({
     severity: 'warning',
-    message: ({ verb, next }) => `"${verb}" is about all fields here; what is excepted belongs to "${next}" alone.`,
-    why: 'Fields belong to the permission that they stand behind, and this reads as if they were meant for both.',
-    help: ({ verb, next }) =>
-      `Write "${verb} all but …, ${next} all but …" if both are meant; else part them with a semicolon: "${verb}; ${next} all but …".`,
+    message: ({ verb, next, what }) => {
+      if (what === 'condition') return `The condition behind "${next}" holds for "${verb}" as well.`
+      const said = what === 'exception' ? 'what is excepted belongs' : 'the fields belong'
+      return `"${verb}" is about all fields here; ${said} to "${next}" alone.`
+    },
+    why: 'A comma joins permissions under one condition, fields belong to the permission that they stand behind; here another reading is as likely.',
+    help: ({ verb, next, what }) => {
+      if (what === 'condition')
+        return `Part them with a semicolon if it is meant for "${next}" alone: "${verb}; ${next} … when …"; else write it behind both: "${verb} when …; ${next} … when …".`
+      const fields = what === 'exception' ? 'all but …' : '`…`'
+      return `Write "${verb} ${fields}, ${next} ${fields}" if both are meant; else part them with a semicolon: "${verb}; ${next} ${fields}".`
+    },
   }),
   'ACC-021': kind<{ text: string }>({
     severity: 'error',

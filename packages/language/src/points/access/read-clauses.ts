@@ -92,7 +92,7 @@ function readGrants(grants: Phrase, when: WhenRead | undefined, part: Phrase): C
       else problems.push(problem)
     }
   }
-  problems.push(...open.flatMap((verb, place) => wholeBefore(verb, open.slice(place + 1))))
+  problems.push(...open.flatMap((verb, place) => wholeBefore(verb, open.slice(place + 1), when)))
   const written = open.some(({ own }) => own) ? ownWritten(open, part, when) : undefined
   return { clauses: open.flatMap((verb) => close(verb, when, written)), problems }
 }
@@ -124,14 +124,23 @@ function conditionBesides(when: WhenRead | undefined): string | undefined {
   return text && ` and ${when.unless ? `not ${text}` : text}`
 }
 
-/** `read, update all but …` reads as if both were excepted from, but lets everything be read. */
-function wholeBefore(verb: Open, behind: readonly Open[]): readonly Problem[] {
+/**
+ * `read, update all but …` and ``read, update `email` `` read as if the fields were meant for both, but let everything be read. And where
+ * each has fields of its own, a condition behind the last reads as if it were the last one's alone.
+ */
+function wholeBefore(verb: Open, behind: readonly Open[], when: WhenRead | undefined): readonly Problem[] {
   const takesFields = ({ verbs }: Open) => verbs.every((one) => one.kind === 'verb' && FIELD_VERBS.has(one.verb))
   const next = behind.find((other) => other.names.length > 0 || !takesFields(other))
-  if (!next?.but || !takesFields(next) || verb.names.length > 0 || !takesFields(verb)) return []
-  const parameters = { verb: verb.place.text, next: next.place.text.split(' ')[0]! }
+  if (!next || next.names.length === 0 || !takesFields(next) || !takesFields(verb)) return []
+  const hasFields = verb.names.length > 0
+  if (hasFields && (!when || sameFields(verb, next))) return []
+  const what = hasFields ? 'condition' : next.but ? 'exception' : 'fields'
+  const parameters = { verb: saidBy(verb), next: next.says, what } as const
   return [accessProblem('ACC-019', { span: verb.place.span }, parameters)]
 }
+
+const sameFields = (one: Open, other: Open): boolean =>
+  one.but === other.but && one.names.map(plainText).join() === other.names.map(plainText).join()
 
 const FIELD_VERBS: ReadonlySet<Verb> = new Set(['create', 'read', 'update'])
 

@@ -1,7 +1,7 @@
 /** What can be proven about one life cycle: states that are never reached or never left, actions that nobody can take. */
 import { plainText } from '../../document/phrase.ts'
 import type { Action, Actor, Lifecycle } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
+import { closest, distance } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
 import { firstAlike } from '../twice.ts'
@@ -168,7 +168,7 @@ function reportReach(
   const trapped = states.filter((state) => ends.length > 0 && !ending.has(state.key))
   const label = entity.label
   return [
-    ...slips.map((slip) => reportSlip(slip, label)),
+    ...slips.map(reportSlip),
     ...roots.map(({ key, span }) =>
       lifecycleProblem('LIF-012', { span }, { state: key, entity: label, initial: lifecycle.initial }),
     ),
@@ -209,26 +209,42 @@ function rootsOf({ initial }: Lifecycle, states: readonly StateName[], edges: re
 interface Slip {
   readonly state: StateName
   readonly meant: StateName
+  /** Whether nothing leads to the one that is meant. */
+  readonly missed: boolean
 }
 
-/** A state that is never left beside one that is never reached, and their names are nearly the same. */
+/**
+ * A state that is never left beside one that is never reached, and their names are nearly the same; or one that is named once and
+ * a single slip away from another.
+ */
 function findSlips({ initial }: Lifecycle, states: readonly StateName[], edges: readonly Edge[]): readonly Slip[] {
   const entered = (key: string) => key === initial || edges.some((edge) => edge.to === key)
   const left = (key: string) => edges.some((edge) => edge.from === key)
   const missed = states.filter(({ key }) => !entered(key) && left(key))
+  const nearest = ({ key }: StateName, among: readonly StateName[]) => {
+    const name = closest(
+      key,
+      among.map((one) => one.key),
+    )
+    return among.find((one) => one.key === name)
+  }
   return states.flatMap((state) => {
     if (!entered(state.key) || left(state.key)) return []
-    const name = closest(
-      state.key,
-      missed.map((one) => one.key),
-    )
-    const meant = missed.find((one) => one.key === name)
-    return meant ? [{ state, meant }] : []
+    const isOnce = state.key !== initial && edges.filter(({ to }) => to === state.key).length === 1
+    const alike = states.filter((one) => isOnce && one !== state && isOneSlip(state.key, one.key))
+    const meant = nearest(state, missed) ?? nearest(state, alike)
+    return meant ? [{ state, meant, missed: missed.includes(meant) }] : []
   })
 }
 
-function reportSlip({ state, meant }: Slip, entity: string): Problem {
+/** Words so short differ by one letter without being slips. */
+const isOneSlip = (one: string, other: string): boolean =>
+  Math.min(one.length, other.length) > 3 &&
+  one.charAt(0).toLowerCase() === other.charAt(0).toLowerCase() &&
+  distance(one.toLowerCase(), other.toLowerCase(), 1) === 1
+
+function reportSlip({ state, meant, missed }: Slip): Problem {
   const fix = { title: `Write "${meant.key}"`, edits: [{ span: state.span, text: meant.key }] }
   const second = { span: meant.span, label: `"${meant.key}"` }
-  return lifecycleProblem('LIF-032', { span: state.span, second, fix }, { state: state.key, meant: meant.key, entity })
+  return lifecycleProblem('LIF-032', { span: state.span, second, fix }, { state: state.key, meant: meant.key, missed })
 }

@@ -205,12 +205,15 @@ export const lifecycleProblem = catalogue({
     help: ({ entity, whole }) =>
       `Give ${whole} the life cycle, or make ${entity} an entity with a reference to ${whole}.`,
   }),
-  'LIF-027': kind<{ text: string; wanted: string }>({
+  'LIF-027': kind<{ text: string; wanted: string; constant?: { is: string; example: string } }>({
     severity: 'error',
-    message: ({ text, wanted }) => `"${text}" is not ${wanted}.`,
+    message: ({ text, wanted, constant }) =>
+      constant ? `The constant "${text}" is ${constant.is}, not ${wanted}.` : `"${text}" is not ${wanted}.`,
     why: 'The server must know exactly when to act.',
-    help: () =>
-      'Write for example: after 30 days; after 2 hours since `sentAt`; at `dueOn`; 2 days before `dueOn`; every day at 08:00; every Monday and Thursday at 08:00; on the 1st of every month at 08:00.',
+    help: ({ constant }) =>
+      constant
+        ? `Write its value in point 9 as ${constant.example === '08:00' ? 'a time' : 'a number with its unit'}, such as ${constant.example}.`
+        : 'Write for example: after 30 days; after 2 hours since `sentAt`; at `dueOn`; 2 days before `dueOn`; every day at 08:00; every Monday and Thursday at 08:00; on the 1st of every month at 08:00.',
   }),
   'LIF-028': kind<{ entity: string }>({
     severity: 'error',
@@ -237,9 +240,12 @@ export const lifecycleProblem = catalogue({
     help: () =>
       'Put a heading with the name of the entity above it, `### Claim`, or name it in that of the point: `## 4. Life cycle of a claim`.',
   }),
-  'LIF-032': kind<{ state: string; meant: string; entity: string }>({
+  'LIF-032': kind<{ state: string; meant: string; missed: boolean }>({
     severity: 'error',
-    message: ({ state, meant }) => `Nothing leads on from "${state}", and nothing leads to "${meant}".`,
+    message: ({ state, meant, missed }) =>
+      missed
+        ? `Nothing leads on from "${state}", and nothing leads to "${meant}".`
+        : `Nothing leads on from "${state}", which is named once; did you mean "${meant}"?`,
     why: 'The two names are so alike that one of them is most likely a slip, and records would be stuck.',
     help: ({ meant }) => `Write "${meant}" in both places; if two states are meant, list them in a table of states.`,
   }),

@@ -1,13 +1,14 @@
 /** Resolves when an action happens by itself: durations may be constants, moments are fields or expressions. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText, soleCode } from '../../document/phrase.ts'
+import { describeType } from '../../expression/describe.ts'
 import type { Expr } from '../../expression/tree.ts'
 import type { Timer } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { isTime } from '../../values/calendar.ts'
-import { checkPhrase } from '../expressions.ts'
+import { checkPhrase, placeOfConstant } from '../expressions.ts'
 import { findFieldPath } from '../field-path.ts'
-import type { EntityName, Names } from '../room.ts'
+import type { ConstantName, EntityName, Names } from '../room.ts'
 import type { TimerRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 
@@ -53,7 +54,7 @@ function planOfKind(
 ): Expr | undefined {
   const constant = names.constant(phrase)
   if (constant) {
-    if (constant.type.kind !== kind) problems.push(noMoment(phrase, wanted))
+    if (constant.type.kind !== kind) problems.push(ofOtherKind(phrase, constant, kind, wanted))
     const origin = names.originOf(phrase.span)
     const tree = { op: 'name', scope: 'constant', name: constant.name, type: constant.type } as const
     return constant.type.kind === kind ? { source: constant.name, tree, reads: [], origin } : undefined
@@ -94,6 +95,12 @@ function planMoment(phrase: Phrase, entity: EntityName, names: Names, problems: 
   if (kind === undefined || kind === 'date' || kind === 'dateTime' || kind === 'unknown') return checked.expr
   problems.push(noMoment(phrase, 'a date or a moment'))
   return undefined
+}
+
+function ofOtherKind(phrase: Phrase, constant: ConstantName, kind: 'duration' | 'time', wanted: string): Problem {
+  const example = kind === 'duration' ? '3 days' : '08:00'
+  const parameters = { text: constant.label, wanted, constant: { is: describeType(constant.type), example } }
+  return lifecycleProblem('LIF-027', { span: phrase.span, second: placeOfConstant(constant) }, parameters)
 }
 
 function noMoment(phrase: Phrase, wanted: string): Problem {
