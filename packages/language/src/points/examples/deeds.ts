@@ -214,17 +214,17 @@ interface Split {
 /** No action or record has a name of more words. */
 const MOST_WORDS = 40
 
-/** Every way to part the text into an action and the record it is done to; without a record, it is `it`. */
+/** Every way to part the text into an action and the record it is done to, the longest action first; without a record, it is `it`. */
 function splitsOf(phrase: Phrase, cast: Cast): readonly Split[] {
   const { text } = phrase
   const whole = cast.it ? [{ words: phrase, thing: cast.it }] : []
-  const blanks = [...text.matchAll(/\s+(?:on\s+)?/giu)].slice(0, MOST_WORDS)
+  const blanks = [...text.matchAll(/\s+/gu)].slice(0, MOST_WORDS)
   const parted = blanks.flatMap((blank): readonly Split[] => {
-    const named = slicePhrase(phrase, blank.index + blank[0].length, text.length)
-    const thing = thingCalled(plainText(named), cast)
+    const named = plainText(slicePhrase(phrase, blank.index + blank[0].length, text.length))
+    const thing = thingCalled(named, cast) ?? thingCalled(named.replace(/^on\s+/iu, ''), cast)
     return thing ? [{ words: slicePhrase(phrase, 0, blank.index), thing }] : []
   })
-  return [...whole, ...parted]
+  return [...whole, ...parted.toReversed()]
 }
 
 function actionCalled(words: string, thing: Thing, { lifecycles }: Sound): Action | undefined {

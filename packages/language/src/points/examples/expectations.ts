@@ -70,6 +70,7 @@ function readOne(phrase: Phrase, at: At): Read {
   for (const [expression, read] of FORMS) {
     const found = matchPhrase(phrase, expression)
     const expected = found && read(found, at)
+    if (expected?.[0]?.kind === 'refused') reportState(phrase, at)
     if (expected) return expected
   }
   return isCode(phrase, at) ? readRefused(phrase, at) : readState(phrase, at)
@@ -152,14 +153,29 @@ function readIs(written: Phrase, value: Phrase, at: At): Read {
 
 /** The name of a state by itself: `approved`. */
 function readState(phrase: Phrase, { cast }: At): Read {
-  const fields = cast.it ? cast.names.stateFields(cast.it.entity) : []
-  const written = foldName(plainText(phrase))
-  for (const { name, type } of fields) {
-    const state =
-      type.kind === 'choice' &&
-      type.options.find(({ key, label }) => [key, label].some((one) => foldName(one) === written))
-    if (cast.it) noteUse(phrase, 'choice', state ? state.key : undefined, `${cast.it.entity}.${name}`)
-    if (state) return [{ kind: 'is', field: name, type, value: { kind: 'value', value: state.key } }]
+  for (const { field, type, state } of statesCalled(phrase, cast)) {
+    if (cast.it) noteUse(phrase, 'choice', state?.key, `${cast.it.entity}.${field}`)
+    if (state) return [{ kind: 'is', field, type, value: { kind: 'value', value: state.key } }]
   }
   return undefined
+}
+
+/** `refused` is a refusal, also where a state is called so. */
+function reportState(phrase: Phrase, { cast }: At): void {
+  const found = statesCalled(phrase, cast).find(({ state }) => state)
+  const { field, state } = found ?? {}
+  if (field && state)
+    cast.problems.push(
+      examplesProblem('EXA-010', { span: phrase.span }, { word: plainText(phrase), field, state: state.label }),
+    )
+}
+
+/** Of each field with states, the one that is called so. */
+function statesCalled(phrase: Phrase, { it, names }: Cast) {
+  const written = foldName(plainText(phrase))
+  return (it ? names.stateFields(it.entity) : []).map(({ name, type }) => {
+    const options = type.kind === 'choice' ? type.options : []
+    const state = options.find(({ key, label }) => [key, label].some((one) => foldName(one) === written))
+    return { field: name, type, state }
+  })
 }

@@ -79,4 +79,12 @@ export const examplesProblem = catalogue({
     why: 'People have such a role by what they are, not because somebody gave it to them.',
     help: () => 'Leave it out, and say with `joins` or in the record what makes this person one: `Manager: Max`.',
   }),
+  'EXA-010': kind<{ word: string; field: string; state: string }>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ word, state }) => `"${word}" expects here that the step is refused, but "${state}" is a state, too.`,
+    why: 'A step that leads to that state would count as failed, and a refusal as what was expected.',
+    help: ({ word, field, state }) =>
+      `Write \`${field}: ${state}\` for the state, or \`${word} with\` and the error code for the refusal.`,
+  }),
 })
