@@ -2,10 +2,10 @@
  * What a write costs by the rules that read other records: how the records that it concerns are found, and what is gone through
  * to check each.
  */
-import { searchesOf, type Environment, type Plan } from '@ninefold/language'
+import { searchesOf, type Dependency, type Environment, type Plan } from '@ninefold/language'
 import { affectedCondition, type Affected } from '../records/back-path.ts'
-import { isInSql } from '../records/claims.ts'
 import type { Model } from '../records/model.ts'
+import { isInSql } from '../records/rule-results.ts'
 import { rulesOf, type RuleWithReach } from '../records/rules.ts'
 import { statement } from '../records/statement.ts'
 import type { QueryPlan } from './explain.ts'
@@ -17,14 +17,14 @@ export type Explain = (asked: Asked) => Promise<readonly PlanRow[]>
 /** In the order of the document; writes that are checked alike stand together. */
 export async function ruleQueries(plan: Plan, model: Model, environment: Environment, explain: Explain) {
   const found = new Map<string, QueryPlan & { readonly writes: string[] }>()
-  for (const watched of rulesOf(model).filter(({ isBeyond }) => isBeyond)) {
-    for (const written of writtenFor(watched)) {
-      const cost = await costOf(model, environment, watched, written, explain)
-      const one = { ...placeOf(watched), entity: watched.rule.entity, roles: [], ...cost }
-      const key = JSON.stringify(one)
+  for (const one of rulesOf(model).filter(({ isCrossRecord }) => isCrossRecord)) {
+    for (const written of writtenFor(one)) {
+      const cost = await costOf(model, environment, one, written, explain)
+      const query = { ...placeOf(one), entity: one.rule.entity, roles: [], ...cost }
+      const key = JSON.stringify(query)
       const writes = found.get(key)?.writes ?? []
       writes.push(labelOf(plan, written))
-      found.set(key, { ...one, writes })
+      found.set(key, { ...query, writes })
     }
   }
   return [...found.values()]
@@ -38,7 +38,9 @@ const placeOf = ({ rule: { label, origin }, demands }: RuleWithReach) => ({
 /** The entities whose writes have the rule checked. */
 function writtenFor({ rule, reach: { checked, dependencies } }: RuleWithReach): readonly string[] {
   if (checked === 'ownSave') return [rule.entity]
-  const read = dependencies.filter(({ back }) => checked === 'anyWrite' || back.length === 0)
+  const isOwn = ({ back }: Dependency) => back.length === 0
+  // A rule that reads nothing of its own record is checked for a new one alone.
+  const read = dependencies.filter((one) => (isOwn(one) ? one.fields.size > 0 : checked === 'anyWrite'))
   return [...new Set(read.map(({ entity }) => entity))]
 }
 
@@ -47,14 +49,14 @@ type Cost = Pick<QueryPlan, 'cost' | 'indexes' | 'through' | 'loads'>
 async function costOf(
   model: Model,
   environment: Environment,
-  watched: RuleWithReach,
+  one: RuleWithReach,
   written: string,
   explain: Explain,
 ): Promise<Cost> {
-  const { rule, reach } = watched
-  const judged = reach.checked === 'anyWrite' ? await judgedBy(model, environment, watched, written, explain) : OWN
-  const loads = !isInSql(model, rule, reach.condition)
-  return { ...judged, through: goneThrough(model, watched, judged), ...(loads && { loads }) }
+  const { reach } = one
+  const judged = reach.checked === 'anyWrite' ? await judgedBy(model, environment, one, written, explain) : OWN
+  const loads = !isInSql(model, one)
+  return { ...judged, through: goneThrough(model, one, judged), ...(loads && { loads }) }
 }
 
 const OWN = { cost: 'row', indexes: ['id'] } as const
@@ -71,18 +73,18 @@ function writtenAt({ reach }: RuleWithReach, written: string): Affected {
 async function judgedBy(
   model: Model,
   environment: Environment,
-  watched: RuleWithReach,
+  one: RuleWithReach,
   written: string,
   explain: Explain,
 ): Promise<Pick<Cost, 'cost' | 'indexes'>> {
-  const affected = writtenAt(watched, written)
-  const { entity: own } = model.entity(watched.rule.entity)
+  const affected = writtenAt(one, written)
+  const { entity: own } = model.entity(one.rule.entity)
   if (own.onlyOne) return OWN
   if (affected.kind === 'every') return { cost: 'all', indexes: [] }
   if (affected.seeds.every(({ back }) => back.length === 0)) return OWN
-  const entity = model.entity(watched.rule.entity)
+  const entity = model.entity(one.rule.entity)
   const { pieces, values } = affectedCondition(model, entity, affected)
-  const made = statement([`SELECT t."id" FROM ${entity.table} AS t WHERE `, ...pieces])
+  const made = statement([`SELECT t."id" FROM ${entity.table} AS t WHERE `, ...pieces()])
   const rows = await explain({ text: made.text, values: made.values(environment, values) })
   const used = rows.flatMap(({ detail }) => / USING (?:COVERING )?INDEX (\S+)/u.exec(detail)?.[1] ?? [])
   const indexes = [...new Set(used.map(columnsOfIndex))]

@@ -17,7 +17,7 @@ import { isDue } from './rules.ts'
 import { treeFindings } from './tree.ts'
 import { joined, slot, statement, type Piece } from './statement.ts'
 import type { Work } from './work.ts'
-import { touchesOf, type Touch } from './written.ts'
+import { rowChangesOf, type RowChange } from './written.ts'
 
 /** `everything`: those that an index holds too. */
 export async function apartFindings(
@@ -29,10 +29,10 @@ export async function apartFindings(
   const found: Finding[] = []
   const earlier = new Map<Work, RecordValue[]>()
   const { work, id, before, record: after } = draft
-  const touches = before ? touchesOf({ work, id, before, after }) : []
+  const changes = before ? rowChangesOf({ work, id, before, after }) : []
   for (const place of placesOf(draft)) {
     const brothers = earlier.get(place.work) ?? []
-    const looked = { ...place, earlier: brothers, root: draft.id, looking, touches }
+    const looked = { ...place, earlier: brothers, root: draft.id, looking, changes }
     found.push(...(await recordFindings(s, looked, everything)))
     earlier.set(place.work, [...brothers, place.record])
   }
@@ -47,18 +47,18 @@ interface Looked extends Place {
   readonly root: string
   readonly looking: LookingAt
   /** What the change writes; [] for a new record. */
-  readonly touches: readonly Touch[]
+  readonly changes: readonly RowChange[]
 }
 
 async function recordFindings(s: Surroundings, looked: Looked, everything: boolean): Promise<Finding[]> {
   const found: Finding[] = []
-  const { work, record, before, prefix, looking, touches } = looked
+  const { work, record, before, prefix, looking, changes } = looked
   const { entity } = work
   const rules = everything ? [...work.searched, ...work.indexed] : work.searched
-  const own = touches.find(({ id }) => id === record.id)
+  const own = changes.find(({ id }) => id === record.id)
   for (const one of rules) {
     const { rule } = one
-    if (own && !isDue(own, one, touches)) continue
+    if (own && !isDue(own, one, changes)) continue
     if (!looking.rule(looked, rule) || !applies(s, rule, record, before)) continue
     if (await isMet(s, looked, rule)) found.push(ruleFinding(rule, prefix, { entity: entity.name, record }))
   }

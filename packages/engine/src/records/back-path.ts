@@ -2,14 +2,15 @@
  * Back paths as SQL: from records that were written to those whose rules read them. What leads on from the written record
  * itself is known from what it was and what it is now; every further step is asked of the store, as it is after the change.
  */
-import type { Dependency, ReachStep } from '@ninefold/language'
+import { once, type Dependency, type ReachStep } from '@ninefold/language'
 import { linkOf } from '../store/layout/names.ts'
 import { stepsOf } from '../store/layout/sql-entities.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding } from '../store/store.ts'
 import type { EntityModel, Model } from './model.ts'
 import { joined, paddedCount, slot, type Piece } from './statement.ts'
-import { idsIn, isThere, type Touch } from './written.ts'
+import { idsIn } from '../values/bare-record.ts'
+import { isThere, type RowChange } from './written.ts'
 
 /** Where a back path begins: ids, or values of the first step's field. */
 export interface Seeds {
@@ -24,14 +25,14 @@ const EVERY: Affected = { kind: 'every' }
 /** The records that a rule with these dependencies may judge otherwise now; undefined where there are none. */
 export function affectedBy(
   dependencies: readonly Dependency[],
-  touchesOf: (dependency: Dependency) => readonly Touch[],
+  rowChangesOf: (dependency: Dependency) => readonly RowChange[],
 ): Affected | undefined {
   const found = new Map<string, { back: readonly ReachStep[]; values: Set<Binding> }>()
   for (const dependency of dependencies) {
-    for (const touch of touchesOf(dependency)) {
-      const seeds = seedsOf(touch, dependency.back)
+    for (const change of rowChangesOf(dependency)) {
+      const seeds = seedsOf(change, dependency.back)
       if (seeds === 'every') return EVERY
-      const key = JSON.stringify(dependency.back)
+      const key = keyOf(dependency.back)
       const group = found.get(key) ?? { back: dependency.back, values: new Set() }
       for (const seed of seeds) if (seed !== null) group.values.add(seed)
       if (group.values.size > 0) found.set(key, group)
@@ -40,8 +41,10 @@ export function affectedBy(
   return found.size === 0 ? undefined : { kind: 'some', seeds: [...found.values()] }
 }
 
-function seedsOf(touch: Touch, back: readonly ReachStep[]): readonly Binding[] | 'every' {
-  const { entity, id, before, after } = touch
+const keyOf = once((back: readonly ReachStep[]) => JSON.stringify(back))
+
+function seedsOf(change: RowChange, back: readonly ReachStep[]): readonly Binding[] | 'every' {
+  const { entity, id, before, after } = change
   if (back.some((step) => step.kind === 'every')) return 'every'
   const [first] = back
   const states = [before, after].filter((state) => state !== null)
@@ -66,30 +69,50 @@ function seedsOf(touch: Touch, back: readonly ReachStep[]): readonly Binding[] |
     }
     default:
       // Who refers to a record that is new, or to one that is gone, has been written itself.
-      return isThere(touch) ? [id] : []
+      return isThere(change) ? [id] : []
   }
 }
 
-/** A condition over the row `t` of `entity`, and the values of its slots from `from` on. */
-export function affectedCondition(
+interface AffectedCondition {
+  /** Equal for equal pieces. */
+  readonly key: string
+  readonly pieces: () => readonly Piece[]
+  readonly values: readonly Binding[]
+}
+
+/** A condition over the row `t` of `entity`, and the values of its slots. */
+export function affectedCondition(model: Model, entity: EntityModel, affected: Affected): AffectedCondition {
+  if (affected.kind === 'every') return { key: '', pieces: () => ['1 = 1'], values: [] }
+  const { seeds } = affected
+  const padded = seeds.map(({ values }) => paddedValues([...values]))
+  return {
+    key: seeds.map(({ back }, i) => `${keyOf(back)}${padded[i]!.length}`).join(),
+    pieces: () =>
+      affectedPieces(
+        model,
+        entity,
+        seeds,
+        padded.map(({ length }) => length),
+      ),
+    values: padded.flat(),
+  }
+}
+
+function affectedPieces(
   model: Model,
   entity: EntityModel,
-  affected: Affected,
-): { readonly key: string; readonly pieces: readonly Piece[]; readonly values: readonly Binding[] } {
-  if (affected.kind === 'every') return { key: '', pieces: ['1 = 1'], values: [] }
-  const values: Binding[] = []
-  const lists = affected.seeds.map(({ back, values: seeds }) => {
-    const padded = paddedValues([...seeds])
+  seeds: readonly Seeds[],
+  counts: readonly number[],
+): readonly Piece[] {
+  let place = 0
+  const lists = seeds.map(({ back }, i) => {
     const marks = joined(
-      padded.map((_, i) => [slot(values.length + i)]),
+      Array.from({ length: counts[i]! }, () => [slot(place++)]),
       ', ',
     )
-    values.push(...padded)
-    if (back.length === 0 && affected.seeds.length === 1) return marks
-    return idsFrom(model, back, marks, entity)
+    return back.length === 0 && seeds.length === 1 ? marks : idsFrom(model, back, marks, entity)
   })
-  const key = affected.seeds.map(({ back, values: seeds }) => `${JSON.stringify(back)}${countOf(seeds.size)}`).join()
-  return { key, pieces: ['t."id" IN (', ...joined(lists, ' UNION '), ')'], values }
+  return ['t."id" IN (', ...joined(lists, ' UNION '), ')']
 }
 
 /** Few different counts, so that statements stay prepared. */

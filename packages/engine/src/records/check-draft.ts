@@ -9,7 +9,7 @@ import { placesOf, type Draft } from './draft.ts'
 import { fillDraft, loadBefore } from './fill-draft.ts'
 import { invariantFindings } from './invariants.ts'
 import { EVERYTHING, lookingAt } from './looking-at.ts'
-import { inState } from './other-state.ts'
+import { overlayReader } from './overlay-reader.ts'
 import type { RuleWithReach } from './rules.ts'
 
 /**
@@ -30,20 +30,20 @@ export async function checkChange(
     ...input,
     ...findingsOf(c.asker, draft, wanted),
     ...(await apartFindings(c, draft, true, wanted)),
-    ...(await beyondFindings(c, draft, wanted)),
+    ...(await crossRecordFindings(c, draft, wanted)),
   ]
   return completeFindings(c, entity, findings, request.input)
 }
 
 /** Of rules that read other records, over a draft that is not stored yet. */
-export async function beyondFindings(
+export async function crossRecordFindings(
   c: PipelineContext,
   draft: Draft,
   wanted = EVERYTHING,
 ): Promise<readonly Finding[]> {
   const { work, id, before, record: after } = draft
   const written = [{ work, id, before, after }]
-  const states = { after: inState(c.reader, c.model, written, 'after'), before: () => c.reader }
+  const states = { after: overlayReader(c.reader, c.model, written, 'after'), before: () => c.reader }
   const places = placesOf(draft)
   const looked = ({ rule }: RuleWithReach) => places.every((place) => wanted.rule(place, rule))
   return invariantFindings(c, states, written, id, looked)

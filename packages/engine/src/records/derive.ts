@@ -9,7 +9,7 @@ import { askAll, environmentOf, kept, placesOf, valueAt, type Draft, type Place,
 import { evaluate } from './expressions.ts'
 import { pathsOf } from './loader.ts'
 import type { EntityModel, Model } from './model.ts'
-import { inState } from './other-state.ts'
+import { overlayReader } from './overlay-reader.ts'
 import { withAnswersTo } from './set-answers.ts'
 
 /** Of the record and its parts. */
@@ -53,7 +53,7 @@ function comesBack({ plan }: Model, { name }: EntityModel, condition: Expr): boo
 async function valueAfter(s: Surroundings, draft: Draft, place: Place, expr: Expr): Promise<Value> {
   const { model, loader, asker } = s
   const written = [{ work: draft.work, id: draft.id, before: draft.before, after: draft.record }]
-  const reader = inState(s.reader, model, written, 'after')
+  const reader = overlayReader(s.reader, model, written, 'after')
   const { id } = place.record
   const paths = pathsOf(expr.reads.filter(isOwnRead))
   const record = (await loader.load(reader, asker, place.work.entity, [id], paths)).get(id)

@@ -18,12 +18,11 @@ import type { Reader } from '../store/store.ts'
 import type { ChangeRequest } from './change.ts'
 import { asksStore } from '../access/set-parts.ts'
 import { evaluate, evaluateTree } from './expressions.ts'
-import { bareRecord, copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
+import { bareRecord, copyOfRecord, idsIn, type MutableRecord } from '../values/bare-record.ts'
 import { pathsOf, type Loader, type Paths } from './loader.ts'
 import { Answers, withAnswersTo } from './set-answers.ts'
 import type { FieldModel, Model } from './model.ts'
 import { harmless } from '../values/rich-text.ts'
-import { idsIn } from './tree-steps.ts'
 import type { Work } from './work.ts'
 
 export interface Draft {
@@ -92,12 +91,16 @@ function placesFrom(place: Place): Place[] {
   return [place, ...inside]
 }
 
-/** The record with what it and its parts hold themselves: what was loaded of others is asked of the store anew. */
-export function withoutLoaded(work: Work, record: RecordValue): MutableRecord {
+/**
+ * The record with what it and its parts hold themselves: what was loaded of others is asked of the store anew. `lists`: with its
+ * many-to-many lists; another record of the same change may have changed them, too.
+ */
+export function withoutLoaded(work: Work, record: RecordValue, { lists } = { lists: true }): MutableRecord {
   const own = bareRecord(record.id)
-  for (const field of [...work.columns, ...work.links]) own[field.name] = withoutLoadedOf(field, record[field.name])
+  const fields = lists ? [...work.columns, ...work.links] : work.columns
+  for (const field of fields) own[field.name] = withoutLoadedOf(field, record[field.name])
   for (const { field, work: of } of work.parts)
-    own[field.name] = partsOf(record, field.name).map((part) => withoutLoaded(of, part))
+    own[field.name] = partsOf(record, field.name).map((part) => withoutLoaded(of, part, { lists }))
   linkParts(work, own)
   return own
 }

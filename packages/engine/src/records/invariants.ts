@@ -6,52 +6,59 @@
  * INV-2  A record that broke the rule before, and breaks it no more than it did, stands in nobody's way.
  * INV-3  A rule that asks for the time, the person or what was before is checked when its own record is written.
  */
-import { sqlCondition, type Dependency } from '@ninefold/language'
+import { once, sqlCondition, type Dependency } from '@ninefold/language'
 import type { Finding } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
+import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { affectedBy, affectedCondition, type Affected } from './back-path.ts'
 import { ruleFinding } from './checks.ts'
-import { claimsInScript, claimsOf, isInSql, isWorse, ruleTarget, violationOf, type Judging } from './claims.ts'
+import { withoutLoaded } from './draft.ts'
+import { mergePaths, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { onlyOnesOf } from './only-one.ts'
+import {
+  isInSql,
+  isWorse,
+  resultsOfRecord,
+  resultsOf,
+  ruleReads,
+  ruleTarget,
+  violationOf,
+  type RuleContext,
+} from './rule-results.ts'
 import { isDue, rulesOf, type RuleWithReach } from './rules.ts'
 import { statement, type Statement } from './statement.ts'
-import { changesAny, isThere, touchesOf, type Touch, type Written } from './written.ts'
-import { bareRecord } from '../values/bare-record.ts'
+import { changesAny, isThere, rowChangesOf, type RowChange, type Written } from './written.ts'
 
-interface Watching {
-  /** Rules that read other records, in the order of the document. */
-  readonly rules: readonly RuleWithReach[]
-  /** The entities on which they read something. */
-  readonly entities: ReadonlySet<string>
+/** In the order of the document. */
+const crossRecordRules = once((model: Model) => rulesOf(model).filter(({ isCrossRecord }) => isCrossRecord))
+
+const entitiesRead = once(
+  ({ reach }: RuleWithReach): ReadonlySet<string> => new Set(reach.dependencies.map(({ entity }) => entity)),
+)
+
+type LinkField = FieldModel & { readonly kind: 'link' }
+
+interface List {
+  readonly entity: EntityModel
+  readonly field: LinkField
 }
 
-const watching = new WeakMap<Model, Watching>()
-
-export function watchingOf(model: Model): Watching {
-  const known = watching.get(model)
-  if (known) return known
-  const beyond = rulesOf(model).filter(({ isBeyond }) => isBeyond)
-  const read = beyond.flatMap(({ reach }) => reach.dependencies.map(({ entity }) => entity))
-  const made = { rules: beyond, entities: new Set(read) }
-  watching.set(model, made)
-  return made
-}
-
-/** Many-to-many lists of records of this entity that a rule reads. */
-export function watchedLists(model: Model, of: string): readonly { entity: EntityModel; field: LinkField }[] {
-  const read = watchingOf(model).rules.flatMap(({ reach }) => reach.dependencies)
-  const found = new Map<string, { entity: EntityModel; field: LinkField }>()
+/** Many-to-many lists that a rule reads, by the entity of the records in them. */
+const listsRead = once((model: Model): ReadonlyMap<string, readonly List[]> => {
+  const read = crossRecordRules(model).flatMap(({ reach }) => reach.dependencies)
+  const found = new Map<string, List>()
   for (const { entity: name, fields } of read) {
     const entity = model.entities.get(name)!
     for (const field of entity.fields)
-      if (fields.has(field.name) && field.kind === 'link' && field.field.type.kind === 'many' && field.other === of)
+      if (fields.has(field.name) && field.kind === 'link' && field.field.type.kind === 'many')
         found.set(`${name}.${field.name}`, { entity, field })
   }
-  return [...found.values()]
-}
+  return Map.groupBy(found.values(), ({ field }) => field.other)
+})
 
-type LinkField = FieldModel & { readonly kind: 'link' }
+/** Lists of records of this entity. */
+export const listsReadByRules = (model: Model, of: string): readonly List[] => listsRead(model).get(of) ?? []
 
 /** The two states that are compared. */
 export interface States {
@@ -59,114 +66,151 @@ export interface States {
   readonly before: () => Reader
 }
 
-interface Checking extends Judging {
+interface Checking extends RuleContext {
   /** As it was before the change. */
-  readonly was: Judging
+  readonly was: RuleContext
   readonly states: States
-  readonly touches: readonly Touch[]
+  readonly changes: readonly RowChange[]
 }
 
 /** Errors and warnings, the first record that breaks a rule of each. `first`: the record that the change is about. */
 export async function invariantFindings(
-  judging: Judging,
+  context: RuleContext,
   states: States,
   written: readonly Written[],
   first: string,
-  looked: (watched: RuleWithReach) => boolean = () => true,
+  isChecked: (one: RuleWithReach) => boolean = () => true,
 ): Promise<Finding[]> {
-  const { model } = judging
-  const { rules, entities } = watchingOf(model)
+  const { model } = context
+  const all = crossRecordRules(model)
+  if (all.length === 0) return []
+  const rows = written.map((one) => ({ isFirst: one.id === first, changes: rowChangesOf(one) }))
+  const changes = rows.flatMap((one) => one.changes)
+  const changed = [...new Set(changes.map(({ entity }) => entity.name))]
+  const rules = all.filter((one) => changed.some((name) => entitiesRead(one).has(name)) && isChecked(one))
   if (rules.length === 0) return []
-  const touches = written.flatMap((one) => touchesOf(one))
-  if (!touches.some(({ entity }) => entities.has(entity.name))) return []
-  const own = new Map(
-    written
-      .filter(({ id }) => id === first)
-      .flatMap((one) => touchesOf(one))
-      .map((t) => [t.id, t]),
-  )
+  const own = new Map(rows.flatMap((one) => (one.isFirst ? one.changes.map((change) => [change.id, change]) : [])))
+  const checking = await withPresentOnes({ ...context, was: context, states, changes })
+  const ofWritten = await brokenWritten(checking, rules.filter(isOwnWrite))
   const findings: Finding[] = []
-  const checking = await withPresentOnes({ ...judging, was: judging, states, touches })
-  for (const watched of rules.filter(looked)) {
-    const broken = await brokenOf(checking, watched)
+  for (const one of rules) {
+    const broken = ofWritten.get(one) ?? (isOwnWrite(one) ? [] : await brokenAnywhere(checking, one))
     const [id] = broken.toSorted((a, b) => Number(own.has(b)) - Number(own.has(a)) || (a < b ? -1 : 1))
-    if (id !== undefined) findings.push(findingOf(model.entity(watched.rule.entity), watched, id, own.get(id)))
+    if (id !== undefined) findings.push(findingOf(model.entity(one.rule.entity), one, id, own.get(id)))
   }
   return findings
 }
 
+const isOwnWrite = ({ reach }: RuleWithReach): boolean => reach.checked !== 'anyWrite'
+
 /** The one record of an entity is known to the asker as it was before the change. */
 async function withPresentOnes(checking: Checking): Promise<Checking> {
-  const { model, loader, asker, states, touches } = checking
-  if (!touches.some(({ entity }) => entity.entity.onlyOne)) return checking
+  const { model, loader, asker, states, changes } = checking
+  if (!changes.some(({ entity }) => entity.entity.onlyOne)) return checking
   const only = await onlyOnesOf(model, loader, states.after, asker)
   return { ...checking, asker: { ...asker, only, environment: { ...asker.environment, only } } }
 }
 
-function findingOf({ entity }: EntityModel, { rule, demands }: RuleWithReach, id: string, touch?: Touch): Finding {
+function findingOf({ entity }: EntityModel, { rule, demands }: RuleWithReach, id: string, change?: RowChange): Finding {
   // As it would be: in a trial, the store holds it as it was.
-  const record = touch?.after ? { ...touch.after } : bareRecord(id)
+  const record = change?.after ? { ...change.after } : bareRecord(id)
   const about = { entity: rule.entity, record }
-  const { field, ...made } = ruleFinding(rule, touch?.prefix ?? '', about)
-  if (touch) return { ...made, ...(field !== undefined && { field }) }
+  const { field, ...made } = ruleFinding(rule, change?.prefix ?? '', about)
+  if (change) return { ...made, ...(field !== undefined && { field }) }
   const label = demands === undefined ? {} : { label: `${entity.label}, ${rule.label}` }
   return { ...made, ...label, elsewhere: { entity: rule.entity, id } }
 }
 
-const brokenOf = (checking: Checking, watched: RuleWithReach): Promise<readonly string[]> =>
-  watched.reach.checked === 'anyWrite' ? brokenAnywhere(checking, watched) : brokenWritten(checking, watched)
-
 /** Of all records that the change reaches. */
-async function brokenAnywhere(checking: Checking, watched: RuleWithReach): Promise<readonly string[]> {
-  const { rule, reach } = watched
-  const { states, touches, was } = checking
-  const affected = affectedBy(reach.dependencies, (dependency) =>
-    touches.filter((touch) => concerns(touch, dependency)),
+async function brokenAnywhere(checking: Checking, one: RuleWithReach): Promise<readonly string[]> {
+  const { states, changes, was } = checking
+  const affected = affectedBy(one.reach.dependencies, (dependency) =>
+    changes.filter((change) => concerns(change, dependency)),
   )
   if (!affected) return []
-  const ids = await violating(checking, watched, affected)
+  const ids = await violating(checking, one, affected)
   if (ids.length === 0) return []
-  const after = await claimsOf(checking, states.after, rule, reach.condition, ids)
-  const before = await claimsOf(was, states.before(), rule, reach.condition, ids)
+  const after = await resultsOf(checking, states.after, one, ids)
+  const before = await resultsOf(was, states.before(), one, ids)
   return ids.filter((id) => isWorse(before.get(id), after.get(id) ?? []))
 }
 
-const concerns = (touch: Touch, { entity, fields }: Dependency): boolean =>
-  touch.entity.name === entity && (!isThere(touch) || changesAny(touch, fields))
+const concerns = (change: RowChange, { entity, fields }: Dependency): boolean =>
+  change.entity.name === entity && (!isThere(change) || changesAny(change, fields))
 
-const statements = new WeakMap<Model, Map<string, Statement>>()
+const statements = once((_: Model) => new Map<string, Statement>())
 
 /** Affected records that break the rule; all that are affected, where no statement can say it. */
 async function violating(
   { model, asker, states }: Checking,
-  { rule, reach }: RuleWithReach,
+  one: RuleWithReach,
   affected: Affected,
 ): Promise<readonly string[]> {
+  const { rule } = one
   const entity = model.entity(rule.entity)
   const { key, pieces, values } = affectedCondition(model, entity, affected)
-  const known = statements.get(model) ?? new Map<string, Statement>()
-  statements.set(model, known)
+  const known = statements(model)
   const name = `${rule.entity} ${rule.name} ${key}`
   let made = known.get(name)
   if (!made) {
-    const broken = isInSql(model, rule, reach.condition)
-      ? [' AND ', sqlCondition(violationOf(rule, reach.condition), ruleTarget(model, rule))]
-      : []
-    made = statement([`SELECT t."id" FROM ${entity.table} AS t WHERE `, ...pieces, ...broken])
+    const broken = isInSql(model, one) ? [' AND ', sqlCondition(violationOf(one), ruleTarget(model, rule))] : []
+    made = statement([`SELECT t."id" FROM ${entity.table} AS t WHERE `, ...pieces(), ...broken])
     known.set(name, made)
   }
   return (await states.after.rows(made.text, made.values(asker.environment, values))).map((row) => row[0] as string)
 }
 
-/** Of the rule's own records that the change wrote. */
-async function brokenWritten(checking: Checking, watched: RuleWithReach): Promise<readonly string[]> {
-  const { rule, reach } = watched
-  const { states, touches } = checking
-  const due = touches.filter(
-    (touch) => touch.entity.name === rule.entity && touch.after !== null && isDue(touch, watched, touches),
-  )
-  if (due.length === 0) return []
-  const was = new Map(due.map(({ id, before }) => [id, before]))
-  const claims = await claimsInScript(checking, states.after, rule, reach.condition, was)
-  return [...claims].filter(([, each]) => each.some(({ broken }) => broken)).map(([id]) => id)
+/** Of the rules' own records that the change wrote: by rule, the ids of those that break it. */
+async function brokenWritten(
+  checking: Checking,
+  rules: readonly RuleWithReach[],
+): Promise<ReadonlyMap<RuleWithReach, readonly string[]>> {
+  const { states, changes } = checking
+  const due = rules.map((one) => {
+    const own = changes.filter(({ entity, after }) => entity.name === one.rule.entity && after !== null)
+    return { one, own: own.filter((change) => isDue(change, one, changes)) }
+  })
+  const records = await loadWritten(checking, due)
+  const found = new Map<RuleWithReach, readonly string[]>()
+  for (const { one, own } of due) {
+    const broken: string[] = []
+    for (const { id, before } of own) {
+      const results = await resultsOfRecord(checking, states.after, one, records.get(id)!, before)
+      if (results.some((result) => result.broken)) broken.push(id)
+    }
+    found.set(one, broken)
+  }
+  return found
+}
+
+interface Due {
+  readonly one: RuleWithReach
+  readonly own: readonly RowChange[]
+}
+
+/** The written records by id. What they hold themselves is known; what their rules read beyond that is loaded for all at once. */
+async function loadWritten(
+  { model, loader, asker, states }: Checking,
+  due: readonly Due[],
+): Promise<ReadonlyMap<string, MutableRecord>> {
+  const records = new Map<string, MutableRecord>()
+  for (const [entity, ofEntity] of Map.groupBy(due, ({ own }) => own[0]?.entity)) {
+    if (!entity) continue
+    const changes = new Map(ofEntity.flatMap(({ own }) => own.map((change) => [change.id, change])))
+    const made = [...changes.values()].map(({ work, after }) => withoutLoaded(work, after!, { lists: false }))
+    await loader.fill(states.after, asker, entity, made, readsOfAll(model, ofEntity))
+    for (const record of made) records.set(record.id, record)
+  }
+  return records
+}
+
+const mergedReads = once((_: Model) => new Map<string, Paths>())
+
+/** The same object for the same rules: statements are known by it. */
+function readsOfAll(model: Model, due: readonly Due[]): Paths {
+  const known = mergedReads(model)
+  const key = due.map(({ one: { rule } }) => `${rule.entity} ${rule.name}`).join()
+  const paths = known.get(key) ?? due.map(({ one }) => ruleReads(one)).reduce(mergePaths)
+  known.set(key, paths)
+  return paths
 }

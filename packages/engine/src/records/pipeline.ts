@@ -17,7 +17,7 @@ import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import { apartFindings } from './apart.ts'
 import type { Changed, ChangeRequest } from './change.ts'
-import { beyondFindings } from './check-draft.ts'
+import { crossRecordFindings } from './check-draft.ts'
 import { findingsOf } from './checks.ts'
 import { completeFindings } from './complete-findings.ts'
 import type { PipelineContext } from './context.ts'
@@ -28,7 +28,7 @@ import { invariantFindings } from './invariants.ts'
 import { lookingAt } from './looking-at.ts'
 import type { EntityModel } from './model.ts'
 import { openChange, type OpenChange } from './open-change.ts'
-import { inState } from './other-state.ts'
+import { overlayReader } from './overlay-reader.ts'
 import { removeRecord } from './remove.ts'
 import type { RuleWithReach } from './rules.ts'
 import { takeNumbers } from './take-numbers.ts'
@@ -40,7 +40,7 @@ export async function applyWhole(c: PipelineContext, request: ChangeRequest): Pr
   c.written.clear()
   const changed = await applyChange(c, request)
   const written = [...c.written.values()]
-  const before = () => inState(c.reader, c.model, written, 'before')
+  const before = () => overlayReader(c.reader, c.model, written, 'before')
   const looked = (watched: RuleWithReach) => !isSpared(c, request, watched)
   const found = await invariantFindings(c, { after: c.reader, before }, written, changed.id, looked)
   if (found.length === 0) return changed
@@ -136,7 +136,7 @@ async function prepare(c: PipelineContext, request: ChangeRequest, work: Work, b
 
 /** What rules over other records say comes with the rest, where the change is refused anyway. */
 async function throwAll(c: PipelineContext, draft: Draft, findings: readonly Finding[]): Promise<void> {
-  if (findings.some(isError)) throwErrors([...findings, ...(await beyondFindings(c, draft))])
+  if (findings.some(isError)) throwErrors([...findings, ...(await crossRecordFindings(c, draft))])
 }
 
 function throwErrors(findings: readonly Finding[]): void {

@@ -17,7 +17,7 @@ import type { EntityModel, FieldModel } from './model.ts'
 import type { PipelineContext } from './context.ts'
 import { changesOf } from './save.ts'
 import { slot, statement } from './statement.ts'
-import { watchedLists } from './invariants.ts'
+import { listsReadByRules } from './invariants.ts'
 import type { Work } from './work.ts'
 import { noteWritten } from './written.ts'
 
@@ -100,7 +100,7 @@ async function erase(
 async function noteRemoved(c: PipelineContext, work: Work, before: MutableRecord): Promise<void> {
   const { id } = before
   noteWritten(c.written, { work, id, before, after: null })
-  for (const { entity, field } of watchedLists(c.model, work.entity.name)) {
+  for (const { entity, field } of listsReadByRules(c.model, work.entity.name)) {
     const { table, from, to } = field.link
     const text = `SELECT ${quoted(from)} FROM ${quoted(table)} WHERE ${quoted(to)} = ?`
     const holders = (await c.reader.rows(text, [id])).map((row) => row[0] as string)

@@ -5,9 +5,9 @@
 import { childrenOf, sqlCondition, type BrokenRule, type Plan, type Tree, type Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Reader } from '../store/store.ts'
-import { isInSql, ruleTarget, violationOf } from './claims.ts'
 import { condition } from './condition.ts'
 import type { Model } from './model.ts'
+import { isInSql, ruleTarget, violationOf } from './rule-results.ts'
 import { rulesOf, type RuleWithReach } from './rules.ts'
 import { statement } from './statement.ts'
 
@@ -40,14 +40,15 @@ export async function brokenBy(
   return found
 }
 
-function counting(model: Model, asker: Asker, { rule, reach }: RuleWithReach) {
+function counting(model: Model, asker: Asker, one: RuleWithReach) {
+  const { rule } = one
   const entity = model.entity(rule.entity)
   // A part has no rights of its own: who may read every whole is told of it.
-  if (!isInSql(model, rule, reach.condition) || (entity.isPart && !asker.administrator)) return undefined
+  if (!isInSql(model, one) || (entity.isPart && !asker.administrator)) return undefined
   const readable = entity.isPart || model.rights(asker).rows(rule.entity, 'read')
   return statement([
     `SELECT count(*) FROM ${entity.table} AS t WHERE `,
-    sqlCondition(violationOf(rule, reach.condition), ruleTarget(model, rule)),
+    sqlCondition(violationOf(one), ruleTarget(model, rule)),
     ...condition(readable, model.target(asker, rule.entity)).flatMap((one) => [' AND ', ...one]),
   ])
 }

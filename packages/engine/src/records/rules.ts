@@ -1,13 +1,13 @@
 /** The plan's rules with what each depends on, and where each is checked; required fields whose conditions read other records, too. */
 import { demandsOf, reachOf, type Reach, type Rule } from '@ninefold/language'
 import type { Model } from './model.ts'
-import { changesAny, isNothing, type Touch } from './written.ts'
+import { changesAny, isNothing, type RowChange } from './written.ts'
 
 export interface RuleWithReach {
   readonly rule: Rule
   readonly reach: Reach
   /** It reads other records: checked when the change is complete (`invariants.ts`), not before the record is stored. */
-  readonly isBeyond: boolean
+  readonly isCrossRecord: boolean
   /** The required field that it demands: of each record that is written, whether or not it was there before. */
   readonly demands?: string
 }
@@ -21,12 +21,12 @@ export function rulesOf(model: Model): readonly RuleWithReach[] {
   const { entities, rules } = model.plan
   const written = rules.map((rule) => {
     const reach = reachOf(entities, rule)
-    return { rule, reach, isBeyond: readsBeyond(rule, reach) }
+    return { rule, reach, isCrossRecord: readsOtherRecords(rule, reach) }
   })
   const demands = demandsOf(entities).map(({ field, rule }) => ({
     rule,
     reach: reachOf(entities, rule),
-    isBeyond: true,
+    isCrossRecord: true,
     demands: field.name,
   }))
   const made = [...written, ...demands]
@@ -35,7 +35,7 @@ export function rulesOf(model: Model): readonly RuleWithReach[] {
 }
 
 /** `unique` and `no overlap` over the record's own fields are searched for when it is stored (`apart.ts`). */
-function readsBeyond(rule: Rule, { scope, dependencies }: Reach): boolean {
+function readsOtherRecords(rule: Rule, { scope, dependencies }: Reach): boolean {
   if (rule.must.kind === 'hold') return scope === 'beyond'
   const isOwn = ({ entity, back }: Reach['dependencies'][number]) =>
     entity === rule.entity && back.every(({ kind }) => kind === 'equal' || kind === 'every')
@@ -44,19 +44,23 @@ function readsBeyond(rule: Rule, { scope, dependencies }: Reach): boolean {
 
 /**
  * Is a rule looked at when this record of it is written? A rule none of whose fields changes is left as it was, whether or not
- * it is broken; what only warns is told each time. `touches`: all that the change writes.
+ * it is broken; what only warns is told each time. `changes`: all that the change writes.
  */
-export function isDue(touch: Touch, { rule, reach, demands }: RuleWithReach, touches: readonly Touch[]): boolean {
+export function isDue(
+  change: RowChange,
+  { rule, reach, demands }: RuleWithReach,
+  changes: readonly RowChange[],
+): boolean {
   const { checked, dependencies } = reach
-  if (demands !== undefined) return isMissing(touch, demands)
-  if (checked === 'ownSave' || rule.weight === 'warning' || touch.before === null) return true
+  if (demands !== undefined) return isMissing(change, demands)
+  if (checked === 'ownSave' || rule.weight === 'warning' || change.before === null) return true
   return dependencies.some(({ entity, fields, back }) =>
-    (back.length === 0 ? [touch] : touches).some((one) => one.entity.name === entity && changesAny(one, fields)),
+    (back.length === 0 ? [change] : changes).some((one) => one.entity.name === entity && changesAny(one, fields)),
   )
 }
 
 /** REC-9: a password that was never given is demanded where it is sent. */
-function isMissing({ entity, before, after }: Touch, name: string): boolean {
+function isMissing({ entity, before, after }: RowChange, name: string): boolean {
   if (!isNothing(after?.[name] ?? null)) return false
   return before === null || entity.byName.get(name)?.field.type.kind !== 'password' || !isNothing(before[name] ?? null)
 }

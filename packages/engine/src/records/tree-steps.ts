@@ -1,6 +1,7 @@
 /** What stands above or below a record in a tree: the store collects the steps, JavaScript puts them in order. */
-import type { RecordValue, Value } from '@ninefold/language'
+import type { RecordValue } from '@ninefold/language'
 import { quoted } from '../store/layout/table.ts'
+import { idsIn } from '../values/bare-record.ts'
 import type { FieldModel, Line } from './model.ts'
 import { marks } from './statement.ts'
 
@@ -40,9 +41,4 @@ export function ownSteps({ line, field }: FieldModel & { kind: 'line' }, records
   return new Map(
     known.map((record) => [record.id, idsIn(record[by]).map((parent) => [record.id, parent] as const)] as const),
   )
-}
-
-export function idsIn(value: Value | undefined): readonly string[] {
-  if (value === null || value === undefined) return []
-  return ((Array.isArray(value) ? value : [value]) as readonly RecordValue[]).map(({ id }) => id)
 }

@@ -7,7 +7,7 @@ import type { Draft, Surroundings } from './draft.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { FieldModel, Line } from './model.ts'
 import { marks } from './statement.ts'
-import { idsIn } from './tree-steps.ts'
+import { idsIn } from '../values/bare-record.ts'
 
 export async function treeFindings(s: Surroundings, draft: Draft): Promise<Finding[]> {
   const up = draft.work.entity.fields.find((field) => field.kind === 'line' && field.line.up)

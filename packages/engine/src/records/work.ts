@@ -67,7 +67,7 @@ export function works(model: Model): (entity: EntityModel) => Work {
 
 function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => Work): Work {
   const { fields } = entity
-  const rules = rulesOf(model).filter(({ rule, isBeyond }) => rule.entity === entity.name && !isBeyond)
+  const rules = rulesOf(model).filter(({ rule, isCrossRecord }) => rule.entity === entity.name && !isCrossRecord)
   const demanded = new Set(
     rulesOf(model).flatMap(({ rule, demands }) => (rule.entity === entity.name && demands ? [demands] : [])),
   )
@@ -132,9 +132,9 @@ function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string
     ...(field.numberedBy ?? []).map(({ text }) => text),
   ])
   const editable = entity.fields.map(({ field }) => (field.editable?.kind === 'when' ? field.editable.expr : undefined))
-  const [beyond = [], rules = []] = [true, false].map((isBeyond) =>
+  const [beyond = [], rules = []] = [true, false].map((isCrossRecord) =>
     rulesOf(model)
-      .filter((one) => one.rule.entity === entity.name && one.isBeyond === isBeyond)
+      .filter((one) => one.rule.entity === entity.name && one.isCrossRecord === isCrossRecord)
       .flatMap(({ rule: { when, must } }) => [when, must.kind === 'hold' ? must.expr : undefined]),
   )
   // A new record does not lie in the store yet.

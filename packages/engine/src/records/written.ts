@@ -3,6 +3,7 @@
  * that read other records are checked against it when the change is complete (`invariants.ts`).
  */
 import type { RecordValue, Value } from '@ninefold/language'
+import { idsIn, type MutableRecord } from '../values/bare-record.ts'
 import { partsOf } from './draft.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 import type { Work } from './work.ts'
@@ -17,7 +18,7 @@ export interface Written {
 }
 
 /** A record, or a part of one. */
-export interface Touch extends Written {
+export interface RowChange extends Written {
   readonly entity: EntityModel
   /** The part stands elsewhere in its list. */
   readonly moved: boolean
@@ -38,32 +39,36 @@ export function noteWritten(records: WrittenRecords, written: Written): void {
 const ALONE = { before: 0, after: 0 }
 
 /** The record, then its parts, those that are gone too. */
-export function touchesOf({ work, id, before, after }: Written, prefix = '', position = ALONE): readonly Touch[] {
+export function rowChangesOf(
+  { work, id, before, after }: Written,
+  prefix = '',
+  position = ALONE,
+): readonly RowChange[] {
   const moved = position.before !== position.after
   const own = { work, entity: work.entity, id, before, after, moved, position, ...(after && { prefix }) }
   const inside = work.parts.flatMap(({ field, work: of }) => {
-    const was = before ? partsOf(before, field.name) : []
-    const now = after ? partsOf(after, field.name) : []
-    const gone = was.filter((part) => !now.some((one) => one.id === part.id))
-    return [...now, ...gone].flatMap((part) => {
-      const place = {
-        before: was.findIndex((one) => one.id === part.id),
-        after: now.findIndex((one) => one.id === part.id),
-      }
-      const states = { before: was[place.before] ?? null, after: now[place.after] ?? null }
-      return touchesOf({ work: of, id: part.id, ...states }, `${prefix}${field.name}.${place.after}.`, place)
+    const was = byId(before ? partsOf(before, field.name) : [])
+    const now = byId(after ? partsOf(after, field.name) : [])
+    return [...new Set([...now.keys(), ...was.keys()])].flatMap((part) => {
+      const [old, present] = [was.get(part), now.get(part)]
+      const place = { before: old?.position ?? -1, after: present?.position ?? -1 }
+      const states = { before: old?.record ?? null, after: present?.record ?? null }
+      return rowChangesOf({ work: of, id: part, ...states }, `${prefix}${field.name}.${place.after}.`, place)
     })
   })
   return [own, ...inside]
 }
 
-export const isThere = ({ before, after }: Touch): boolean => before !== null && after !== null
+const byId = (parts: readonly MutableRecord[]) =>
+  new Map(parts.map((record, position) => [record.id, { record, position }]))
+
+export const isThere = ({ before, after }: RowChange): boolean => before !== null && after !== null
 
 /** Does it have another value than before in one of these fields? */
-export const changesAny = (touch: Touch, fields: Iterable<string>): boolean =>
-  [...fields].some((name) => changes(touch, name))
+export const changesAny = (change: RowChange, fields: Iterable<string>): boolean =>
+  [...fields].some((name) => changes(change, name))
 
-function changes({ entity, before, after, moved }: Touch, name: string): boolean {
+function changes({ entity, before, after, moved }: RowChange, name: string): boolean {
   const field = entity.byName.get(name)
   if (!before || !after) return before !== after
   if (moved && entity.isPart) return true
@@ -74,12 +79,6 @@ function changes({ entity, before, after, moved }: Touch, name: string): boolean
 function storedText(field: FieldModel, value: Value): string {
   if (field.kind === 'column') return String(field.codec.encode(value))
   return field.kind === 'link' ? idsIn(value).join() : ''
-}
-
-/** Ids of the record, or of the records of a list. */
-export function idsIn(value: Value | undefined): readonly string[] {
-  if (value === null || value === undefined) return []
-  return ((Array.isArray(value) ? value : [value]) as readonly RecordValue[]).map(({ id }) => id)
 }
 
 /** An empty list is nothing, too. */

@@ -24,3 +24,9 @@ export const blankWith = (names: readonly string[]): MutableRecord =>
   JSON.parse(JSON.stringify(Object.fromEntries(['id', ...names].map((name) => [name, null])))) as MutableRecord
 
 export const copyOfRecord = (record: RecordValue): MutableRecord => ({ __proto__: nothing, ...record }) as MutableRecord
+
+/** Ids of the record, or of the records of a list. */
+export function idsIn(value: Value | undefined): readonly string[] {
+  if (value === null || value === undefined) return []
+  return ((Array.isArray(value) ? value : [value]) as readonly RecordValue[]).map(({ id }) => id)
+}

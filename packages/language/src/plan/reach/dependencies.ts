@@ -27,7 +27,8 @@ type Asked = Dependencies['asks'] extends ReadonlySet<infer A> ? A : never
 
 export function dependenciesIn(entities: Entities, entity: string, trees: readonly Tree[]): Dependencies {
   const walk = new Walk(entities)
-  const own = { this: [{ entity, back: [] }], old: [{ entity, back: [], old: true as const }] }
+  const record = walk.present({ entity, back: [] })
+  const own = { this: [record], old: [{ ...record, old: true as const }] }
   for (const tree of trees) walk.visit(tree, own)
   const now = walk.found.find(({ back }) => back.length === 0)?.fields ?? new Set()
   return { dependencies: walk.found, asks: walk.asks, onlyOld: [...walk.oldFields].some((field) => !now.has(field)) }
@@ -165,7 +166,7 @@ class Walk {
   }
 
   /** Which records there are counts, whatever is read of them. */
-  private present(at: Position): Position {
+  present(at: Position): Position {
     this.dependencyAt(at)
     return at
   }

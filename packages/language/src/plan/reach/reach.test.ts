@@ -77,6 +77,7 @@ const said = (label: string) =>
 
 it('follows references, lists and calculated fields back to the rule’s record', () => {
   expect(said('In stock')).toEqual({
+    Article: [],
     'Movement references article': ['article', 'kind', 'quantity'],
     'Kind referencedBy kind references article': ['sign'],
   })

@@ -1,13 +1,19 @@
 /**
- * A rule over other records is judged in SQL where it can be written so, else in JavaScript: both say of each record the same, which
+ * A rule over other records is evaluated in SQL where it can be written so, else in JavaScript: both say of each record the same, which
  * of the conditions are broken, and the same two sides. Random rules over random records; `CASES=100 SEED=7` asks for more.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDecimal, isDecimal, type Json, type Value } from '@ninefold/language'
-import { claimsInScript, claimsOf, isInSql, type Claim, type Judging } from '../../src/records/claims.ts'
 import { loaders } from '../../src/records/loader.ts'
 import { modelOf } from '../../src/records/model.ts'
+import {
+  isInSql,
+  resultsInScript,
+  resultsOf,
+  type ConditionResult,
+  type RuleContext,
+} from '../../src/records/rule-results.ts'
 import { rulesOf } from '../../src/records/rules.ts'
 import { openApplication, planOf, type Application } from '../support/application.ts'
 
@@ -195,8 +201,8 @@ function plain(value: Value | undefined): unknown {
   if ('amount' in value && isDecimal(value['amount'])) return [plain(value['amount']), value['currency']]
   return value
 }
-const shown = (claims: ReadonlyMap<string, readonly Claim[]>, ids: readonly string[]) =>
-  ids.map((id) => claims.get(id)?.map(({ broken, sides }) => ({ broken, sides: sides?.map(plain) })))
+const shown = (results: ReadonlyMap<string, readonly ConditionResult[]>, ids: readonly string[]) =>
+  ids.map((id) => results.get(id)?.map(({ broken, sides }) => ({ broken, sides: sides?.map(plain) })))
 
 let judged = { inSql: 0, broken: 0, holding: 0 }
 
@@ -206,17 +212,16 @@ async function compare(said: readonly RuleText[], there: World): Promise<void> {
     const ids = await fill(app, there)
     // The same records under the rules, which would have refused some of them.
     const model = modelOf(planOf(documentOf(said)), app.store.dialect)
-    const judging: Judging = { model, loader: loaders(model), asker: app.administrator }
+    const context: RuleContext = { model, loader: loaders(model), asker: app.administrator }
     await app.store.read(async (reader) => {
-      for (const { rule, reach } of rulesOf(model)) {
-        if (!isInSql(model, rule, reach.condition)) continue
+      for (const one of rulesOf(model)) {
+        if (!isInSql(model, one)) continue
         judged.inSql++
-        const inSql = shown(await claimsOf(judging, reader, rule, reach.condition, ids), ids)
-        const before = new Map(ids.map((id) => [id, null]))
-        const inScript = shown(await claimsInScript(judging, reader, rule, reach.condition, before), ids)
-        const { when, must } = said[Number(rule.label.slice(5))]!
-        expect({ when, must, claims: inSql }).toEqual({ when, must, claims: inScript })
-        for (const claims of inSql) for (const { broken } of claims!) judged[broken ? 'broken' : 'holding']++
+        const inSql = shown(await resultsOf(context, reader, one, ids), ids)
+        const inScript = shown(await resultsInScript(context, reader, one, ids), ids)
+        const { when, must } = said[Number(one.rule.label.slice(5))]!
+        expect({ when, must, results: inSql }).toEqual({ when, must, results: inScript })
+        for (const results of inSql) for (const { broken } of results!) judged[broken ? 'broken' : 'holding']++
       }
     })
   } finally {

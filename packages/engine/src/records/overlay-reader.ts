@@ -9,7 +9,8 @@ import { quoted } from '../store/layout/table.ts'
 import type { Binding, Reader } from '../store/store.ts'
 import type { Model } from './model.ts'
 import { marks } from './statement.ts'
-import { idsIn, touchesOf, type Touch, type Written } from './written.ts'
+import { idsIn } from '../values/bare-record.ts'
+import { rowChangesOf, type RowChange, type Written } from './written.ts'
 
 type State = 'before' | 'after'
 
@@ -22,9 +23,9 @@ interface Replaced {
 }
 
 /** Reads `written` in that state; what else there is, as `reader` does. */
-export function inState(reader: Reader, model: Model, written: Iterable<Written>, state: State): Reader {
+export function overlayReader(reader: Reader, model: Model, written: Iterable<Written>, state: State): Reader {
   const tables = new Map<string, Replaced>()
-  for (const one of written) for (const touch of touchesOf(one)) replaceRow(tables, touch, state)
+  for (const one of written) for (const change of rowChangesOf(one)) replaceRow(tables, change, state)
   if (tables.size === 0) return reader
   const parts = [...tables].map(([table, replaced]) => tableText(model.dialect, table, replaced))
   const before = `WITH ${parts.map(({ text }) => text).join(', ')} `
@@ -37,14 +38,14 @@ export function inState(reader: Reader, model: Model, written: Iterable<Written>
   }
 }
 
-function replaceRow(tables: Map<string, Replaced>, touch: Touch, state: State): void {
-  const { entity, id, work } = touch
+function replaceRow(tables: Map<string, Replaced>, change: RowChange, state: State): void {
+  const { entity, id, work } = change
   const columns = entity.fields.filter((field) => field.kind === 'column').filter(({ field }) => !isSecret(field))
   const names = [...columns.map(({ name }) => name), ...(entity.isPart ? [POSITION] : [])]
   const own = replacedIn(tables, entity.table, names, ['id'])
   own.gone.push([id])
-  const record = touch[state]
-  const place = entity.isPart ? [touch.position[state]] : []
+  const record = change[state]
+  const place = entity.isPart ? [change.position[state]] : []
   if (record)
     own.rows.push([
       ...columns.map(({ name, codec }) => (name === 'id' ? id : codec.encode(record[name] ?? null))),
@@ -56,7 +57,7 @@ function replaceRow(tables: Map<string, Replaced>, touch: Touch, state: State): 
     const lists = replacedIn(tables, quoted(link.table), key, key)
     const pairs = (of: RecordValue | null) =>
       idsIn(of?.[name]).map((other) => (key[0] === link.from ? [id, other] : [other, id]))
-    lists.gone.push(...pairs(touch.before), ...pairs(touch.after))
+    lists.gone.push(...pairs(change.before), ...pairs(change.after))
     const isNew = ([a, b]: readonly Binding[]) => !lists.rows.some(([c, d]) => a === c && b === d)
     lists.rows.push(...pairs(record).filter(isNew))
   }

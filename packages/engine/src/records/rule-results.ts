@@ -1,0 +1,212 @@
+/**
+ * The result of a rule for single records, in one state of the store: which of the conditions that it joins by `and` are
+ * broken, and the two sides of those that compare. In SQL where the rule can be written so, else in JavaScript.
+ */
+import {
+  compileExpression,
+  isOwnRead,
+  notInSql,
+  once,
+  readSql,
+  readsOf,
+  sqlCondition,
+  sqlExpression,
+  type Environment,
+  type RecordValue,
+  type Rule,
+  type SqlBinding,
+  type SqlTarget,
+  type Tree,
+  type Value,
+} from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { targetOf } from '../access/target.ts'
+import type { Reader } from '../store/store.ts'
+import { evaluateTree } from './expressions.ts'
+import { pathsOf, type Loader, type Paths } from './loader.ts'
+import type { Model } from './model.ts'
+import type { RuleWithReach } from './rules.ts'
+import { selectable } from './select.ts'
+import { withAnswers } from './set-answers.ts'
+import { lots, marks, statement, type Piece } from './statement.ts'
+
+/** Of one of the conditions that the rule joins by `and`. */
+export interface ConditionResult {
+  readonly broken: boolean
+  /** Of a comparison of values that have an order. */
+  readonly sides?: readonly [Value, Value]
+}
+
+type Results = ReadonlyMap<string, readonly ConditionResult[]>
+
+export interface RuleContext {
+  readonly model: Model
+  readonly loader: Loader
+  readonly asker: Asker
+}
+
+const yesNo = { kind: 'yesNo' } as const
+const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
+
+const withWhen = ({ when }: Rule, tree: Tree): Tree => (when ? call('and', when.tree, tree) : tree)
+
+/** Yes where the rule is broken. */
+export const violationOf = once(({ rule, reach }: RuleWithReach): Tree => withWhen(rule, call('not', reach.condition)))
+
+const conjuncts = (tree: Tree): readonly Tree[] =>
+  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjuncts) : [tree]
+
+const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=='])
+const ORDERED: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent', 'date', 'time', 'dateTime'])
+
+function sidesOf(tree: Tree): readonly [Tree, Tree] | undefined {
+  if (tree.op !== 'call' || !COMPARISONS.has(tree.fn)) return undefined
+  const [a, b] = tree.args as readonly [Tree, Tree]
+  return ORDERED.has(a.type.kind) && ORDERED.has(b.type.kind) ? [a, b] : undefined
+}
+
+/** Each condition with its sides. */
+const conditionsOf = once(({ reach }: RuleWithReach) =>
+  conjuncts(reach.condition).map((tree) => ({ tree, sides: sidesOf(tree) })),
+)
+
+/** A rule that depends on what is stored alone is the same for everybody. */
+export const ruleTarget = (model: Model, { entity }: Rule): SqlTarget =>
+  targetOf(model.sqlEntity, model.dialect, NOBODY, { entity, alias: 't' })
+
+const NOBODY = { roles: new Set<string>(), administrator: false, signedIn: false }
+
+const sqlRules = once((model: Model) =>
+  once((one: RuleWithReach) => notInSql(violationOf(one), ruleTarget(model, one.rule)) === undefined),
+)
+
+export const isInSql = (model: Model, one: RuleWithReach): boolean => sqlRules(model)(one)
+
+/** What the rule reads of its records. */
+export const ruleReads = once(({ rule, reach }: RuleWithReach): Paths => {
+  const trees = [reach.condition, ...(rule.when ? [rule.when.tree] : [])]
+  return pathsOf(trees.flatMap(readsOf).filter(isOwnRead))
+})
+
+/** By id; those that do not exist are left out. */
+export async function resultsOf(
+  context: RuleContext,
+  reader: Reader,
+  one: RuleWithReach,
+  ids: readonly string[],
+): Promise<Results> {
+  return isInSql(context.model, one)
+    ? resultsInSql(context, reader, one, ids)
+    : resultsInScript(context, reader, one, ids)
+}
+
+export async function resultsInScript(
+  context: RuleContext,
+  reader: Reader,
+  one: RuleWithReach,
+  ids: readonly string[],
+): Promise<Results> {
+  const { model, loader, asker } = context
+  const records = await loader.load(reader, asker, model.entity(one.rule.entity), ids, ruleReads(one))
+  const found = new Map<string, readonly ConditionResult[]>()
+  for (const [id, record] of records) found.set(id, await resultsOfRecord(context, reader, one, record, null))
+  return found
+}
+
+interface Selecting {
+  readonly columns: readonly Piece[]
+  readonly read: (row: readonly unknown[]) => readonly ConditionResult[]
+}
+
+const selecting = once((model: Model) => once((one: RuleWithReach) => select(model, one)))
+
+function select(model: Model, one: RuleWithReach): Selecting {
+  const { rule } = one
+  const target = ruleTarget(model, rule)
+  const columns: Piece[] = ['t."id"']
+  const readers: ((row: readonly unknown[]) => ConditionResult)[] = []
+  let place = 1
+  for (const { tree, sides: compared } of conditionsOf(one)) {
+    const at = place++
+    columns.push(', CASE WHEN ', sqlCondition(withWhen(rule, call('not', tree)), target), ' THEN 1 ELSE 0 END')
+    const sides = compared?.map((side) => {
+      const part = sqlExpression(side, target)
+      columns.push(', ', ...selectable(part))
+      const own = place++
+      return (row: readonly unknown[]) => readSql(row[own] as SqlBinding, part)
+    })
+    readers.push((row) => ({
+      broken: row[at] === 1,
+      ...(sides && { sides: [sides[0]!(row), sides[1]!(row)] as const }),
+    }))
+  }
+  return { columns, read: (row) => readers.map((read) => read(row)) }
+}
+
+async function resultsInSql(
+  { model, asker }: RuleContext,
+  reader: Reader,
+  one: RuleWithReach,
+  ids: readonly string[],
+): Promise<Results> {
+  const { columns, read } = selecting(model)(one)
+  const { table } = model.entity(one.rule.entity)
+  const found = new Map<string, readonly ConditionResult[]>()
+  for (const lot of lots(ids)) {
+    const made = statement(['SELECT ', ...columns, ` FROM ${table} AS t WHERE t."id" IN (${marks(lot.length)})`])
+    const rows = await reader.rows(made.text, [...made.values(asker.environment), ...lot])
+    for (const row of rows) found.set(row[0] as string, read(row))
+  }
+  return found
+}
+
+/**
+ * `record` holds what the rule reads. `old`: the record as it was before the change, for rules that compare with it; null
+ * where there was none.
+ */
+export function resultsOfRecord(
+  { model, loader, asker }: RuleContext,
+  reader: Reader,
+  one: RuleWithReach,
+  record: RecordValue,
+  old: RecordValue | null,
+): Promise<readonly ConditionResult[]> {
+  const environment = { ...asker.environment, this: record, old, context: { isNew: old === null } }
+  return withAnswers({ model, loader, reader }, environment, (answering) => resultsIn(one, answering))
+}
+
+function resultsIn(one: RuleWithReach, environment: Environment): readonly ConditionResult[] {
+  const { when } = one.rule
+  const applies = !when || evaluateTree(when.tree, environment) === true
+  return conditionsOf(one).map(({ tree, sides }) => {
+    const broken = applies && evaluateTree(tree, environment) === false
+    return {
+      broken,
+      ...(sides && { sides: [evaluateTree(sides[0], environment), evaluateTree(sides[1], environment)] as const }),
+    }
+  })
+}
+
+/** Is a condition broken now that was not broken before, or is the gap between its sides wider than it was? */
+export function isWorse(before: readonly ConditionResult[] | undefined, after: readonly ConditionResult[]): boolean {
+  return after.some((result, i) => {
+    const was = before?.[i]
+    return result.broken && (!was?.broken || !isWithin(result.sides, was.sides))
+  })
+}
+
+/** Does the span between the sides lie within the one before? */
+function isWithin(now: ConditionResult['sides'], was: ConditionResult['sides']): boolean {
+  if (!now || !was || [...now, ...was].includes(null)) return true
+  const [low, high] = inOrder(now)
+  const [lowest, highest] = inOrder(was)
+  return isAtMost(lowest, low) && isAtMost(high, highest)
+}
+
+const inOrder = ([a, b]: readonly [Value, Value]): readonly [Value, Value] => (isAtMost(a, b) ? [a, b] : [b, a])
+
+const context = (name: string): Tree => ({ op: 'name', scope: 'context', name, type: { kind: 'unknown' } })
+const atMost = compileExpression(call('<=', context('a'), context('b')))
+
+const isAtMost = (a: Value, b: Value): boolean =>
+  atMost({ me: null, roles: new Set(), constants: {}, now: '', today: '', timeZone: 'UTC', context: { a, b } }) === true
