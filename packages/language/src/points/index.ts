@@ -46,7 +46,7 @@ import { reportSearched, planRules, readRules, wordingsOf } from './rules/index.
 import { planScreens, readScreens } from './screens/index.ts'
 import { enumerationsOf, headingsTwice, sectionsOf } from './subject-names.ts'
 import { foldName } from './identifier.ts'
-import { tellStated } from './stated.ts'
+import { explainingSpans, tellStated } from './stated.ts'
 import { plainText } from '../document/phrase.ts'
 
 /** What is written under each of the nine points. */
@@ -240,7 +240,12 @@ export function planPoints(
     assumptions: inOrder(parts.flatMap((part) => part.assumptions)),
   }
   const examples = planExamples(read.examples.value, names, plan)
-  const problems = [...parts, examples].flatMap((part): readonly Problem[] => part.problems)
+  const problems = withoutExplained(
+    [...parts, examples].flatMap((part): readonly Problem[] => part.problems),
+    plan,
+    names,
+    document,
+  )
   return {
     value: { ...plan, examples: examples.value },
     problems: [
@@ -275,10 +280,29 @@ function statedElsewhere(
   const happening = TEXTS.filter((point) => !open.includes(point))
     .flatMap((point) => tellElsewhere(withoutExamples(section(point)), plan.lifecycles, names))
     .filter(isNew)
-  const stated = STATING.filter((point) => !open.includes(point))
-    .flatMap((point) => tellStated(section(point), plan, names))
-    .filter((problem) => isNew(problem) && !happening.some(({ span }) => overlaps(span, problem.span)))
+  const stated = STATING.flatMap((point) => tellStated(section(point), plan, names)).filter(
+    (problem) => isNew(problem) && !happening.some(({ span }) => overlaps(span, problem.span)),
+  )
   return [...happening, ...stated]
+}
+
+/** What a room tells of a sentence that it does not read. */
+const UNREAD = new Set(['RUL-016', 'ACC-029', 'LIF-054'])
+
+/** A sentence that says no more than the plan does explains it. */
+function withoutExplained(
+  problems: readonly Problem[],
+  plan: Omit<Plan, 'examples'>,
+  names: Names,
+  document: Document,
+): readonly Problem[] {
+  if (!problems.some(({ code }) => UNREAD.has(code))) return problems
+  const section = sectionsOf(document)
+  const explaining = ([4, 5, 6] as const).flatMap((point) => explainingSpans(section(point), plan, names))
+  return problems.filter(
+    ({ code, severity, span }) =>
+      severity === 'error' || !UNREAD.has(code) || !explaining.some((one) => overlaps(one, span)),
+  )
 }
 
 const overlaps = (one: Span, other: Span): boolean =>

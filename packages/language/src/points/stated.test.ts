@@ -72,6 +72,16 @@ describe('DOC-39 a statement that nothing does', () => {
     'After 10 days a Tool is closed automatically.',
     'At most 5 Tool per person.',
     'Records are kept for two years.',
+    'It is not allowed to leave the Place of a Tool empty.',
+    'A tool without a place is refused.',
+    'Two tools must never share the same place.',
+    'The place of a tool is visible to the keeper only.',
+    'Access to tools is restricted to keepers.',
+    'Keepers are allowed to export all tools.',
+    'The keeper gets an e-mail whenever a tool changes.',
+    'A tool that is older than 45 days is archived.',
+    'No more than 100 requests per minute.',
+    'Files may not be larger than 77 MB.',
   ])('is told in point 8 and below an example: %s', (text) => {
     expect(told({ errors: text })).toEqual([text])
     expect(told({ errors: `- ${text}` })).toEqual([text])
@@ -82,7 +92,90 @@ describe('DOC-39 a statement that nothing does', () => {
     expect(told({ errors: '> The Place must not be empty.' })).toEqual([])
     for (const text of ['The Name must not be empty.', 'Tool must have a unique Name.', 'Clerk may see every Tool.'])
       expect(told({ entities: text })).toEqual([])
+    for (const text of [
+      'Every tool needs a name.',
+      'Two tools may not have the same name.',
+      'Only clerks may create tools.',
+    ])
+      expect(told({ errors: text })).toEqual([])
     for (const text of ['One tool of the club.', 'Tools are lent on Monday.', 'Clerks usually may see all tools.'])
       expect(told({ entities: text })).toEqual([])
+  })
+})
+
+describe('DOC-39 a sentence in points 4 to 6', () => {
+  const problems = (sentences: { readonly rules?: string; readonly roles?: string }) =>
+    compile([
+      {
+        file: 'a.md',
+        text: `# Specification: Garden
+
+## 3. Entities
+
+### Plot
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Area | integer | yes |
+| Tenant | User | |
+
+### Invoice
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Plot | Plot | yes |
+| Member | User | yes |
+| Amount | integer | yes |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Not too large | Plot | \`area <= largestPlot\` |
+
+${sentences.rules ?? ''}
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+| treasurer | given by administrators |
+
+| Entity | member | treasurer |
+| --- | --- | --- |
+| Plot | read | read |
+| Invoice | read when \`member == me\` | create, read, update |
+
+${sentences.roles ?? ''}
+
+## 9. Constants
+
+| Name | Value |
+| --- | --- |
+| Largest plot | 250 |
+`,
+      },
+    ]).problems.flatMap(({ code }) => (code === 'ACC-020' ? [] : [code]))
+
+  it('explains where it says what the tables say', () => {
+    expect(problems({ rules: 'The area of a plot must not be more than 250 square metres.' })).toEqual([])
+    for (const roles of [
+      'Nobody can delete an invoice.',
+      'Only the treasurer may change the amount of an invoice.',
+      'Members only see their own invoices.',
+    ])
+      expect(problems({ roles }), roles).toEqual([])
+  })
+
+  it('is told where the tables say otherwise', () => {
+    expect(problems({ rules: 'The area of a plot must not be more than 300 square metres.' })).toHaveLength(1)
+    for (const roles of [
+      'Nobody can read an invoice.',
+      'Only the treasurer may see plots.',
+      'Members only see their own plots.',
+      'Members may see every invoice.',
+    ])
+      expect(problems({ roles }), roles).toHaveLength(1)
   })
 })

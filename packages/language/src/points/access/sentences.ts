@@ -138,7 +138,7 @@ const isGranted = (
 ) => typeof verb !== 'string' || grants.some((one) => one.entity === entity && one.verb === verb && has.has(one.role))
 
 /** The role, those that it includes, and those that everybody has. */
-function rolesHad(name: string, roles: readonly Role[]): ReadonlySet<string> {
+export function rolesHad(name: string, roles: readonly Role[]): ReadonlySet<string> {
   const had = new Set([
     'anyone',
     'signedIn',

@@ -1,0 +1,164 @@
+/** Which names of the document a sentence mentions: one or many, in small or capital letters. No use of a name is noted. */
+import { once } from '../once.ts'
+import type { Lifecycle } from '../plan/plan.ts'
+import type { EntityName, Names, RoleName } from './room.ts'
+
+export interface Mention {
+  readonly kind: 'role' | 'entity' | 'field' | 'state' | 'action'
+  readonly name: string
+  /** The entity of a field, a state or an action. */
+  readonly of?: string
+  /** Where it stands in the sentence. */
+  readonly start: number
+  readonly end: number
+}
+
+type Name = Omit<Mention, 'start' | 'end'>
+
+/** What is called so. */
+interface Called {
+  readonly names: Name[]
+  /** Fields, states and actions: by their kinds and entities. */
+  readonly owned: Map<string, Name>
+}
+
+interface Vocabulary {
+  /** By all words of a name. */
+  readonly called: ReadonlyMap<string, Called>
+  /** The most words of a name, by its first word. */
+  readonly lengths: ReadonlyMap<string, number>
+}
+
+/** All names at the places where they stand; of two names that overlap, the longer one. One place may name several things. */
+export const mentionsIn = (text: string, names: Names, lifecycles: readonly Lifecycle[]): readonly Mention[] =>
+  asMeant(allIn(text, names, lifecycles), text)
+
+function allIn(text: string, names: Names, lifecycles: readonly Lifecycle[]): readonly Mention[] {
+  const vocabularies = [ofEntities(names.entities), ofRoles(names.roles), ofLifecycles(lifecycles)]
+  const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
+    word: fold(word),
+    start: index,
+    end: index + word.length,
+  }))
+  const places: { readonly start: number; readonly end: number; readonly called: readonly Called[] }[] = []
+  for (let at = 0; at < words.length;) {
+    const { length, called } = longestAt(at)
+    places.push({ start: words[at]!.start, end: words[at + length - 1]!.end, called })
+    at += length
+  }
+  const all = places.flatMap(({ called }) => called.flatMap((one) => one.names))
+  const entities = all.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : []))
+  return places.flatMap(({ start, end, called }) =>
+    called.flatMap((one) => [...one.names, ...ownedBy(entities, one)].map((name) => ({ ...name, start, end }))),
+  )
+
+  function longestAt(at: number): { readonly length: number; readonly called: readonly Called[] } {
+    const most = Math.max(0, ...vocabularies.map(({ lengths }) => lengths.get(words[at]!.word) ?? 0))
+    for (let length = Math.min(most, words.length - at); length > 0; length--) {
+      const key = words
+        .slice(at, at + length)
+        .map(({ word }) => word)
+        .join(' ')
+      const called = vocabularies.flatMap((one) => one.called.get(key) ?? [])
+      if (called.length > 0) return { length, called }
+    }
+    return { length: 1, called: [] }
+  }
+}
+
+/** Of entities that the sentence does not name, a few. */
+const A_FEW = 8
+const OWNED = ['field', 'state', 'action'] as const
+const ownedBy = (entities: readonly string[], { owned }: Called): readonly Name[] =>
+  owned.size <= A_FEW
+    ? [...owned.values()]
+    : entities.flatMap((entity) => OWNED.flatMap((kind) => owned.get(`${kind} ${entity}`) ?? []))
+
+/**
+ * A field is often called like the entity that it refers to, or like a role. It is a field where its own entity stands before it, or
+ * behind it with "of": `the customer of a job`. Else it is the entity or the role, unless nothing else is named.
+ */
+function asMeant(all: readonly Mention[], text: string): readonly Mention[] {
+  const fields = all.filter(({ kind }) => kind === 'field')
+  const owner = ({ of, start }: Mention) =>
+    all.find((one) => one.kind === 'entity' && one.name === of && one.start !== start)
+  const isOf = (field: Mention, entity: Mention) => /^\s+of\b/u.test(text.slice(field.end, entity.start))
+  const entities = new Set<number>()
+  const own = new Set<Mention>()
+  for (const field of fields) {
+    const entity = owner(field)
+    if (!entity || field.start > entity.start || !isOf(field, entity)) continue
+    own.add(field)
+    entities.add(entity.start)
+  }
+  const isSomebody = ({ start }: Mention) =>
+    /\b(?:by|to|for|from) (?:(?:the|an?) )?$/iu.test(text.slice(0, start)) &&
+    all.some((one) => one.kind === 'role' && one.start === start)
+  for (const field of fields) {
+    const entity = owner(field)
+    if (entity && entity.start < field.start && !entities.has(field.start) && !isSomebody(field)) own.add(field)
+  }
+  const places = new Set([...own].map(({ start }) => start))
+  const others = new Set(all.flatMap(({ kind, start }) => (kind === 'entity' || kind === 'role' ? [start] : [])))
+  return all.filter((one) => {
+    if (own.has(one)) return true
+    if (places.has(one.start)) return false
+    return one.kind !== 'field' || !others.has(one.start) || all.every(({ start }) => start === one.start)
+  })
+}
+
+const WORD = /[\p{L}\p{N}]+(?:['’]s\b)?/gu
+
+/** One and many alike, and what is done and what has been done. */
+const fold = (word: string): string => {
+  const bare = word.toLowerCase().replace(/['’]s$/u, '')
+  if (bare.length < 4) return bare
+  const one = bare
+    .replace(/ies$/u, 'y')
+    .replace(/(?<=[sxz]|ch|sh)es$/u, '')
+    .replace(/(?<![su])s$/u, '')
+  return one.replace(/(?<=.{4})(?:e|ed|ing)$|(?<=^..e)d$/u, '')
+}
+
+const ofEntities = once((entities: readonly EntityName[]) =>
+  vocabularyOf(
+    entities
+      .filter(({ span }) => span)
+      .flatMap(({ name, label, plural, fields }): readonly (readonly [string, Name])[] => [
+        [label, { kind: 'entity', name }],
+        [plural, { kind: 'entity', name }],
+        ...fields
+          .filter(({ system }) => !system)
+          .map((field) => [field.label, { kind: 'field', name: field.name, of: name }] as const),
+      ]),
+  ),
+)
+
+const ofRoles = once((roles: readonly RoleName[]) =>
+  vocabularyOf(roles.map(({ name, label }) => [label, { kind: 'role', name }])),
+)
+
+const ofLifecycles = once((lifecycles: readonly Lifecycle[]) =>
+  vocabularyOf(
+    lifecycles.flatMap(({ entity, states, actions }): readonly (readonly [string, Name])[] => [
+      ...states.map(({ key, label }) => [label, { kind: 'state', name: key, of: entity }] as const),
+      ...actions.map(({ name, label }) => [label, { kind: 'action', name, of: entity }] as const),
+    ]),
+  ),
+)
+
+function vocabularyOf(names: readonly (readonly [label: string, name: Name])[]): Vocabulary {
+  const called = new Map<string, Called>()
+  const lengths = new Map<string, number>()
+  for (const [label, name] of names) {
+    const words = (label.match(WORD) ?? []).map((word) => fold(word))
+    const key = words.join(' ')
+    if (key === '') continue
+    if (!called.has(key)) called.set(key, { names: [], owned: new Map() })
+    lengths.set(words[0]!, Math.max(lengths.get(words[0]!) ?? 0, words.length))
+    const { names: all, owned } = called.get(key)!
+    if (name.of !== undefined) owned.set(`${name.kind} ${name.of}`, name)
+    else if (all.at(-1)?.name !== name.name) all.push(name)
+  }
+  return { called, lengths }
+}
