@@ -1,12 +1,22 @@
 // Messages that teach: each mistake is told once, at the right stretch of the text, with why it matters and what to do; fixes
 // that are offered lead to fewer problems, and never in a circle.
 import { compile, type Edit, type Problem } from '@ninefold/language'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { brokenDocuments, withMistake } from './broken-documents/collect.ts'
 import { mistakes, renamedField } from './broken-documents/mistakes.ts'
 
 const file = 'specification.md'
-const problemsOf = (text: string): readonly Problem[] => compile([{ file, text }]).problems
+const checked = new Map<string, readonly Problem[]>()
+
+/** Of each text once. */
+function problemsOf(text: string): readonly Problem[] {
+  const problems = checked.get(text) ?? compile([{ file, text }]).problems
+  checked.set(text, problems)
+  return problems
+}
+
+afterAll(() => checked.clear())
+
 const documents = brokenDocuments()
 
 it('are 200 or more', () => expect(documents.length).toBeGreaterThanOrEqual(200))

@@ -21,7 +21,7 @@ test('docs/problems is what `npm run docs` makes of the catalogues and their cas
   expect(readdirSync(folder).toSorted()).toEqual([...pages.keys()].toSorted())
   const stale = [...pages].filter(([file, text]) => readFileSync(join(folder, file), 'utf8') !== text)
   expect(stale.map(([file]) => file)).toEqual([])
-}, 120_000)
+})
 
 test('docs/errors.md is what `npm run docs` makes of the built-in refusals', () => {
   expect(readFileSync(errorsFile, 'utf8')).toBe(errorsPage())

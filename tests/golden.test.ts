@@ -74,7 +74,6 @@ describe(`published cases${sharedIsThere ? '' : ' (skipped: ../shared/cases is n
       })
       expectGolden('shared-cases.txt', text(all.flat()))
     },
-    120_000,
   )
 })
 

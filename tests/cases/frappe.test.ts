@@ -34,7 +34,7 @@ const codesOf = (reply: Reply): readonly string[] =>
     ({ code, field = '' }) => `${code} ${field}`,
   )
 
-describe.skipIf(absent !== '')(`Frappe${absent}`, { timeout: 180_000 }, () => {
+describe.skipIf(absent !== '')(`Frappe${absent}`, () => {
   describe.each(APPS)('$name', ({ name: app, entities, least }) => {
     let doctypes: readonly DocType[]
     let converted: Converted

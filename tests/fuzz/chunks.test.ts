@@ -40,7 +40,7 @@ function asText(pieces: readonly PieceOfFile[], problems: readonly Problem[], of
   ])
 }
 
-it('a text says in chunks what it says as one, at the same places', { timeout: 120_000 }, () => {
+it('a text says in chunks what it says as one, at the same places', () => {
   const seeds = seedTexts()
   const texts = [...seeds.documents, ...Array.from({ length: 400 }, (_, seed) => documentOf(seed, seeds).text)]
   expect(texts.filter((text) => text.length < 50_000 && inChunks(text) !== asOne(text))).toEqual([])

@@ -3,13 +3,9 @@ import { fuzz } from './fuzz.ts'
 import { brokenPromise } from './promises.ts'
 
 describe('any text at all', () => {
-  it(
-    'is checked: no exception, within its time, all places inside it (`npm run fuzz` tries many more)',
-    { timeout: 300_000 },
-    () => {
-      expect(fuzz(1, 100).map(({ seed, broken }) => `seed ${seed}: ${broken}`)).toEqual([])
-    },
-  )
+  it('is checked: no exception, within its time, all places inside it (`npm run fuzz` tries many more)', () => {
+    expect(fuzz(1, 100).map(({ seed, broken }) => `seed ${seed}: ${broken}`)).toEqual([])
+  })
 
   it.each([
     ['quotes in quotes', `${'> '.repeat(5000)}deep`],

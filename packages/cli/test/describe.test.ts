@@ -14,7 +14,7 @@ test('one point, each line with its place', async () => {
     /Within the limit: a Claim is refused unless Amount is at most Max claim amount \(€5,000\.00\) \[CLAIM_TOO_LARGE: Amount\]\. line \d+/,
   )
   expect(out).not.toContain('6. Roles')
-}, 60_000)
+})
 
 test('as data, for programs', async () => {
   const { out } = await ninefold(['describe', document, '--json'])
@@ -23,13 +23,13 @@ test('as data, for programs', async () => {
   expect(points[5]!.lines.find(({ text }) => text.startsWith('Auditor reads every Claim'))).toHaveProperty(
     'origin.line',
   )
-}, 60_000)
+})
 
 test('a point that there is not is told', async () => {
   const { code, error } = await ninefold(['describe', document, '--point', '12'])
   expect(code).toBe(2)
   expect(error).toContain('There is no point 12.')
-}, 60_000)
+})
 
 /** What a reader of the read-back alone answered; the questions were drawn by chance. */
 const ANSWERED: readonly (readonly [question: string, answer: 'yes' | 'no'])[] = [

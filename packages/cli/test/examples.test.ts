@@ -144,12 +144,12 @@ describe('ninefold test', () => {
     const { out } = await testing(ruled(...rules), '--generate')
     expect(out).not.toContain('Nobody could create')
     expect(out).not.toMatch(/tasks\.md:\d+ {2}rule/)
-  }, 120_000)
+  })
 
   test('names the rule where nobody can create a record', async () => {
     const { out } = await testing(ruled('Never | Task | `has(due) and due > today and due < today`'), '--generate')
     expect(out).toMatch(/Nobody could create a Task, so .+\n {2}\S*tasks\.md:\d+ {2}This breaks a rule: Never\./)
-  }, 120_000)
+  })
 
   test('writes examples of its own, which pass, and fail once the document means something else', async () => {
     const file = join(folder, 'generated.md')
@@ -163,7 +163,7 @@ describe('ninefold test', () => {
     const changed = await testing(TASKS.replace('when `owner == me`', ''), '--with', file)
     expect(changed.out).not.toContain(', 0 failed')
     expect(changed.code).toBe(1)
-  }, 120_000)
+  })
 })
 
 describe('ninefold diff', () => {
@@ -232,5 +232,5 @@ describe('ninefold run --dry-run', () => {
     } finally {
       await running.stop()
     }
-  }, 60_000)
+  })
 })

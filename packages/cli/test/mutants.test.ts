@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { generateExamples } from '../src/testing/generate/generate.ts'
 import { writeExamples } from '../src/testing/generate/write-examples.ts'
 import { runExample } from '../src/testing/run-example.ts'
-import { mutantsOf, someOf } from './mutants.ts'
+import { mutantsOf } from './mutants.ts'
 
 const COUNT = Number(process.env['MUTANTS'] ?? 3)
 const SEED = Number(process.env['SEED'] ?? 9)
@@ -35,15 +35,15 @@ describe('generated examples', () => {
     const { examples, leftOut } = await generateExamples(plan!, [{ file, text }], '2026-03-02')
     created = leftOut.length === 0
     generated = { file: 'generated.md', text: writeExamples(examples, plan!) }
-  }, 300_000)
+  })
 
   it('pass on the document they were made from', async () => {
     expect(created).toBe(true)
     expect(await isNoticed(text)).toBe(false)
-  }, 300_000)
+  })
 
   it(`notice at least nine of ten of ${COUNT} mutants`, async () => {
-    const mutants = someOf(mutantsOf(text), COUNT, SEED)
+    const mutants = mutantsOf(text, COUNT, SEED)
     expect(mutants).toHaveLength(COUNT)
     const unnoticed: string[] = []
     for (const mutant of mutants) if (!(await isNoticed(mutant.text))) unnoticed.push(mutant.what)

@@ -9,20 +9,24 @@ export interface Mutant {
   readonly text: string
 }
 
-/** All of them, in the order of the text. */
-export function mutantsOf(text: string): readonly Mutant[] {
+/** As many as asked for, in an order that depends on the seed alone. */
+export function mutantsOf(text: string, count: number, seed: number): readonly Mutant[] {
   const lines = text.split('\n')
   const original = planOf(text)!
-  return tablesOf(lines).flatMap(({ point, header, row }) =>
-    changesOf(point, header, lines[row]!).flatMap(({ what, line }): readonly Mutant[] => {
-      const changed = lines
-        .with(row, line)
-        .filter((one) => one !== GONE)
-        .join('\n')
-      const plan = planOf(changed)
-      return !plan || isSame(original, plan, point) ? [] : [{ what: `line ${row + 1}: ${what}`, text: changed }]
+  const changes = tablesOf(lines).flatMap(({ point, header, row }) =>
+    changesOf(point, header, lines[row]!).map(({ what, line }) => {
+      const changed = lines.with(row, line).filter((one) => one !== GONE)
+      return { point, what: `line ${row + 1}: ${what}`, text: changed.join('\n') }
     }),
   )
+  return shuffled(changes, seed)
+    .values()
+    .filter(({ point, text: changed }) => {
+      const plan = planOf(changed)
+      return plan !== undefined && !isSame(original, plan, point)
+    })
+    .take(count)
+    .toArray()
 }
 
 const GONE = '\0'
@@ -203,13 +207,11 @@ function permissionsChanged(cell: string): readonly string[] {
   ]
 }
 
-/** As many as asked for, in an order that depends on the seed alone. */
-export function someOf<T>(items: readonly T[], count: number, seed: number): readonly T[] {
+function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
   let state = seed
   const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
   return items
     .map((item) => ({ item, at: next() }))
     .toSorted((a, b) => a.at - b.at)
-    .slice(0, count)
     .map(({ item }) => item)
 }

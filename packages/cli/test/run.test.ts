@@ -217,7 +217,7 @@ test('who can do what with a new text that they could not before is said when it
   writeFileSync(copy, text)
   const again = await start(copy)
   expect(again.out()).toMatch(/Who can see and do what\n[^]*auditor can .*Explanation/)
-}, 60_000)
+})
 
 test('a document with errors does not start, and says where they are', async () => {
   const broken = join(import.meta.dirname, 'golden', 'broken.md')

@@ -66,7 +66,7 @@ test('DOC-7 a text that drops something says how many records lose it, and runs 
   expect(await behind(started)).toBe(false)
   // The keyboard holds nothing up.
   expect((await started.stop('SIGINT')).code).toBe(0)
-}, 60_000)
+})
 
 test('DOC-7 another text takes the place of the one that waits', async () => {
   const started = await start()
@@ -75,7 +75,7 @@ test('DOC-7 another text takes the place of the one that waits', async () => {
   writeFileSync(file, wider)
   await until(() => (started.out().includes('The new text runs now') ? true : undefined))
   expect(started.out()).toContain('reader can now read Pages of a Book')
-}, 60_000)
+})
 
 test('DOC-7 in production what people gain waits, too; a start with the code says yes to it', async () => {
   await (await start('--production')).stop()
@@ -91,7 +91,7 @@ test('DOC-7 in production what people gain waits, too; a start with the code say
   running.length = 0
   const again = await start('--production', '--accept', code)
   expect(again.error()).not.toContain('waits')
-}, 60_000)
+})
 
 test('DOC-7 where nobody can type, the code alone is told', async () => {
   const started = await startRun([file, '--port', '0', '--data', join(folder.path, 'data')], { nobody: true })
@@ -100,4 +100,4 @@ test('DOC-7 where nobody can type, the code alone is told', async () => {
   await until(() => codeIn(started.error()))
   expect(started.error()).toMatch(/To let it run, start it with --accept [0-9a-f]{16}\./)
   expect(started.error()).not.toContain('Type y')
-}, 60_000)
+})

@@ -81,7 +81,7 @@ it('goes back at the next start, wherever it was killed, and is done at the one 
   const again = { hash: now, at: NOW, files: [], plan: planOf(now) }
   expect(await migrate(store, again)).toMatchObject({ possible: true, steps: [] })
   await store.close()
-}, 120_000)
+})
 
 async function killedAt(point: string, place: object): Promise<string | number> {
   const script = join(import.meta.dirname, 'support/kill-migrating.ts')

@@ -45,4 +45,4 @@ test('ONCE-1 kill -9 amid writes with keys, then all of them once more', async (
   second.process.kill('SIGKILL')
   await over
   rmSync(data, { recursive: true, force: true })
-}, 120_000)
+})

@@ -36,7 +36,7 @@ it('keeps every acknowledged write whole, and none by half, when the process is 
   expect(await broken(store)).toEqual([])
   await store.close()
   await app.close().catch(() => {})
-}, 60_000)
+})
 
 /** Ids that the writer had said when it was killed. */
 async function killedAfter(count: number, place: StorePlace, person: string): Promise<string[]> {

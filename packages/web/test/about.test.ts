@@ -31,7 +31,7 @@ let running: Running
 beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(TASKS, ['ada', 'max'])
-}, 120_000)
+})
 afterAll(async () => {
   await running?.close()
   await browser?.close()

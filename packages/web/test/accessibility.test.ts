@@ -30,7 +30,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(EXPENSES)
   claims = await seedClaims(running)
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -80,7 +80,7 @@ describe('screens without barriers', () => {
       expect(wrong).toEqual([])
       expect(broken).toEqual([])
       await context.close()
-    }, 240_000)
+    })
   }
 
   it('for somebody who is not signed in', async () => {
@@ -94,7 +94,7 @@ describe('screens without barriers', () => {
     await page.getByRole('alert').waitFor()
     expect(await lookAt(page, 'sign in, refused')).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('with dialogs, menus and errors open', async () => {
     const context = await signedIn(browser, running, 'fin')
@@ -137,5 +137,5 @@ describe('screens without barriers', () => {
     expect(wrong).toEqual([])
     expect([...broken, ...brokenThere]).toEqual([])
     await context.close()
-  }, 120_000)
+  })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(EXPENSES)
   claims = await seedClaims(running)
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -50,7 +50,7 @@ describe('the board', () => {
     await expect.poll(() => statusOf(claims.approved.id)).toBe('paid')
     expect(broken).toEqual([])
     await context.close()
-  }, 40_000)
+  })
 
   it('puts the card back where the dialog is given up', async () => {
     const fresh = await seedClaimsAgain()
@@ -65,7 +65,7 @@ describe('the board', () => {
       .waitFor()
     expect(await statusOf(fresh.id)).toBe('approved')
     await context.close()
-  }, 40_000)
+  })
 
   it('takes no card where nothing leads', async () => {
     const context = await signedIn(browser, running, 'fin', { viewport: { width: 1280, height: 800 } })
@@ -78,7 +78,7 @@ describe('the board', () => {
       .waitFor()
     expect(await statusOf(claims.submitted.id)).toBe('submitted')
     await context.close()
-  }, 40_000)
+  })
 })
 
 async function seedClaimsAgain(): Promise<{ id: string; title: string }> {
@@ -116,5 +116,5 @@ describe('a board with very many cards', () => {
     expect(broken).toEqual([])
     await context.close()
     await many.close()
-  }, 90_000)
+  })
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await createTask(running, 'Late call', { meets: '2031-05-06T21:30:00.000Z' })
   for (const hour of [1, 2, 3, 4, 5, 6])
     await createTask(running, `Call ${hour}`, { meets: `2031-05-20T0${hour}:00:00Z` })
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -93,7 +93,7 @@ describe('the calendar', () => {
     await page.locator('[data-today="true"] [aria-current="date"]').waitFor()
     expect(broken).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('counts days in the application’s time zone, and folds a full one', async () => {
     const context = await signedIn(browser, running, 'eva', { viewport: WIDE, timezoneId: 'America/Lima' })
@@ -104,7 +104,7 @@ describe('the calendar', () => {
     await page.getByRole('button', { name: '3 more' }).click()
     expect((await daysOf(page))[1]).toHaveLength(1 + 6)
     await context.close()
-  }, 40_000)
+  })
 
   it('is an agenda on a phone', async () => {
     const context = await signedIn(browser, running, 'eva', { viewport: NARROW })
@@ -118,7 +118,7 @@ describe('the calendar', () => {
     await page.getByRole('button', { name: 'Previous month' }).click()
     await page.getByText('Nothing in April 2031.').waitFor()
     await context.close()
-  }, 40_000)
+  })
 })
 
 describe('the tree', () => {
@@ -132,5 +132,5 @@ describe('the tree', () => {
     expect(await looks(page)).toEqual([])
     expect(broken).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })

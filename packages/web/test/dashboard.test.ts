@@ -14,7 +14,7 @@ beforeAll(async () => {
   running = await runApplication(TASKS, ['eva'])
   const [first] = [await createTask(running, 'Write it'), await createTask(running, 'Read it')]
   await running.call('eva', 'POST', `/api/records/task/${first.id}/actions/finish`, {})
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -35,4 +35,4 @@ it('a tile leads to the list, a bar to the list of its state', async () => {
   await page.getByRole('link', { name: 'Read it' }).waitFor()
   expect(broken).toEqual([])
   await context.close()
-}, 60_000)
+})

@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(EXPENSES, ['ada', 'max', 'eva'])
   await running.call('ada', 'PATCH', `/api/records/user/${running.ids.eva}`, { manager: running.ids.max })
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -50,7 +50,7 @@ describe('the history of a record', () => {
     await history.getByText('Undone').first().waitFor()
     expect(broken).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('a deletion is undone where it was done', async () => {
     const claim = await createClaim(running, 'eva', 'Taxi')
@@ -62,5 +62,5 @@ describe('the history of a record', () => {
     await page.getByRole('heading', { level: 1, name: /Taxi/ }).waitFor()
     expect(broken).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(EXPENSES)
   await seedClaims(running)
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -87,7 +87,7 @@ describe('with the keyboard alone', () => {
     expect(items[0]).toMatchObject({ status: 'submitted', amount: { amount: '43.50', currency: 'EUR' } })
     expect(broken).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('skips to the page, searches with /, walks down the rows and opens one with Enter', async () => {
     const context = await signedIn(browser, running, 'eva')

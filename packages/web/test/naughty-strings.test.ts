@@ -91,7 +91,7 @@ let running: Running
 beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(DOCUMENT, ['eva'])
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -164,5 +164,5 @@ describe('nasty texts, typed', () => {
     await page.locator('main a').first().waitFor()
     expect([...broken, ...seen]).toEqual([])
     await context.close()
-  }, 120_000)
+  })
 })

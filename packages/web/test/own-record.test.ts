@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(EXPENSES)
   await seedClaims(running)
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -34,7 +34,7 @@ describe('a new record', () => {
     await expect.poll(() => page.getByLabel('Cost centre').inputValue()).toMatch(/Engineering|ENG/)
     expect(broken).toEqual([])
     await context.close()
-  }, 40_000)
+  })
 })
 
 describe('today', () => {
@@ -59,5 +59,5 @@ describe('today', () => {
     await told
     await refused.first().waitFor({ state: 'detached' })
     await context.close()
-  }, 40_000)
+  })
 })

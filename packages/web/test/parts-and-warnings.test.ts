@@ -65,7 +65,7 @@ let running: Running
 beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(PROJECTS, ['ada'])
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await running?.close()
@@ -119,7 +119,7 @@ describe('parts of parts', () => {
     expect((changed!['stages'] as { id: string }[])[0]!.id).toBe((made!['stages'] as { id: string }[])[0]!.id)
     expect(broken).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 })
 
 describe('what is only warned of', () => {
@@ -149,7 +149,7 @@ describe('what is only warned of', () => {
     expect((await projects()).length).toBe(2)
     expect(broken).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   it('is shown after saving where only the effects of saving made it so', async () => {
     const { page, broken } = await opened('/orders/new')
@@ -159,5 +159,5 @@ describe('what is only warned of', () => {
     await page.getByRole('heading', { level: 1, name: 'Bricks' }).waitFor()
     expect(broken).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 })

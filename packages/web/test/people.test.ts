@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(EXPENSES)
   await seedClaims(running)
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -39,7 +39,7 @@ describe('coming in', () => {
     expect(broken).toEqual([])
     await context.close()
     await empty.close()
-  }, 60_000)
+  })
 
   it('an administrator invites somebody, gives a role and suspends them again', async () => {
     const context = await signedIn(browser, running, 'ada')
@@ -63,10 +63,10 @@ describe('coming in', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
     await page.getByRole('button', { name: 'Let Zoë Park in again' }).waitFor()
     await coming.getByRole('link', { name: 'All claims' }).click()
-    await expect.poll(() => coming.getByRole('button', { name: 'Sign in' }).isVisible(), { timeout: 8000 }).toBe(true)
+    await expect.poll(() => coming.getByRole('button', { name: 'Sign in' }).isVisible()).toBe(true)
     await theirs.close()
     await context.close()
-  }, 60_000)
+  })
 
   it('somebody changes their password, and signs out', async () => {
     const context = await signedIn(browser, running, 'flo')
@@ -80,9 +80,9 @@ describe('coming in', () => {
     await page.getByText('Your password is changed').waitFor()
     await page.getByRole('button', { name: new RegExp(PEOPLE.flo.name) }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).isVisible(), { timeout: 8000 }).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).isVisible()).toBe(true)
     await context.close()
-  }, 60_000)
+  })
 })
 
 describe('what people share', () => {
@@ -107,7 +107,7 @@ describe('what people share', () => {
       value: { amount: '5000', currency: 'EUR' },
     })
     await context.close()
-  }, 60_000)
+  })
 
   it('a file is uploaded with the form, and two people of finance agree to pay', async () => {
     const context = await signedIn(browser, running, 'eva')
@@ -142,11 +142,9 @@ describe('what people share', () => {
     await paying.getByRole('button', { name: /^Pay/ }).click()
     await paying.getByLabel('Payment reference').fill('SEPA 1')
     await paying.getByRole('dialog').getByRole('button', { name: 'Pay' }).click()
-    await expect
-      .poll(() => paying.getByText('1 of 2 approved, you among them.').isVisible(), { timeout: 8000 })
-      .toBe(true)
+    await expect.poll(() => paying.getByText('1 of 2 approved, you among them.').isVisible()).toBe(true)
     await first.close()
-  }, 60_000)
+  })
 
   it('a message waits in the inbox and leads to its record', async () => {
     const claim = await createClaim(running, 'eva', 'Museum card')
@@ -155,9 +153,7 @@ describe('what people share', () => {
     await act(running, 'eva', claim, 'submit')
     // It comes while the page is open.
     await page.getByRole('button', { name: new RegExp(claim.number) }).click()
-    await expect
-      .poll(() => page.getByRole('heading', { name: /Museum card/ }).isVisible(), { timeout: 8000 })
-      .toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: /Museum card/ }).isVisible()).toBe(true)
     await context.close()
-  }, 60_000)
+  })
 })

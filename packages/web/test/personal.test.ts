@@ -11,7 +11,7 @@ let running: Running
 beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(EXPENSES, ['ada', 'eva', 'ben'])
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -31,7 +31,7 @@ describe('what is known of a person', () => {
     // The example lets nobody erase themselves.
     expect(await page.getByRole('menuitem', { name: 'Erase me' }).count()).toBe(0)
     await context.close()
-  }, 60_000)
+  })
 
   it('an administrator erases, after a question', async () => {
     const context = await signedIn(browser, running, 'ada')
@@ -48,5 +48,5 @@ describe('what is known of a person', () => {
     expect(await page.getByText('ben@example.com').count()).toBe(0)
     expect(broken).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })

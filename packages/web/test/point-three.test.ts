@@ -94,7 +94,7 @@ let running: Running
 beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(PAYROLL, ['ada'])
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await running?.close()
@@ -131,7 +131,7 @@ describe('point 3', () => {
     await page.getByLabel('Age').fill('57')
     await nearTheEnd.getByText('Yes').waitFor()
     expect(broken).toEqual([])
-  }, 60_000)
+  })
 
   it('a form has its sections, takes amounts in the currency of the record and rich text, and asks for nothing that is taken over', async () => {
     await running.call('ada', 'POST', '/api/records/company', { name: 'Acme', currency: 'JPY' })
@@ -161,7 +161,7 @@ describe('point 3', () => {
     expect(await page.getByText('Department name').locator('..').textContent()).toContain('Sales')
     expect(await page.getByText('Badge').locator('..').textContent()).toMatch(/Badge\s*[A-Za-z0-9]{8}$/u)
     expect(broken).toEqual([])
-  }, 60_000)
+  })
 
   it('parts know in which list they stand', async () => {
     const { page, broken } = await opened('/salary-slips/new')
@@ -188,7 +188,7 @@ describe('point 3', () => {
       'Statutory',
     ])
     expect(broken).toEqual([])
-  }, 60_000)
+  })
 
   it('a reference to one of several entities asks first which', async () => {
     await running.call('ada', 'POST', '/api/records/supplier', { name: 'Boxes Ltd' })
@@ -203,7 +203,7 @@ describe('point 3', () => {
     await page.getByRole('link', { name: 'Boxes Ltd' }).waitFor()
     await page.getByText('$7.50').waitFor()
     expect(broken).toEqual([])
-  }, 60_000)
+  })
 
   it('records in a tree are shown as one', async () => {
     const top = await running.call<{ id: string }>('ada', 'POST', '/api/records/department', { name: 'Head office' })
@@ -212,5 +212,5 @@ describe('point 3', () => {
     await page.getByText('Head office').waitFor()
     await page.getByText('Legal').waitFor()
     expect(broken).toEqual([])
-  }, 60_000)
+  })
 })

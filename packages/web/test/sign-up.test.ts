@@ -37,7 +37,7 @@ let browser: Browser
 let running: Running
 beforeAll(async () => {
   browser = await launchBrowser()
-}, 120_000)
+})
 afterEach(() => running.close())
 afterAll(() => browser?.close())
 

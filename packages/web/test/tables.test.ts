@@ -17,7 +17,7 @@ beforeAll(async () => {
     ['IT', 'Computers'],
   ])
     await running.call('fin', 'POST', '/api/records/cost-centre', { code, name })
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -42,7 +42,7 @@ it('a list comes as a file of what it shows', async () => {
   expect(rows).toEqual(['SALES,Sales,,,,yes'])
   expect(broken).toEqual([])
   await context.close()
-}, 60_000)
+})
 
 const ROWS = 'Short,Name,Mail,Yearly budget\nHR,Personnel,hr@example.org,"1.200,50"\nX,Too short,,\nLAB,Research,,5\n'
 
@@ -92,7 +92,7 @@ it('rows are imported on a phone by keyboard: mapped, looked at, the good ones s
   await page.getByRole('link', { name: 'LAB' }).waitFor()
   expect(broken).toEqual([])
   await context.close()
-}, 60_000)
+})
 
 it('what the file leaves open is asked before anything can be stored', async () => {
   const context = await signedIn(browser, running, 'fin')
@@ -109,7 +109,7 @@ it('what the file leaves open is asked before anything can be stored', async () 
   await page.getByRole('dialog', { name: 'Cost centres are imported' }).getByRole('button', { name: 'Done' }).click()
   await page.getByRole('link', { name: 'QA' }).waitFor()
   await context.close()
-}, 60_000)
+})
 
 it('who may not make records has no import, and still the list as a file', async () => {
   const context = await signedIn(browser, running, 'aud')
@@ -120,4 +120,4 @@ it('who may not make records has no import, and still the list as a file', async
   expect(await centres.getByRole('button', { name: 'Import' }).count()).toBe(0)
   await other.close()
   await context.close()
-}, 60_000)
+})

@@ -48,7 +48,7 @@ let running: Running
 beforeAll(async () => {
   browser = await launchBrowser()
   running = await runApplication(ORDERS, ['ada', 'max'])
-}, 120_000)
+})
 afterAll(async () => {
   await running?.close()
   await browser?.close()

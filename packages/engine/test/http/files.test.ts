@@ -171,7 +171,7 @@ test('FIL-8 after 30 days its content is gone, and undoing says so', async () =>
   own.application.setClock(new Date('2026-07-14T10:00:00Z'))
   expect((await kept(own)).has(id)).toBe(true)
   own.application.setClock(new Date('2026-07-16T10:00:00Z'))
-  await expect.poll(async () => (await kept(own)).has(id), { timeout: 20_000 }).toBe(false)
+  await expect.poll(async () => (await kept(own)).has(id)).toBe(false)
   const reply = await undoLast(ada, `/api/records/claim/${made.id}`)
   expect([reply.mayUndo, reply.status, reply.body.code]).toEqual([undefined, 409, 'UNDO_NOT_POSSIBLE'])
   await own.close()

@@ -59,7 +59,7 @@ test('EFF-2 the records that `where` means are found among any number of others'
   const left = await ada.get(`/api/records/task?total=true&filter=${encodeURIComponent("status == 'todo'")}`)
   expect(left.body.total).toBe(0)
   await server.close()
-}, 60_000)
+})
 
 const chain = (last: string) => `# Specification: Notes
 

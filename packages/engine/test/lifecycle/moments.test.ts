@@ -178,7 +178,7 @@ test('TIM-9 a turn of a schedule that was cut off goes on, and reaches each reco
   const again = next.as(person.id, await next.application.signInAs(person.id))
   const counts = async () =>
     (await again.get('/api/records/case?limit=100')).body.items.map((each: { swept: number }) => each.swept)
-  await expect.poll(async () => new Set(await counts()), { timeout: 15_000 }).toEqual(new Set([1]))
+  await expect.poll(async () => new Set(await counts())).toEqual(new Set([1]))
   server = next
   rmSync(cut, { recursive: true, force: true })
 })

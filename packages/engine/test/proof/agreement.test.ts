@@ -72,7 +72,7 @@ describe.each(DOCUMENTS)('%s', (place) => {
     }
     expect(wrong).toEqual([])
     expect(Math.min(...Object.values(told))).toBeGreaterThan(0)
-  }, 120_000)
+  })
 })
 
 function questionsAbout(knowledge: Knowledge): readonly Question[] {

@@ -202,7 +202,7 @@ beforeAll(async () => {
     }
     ids.set(name, made)
   }
-}, 60_000)
+})
 afterAll(() => app.close())
 
 /** What each of them may read, asked alone; it is the same as asked together. `about`: what to say where it is not. */
@@ -239,7 +239,7 @@ it('LIVE-6 so it is under any condition', async () => {
   const seed = Number(process.env['SEED'] ?? 20261122)
   await fc.assert(rounds, { numRuns: Number(process.env['CASES'] ?? 15), seed, endOnFailure: true })
   expect(ofPerson).toBeGreaterThan(20)
-}, 120_000)
+})
 
 const sameNumber = { minLength: names.length, maxLength: names.length }
 

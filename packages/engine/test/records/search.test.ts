@@ -226,7 +226,7 @@ describe('search by an index', () => {
     )
     await fc.assert(rounds, { numRuns: 12, seed: Number(process.env['SEED'] ?? 7), endOnFailure: true })
     expect(byIndex).toBeGreaterThan(100)
-  }, 120_000)
+  })
 
   it('SEA-7 asks nobody’s index of what they may read nowhere, and of a few records nobody else’s', async () => {
     const [, member, stranger] = askers as [Asker, Asker, Asker]

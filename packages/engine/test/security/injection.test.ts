@@ -164,4 +164,4 @@ test('SEC-6 in every parameter of every address they are values, or refused; not
   }
   expect(wrong.slice(0, 10)).toEqual([])
   expect(await state()).toBe(before)
-}, 180_000)
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
   people = await expensePeople(server)
   for (let i = 0; i < 60; i++) await people.employee.post('/api/records/claim', claim('1', { title: `Claim ${i}` }))
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const list = (query: string) => people.employee.get(`/api/records/claim?${query}`)

@@ -433,7 +433,7 @@ describe('another’s', () => {
     }
     expect(told).toEqual([])
     expect(await state()).toBe(before)
-  }, 180_000)
+  })
 
   test('SEC-5 every address that names somebody’s is asked', () => {
     const folder = join(import.meta.dirname, '../../src/http')

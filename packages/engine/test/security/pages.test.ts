@@ -89,7 +89,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   context = await browser.newContext()
   await context.addCookies([{ name: 'ninefold_session', value: person.token, url: server.address }])
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await server?.close()
@@ -140,46 +140,42 @@ const contents: readonly (readonly [string, string, string])[] = [
 ]
 
 describe('files', () => {
-  test.each(contents)(
-    'SEC-9 %s sent as %s runs nothing, whichever way it is opened',
-    async (name, type, content) => {
-      const { status, file } = await upload(name, type, content)
-      if (status !== 201) return expect([400, 415, 422]).toContain(status)
-      const { id } = await paperWith(file)
-      for (const query of ['', '?inline']) {
-        const address = `${server.address}/api/records/paper/${id}/files/attached${query}`
-        const { headers } = await person.get(address.slice(server.address.length))
-        expect(headers.get('x-content-type-options')).toBe('nosniff')
-        expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
-        const kind = headers.get('content-type')!
-        if (!/^(?:application\/pdf|image\/(?:png|jpeg|gif|webp|avif|heic|bmp))$/.test(kind))
-          expect(headers.get('content-disposition')).toMatch(/^attachment;/)
-        if (query === '') expect(headers.get('content-disposition')).toMatch(/^attachment;/)
-        const page = await context.newPage()
-        // A download ends the navigation with an error of its own.
-        await page.goto(address).catch(() => {})
-        expect(await harmed(page)).toBe(false)
-        await page.goto(`${server.address}/papers`)
-        await page.evaluate(async (source) => {
-          const added = ['img', 'iframe', 'embed', 'object', 'script', 'link'].map((tag) => {
-            const element = document.createElement(tag)
-            element.setAttribute(tag === 'object' ? 'data' : tag === 'link' ? 'href' : 'src', source)
-            if (tag === 'link') element.setAttribute('rel', 'stylesheet')
-            return new Promise((resolve) => {
-              for (const event of ['load', 'error']) element.addEventListener(event, resolve)
-              setTimeout(resolve, 300)
-              document.body.append(element)
-            })
+  test.each(contents)('SEC-9 %s sent as %s runs nothing, whichever way it is opened', async (name, type, content) => {
+    const { status, file } = await upload(name, type, content)
+    if (status !== 201) return expect([400, 415, 422]).toContain(status)
+    const { id } = await paperWith(file)
+    for (const query of ['', '?inline']) {
+      const address = `${server.address}/api/records/paper/${id}/files/attached${query}`
+      const { headers } = await person.get(address.slice(server.address.length))
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+      const kind = headers.get('content-type')!
+      if (!/^(?:application\/pdf|image\/(?:png|jpeg|gif|webp|avif|heic|bmp))$/.test(kind))
+        expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+      if (query === '') expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+      const page = await context.newPage()
+      // A download ends the navigation with an error of its own.
+      await page.goto(address).catch(() => {})
+      expect(await harmed(page)).toBe(false)
+      await page.goto(`${server.address}/papers`)
+      await page.evaluate(async (source) => {
+        const added = ['img', 'iframe', 'embed', 'object', 'script', 'link'].map((tag) => {
+          const element = document.createElement(tag)
+          element.setAttribute(tag === 'object' ? 'data' : tag === 'link' ? 'href' : 'src', source)
+          if (tag === 'link') element.setAttribute('rel', 'stylesheet')
+          return new Promise((resolve) => {
+            for (const event of ['load', 'error']) element.addEventListener(event, resolve)
+            setTimeout(resolve, 300)
+            document.body.append(element)
           })
-          await Promise.all(added)
-        }, address)
-        // A script of one's own file would be one of the site's own: only its kind keeps it from running.
-        expect(await harmed(page), `${name} ${type} as part of the page`).toBe(false)
-        await page.close()
-      }
-    },
-    60_000,
-  )
+        })
+        await Promise.all(added)
+      }, address)
+      // A script of one's own file would be one of the site's own: only its kind keeps it from running.
+      expect(await harmed(page), `${name} ${type} as part of the page`).toBe(false)
+      await page.close()
+    }
+  })
 
   test('SEC-9 names are text, in headers as on the page', async () => {
     const names = [
@@ -221,7 +217,7 @@ describe('files', () => {
       expect(await harmed(page)).toBe(false)
     }
     await page.close()
-  }, 60_000)
+  })
 })
 
 describe('values that become links', () => {
@@ -238,26 +234,22 @@ describe('values that become links', () => {
     'https://ok.example/"onmouseover="window.harmed=1',
     'https://user:pass@evil.example/',
     '//evil.example/',
-  ])(
-    'SEC-9 %s is refused or leads where it says, by http alone',
-    async (site) => {
-      const reply = await person.post('/api/records/paper', { code: `L${++made}`, title: 'Linked', site })
-      if (reply.status === 422) return
-      expect(reply.body.site).toMatch(/^https?:\/\//i)
-      const page = await context.newPage()
-      await page.goto(`${server.address}/papers/${reply.body.code}`)
-      await page.getByText('Linked').first().waitFor()
-      const links = await page
-        .locator('main a[href]')
-        .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).protocol))
-      expect(
-        links.every((protocol) => ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol)),
-        links.join(),
-      ).toBe(true)
-      await page.close()
-    },
-    30_000,
-  )
+  ])('SEC-9 %s is refused or leads where it says, by http alone', async (site) => {
+    const reply = await person.post('/api/records/paper', { code: `L${++made}`, title: 'Linked', site })
+    if (reply.status === 422) return
+    expect(reply.body.site).toMatch(/^https?:\/\//i)
+    const page = await context.newPage()
+    await page.goto(`${server.address}/papers/${reply.body.code}`)
+    await page.getByText('Linked').first().waitFor()
+    const links = await page
+      .locator('main a[href]')
+      .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).protocol))
+    expect(
+      links.every((protocol) => ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol)),
+      links.join(),
+    ).toBe(true)
+    await page.close()
+  })
 
   test('SEC-9 addresses of other kinds hide nothing either', async () => {
     for (const [field, value] of [
@@ -283,7 +275,7 @@ describe('values that become links', () => {
       expect(await harmed(page)).toBe(false)
       await page.close()
     }
-  }, 60_000)
+  })
 })
 
 describe('the document', () => {
@@ -309,7 +301,7 @@ describe('the document', () => {
       expect(await page.locator('body img[src="x"], body svg[onload], a[href^="javascript:" i]').count(), path).toBe(0)
     }
     await page.close()
-  }, 90_000)
+  })
 
   test('SEC-9 an answer of the API opened as a page is no page', async () => {
     await person.post('/api/records/paper', { code: `J${++made}`, title: html })
@@ -329,5 +321,5 @@ describe('the document', () => {
       expect(await harmed(page), path).toBe(false)
     }
     await page.close()
-  }, 60_000)
+  })
 })

@@ -56,7 +56,6 @@ let person: Person
 
 const both = () => [one, other] as const
 const at = (server: Server, who = person) => server.as(who.id, who.token)
-const soon = { timeout: 10_000, interval: 20 }
 
 async function begin(options: Parameters<typeof startServer>[0] = {}): Promise<void> {
   one = await startServer({ data, text: document, ...options })
@@ -116,9 +115,9 @@ test('STO-4 sessions and roles hold on both, and end on both', async () => {
   const here = () => at(other, clerk).get('/api/records/case')
   expect((await here()).status).toBe(200)
   await at(one).request('PUT', `/api/app/people/${clerk.id}/roles`, { roles: [] })
-  await expect.poll(async () => (await here()).body.code, soon).not.toBeUndefined()
+  await expect.poll(async () => (await here()).body.code).not.toBeUndefined()
   await at(one, clerk).post('/api/app/sign-out')
-  await expect.poll(async () => (await at(other, clerk).get('/api/app')).body.me ?? null, soon).toBeNull()
+  await expect.poll(async () => (await at(other, clerk).get('/api/app')).body.me ?? null).toBeNull()
 })
 
 test('STO-4 a constant that is changed on one counts on the other', async () => {
@@ -126,7 +125,7 @@ test('STO-4 a constant that is changed on one counts on the other', async () => 
   await at(one).request('PUT', '/api/app/constants/remindAfter', { value: 'P3D' })
   const value = async () =>
     (await at(other).get('/api/app')).body.constants.find((each: { name: string }) => each.name === 'remindAfter').value
-  await expect.poll(value, soon).toMatchObject({ days: 3 })
+  await expect.poll(value).toMatchObject({ days: 3 })
 })
 
 test('STO-3 what is due is done once, though both look at the clock', async () => {
@@ -142,7 +141,7 @@ test('STO-3 what is due is done once, though both look at the clock', async () =
     const { items } = (await at(other).get('/api/records/case?limit=100')).body
     return items.map((each: { reminded: number }) => each.reminded)
   }
-  await expect.poll(reminded, soon).toEqual(ids.map(() => 1))
+  await expect.poll(reminded).toEqual(ids.map(() => 1))
   const store = await openStoreOf(data)
   const acts = await store.read((r) => r.rows(`SELECT count(*) FROM ninefold_history WHERE action = 'remind'`))
   await store.close()
@@ -165,7 +164,7 @@ test('STO-5 a new document is taken up by both, and no request is served by half
   }
   const asking = [...both(), ...both()].map(ask)
   expect(await one.application.replaceDocument(sources(changed))).toMatchObject({ replaced: true })
-  await expect.poll(() => other.application.hash, soon).toBe(one.application.hash)
+  await expect.poll(() => other.application.hash).toBe(one.application.hash)
   const made = await at(other).post('/api/records/case', { title: 'After', note: 'Known here' })
   expect([made.status, made.body.note]).toEqual([201, 'Known here'])
   stop = true
@@ -190,7 +189,7 @@ test('STO-5 one that starts with another document takes the other along', async 
     data,
     text: exampleWith(['| Finance note | long text |', '| Remark | text (1–80) |\n| Finance note | long text |']),
   })
-  await expect.poll(() => one.application.hash, soon).toBe(other.application.hash)
+  await expect.poll(() => one.application.hash).toBe(other.application.hash)
   expect((await at(one).get('/api/app')).body.hash).toBe(other.application.hash)
 })
 
@@ -198,16 +197,14 @@ test('STO-6 a server whose connections are cut goes on with new ones, and has mi
   await begin({ log: silent })
   await at(other).get('/api/records/case')
   await cutConnections(data)
-  await expect
-    .poll(async () => (await at(one).post('/api/records/case', { title: 'After the cut' })).status, soon)
-    .toBe(201)
-  await expect.poll(async () => (await at(other).get('/api/records/case')).body.items?.length, soon).toBe(1)
+  await expect.poll(async () => (await at(one).post('/api/records/case', { title: 'After the cut' })).status).toBe(201)
+  await expect.poll(async () => (await at(other).get('/api/records/case')).body.items?.length).toBe(1)
   const page = await listen(other, at(other))
   await expect
     .poll(async () => {
       await at(one).post('/api/records/case', { title: `Heard ${Math.random()}` })
       return page.events.some((each) => each.kind === 'records')
-    }, soon)
+    })
     .toBe(true)
   page.close()
 })

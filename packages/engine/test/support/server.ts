@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Json } from '@ninefold/language'
 import { exampleText } from '../../../../tests/support/example.ts'
 import { createApplication, type Application, type ApplicationOptions } from '../../src/index.ts'
+import { send } from './client.ts'
 import { keptIn } from './database.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -87,18 +88,16 @@ export async function startServer({ text = example, ...options }: Options = {}):
 
 function personAt(address: string, id: string, token: string): Person {
   const request: Person['request'] = async (method, path, body, headers = {}) => {
-    const answer = await fetch(address + path, {
+    const answer = await send(address + path, {
       method,
-      redirect: 'manual',
       headers: {
         ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, text, body: parsed(text) }
+    return { ...answer, body: parsed(answer.text) }
   }
   return {
     id,

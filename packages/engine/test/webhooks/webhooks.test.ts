@@ -103,7 +103,7 @@ const create = async (): Promise<string> => {
 const act = async (id: string, action: string) => (await bob.post(`/api/records/order/${id}/actions/${action}`)).status
 const hooks = async () => (await ada.get('/api/app/webhooks')).body.items
 const until = async (holds: () => Promise<boolean> | boolean) => {
-  await expect.poll(holds, { timeout: 5000 }).toBe(true)
+  await expect.poll(holds).toBe(true)
 }
 
 describe('a webhook', () => {

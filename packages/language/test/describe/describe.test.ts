@@ -48,21 +48,17 @@ function some<T>(all: readonly T[], count: number, seed: number): readonly T[] {
   return all.filter((_, index) => (index + seed) % step === 0)
 }
 
-const SEED = Number(process.env['SEED'] ?? Math.floor(Date.now() / 86_400_000))
+const SEED = Number(process.env['SEED'] ?? 1)
 const COUNT = Number(process.env['LEAVES'] ?? 120)
 
-test.each(examples)(
-  'DSC-1 %s: a change of any value of the plan changes what is said of it',
-  (name) => {
-    const plan = planOf(textOf(name))
-    const before = told(plan)
-    const leaves = [...leavesOf(plan)]
-    expect(leaves.length).toBeGreaterThan(100)
-    const silent = some(leaves, COUNT, SEED).filter((path) => told(changed(plan, path) as Plan) === before)
-    expect(silent.map((path) => path.join('.'))).toEqual([])
-  },
-  120_000,
-)
+test.each(examples)('DSC-1 %s: a change of any value of the plan changes what is said of it', (name) => {
+  const plan = planOf(textOf(name))
+  const before = told(plan)
+  const leaves = [...leavesOf(plan)]
+  expect(leaves.length).toBeGreaterThan(100)
+  const silent = some(leaves, COUNT, SEED).filter((path) => told(changed(plan, path) as Plan) === before)
+  expect(silent.map((path) => path.join('.'))).toEqual([])
+})
 
 test('DSC-2 over the examples it is at most half again as long as the document', () => {
   const texts = examples.map(textOf)
