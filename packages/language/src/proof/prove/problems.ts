@@ -158,4 +158,12 @@ export const proofProblem = catalogue({
     why: 'Who agreed first has seen another value than those who agree later.',
     help: ({ field }) => `Write \`${field}\` in the column Lost when: then all are asked anew.`,
   }),
+  'PRF-024': kind<{ rule: string; of: string; entity: string; actions: readonly string[] }>({
+    severity: 'warning',
+    message: ({ rule, of, entity, actions }) =>
+      `No ${entity} to which ${withArticle(of)} refers can take ${actions.map((one) => `"${one}"`).join(' or ')}: it would break "${rule}".`,
+    why: 'A rule holds after every change, also of the records that were stored before.',
+    help: ({ of, actions }) =>
+      `To check it only when the ${of} is saved, write \`this record is saved\` in the column When of the rule. If it is meant, say so in the guard of "${actions[0]!}", such as: no ${of} refers to it.`,
+  }),
 })

@@ -5,6 +5,7 @@
 import type { Plan } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { proveAccess } from './prove-access.ts'
+import { proveBlocked } from './prove-blocked.ts'
 import { proveConditions } from './prove-conditions.ts'
 import { proveLifecycles } from './prove-lifecycles.ts'
 import { proveCall } from './prove-readers.ts'
@@ -27,6 +28,7 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
     ...proveLifecycles(proving),
     ...proveUndermined(proving),
     ...proveRules(proving),
+    ...proveBlocked(proving),
     ...proveAccess(proving),
     ...proveScreens(proving),
     ...plan.calls.calls.flatMap((call) => proveCall(call, proving)),
@@ -43,8 +45,8 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
 
 type Stretch = Problem['span']
 
-/** That a rule lets empty fields through says less than that it refuses all others. */
-const SAYS_LESS: ReadonlySet<string> = new Set(['RUL-006 PRF-005'])
+/** That a rule lets empty fields through says less than that it refuses all others, or that it keeps records from an action. */
+const SAYS_LESS: ReadonlySet<string> = new Set(['RUL-006 PRF-005', 'RUL-006 PRF-024'])
 
 const isSamePlace = (a: Stretch, b: Stretch): boolean => a.file === b.file && overlap(a, b)
 
