@@ -13,11 +13,11 @@ import { environmentOf, placesOf, type Draft, type Place, type Surroundings } fr
 import { evaluate } from './expressions.ts'
 import { EVERYTHING, type LookingAt } from './looking-at.ts'
 import type { EntityModel, Model } from './model.ts'
-import { isDue } from './rules.ts'
+import { isDueIn } from './rules.ts'
 import { treeFindings } from './tree.ts'
 import { joined, slot, statement, type Piece } from './statement.ts'
 import type { Work } from './work.ts'
-import { rowChangesOf, type RowChange } from './written.ts'
+import { changesOfDraft, type DraftChanges } from './written.ts'
 
 /** `everything`: those that an index holds too. */
 export async function apartFindings(
@@ -28,8 +28,7 @@ export async function apartFindings(
 ): Promise<Finding[]> {
   const found: Finding[] = []
   const earlier = new Map<Work, RecordValue[]>()
-  const { work, id, before, record: after } = draft
-  const changes = before ? rowChangesOf({ work, id, before, after }) : []
+  const changes = changesOfDraft(draft)
   for (const place of placesOf(draft)) {
     const brothers = earlier.get(place.work) ?? []
     const looked = { ...place, earlier: brothers, root: draft.id, looking, changes }
@@ -46,8 +45,7 @@ interface Looked extends Place {
   /** The id of the record itself. */
   readonly root: string
   readonly looking: LookingAt
-  /** What the change writes; [] for a new record. */
-  readonly changes: readonly RowChange[]
+  readonly changes: () => DraftChanges
 }
 
 async function recordFindings(s: Surroundings, looked: Looked, everything: boolean): Promise<Finding[]> {
@@ -55,10 +53,9 @@ async function recordFindings(s: Surroundings, looked: Looked, everything: boole
   const { work, record, before, prefix, looking, changes } = looked
   const { entity } = work
   const rules = everything ? [...work.searched, ...work.indexed] : work.searched
-  const own = changes.find(({ id }) => id === record.id)
   for (const one of rules) {
     const { rule } = one
-    if (own && !isDue(own, one, changes)) continue
+    if (!isDueIn(changes, record.id, one)) continue
     if (!looking.rule(looked, rule) || !applies(s, rule, record, before)) continue
     if (await isMet(s, looked, rule)) found.push(ruleFinding(rule, prefix, { entity: entity.name, record }))
   }

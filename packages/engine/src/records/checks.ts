@@ -10,17 +10,16 @@ import { environmentOf, placesOf, type Draft, type Place } from './draft.ts'
 import { evaluate } from './expressions.ts'
 import { EVERYTHING, type LookingAt } from './looking-at.ts'
 import type { FieldModel } from './model.ts'
-import { isDue } from './rules.ts'
-import { isNothing, rowChangesOf, type RowChange } from './written.ts'
+import { isDueIn } from './rules.ts'
+import { changesOfDraft, isNothing, type DraftChanges } from './written.ts'
 
 /** Errors and warnings of the record and its parts, in the order of the document. */
 export function findingsOf(asker: Asker, draft: Draft, looking = EVERYTHING): Finding[] {
-  const { work, id, before, record: after } = draft
-  const changes = before ? rowChangesOf({ work, id, before, after }) : []
+  const changes = changesOfDraft(draft)
   return placesOf(draft).flatMap((place) => findingsAt(asker, place, looking, changes))
 }
 
-function findingsAt(asker: Asker, place: Place, looking: LookingAt, changes: readonly RowChange[]): Finding[] {
+function findingsAt(asker: Asker, place: Place, looking: LookingAt, changes: () => DraftChanges): Finding[] {
   const { work, record, before, prefix } = place
   const environment = environmentOf(asker, record, before)
   const missing = work.required.filter((field) => {
@@ -34,10 +33,9 @@ function findingsAt(asker: Asker, place: Place, looking: LookingAt, changes: rea
   const tooLarge = work.computed.filter(
     (field) => looking.field(place, field.name) && !fits(record[field.name] ?? null),
   )
-  const own = changes.find(({ id }) => id === record.id)
   const broken = work.holds.flatMap((one) => {
     const { rule } = one
-    return looking.rule(place, rule) && (!own || isDue(own, one, changes)) && isBroken(rule, environment) ? [rule] : []
+    return looking.rule(place, rule) && isDueIn(changes, record.id, one) && isBroken(rule, environment) ? [rule] : []
   })
   const about = { entity: work.entity.name, record }
   return [

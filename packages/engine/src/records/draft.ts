@@ -91,16 +91,25 @@ function placesFrom(place: Place): Place[] {
   return [place, ...inside]
 }
 
-/**
- * The record with what it and its parts hold themselves: what was loaded of others is asked of the store anew. `lists`: with its
- * many-to-many lists; another record of the same change may have changed them, too.
- */
-export function withoutLoaded(work: Work, record: RecordValue, { lists } = { lists: true }): MutableRecord {
+/** The record with what it and its parts hold themselves: what was loaded of others is asked of the store anew. */
+export function withoutLoaded(work: Work, record: RecordValue): MutableRecord {
   const own = bareRecord(record.id)
-  const fields = lists ? [...work.columns, ...work.links] : work.columns
-  for (const field of fields) own[field.name] = withoutLoadedOf(field, record[field.name])
+  for (const field of [...work.columns, ...work.links]) own[field.name] = withoutLoadedOf(field, record[field.name])
   for (const { field, work: of } of work.parts)
-    own[field.name] = partsOf(record, field.name).map((part) => withoutLoaded(of, part, { lists }))
+    own[field.name] = partsOf(record, field.name).map((part) => withoutLoaded(of, part))
+  linkParts(work, own)
+  return own
+}
+
+/** Of these paths, what the columns of the record and of its parts hold. */
+export function columnsOf(work: Work, record: RecordValue, paths: Paths): MutableRecord {
+  const own = bareRecord(record.id)
+  for (const [name, below] of paths) {
+    const field = work.entity.byName.get(name)
+    const part = work.parts.find((one) => one.field.name === name)
+    if (part) own[name] = partsOf(record, name).map((one) => columnsOf(part.work, one, below))
+    else if (field?.kind === 'column') own[name] = withoutLoadedOf(field, record[name])
+  }
   linkParts(work, own)
   return own
 }

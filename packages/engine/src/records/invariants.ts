@@ -12,7 +12,7 @@ import type { Reader } from '../store/store.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { affectedBy, affectedCondition, type Affected } from './back-path.ts'
 import { ruleFinding } from './checks.ts'
-import { withoutLoaded } from './draft.ts'
+import { columnsOf } from './draft.ts'
 import { mergePaths, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { onlyOnesOf } from './only-one.ts'
@@ -197,8 +197,9 @@ async function loadWritten(
   for (const [entity, ofEntity] of Map.groupBy(due, ({ own }) => own[0]?.entity)) {
     if (!entity) continue
     const changes = new Map(ofEntity.flatMap(({ own }) => own.map((change) => [change.id, change])))
-    const made = [...changes.values()].map(({ work, after }) => withoutLoaded(work, after!, { lists: false }))
-    await loader.fill(states.after, asker, entity, made, readsOfAll(model, ofEntity))
+    const paths = readsOfAll(model, ofEntity)
+    const made = [...changes.values()].map(({ work, after }) => columnsOf(work, after!, paths))
+    await loader.fill(states.after, asker, entity, made, paths)
     for (const record of made) records.set(record.id, record)
   }
   return records

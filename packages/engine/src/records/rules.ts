@@ -1,7 +1,7 @@
 /** The plan's rules with what each depends on, and where each is checked; required fields whose conditions read other records, too. */
 import { demandsOf, reachOf, type Reach, type Rule } from '@ninefold/language'
 import type { Model } from './model.ts'
-import { changesAny, isNothing, type RowChange } from './written.ts'
+import { changesAny, isNothing, type DraftChanges, type RowChange } from './written.ts'
 
 export interface RuleWithReach {
   readonly rule: Rule
@@ -57,6 +57,13 @@ export function isDue(
   return dependencies.some(({ entity, fields, back }) =>
     (back.length === 0 ? [change] : changes).some((one) => one.entity.name === entity && changesAny(one, fields)),
   )
+}
+
+/** The same for a record, or a part, of a draft. */
+export function isDueIn(changes: () => DraftChanges, id: string, one: RuleWithReach): boolean {
+  const { all, byId } = changes()
+  const own = byId.get(id)
+  return !own || isDue(own, one, all)
 }
 
 /** REC-9: a password that was never given is demanded where it is sent. */

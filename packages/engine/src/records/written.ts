@@ -4,7 +4,7 @@
  */
 import type { RecordValue, Value } from '@ninefold/language'
 import { idsIn, type MutableRecord } from '../values/bare-record.ts'
-import { partsOf } from './draft.ts'
+import { partsOf, type Draft } from './draft.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 import type { Work } from './work.ts'
 
@@ -57,6 +57,22 @@ export function rowChangesOf(
     })
   })
   return [own, ...inside]
+}
+
+/** What a draft changes. Nothing for a new record: its rules are all looked at. */
+export interface DraftChanges {
+  readonly all: readonly RowChange[]
+  readonly byId: ReadonlyMap<string, RowChange>
+}
+
+/** Computed when it is first asked for. */
+export function changesOfDraft({ work, id, before, record: after }: Draft): () => DraftChanges {
+  let known: DraftChanges | undefined
+  return () => {
+    if (known) return known
+    const all = before ? rowChangesOf({ work, id, before, after }) : []
+    return (known = { all, byId: new Map(all.map((change) => [change.id, change])) })
+  }
 }
 
 const byId = (parts: readonly MutableRecord[]) =>
