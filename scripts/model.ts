@@ -1,5 +1,5 @@
 // `npm run model`: plays random calls by random people against the application and against a simple model of its document,
-// 100,000 on each database unless told otherwise. Every other game has a document of its own, generated from the seed. Where the two
+// 100,000 on each database unless report otherwise. Every other game has a document of its own, generated from the seed. Where the two
 // differ, it prints the shortest steps that were found, and the smallest document.
 // `-- --database sqlite --steps 5000 --seed 7 --document workshop` plays others; `--document generated` plays generated ones alone.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import pg from 'pg'
 import { played, type Played } from '../packages/engine/test/model/documents.ts'
 import { generated } from '../packages/engine/test/model/generated.ts'
 import { play, type NewPlace } from '../packages/engine/test/model/play.ts'
-import { told } from '../packages/engine/test/model/told.ts'
+import { report } from '../packages/engine/test/model/report.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 
 /** A game is long enough for records to grow old, and short enough to be played again from its beginning. */
@@ -67,7 +67,7 @@ async function games(database: string, place: NewPlace): Promise<boolean> {
   for (let game = 0; game < count; game++) {
     const document = documentOf(game)
     const found = await play(document, Number(values.seed) + game, GAME, place)
-    if (found) console.log(`${told(found)}\n`)
+    if (found) console.log(`${report(found)}\n`)
     if (found) different++
     process.stderr.write(`\r${database}: game ${game + 1} of ${count}, ${different} different`)
   }

@@ -2,13 +2,13 @@
 import { readValue, type Entity, type Json } from '@ninefold/language'
 import { actAsDocument, offers, takeAction } from './actions.ts'
 import { apply } from './changes.ts'
-import { sightOf, type Change, type Happening } from './happening.ts'
+import { viewerOf, type Change, type Transaction } from './transaction.ts'
 import { isEditable } from './input.ts'
-import { isOpen, sentFields, wireOf, type Book } from './plan.ts'
+import { isOpen, sentFields, wireOf, type PlanIndex } from './plan.ts'
 import { listed } from './lists.ts'
 import { refuse, Refused, statusOf, type Fault } from './refused.ts'
 import { everRow, mayField, mayRow } from './rights.ts'
-import { partRows, type Looker, type Place, type Sight } from './sight.ts'
+import { partRows, type Principal, type Place, type Viewer } from './viewer.ts'
 import { copyOf, type Row, type State } from './state.ts'
 import type { Step } from './step.ts'
 
@@ -20,123 +20,123 @@ export interface Expected {
 }
 
 export interface Model {
-  readonly book: Book
+  readonly index: PlanIndex
   readonly state: State
   readonly now: string
 }
 
 /** What the rooms of the model know of one another. */
-export const deeds = { apply, act: actAsDocument }
+export const operations = { apply, act: actAsDocument }
 
 /** Answers what is expected and how things stand afterwards. */
 export function answer(
   model: Model,
-  looker: Looker,
+  principal: Principal,
   step: Step,
   newId: () => string,
 ): { expected: Expected; state: State } {
-  const h: Happening = { ...model, ...deeds, state: copyOf(model.state), looker, newId }
+  const tx: Transaction = { ...model, ...operations, state: copyOf(model.state), principal, newId }
   try {
-    return { expected: answerOf(h, step), state: h.state }
+    return { expected: answerOf(tx, step), state: tx.state }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { faults, orMissing } = error
-    return { expected: { status: statusOf(model.book.plan, faults[0]!.code), faults, orMissing }, state: model.state }
+    return { expected: { status: statusOf(model.index.plan, faults[0]!.code), faults, orMissing }, state: model.state }
   }
 }
 
 /** What is deleted is told of by other tests (`records/history`). */
 const ANYTHING: Expected = { status: 0 }
 
-function answerOf(h: Happening, step: Step): Expected {
-  const sight = sightOf(h)
+function answerOf(tx: Transaction, step: Step): Expected {
+  const viewer = viewerOf(tx)
   switch (step.kind) {
     case 'create':
-      demandRoute(sight, step.entity, true)
-      return saved(h, apply(h, { entity: step.entity, kind: 'create', input: step.body, right: 'grant' }), 201)
+      demandRoute(viewer, step.entity, true)
+      return saved(tx, apply(tx, { entity: step.entity, kind: 'create', input: step.body, right: 'grant' }), 201)
     case 'change': {
-      demandRoute(sight, step.entity)
+      demandRoute(viewer, step.entity)
       const change: Change = { entity: step.entity, kind: 'change', id: step.id, input: step.body, right: 'grant' }
-      return saved(h, apply(h, { ...change, ...(step.version !== undefined && { version: step.version }) }), 200)
+      return saved(tx, apply(tx, { ...change, ...(step.version !== undefined && { version: step.version }) }), 200)
     }
     case 'delete':
-      demandRoute(sight, step.entity)
-      apply(h, { entity: step.entity, kind: 'delete', id: step.id, right: 'grant' })
+      demandRoute(viewer, step.entity)
+      apply(tx, { entity: step.entity, kind: 'delete', id: step.id, right: 'grant' })
       return { status: 204 }
     case 'act':
-      demandRoute(sight, step.entity)
-      return saved(h, takeAction(h, step.entity, step.id, step.action, step.body, step.version), 200)
+      demandRoute(viewer, step.entity)
+      return saved(tx, takeAction(tx, step.entity, step.id, step.action, step.body, step.version), 200)
     case 'get':
-      demandRoute(sight, step.entity)
-      return { status: 200, body: recordJson(sight, readable(sight, step.entity, step.id)) }
+      demandRoute(viewer, step.entity)
+      return { status: 200, body: recordJson(viewer, readable(viewer, step.entity, step.id)) }
     case 'page':
-      demandRoute(sight, step.entity)
-      return { status: 200, body: pageJson(h, readable(sight, step.entity, step.id)) }
+      demandRoute(viewer, step.entity)
+      return { status: 200, body: pageJson(tx, readable(viewer, step.entity, step.id)) }
     case 'history':
-      demandRoute(sight, step.entity)
-      if (h.state.history.has(step.id) && !h.state.rows.has(step.id)) return ANYTHING
-      return { status: 200, body: historyJson(h, readable(sight, step.entity, step.id)) }
+      demandRoute(viewer, step.entity)
+      if (tx.state.history.has(step.id) && !tx.state.rows.has(step.id)) return ANYTHING
+      return { status: 200, body: historyJson(tx, readable(viewer, step.entity, step.id)) }
     case 'file':
-      demandRoute(sight, step.entity)
-      if (!fileAt(sight, readable(sight, step.entity, step.id), step.field)) throw refuse('NOT_FOUND')
+      demandRoute(viewer, step.entity)
+      if (!fileAt(viewer, readable(viewer, step.entity, step.id), step.field)) throw refuse('NOT_FOUND')
       return { status: 200 }
     case 'list':
-      demandRoute(sight, step.entity)
-      return { status: 200, body: { items: listed(sight, step).map((place) => recordJson(sight, place)) } }
+      demandRoute(viewer, step.entity)
+      return { status: 200, body: { items: listed(viewer, step).map((place) => recordJson(viewer, place)) } }
     case 'inbox':
-      if (h.looker.person === null) throw refuse('SIGN_IN_NEEDED')
-      return { status: 200, body: inboxJson(h) }
+      if (tx.principal.person === null) throw refuse('SIGN_IN_NEEDED')
+      return { status: 200, body: inboxJson(tx) }
     case 'upload':
-      if (h.looker.person === null) throw refuse('SIGN_IN_NEEDED')
-      return uploaded(h, step)
+      if (tx.principal.person === null) throw refuse('SIGN_IN_NEEDED')
+      return uploaded(tx, step)
     case 'roles':
-      return withRoles(h, step)
+      return withRoles(tx, step)
     case 'suspend':
-      return suspended(h, step)
+      return suspended(tx, step)
     case 'constant':
-      return changedConstant(h, step)
+      return changedConstant(tx, step)
     case 'wait':
       return { status: 200 }
   }
 }
 
 /** What one may never see, nor make, is no address at all. */
-function demandRoute(sight: Sight, name: string, toCreate = false): void {
-  const entity = sight.book.plan.entities.find((each) => each.name === name)
+function demandRoute(viewer: Viewer, name: string, toCreate = false): void {
+  const entity = viewer.index.plan.entities.find((each) => each.name === name)
   const known =
-    entity && !entity.partOf && (everRow(sight, 'read', name) || (toCreate && everRow(sight, 'create', name)))
+    entity && !entity.partOf && (everRow(viewer, 'read', name) || (toCreate && everRow(viewer, 'create', name)))
   if (known) return
-  throw refuse(sight.looker.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
+  throw refuse(viewer.principal.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
 }
 
-function readable(sight: Sight, entity: string, id: string): Place {
-  const row = sight.state.rows.get(id)
-  if (row?.entity !== entity || !mayRow(sight, 'read', { row })) throw refuse('NOT_FOUND')
+function readable(viewer: Viewer, entity: string, id: string): Place {
+  const row = viewer.state.rows.get(id)
+  if (row?.entity !== entity || !mayRow(viewer, 'read', { row })) throw refuse('NOT_FOUND')
   return { row }
 }
 
-function saved(h: Happening, id: string, status: number): Expected {
-  const row = h.state.rows.get(id)
-  const sight = sightOf(h)
-  const seen = row && mayRow(sight, 'read', { row })
-  return { status, body: seen ? recordJson(sight, { row }) : { id } }
+function saved(tx: Transaction, id: string, status: number): Expected {
+  const row = tx.state.rows.get(id)
+  const viewer = viewerOf(tx)
+  const seen = row && mayRow(viewer, 'read', { row })
+  return { status, body: seen ? recordJson(viewer, { row }) : { id } }
 }
 
 /** A record as it is sent: what may be read of it, and never the other side of a reference. */
-function recordJson(sight: Sight, place: Place): Json {
+function recordJson(viewer: Viewer, place: Place): Json {
   const { row } = place
-  const view = sight.view(place)
-  const entity = sight.book.entity(row.entity)
+  const view = viewer.view(place)
+  const entity = viewer.index.entity(row.entity)
   const fields = sentFields(entity).filter(({ name, type }) => {
     if (type.kind === 'line') return false
-    if (type.kind === 'inverse' && !isOfMany(sight.book, entity, name)) return false
-    return mayField(sight, 'read', place, name)
+    if (type.kind === 'inverse' && !isOfMany(viewer.index, entity, name)) return false
+    return mayField(viewer, 'read', place, name)
   })
   const value = (field: (typeof fields)[number]): unknown =>
     field.type.kind === 'parts'
       ? partRows(row, field.name)
       : field.type.kind === 'inverse'
-        ? sight.others(field.type.entity, field.type.field, row.id).map((other) => other.row.id)
+        ? viewer.others(field.type.entity, field.type.field, row.id).map((other) => other.row.id)
         : view[field.name]
   return {
     id: row.id,
@@ -145,116 +145,116 @@ function recordJson(sight: Sight, place: Place): Json {
         field.name,
         field.type.kind === 'inverse'
           ? (value(field) as Json)
-          : wireOf(field, value(field), (part) => recordJson(sight, { row: part, whole: place })),
+          : wireOf(field, value(field), (part) => recordJson(viewer, { row: part, whole: place })),
       ]),
     ),
   }
 }
 
-function isOfMany(book: Book, entity: Entity, name: string): boolean {
+function isOfMany(index: PlanIndex, entity: Entity, name: string): boolean {
   const type = entity.fields.find((field) => field.name === name)?.type
-  return type?.kind === 'inverse' && book.field(type.entity, type.field)?.type.kind === 'many'
+  return type?.kind === 'inverse' && index.field(type.entity, type.field)?.type.kind === 'many'
 }
 
-function pageJson(h: Happening, place: Place): Json {
-  const sight = sightOf(h)
+function pageJson(tx: Transaction, place: Place): Json {
+  const viewer = viewerOf(tx)
   const { row } = place
-  const entity = h.book.entity(row.entity)
+  const entity = tx.index.entity(row.entity)
   const update = entity.fields
     .filter(
       (field) =>
-        isOpen(entity, field) && mayRow(sight, 'update', place) && mayField(sight, 'update', place, field.name),
+        isOpen(entity, field) && mayRow(viewer, 'update', place) && mayField(viewer, 'update', place, field.name),
     )
-    .filter((field) => isEditable(sight, field, place))
+    .filter((field) => isEditable(viewer, field, place))
     .map(({ name }) => name)
-  const actions = offers(h, row).map(({ name, blocked }) => ({ name, blocked }))
-  return { record: recordJson(sight, place), may: { update, delete: mayRow(sight, 'delete', place) }, actions }
+  const actions = offers(tx, row).map(({ name, blocked }) => ({ name, blocked }))
+  return { record: recordJson(viewer, place), may: { update, delete: mayRow(viewer, 'delete', place) }, actions }
 }
 
 /** Newest first, the first page of it; of each entry what may be read of the record now. */
-function historyJson(h: Happening, place: Place): Json {
-  const sight = sightOf(h)
-  const entries = (h.state.history.get(place.row.id) ?? []).slice(0, 50)
+function historyJson(tx: Transaction, place: Place): Json {
+  const viewer = viewerOf(tx)
+  const entries = (tx.state.history.get(place.row.id) ?? []).slice(0, 50)
   return entries.map(({ what, action, who, at, changes }) => ({
     what,
     ...(action !== undefined && { action }),
     who,
     at,
     changes: changes
-      .filter(({ field }) => mayField(sight, 'read', place, field))
+      .filter(({ field }) => mayField(viewer, 'read', place, field))
       // Of something new there was nothing before.
       .map(({ field, from, to }) => ({ field, to, ...(what !== 'create' && { from }) })),
   }))
 }
 
-function fileAt(sight: Sight, place: Place, name: string): boolean {
+function fileAt(viewer: Viewer, place: Place, name: string): boolean {
   const { row } = place
   const [list, id, ...rest] = name.split('.')
-  const field = sight.book.entity(row.entity).fields.find((each) => each.name === list)
-  if (!field || !mayField(sight, 'read', place, field.name)) return false
+  const field = viewer.index.entity(row.entity).fields.find((each) => each.name === list)
+  if (!field || !mayField(viewer, 'read', place, field.name)) return false
   if (field.type.kind === 'file') return id === undefined && (row.values[field.name] ?? null) !== null
   const part = partRows(row, field.name).find((one) => one.id === id)
   return (
     field.type.kind === 'parts' &&
     part !== undefined &&
     rest.length > 0 &&
-    fileAt(sight, { row: part, whole: place }, rest.join('.'))
+    fileAt(viewer, { row: part, whole: place }, rest.join('.'))
   )
 }
 
 /** The newest thirty, and how many there are. A message about what one may not open says only its words. */
-function inboxJson(h: Happening): Json {
-  const sight = sightOf(h)
-  const mine = h.state.letters.filter(({ to }) => to === h.looker.person)
+function inboxJson(tx: Transaction): Json {
+  const viewer = viewerOf(tx)
+  const mine = tx.state.notifications.filter(({ to }) => to === tx.principal.person)
   const items = mine
     .toReversed()
     .slice(0, 30)
     .map(({ entity, record }) => {
-      const row = h.state.rows.get(record)
-      const open = row !== undefined && mayRow(sight, 'read', { row })
+      const row = tx.state.rows.get(record)
+      const open = row !== undefined && mayRow(viewer, 'read', { row })
       return { entity: open ? entity : '', record: open ? record : '' }
     })
   return { items, unread: mine.length }
 }
 
-function uploaded(h: Happening, step: Step & { kind: 'upload' }): Expected {
-  const id = h.newId()
+function uploaded(tx: Transaction, step: Step & { kind: 'upload' }): Expected {
+  const id = tx.newId()
   const { name, type, size } = step
   // What nobody took in a day is gone.
-  const old = new Date(Date.parse(h.now) - 86_400_000).toISOString()
-  for (const [key, file] of h.state.files) if (!file.taken && file.at < old) h.state.files.delete(key)
-  h.state.files.set(id, { id, name, type, size, uploader: h.looker.person!, at: h.now, taken: false })
+  const old = new Date(Date.parse(tx.now) - 86_400_000).toISOString()
+  for (const [key, file] of tx.state.files) if (!file.taken && file.at < old) tx.state.files.delete(key)
+  tx.state.files.set(id, { id, name, type, size, uploader: tx.principal.person!, at: tx.now, taken: false })
   return { status: 201, body: { id, name, type, size } }
 }
 
-const isRoot = ({ state, looker }: Happening): boolean =>
-  state.accounts.get(looker.person ?? '')?.administrator === true
+const isRoot = ({ state, principal }: Transaction): boolean =>
+  state.accounts.get(principal.person ?? '')?.administrator === true
 
 /** The cast of these documents gives no roles to one another. */
-function withRoles(h: Happening, { person, roles }: Step & { kind: 'roles' }): Expected {
-  if (h.looker.person === null) throw refuse('SIGN_IN_NEEDED')
-  if (!isRoot(h)) throw refuse('FORBIDDEN')
-  h.state.accounts.set(person, { ...h.state.accounts.get(person)!, roles })
+function withRoles(tx: Transaction, { person, roles }: Step & { kind: 'roles' }): Expected {
+  if (tx.principal.person === null) throw refuse('SIGN_IN_NEEDED')
+  if (!isRoot(tx)) throw refuse('FORBIDDEN')
+  tx.state.accounts.set(person, { ...tx.state.accounts.get(person)!, roles })
   return { status: 200 }
 }
 
-function suspended(h: Happening, { person, active }: Step & { kind: 'suspend' }): Expected {
-  if (h.looker.person === null) throw refuse('SIGN_IN_NEEDED')
-  if (!isRoot(h)) throw refuse('FORBIDDEN')
-  h.state.accounts.set(person, { ...h.state.accounts.get(person)!, active })
+function suspended(tx: Transaction, { person, active }: Step & { kind: 'suspend' }): Expected {
+  if (tx.principal.person === null) throw refuse('SIGN_IN_NEEDED')
+  if (!isRoot(tx)) throw refuse('FORBIDDEN')
+  tx.state.accounts.set(person, { ...tx.state.accounts.get(person)!, active })
   return { status: 200 }
 }
 
-function changedConstant(h: Happening, { name, value }: Step & { kind: 'constant' }): Expected {
-  if (h.looker.person === null) throw refuse('SIGN_IN_NEEDED')
-  const constant = h.book.plan.constants.find((each) => each.name === name)
+function changedConstant(tx: Transaction, { name, value }: Step & { kind: 'constant' }): Expected {
+  if (tx.principal.person === null) throw refuse('SIGN_IN_NEEDED')
+  const constant = tx.index.plan.constants.find((each) => each.name === name)
   if (!constant) throw refuse('ROUTE_UNKNOWN')
-  const { roles, administrator } = sightOf(h).environment
+  const { roles, administrator } = viewerOf(tx).environment
   const may = constant.changeable && (administrator === true || constant.changedBy.some((role) => roles.has(role)))
   if (!may) throw refuse('FORBIDDEN')
   const read = readValue(constant.type as never, value)
   if (!read.ok || read.value === null) throw refuse(read.ok ? 'REQUIRED' : read.code, 'value')
-  h.state.constants.set(name, read.value)
+  tx.state.constants.set(name, read.value)
   return { status: 200 }
 }
 

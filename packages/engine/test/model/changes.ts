@@ -1,75 +1,75 @@
 // What becomes of a record: made or changed, by whose right, and whether it may be so.
 import type { RecordValue } from '@ninefold/language'
-import { demandAlone, demandRules } from './demands.ts'
+import { checkUniqueness, checkRules } from './checks.ts'
 import { setOwn, underWay } from './effects.ts'
-import { sightOf, signIn, type Change, type Happening } from './happening.ts'
+import { viewerOf, signIn, type Change, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'
 import { emptyValues, readInput, type Input } from './input.ts'
 import { invariantFaults } from './invariants.ts'
-import { keep } from './kept.ts'
-import { asKept, evaluate, isNothing, setValue } from './plan.ts'
+import { storeRecord } from './store-record.ts'
+import { asStored, evaluate, isNothing, setValue } from './plan.ts'
 import { refuse, Refused, type Fault } from './refused.ts'
 import { remove } from './removal.ts'
 import { everRow, mayField, mayRow } from './rights.ts'
-import type { Sight } from './sight.ts'
-import { around, fresh, spots } from './spots.ts'
+import type { Viewer } from './viewer.ts'
+import { around, fresh, draftPlaces } from './draft-places.ts'
 import { copyOf, type Row } from './state.ts'
 
 let depth = 0
 
 /** Rules over other records are looked at when the change is complete, with all that it led to. */
-export function apply(h: Happening, change: Change): string {
-  if (depth > 0) return step(h, change)
-  const was = copyOf(h.state)
+export function apply(tx: Transaction, change: Change): string {
+  if (depth > 0) return step(tx, change)
+  const was = copyOf(tx.state)
   depth++
   let id: string
   try {
-    id = step(h, change)
+    id = step(tx, change)
   } finally {
     depth--
   }
-  throwFaults(invariantFaults(h, was, id))
+  throwFaults(invariantFaults(tx, was, id))
   return id
 }
 
-function step(h: Happening, change: Change): string {
+function step(tx: Transaction, change: Change): string {
   if (change.id !== undefined) underWay.get(change.id)?.()
-  const before = change.kind === 'create' ? null : (h.state.rows.get(change.id!) ?? null)
+  const before = change.kind === 'create' ? null : (tx.state.rows.get(change.id!) ?? null)
   if (change.kind !== 'create') {
     if (before?.entity !== change.entity) throw refuse('NOT_FOUND')
-    if (change.right !== 'document' && !mayRow(sightOf(h), 'read', { row: before })) throw refuse('NOT_FOUND')
+    if (change.right !== 'document' && !mayRow(viewerOf(tx), 'read', { row: before })) throw refuse('NOT_FOUND')
   }
-  if (change.kind === 'delete') return remove(h, change, before!)
-  return write(h, change, before)
+  if (change.kind === 'delete') return remove(tx, change, before!)
+  return write(tx, change, before)
 }
 
-function write(h: Happening, change: Change, before: Row | null): string {
-  const sight = sightOf(h)
-  const entity = h.book.entity(change.entity)
+function write(tx: Transaction, change: Change, before: Row | null): string {
+  const viewer = viewerOf(tx)
+  const entity = tx.index.entity(change.entity)
   const draft: Draft = {
-    id: before?.id ?? h.newId(),
+    id: before?.id ?? tx.newId(),
     entity: entity.name,
     values: before ? { ...before.values } : emptyValues(entity),
   }
   const isGrant = change.right === 'grant'
-  if (isGrant && !(before ? mayRow(sight, 'update', { row: before }) : everRow(sight, 'create', entity.name)))
-    throw signIn(h)
+  if (isGrant && !(before ? mayRow(viewer, 'update', { row: before }) : everRow(viewer, 'create', entity.name)))
+    throw signIn(tx)
   if (before && change.version !== undefined && change.version !== before.values['version']) throw refuse('STALE')
 
   const asks = typeof change.right === 'object' ? { asks: change.right.asks } : {}
-  const faults = change.input ? readInput({ sight, draft, before, newId: h.newId, ...asks }, change.input) : []
-  if (!before) begin(h, draft, change)
-  takeDefaults(sight, draft, before, change.input ?? {})
-  derive(sight, draft, before)
+  const faults = change.input ? readInput({ viewer, draft, before, newId: tx.newId, ...asks }, change.input) : []
+  if (!before) begin(tx, draft, change)
+  takeDefaults(viewer, draft, before, change.input ?? {})
+  derive(viewer, draft, before)
   if (faults.length > 0) throw new Refused(faults, true)
 
-  if (isGrant) demandRight(h, draft, before, change.input ?? {})
+  if (isGrant) demandRight(tx, draft, before, change.input ?? {})
   const demand = (more: readonly Fault[] = []) => {
-    const found = [...more, ...demandRules(sight, draft, before, change)]
+    const found = [...more, ...checkRules(viewer, draft, before, change)]
     if (found.length === 0) return []
     // What rules over other records say comes with the rest, where the change is refused anyway.
-    const state = { ...h.state, rows: new Map(h.state.rows).set(draft.id, { ...draft }) }
-    return [...found, ...invariantFaults({ ...h, state }, h.state, draft.id)]
+    const state = { ...tx.state, rows: new Map(tx.state.rows).set(draft.id, { ...draft }) }
+    return [...found, ...invariantFaults({ ...tx, state }, tx.state, draft.id)]
   }
   if (typeof change.right === 'object') {
     const missing = change.right.required.filter((name) => isNothing(draft.values[name]))
@@ -77,15 +77,15 @@ function write(h: Happening, change: Change, before: Row | null): string {
     if (found.length > 0) throw new Refused(found)
   } else throwFaults(demand())
 
-  takeNumbers(h, sight, draft, before)
-  if (!before) decideCreate(h, draft, change)
+  takeNumbers(tx, viewer, draft, before)
+  if (!before) decideCreate(tx, draft, change)
   const base = change.decide?.(draft, before!) ?? before
-  for (const [name, value] of Object.entries(change.values ?? {})) setValue(h.book, draft, name, value)
-  derive(sight, draft, before)
+  for (const [name, value] of Object.entries(change.values ?? {})) setValue(tx.index, draft, name, value)
+  derive(viewer, draft, before)
   throwFaults(demand())
-  throwFaults(demandAlone(sight, draft, before, 'searched'))
-  throwFaults(demandAlone(sight, draft, before, 'indexed'))
-  keep(h, change, draft, base, base !== before)
+  throwFaults(checkUniqueness(viewer, draft, before, 'searched'))
+  throwFaults(checkUniqueness(viewer, draft, before, 'indexed'))
+  storeRecord(tx, change, draft, base, base !== before)
   return draft.id
 }
 
@@ -93,27 +93,28 @@ const throwFaults = (faults: readonly Fault[]): void => {
   if (faults.length > 0) throw new Refused(faults)
 }
 
-function begin(h: Happening, draft: Draft, change: Change): void {
-  for (const { field, initial } of h.book.lifecycles(draft.entity)) draft.values[field] = initial
-  const by = h.looker.person === null ? null : { id: h.looker.person }
-  Object.assign(draft.values, { createdAt: h.now, createdBy: by, updatedAt: h.now, updatedBy: by, version: 1 })
-  for (const [name, value] of Object.entries(change.values ?? {})) setValue(h.book, draft, name, value)
+function begin(tx: Transaction, draft: Draft, change: Change): void {
+  for (const { field, initial } of tx.index.lifecycles(draft.entity)) draft.values[field] = initial
+  const by = tx.principal.person === null ? null : { id: tx.principal.person }
+  Object.assign(draft.values, { createdAt: tx.now, createdBy: by, updatedAt: tx.now, updatedBy: by, version: 1 })
+  for (const [name, value] of Object.entries(change.values ?? {})) setValue(tx.index, draft, name, value)
 }
 
-function takeDefaults(sight: Sight, draft: Draft, before: Row | null, input: Input): void {
-  for (const spot of spots(sight.book, draft, before)) {
-    const entity = sight.book.entity(spot.place.row.entity)
-    const sent = sentAt(input, spot.prefix)
+function takeDefaults(viewer: Viewer, draft: Draft, before: Row | null, input: Input): void {
+  for (const draftPlace of draftPlaces(viewer.index, draft, before)) {
+    const entity = viewer.index.entity(draftPlace.place.row.entity)
+    const sent = sentAt(input, draftPlace.prefix)
     for (const field of entity.fields) {
-      if (!field.default || field.default.copy || spot.was) continue
-      if (Object.hasOwn(sent, field.name) || !isNothing(spot.values[field.name])) continue
-      spot.values[field.name] = asKept(field, evaluate(field.default.expr, around(fresh(sight), spot)))
+      if (!field.default || field.default.copy || draftPlace.was) continue
+      if (Object.hasOwn(sent, field.name) || !isNothing(draftPlace.values[field.name])) continue
+      draftPlace.values[field.name] = asStored(field, evaluate(field.default.expr, around(fresh(viewer), draftPlace)))
     }
     for (const field of entity.fields) {
       if (!field.default?.copy) continue
       const source = field.default.expr.reads[0]!.split('.')[0]!
-      const same = spot.was && idOf(spot.was.values[source]) === idOf(spot.values[source])
-      if (!same) spot.values[field.name] = asKept(field, evaluate(field.default.expr, around(fresh(sight), spot)))
+      const same = draftPlace.was && idOf(draftPlace.was.values[source]) === idOf(draftPlace.values[source])
+      if (!same)
+        draftPlace.values[field.name] = asStored(field, evaluate(field.default.expr, around(fresh(viewer), draftPlace)))
     }
   }
 }
@@ -129,39 +130,39 @@ function sentAt(input: Input, prefix: string): object {
 }
 
 /** What is not shown is nothing. What is computed is worked out when it is looked at. */
-function derive(sight: Sight, draft: Draft, before: Row | null): void {
-  for (const spot of spots(sight.book, draft, before)) {
-    const hidden = sight.book
-      .entity(spot.place.row.entity)
-      .fields.filter(({ shownWhen }) => shownWhen && evaluate(shownWhen, around(fresh(sight), spot)) !== true)
-    for (const field of hidden) spot.values[field.name] = asKept(field, null)
+function derive(viewer: Viewer, draft: Draft, before: Row | null): void {
+  for (const draftPlace of draftPlaces(viewer.index, draft, before)) {
+    const hidden = viewer.index
+      .entity(draftPlace.place.row.entity)
+      .fields.filter(({ shownWhen }) => shownWhen && evaluate(shownWhen, around(fresh(viewer), draftPlace)) !== true)
+    for (const field of hidden) draftPlace.values[field.name] = asStored(field, null)
   }
 }
 
-function demandRight(h: Happening, draft: Draft, before: Row | null, input: Input): void {
-  const sight = sightOf(h)
+function demandRight(tx: Transaction, draft: Draft, before: Row | null, input: Input): void {
+  const viewer = viewerOf(tx)
   const verb = before ? 'update' : 'create'
   const place = { row: draft as Row }
-  if (!mayRow(sight, verb, place)) throw signIn(h)
+  if (!mayRow(viewer, verb, place)) throw signIn(tx)
   for (const name of Object.keys(input))
-    if (!mayField(sight, verb, place, name)) throw refuse('FIELD_NOT_WRITABLE', name)
+    if (!mayField(viewer, verb, place, name)) throw refuse('FIELD_NOT_WRITABLE', name)
 }
 
-function takeNumbers({ state, now, book }: Happening, sight: Sight, draft: Draft, before: Row | null): void {
-  for (const spot of spots(book, draft, before)) {
-    if (spot.was) continue
-    for (const { name, type } of book.entity(spot.place.row.entity).fields) {
+function takeNumbers({ state, now, index }: Transaction, viewer: Viewer, draft: Draft, before: Row | null): void {
+  for (const draftPlace of draftPlaces(index, draft, before)) {
+    if (draftPlace.was) continue
+    for (const { name, type } of index.entity(draftPlace.place.row.entity).fields) {
       if (type.kind !== 'sequence') continue
-      const [year, month, day] = sight.environment.today.split('-') as [string, string, string]
+      const [year, month, day] = viewer.environment.today.split('-') as [string, string, string]
       const dated = type.template
         .replaceAll('{yyyy}', year)
         .replaceAll('{yy}', year.slice(2))
         .replaceAll('{mm}', month)
         .replaceAll('{dd}', day)
-      const key = `${spot.place.row.entity}.${name} ${dated}`
+      const key = `${draftPlace.place.row.entity}.${name} ${dated}`
       const last = (state.numbers.get(key) ?? 0) + 1
       state.numbers.set(key, last)
-      spot.values[name] =
+      draftPlace.values[name] =
         type.template === ''
           ? last
           : dated.replace(/\{(0+)\}/, (_, zeros: string) => String(last).padStart(zeros.length, '0'))
@@ -170,12 +171,12 @@ function takeNumbers({ state, now, book }: Happening, sight: Sight, draft: Draft
   void now
 }
 
-function decideCreate(h: Happening, draft: Draft, { right }: Change): void {
-  for (const { create } of h.book.lifecycles(draft.entity)) {
-    const spot = { place: { row: draft as Row }, was: null }
-    const env = around(sightOf(h), spot)
-    if (right !== 'document' && create.who && evaluate(create.who.test, env) !== true) throw signIn(h)
+function decideCreate(tx: Transaction, draft: Draft, { right }: Change): void {
+  for (const { create } of tx.index.lifecycles(draft.entity)) {
+    const draftPlace = { place: { row: draft as Row }, was: null }
+    const env = around(viewerOf(tx), draftPlace)
+    if (right !== 'document' && create.who && evaluate(create.who.test, env) !== true) throw signIn(tx)
     if (create.when && evaluate(create.when, env) !== true) throw refuse(create.error ?? 'GUARD_REFUSED')
-    setOwn(h, draft, null, create.then, {})
+    setOwn(tx, draft, null, create.then, {})
   }
 }

@@ -21,7 +21,7 @@ function conditionOver(c: Asking, entity: string, prefix: string, depth: number)
   }
   if (depth > 0 && random.chance(0.15)) return `not (${conditionOver(c, entity, prefix, depth - 1)})`
   // Ids have other names here.
-  const fields = c.book.entity(entity).fields.filter(({ name }) => name !== 'id')
+  const fields = c.index.entity(entity).fields.filter(({ name }) => name !== 'id')
   return overField(c, random.one(fields), prefix, depth)
 }
 
@@ -58,10 +58,11 @@ function overField(c: Asking, field: Field, prefix: string, depth: number): stri
 function sortOver(c: Asking, entity: string): string {
   const { random } = c
   const one = (): string => {
-    const field = random.one(c.book.entity(entity).fields)
+    // Files stand in the order of their ids, which are drawn by lot.
+    const field = random.one(c.index.entity(entity).fields.filter(({ type }) => type.kind !== 'file'))
     const inside =
       field.type.kind === 'reference' && random.chance(0.6)
-        ? `.${random.one(c.book.entity(field.type.entity).fields).name}`
+        ? `.${random.one(c.index.entity(field.type.entity).fields.filter(({ type }) => type.kind !== 'file')).name}`
         : ''
     return `${random.chance(0.4) ? '-' : ''}${field.name}${inside}`
   }

@@ -128,8 +128,8 @@ function someId({ random, state, isKnown }: Choosing, entity: string): string {
     : random.one(random.chance(0.5) ? ids.slice(-5) : ids)
 }
 
-function dayFrom({ now, book }: Choosing, days: number): string {
-  return localText(new Date(Date.parse(now) + days * 86_400_000).toISOString(), book.plan.settings.timeZone)!.slice(
+function dayFrom({ now, index }: Choosing, days: number): string {
+  return localText(new Date(Date.parse(now) + days * 86_400_000).toISOString(), index.plan.settings.timeZone)!.slice(
     0,
     10,
   )

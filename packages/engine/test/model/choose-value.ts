@@ -1,16 +1,16 @@
 // Values as they stand in an expression.
 import { localText, type FieldType } from '@ninefold/language'
 import type { Random } from '../../../../tests/fuzz/random.ts'
-import type { Book } from './plan.ts'
+import type { PlanIndex } from './plan.ts'
 
 export interface Asking {
-  readonly book: Book
+  readonly index: PlanIndex
   readonly now: string
   readonly random: Random
 }
 
 /** Undefined where there is no way to write one. */
-export function literalOf({ random, book, now }: Asking, type: FieldType): string | undefined {
+export function literalOf({ random, index, now }: Asking, type: FieldType): string | undefined {
   switch (type.kind) {
     case 'text':
     case 'longText':
@@ -32,7 +32,7 @@ export function literalOf({ random, book, now }: Asking, type: FieldType): strin
       return random.one([
         'today',
         'today - 3 days',
-        `date('${localText(now, book.plan.settings.timeZone)!.slice(0, 10)}')`,
+        `date('${localText(now, index.plan.settings.timeZone)!.slice(0, 10)}')`,
       ])
     case 'dateTime':
       return random.one(['now', 'now - 2 hours', 'now + 30 hours'])

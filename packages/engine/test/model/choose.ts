@@ -48,19 +48,19 @@ export function chooseStep(c: Choosing, number: number): Step {
 }
 
 function choose(c: Choosing, kind: Kind): object {
-  const { random, book } = c
+  const { random, index } = c
   switch (kind) {
     case 'create': {
-      const entity = random.chance(0.5) ? random.one(book.plan.lifecycles).entity : someEntity(c)
-      return { kind, entity, body: bodyFor(c, book.entity(entity), null) }
+      const entity = random.chance(0.5) ? random.one(index.plan.lifecycles).entity : someEntity(c)
+      return { kind, entity, body: bodyFor(c, index.entity(entity), null) }
     }
     case 'change': {
       const { entity, id, row } = someRecord(c)
-      return { kind, entity, id, body: bodyFor(c, book.entity(entity), row), ...someVersion(c, row) }
+      return { kind, entity, id, body: bodyFor(c, index.entity(entity), row), ...someVersion(c, row) }
     }
     case 'act': {
       const { entity, id, row } = someRecord(c, true)
-      const actions = book.lifecycles(entity).flatMap((each) => each.actions)
+      const actions = index.lifecycles(entity).flatMap((each) => each.actions)
       const from = row
         ? actions.filter(
             (each) => each.from.length === 0 || each.from.some((key) => Object.values(row.values).includes(key)),
@@ -81,7 +81,7 @@ function choose(c: Choosing, kind: Kind): object {
     }
     case 'file': {
       const { entity, id } = someRecord(c)
-      const fields = book.entity(entity).fields.filter(({ type }) => type.kind === 'file')
+      const fields = index.entity(entity).fields.filter(({ type }) => type.kind === 'file')
       return { kind, entity, id, field: fields.length > 0 ? random.one(fields).name : 'receipt' }
     }
     case 'list': {
@@ -95,13 +95,13 @@ function choose(c: Choosing, kind: Kind): object {
         ? { kind, name: 'a.pdf', type: 'application/pdf', size: 9 + random.below(9) }
         : { kind, name: 'b.png', type: 'image/png', size: 9 + random.below(9) }
     case 'roles': {
-      const given = book.plan.roles.filter((role) => role.kind === 'given').map(({ name }) => name)
+      const given = index.plan.roles.filter((role) => role.kind === 'given').map(({ name }) => name)
       return { kind, person: somePerson(c), roles: given.filter(() => random.chance(0.4)) }
     }
     case 'suspend':
       return { kind, person: somePerson(c), active: random.chance(0.7) }
     case 'constant': {
-      const money = book.plan.constants.filter(({ type }) => type.kind === 'money')
+      const money = index.plan.constants.filter(({ type }) => type.kind === 'money')
       return money.length === 0
         ? { kind: 'inbox' }
         : { kind, name: random.one(money).name, value: { amount: String(1 + random.below(6000)), currency: 'EUR' } }
@@ -115,16 +115,16 @@ const somePerson = ({ cast, random }: Choosing): string =>
   random.one(cast.filter(({ administrator }) => !administrator)).id
 
 /** Those with a life of their own; now and then a part, or one that nobody may see. */
-function someEntity({ book, random }: Choosing): string {
-  const own = book.plan.entities.filter(({ partOf }) => !partOf)
+function someEntity({ index, random }: Choosing): string {
+  const own = index.plan.entities.filter(({ partOf }) => !partOf)
   const lively = own.filter(({ name }) => name !== 'User')
-  if (random.chance(0.02)) return random.one(book.plan.entities).name
+  if (random.chance(0.02)) return random.one(index.plan.entities).name
   return random.one(random.chance(0.9) ? lively : own).name
 }
 
 function someRecord(c: Choosing, lively = false): { entity: string; id: string; row: Row | null } {
-  const { random, state, book } = c
-  const alive = lively ? book.plan.lifecycles.map(({ entity }) => entity) : []
+  const { random, state, index } = c
+  const alive = lively ? index.plan.lifecycles.map(({ entity }) => entity) : []
   const entity = alive.length > 0 && random.chance(0.98) ? random.one(alive) : someEntity(c)
   if (random.chance(0.02))
     return {
@@ -198,9 +198,9 @@ function valueFor(c: Choosing, field: Field, row: Row | null): Json {
 
 /** Some of those that are there stay, some change, some go, some come. */
 function partsFor(c: Choosing, { name, type }: Field, row: Row | null): Json {
-  const { random, book } = c
+  const { random, index } = c
   if (type.kind !== 'parts') return []
-  const entity = book.entity(type.entity)
+  const entity = index.entity(type.entity)
   const kept = ((row?.values[name] ?? []) as readonly Row[])
     .filter(({ id }) => c.isKnown(id) && random.chance(0.8))
     .map((part) => {

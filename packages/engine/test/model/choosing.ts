@@ -1,11 +1,11 @@
 // What is known of a play by whoever chooses its next step.
 import type { Random } from '../../../../tests/fuzz/random.ts'
-import type { Book } from './plan.ts'
+import type { PlanIndex } from './plan.ts'
 import type { State } from './state.ts'
 import type { Step } from './step.ts'
 
 export interface Choosing {
-  readonly book: Book
+  readonly index: PlanIndex
   readonly state: State
   readonly now: string
   readonly random: Random

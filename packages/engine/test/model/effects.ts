@@ -1,6 +1,6 @@
 // What an action sets, and what it leads to elsewhere.
 import type { Actor, Effect, Environment, RecordValue, Value } from '@ninefold/language'
-import { sightOf, type Happening } from './happening.ts'
+import { viewerOf, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'
 import { evaluate, setValue } from './plan.ts'
 import { refuse } from './refused.ts'
@@ -19,23 +19,23 @@ export const surroundings = ({ input, cause }: Occasion): Partial<Environment> =
 
 /** On the record itself, before it is stored. */
 export function setOwn(
-  h: Happening,
+  tx: Transaction,
   draft: Draft,
   before: Row | null,
   effects: readonly Effect[],
   occasion: Occasion,
 ): void {
   for (const effect of effects) {
-    if (!isOwn(h, draft.entity, effect)) continue
-    const sight = sightOf(h)
-    const old = before ? sight.view({ row: before }) : null
+    if (!isOwn(tx, draft.entity, effect)) continue
+    const viewer = viewerOf(tx)
+    const old = before ? viewer.view({ row: before }) : null
     const context = { isNew: before === null, ...(occasion.cause && { cause: occasion.cause }) }
-    const env = sight.over(
+    const env = viewer.over(
       { row: { ...draft } as Row },
       { old, ...(occasion.input && { input: occasion.input }), context },
     )
-    if (effect.kind === 'set') setValue(h.book, draft, effect.path[0]!, evaluate(effect.value, env))
-    else link(h, draft, effect, env)
+    if (effect.kind === 'set') setValue(tx.index, draft, effect.path[0]!, evaluate(effect.value, env))
+    else link(tx, draft, effect, env)
   }
 }
 
@@ -47,7 +47,7 @@ export const underWay = new Map<string, () => void>()
  * was before what is still to be stored: an effect that changes the record itself ends the change so far.
  */
 export function happen(
-  h: Happening,
+  tx: Transaction,
   draft: Draft,
   before: Row,
   effects: readonly Effect[],
@@ -55,25 +55,31 @@ export function happen(
   store: (base: Row) => void,
 ): Row {
   let base = before
+  let row: Row = before
+  const takeOver = (left: Row) => {
+    base = left
+    Object.assign(draft.values, left.values)
+  }
   const complete = () => {
+    const left = tx.state.rows.get(draft.id)
+    // An effect has changed the record since, and ended the change so far.
+    if (left && left !== row) return takeOver(left)
     store(base)
-    base = h.state.rows.get(draft.id)!
+    base = tx.state.rows.get(draft.id)!
   }
   const outer = underWay.get(draft.id)
   underWay.set(draft.id, complete)
   try {
     for (const effect of effects) {
-      const row: Row = { ...draft, values: { ...draft.values } }
-      h.state.rows.set(draft.id, row)
-      if (isOwn(h, draft.entity, effect)) {
-        setOwn(h, draft, before, [effect], occasion())
+      row = { ...draft, values: { ...draft.values } }
+      tx.state.rows.set(draft.id, row)
+      if (isOwn(tx, draft.entity, effect)) {
+        setOwn(tx, draft, before, [effect], occasion())
         continue
       }
-      followOne(h, row, effect, occasion())
-      const left = h.state.rows.get(draft.id)
-      if (!left || left === row) continue
-      base = left
-      Object.assign(draft.values, left.values)
+      followOne(tx, row, effect, occasion())
+      const left = tx.state.rows.get(draft.id)
+      if (left && left !== row) takeOver(left)
     }
   } finally {
     if (outer) underWay.set(draft.id, outer)
@@ -83,48 +89,48 @@ export function happen(
 }
 
 /** A field of the record itself, or a list of it that is many to many. */
-function isOwn(h: Happening, entity: string, effect: Effect): effect is Effect & { kind: 'set' | 'add' | 'remove' } {
+function isOwn(tx: Transaction, entity: string, effect: Effect): effect is Effect & { kind: 'set' | 'add' | 'remove' } {
   if (effect.kind === 'set') return effect.path.length === 1
   if (effect.kind !== 'add' && effect.kind !== 'remove') return false
   const { tree } = effect.to
   const isThis = tree.op === 'field' && tree.of.op === 'name' && tree.of.scope === 'this'
-  return isThis && h.book.field(entity, tree.field)?.type.kind === 'many'
+  return isThis && tx.index.field(entity, tree.field)?.type.kind === 'many'
 }
 
-function link(h: Happening, draft: Draft, effect: Effect & { kind: 'add' | 'remove' }, env: Environment): void {
+function link(tx: Transaction, draft: Draft, effect: Effect & { kind: 'add' | 'remove' }, env: Environment): void {
   const item = recordIn(evaluate(effect.item, env))
   if (!item || effect.to.tree.op !== 'field') throw refuse('GUARD_REFUSED')
   const { field } = effect.to.tree
   const before = (draft.values[field] ?? []) as readonly RecordValue[]
   const others = before.filter(({ id }) => id !== item)
-  setValue(h.book, draft, field, effect.kind === 'add' ? [...others, { id: item }] : others)
+  setValue(tx.index, draft, field, effect.kind === 'add' ? [...others, { id: item }] : others)
 }
 
 /** On everything else, in the document's order. */
-export function follow(h: Happening, row: Row, effects: readonly Effect[], occasion: Occasion): void {
-  for (const effect of effects) if (!isOwn(h, row.entity, effect)) followOne(h, row, effect, occasion)
+export function follow(tx: Transaction, row: Row, effects: readonly Effect[], occasion: Occasion): void {
+  for (const effect of effects) if (!isOwn(tx, row.entity, effect)) followOne(tx, row, effect, occasion)
 }
 
-function followOne(h: Happening, row: Row, effect: Effect, occasion: Occasion): void {
-  const sight = sightOf(h)
-  const place = { row: h.state.rows.get(row.id) ?? row }
-  const env = sight.over(place, surroundings(occasion))
+function followOne(tx: Transaction, row: Row, effect: Effect, occasion: Occasion): void {
+  const viewer = viewerOf(tx)
+  const place = { row: tx.state.rows.get(row.id) ?? row }
+  const env = viewer.over(place, surroundings(occasion))
   const what = occasion.what ? { what: occasion.what } : {}
   switch (effect.kind) {
     case 'set': {
       if (effect.path.length === 1) return
-      let target: RecordValue | null = sight.view(place)
+      let target: RecordValue | null = viewer.view(place)
       for (const name of effect.path.slice(0, -1)) target = (target?.[name] ?? null) as RecordValue | null
-      const found = target && h.state.rows.get(target.id)
+      const found = target && tx.state.rows.get(target.id)
       if (!found) return
       const values = { [effect.path.at(-1)!]: evaluate(effect.value, env) }
-      h.apply(h, { entity: found.entity, kind: 'change', id: found.id, right: 'document', values, ...what })
+      tx.apply(tx, { entity: found.entity, kind: 'change', id: found.id, right: 'document', values, ...what })
       return
     }
     case 'notify': {
-      const to = receivers(h, place.row, effect.who, env)
-      h.state.letters = [
-        ...h.state.letters,
+      const to = receivers(tx, place.row, effect.who, env)
+      tx.state.notifications = [
+        ...tx.state.notifications,
         ...to.map((person) => ({ to: person, entity: row.entity, record: row.id })),
       ]
       return
@@ -136,32 +142,32 @@ function followOne(h: Happening, row: Row, effect: Effect, occasion: Occasion): 
         const values = Object.fromEntries(
           given.map(([field, value]) => [field, effect.each ? ((value as readonly Value[])[i] ?? null) : value]),
         )
-        h.apply(h, { entity: effect.entity, kind: 'create', right: 'document', values, ...what })
+        tx.apply(tx, { entity: effect.entity, kind: 'create', right: 'document', values, ...what })
       }
       return
     }
     case 'delete': {
       const target = recordIn(evaluate(effect.target, env))
-      const found = target && h.state.rows.get(target)
+      const found = target && tx.state.rows.get(target)
       if (!found) throw refuse('GUARD_REFUSED')
-      h.apply(h, { entity: found.entity, kind: 'delete', id: found.id, right: 'document', ...what })
+      tx.apply(tx, { entity: found.entity, kind: 'delete', id: found.id, right: 'document', ...what })
       return
     }
     case 'send':
-      h.state.told.set(effect.webhook, (h.state.told.get(effect.webhook) ?? 0) + 1)
+      tx.state.webhooksSent.set(effect.webhook, (tx.state.webhooksSent.get(effect.webhook) ?? 0) + 1)
       return
     case 'add':
     case 'remove': {
       const { tree } = effect.to
       const item = recordIn(evaluate(effect.item, env))
       const holder = tree.op === 'field' ? recordIn(evaluate({ tree: tree.of }, env)) : null
-      const found = holder && h.state.rows.get(holder)
+      const found = holder && tx.state.rows.get(holder)
       if (!item || !found || tree.op !== 'field') throw refuse('GUARD_REFUSED')
       const before = (found.values[tree.field] ?? []) as readonly RecordValue[]
       const there = before.some(({ id }) => id === item)
       if (there === (effect.kind === 'add')) return
       const after = there ? before.filter(({ id }) => id !== item) : [...before, { id: item }]
-      h.apply(h, {
+      tx.apply(tx, {
         entity: found.entity,
         kind: 'change',
         id: found.id,
@@ -174,21 +180,21 @@ function followOne(h: Happening, row: Row, effect: Effect, occasion: Occasion): 
     case 'do': {
       const on = evaluate(effect.on, env)
       const ids = (Array.isArray(on) ? (on as readonly Value[]) : [on]).flatMap((one) => recordIn(one) ?? [])
-      const cause = sight.view(place)
+      const cause = viewer.view(place)
       const wanted = ids.filter((id) => {
-        const one = h.state.rows.get(id)
+        const one = tx.state.rows.get(id)
         return (
           one &&
           (!effect.where ||
-            evaluate(effect.where, sight.over({ row: one }, { context: { isNew: false, cause } })) === true)
+            evaluate(effect.where, viewer.over({ row: one }, { context: { isNew: false, cause } })) === true)
         )
       })
       for (const id of wanted) {
-        const done = h.act(
-          h,
+        const done = tx.act(
+          tx,
           { entity: effect.entity, id, action: effect.action },
           'action',
-          effect.entity === row.entity ? sightOf(h).view(place) : undefined,
+          effect.entity === row.entity ? viewerOf(tx).view(place) : undefined,
         )
         if (!done && !effect.ifPossible) throw refuse('NOT_ALLOWED_NOW')
       }
@@ -200,22 +206,22 @@ const recordIn = (value: Value): string | null =>
   typeof (value as RecordValue | null)?.id === 'string' ? (value as RecordValue).id : null
 
 /** Whom a message goes to: each once, nobody who is suspended. */
-function receivers(h: Happening, row: Row, who: Actor, env: Environment): readonly string[] {
-  const active = [...h.state.accounts].filter(([, account]) => account.active).map(([person]) => person)
+function receivers(tx: Transaction, row: Row, who: Actor, env: Environment): readonly string[] {
+  const active = [...tx.state.accounts].filter(([, account]) => account.active).map(([person]) => person)
   const value = who.kind === 'path' ? evaluate(who.expr, env) : null
   const named = (Array.isArray(value) ? (value as readonly Value[]) : [value]).flatMap((one) => recordIn(one) ?? [])
   if (who.kind === 'path') return active.filter((person) => named.includes(person))
-  return active.filter((person) => hasRole(h, row, who, person))
+  return active.filter((person) => hasRole(tx, row, who, person))
 }
 
-function hasRole(h: Happening, row: Row, who: Actor & { kind: 'role' }, person: string): boolean {
-  const sight = sightOf(h).as({ person })
-  const env = sight.over({ row })
+function hasRole(tx: Transaction, row: Row, who: Actor & { kind: 'role' }, person: string): boolean {
+  const viewer = viewerOf(tx).as({ person })
+  const env = viewer.over({ row })
   if (who.test) return evaluate(who.test, env) === true
   if (who.role === 'administrators') return env.administrator === true
   if (who.role === 'anyone' || who.role === 'signedIn' || env.roles.has(who.role)) return true
   const has = (name: string): boolean =>
-    h.book.plan.roles.some(
+    tx.index.plan.roles.some(
       (role) =>
         (role.name === name &&
           role.kind === 'record' &&

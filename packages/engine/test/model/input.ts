@@ -9,16 +9,16 @@ import {
   type Value,
 } from '@ninefold/language'
 import type { Draft } from './draft.ts'
-import { asKept, evaluate, isList, isNothing, isOpen } from './plan.ts'
+import { asStored, evaluate, isList, isNothing, isOpen } from './plan.ts'
 import { everField, mayField, mayRow } from './rights.ts'
 import type { Fault } from './refused.ts'
-import type { Place, Sight } from './sight.ts'
+import type { Place, Viewer } from './viewer.ts'
 import type { Row } from './state.ts'
 
 export type Input = Readonly<Record<string, Json>>
 
 export interface Reading {
-  readonly sight: Sight
+  readonly viewer: Viewer
   readonly draft: Draft
   readonly before: Row | null
   readonly newId: () => string
@@ -32,8 +32,8 @@ export const emptyValues = (entity: Entity): Record<string, Value | readonly Row
   )
 
 export function readInput(reading: Reading, input: Input): Fault[] {
-  const { sight, draft, before } = reading
-  const entity = sight.book.entity(draft.entity)
+  const { viewer, draft, before } = reading
+  const entity = viewer.index.entity(draft.entity)
   const faults: Fault[] = []
   const files = new Set<string>()
   for (const [key, sent] of Object.entries(input)) {
@@ -46,26 +46,26 @@ export function readInput(reading: Reading, input: Input): Fault[] {
   return faults
 }
 
-function mayWrite({ sight, before, asks }: Reading, entity: Entity, field: Field): string | undefined {
-  const no = everField(sight, 'read', entity.name, field.name) ? 'FIELD_NOT_WRITABLE' : 'FIELD_UNKNOWN'
+function mayWrite({ viewer, before, asks }: Reading, entity: Entity, field: Field): string | undefined {
+  const no = everField(viewer, 'read', entity.name, field.name) ? 'FIELD_NOT_WRITABLE' : 'FIELD_UNKNOWN'
   if (asks) return asks.includes(field.name) ? undefined : no
   if (!isOpen(entity, field)) return no
-  if (!before) return everField(sight, 'create', entity.name, field.name) ? undefined : no
+  if (!before) return everField(viewer, 'create', entity.name, field.name) ? undefined : no
   const place = { row: before }
-  return mayField(sight, 'update', place, field.name) && isEditable(sight, field, place) ? undefined : no
+  return mayField(viewer, 'update', place, field.name) && isEditable(viewer, field, place) ? undefined : no
 }
 
-export function isEditable(sight: Sight, { editable, name }: Field, place: Place | undefined): boolean {
+export function isEditable(viewer: Viewer, { editable, name }: Field, place: Place | undefined): boolean {
   if (!place || !editable) return true
   if (editable.kind === 'once') return isNothing(place.row.values[name])
   return (
     editable.kind === 'when' &&
-    evaluate(editable.expr, sight.over(place, { old: sight.view(place), context: { isNew: false } })) === true
+    evaluate(editable.expr, viewer.over(place, { old: viewer.view(place), context: { isNew: false } })) === true
   )
 }
 
 function readField(
-  { sight }: Reading,
+  { viewer }: Reading,
   field: Field,
   values: Draft['values'],
   before: Row | null,
@@ -80,16 +80,16 @@ function readField(
     faults.push({ code: read.code, field: path })
     return
   }
-  values[name] = type.kind === 'file' ? read.value : asKept(field, read.value)
+  values[name] = type.kind === 'file' ? read.value : asStored(field, read.value)
   const had = idsIn(before?.values[name] ?? null)
   idsIn(read.value).forEach((id, i) => {
     const at = type.kind === 'many' ? `${path}.${i}` : path
     if (type.kind === 'file') {
       if (had.includes(id)) values[name] = before!.values[name]!
-      else readFile(sight, field, values, id, path, faults, files)
+      else readFile(viewer, field, values, id, path, faults, files)
     } else if (type.kind === 'reference' || type.kind === 'many') {
-      const row = sight.state.rows.get(id)
-      const there = had.includes(id) || (row?.entity === type.entity && mayRow(sight, 'read', { row }))
+      const row = viewer.state.rows.get(id)
+      const there = had.includes(id) || (row?.entity === type.entity && mayRow(viewer, 'read', { row }))
       if (!there) faults.push({ code: 'REFERENCE_UNKNOWN', field: at })
     }
   })
@@ -103,7 +103,7 @@ const idsIn = (value: unknown): readonly string[] =>
       : []
 
 function readFile(
-  { state, looker }: Sight,
+  { state, principal }: Viewer,
   { type, name }: Field,
   values: Draft['values'],
   id: string,
@@ -115,7 +115,7 @@ function readFile(
   if (type.kind !== 'file') return
   const twice = files.has(id)
   files.add(id)
-  if (!file || twice || file.taken || file.uploader !== looker.person)
+  if (!file || twice || file.taken || file.uploader !== principal.person)
     faults.push({ code: 'FILE_UNKNOWN', field: path })
   else if (type.accept.length > 0 && !type.accept.some((one) => file.type === one || file.type.startsWith(`${one}/`)))
     faults.push({ code: 'FILE_TYPE', field: path })
@@ -132,13 +132,13 @@ function readParts(
   faults: Fault[],
   files: Set<string>,
 ): void {
-  const { sight } = reading
+  const { viewer } = reading
   if (list.type.kind !== 'parts') return
   if (!Array.isArray(sent)) faults.push({ code: 'WRONG_TYPE', field: path })
-  else if (sent.length > sight.book.plan.limits.partsMost) faults.push({ code: 'TOO_MANY', field: path })
+  else if (sent.length > viewer.index.plan.limits.partsMost) faults.push({ code: 'TOO_MANY', field: path })
   else {
     const old = (before?.values[list.name] ?? []) as readonly Row[]
-    const entity = sight.book.entity(list.type.entity)
+    const entity = viewer.index.entity(list.type.entity)
     const seen = new Set<string>()
     values[list.name] = (sent as readonly Json[]).map((item, i) =>
       readPart(reading, entity, old, item, `${path}.${i}`, seen, faults, files),
@@ -170,7 +170,7 @@ function readPart(
     const at = `${path}.${key}`
     const field = entity.fields.find(({ name }) => name === key)
     if (!field || key === entity.partOf!.whole) faults.push({ code: 'FIELD_UNKNOWN', field: at })
-    else if (!isOpen(entity, field) || !isEditable(reading.sight, field, was ? { row: was } : undefined)) {
+    else if (!isOpen(entity, field) || !isEditable(reading.viewer, field, was ? { row: was } : undefined)) {
       const same =
         was && JSON.stringify(writeValue(field.type, (was.values[key] ?? null) as Value)) === JSON.stringify(value)
       if (!same) faults.push({ code: 'FIELD_NOT_WRITABLE', field: at })

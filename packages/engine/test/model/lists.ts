@@ -16,19 +16,19 @@ import {
 import { evaluate, textOf } from './plan.ts'
 import { refuse, Refused } from './refused.ts'
 import { everField, everRow, maskOf, mayRow } from './rights.ts'
-import type { Place, Sight } from './sight.ts'
+import type { Place, Viewer } from './viewer.ts'
 import type { Step } from './step.ts'
 
-export function listed(sight: Sight, { entity, filter, sort, search }: Step & { kind: 'list' }): readonly Place[] {
-  const masked = sight.masked(maskOf(sight))
-  const wish = filter === undefined ? undefined : filterOf(sight, entity, filter)
-  const keys = sort === undefined ? [] : sortKeys(sight, entity, sort)
+export function listed(viewer: Viewer, { entity, filter, sort, search }: Step & { kind: 'list' }): readonly Place[] {
+  const masked = viewer.masked(maskOf(viewer))
+  const wish = filter === undefined ? undefined : filterOf(viewer, entity, filter)
+  const keys = sort === undefined ? [] : sortKeys(viewer, entity, sort)
   const words = (search ?? '').toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 5)
-  const searched = sight.book
+  const searched = viewer.index
     .entity(entity)
-    .fields.filter(({ name, type }) => name !== 'id' && isText(type) && everField(sight, 'read', entity, name))
-  const found = sight.places(entity).filter((place) => {
-    if (!mayRow(sight, 'read', place)) return false
+    .fields.filter(({ name, type }) => name !== 'id' && isText(type) && everField(viewer, 'read', entity, name))
+  const found = viewer.places(entity).filter((place) => {
+    if (!mayRow(viewer, 'read', place)) return false
     const view = masked.view(place)
     const texts = searched.map(({ name }) => textOf(view[name]).toLowerCase())
     if (!words.every((word) => texts.some((text) => text.includes(word)))) return false
@@ -36,7 +36,7 @@ export function listed(sight: Sight, { entity, filter, sort, search }: Step & { 
   })
   const value = (place: Place, path: string): Value =>
     path === 'createdAt'
-      ? (sight.view(place)[path] ?? null)
+      ? (viewer.view(place)[path] ?? null)
       : path
           .split('.')
           .reduce<Value>(
@@ -83,29 +83,29 @@ function comparable(value: Value): string | number {
   return amount.id ?? ''
 }
 
-function sortKeys(sight: Sight, entity: string, sort: string) {
+function sortKeys(viewer: Viewer, entity: string, sort: string) {
   return sort.split(',').map((part) => {
     const path = part.replace(/^[-+]/u, '')
     let at: string | undefined = entity
     for (const name of path.split('.')) {
-      const field: Field | undefined = at === undefined ? undefined : sight.book.field(at, name)
+      const field: Field | undefined = at === undefined ? undefined : viewer.index.field(at, name)
       const type: Type | undefined = field && typeOfField(field.type)
-      if (!field || !type || type.kind === 'list' || !everField(sight, 'read', at!, name))
+      if (!field || !type || type.kind === 'list' || !everField(viewer, 'read', at!, name))
         throw refuse('FIELD_UNKNOWN', 'sort')
-      at = type.kind === 'record' && everRow(sight, 'read', type.entity) ? type.entity : undefined
+      at = type.kind === 'record' && everRow(viewer, 'read', type.entity) ? type.entity : undefined
     }
     return { path, descending: part.startsWith('-') }
   })
 }
 
 /** A filter may name what its person could ever read, and nothing else is there for it. */
-function filterOf(sight: Sight, entity: string, text: string) {
+function filterOf(viewer: Viewer, entity: string, text: string) {
   const span = { file: 'filter', start: 0, end: text.length }
   const origin = { file: 'filter', line: 1, column: 1, endLine: 1, endColumn: text.length + 1 }
   const { expr, problems } = checkExpression(
     text,
     { span, origin },
-    { schema: schemaFor(sight), this: entity },
+    { schema: schemaFor(viewer), this: entity },
     { kind: 'yesNo' },
   )
   if (expr) {
@@ -121,15 +121,15 @@ function filterOf(sight: Sight, entity: string, text: string) {
   )
 }
 
-function schemaFor(sight: Sight): Schema {
-  const { plan } = sight.book
+function schemaFor(viewer: Viewer): Schema {
+  const { plan } = viewer.index
   const entities = new Map<string, EntitySchema>()
   for (const entity of plan.entities) {
-    if (!everRow(sight, 'read', entity.name)) continue
+    if (!everRow(viewer, 'read', entity.name)) continue
     const fields = new Map<string, FieldSchema>()
     for (const { name, type } of entity.fields) {
       const of = typeOfField(type)
-      if (of && everField(sight, 'read', entity.name, name)) fields.set(name.toLowerCase(), { name, type: of })
+      if (of && everField(viewer, 'read', entity.name, name)) fields.set(name.toLowerCase(), { name, type: of })
     }
     entities.set(entity.name.toLowerCase(), { name: entity.name, fields, ...structureOf(entity) })
   }

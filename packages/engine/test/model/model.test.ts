@@ -7,22 +7,30 @@ import { keptIn, onPostgres } from '../support/database.ts'
 import { played } from './documents.ts'
 import { generated } from './generated.ts'
 import { play } from './play.ts'
-import { told } from './told.ts'
+import { report } from './report.ts'
 
 const STEPS = onPostgres ? 100 : 340
 
 describe.each(played)('$name', (document) => {
-  it('is as its model has it', async () => {
-    const place = () => keptIn(onPostgres ? join(temporaryFolder(), 'data') : ':memory:')
-    const difference = await play(document, 1, STEPS, place)
-    expect(difference && told(difference)).toBeUndefined()
-  })
+  it.each(Array.from({ length: GAMES }, (_, i) => i + 1))(
+    'is as its model has it, by seed %i',
+    async (seed) => {
+      const place = () => keptIn(onPostgres ? join(temporaryFolder(), 'data') : ':memory:')
+      const difference = await play(document, seed, STEPS, place)
+      expect(difference && report(difference)).toBeUndefined()
+    },
+    180_000,
+  )
 })
 
 const GENERATED = onPostgres ? [3] : [1, 2, 3, 19, 22, 44]
 
-it.each(GENERATED)('document %i, generated, is as its model has it', async (seed) => {
-  const place = () => keptIn(onPostgres ? join(temporaryFolder(), 'data') : ':memory:')
-  const difference = await play(generated(seed), seed, onPostgres ? 60 : 100, place)
-  expect(difference && told(difference)).toBeUndefined()
-})
+it.each(GENERATED)(
+  'document %i, generated, is as its model has it',
+  async (seed) => {
+    const place = () => keptIn(onPostgres ? join(temporaryFolder(), 'data') : ':memory:')
+    const difference = await play(generated(seed), seed, onPostgres ? 60 : 100, place)
+    expect(difference && report(difference)).toBeUndefined()
+  },
+  180_000,
+)

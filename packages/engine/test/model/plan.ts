@@ -17,17 +17,17 @@ import {
 } from '@ninefold/language'
 import type { Draft } from './draft.ts'
 import { roundTo } from './exact.ts'
-import { meaning } from './meaning.ts'
+import { evaluateTree } from './evaluate.ts'
 import type { Row } from './state.ts'
 
-export interface Book {
+export interface PlanIndex {
   readonly plan: Plan
   entity(name: string): Entity
   field(entity: string, name: string): Field | undefined
   lifecycles(entity: string): readonly Lifecycle[]
 }
 
-export function bookOf(plan: Plan): Book {
+export function planIndex(plan: Plan): PlanIndex {
   const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
   return {
     plan,
@@ -37,7 +37,7 @@ export function bookOf(plan: Plan): Book {
   }
 }
 
-export const evaluate = ({ tree }: Pick<Expr, 'tree'>, env: Environment): Value => meaning(tree, env)
+export const evaluate = ({ tree }: Pick<Expr, 'tree'>, env: Environment): Value => evaluateTree(tree, env)
 
 export const holds = (expr: Pick<Expr, 'tree'> | undefined, env: Environment): boolean =>
   expr === undefined || evaluate(expr, env) === true
@@ -65,7 +65,7 @@ export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
 /** As it is kept: amounts with the digits of their currency, numbers with those of their field, references as ids. */
-export function asKept({ type }: Field, value: Value): Value {
+export function asStored({ type }: Field, value: Value): Value {
   if (isNothing(value)) return isList(type) ? [] : null
   switch (type.kind) {
     case 'money': {
@@ -88,9 +88,9 @@ export function asKept({ type }: Field, value: Value): Value {
   }
 }
 
-export function setValue(book: Book, draft: Draft, name: string, value: Value): void {
-  const field = book.field(draft.entity, name)
-  if (field) draft.values[name] = asKept(field, value)
+export function setValue(index: PlanIndex, draft: Draft, name: string, value: Value): void {
+  const field = index.field(draft.entity, name)
+  if (field) draft.values[name] = asStored(field, value)
 }
 
 /** Fields of a part as its whole sends it: not those that say where it stands. */

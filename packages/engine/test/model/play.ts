@@ -3,7 +3,7 @@ import { randomFrom } from '../../../../tests/fuzz/random.ts'
 import { bodyFor, chooseStep } from './choose.ts'
 import type { Choosing } from './choosing.ts'
 import type { Played } from './documents.ts'
-import { openStage, type Kept, type Seen, type Stage } from './stage.ts'
+import { openGame, type Kept, type Seen, type Game } from './game.ts'
 import type { Step } from './step.ts'
 
 export interface Difference {
@@ -28,13 +28,13 @@ export async function play(
   seen?: Seen,
 ): Promise<Difference | undefined> {
   const random = randomFrom(seed)
-  const stage = await openStage(document, await place(), seen)
+  const game = await openGame(document, await place(), seen)
   const steps: Step[] = []
   try {
     for (let number = 1; number <= count; number++) {
-      const step = next(stage, random, number)
+      const step = next(game, random, number)
       steps.push(step)
-      const difference = await stage.play(step)
+      const difference = await game.play(step)
       if (difference === undefined) continue
       const found = await shortest(document, steps, difference, place)
       const isGenerated = document.name.startsWith('generated')
@@ -42,27 +42,27 @@ export async function play(
       return { document: document.name, text, seed, after: number, ...found }
     }
   } finally {
-    await stage.close()
+    await game.close()
   }
   return undefined
 }
 
-function next(stage: Stage, random: Choosing['random'], number: number): Step {
-  const { book, state, now, cast, names } = stage
+function next(game: Game, random: Choosing['random'], number: number): Step {
+  const { index, state, now, cast, names } = game
   const choosing: Choosing = {
-    book,
+    index,
     state,
     now,
     random,
     cast,
     isKnown: (id) => names.isBound(id),
-    wouldBeDone: (step) => stage.wouldBeDone(step),
+    wouldBeDone: (step) => game.wouldBeDone(step),
   }
   const root = cast[0]!
   // First the people get to know one another.
   const person = cast[(number - 1) % cast.length]!
   if (number > 2 * cast.length) return chooseStep(choosing, number)
-  const body = bodyFor(choosing, book.entity('User'), state.rows.get(person.id)!)
+  const body = bodyFor(choosing, index.entity('User'), state.rows.get(person.id)!)
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => !['name', 'email'].includes(name)))
   return { who: root.name, number, kind: 'change', entity: 'User', id: person.id, body: known }
 }
@@ -100,14 +100,14 @@ async function smallest(document: Played, steps: readonly Step[], place: NewPlac
 }
 
 export async function replay(document: Played, steps: readonly Step[], place: NewPlace) {
-  const stage = await openStage(document, await place())
+  const game = await openGame(document, await place())
   try {
     for (const [i, step] of steps.entries()) {
-      const difference = await stage.play(step)
+      const difference = await game.play(step)
       if (difference !== undefined) return { steps: steps.slice(0, i + 1), difference }
     }
   } finally {
-    await stage.close()
+    await game.close()
   }
   return undefined
 }

@@ -1,33 +1,33 @@
 // Deleting, and what becomes of whatever refers to what is gone.
 import type { RecordValue } from '@ninefold/language'
-import { rootOf } from './demands.ts'
-import { sightOf, signIn, type Change, type Happening } from './happening.ts'
-import { loseWords, note } from './kept.ts'
+import { rootOf } from './checks.ts'
+import { viewerOf, signIn, type Change, type Transaction } from './transaction.ts'
+import { loseVotes, note } from './store-record.ts'
 import { refuse } from './refused.ts'
 import { mayRow } from './rights.ts'
-import { partRows, type Place } from './sight.ts'
+import { partRows, type Place } from './viewer.ts'
 import type { Row } from './state.ts'
 
-export function remove(h: Happening, change: Change, before: Row): string {
-  const sight = sightOf(h)
+export function remove(tx: Transaction, change: Change, before: Row): string {
+  const viewer = viewerOf(tx)
   const place = { row: before }
   if (change.right === 'grant') {
-    if (h.book.entity(change.entity).onlyOne || !mayRow(sight, 'delete', place)) throw signIn(h)
+    if (tx.index.entity(change.entity).onlyOne || !mayRow(viewer, 'delete', place)) throw signIn(tx)
   }
   if (change.version !== undefined && change.version !== before.values['version']) throw refuse('STALE')
-  loosen(h, before)
-  h.state.rows.delete(before.id)
-  h.state.accounts.delete(before.id)
-  note(h, before.id, { ...(change.what ?? { what: 'delete' }), at: h.now, changes: [] })
+  loosen(tx, before)
+  tx.state.rows.delete(before.id)
+  tx.state.accounts.delete(before.id)
+  note(tx, before.id, { ...(change.what ?? { what: 'delete' }), at: tx.now, changes: [] })
   change.stored?.(before)
-  loseWords(h, before.id, true, [])
-  for (const [key, job] of h.state.jobs) if (job.record === before.id) h.state.jobs.delete(key)
+  loseVotes(tx, before.id, true, [])
+  for (const [key, job] of tx.state.jobs) if (job.record === before.id) tx.state.jobs.delete(key)
   return before.id
 }
 
 /** Whatever refers to it: refuses, is emptied, or goes with it. */
-function loosen(h: Happening, gone: Row): void {
-  const referring = h.book.plan.entities.flatMap(({ name, fields, partOf }) =>
+function loosen(tx: Transaction, gone: Row): void {
+  const referring = tx.index.plan.entities.flatMap(({ name, fields, partOf }) =>
     fields.flatMap((field) =>
       field.type.kind === 'reference' &&
       field.type.entity === gone.entity &&
@@ -37,33 +37,33 @@ function loosen(h: Happening, gone: Row): void {
         : [],
     ),
   )
-  const others = (entity: string, field: string) => sightOf(h).others(entity, field, gone.id)
+  const others = (entity: string, field: string) => viewerOf(tx).others(entity, field, gone.id)
   for (const { entity, field, onDelete } of referring)
     if (onDelete === 'refuse' && others(entity, field).length > 0) throw refuse('IN_USE')
   for (const { entity, field, onDelete } of referring) {
     if (onDelete === 'refuse') continue
     for (const place of others(entity, field)) {
       const id = rootOf(place)
-      if (id === gone.id || !h.state.rows.has(id)) continue
-      if (place.whole) loosenPart(h, place, field, onDelete)
-      else if (onDelete === 'delete') h.apply(h, { entity, kind: 'delete', id, right: 'document' })
-      else h.apply(h, { entity, kind: 'change', id, right: 'document', values: { [field]: null } })
+      if (id === gone.id || !tx.state.rows.has(id)) continue
+      if (place.whole) loosenPart(tx, place, field, onDelete)
+      else if (onDelete === 'delete') tx.apply(tx, { entity, kind: 'delete', id, right: 'document' })
+      else tx.apply(tx, { entity, kind: 'change', id, right: 'document', values: { [field]: null } })
     }
   }
   // Links lead nowhere any more; nobody's version changes by it.
-  for (const [id, row] of h.state.rows)
-    for (const { name, type } of h.book.entity(row.entity).fields)
+  for (const [id, row] of tx.state.rows)
+    for (const { name, type } of tx.index.entity(row.entity).fields)
       if (type.kind === 'many' && type.entity === gone.entity) {
         const left = (row.values[name] as readonly RecordValue[]).filter((one) => one.id !== gone.id)
-        h.state.rows.set(id, { ...h.state.rows.get(id)!, values: { ...h.state.rows.get(id)!.values, [name]: left } })
+        tx.state.rows.set(id, { ...tx.state.rows.get(id)!, values: { ...tx.state.rows.get(id)!.values, [name]: left } })
       }
 }
 
-function loosenPart(h: Happening, place: Place, field: string, onDelete: 'empty' | 'delete'): void {
-  const root = h.state.rows.get(rootOf(place))!
+function loosenPart(tx: Transaction, place: Place, field: string, onDelete: 'empty' | 'delete'): void {
+  const root = tx.state.rows.get(rootOf(place))!
   const within = (row: Row): Row => {
     const values = { ...row.values }
-    for (const { name, type } of h.book.entity(row.entity).fields) {
+    for (const { name, type } of tx.index.entity(row.entity).fields) {
       if (type.kind !== 'parts') continue
       const kept = partRows(row, name).filter(({ id }) => id !== place.row.id || onDelete === 'empty')
       values[name] = kept.map((part) =>
@@ -73,7 +73,7 @@ function loosenPart(h: Happening, place: Place, field: string, onDelete: 'empty'
     return { ...row, values }
   }
   const wanted = within(root)
-  h.apply(h, {
+  tx.apply(tx, {
     entity: root.entity,
     kind: 'change',
     id: root.id,

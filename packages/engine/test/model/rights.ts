@@ -2,88 +2,91 @@
 import type { Entity, Field, Tree, Verb } from '@ninefold/language'
 import { childrenOf } from '@ninefold/language'
 import { evaluate, isOpen, isSecret } from './plan.ts'
-import type { Mask, Place, Sight } from './sight.ts'
+import type { Mask, Place, Viewer } from './viewer.ts'
 
-export function mayRow(sight: Sight, verb: Verb, place: Place): boolean {
+export function mayRow(viewer: Viewer, verb: Verb, place: Place): boolean {
   const { row, whole } = place
-  const { plan } = sight.book
-  const env = sight.over(place)
+  const { plan } = viewer.index
+  const env = viewer.over(place)
   const walls = plan.walls.filter(({ entity, verbs }) => entity === row.entity && (verbs?.includes(verb) ?? true))
   if (!walls.every(({ test }) => evaluate(test, env) === true)) return false
-  const { partOf } = sight.book.entity(row.entity)
+  const { partOf } = viewer.index.entity(row.entity)
   if (partOf) {
-    const way = verb === 'read' ? 'read' : 'update'
-    return mayRow(sight, way, whole!) && mayField(sight, way, whole!, partOf.list)
+    const via = verb === 'read' ? 'read' : 'update'
+    return mayRow(viewer, via, whole!) && mayField(viewer, via, whole!, partOf.list)
   }
   return (
-    sight.environment.administrator === true ||
-    grants(sight, row.entity, verb).some((test) => evaluate(test, env) === true)
+    viewer.environment.administrator === true ||
+    grants(viewer, row.entity, verb).some((test) => evaluate(test, env) === true)
   )
 }
 
-const grants = ({ book }: Sight, entity: string, verb: Verb, field?: string) =>
-  book.plan.grants
+const grants = ({ index }: Viewer, entity: string, verb: Verb, field?: string) =>
+  index.plan.grants
     .filter((grant) => grant.entity === entity && grant.verb === verb)
     .filter(({ fields }) => field === undefined || (fields?.includes(field) ?? true))
     .map(({ test }) => test)
 
 /** On a row where the verb is allowed. */
-export function mayField(sight: Sight, verb: Verb, place: Place, name: string): boolean {
-  const entity = sight.book.entity(place.row.entity)
+export function mayField(viewer: Viewer, verb: Verb, place: Place, name: string): boolean {
+  const entity = viewer.index.entity(place.row.entity)
   const field = entity.fields.find((each) => each.name === name)
   if (!field || !couldBe(entity, verb, field)) return false
-  if (field.type.kind === 'line') return mayField(sight, verb, place, field.type.by)
-  if (verb === 'update' && isShut(sight, place, name)) return false
-  if (isGivenAnyway(sight, entity, verb, name)) return true
-  const env = sight.over(place)
-  return grants(sight, entity.name, verb, name).some((test) => evaluate(test, env) === true)
+  if (field.type.kind === 'line') return mayField(viewer, verb, place, field.type.by)
+  if (verb === 'update' && isShut(viewer, place, name)) return false
+  if (isGivenAnyway(viewer, entity, verb, name)) return true
+  const env = viewer.over(place)
+  return grants(viewer, entity.name, verb, name).some((test) => evaluate(test, env) === true)
 }
 
 const couldBe = (entity: Entity, verb: Verb, field: Field): boolean =>
   verb === 'read' ? !isSecret(field) : isOpen(entity, field)
 
-const isGivenAnyway = ({ environment }: Sight, { partOf }: Entity, verb: Verb, name: string): boolean =>
+const isGivenAnyway = ({ environment }: Viewer, { partOf }: Entity, verb: Verb, name: string): boolean =>
   environment.administrator === true || partOf !== undefined || (verb === 'read' && ['id', 'version'].includes(name))
 
 /** The state says which fields may still change, and this is none of them. */
-const isShut = ({ book }: Sight, { row }: Place, name: string): boolean =>
-  book.lifecycles(row.entity).some(({ field, states }) => {
+const isShut = ({ index }: Viewer, { row }: Place, name: string): boolean =>
+  index.lifecycles(row.entity).some(({ field, states }) => {
     const open = states.find(({ key }) => key === row.values[field])?.mayChange
     return open !== undefined && !open.includes(name)
   })
 
 /** Is there a record on which the verb might be allowed? What is never allowed is not there at all. */
-export function everRow(sight: Sight, verb: Verb, name: string): boolean {
-  const entity = sight.book.entity(name)
+export function everRow(viewer: Viewer, verb: Verb, name: string): boolean {
+  const entity = viewer.index.entity(name)
   if (entity.onlyOne && (verb === 'create' || verb === 'delete')) return false
-  const walls = sight.book.plan.walls.filter((wall) => wall.entity === name && (wall.verbs?.includes(verb) ?? true))
-  if (!walls.every(({ test }) => mayBeYes(sight, test.tree))) return false
+  const walls = viewer.index.plan.walls.filter((wall) => wall.entity === name && (wall.verbs?.includes(verb) ?? true))
+  if (!walls.every(({ test }) => mayBeYes(viewer, test.tree))) return false
   if (entity.partOf) {
-    const way = verb === 'read' ? 'read' : 'update'
+    const via = verb === 'read' ? 'read' : 'update'
     const { entity: whole, list } = entity.partOf
-    return everRow(sight, way, whole) && everField(sight, way, whole, list)
+    return everRow(viewer, via, whole) && everField(viewer, via, whole, list)
   }
-  return sight.environment.administrator === true || grants(sight, name, verb).some(({ tree }) => mayBeYes(sight, tree))
+  return (
+    viewer.environment.administrator === true || grants(viewer, name, verb).some(({ tree }) => mayBeYes(viewer, tree))
+  )
 }
 
-export function everField(sight: Sight, verb: Verb, of: string, name: string): boolean {
-  const entity = sight.book.entity(of)
+export function everField(viewer: Viewer, verb: Verb, of: string, name: string): boolean {
+  const entity = viewer.index.entity(of)
   const field = entity.fields.find((each) => each.name === name)
   if (!field || !couldBe(entity, verb, field)) return false
-  if (field.type.kind === 'line') return everField(sight, verb, of, field.type.by)
+  if (field.type.kind === 'line') return everField(viewer, verb, of, field.type.by)
   return (
-    isGivenAnyway(sight, entity, verb, name) || grants(sight, of, verb, name).some(({ tree }) => mayBeYes(sight, tree))
+    isGivenAnyway(viewer, entity, verb, name) ||
+    grants(viewer, of, verb, name).some(({ tree }) => mayBeYes(viewer, tree))
   )
 }
 
 type Truth = 'yes' | 'no' | 'unknown'
 const ANY: readonly Truth[] = ['yes', 'no', 'unknown']
 
-const mayBeYes = (sight: Sight, tree: Tree): boolean => truths(sight, tree).has('yes')
+const mayBeYes = (viewer: Viewer, tree: Tree): boolean => truths(viewer, tree).has('yes')
 
 /** What an expression may come to, where roles are known and records are not. */
-function truths(sight: Sight, tree: Tree): ReadonlySet<Truth> {
-  const { environment } = sight
+function truths(viewer: Viewer, tree: Tree): ReadonlySet<Truth> {
+  const { environment } = viewer
   const of = (...some: readonly Truth[]) => new Set(some)
   if (tree.op === 'literal' && typeof tree.value === 'boolean') return of(tree.value ? 'yes' : 'no')
   if (tree.op === 'name' && tree.scope === 'role')
@@ -92,9 +95,9 @@ function truths(sight: Sight, tree: Tree): ReadonlySet<Truth> {
     )
   if (tree.op === 'name' && tree.scope === 'context' && tree.name === 'signedIn')
     return of(yes(environment.me !== null))
-  if (tree.op === 'macro' && tree.fn === 'exists' && !truths(sight, tree.body).has('yes')) return of('no', 'unknown')
+  if (tree.op === 'macro' && tree.fn === 'exists' && !truths(viewer, tree.body).has('yes')) return of('no', 'unknown')
   if (tree.op !== 'call') return of(...ANY)
-  const inside = () => tree.args.map((arg) => truths(sight, arg))
+  const inside = () => tree.args.map((arg) => truths(viewer, arg))
   switch (tree.fn) {
     case 'and':
       return combined(inside(), (all) => (all.includes('no') ? 'no' : all.includes('unknown') ? 'unknown' : 'yes'))
@@ -106,7 +109,7 @@ function truths(sight: Sight, tree: Tree): ReadonlySet<Truth> {
       if (environment.me === null && isMine(tree.args[1]!)) return of('unknown')
       return environment.me === null && isMine(tree.args[0]!) ? of('no', 'unknown') : of(...ANY)
     default:
-      return needsMe(sight, tree) ? of('unknown') : of(...ANY)
+      return needsMe(viewer, tree) ? of('unknown') : of(...ANY)
   }
 }
 
@@ -116,7 +119,7 @@ const combined = (of: readonly ReadonlySet<Truth>[], by: (all: readonly Truth[])
   new Set(of.reduce<Truth[][]>((made, one) => made.flatMap((all) => [...one].map((t) => [...all, t])), [[]]).map(by))
 
 /** A comparison with somebody, where there is nobody. */
-const needsMe = ({ environment }: Sight, tree: Tree): boolean =>
+const needsMe = ({ environment }: Viewer, tree: Tree): boolean =>
   environment.me === null &&
   tree.op === 'call' &&
   ['==', '!=', '<', '<=', '>', '>='].includes(tree.fn) &&
@@ -127,7 +130,7 @@ const isMine = (tree: Tree): boolean =>
   tree.op === 'name' ? tree.scope === 'me' : tree.op === 'field' && childrenOf(tree).every(isMine)
 
 /** What a person may see, for the expressions that they send. */
-export const maskOf = (sight: Sight): Mask => ({
-  row: (place) => mayRow(sight, 'read', place),
-  field: (place, name) => name === 'id' || (mayRow(sight, 'read', place) && mayField(sight, 'read', place, name)),
+export const maskOf = (viewer: Viewer): Mask => ({
+  row: (place) => mayRow(viewer, 'read', place),
+  field: (place, name) => name === 'id' || (mayRow(viewer, 'read', place) && mayField(viewer, 'read', place, name)),
 })

@@ -31,8 +31,8 @@ export interface Job {
   readonly done: boolean
 }
 
-/** One person's word on one action of one record. */
-export interface Word {
+/** One person's vote on one action of one record. */
+export interface Vote {
   readonly record: string
   readonly action: string
   readonly approval: string
@@ -50,7 +50,7 @@ export interface SentFile {
   readonly taken: boolean
 }
 
-export interface Letter {
+export interface Notification {
   readonly to: string
   readonly entity: string
   readonly record: string
@@ -62,15 +62,15 @@ export interface State {
   readonly accounts: Map<string, Account>
   readonly history: Map<string, readonly Entry[]>
   readonly jobs: Map<string, Job>
-  words: readonly Word[]
+  votes: readonly Vote[]
   /** `id field state` → the state before. */
   readonly previous: Map<string, string>
   readonly numbers: Map<string, number>
   readonly files: Map<string, SentFile>
   readonly constants: Map<string, Value>
-  letters: readonly Letter[]
+  notifications: readonly Notification[]
   /** How often each webhook was to be told. */
-  readonly told: Map<string, number>
+  readonly webhooksSent: Map<string, number>
 }
 
 export const emptyState = (): State => ({
@@ -78,13 +78,13 @@ export const emptyState = (): State => ({
   accounts: new Map(),
   history: new Map(),
   jobs: new Map(),
-  words: [],
+  votes: [],
   previous: new Map(),
   numbers: new Map(),
   files: new Map(),
   constants: new Map(),
-  letters: [],
-  told: new Map(),
+  notifications: [],
+  webhooksSent: new Map(),
 })
 
 export const copyOf = (state: State): State => ({
@@ -92,11 +92,11 @@ export const copyOf = (state: State): State => ({
   accounts: new Map(state.accounts),
   history: new Map(state.history),
   jobs: new Map(state.jobs),
-  words: state.words,
+  votes: state.votes,
   previous: new Map(state.previous),
   numbers: new Map(state.numbers),
   files: new Map(state.files),
   constants: new Map(state.constants),
-  letters: state.letters,
-  told: new Map(state.told),
+  notifications: state.notifications,
+  webhooksSent: new Map(state.webhooksSent),
 })

@@ -10,18 +10,18 @@ import {
   type Expr,
   type Timer,
 } from '@ninefold/language'
-import { sightOf, type Happening } from './happening.ts'
+import { viewerOf, type Transaction } from './transaction.ts'
 import { textOf } from './plan.ts'
 import { Refused } from './refused.ts'
 import { copyOf, type Job, type Row, type State } from './state.ts'
 
 type OfRecord = Exclude<Timer, { kind: 'every' }>
 
-const timed = ({ book }: Happening, entity: string): readonly Action[] =>
-  book.lifecycles(entity).flatMap(({ actions }) => actions.filter(({ timer }) => timer && timer.kind !== 'every'))
+const timed = ({ index }: Transaction, entity: string): readonly Action[] =>
+  index.lifecycles(entity).flatMap(({ actions }) => actions.filter(({ timer }) => timer && timer.kind !== 'every'))
 
-const isIn = (h: Happening, action: Action, row: Row): boolean => {
-  const { field } = h.book.lifecycles(row.entity).find(({ actions }) => actions.includes(action))!
+const isIn = (tx: Transaction, action: Action, row: Row): boolean => {
+  const { field } = tx.index.lifecycles(row.entity).find(({ actions }) => actions.includes(action))!
   return action.from.length === 0 || action.from.includes(textOf(row.values[field]))
 }
 
@@ -32,15 +32,15 @@ const exprsOf = (timer: OfRecord): readonly Expr[] =>
       ? [timer.moment]
       : [timer.duration, timer.moment]
 
-function momentOf(h: Happening, timer: OfRecord, row: Row, entered: string) {
-  const sight = sightOf(h)
-  const { timeZone } = sight.environment
+function momentOf(tx: Transaction, timer: OfRecord, row: Row, entered: string) {
+  const viewer = viewerOf(tx)
+  const { timeZone } = viewer.environment
   const from = timer.kind === 'after' ? timer.since : timer.moment
-  const value = from ? sight.evaluate(from, { row }) : entered
+  const value = from ? viewer.evaluate(from, { row }) : entered
   const since =
     typeof value !== 'string' ? null : isDate(value) ? instantOf(value, '00:00', timeZone) : parseInstant(value)
   if (since === null) return undefined
-  const by = timer.kind === 'at' ? { months: 0, days: 0, milliseconds: 0 } : sight.evaluate(timer.duration, { row })
+  const by = timer.kind === 'at' ? { months: 0, days: 0, milliseconds: 0 } : viewer.evaluate(timer.duration, { row })
   if (!isDuration(by)) return undefined
   const due = addToInstant(since, timer.kind === 'before' ? negateDuration(by) : by, timeZone)
   return due === null ? undefined : { since, due }
@@ -49,23 +49,23 @@ function momentOf(h: Happening, timer: OfRecord, row: Row, entered: string) {
 const keyOf = (row: Row, action: string): string => `${row.entity} ${row.id} ${action}`
 
 /** With each change: what is due when, from now on. */
-export function planTimers(h: Happening, row: Row, before: Row | null, changed: ReadonlySet<string>): void {
-  for (const [name, ways] of Map.groupBy(timed(h, row.entity), (action) => action.name)) {
+export function planTimers(tx: Transaction, row: Row, before: Row | null, changed: ReadonlySet<string>): void {
+  for (const [name, options] of Map.groupBy(timed(tx, row.entity), (action) => action.name)) {
     const key = keyOf(row, name)
-    const way = ways.find((one) => isIn(h, one, row))
-    if (!way) {
-      h.state.jobs.delete(key)
+    const option = options.find((one) => isIn(tx, one, row))
+    if (!option) {
+      tx.state.jobs.delete(key)
       continue
     }
-    const timer = way.timer as OfRecord
-    const { field } = h.book.lifecycles(row.entity).find(({ actions }) => actions.includes(way))!
+    const timer = option.timer as OfRecord
+    const { field } = tx.index.lifecycles(row.entity).find(({ actions }) => actions.includes(option))!
     const entered = before === null || changed.has(field)
     const reads = exprsOf(timer).flatMap((expr) => expr.reads.map((path) => path.split('.')[0]!))
     const fromState = timer.kind === 'after' && !timer.since
     if (!entered && (fromState || !reads.some((name) => changed.has(name)))) continue
-    const moment = momentOf(h, timer, row, h.now)
-    if (moment) plan(h.state, { entity: row.entity, record: row.id, action: name, ...moment }, entered)
-    else h.state.jobs.delete(key)
+    const moment = momentOf(tx, timer, row, tx.now)
+    if (moment) plan(tx.state, { entity: row.entity, record: row.id, action: name, ...moment }, entered)
+    else tx.state.jobs.delete(key)
   }
 }
 
@@ -89,33 +89,34 @@ export const dueJobs = (state: State, now: string): readonly Job[] =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Everything that is due, each for itself; answers the state after it. */
-export function runDue(h: Happening): State {
-  let { state } = h
+export function runDue(tx: Transaction): State {
+  let { state } = tx
   for (let turn = 0; turn < 1000; turn++) {
-    const due = dueJobs(state, h.now)
+    const due = dueJobs(state, tx.now)
     if (due.length === 0) return state
-    for (const job of due) state = fire({ ...h, state: copyOf(state), looker: { person: null, isClock: true } }, job)
+    for (const job of due)
+      state = fire({ ...tx, state: copyOf(state), principal: { person: null, isClock: true } }, job)
   }
   throw new Error('timers without an end')
 }
 
 /** Refused: over, and nothing of it happened. */
-function fire(h: Happening, job: Job): State {
+function fire(tx: Transaction, job: Job): State {
   const key = `${job.entity} ${job.record} ${job.action}`
-  const untouched = copyOf(h.state)
+  const untouched = copyOf(tx.state)
   try {
-    const present = h.state.jobs.get(key)
-    if (!present || present.done || present.due > h.now) return h.state
-    const row = h.state.rows.get(job.record)
-    const way = row && timed(h, job.entity).find((one) => one.name === job.action && isIn(h, one, row))
-    const moment = way && momentOf(h, way.timer as OfRecord, row!, present.since)
-    if (!moment) h.state.jobs.delete(key)
-    else if (moment.due > h.now) plan(h.state, { ...present, ...moment })
+    const present = tx.state.jobs.get(key)
+    if (!present || present.done || present.due > tx.now) return tx.state
+    const row = tx.state.rows.get(job.record)
+    const option = row && timed(tx, job.entity).find((one) => one.name === job.action && isIn(tx, one, row))
+    const moment = option && momentOf(tx, option.timer as OfRecord, row!, present.since)
+    if (!moment) tx.state.jobs.delete(key)
+    else if (moment.due > tx.now) plan(tx.state, { ...present, ...moment })
     else {
-      h.state.jobs.set(key, { ...present, done: true })
-      h.act(h, { entity: job.entity, id: job.record, action: job.action }, 'timer')
+      tx.state.jobs.set(key, { ...present, done: true })
+      tx.act(tx, { entity: job.entity, id: job.record, action: job.action }, 'timer')
     }
-    return h.state
+    return tx.state
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     untouched.jobs.set(key, { ...job, done: true })

@@ -1,13 +1,13 @@
 // A play: the application and the model are asked the same, one step after another, until they differ.
 import type { Json, Plan } from '@ninefold/language'
 import { createApplication, type Application } from '../../src/index.ts'
-import { answer, deeds, type Expected } from './answers.ts'
+import { answer, operations, type Expected } from './answers.ts'
 import { apply } from './changes.ts'
 import type { Played } from './documents.ts'
 import { namesOf, type Names } from './names.ts'
-import { bookOf, evaluate, type Book } from './plan.ts'
+import { planIndex, evaluate, type PlanIndex } from './plan.ts'
 import { statusOf } from './refused.ts'
-import type { Looker } from './sight.ts'
+import type { Principal } from './viewer.ts'
 import { emptyState, copyOf, type State } from './state.ts'
 import { nameOf, type Step } from './step.ts'
 import { dueJobs, runDue } from './timers.ts'
@@ -20,8 +20,8 @@ export interface Member {
   readonly administrator?: true
 }
 
-export interface Stage {
-  readonly book: Book
+export interface Game {
+  readonly index: PlanIndex
   readonly cast: readonly Member[]
   readonly names: Names
   readonly state: State
@@ -41,7 +41,7 @@ export interface Kept {
 }
 
 /** `seen` is told what came of each call: `create done`, `act FORBIDDEN`. */
-export async function openStage({ text, cast }: Played, kept: Kept, seen: Seen = () => {}): Promise<Stage> {
+export async function openGame({ text, cast }: Played, kept: Kept, seen: Seen = () => {}): Promise<Game> {
   let real = START
   let ahead = 0
   const mistakes: string[] = []
@@ -58,7 +58,7 @@ export async function openStage({ text, cast }: Played, kept: Kept, seen: Seen =
     now: () => real,
     log,
   })
-  const book = bookOf(app.plan)
+  const index = planIndex(app.plan)
   const names = namesOf()
   const tokens = new Map<string, string>()
   let state = emptyState()
@@ -72,7 +72,7 @@ export async function openStage({ text, cast }: Played, kept: Kept, seen: Seen =
   for (const { name, roles, administrator } of cast) {
     const email = `${name.toLowerCase()}@example.org`
     const id = apply(
-      { book, ...deeds, state, looker: { person: null }, now: now(), newId },
+      { index, ...operations, state, principal: { person: null }, now: now(), newId },
       { entity: 'User', kind: 'create', right: 'document', values: { name, email }, incomplete: true },
     )
     state.accounts.set(id, { roles, administrator: administrator ?? false, active: true })
@@ -87,18 +87,32 @@ export async function openStage({ text, cast }: Played, kept: Kept, seen: Seen =
   async function settle(): Promise<string | undefined> {
     if (dueJobs(state, now()).length === 0) return undefined
     const { status } = await app.request(root, 'POST', '/api/app/clock', { advance: '0 hours' })
-    state = runDue({ book, ...deeds, state: copyOf(state), looker: { person: null, isClock: true }, now: now(), newId })
+    state = runDue({
+      index,
+      ...operations,
+      state: copyOf(state),
+      principal: { person: null, isClock: true },
+      now: now(),
+      newId,
+    })
     return status === 200 ? undefined : `the clock answered ${status}`
   }
 
   async function wait(seconds: number): Promise<string | undefined> {
     const { status } = await app.request(root, 'POST', '/api/app/clock', { advance: `${seconds / 3600} hours` })
     ahead += seconds * 1000
-    state = runDue({ book, ...deeds, state: copyOf(state), looker: { person: null, isClock: true }, now: now(), newId })
+    state = runDue({
+      index,
+      ...operations,
+      state: copyOf(state),
+      principal: { person: null, isClock: true },
+      now: now(),
+      newId,
+    })
     return status === 200 ? undefined : `the clock answered ${status}`
   }
 
-  function lookerOf({ who }: Step): Looker {
+  function principalOf({ who }: Step): Principal {
     const member = members.find(({ name }) => name === who)
     return { person: member && state.accounts.get(member.id)!.active ? member.id : null }
   }
@@ -110,7 +124,7 @@ export async function openStage({ text, cast }: Played, kept: Kept, seen: Seen =
     const before = await settle()
     if (before !== undefined) return before
     if (step.kind === 'wait') return (await wait(step.seconds)) ?? mistakes[0]
-    const due = answer({ book, state, now: now() }, lookerOf(step), step, newId)
+    const due = answer({ index, state, now: now() }, principalOf(step), step, newId)
     const member = members.find(({ name }) => name === step.who)
     const token = member ? tokens.get(member.id)! : null
     const got = await ask(app, token, step, names)
@@ -124,7 +138,7 @@ export async function openStage({ text, cast }: Played, kept: Kept, seen: Seen =
   }
 
   return {
-    book,
+    index,
     cast: members,
     names,
     get state() {
@@ -134,9 +148,9 @@ export async function openStage({ text, cast }: Played, kept: Kept, seen: Seen =
       return now()
     },
     wouldBeDone: (step) => {
-      let dreamt = 0
-      const { expected } = answer({ book, state, now: now() }, lookerOf(step), step, () =>
-        nameOf(step.number, dreamt++),
+      let imagined = 0
+      const { expected } = answer({ index, state, now: now() }, principalOf(step), step, () =>
+        nameOf(step.number, imagined++),
       )
       return expected.faults === undefined
     },

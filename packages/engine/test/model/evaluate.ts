@@ -15,14 +15,14 @@ import {
   times,
   total,
   zeroLike,
-} from './reckoning.ts'
+} from './arithmetic.ts'
 
 type Variables = Readonly<Record<string, Value>>
 type Truth = boolean | null
 
 /** Missing is null; lists are arrays. Throws where the model has no such function. */
-export function meaning(tree: Tree, env: Environment, variables: Variables = {}): Value {
-  const of = (inner: Tree) => meaning(inner, env, variables)
+export function evaluateTree(tree: Tree, env: Environment, variables: Variables = {}): Value {
+  const of = (inner: Tree) => evaluateTree(inner, env, variables)
   switch (tree.op) {
     case 'literal':
       return literal(tree.value)
@@ -81,9 +81,9 @@ function named({ scope, name }: Tree & { op: 'name' }, env: Environment, variabl
 }
 
 function overItems(tree: Tree & { op: 'macro' }, env: Environment, variables: Variables): Value {
-  const list = meaning(tree.over, env, variables) as readonly Value[] | null
+  const list = evaluateTree(tree.over, env, variables) as readonly Value[] | null
   if (list === null) return null
-  const each = (item: Value) => meaning(tree.body, env, { ...variables, [tree.variable]: item })
+  const each = (item: Value) => evaluateTree(tree.body, env, { ...variables, [tree.variable]: item })
   switch (tree.fn) {
     case 'exists':
       return either(list.map((item) => each(item) as Truth))

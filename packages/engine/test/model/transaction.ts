@@ -2,27 +2,27 @@
 import type { RecordValue, Value } from '@ninefold/language'
 import type { Draft } from './draft.ts'
 import type { Input } from './input.ts'
-import type { Book } from './plan.ts'
+import type { PlanIndex } from './plan.ts'
 import { refuse, type Refused } from './refused.ts'
-import { Sight, type Looker } from './sight.ts'
+import { Viewer, type Principal } from './viewer.ts'
 import type { Entry, Row, State } from './state.ts'
 
 /** One thing that happens, all or nothing. The state is a copy that the caller keeps or drops. */
-export interface Happening {
-  readonly book: Book
+export interface Transaction {
+  readonly index: PlanIndex
   readonly state: State
-  readonly looker: Looker
+  readonly principal: Principal
   readonly now: string
   readonly newId: () => string
   /** `apply` of `changes.ts`. */
-  readonly apply: (h: Happening, change: Change) => string
+  readonly apply: (tx: Transaction, change: Change) => string
   /** `actAsDocument` of `actions.ts`. */
   readonly act: Act
 }
 
 /** On the document's word. False where it is not possible now. */
 export type Act = (
-  h: Happening,
+  tx: Transaction,
   taken: { readonly entity: string; readonly id: string; readonly action: string },
   what: 'action' | 'timer',
   cause?: RecordValue,
@@ -45,7 +45,8 @@ export interface Change {
   readonly stored?: (row: Row) => void
 }
 
-export const sightOf = ({ book, state, looker, now }: Happening): Sight => new Sight(book, state, looker, now)
+export const viewerOf = ({ index, state, principal, now }: Transaction): Viewer =>
+  new Viewer(index, state, principal, now)
 
-export const signIn = ({ looker }: Pick<Happening, 'looker'>, code = 'FORBIDDEN'): Refused =>
-  refuse(looker.person === null ? 'SIGN_IN_NEEDED' : code)
+export const signIn = ({ principal }: Pick<Transaction, 'principal'>, code = 'FORBIDDEN'): Refused =>
+  refuse(principal.person === null ? 'SIGN_IN_NEEDED' : code)

@@ -1,6 +1,6 @@
 // Records as expressions see them, worked out when they are looked at: nothing is loaded ahead, nothing is remembered.
 import { localText, type Entity, type Environment, type Expr, type RecordValue, type Value } from '@ninefold/language'
-import { asKept, evaluate, isList, type Book } from './plan.ts'
+import { asStored, evaluate, isList, type PlanIndex } from './plan.ts'
 import type { Row, State } from './state.ts'
 
 /** A record, or a part with the record that it stands in. */
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** Who looks, when. `person` null: nobody is signed in. */
-export interface Looker {
+export interface Principal {
   readonly person: string | null
   /** The clock is nobody, and has no role. */
   readonly isClock?: true
@@ -22,27 +22,27 @@ export interface Mask {
   field(place: Place, name: string): boolean
 }
 
-export class Sight {
-  readonly book: Book
+export class Viewer {
+  readonly index: PlanIndex
   readonly state: State
-  readonly looker: Looker
+  readonly principal: Principal
   readonly now: string
   readonly environment: Environment
   readonly mask: Mask | undefined
   #views = new Map<Row, RecordValue>()
   #places = new WeakMap<RecordValue, Place>()
 
-  constructor(book: Book, state: State, looker: Looker, now: string, mask?: Mask) {
-    this.book = book
+  constructor(index: PlanIndex, state: State, principal: Principal, now: string, mask?: Mask) {
+    this.index = index
     this.state = state
-    this.looker = looker
+    this.principal = principal
     this.now = now
     this.mask = mask
-    const { timeZone } = book.plan.settings
-    const account = looker.person === null ? undefined : state.accounts.get(looker.person)
+    const { timeZone } = index.plan.settings
+    const account = principal.person === null ? undefined : state.accounts.get(principal.person)
     // Who one is oneself is the document's to know, whatever may be seen.
-    const open = mask ? new Sight(book, state, looker, now) : this
-    const own = looker.person === null ? undefined : state.rows.get(looker.person)
+    const open = mask ? new Viewer(index, state, principal, now) : this
+    const own = principal.person === null ? undefined : state.rows.get(principal.person)
     const base: Environment = {
       me: own ? open.view({ row: own }) : null,
       roles: new Set(),
@@ -53,18 +53,18 @@ export class Sight {
       timeZone,
       all: (entity) => this.all(entity),
     }
-    const roles = looker.isClock ? new Set<string>() : rolesOf(book, base, account?.roles ?? [])
+    const roles = principal.isClock ? new Set<string>() : rolesOf(index, base, account?.roles ?? [])
     this.environment = { ...base, roles }
   }
 
   /** The same moment and state, with another person's eyes. */
-  as(looker: Looker): Sight {
-    return new Sight(this.book, this.state, looker, this.now)
+  as(principal: Principal): Viewer {
+    return new Viewer(this.index, this.state, principal, this.now)
   }
 
   /** With what a person may see alone. */
-  masked(mask: Mask): Sight {
-    return new Sight(this.book, this.state, this.looker, this.now, mask)
+  masked(mask: Mask): Viewer {
+    return new Viewer(this.index, this.state, this.principal, this.now, mask)
   }
 
   over(place: Place, more: Partial<Environment> = {}): Environment {
@@ -83,7 +83,7 @@ export class Sight {
   }
 
   places(name: string): readonly Place[] {
-    const { partOf } = this.book.entity(name)
+    const { partOf } = this.index.entity(name)
     if (partOf)
       return this.places(partOf.entity).flatMap((whole) =>
         partRows(whole.row, partOf.list).map((row) => ({ row, whole })),
@@ -115,15 +115,15 @@ export class Sight {
 
   #read(place: Place, name: string): Value | undefined {
     const { row, whole } = place
-    const entity = this.book.entity(row.entity)
+    const entity = this.index.entity(row.entity)
     const field = entity.fields.find((each) => each.name === name)
     if (!field) return undefined
     const { type } = field
     if (this.mask && !this.mask.field(place, name)) return isList(type) ? [] : null
     if (whole && entity.partOf?.whole === name) return this.view(whole)
     if (field.computed) {
-      const open = this.mask ? new Sight(this.book, this.state, this.looker, this.now) : this
-      return asKept(field, open.evaluate(field.computed.expr, place))
+      const open = this.mask ? new Viewer(this.index, this.state, this.principal, this.now) : this
+      return asStored(field, open.evaluate(field.computed.expr, place))
     }
     const seen = (places: readonly Place[]) =>
       places.filter((one) => this.mask?.row(one) ?? true).map((one) => this.view(one))
@@ -186,7 +186,7 @@ export class Sight {
 
 export const partRows = (row: Row, list: string): readonly Row[] => (row.values[list] ?? []) as readonly Row[]
 
-function rolesOf({ plan }: Book, env: Environment, given: readonly string[]): ReadonlySet<string> {
+function rolesOf({ plan }: PlanIndex, env: Environment, given: readonly string[]): ReadonlySet<string> {
   const roles = new Set<string>()
   const add = (name: string): void => {
     if (roles.has(name)) return

@@ -1,42 +1,42 @@
 // A record as it is stored, with all that is stored with it: its history, its files, the other side of its links.
 import type { Json, RecordValue } from '@ninefold/language'
 import { follow } from './effects.ts'
-import { sightOf, type Change, type Happening } from './happening.ts'
+import { viewerOf, type Change, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'
-import { isList, isNothing, isSecret, isStored, sentFields, textOf, wireOf, type Book } from './plan.ts'
-import { partRows, type Place, type Sight } from './sight.ts'
+import { isList, isNothing, isSecret, isStored, sentFields, textOf, wireOf, type PlanIndex } from './plan.ts'
+import { partRows, type Place, type Viewer } from './viewer.ts'
 import type { Entry, Row } from './state.ts'
 import { planTimers } from './timers.ts'
 
 const rowOf = ({ id, entity, values }: Draft): Row => ({ id, entity, values: { ...values } })
 
 /** `isRest`: a part of the change was stored before. */
-export function keep(h: Happening, change: Change, draft: Draft, before: Row | null, isRest = false): void {
-  const { state } = h
+export function storeRecord(tx: Transaction, change: Change, draft: Draft, before: Row | null, isRest = false): void {
+  const { state } = tx
   const row = rowOf(draft)
-  const changes = changesOf(h, row, before)
+  const changes = changesOf(tx, row, before)
   if (before && changes.length === 0 && (isRest || !change.what)) return
   const isNoted = change.what?.what === 'approve' && changes.length === 0
-  const touched = before && !isNoted ? touch(h, row, before) : row
+  const touched = before && !isNoted ? touch(tx, row, before) : row
   state.rows.set(row.id, touched)
   if (row.entity === 'User' && !before) state.accounts.set(row.id, { roles: [], administrator: false, active: true })
-  mirror(h, touched, before)
-  for (const id of filesIn(h.book, touched)) {
+  mirror(tx, touched, before)
+  for (const id of filesIn(tx.index, touched)) {
     const file = state.files.get(id)
     if (file) state.files.set(id, { ...file, taken: true })
   }
-  note(h, row.id, {
+  note(tx, row.id, {
     ...(change.what ?? { what: before ? 'change' : 'create' }),
     at: touched.values['updatedAt'] as string,
     changes,
   })
   change.stored?.(touched)
-  after(h, touched, before, new Set(changes.map(({ field }) => field)))
+  after(tx, touched, before, new Set(changes.map(({ field }) => field)))
 }
 
 /** Many to many is one thing with two sides: the other one shows it too, and is not changed by it. */
-function mirror({ book, state }: Happening, row: Row, before: Row | null): void {
-  for (const { name, type } of book.entity(row.entity).fields) {
+function mirror({ index, state }: Transaction, row: Row, before: Row | null): void {
+  for (const { name, type } of index.entity(row.entity).fields) {
     if (type.kind !== 'many' || type.inverse === undefined) continue
     const ids = (of: Row | null) => ((of?.values[name] ?? []) as readonly RecordValue[]).map(({ id }) => id)
     for (const id of new Set([...ids(row), ...ids(before)])) {
@@ -50,36 +50,36 @@ function mirror({ book, state }: Happening, row: Row, before: Row | null): void 
   }
 }
 
-function filesIn(book: Book, row: Row): readonly string[] {
-  return book.entity(row.entity).fields.flatMap(({ name, type }) => {
-    if (type.kind === 'parts') return partRows(row, name).flatMap((part) => filesIn(book, part))
+function filesIn(index: PlanIndex, row: Row): readonly string[] {
+  return index.entity(row.entity).fields.flatMap(({ name, type }) => {
+    if (type.kind === 'parts') return partRows(row, name).flatMap((part) => filesIn(index, part))
     return type.kind === 'file' && row.values[name] ? [(row.values[name] as { id: string }).id] : []
   })
 }
 
-function touch({ now, looker }: Happening, row: Row, before: Row): Row {
+function touch({ now, principal }: Transaction, row: Row, before: Row): Row {
   const was = before.values['updatedAt'] as string
   const updatedAt = now > was ? now : new Date(Date.parse(was) + 1).toISOString()
-  const updatedBy = looker.person === null ? before.values['updatedBy']! : { id: looker.person }
+  const updatedBy = principal.person === null ? before.values['updatedBy']! : { id: principal.person }
   return { ...row, values: { ...row.values, updatedAt, updatedBy, version: (before.values['version'] as number) + 1 } }
 }
 
-export const note = (h: Happening, id: string, entry: Omit<Entry, 'who'>): void => {
-  h.state.history.set(id, [{ ...entry, who: h.looker.person }, ...(h.state.history.get(id) ?? [])])
+export const note = (tx: Transaction, id: string, entry: Omit<Entry, 'who'>): void => {
+  tx.state.history.set(id, [{ ...entry, who: tx.principal.person }, ...(tx.state.history.get(id) ?? [])])
 }
 
 const ABOUT = new Set(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
 
 /** Field by field, as JSON. */
-function changesOf(h: Happening, row: Row, before: Row | null): Entry['changes'] {
-  const sight = sightOf(h)
+function changesOf(tx: Transaction, row: Row, before: Row | null): Entry['changes'] {
+  const viewer = viewerOf(tx)
   const wire = (of: Row, name: string): Json => {
-    const field = h.book.field(of.entity, name)!
+    const field = tx.index.field(of.entity, name)!
     const value =
-      field.type.kind === 'parts' || field.type.kind === 'many' ? of.values[name] : sight.view({ row: of })[name]
-    return wireOf(field, value, (part) => partJson(h.book, sight, part, { row: of }))
+      field.type.kind === 'parts' || field.type.kind === 'many' ? of.values[name] : viewer.view({ row: of })[name]
+    return wireOf(field, value, (part) => partJson(tx.index, viewer, part, { row: of }))
   }
-  return h.book.entity(row.entity).fields.flatMap((field) => {
+  return tx.index.entity(row.entity).fields.flatMap((field) => {
     const { name } = field
     if (ABOUT.has(name) || !isStored(field)) return []
     const to = wire(row, name)
@@ -90,32 +90,32 @@ function changesOf(h: Happening, row: Row, before: Row | null): Entry['changes']
   })
 }
 
-function partJson(book: Book, sight: Sight, part: Row, whole: Place): Json {
+function partJson(index: PlanIndex, viewer: Viewer, part: Row, whole: Place): Json {
   const place = { row: part, whole }
-  const view = sight.view(place)
-  const fields = sentFields(book.entity(part.entity)).filter((field) => isStored(field) && field.type.kind !== 'many')
+  const view = viewer.view(place)
+  const fields = sentFields(index.entity(part.entity)).filter((field) => isStored(field) && field.type.kind !== 'many')
   const value = (name: string, isParts: boolean) => (isParts ? part.values[name] : view[name])
   return {
     id: part.id,
     ...Object.fromEntries(
       fields.map((field) => [
         field.name,
-        wireOf(field, value(field.name, field.type.kind === 'parts'), (inner) => partJson(book, sight, inner, place)),
+        wireOf(field, value(field.name, field.type.kind === 'parts'), (inner) => partJson(index, viewer, inner, place)),
       ]),
     ),
   }
 }
 
 /** What follows once a record is stored. */
-function after(h: Happening, row: Row, before: Row | null, changed: ReadonlySet<string>): void {
-  const cycles = h.book.lifecycles(row.entity)
-  if (!before) for (const { create } of cycles) follow(h, row, create.then, {})
+function after(tx: Transaction, row: Row, before: Row | null, changed: ReadonlySet<string>): void {
+  const cycles = tx.index.lifecycles(row.entity)
+  if (!before) for (const { create } of cycles) follow(tx, row, create.then, {})
   else {
     for (const { field, actions } of cycles)
       if (changed.has(field) && actions.some(({ to }) => typeof to === 'object'))
-        h.state.previous.set(`${row.id} ${field} ${textOf(row.values[field])}`, textOf(before.values[field]))
-    loseWords(
-      h,
+        tx.state.previous.set(`${row.id} ${field} ${textOf(row.values[field])}`, textOf(before.values[field]))
+    loseVotes(
+      tx,
       row.id,
       cycles.some(({ field }) => changed.has(field)),
       cycles.flatMap(({ approvals }) =>
@@ -123,9 +123,9 @@ function after(h: Happening, row: Row, before: Row | null, changed: ReadonlySet<
       ),
     )
   }
-  planTimers(h, row, before, changed)
+  planTimers(tx, row, before, changed)
 }
 
-export function loseWords({ state }: Happening, id: string, all: boolean, actions: readonly string[]): void {
-  state.words = state.words.filter(({ record, action }) => record !== id || !(all || actions.includes(action)))
+export function loseVotes({ state }: Transaction, id: string, all: boolean, actions: readonly string[]): void {
+  state.votes = state.votes.filter(({ record, action }) => record !== id || !(all || actions.includes(action)))
 }
