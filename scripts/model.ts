@@ -1,7 +1,8 @@
 // `npm run model`: plays random calls by random people against the application and against a simple model of its document,
 // 100,000 on each database unless report otherwise. Every other game has a document of its own, generated from the seed. Where the two
 // differ, it prints the shortest steps that were found, and the smallest document.
-// `-- --database sqlite --steps 5000 --seed 7 --document workshop` plays others; `--document generated` plays generated ones alone.
+// `-- --database sqlite --steps 5000 --seed 7 --document workshop` plays others; `--document generated` plays generated ones alone,
+// and `--feature siblings,effects` those with these features and no others; `--feature none`: with none.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,18 +23,32 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     database: { type: 'string', default: 'sqlite,postgres' },
     document: { type: 'string' },
+    feature: { type: 'string' },
+    /** Ends with the first difference. */
+    first: { type: 'boolean', default: false },
   },
 })
 const documents = played.filter(({ name }) => (values.document ?? name) === name)
 
+const only = values.feature?.split(',').filter((name) => name !== 'none')
+
 /** Written ones in turn, and generated ones between them. */
 function documentOf(game: number): Played {
-  const isGenerated = documents.length === 0 || (values.document === undefined && game % 2 === 1)
-  return isGenerated ? generated(Number(values.seed) + game) : documents[(game >> 1) % documents.length]!
+  const isGenerated = only !== undefined || documents.length === 0 || (values.document === undefined && game % 2 === 1)
+  return isGenerated ? generated(Number(values.seed) + game, only) : documents[(game >> 1) % documents.length]!
 }
 
-async function inMemory(): Promise<boolean> {
-  return games('sqlite', async () => ({ data: ':memory:' }))
+async function onSqlite(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-model-'))
+  let made = 0
+  try {
+    return await games('sqlite', async (isLasting) => {
+      rmSync(join(folder, `game-${made - 1}`), { recursive: true, force: true })
+      return { data: isLasting ? join(folder, `game-${++made}`) : ':memory:' }
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** One database after another: the one before is dropped with the next game. */
@@ -69,6 +84,7 @@ async function games(database: string, place: NewPlace): Promise<boolean> {
     const found = await play(document, Number(values.seed) + game, GAME, place)
     if (found) console.log(`${report(found)}\n`)
     if (found) different++
+    if (found && values.first) break
     process.stderr.write(`\r${database}: game ${game + 1} of ${count}, ${different} different`)
   }
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
@@ -78,7 +94,7 @@ async function games(database: string, place: NewPlace): Promise<boolean> {
 
 const asked = values.database.split(',')
 const same = [
-  ...(asked.includes('sqlite') ? [await inMemory()] : []),
+  ...(asked.includes('sqlite') ? [await onSqlite()] : []),
   ...(asked.includes('postgres') ? [await onPostgres()] : []),
 ]
 process.exitCode = same.every(Boolean) ? 0 : 1

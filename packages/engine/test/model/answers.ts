@@ -80,6 +80,10 @@ function answerOf(tx: Transaction, step: Step): Expected {
       demandRoute(viewer, step.entity)
       if (!fileAt(viewer, readable(viewer, step.entity, step.id), step.field)) throw refuse('NOT_FOUND')
       return { status: 200 }
+    case 'export':
+      demandRoute(viewer, step.entity)
+      if (!everRow(viewer, 'export', step.entity)) throw refuse('FORBIDDEN')
+      return { status: 200 }
     case 'list':
       demandRoute(viewer, step.entity)
       return { status: 200, body: { items: listed(viewer, step).map((place) => recordJson(viewer, place)) } }
@@ -96,6 +100,7 @@ function answerOf(tx: Transaction, step: Step): Expected {
     case 'constant':
       return changedConstant(tx, step)
     case 'wait':
+    case 'restart':
       return { status: 200 }
   }
 }
@@ -209,10 +214,10 @@ function inboxJson(tx: Transaction): Json {
   const items = mine
     .toReversed()
     .slice(0, 30)
-    .map(({ entity, record }) => {
+    .map(({ entity, record, subject, text }) => {
       const row = tx.state.rows.get(record)
       const open = row !== undefined && mayRow(viewer, 'read', { row })
-      return { entity: open ? entity : '', record: open ? record : '' }
+      return { entity: open ? entity : '', record: open ? record : '', subject, text }
     })
   return { items, unread: mine.length }
 }

@@ -25,6 +25,8 @@ const WEIGHTS: readonly (readonly [Kind, number])[] = [
   ['suspend', 1],
   ['constant', 1],
   ['wait', 3],
+  ['export', 2],
+  ['restart', 1],
 ]
 const BAG = WEIGHTS.flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind))
 
@@ -101,11 +103,17 @@ function choose(c: Choosing, kind: Kind): object {
     case 'suspend':
       return { kind, person: somePerson(c), active: random.chance(0.7) }
     case 'constant': {
-      const money = index.plan.constants.filter(({ type }) => type.kind === 'money')
-      return money.length === 0
-        ? { kind: 'inbox' }
-        : { kind, name: random.one(money).name, value: { amount: String(1 + random.below(6000)), currency: 'EUR' } }
+      const known = index.plan.constants.filter(({ type }) => type.kind === 'money' || type.kind === 'integer')
+      if (known.length === 0) return { kind: 'inbox' }
+      const { name, type } = random.one(known)
+      const value =
+        type.kind === 'integer' ? 1 + random.below(20) : { amount: String(1 + random.below(6000)), currency: 'EUR' }
+      return { kind, name, value }
     }
+    case 'export':
+      return { kind, entity: someEntity(c) }
+    case 'restart':
+      return { kind, seconds: 3600 * random.one([1, 30, 24 * 3, 24 * 8, 24 * 35]) }
     case 'wait':
       return { kind, seconds: 3600 * random.one([1, 6, 30, 24 * 3, 24 * 8, 24 * 35]) }
   }
@@ -192,6 +200,9 @@ function valueFor(c: Choosing, field: Field, row: Row | null): Json {
   const { random } = c
   if (random.chance(0.03)) return null
   if (random.chance(0.03)) return hostile(c)
+  // As it is: also where nobody may change it any more.
+  if (row && field.editable?.kind === 'once' && random.chance(0.5))
+    return wireOf(field, row.values[field.name], () => null)
   if (field.type.kind === 'parts') return partsFor(c, field, row)
   return ofType(c, field.type)
 }

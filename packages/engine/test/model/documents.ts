@@ -4,6 +4,10 @@ import { exampleText } from '../support/compiled.ts'
 export interface Played {
   readonly name: string
   readonly text: string
+  /** The same with nothing left to be read out of shorthand: the model plays this one. Absent: `text`. */
+  readonly meaning?: string
+  /** Of a generated document. */
+  readonly features?: readonly string[]
   readonly cast: readonly { readonly name: string; readonly roles: readonly string[]; readonly administrator?: true }[]
 }
 

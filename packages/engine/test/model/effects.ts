@@ -1,5 +1,6 @@
 // What an action sets, and what it leads to elsewhere.
 import type { Actor, Effect, Environment, RecordValue, Value } from '@ninefold/language'
+import { wordedFor } from './messages.ts'
 import { viewerOf, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'
 import { evaluate, setValue } from './plan.ts'
@@ -77,7 +78,7 @@ export function happen(
         setOwn(tx, draft, before, [effect], occasion())
         continue
       }
-      followOne(tx, row, effect, occasion())
+      followOne(tx, row, effect, occasion(), before)
       const left = tx.state.rows.get(draft.id)
       if (left && left !== row) takeOver(left)
     }
@@ -108,10 +109,10 @@ function link(tx: Transaction, draft: Draft, effect: Effect & { kind: 'add' | 'r
 
 /** On everything else, in the document's order. */
 export function follow(tx: Transaction, row: Row, effects: readonly Effect[], occasion: Occasion): void {
-  for (const effect of effects) if (!isOwn(tx, row.entity, effect)) followOne(tx, row, effect, occasion)
+  for (const effect of effects) if (!isOwn(tx, row.entity, effect)) followOne(tx, row, effect, occasion, null)
 }
 
-function followOne(tx: Transaction, row: Row, effect: Effect, occasion: Occasion): void {
+function followOne(tx: Transaction, row: Row, effect: Effect, occasion: Occasion, before: Row | null): void {
   const viewer = viewerOf(tx)
   const place = { row: tx.state.rows.get(row.id) ?? row }
   const env = viewer.over(place, surroundings(occasion))
@@ -128,10 +129,17 @@ function followOne(tx: Transaction, row: Row, effect: Effect, occasion: Occasion
       return
     }
     case 'notify': {
-      const to = receivers(tx, place.row, effect.who, env)
+      const not = new Set((effect.but ?? []).flatMap((who) => receivers(tx, place.row, who, env)))
+      const to = receivers(tx, place.row, effect.who, env).filter((person) => !not.has(person))
+      const about = { row: place.row, before, env }
       tx.state.notifications = [
         ...tx.state.notifications,
-        ...to.map((person) => ({ to: person, entity: row.entity, record: row.id })),
+        ...to.map((person) => ({
+          to: person,
+          entity: row.entity,
+          record: row.id,
+          ...wordedFor(tx, effect, about, person),
+        })),
       ]
       return
     }

@@ -39,6 +39,7 @@ export function readInput(reading: Reading, input: Input): Fault[] {
   for (const [key, sent] of Object.entries(input)) {
     const field = entity.fields.find(({ name }) => name === key)
     const fault = field ? mayWrite(reading, entity, field) : 'FIELD_UNKNOWN'
+    if (fault === 'FIELD_NOT_WRITABLE' && isAsItWas(reading, field!, sent)) continue
     if (fault) faults.push({ code: fault, field: key })
     else if (field!.type.kind === 'parts') readParts(reading, field!, draft.values, before, sent, key, faults, files)
     else readField(reading, field!, draft.values, before, sent, key, faults, files)
@@ -53,6 +54,15 @@ function mayWrite({ viewer, before, asks }: Reading, entity: Entity, field: Fiel
   if (!before) return everField(viewer, 'create', entity.name, field.name) ? undefined : no
   const place = { row: before }
   return mayField(viewer, 'update', place, field.name) && isEditable(viewer, field, place) ? undefined : no
+}
+
+/** What is fixed after creation may be sent as it is, by who may read it. */
+function isAsItWas({ viewer, before, asks }: Reading, field: Field, sent: Json): boolean {
+  if (!before || asks || field.editable?.kind !== 'once' || !mayField(viewer, 'read', { row: before }, field.name))
+    return false
+  const read = readValue(field.type, sent)
+  const written = (value: unknown) => JSON.stringify(writeValue(field.type, (value ?? null) as Value))
+  return read.ok && written(asStored(field, read.value)) === written(before.values[field.name])
 }
 
 export function isEditable(viewer: Viewer, { editable, name }: Field, place: Place | undefined): boolean {

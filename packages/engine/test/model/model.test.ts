@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/application.ts'
-import { keptIn, onPostgres } from '../support/database.ts'
+import { keptIn as dataIn, onPostgres } from '../support/database.ts'
 import { played } from './documents.ts'
 import { generated } from './generated.ts'
 import { play } from './play.ts'
@@ -15,7 +15,8 @@ describe.each(played)('$name', (document) => {
   it.each(Array.from({ length: GAMES }, (_, i) => i + 1))(
     'is as its model has it, by seed %i',
     async (seed) => {
-      const place = () => keptIn(onPostgres ? join(temporaryFolder(), 'data') : ':memory:')
+      const place = (isLasting: boolean) =>
+        dataIn(onPostgres || isLasting ? join(temporaryFolder(), 'data') : ':memory:')
       const difference = await play(document, seed, STEPS, place)
       expect(difference && report(difference)).toBeUndefined()
     },
@@ -28,7 +29,7 @@ const GENERATED = onPostgres ? [3] : [1, 2, 3, 19, 22, 44]
 it.each(GENERATED)(
   'document %i, generated, is as its model has it',
   async (seed) => {
-    const place = () => keptIn(onPostgres ? join(temporaryFolder(), 'data') : ':memory:')
+    const place = (isLasting: boolean) => dataIn(onPostgres || isLasting ? join(temporaryFolder(), 'data') : ':memory:')
     const difference = await play(generated(seed), seed, onPostgres ? 60 : 100, place)
     expect(difference && report(difference)).toBeUndefined()
   },

@@ -46,3 +46,30 @@ export function dateParts(text: string, timeZone: string) {
     : Temporal.Instant.from(text).toZonedDateTimeISO(timeZone)
   return { year: at.year, month: at.month, day: at.day, weekday: at.dayOfWeek, hour: at.hour }
 }
+
+/** A day begins at midnight there. */
+export const startOf = (date: string, timeZone: string): string =>
+  new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds).toISOString()
+
+/** When a schedule comes next after this moment. `on`: days of the week (1 is Monday) or of the month. `time`: `08:00`. */
+export function nextTurn(
+  moment: string,
+  { period, on = [1] }: { readonly period: 'hour' | 'day' | 'week' | 'month'; readonly on?: readonly number[] },
+  time: string,
+  timeZone: string,
+): string {
+  const start = Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone)
+  const text = (at: { readonly epochMilliseconds: number }) => new Date(at.epochMilliseconds).toISOString()
+  if (period === 'hour') return text(start.round({ smallestUnit: 'hour', roundingMode: 'floor' }).add({ hours: 1 }))
+  for (let day = start.toPlainDate(); ; day = day.add({ days: 1 })) {
+    const isLast = day.day === day.daysInMonth
+    const isOn =
+      period === 'day' ||
+      (period === 'week'
+        ? on.includes(day.dayOfWeek)
+        : on.includes(day.day) || (isLast && on.some((one) => one > day.day)))
+    if (!isOn) continue
+    const at = text(day.toZonedDateTime({ timeZone, plainTime: time }))
+    if (at > moment) return at
+  }
+}

@@ -1,10 +1,10 @@
-// Plays one document by one seed, and tells of the first difference with the shortest way to it that was found.
+// Plays one document by one seed, and answers the first difference with the shortest way to it that was found.
 import { randomFrom } from '../../../../tests/fuzz/random.ts'
 import { bodyFor, chooseStep } from './choose.ts'
 import type { Choosing } from './choosing.ts'
 import type { Played } from './documents.ts'
-import { openGame, type Kept, type Seen, type Game } from './game.ts'
-import type { Step } from './step.ts'
+import { openGame, type DataPlace, type Seen, type Game } from './game.ts'
+import { nameOf, type Step } from './step.ts'
 
 export interface Difference {
   readonly document: string
@@ -17,8 +17,8 @@ export interface Difference {
   readonly difference: string
 }
 
-/** A place of its own for each play; called again, an empty one. */
-export type NewPlace = () => Promise<Kept>
+/** A place of its own for each game; called again, an empty one. `isLasting`: for an application that is started again. */
+export type NewPlace = (isLasting: boolean) => Promise<DataPlace>
 
 export async function play(
   document: Played,
@@ -28,11 +28,14 @@ export async function play(
   seen?: Seen,
 ): Promise<Difference | undefined> {
   const random = randomFrom(seed)
-  const game = await openGame(document, await place(), seen)
+  const opened = await open(document, place, seen)
+  if (typeof opened === 'string')
+    return { document: document.name, text: document.text, seed, after: 0, steps: [], difference: opened }
+  const game = opened
   const steps: Step[] = []
   try {
     for (let number = 1; number <= count; number++) {
-      const step = next(game, random, number)
+      const step = next(document, game, random, number)
       steps.push(step)
       const difference = await game.play(step)
       if (difference === undefined) continue
@@ -47,7 +50,15 @@ export async function play(
   return undefined
 }
 
-function next(game: Game, random: Choosing['random'], number: number): Step {
+const isLasting = ({ features }: Played): boolean => features?.includes('timers') ?? false
+
+/** A document that the application refuses is a difference, too. */
+async function open(document: Played, place: NewPlace, seen?: Seen): Promise<Game | string> {
+  const data = await place(isLasting(document))
+  return openGame(document, data, seen).catch((error: unknown) => `it does not start: ${String(error)}`)
+}
+
+function next(document: Played, game: Game, random: Choosing['random'], number: number): Step {
   const { index, state, now, cast, names } = game
   const choosing: Choosing = {
     index,
@@ -59,12 +70,30 @@ function next(game: Game, random: Choosing['random'], number: number): Step {
     wouldBeDone: (step) => game.wouldBeDone(step),
   }
   const root = cast[0]!
+  if (document.features?.includes('deepTree')) {
+    const step = chainStep(game, number)
+    if (step) return step
+  }
   // First the people get to know one another.
   const person = cast[(number - 1) % cast.length]!
   if (number > 2 * cast.length) return chooseStep(choosing, number)
   const body = bodyFor(choosing, index.entity('User'), state.rows.get(person.id)!)
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => !['name', 'email'].includes(name)))
   return { who: root.name, number, kind: 'change', entity: 'User', id: person.id, body: known }
+}
+
+const LEVELS = 106
+
+/** A chain of teams, each below the one before; the people are at home at its top. */
+function chainStep({ cast }: Game, number: number): Step | undefined {
+  const [who, at] = [cast[0]!.name, number - 2 * cast.length - 1]
+  if (at < 0 || at >= LEVELS + cast.length) return undefined
+  if (at >= LEVELS) {
+    const home = nameOf(number - at, 0)
+    return { who, number, kind: 'change', entity: 'User', id: cast[at - LEVELS]!.id, body: { home } }
+  }
+  const above = at === 0 ? null : nameOf(number - 1, 0)
+  return { who, number, kind: 'create', entity: 'Team', body: { name: `Level ${at}`, cap: at === 0 ? 19 : 8, above } }
 }
 
 const TRIES = 150
@@ -89,18 +118,28 @@ async function shortest(document: Played, all: readonly Step[], found: string, p
 /** Leaves out rows of tables, one after another, as long as it is a document and there is still a difference. */
 async function smallest(document: Played, steps: readonly Step[], place: NewPlace): Promise<Played> {
   const lines = document.text.split('\n')
+  const meant = document.meaning?.split('\n')
   const isRow = (at: number) => /^\| (?!---)/u.test(lines[at]!) && !lines[at + 1]?.startsWith('| ---')
   for (let at = lines.length - 1; at >= 0; at--) {
     if (!isRow(at)) continue
     const [row] = lines.splice(at, 1)
-    const isSame = await replay({ ...document, text: lines.join('\n') }, steps, place).catch(() => undefined)
-    if (!isSame) lines.splice(at, 0, row!)
+    const other = meant?.splice(at, 1)
+    const isSame = await replay(withText(document, lines, meant), steps, place).catch(() => undefined)
+    if (isSame) continue
+    lines.splice(at, 0, row!)
+    meant?.splice(at, 0, ...other!)
   }
-  return { ...document, text: lines.join('\n') }
+  return withText(document, lines, meant)
 }
 
+const withText = (document: Played, lines: readonly string[], meant?: readonly string[]): Played => ({
+  ...document,
+  text: lines.join('\n'),
+  ...(meant && { meaning: meant.join('\n') }),
+})
+
 export async function replay(document: Played, steps: readonly Step[], place: NewPlace) {
-  const game = await openGame(document, await place())
+  const game = await openGame(document, await place(isLasting(document)))
   try {
     for (const [i, step] of steps.entries()) {
       const difference = await game.play(step)

@@ -54,6 +54,8 @@ export interface Notification {
   readonly to: string
   readonly entity: string
   readonly record: string
+  readonly subject: string
+  readonly text: string
 }
 
 export interface State {

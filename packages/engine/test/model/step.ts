@@ -36,11 +36,14 @@ export type Step = {
       readonly limit: number
     }
   | { readonly kind: 'inbox' }
+  | { readonly kind: 'export'; readonly entity: string }
   | { readonly kind: 'upload'; readonly name: string; readonly type: string; readonly size: number }
   | { readonly kind: 'roles'; readonly person: string; readonly roles: readonly string[] }
   | { readonly kind: 'suspend'; readonly person: string; readonly active: boolean }
   | { readonly kind: 'constant'; readonly name: string; readonly value: Json }
   | { readonly kind: 'wait'; readonly seconds: number }
+  /** The server is down so long. */
+  | { readonly kind: 'restart'; readonly seconds: number }
 )
 
 /** `§000012.003`: the third thing that the twelfth step made. Those made later are greater. */

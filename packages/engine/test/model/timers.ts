@@ -1,19 +1,10 @@
 // What the clock does, and when.
-import {
-  addToInstant,
-  instantOf,
-  isDate,
-  isDuration,
-  negateDuration,
-  parseInstant,
-  type Action,
-  type Expr,
-  type Timer,
-} from '@ninefold/language'
-import { viewerOf, type Transaction } from './transaction.ts'
-import { textOf } from './plan.ts'
+import type { Action, Expr, Timer } from '@ninefold/language'
+import { isDurationValue, move, nextTurn, startOf } from './moments.ts'
+import { evaluate, textOf, type PlanIndex } from './plan.ts'
 import { Refused } from './refused.ts'
 import { copyOf, type Job, type Row, type State } from './state.ts'
+import { viewerOf, type Transaction } from './transaction.ts'
 
 type OfRecord = Exclude<Timer, { kind: 'every' }>
 
@@ -37,13 +28,56 @@ function momentOf(tx: Transaction, timer: OfRecord, row: Row, entered: string) {
   const { timeZone } = viewer.environment
   const from = timer.kind === 'after' ? timer.since : timer.moment
   const value = from ? viewer.evaluate(from, { row }) : entered
-  const since =
-    typeof value !== 'string' ? null : isDate(value) ? instantOf(value, '00:00', timeZone) : parseInstant(value)
-  if (since === null) return undefined
+  if (typeof value !== 'string') return undefined
+  const since = value.length === 10 ? startOf(value, timeZone) : value
   const by = timer.kind === 'at' ? { months: 0, days: 0, milliseconds: 0 } : viewer.evaluate(timer.duration, { row })
-  if (!isDuration(by)) return undefined
-  const due = addToInstant(since, timer.kind === 'before' ? negateDuration(by) : by, timeZone)
-  return due === null ? undefined : { since, due }
+  if (!isDurationValue(by)) return undefined
+  return { since, due: move(since, by, timer.kind === 'before' ? -1 : 1, timeZone) as string }
+}
+
+type Schedule = Extract<Timer, { kind: 'every' }>
+
+const schedulesOf = (index: PlanIndex) =>
+  index.plan.lifecycles.flatMap(({ entity, field, actions }) =>
+    [...Map.groupBy(actions, ({ name }) => name)].flatMap(([name, rows]) => {
+      const scheduled = rows.filter(({ timer }) => timer?.kind === 'every')
+      return scheduled.length > 0 ? [{ entity, field, action: name, rows: scheduled }] : []
+    }),
+  )
+
+/** Each schedule's next turn: a job without a record. */
+export function planSchedules(index: PlanIndex, state: State, now: string): void {
+  for (const { entity, action, rows } of schedulesOf(index)) {
+    const due = nextTurnOf(index, rows[0]!.timer as Schedule, now)
+    state.jobs.set(`${entity}  ${action}`, { entity, record: '', action, since: now, due, done: false })
+  }
+}
+
+function nextTurnOf({ plan }: PlanIndex, { at, ...days }: Schedule, now: string): string {
+  const time = at && at.tree.op === 'literal' ? evaluate(at, {} as never) : '00:00'
+  return nextTurn(now, days, time as string, plan.settings.timeZone)
+}
+
+/** Every record in one of its states, each for itself. However many turns were missed, it is one. */
+function takeTurn(tx: Transaction, job: Job): State {
+  const { entity, field, action, rows } = schedulesOf(tx.index).find(
+    (one) => one.entity === job.entity && one.action === job.action,
+  )!
+  const isAt = (row: Row) => rows.some(({ from }) => from.length === 0 || from.includes(textOf(row.values[field])))
+  const reached = [...tx.state.rows.values()].filter((row) => row.entity === entity && isAt(row))
+  let { state } = tx
+  for (const { id } of reached.toSorted((a, b) => compare(a.id, b.id)))
+    try {
+      const next = copyOf(state)
+      if (!next.rows.has(id)) continue
+      tx.act({ ...tx, state: next }, { entity, id, action }, 'timer')
+      state = next
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+    }
+  const due = nextTurnOf(tx.index, rows[0]!.timer as Schedule, tx.now)
+  state.jobs.set(`${entity}  ${action}`, { ...job, since: tx.now, due })
+  return state
 }
 
 const keyOf = (row: Row, action: string): string => `${row.entity} ${row.id} ${action}`
@@ -103,6 +137,7 @@ export function runDue(tx: Transaction): State {
 /** Refused: over, and nothing of it happened. */
 function fire(tx: Transaction, job: Job): State {
   const key = `${job.entity} ${job.record} ${job.action}`
+  if (job.record === '') return takeTurn(tx, job)
   const untouched = copyOf(tx.state)
   try {
     const present = tx.state.jobs.get(key)

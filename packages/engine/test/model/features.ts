@@ -1,0 +1,286 @@
+// What a generated document may have, each with its own random rows. One at a time, a feature shows which meaning differs.
+import type { ActionName, DocumentParts } from './document-parts.ts'
+import { code, condition, itemEffects, ofItem, rule, teamEffects, number } from './random-expressions.ts'
+
+export interface Feature {
+  readonly name: string
+  add(parts: DocumentParts): void
+}
+
+const some = ({ random }: DocumentParts, of: readonly string[], most: number): readonly string[] => {
+  const left = [...of]
+  const count = Math.min(left.length, 1 + random.below(most))
+  return Array.from({ length: count }, () => left.splice(random.below(left.length), 1)[0]!)
+}
+
+/** `live` of a record, `Team.exists(…)` and so on, in *When* of some actions. */
+function guardSome(parts: DocumentParts, chance: number): void {
+  const { random } = parts
+  for (const name of ['Ship', 'Close', 'Reopen', 'Sweep'] as const satisfies readonly ActionName[])
+    if (random.chance(chance)) parts.when[name] = code(condition(random, name === 'Sweep' ? 'Team' : 'Item', true))
+}
+
+const sheet = (isHidden: string) => `### Sheet
+
+| Field | Type | Required | Default | Applies when |
+| --- | --- | --- | --- | --- |
+| Title | text (1–20) | yes | | |
+| Kind | one of: plain, full | yes | plain | |
+| Team | Team, emptied | | | |
+| Serial | text (1–20) | | | ${isHidden} |
+| Lines | list of Line | | | \`kind == 'full'\` |
+
+### Line
+
+- Part of: Sheet as Lines
+
+| Field | Type | Applies when |
+| --- | --- | --- |
+| Code | text (1–9) | |
+| Remark | text (1–9) | \`has(code)\` |
+`
+
+export const features: readonly Feature[] = [
+  {
+    name: 'siblings',
+    add: (parts) => {
+      for (let i = 0; i <= parts.random.below(3); i++) {
+        const about = parts.random.one(['Item', 'Item', 'Team'] as const)
+        const when = parts.random.chance(0.3) && about === 'Item' ? code(ofItem(parts.random, '', false)) : ''
+        parts.rule(about, when, code(rule(parts.random, about, false)))
+      }
+    },
+  },
+  {
+    name: 'calculated',
+    add: (parts) => {
+      for (let i = 0; i <= parts.random.below(3); i++) {
+        const about = parts.random.one(['Item', 'Item', 'Team'] as const)
+        parts.rule(about, '', code(rule(parts.random, about, true)))
+      }
+    },
+  },
+  {
+    name: 'guards',
+    add: (parts) => {
+      const { random } = parts
+      guardSome(parts, 0.6)
+      parts.fields.Item.push(
+        `| Reason | text (1–20) | when ${code(`Team.exists(t, t.used > ${random.below(9)})`)} | | |`,
+      )
+      parts.approvals.push(
+        `| Four eyes | Ship | ${1 + random.below(2)} | ${random.one(['checker', 'everyone signed in but keeper'])} | ${code(condition(random, 'Item', true))} |`,
+      )
+    },
+  },
+  {
+    name: 'effects',
+    add: (parts) => {
+      const { random, then } = parts
+      then.Ship = some(parts, itemEffects(random), 4)
+      then.Close = some(
+        parts,
+        ['`amount = 0`', '`live = no`', '`left = team.used`', '`team.total = team.total + 1`'],
+        2,
+      )
+      then.Reopen = some(parts, itemEffects(random), 2)
+      then.Sweep = some(parts, teamEffects(random), 4)
+      then.Again = some(parts, teamEffects(random), 2)
+    },
+  },
+  {
+    name: 'createForEach',
+    add: (parts) => {
+      const { random, then } = parts
+      const list = random.one(['items.filter(i, i.live)', 'items', `items.filter(i, i.amount > ${random.below(4)})`])
+      const create = `create Log for each item in ${code(list)} with ${code('team = this')}, ${code('count = item.amount')}`
+      then.Sweep = [...(then.Sweep ?? []), create]
+    },
+  },
+  {
+    name: 'own',
+    add: (parts) => {
+      const label = parts.random.one(['Author', 'Creator', 'Owned by', 'Owner'])
+      const mine = { Author: 'author', Creator: 'creator', 'Owned by': 'ownedBy', Owner: 'owner' }[label]!
+      const verbs = parts.random.one(['read', 'read, update', 'read, update, delete'])
+      parts.entities.push(
+        `### Note\n\n| Field | Type | Required | Default |\n| --- | --- | --- | --- |\n| Text | text (1–20) | yes | |\n| ${label} | User, emptied | | |\n`,
+      )
+      const own = verbs.split(', ').map((verb) => `${verb} own`)
+      parts.permissions.push('| Note | member | create |')
+      parts.permissions.push(
+        `| Note | member | ${parts.say(own.join('; '), `${verbs} when ${code(`${mine} == me`)}`)} |`,
+      )
+    },
+  },
+  {
+    name: 'overlap',
+    add: (parts) => {
+      const last = parts.random.one(['days included', 'days included', 'last day free'])
+      parts.entities.push(
+        '### Booking\n\n| Field | Type | Required |\n| --- | --- | --- |\n| Item | Item, deleted with it | yes |\n| From | date | yes |\n| To | date | yes |\n',
+      )
+      parts.rule('Booking', '', `no overlap: from, to${parts.random.one([' per item', ''])}, ${last}`)
+      parts.rule('Booking', '', code('to >= from'))
+      parts.permissions.push('| Booking | member | create; read; update; delete |')
+    },
+  },
+  {
+    name: 'rolesOfRecords',
+    add: (parts) => {
+      const { random } = parts
+      const [has, spelt] = random.one([
+        ['me == boss', (of: string) => `me == ${of}boss`],
+        ['me == boss or me in members', (of: string) => `(me == ${of}boss or me in ${of}members)`],
+      ] as const)
+      parts.roles.push(`| lead | Team | ${code(has)} |`)
+      const role = (of: string) => parts.say(`lead of ${of}`, spelt(`${of}.`))
+      const minder = random.one([
+        role('team'),
+        `${role('team')} or me == keeper`,
+        `me == keeper and not ${role('team')}`,
+      ])
+      parts.roles.push(`| minder | Item | ${code(minder)} |`)
+      parts.permissions.push('| Item | minder | update `amount`; delete |')
+      parts.permissions.push(`| Log | member | update when ${code(role('team'))} |`)
+      parts.permissions.push('| Team | lead | update `total`; delete |')
+      parts.when.Ship = code(`${random.one(['', 'not '])}${role('team')}`)
+      parts.roles.push(`| closer | Item | ${code(spelt('team.'))} |`)
+      parts.who.Close = parts.say('lead of team', 'closer')
+    },
+  },
+  {
+    name: 'rolesUpTrees',
+    add: (parts) => {
+      parts.roles.push(
+        `| head | Team | ${code(parts.say('me == boss or head of above', 'me == boss or ancestors.exists(t, me == t.boss)'))} |`,
+      )
+      parts.permissions.push('| Team | head | update `cap`, `above`; delete |')
+      const up = parts.say('head of team', '(me == team.boss or team.ancestors.exists(t, me == t.boss))')
+      parts.permissions.push(`| Item | member | delete when ${code(up)} |`)
+      parts.when.Reopen = code(up)
+    },
+  },
+  {
+    name: 'visitors',
+    add: (parts) => {
+      parts.roles.push(`| viewer | Item | ${code(parts.say('live', 'signedIn and live'))} |`)
+      parts.permissions.push('| Item | viewer | read |')
+      parts.roles.push('| guest | Log | anyone when `count > 2` |')
+      parts.permissions.push('| Log | guest | read |')
+    },
+  },
+  {
+    name: 'export',
+    add: (parts) => {
+      if (parts.random.chance(0.7)) parts.permissions.push('| Item | checker | read, export |')
+      if (parts.random.chance(0.5)) parts.permissions.push(`| Team | member | export when ${code('me == boss')} |`)
+    },
+  },
+  {
+    name: 'appliesWhen',
+    add: (parts) => {
+      const shown = code("kind == 'full'")
+      const text = sheet(shown)
+      parts.entities.push(parts.say(text, text.replaceAll('Applies when', 'Shown when')))
+      parts.lifecycles.push(
+        '### Sheet\n\n| Action | From | To | Who |\n| --- | --- | --- | --- |\n| Submit | draft | submitted | everyone signed in |\n| Return | submitted | draft | everyone signed in |\n',
+      )
+      parts.permissions.push('| Sheet | member | create; read; update; delete |')
+    },
+  },
+  {
+    name: 'displayedWhen',
+    add: (parts) => {
+      const table = (column: string, cell: string) =>
+        `### Card\n\n| Field | Type | Required | ${column} |\n| --- | --- | --- | --- |\n| Title | text (1–20) | yes | |\n| Open | yes/no | yes | |\n| Memo | text (1–20) | | ${cell} |\n`
+      parts.entities.push(parts.say(table('Displayed when', code('open')), table('Description', '')))
+      parts.permissions.push('| Card | member | create; read; update; delete |')
+    },
+  },
+  {
+    name: 'messages',
+    add: (parts) => {
+      parts.fields.Team.push('| Motto | text (1–20) | | | |')
+      parts.messages.push('| News | {title}: {team.motto} | {team.name}, {amount} |')
+      parts.then.Ship = [...(parts.then.Ship ?? []), 'notify `team.members` with News', 'notify checker with News']
+    },
+  },
+  {
+    name: 'notifyBut',
+    add: (parts) => {
+      const [who, but] = parts.random.one([
+        ['`members`', '`boss`'],
+        ['checker', '`boss`'],
+        ['`members`', 'checker'],
+      ])
+      parts.then.Again = [...(parts.then.Again ?? []), `notify ${who} but ${but}`]
+    },
+  },
+  {
+    name: 'timers',
+    add: (parts) => {
+      const day = parts.random.one(['every Monday at 08:00', 'every day at 09:30', 'every month on the 20th at 06:00'])
+      parts.actions.Item.push('| Age | shipped | closed | after 2 days | | `left = amount` |')
+      parts.actions.Item.push(`| Count up | fresh | | ${day} | | \`amount = amount + 1\` |`)
+    },
+  },
+  {
+    name: 'once',
+    add: (parts) => {
+      parts.fields.Item.push('| Code | text (1–9) | | | once |', '| Fixed | integer (0–99) | yes | `5` | once |')
+      parts.permissions.push('| Item | checker | import; create; read; update |')
+    },
+  },
+  {
+    name: 'checkedWhen',
+    add: (parts) => {
+      const { random } = parts
+      parts.fields.Item.push('| Due | date | | | |')
+      parts.constants.push('| Most | 12 | administrators |')
+      const rules = [
+        ['Item', '', code('due == null or due >= today')],
+        ['Item', '', code('isNew or amount <= old.amount + 9')],
+        ['Item', 'this record is saved', code(`${number(random, 'Item', false)} <= ${3 + random.below(9)}`)],
+        ['Team', 'this record is saved', code(`${number(random, 'Team', true)} <= ${3 + random.below(9)}`)],
+        ['Item', '', code('team.items.sum(i, i.amount) <= most')],
+        ['Item', '', code('amount <= most')],
+        ['Team', '', code('used <= most and liveCount <= 6')],
+      ] as const
+      const add = ([entity, when, must]: (typeof rules)[number]) => parts.rule(entity, when, must)
+      for (const row of some(
+        parts,
+        rules.map((_, i) => String(i)),
+        4,
+      ))
+        add(rules[Number(row)]!)
+    },
+  },
+  {
+    name: 'rights',
+    add: (parts) => {
+      const { random } = parts
+      for (const [entity, verb] of [
+        ['Team', 'update'],
+        ['Item', 'update'],
+        ['Item', 'delete'],
+        ['Item', 'update `title`'],
+      ] as const)
+        if (random.chance(0.6))
+          parts.permissions.push(`| ${entity} | member | ${verb} when ${code(condition(random, entity, true))} |`)
+      parts.roles.push(`| crowd | | ${code(`Team.exists(t, t.used > ${random.below(7)} and me in t.members)`)} |`)
+      parts.permissions.push('| Team | crowd | update `total` |')
+    },
+  },
+  {
+    name: 'deepTree',
+    add: (parts) => {
+      parts.fields.User.push('| Home | Team, emptied | | | |')
+      parts.when.Sweep = code(
+        parts.random.one(['not under(me.home)', 'size(ancestors) > 101', 'ancestors.exists(a, a.cap == 19)']),
+      )
+      parts.then.Sweep = ['`total = size(ancestors)`']
+      parts.permissions.push('| User | member | update `home` when `this == me` |')
+    },
+  },
+]
