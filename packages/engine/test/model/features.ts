@@ -1,6 +1,16 @@
 // What a generated document may have, each with its own random rows. One at a time, a feature shows which meaning differs.
-import type { ActionName, DocumentParts } from './document-parts.ts'
-import { code, condition, itemEffects, ofItem, rule, teamEffects, number } from './random-expressions.ts'
+import type { DocumentParts } from './document-parts.ts'
+import {
+  calculatedCondition,
+  calculatedRule,
+  code,
+  condition,
+  itemEffects,
+  number,
+  ofItem,
+  rule,
+  teamEffects,
+} from './random-expressions.ts'
 
 export interface Feature {
   readonly name: string
@@ -13,28 +23,19 @@ const some = ({ random }: DocumentParts, of: readonly string[], most: number): r
   return Array.from({ length: count }, () => left.splice(random.below(left.length), 1)[0]!)
 }
 
-/** `live` of a record, `Team.exists(…)` and so on, in *When* of some actions. */
-function guardSome(parts: DocumentParts, chance: number): void {
-  const { random } = parts
-  for (const name of ['Ship', 'Close', 'Reopen', 'Sweep'] as const satisfies readonly ActionName[])
-    if (random.chance(chance)) parts.when[name] = code(condition(random, name === 'Sweep' ? 'Team' : 'Item', true))
-}
+const SHEET = `### Sheet
 
-const sheet = (isHidden: string) => `### Sheet
-
-| Field | Type | Required | Default | Applies when |
+| Field | Type | Required | Default | Shown when |
 | --- | --- | --- | --- | --- |
 | Title | text (1–20) | yes | | |
 | Kind | one of: plain, full | yes | plain | |
-| Team | Team, emptied | | | |
-| Serial | text (1–20) | | | ${isHidden} |
 | Lines | list of Line | | | \`kind == 'full'\` |
 
 ### Line
 
 - Part of: Sheet as Lines
 
-| Field | Type | Applies when |
+| Field | Type | Shown when |
 | --- | --- | --- |
 | Code | text (1–9) | |
 | Remark | text (1–9) | \`has(code)\` |
@@ -56,7 +57,7 @@ export const features: readonly Feature[] = [
     add: (parts) => {
       for (let i = 0; i <= parts.random.below(3); i++) {
         const about = parts.random.one(['Item', 'Item', 'Team'] as const)
-        parts.rule(about, '', code(rule(parts.random, about, true)))
+        parts.rule(about, '', code(calculatedRule(parts.random, about)))
       }
     },
   },
@@ -64,13 +65,43 @@ export const features: readonly Feature[] = [
     name: 'guards',
     add: (parts) => {
       const { random } = parts
-      guardSome(parts, 0.6)
-      parts.fields.Item.push(
-        `| Reason | text (1–20) | when ${code(`Team.exists(t, t.used > ${random.below(9)})`)} | | |`,
-      )
-      parts.approvals.push(
-        `| Four eyes | Ship | ${1 + random.below(2)} | ${random.one(['checker', 'everyone signed in but keeper'])} | ${code(condition(random, 'Item', true))} |`,
-      )
+      for (const name of ['Ship', 'Close', 'Reopen', 'Sweep'] as const)
+        if (random.chance(0.6)) parts.when[name] = code(condition(random, name === 'Sweep' ? 'Team' : 'Item', true))
+      parts.when.Again = code(calculatedCondition(random))
+    },
+  },
+  {
+    name: 'requiredWhen',
+    add: (parts) =>
+      void parts.fields.Item.push(`| Reason | text (1–20) | when ${code(calculatedCondition(parts.random))} | | |`),
+  },
+  {
+    name: 'approvals',
+    add: (parts) => {
+      const from = parts.random.one(['checker', 'everyone signed in but keeper'])
+      const needed = 1 + parts.random.below(2)
+      parts.approvals.push(`| Four eyes | Ship | ${needed} | ${from} | ${code(calculatedCondition(parts.random))} |`)
+    },
+  },
+  {
+    name: 'effectsInOrder',
+    add: (parts) => {
+      const { random, then } = parts
+      const item = ofItem(random, 'i', false)
+      const close = `do Close on each ${code(`items.filter(i, ${item})`)} if possible`
+      then.Sweep = [close, code(`total = size(items.filter(i, i.status == '${random.one(['fresh', 'closed'])}'))`)]
+      then.Reopen = ['`amount = amount + 1`', '`team.total = team.total + amount`', '`left = team.total`']
+    },
+  },
+  {
+    name: 'setsInEffects',
+    add: (parts) => {
+      const { then } = parts
+      then.Ship = ['`keeper = Item.filter(i, i.team == team and has(i.keeper)).first().keeper`']
+      then.Again = [
+        "`name = Item.filter(i, i.team == this).map(i, i.title).join(',') + '!'`",
+        '`total = size(Item.filter(i, i.live))`',
+      ]
     },
   },
   {
@@ -166,6 +197,7 @@ export const features: readonly Feature[] = [
     add: (parts) => {
       parts.roles.push(`| viewer | Item | ${code(parts.say('live', 'signedIn and live'))} |`)
       parts.permissions.push('| Item | viewer | read |')
+      if (parts.random.chance(0.5)) return
       parts.roles.push('| guest | Log | anyone when `count > 2` |')
       parts.permissions.push('| Log | guest | read |')
     },
@@ -180,9 +212,16 @@ export const features: readonly Feature[] = [
   {
     name: 'appliesWhen',
     add: (parts) => {
-      const shown = code("kind == 'full'")
-      const text = sheet(shown)
-      parts.entities.push(parts.say(text, text.replaceAll('Applies when', 'Shown when')))
+      const table = (column: string) =>
+        `### Form\n\n| Field | Type | Required | ${column} |\n| --- | --- | --- | --- |\n| Title | text (1–20) | yes | |\n| Full | yes/no | yes | |\n| Serial | text (1–20) | | ${code('full')} |\n`
+      parts.entities.push(parts.say(table('Applies when'), table('Shown when')))
+      parts.permissions.push('| Form | member | create; read; update; delete |')
+    },
+  },
+  {
+    name: 'hiddenParts',
+    add: (parts) => {
+      parts.entities.push(SHEET)
       parts.lifecycles.push(
         '### Sheet\n\n| Action | From | To | Who |\n| --- | --- | --- | --- |\n| Submit | draft | submitted | everyone signed in |\n| Return | submitted | draft | everyone signed in |\n',
       )

@@ -76,6 +76,32 @@ export function condition(random: Random, about: About, calculated: boolean): st
   ])
 }
 
+/** Over calculated fields alone. */
+export function calculatedRule(random: Random, about: About): string {
+  const limit = 2 + random.below(11)
+  return random.one([
+    `Team.all(t, t.used <= ${limit + 4})`,
+    `not Team.exists(t, t.liveCount > ${1 + random.below(5)})`,
+    ...(about === 'Item'
+      ? [
+          `teamUsed <= ${limit + 4}`,
+          `rivals <= ${1 + random.below(4)}`,
+          `team.free >= -${limit}`,
+          `not live or teamUsed <= ${limit}`,
+        ]
+      : [`free >= -${limit}`, `used + liveCount <= ${limit + 6}`, `items.all(i, i.teamUsed <= ${limit + 6})`]),
+  ])
+}
+
+/** Over a calculated field of all records of an entity. */
+export const calculatedCondition = (random: Random): string =>
+  random.one([
+    `Team.exists(t, t.used > ${random.below(9)})`,
+    `not Team.exists(t, t.used > ${random.below(9)})`,
+    `Team.all(t, t.liveCount <= ${random.below(4)})`,
+    `Item.exists(i, i.rivals > ${1 + random.below(3)})`,
+  ])
+
 export const itemEffects = (random: Random): readonly string[] => [
   '`amount = amount + 1`',
   '`live = not live`',
