@@ -30,7 +30,7 @@ const WEIGHTS: readonly (readonly [Kind, number])[] = [
 ]
 const BAG = WEIGHTS.flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind))
 
-const TRIES: Partial<Record<Kind, number>> = { create: 15, change: 15, act: 80, file: 40 }
+const TRIES: Partial<Record<Kind, number>> = { create: 10, change: 10, act: 30, file: 15 }
 
 /** Much of what one might do is refused: so that things go on, it is mostly something that the model would do. */
 export function chooseStep(c: Choosing, number: number): Step {

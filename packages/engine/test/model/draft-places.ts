@@ -29,7 +29,12 @@ export function draftPlaces(index: PlanIndex, draft: Draft, before: Row | null):
 }
 
 /** `Entity.field` of each field that a write changes, in the record and its parts. Of a part that is new or gone, all. */
-export function changedFields(index: PlanIndex, draft: Draft, before: Row | null): ReadonlySet<string> {
+export function changedFields(index: PlanIndex, draft: Draft, before: Row | null): () => ReadonlySet<string> {
+  let known: ReadonlySet<string> | undefined
+  return () => (known ??= compared(index, draft, before))
+}
+
+function compared(index: PlanIndex, draft: Draft, before: Row | null): ReadonlySet<string> {
   const changed = new Set<string>()
   const compare = (row: Row | null, was: Row | null): void => {
     const { entity } = (row ?? was)!

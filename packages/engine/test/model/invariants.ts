@@ -23,13 +23,13 @@ function checkedOn(index: PlanIndex, rule: Rule): 'any' | 'inputs' | 'own' {
 }
 
 /** Of a record that is written. `changed`: by the same write, in the record, its parts and its whole. */
-export function isDue(viewer: Viewer, rule: Rule, place: DraftPlace, changed: ReadonlySet<string>): boolean {
+export function isDue(viewer: Viewer, rule: Rule, place: DraftPlace, changed: () => ReadonlySet<string>): boolean {
   const { index } = viewer
   if (!place.was || checkedOn(index, rule) === 'own') return true
   const { own, inside } = readsOfRule(index, rule)
   const before = { ...place.place, row: place.was }
   const isOther = (name: string) => valueText(viewer, place.place, name) !== valueText(viewer, before, name)
-  return [...own].some(isOther) || [...inside].some((name) => changed.has(name))
+  return [...own].some(isOther) || [...inside].some((name) => changed().has(name))
 }
 
 function valueText(viewer: Viewer, place: Place, name: string): string {

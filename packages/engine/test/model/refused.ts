@@ -6,13 +6,13 @@ export interface Fault {
   readonly field?: string
 }
 
-export class Refused extends Error {
+/** Thrown much and caught near by: without the costly stack of an `Error`. */
+export class Refused {
   readonly faults: readonly Fault[]
   /** What is missing beside what could not be read may be told, or not. */
   readonly orMissing: boolean
 
   constructor(faults: readonly Fault[], orMissing = false) {
-    super(faults.map(({ code, field }) => `${code} ${field ?? ''}`).join(', '))
     this.faults = faults
     this.orMissing = orMissing
   }
