@@ -1,15 +1,18 @@
 // Random calls by random people: the application and a model of its document answer alike. The model has an evaluator of its own,
 // and some of the documents are generated. `npm run model` plays many more, and on both databases.
 import { join } from 'node:path'
+import { compile } from '@ninefold/language'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/application.ts'
 import { keptIn as dataIn, onPostgres } from '../support/database.ts'
 import { played } from './documents.ts'
+import { features } from './features.ts'
 import { generated } from './generated.ts'
 import { play } from './play.ts'
 import { report } from './report.ts'
 
-const STEPS = onPostgres ? 100 : 340
+const GAMES = onPostgres ? 1 : 2
+const STEPS = onPostgres ? 100 : 240
 
 describe.each(played)('$name', (document) => {
   it.each(Array.from({ length: GAMES }, (_, i) => i + 1))(
@@ -23,6 +26,16 @@ describe.each(played)('$name', (document) => {
     180_000,
   )
 })
+
+it.each(features.map(({ name }) => name))('the feature %s makes a document, and so does what it means', (name) => {
+  const { text, meaning = text } = generated(1, [name])
+  for (const each of new Set([text, meaning])) expect(errorsIn(each)).toEqual([])
+})
+
+const errorsIn = (text: string): readonly string[] =>
+  compile([{ file: 'specification.md', text }])
+    .problems.filter(({ severity }) => severity === 'error')
+    .map(({ code, message }) => `${code} ${message}`)
 
 const GENERATED = onPostgres ? [3] : [1, 2, 3, 19, 22, 44]
 
