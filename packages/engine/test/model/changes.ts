@@ -1,6 +1,6 @@
 // What becomes of a record: made or changed, by whose right, and whether it may be so.
 import type { RecordValue } from '@ninefold/language'
-import { checkUniqueness, checkRules } from './checks.ts'
+import { checkRules, checkUniqueness, missingAfter } from './checks.ts'
 import { setOwn, underWay } from './effects.ts'
 import { viewerOf, signIn, type Change, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'
@@ -11,7 +11,7 @@ import { asStored, evaluate, isNothing, setValue } from './plan.ts'
 import { refuse, Refused, type Fault } from './refused.ts'
 import { remove } from './removal.ts'
 import { everRow, mayField, mayRow } from './rights.ts'
-import type { Viewer } from './viewer.ts'
+import { Viewer } from './viewer.ts'
 import { around, fresh, draftPlaces } from './draft-places.ts'
 import { copyOf, type Row } from './state.ts'
 
@@ -28,7 +28,7 @@ export function apply(tx: Transaction, change: Change): string {
   } finally {
     depth--
   }
-  throwFaults(invariantFaults(tx, was, id))
+  throwFaults([...invariantFaults(tx, was, id), ...(change.incomplete ? [] : missingAfter(tx, was, id))])
   return id
 }
 
@@ -69,7 +69,8 @@ function write(tx: Transaction, change: Change, before: Row | null): string {
     if (found.length === 0) return []
     // What rules over other records say comes with the rest, where the change is refused anyway.
     const state = { ...tx.state, rows: new Map(tx.state.rows).set(draft.id, { ...draft }) }
-    return [...found, ...invariantFaults({ ...tx, state }, tx.state, draft.id)]
+    const after = { ...tx, state }
+    return [...found, ...invariantFaults(after, tx.state, draft.id), ...missingAfter(after, tx.state, draft.id)]
   }
   if (typeof change.right === 'object') {
     const missing = change.right.required.filter((name) => isNothing(draft.values[name]))
@@ -131,12 +132,16 @@ function sentAt(input: Input, prefix: string): object {
 
 /** What is not shown is nothing. What is computed is worked out when it is looked at. */
 function derive(viewer: Viewer, draft: Draft, before: Row | null): void {
-  for (const draftPlace of draftPlaces(viewer.index, draft, before)) {
-    const hidden = viewer.index
-      .entity(draftPlace.place.row.entity)
-      .fields.filter(({ shownWhen }) => shownWhen && evaluate(shownWhen, around(fresh(viewer), draftPlace)) !== true)
-    for (const field of hidden) draftPlace.values[field.name] = asStored(field, null)
-  }
+  for (const one of draftPlaces(viewer.index, draft, before))
+    for (const field of viewer.index.entity(one.place.row.entity).fields)
+      if (field.shownWhen && evaluate(field.shownWhen, around(withDraft(viewer, draft), one)) !== true)
+        one.values[field.name] = asStored(field, null)
+}
+
+/** As things will be once the draft is stored. */
+function withDraft({ index, state, principal, now }: Viewer, draft: Draft): Viewer {
+  const rows = new Map(state.rows).set(draft.id, draft as Row)
+  return new Viewer(index, { ...state, rows }, principal, now)
 }
 
 function demandRight(tx: Transaction, draft: Draft, before: Row | null, input: Input): void {

@@ -1,6 +1,7 @@
 // What must be so before a record is stored: what is required is there, and no rule is broken.
-import { isDecimal, type Money, type Rule, type Value } from '@ninefold/language'
-import type { Change } from './transaction.ts'
+import { isDecimal, type Field, type Money, type Rule, type Value } from '@ninefold/language'
+import { isRequiredByOthers } from './rule-reads.ts'
+import { viewerOf, type Change, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'
 import { evaluate, holds, isNothing } from './plan.ts'
 import { collides, isAlike } from './collisions.ts'
@@ -8,7 +9,7 @@ import { isBeyond, isDue } from './invariants.ts'
 import type { Fault } from './refused.ts'
 import type { Place, Viewer } from './viewer.ts'
 import { around, changedFields, draftPlaces, fresh, type DraftPlace } from './draft-places.ts'
-import type { Row } from './state.ts'
+import type { Row, State } from './state.ts'
 
 const MOST = 10n ** 15n
 
@@ -24,22 +25,14 @@ export function checkRules(
     const entity = viewer.index.entity(draftPlace.place.row.entity)
     const env = around(viewer, draftPlace)
     const view = viewer.view(draftPlace.place)
-    const missing = entity.fields.filter(({ required, shownWhen, displayedWhen, name, type, system }) => {
-      if (
-        !required ||
-        system ||
-        incomplete ||
-        !isNothing(view[name]) ||
-        !holds(shownWhen, env) ||
-        !holds(displayedWhen, env) ||
-        !holds(required.when, env)
-      )
-        return false
-      if (type.kind === 'password' && draftPlace.was) return false
+    const missing = entity.fields.filter((field) => {
+      if (incomplete || isRequiredByOthers(viewer.index, entity.name, field)) return false
+      if (!isMissing(field, draftPlace, viewer)) return false
+      const { required, name } = field
       const asBefore =
         right === 'document' &&
         draftPlace.was &&
-        !required.when &&
+        !required!.when &&
         draftPlace.prefix === '' &&
         isNothing(draftPlace.was.values[name])
       return !asBefore
@@ -61,6 +54,29 @@ export function checkRules(
       ...broken.map((rule) => ruleFault(rule, draftPlace.prefix)),
     ]
   })
+}
+
+/** Required, and not there. */
+function isMissing({ required, shownWhen, displayedWhen, name, type, system }: Field, one: DraftPlace, viewer: Viewer) {
+  if (!required || system || !isNothing(viewer.view(one.place)[name])) return false
+  if (type.kind === 'password' && one.was) return false
+  const env = around(viewer, one)
+  return [shownWhen, displayedWhen, required.when].every((condition) => holds(condition, env))
+}
+
+/** Required fields whose conditions read other records: of each record that is written, as the whole change leaves them. */
+export function missingAfter(tx: Transaction, was: State, root: string): readonly Fault[] {
+  const viewer = viewerOf(tx)
+  const written = [...tx.state.rows.values()].filter((row) => was.rows.get(row.id) !== row)
+  return written.flatMap((row) =>
+    draftPlaces(tx.index, row as Draft, was.rows.get(row.id) ?? null).flatMap((one) => {
+      const { entity } = one.place.row
+      return tx.index
+        .entity(entity)
+        .fields.filter((field) => isRequiredByOthers(tx.index, entity, field) && isMissing(field, one, viewer))
+        .map(({ name }) => (row.id === root ? { code: 'REQUIRED', field: one.prefix + name } : { code: 'REQUIRED' }))
+    }),
+  )
 }
 
 function isTooLarge(value: Value): boolean {

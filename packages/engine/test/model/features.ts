@@ -212,8 +212,9 @@ export const features: readonly Feature[] = [
   {
     name: 'appliesWhen',
     add: (parts) => {
+      const when = parts.random.one(['full', 'size(Form.filter(f, f.full)) > 1', 'full and Form.exists(f, f != this)'])
       const table = (column: string) =>
-        `### Form\n\n| Field | Type | Required | ${column} |\n| --- | --- | --- | --- |\n| Title | text (1–20) | yes | |\n| Full | yes/no | yes | |\n| Serial | text (1–20) | | ${code('full')} |\n`
+        `### Form\n\n| Field | Type | Required | ${column} |\n| --- | --- | --- | --- |\n| Title | text (1–20) | yes | |\n| Full | yes/no | yes | |\n| Serial | text (1–20) | | ${code(when)} |\n`
       parts.entities.push(parts.say(table('Applies when'), table('Shown when')))
       parts.permissions.push('| Form | member | create; read; update; delete |')
     },

@@ -145,7 +145,7 @@ export async function openGame(document: Played, place: DataPlace, seen: Seen = 
     const token = member ? tokens.get(member.id)! : null
     const got = await send(app, token, step, names)
     const difference = differenceOf(app.plan, due.expected, got, names)
-    if (difference !== undefined) return difference
+    if (difference !== undefined) return [difference, ...mistakes].join('\n')
     state = due.state
     seen(`${step.kind} ${due.expected.faults?.[0]?.code ?? 'done'}`)
     if (step.kind === 'suspend' && got.status === 200 && step.active)

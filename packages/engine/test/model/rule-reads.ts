@@ -1,6 +1,6 @@
 // What a rule reads and asks for, by a walk of its own over the expression: not where a write reaches it, which is found by
 // looking at every record.
-import { childrenOf, type Entity, type Rule, type Tree } from '@ninefold/language'
+import { childrenOf, type Entity, type Field, type Rule, type Tree } from '@ninefold/language'
 import type { PlanIndex } from './plan.ts'
 
 export interface RuleReads {
@@ -25,12 +25,28 @@ const known = new WeakMap<Rule, RuleReads>()
 export function readsOfRule(index: PlanIndex, rule: Rule): RuleReads {
   const before = known.get(rule)
   if (before) return before
-  const made = computed(index, rule)
+  const { must, when } = rule
+  const fields = must.kind === 'hold' ? [] : must.kind === 'unique' ? must.fields : [must.from, must.to, ...must.per]
+  const trees = [...(when ? [when.tree] : []), ...(must.kind === 'hold' ? [must.expr.tree] : [])]
+  const made = readsOf(index, rule.entity, trees, fields)
   known.set(rule, made)
   return made
 }
 
-function computed(index: PlanIndex, rule: Rule): RuleReads {
+const conditions = new WeakMap<Field, boolean>()
+
+/** A required field whose conditions read other records. */
+export function isRequiredByOthers(index: PlanIndex, entity: string, field: Field): boolean {
+  const { required, shownWhen, displayedWhen } = field
+  const before = conditions.get(field)
+  if (before !== undefined) return before
+  const trees = [required?.when, shownWhen, displayedWhen].flatMap((expr) => (expr ? [expr.tree] : []))
+  const made = required !== undefined && readsOf(index, entity, trees).isBeyond
+  conditions.set(field, made)
+  return made
+}
+
+function readsOf(index: PlanIndex, entity: string, trees: readonly Tree[], fields: readonly string[] = []): RuleReads {
   let isBeyond = false
   const inside = new Set<string>()
   const own = new Set<string>()
@@ -108,18 +124,14 @@ function computed(index: PlanIndex, rule: Rule): RuleReads {
   }
 
   const start: Variables = {
-    this: { entity: rule.entity, where: 'own' },
-    old: { entity: rule.entity, where: 'old' },
+    this: { entity, where: 'own' },
+    old: { entity, where: 'old' },
   }
-  if (rule.when) visit(rule.when.tree, start)
-  if (rule.must.kind === 'hold') visit(rule.must.expr.tree, start)
-  else for (const name of fieldsOf(rule.must)) field(start['this'], name)
+  for (const tree of trees) visit(tree, start)
+  for (const name of fields) field(start['this'], name)
   if ([...old].some((name) => !own.has(name))) asks.add('onlyOld')
   return { isBeyond, inside, own, asks }
 }
-
-const fieldsOf = (must: Exclude<Rule['must'], { kind: 'hold' }>): readonly string[] =>
-  must.kind === 'unique' ? must.fields : [must.from, must.to, ...must.per]
 
 const isWhole = ({ partOf, alsoPartOf }: Entity, name: string): boolean =>
   [...(partOf ? [partOf] : []), ...(alsoPartOf ?? [])].some(({ whole }) => whole === name)
