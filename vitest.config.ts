@@ -9,7 +9,6 @@ const withoutStore = [
   'packages/engine/test/access/fold.test.ts',
   'packages/engine/test/calls/match.test.ts',
   'packages/engine/test/http/{caller,description,headers}.test.ts',
-  'packages/engine/test/webhooks/public-address.test.ts',
 ]
 
 /** Several servers on one database, and how one is named. */
