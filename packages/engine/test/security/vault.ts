@@ -83,6 +83,8 @@ ${table}
 | Hid code | text (2–20), unique | | | |
 | Hid double | money | | \`= hidMoney * 2\` | |
 | Hid boxes | list of Box | | | |
+| Hid worth | integer | | \`= hidBoxes.sum(b, b.hidNumber)\` | |
+| Hid total | integer | | \`= Box.filter(b, b.item == this).sum(b, b.hidNumber)\` | |
 
 ### Box
 

@@ -1,4 +1,5 @@
 /** The names of a document as people say them in a question: case does not count, nor `a` or `the` before them. */
+import { append } from '../../append.ts'
 import type { Entity, Field, Lifecycle, Plan, Role } from '../../plan/plan.ts'
 
 /** A question as words; what stands in backticks is one word, and code. */
@@ -55,7 +56,7 @@ function lengthOf(name: readonly string[], words: readonly Word[]): number {
   const whole = name.join('')
   const said: string[] = []
   for (const [index, { text }] of words.entries()) {
-    said.push(...spoken(text))
+    append(said, spoken(text))
     const fits = said.length === name.length && said.every((word, at) => isOneOrMany(word, name[at]!))
     if (whole !== '' && (fits || isOneOrMany(said.join(''), whole))) return index + 1
     if (said.join('').length > whole.length + name.length) return 0

@@ -3,6 +3,7 @@
  * Branching in the manner of DPLL modulo theories, without learning: literals that must be so are taken at once (unit
  * propagation), facts are worked out before each choice, and the choice with the fewest ways left is made first.
  */
+import { append } from '../../append.ts'
 import { factsOf, told, type Facts } from './facts.ts'
 import { not, type Formula, type Literal } from './formula.ts'
 import type { Term } from './term.ts'
@@ -47,7 +48,7 @@ function sorted(open: readonly Formula[], before: readonly Literal[]) {
   const queue = [...open]
   for (let next = queue.pop(); next; next = queue.pop()) {
     if (next.kind === 'literal') literals.push(next.literal)
-    else if (next.kind === 'and') queue.push(...next.of)
+    else if (next.kind === 'and') append(queue, next.of)
     else choices.push(next.of)
   }
   return { literals, choices }

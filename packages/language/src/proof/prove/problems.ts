@@ -166,4 +166,12 @@ export const proofProblem = catalogue({
     help: ({ of, actions }) =>
       `To check it only when the ${of} is saved, write \`this record is saved\` in the column When of the rule. If it is meant, say so in the guard of "${actions[0]!}", such as: no ${of} refers to it.`,
   }),
+  'PRF-025': kind<{ field: string; name: string; entity: string; shown: string; of: string; roles: string }>({
+    severity: 'warning',
+    message: ({ field, entity, shown, of, roles }) =>
+      `"${field}" of ${entity} shows ${roles} the ${shown} of ${of}, which they may not read.`,
+    why: "A calculated field is worked out with the document's authority: who may read it sees what comes out, whatever goes in.",
+    help: ({ name }) =>
+      `If that is meant, name it in the permission in point 6, behind \`read\` with the other fields. If not, leave it out: \`read all but\` and \`${name}\`.`,
+  }),
 })

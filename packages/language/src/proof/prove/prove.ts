@@ -11,6 +11,7 @@ import { proveLifecycles } from './prove-lifecycles.ts'
 import { proveCall } from './prove-readers.ts'
 import { proveRules } from './prove-rules.ts'
 import { proveScreens } from './prove-screens.ts'
+import { proveShownValues } from './prove-shown-values.ts'
 import { proveUndermined } from './prove-undermined.ts'
 import { provingOf, type LeftOut, type Source } from './proving.ts'
 
@@ -33,6 +34,7 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
     ...proveScreens(proving),
     ...plan.calls.calls.flatMap((call) => proveCall(call, proving)),
     ...proveConditions(proving),
+    ...proveShownValues(proving),
   ]
   const files = sources.map(({ file }) => file)
   const problems = found

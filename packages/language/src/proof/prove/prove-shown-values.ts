@@ -1,0 +1,104 @@
+/**
+ * Calculated fields that show a role what it may not read: a sum of salaries to those who read no salary. A calculated field is
+ * worked out with the document's authority, so a permission that names it says that this is meant.
+ */
+import { append } from '../../append.ts'
+import { childrenOf, type Tree } from '../../expression/tree.ts'
+import type { Entity, Field, Grant, Plan } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { grantsOn, isAdministrators, listed } from '../audit/readers.ts'
+import type { Knowledge } from '../possible/knowledge.ts'
+import { roleLabel } from '../possible/rights.ts'
+import { proofProblem } from './problems.ts'
+import type { Proving } from './proving.ts'
+
+interface Shown {
+  readonly entity: Entity
+  readonly field: Field
+}
+
+export function proveShownValues(proving: Proving): readonly Problem[] {
+  return proving.plan.entities.flatMap((entity) =>
+    entity.fields.filter(({ computed }) => computed).flatMap((field) => proveField({ entity, field }, proving)),
+  )
+}
+
+function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
+  const { entity, field } = calculated
+  const { knowledge, plan } = proving
+  const span = proving.spanOf(field.computed!.expr.origin)
+  const readers = grantsOn(entity, 'read', field.name, knowledge).filter((one) => !isAdministrators(one) && !names(one))
+  if (!span || readers.length === 0) return []
+  for (const shown of shownBy(calculated, knowledge)) {
+    const open = grantsOn(shown.entity, 'read', shown.field.name, knowledge).filter((one) => !isAdministrators(one))
+    // What nobody else reads either is for this field alone.
+    if (open.length === 0) continue
+    const blind = readers.filter(({ role }) => !open.some(isTheirs(role, plan)))
+    const [first] = blind
+    if (!first) continue
+    const second = proving.spanOf(first.origin)
+    const roles = listed([...new Set(blind.map(({ role }) => roleLabel(role, knowledge)))])
+    const said = {
+      field: field.label,
+      name: field.name,
+      entity: entity.label,
+      shown: shown.field.label,
+      of: shown.entity.label,
+      roles,
+    }
+    return [
+      proofProblem(
+        'PRF-024',
+        { span, ...(second && { second: { span: second, label: 'by this they read it' } }) },
+        said,
+      ),
+    ]
+  }
+  return []
+}
+
+/** Is the permission one that somebody may have who was given this role alone? */
+function isTheirs(role: string, { roles }: Plan): (grant: Grant) => boolean {
+  const had = new Set([role, 'anyone', 'signedIn'])
+  for (const { name, kind } of roles) if (kind !== 'given') had.add(name)
+  for (const name of had) roles.find((one) => one.name === name)?.includes.forEach((other) => had.add(other))
+  return (grant) => had.has(grant.role)
+}
+
+/** It says which fields are read, not all or all but some. */
+const names = ({ fields }: Grant): boolean => fields !== undefined && !fields.includes('id')
+
+/** Fields whose values come out in it: what is added up or put together, not what is counted, compared or filtered by. */
+function shownBy(calculated: Shown, knowledge: Knowledge, under = new Set<Field>()): readonly Shown[] {
+  if (under.has(calculated.field)) return []
+  under.add(calculated.field)
+  const found: Shown[] = []
+  const visit = (tree: Tree): void => {
+    if (tree.op === 'call') return void valueArguments(tree).forEach(visit)
+    if (tree.op === 'macro')
+      return void (VALUES_OF_BODY.has(tree.fn) ? visit(tree.body) : isFilter(tree) && visit(tree.over))
+    if (tree.op !== 'field') return void childrenOf(tree).forEach(visit)
+    const { type } = tree.of
+    const entity = type.kind === 'record' ? knowledge.entity(type.entity) : undefined
+    const field = entity?.fields.find(({ name }) => name === tree.field)
+    if (!entity || !field || isLink(field)) return visit(tree.of)
+    if (field.computed) append(found, shownBy({ entity, field }, knowledge, under))
+    else if (!field.system) found.push({ entity, field })
+  }
+  visit(calculated.field.computed!.expr.tree)
+  return found
+}
+
+const VALUES_OF_BODY: ReadonlySet<string> = new Set(['sum', 'average', 'min', 'max', 'map', 'flatMap'])
+const isFilter = ({ fn }: Tree & { op: 'macro' }): boolean => fn === 'filter'
+
+/** Yes and no tell little; of a choice between two, one of them comes out. */
+const TELLS_LITTLE: ReadonlySet<string> = new Set(['size', 'has'])
+
+function valueArguments({ fn, args, type }: Tree & { op: 'call' }): readonly Tree[] {
+  if (type.kind === 'yesNo' || TELLS_LITTLE.has(fn)) return []
+  return fn === '?:' ? args.slice(1) : args
+}
+
+const LINKS: ReadonlySet<string> = new Set(['reference', 'either', 'parts', 'inverse', 'many', 'line'])
+const isLink = ({ type }: Field): boolean => LINKS.has(type.kind)
