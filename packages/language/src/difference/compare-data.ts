@@ -1,4 +1,5 @@
 /** What becomes of records that are there. How many rows that are, only the store knows (`ninefold run --dry-run`). */
+import { append } from '../append.ts'
 import { placesOf } from '../plan/places.ts'
 import type { Entity, Field, Plan, Removed } from '../plan/plan.ts'
 import type { FieldType } from '../values/field-type.ts'
@@ -56,7 +57,7 @@ function compareField(was: Field, now: Field, { label }: Entity): readonly Diffe
   const place = { was: was.origin, now: now.origin }
   const name = `${now.label} of ${label}`
   const found: Difference[] = []
-  if (!sameMeaning(was.type, now.type)) found.push(...compareTypes(was.type, now.type, name, place))
+  if (!sameMeaning(was.type, now.type)) append(found, compareTypes(was.type, now.type, name, place))
   if (now.unique && !was.unique)
     found.push(
       difference('data', 'narrower', `${name} must be unique now; records that share a value stand in the way.`, place),

@@ -3,6 +3,7 @@
  * or is missing. An author who adds a column forgets it easily, and without a word everything in the table would be lost.
  * And rows that a bare pipe inside code cuts in two, where nothing else can be meant.
  */
+import { append } from '../append.ts'
 import type { Problem } from '../problem/problem.ts'
 import { GOES_ON, NO_ROW, withPipes } from './ascii-tables.ts'
 import { DASHES_FOR_ALL, countCells } from './markdown-tables.ts'
@@ -24,7 +25,7 @@ export function mendTables(
   const problems = drawn.tooLong.map((at) => documentProblem('DOC-028', { span: spanOf(file, lines[at]!) }, {}))
   const texts = lines.map((line) => line.text)
   const parted = partedRows(file, lines)
-  problems.push(...parted.problems)
+  append(problems, parted.problems)
   for (const at of headers(lines).filter((line) => !parted.lines.has(line))) {
     const header = lines[at]!
     const dashes = lines[at + 1]!

@@ -2,6 +2,7 @@
  * Tables written as HTML, as word processors and wikis paste them. They are shown and not read, so that everything in them
  * would be lost without a word; what they would be as tables of Markdown is offered instead.
  */
+import { append } from '../append.ts'
 import type { Edit, Problem, Span } from '../problem/problem.ts'
 import type { Reading } from './inline.ts'
 import { documentProblem } from './problems.ts'
@@ -19,7 +20,7 @@ export function htmlTables(
       if (start < end) continue
       const html = htmlFrom(reading.text.slice(start, until))
       end = start + html.length
-      problems.push(...problemOf(reading, start, html))
+      append(problems, problemOf(reading, start, html))
     }
   }
   return problems

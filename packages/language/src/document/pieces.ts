@@ -1,4 +1,5 @@
 /** A file's text, from heading to heading. */
+import { append } from '../append.ts'
 import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '../problem/problem.ts'
 import { undecorated } from './heading-number.ts'
@@ -30,7 +31,7 @@ export function readPieces(whole: Reading): { pieces: readonly PieceOfFile[]; pr
   for (let node = markdown.parse(whole.text).topNode.firstChild; node; node = node.nextSibling) {
     const heading = readHeading(reading, node)
     const last = pieces.at(-1)
-    problems.push(...reportUnclosed(reading, node))
+    append(problems, reportUnclosed(reading, node))
     if (heading) {
       const prose = {
         kind: 'prose',

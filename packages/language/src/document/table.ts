@@ -1,4 +1,5 @@
 /** A GFM table's node → header and rows, each row as wide as the header. */
+import { append } from '../append.ts'
 import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '../problem/problem.ts'
 import { GOES_ON } from './ascii-tables.ts'
@@ -43,7 +44,7 @@ export function readTable(
       continue
     }
     const read = known(row, header.length, () => readRow(last, row, line, header.length))
-    problems.push(...read.problems)
+    append(problems, read.problems)
     rows.push(read.row)
   }
   const span = { ...spanOf(top, node.from, node.from), end: spanOf(last, node.to, node.to).end }

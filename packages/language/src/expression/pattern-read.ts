@@ -1,4 +1,5 @@
 /** Reads the text of a pattern into a tree; what is no pattern, or not of the part we know, is a `PatternFault`. */
+import { append } from '../append.ts'
 
 /** Characters (code points), from the first to the last of each stretch; in order, apart from each other. */
 export type Characters = readonly (readonly [first: number, last: number])[]
@@ -181,7 +182,7 @@ class PatternReader {
     const members: (readonly [number, number])[] = []
     for (let first = true; first || this.peek() !== ']'; first = false) {
       const from = this.setMember()
-      if (typeof from !== 'string') members.push(...from)
+      if (typeof from !== 'string') append(members, from)
       else members.push(this.setRange(from))
     }
     this.at++

@@ -1,4 +1,5 @@
 /** Finds the `- Key: value` bullets that a room knows, and gathers the prose. */
+import { append } from '../append.ts'
 import type { Block, Bullet } from '../document/model.ts'
 import { matchPhrase, plainText } from '../document/phrase.ts'
 import { documentProblem } from '../document/problems.ts'
@@ -38,7 +39,10 @@ const readerOf = once((keys: Readonly<Record<string, Heading>>) => {
         prose.push(block.markdown)
       } else {
         addBullet(bullets[name]!, block, keys[name]!, problems)
-        prose.push(...block.nested.map((inner) => inner.markdown))
+        append(
+          prose,
+          block.nested.map((inner) => inner.markdown),
+        )
       }
     }
     return { bullets, prose: joinProse(prose), problems }

@@ -1,4 +1,5 @@
 /** Text with values in it, `{number} waits for you`: the wording of messages and of errors. */
+import { append } from '../append.ts'
 import type { Phrase, Piece } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
 import type { Template } from '../plan/plan.ts'
@@ -14,7 +15,7 @@ export function planTemplate(phrase: Phrase, names: Names, scope: ScopeHere): Ou
   const problems: Problem[] = []
   for (const hole of holesOf(phrase)) {
     const checked = typeof hole === 'string' ? undefined : checkPhrase(hole, names, scope)
-    if (checked) problems.push(...checked.problems)
+    if (checked) append(problems, checked.problems)
     const part = typeof hole === 'string' ? hole : (checked?.expr ?? `{${plainText(hole)}}`)
     const last = parts.at(-1)
     if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part

@@ -1,4 +1,5 @@
 /** `-` before every item of a list without numbers, and `and`, `or`, `not` in the expressions of bullets. */
+import { append } from '../../append.ts'
 import type { SyntaxNode } from '@lezer/common'
 import { markdown } from '../markdown.ts'
 import type { Source } from '../model.ts'
@@ -21,7 +22,7 @@ function walk(node: SyntaxNode, text: string, inList: boolean, found: Replacemen
     if (child.name === 'ListMark' && node.parent?.name === 'BulletList' && !hasNeighbour(node.parent)) {
       if (text.slice(child.from, child.to) !== '-' && !mayBeDashes(text, child.to))
         found.push({ start: child.from, end: child.to, by: '-' })
-    } else if (child.name === 'InlineCode' && inList) found.push(...codeIn(child, text))
+    } else if (child.name === 'InlineCode' && inList) append(found, codeIn(child, text))
     else walk(child, text, inList || child.name === 'ListItem', found)
   }
 }

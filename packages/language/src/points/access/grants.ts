@@ -1,4 +1,5 @@
 /** Point 6's permissions: each grant with one test of role and condition, over the record; and walls before them all. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
@@ -182,7 +183,7 @@ function planWhen({ when, place }: GrantRead, about: Ability, context: GrantCont
   const { entity } = about
   const check = (test: Phrase) => checkCondition(test, names, { this: entity.name })
   const [checked, also] = [when?.test && check(when.test), when?.also && check(when.also)]
-  problems.push(...(checked?.problems ?? []), ...(also?.problems ?? []))
+  append(problems, [...(checked?.problems ?? []), ...(also?.problems ?? [])])
   if ((checked && !checked.expr) || (also && !also.expr)) return undefined
   const said = when?.unless && checked?.expr ? notThat(checked.expr) : checked?.expr
   const written = said && allOf(said, also?.expr)
@@ -193,7 +194,7 @@ function planWhen({ when, place }: GrantRead, about: Ability, context: GrantCont
 
 function ownIn(entity: EntityName, read: OwnRead, context: GrantContext): Expr | undefined {
   const own = planOwn(entity, context.planned, context.names, read)
-  context.problems.push(...own.problems)
+  append(context.problems, own.problems)
   if (own.value) context.owns.set(entity.name, own.value.assumption)
   return own.value?.test
 }

@@ -2,6 +2,7 @@
  * Reads a cell of permissions: `create; read when …; update, delete when …`, and people's short forms of it (✓, own,
  * all of them). A `when` belongs to its own clause; field names stand in backticks behind the verb they belong to.
  */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Verb } from '../../plan/plan.ts'
@@ -92,7 +93,10 @@ function readGrants(grants: Phrase, when: WhenRead | undefined, part: Phrase): C
       else problems.push(problem)
     }
   }
-  problems.push(...open.flatMap((verb, place) => wholeBefore(verb, open.slice(place + 1), when)))
+  append(
+    problems,
+    open.flatMap((verb, place) => wholeBefore(verb, open.slice(place + 1), when)),
+  )
   const written = open.some(({ own }) => own) ? ownWritten(open, part, when) : undefined
   return { clauses: open.flatMap((verb) => close(verb, when, written)), problems }
 }

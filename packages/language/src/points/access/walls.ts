@@ -1,4 +1,5 @@
 /** Point 6's walls: conditions that hold before every permission of an entity, or before some, for administrators too. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
@@ -18,7 +19,7 @@ export const planWall = kept((read: WallRead, known: GrantsKnown): Outcome<Wall 
   const { names, problems } = context
   const entity = findEntity(read.entity, context)
   const checked = entity && checkCondition(read.test, names, { this: entity.name })
-  problems.push(...(checked?.problems ?? []))
+  append(problems, checked?.problems ?? [])
   const verbs = entity && read.verbs?.flatMap((phrase) => wallVerbs(phrase, entity, context))
   if (!entity || !checked?.expr) return { value: undefined, problems }
   const test = read.never ? notThat(checked.expr) : checked.expr

@@ -1,4 +1,5 @@
 /** Resolves what a call does: sets to list, records to create, change, delete and act on. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { typeOfField } from '../../expression/schema.ts'
@@ -113,7 +114,7 @@ function reportField(span: Span, name: string, entity: EntityName, { problems }:
 
 function check(phrase: Phrase, context: StepsContext, expected?: Type, scope = context.scope): Expr | undefined {
   const checked = checkPhrase(phrase, context.names, scope, expected)
-  context.problems.push(...checked.problems)
+  append(context.problems, checked.problems)
   return checked.expr
 }
 
@@ -133,7 +134,7 @@ function planList(step: StepRead & { kind: 'list' }, context: StepsContext): Ste
   if (set.state && !state) problems.push(callsProblem('CAL-004', { span: set.state.span }, { text: set.state.text }))
   if (set.state && !inIt) return undefined
   const own = set.own && planOwn(entity, context.entity, names, set.own)
-  problems.push(...(own?.problems ?? []))
+  append(problems, own?.problems ?? [])
   if (own && !own.value) return undefined
   const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
   const [first, ...others] = [own?.value?.test, inIt, written, narrowed].filter((test) => test !== undefined)

@@ -1,4 +1,5 @@
 /** Reads point 7: settings, shapes and calls. What a call does, takes and answers is read in `read-cells.ts`. */
+import { append } from '../../append.ts'
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, joinPhrases, listItems, makePhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
@@ -195,7 +196,7 @@ function readCall({ cells, span }: RowRead<typeof CALLS>, described: boolean): R
   const answers = described && isInWords(cells.answers) ? {} : readAnswers(cells.answers)
   const silent = described && isEmpty(cells.does) && Object.keys(answers).length === 0
   const words = inWords ? cells.does : silent ? wordsIn(cells.meaning) : undefined
-  if (!inWords) problems.push(...unread)
+  if (!inWords) append(problems, unread)
   const call: CallRead = {
     label: cells.call,
     ...readAddress(cells, problems),

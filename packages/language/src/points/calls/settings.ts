@@ -1,4 +1,5 @@
 /** The bullets of point 7: where the calls live, how a client signs in, what pages and errors look like. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { listItems, matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
 import type { Calls } from '../../plan/plan.ts'
@@ -75,6 +76,6 @@ function planErrorsAs(phrase: Phrase, names: Names, problems: Problem[]): Calls[
   const errors = { kind: 'list', of: { kind: 'map', fields } } as const
   const context = { errors, code: TEXT, status: { kind: 'integer' }, message: TEXT, remedy: TEXT } as const
   const checked = checkPhrase(phrase, names, { context })
-  problems.push(...checked.problems)
+  append(problems, checked.problems)
   return checked.expr
 }

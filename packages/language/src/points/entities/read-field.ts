@@ -1,4 +1,5 @@
 /** Reads one row of a table of fields. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, listItems, matchPhrase, makePhrase, plainText, soleCode } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -40,7 +41,7 @@ const NO = /^(?:|no|n|false|optional|opt\.?|o|never|[-–—]|✗|✘|❌|×|☐
 
 export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntity, problems: Problem[]): FieldRead {
   const { value: cell, problems: wrong } = readTypeCell(withValues(cells.type, cells.values), isEntity)
-  problems.push(...wrong)
+  append(problems, wrong)
   const editable = readEditable(cells.editable, problems) ?? readReadOnly(cells.readOnly, problems)
   const shownWhen = conditionIn(cells.shownWhen)
   const displayedWhen = conditionIn(cells.displayedWhen)

@@ -2,6 +2,7 @@
  * The grammar of types that lead to other records: `Claim`, `Employee or Supplier`, `many User`, `list of Claim by payer`;
  * and how diagrams and databases write the same: `Team 0..1`, `1..* Line`, `FK Team`, `has many Lines`, `Tag[]`.
  */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { CODE, matchPhrase, slicePhrase, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -106,7 +107,7 @@ function listOf(phrase: Phrase, listed: Phrase, readBase: ReadBase, problems: Pr
   const found: Problem[] = []
   const choice = readBase(listed, found)
   if (choice.kind === 'choice' || choice.kind === 'codes') {
-    problems.push(...found)
+    append(problems, found)
     return { ...choice, several: true, span: phrase.span }
   }
   const [entity, by] = matchPhrase(listed, new RegExp(`^(.+?) by (.+|${CODE})$`, 'iu')) ?? []

@@ -2,6 +2,7 @@
  * The grammar of types with something behind them: `text (1–120)`, `integer (0–10)`, `decimal (12.2)`, `rating (5)`,
  * `password (8–128)`, `file (pdf; up to 10 MB)`, `random code (8)`, `structured (street: text, number: integer)`.
  */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -87,7 +88,7 @@ function readFile(phrase: Phrase, details: Phrase | undefined, image: boolean, p
     const [limit] = matchPhrase(item, /^(?:up to|at most|max\.?|<=|≤)?\s*(\d.*)$/iu) ?? []
     const types = mimeTypesOf(plainText(item))
     if (limit) size = fileSize(limit, problems)
-    else if (types) accept.push(...types)
+    else if (types) append(accept, types)
     else problems.push(entitiesProblem('ENT-016', { span: item.span }, { kind: item.text, known: FILE_KINDS }))
   }
   const kinds = image && accept.length === 0 ? ['image'] : accept

@@ -3,6 +3,7 @@
  * What is no built-in type is taken for the name of an entity, which `resolve-type.ts` looks up; and what is the name of
  * an entity is one, whatever else the word means.
  */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import { closest, closestWord } from '../../problem/closest.ts'
@@ -43,7 +44,7 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   const choice =
     (beginsWithEntity(cell, isEntity) ? undefined : readChoice(choices, problems)) ??
     readBareChoice(choices, (item) => isElse(item, isEntity), problems)
-  if (choice?.kind === 'choice') problems.push(...unsureChoice(choices))
+  if (choice?.kind === 'choice') append(problems, unsureChoice(choices))
   if (choice) return { value: { ...withSuffixes(suffixes, choice), type: choice }, problems }
   const [first = cell, ...rest] = splitAt(cell, /[,;]/u)
   const known = (phrase: Phrase) => isType(phrase, isEntity)

@@ -1,4 +1,5 @@
 /** The text by which people know a record: what `Shown as` says, else its first text field, best one that is never empty. */
+import { append } from '../../append.ts'
 import { soleCode } from '../../document/phrase.ts'
 import { checkExpression } from '../../expression/check.ts'
 import { textLiteral } from '../../expression/text-literal.ts'
@@ -36,7 +37,7 @@ export function planShownAs(
   const text = said && asText(said, entity, names, written.span)
   if (text) return text
   const demanded = checkPhrase(written, names, { this: entity.name }, TEXT)
-  problems.push(...demanded.problems)
+  append(problems, demanded.problems)
   return demanded.expr ?? assumed
 }
 

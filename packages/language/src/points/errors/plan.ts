@@ -2,6 +2,7 @@
  * Point 8 → the catalogue of the plan, the built-in codes in their effective wording included. A wording may name the
  * fields of the entities whose rules and guards raise its code, constants, and the code's own parameters.
  */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import type { Type } from '../../expression/type.ts'
 import { kept, view } from '../../kept.ts'
@@ -68,7 +69,7 @@ function wording(
     planTemplate(phrase, names, { context, ...(entity !== undefined && { this: entity, old: true }) }),
   )
   const wrong = planned.find((one) => one.problems.length > 0)
-  if (builtIn || entities.length > 0) problems.push(...(wrong?.problems ?? []))
+  if (builtIn || entities.length > 0) append(problems, wrong?.problems ?? [])
   return planned[0]!.value
 }
 

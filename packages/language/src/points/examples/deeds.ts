@@ -1,4 +1,5 @@
 /** The cell Does: what a person does in one step, and what it is done to. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, slicePhrase } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
@@ -108,7 +109,7 @@ function readList(what: Phrase, { cast }: At): DeedRead | undefined {
 
 export function condition(phrase: Phrase, entity: EntityName, { names, problems }: Cast): Expr | undefined {
   const checked = checkPhrase(phrase, names, { this: entity.name }, { kind: 'yesNo' })
-  problems.push(...checked.problems)
+  append(problems, checked.problems)
   return checked.expr
 }
 

@@ -1,4 +1,5 @@
 /** The cell With: `Title: Train; Lines: (Description: Ticket, Amount: 20 EUR), (…)`, and the value in an expectation. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, slicePhrase, soleCode, splitAt } from '../../document/phrase.ts'
 import { typeOfField } from '../../expression/schema.ts'
@@ -122,6 +123,6 @@ function readParts(phrase: Phrase, entity: string, cast: Cast): GivenValue {
 function readExpression(phrase: Phrase, type: FieldType, cast: Cast): GivenValue {
   const expected: Type | undefined = typeOfField(type)
   const checked = checkPhrase(phrase, cast.names, {}, expected?.kind === 'record' ? undefined : expected)
-  cast.problems.push(...checked.problems)
+  append(cast.problems, checked.problems)
   return checked.expr ? { kind: 'expr', expr: checked.expr, type } : NOTHING
 }

@@ -1,4 +1,5 @@
 /** One row of a table of actions → an action of the plan: its states, who takes it, its guard, what it asks and does. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Action, Asked, Lifecycle, Who } from '../../plan/plan.ts'
@@ -93,7 +94,7 @@ function planGuard(
 ): Pick<Action, 'when' | 'error'> {
   const said = row.when && conditionSaid(row.when, entity, names)
   const when = row.when && checkCondition(said ?? row.when, names, scope)
-  problems.push(...(when?.problems ?? []))
+  append(problems, when?.problems ?? [])
   const error = row.error && findError(row.error, names, problems)
   if (error && !row.when) {
     const name = plainText(row.label)

@@ -1,4 +1,5 @@
 /** The rows of a table of approvals: which action waits, for how many people, and when it waits anew. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, plainText } from '../../document/phrase.ts'
 import type { Action, Approval } from '../../plan/plan.ts'
@@ -23,7 +24,7 @@ export function planApproval(
   if (!counts) problems.push(lifecycleProblem('LIF-022', { span: read.needed.span }, { text: read.needed.text }))
   const from = read.from ? planWho(read.from, entity, context, problems) : action?.who
   const when = read.when && checkPhrase(read.when, names, { this: entity.name }, { kind: 'yesNo' })
-  problems.push(...(when?.problems ?? []))
+  append(problems, when?.problems ?? [])
   const lostWhen = read.lostWhen.flatMap((phrase) => lostField(phrase, context) ?? [])
   if (!name || !from || !counts) return undefined
   const label = plainText(read.label)

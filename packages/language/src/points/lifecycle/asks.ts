@@ -1,4 +1,5 @@
 /** What an action asks for: fields of its entity, or inputs of its own with a written type. */
+import { append } from '../../append.ts'
 import { plainText } from '../../document/phrase.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import type { Type } from '../../expression/type.ts'
@@ -47,7 +48,7 @@ function planAsks(asks: readonly AskRead[], entity: EntityName, names: Names, pr
 
 function planInput(ask: AskRead, names: Names, problems: Problem[]): Asked | undefined {
   const read = names.readType(ask.type!)
-  problems.push(...read.problems)
+  append(problems, read.problems)
   const label = plainText(ask.name)
   const name = identifierOf(label)
   return read.value && { name, label: upperFirst(label), type: read.value, required: ask.required }

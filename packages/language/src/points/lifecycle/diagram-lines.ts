@@ -2,6 +2,7 @@
  * The lines of a state diagram, as Mermaid and PlantUML write them: transitions, states, composites, notes. What is only
  * there for the eye is passed over; a line that is none of these comes out as `unread`.
  */
+import { append } from '../../append.ts'
 import { own } from '../../own.ts'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText } from '../../document/phrase.ts'
@@ -52,7 +53,10 @@ export function readDiagramLines(lines: readonly Phrase[]): {
     if (note) {
       if (!/^end ?note$/iu.test(line.text)) note.texts.push(line)
       else {
-        read.push(...note.texts.map((text) => ({ kind: 'note', of: note!.of, text }) as const))
+        append(
+          read,
+          note.texts.map((text) => ({ kind: 'note', of: note!.of, text }) as const),
+        )
         note = undefined
       }
     } else if (/^---$/u.test(line.text)) inFront = !inFront
@@ -60,7 +64,7 @@ export function readDiagramLines(lines: readonly Phrase[]): {
     else if (line.text !== '') {
       const opening = matchPhrase(line, new RegExp(`^note\\s+(?:left|right|top|bottom) of\\s+(${END})$`, 'iu'))?.[0]
       if (opening) note = { of: opening, texts: [] }
-      else read.push(...readLine(line))
+      else append(read, readLine(line))
     }
   }
   return { ...(title && { title }), lines: read }

@@ -1,4 +1,5 @@
 /** Resolves what an action does beside the change of state: fields it sets, people it tells, other records it touches. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { describeType } from '../../expression/describe.ts'
@@ -76,7 +77,7 @@ function planSet(assign: AssignRead, span: Span, context: EffectsContext): reado
 
 function check(phrase: Phrase, context: EffectsContext, expected?: Type, scope = context.scope): Expr | undefined {
   const checked = checkPhrase(phrase, context.names, scope, expected)
-  context.problems.push(...checked.problems)
+  append(context.problems, checked.problems)
   return checked.expr
 }
 
@@ -107,7 +108,7 @@ const isInput = (phrase: Phrase): boolean => plainText(phrase).startsWith('input
 
 function inputPerson(phrase: Phrase, context: EffectsContext): Pick<ActorFound, 'actor'> | undefined {
   const { expr, problems } = checkPhrase(phrase, context.names, context.scope)
-  context.problems.push(...problems)
+  append(context.problems, problems)
   if (!expr || problems.length > 0) return undefined
   const { type } = expr.tree
   const of = type.kind === 'list' ? type.of : type

@@ -1,4 +1,5 @@
 /** Creations that lead to one another without an end: a new record makes another, which makes the first kind again. */
+import { append } from '../../append.ts'
 import type { Lifecycle } from '../../plan/plan.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { lifecycleProblem } from './problems.ts'
@@ -24,7 +25,7 @@ export function reportEndless(all: readonly Creating[]): readonly Problem[] {
     for (let entity = next.pop(); entity !== undefined; entity = next.pop()) {
       if (seen.has(entity)) continue
       seen.add(entity)
-      next.push(...(byEntity.get(entity) ?? []).flatMap(createdBy))
+      append(next, (byEntity.get(entity) ?? []).flatMap(createdBy))
     }
     const { entity } = creating.lifecycle
     return seen.has(entity) && creating.span

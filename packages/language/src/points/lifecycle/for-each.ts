@@ -1,4 +1,5 @@
 /** `create Receipt for each line with …`: which list is meant, and what its records are called in the values. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
 import { readsOf } from '../../expression/reads.ts'
@@ -58,7 +59,7 @@ function listCalled(phrase: Phrase, { entity, names, scope, problems }: Context)
 
 function checked(phrase: Phrase, { names, scope, problems }: Pick<Context, 'names' | 'scope' | 'problems'>) {
   const { expr, problems: found } = checkPhrase(phrase, names, scope)
-  problems.push(...found)
+  append(problems, found)
   return expr
 }
 

@@ -1,4 +1,5 @@
 /** Reads what an action does beside the change of state, and what it asks for. Names are resolved in `effects.ts`. */
+import { append } from '../../append.ts'
 import type { Phrase, Piece } from '../../document/model.ts'
 import { CODE, isEmpty, joinPhrases, listItems, matchPhrase, soleCode, splitAt } from '../../document/phrase.ts'
 import { cutPiece } from '../cut-piece.ts'
@@ -14,7 +15,7 @@ export function readEffects(cell: Phrase): {
   const unread: Phrase[] = []
   for (const part of splitAt(cell, /;/u)) {
     const some = readListed(part) ?? readEffect(part) ?? readSeveral(part)
-    if (some) effects.push(...some)
+    if (some) append(effects, some)
     else unread.push(part)
   }
   return { effects, unread }

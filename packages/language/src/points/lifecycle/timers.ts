@@ -1,4 +1,5 @@
 /** Resolves when an action happens by itself: durations may be constants, moments are fields or expressions. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText, soleCode } from '../../document/phrase.ts'
 import { describeType } from '../../expression/describe.ts'
@@ -61,7 +62,7 @@ function planOfKind(
   }
   const checked = checkPhrase(phrase, names, {})
   const fits = checked.expr?.tree.type.kind === kind
-  if (!fits) problems.push(...(soleCode(phrase) ? checked.problems : []))
+  if (!fits) append(problems, soleCode(phrase) ? checked.problems : [])
   if (!fits && (checked.expr || !soleCode(phrase))) problems.push(noMoment(phrase, wanted))
   return fits ? checked.expr : undefined
 }
@@ -90,7 +91,7 @@ function timeIn(text: string): string | undefined {
 function planMoment(phrase: Phrase, entity: EntityName, names: Names, problems: Problem[]): Expr | undefined {
   const path = findFieldPath(phrase, entity, names)
   const checked = path.found ? { expr: path.expr, problems: [] } : checkPhrase(phrase, names, { this: entity.name })
-  problems.push(...checked.problems)
+  append(problems, checked.problems)
   const kind = checked.expr?.tree.type.kind
   if (kind === undefined || kind === 'date' || kind === 'dateTime' || kind === 'unknown') return checked.expr
   problems.push(noMoment(phrase, 'a date or a moment'))

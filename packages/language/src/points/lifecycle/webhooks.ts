@@ -1,4 +1,5 @@
 /** Other servers that actions tell of something: their addresses, and what is sent there. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { codes, listItems, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
@@ -73,7 +74,7 @@ function planAddress(phrase: Phrase, problems: Problem[]): string | undefined {
 function planSends(phrase: Phrase, entity: EntityName, names: Names, problems: Problem[]): Expr | undefined {
   if (codes(phrase).length === 0) return planFields(phrase, entity, names, problems)
   const checked = checkPhrase(phrase, names, { this: entity.name })
-  problems.push(...checked.problems)
+  append(problems, checked.problems)
   const kind = checked.expr?.tree.type.kind
   if (kind === undefined || kind === 'map') return checked.expr
   if (checked.problems.length === 0) problems.push(lifecycleProblem('LIF-047', { span: phrase.span }, {}))

@@ -1,4 +1,5 @@
 /** The value of a constant: `5000 EUR`, `25 %`, `30 days`, `2026-01-31`, `08:30`, `yes`, `12.5`, text, or a list. */
+import { append } from '../../append.ts'
 import { own } from '../../own.ts'
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, joinPhrases, plainText, soleCode, splitAt } from '../../document/phrase.ts'
@@ -23,7 +24,7 @@ export function readConstantValue(phrase: Phrase, name: string): Outcome<Constan
   const whole = readOne(plainText(phrase), phrase.span, problems)
   const items = whole ? [] : splitAt(withoutBrackets(phrase), /,\s+|;\s*/u)
   if (items.length > 1) return readList(items, name)
-  if (!whole) problems.push(...reportMeasure(phrase))
+  if (!whole) append(problems, reportMeasure(phrase))
   return { value: whole ?? { type: { kind: 'text' }, literal: plainText(phrase) }, problems }
 }
 

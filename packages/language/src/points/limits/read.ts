@@ -144,7 +144,7 @@ function readConstant({ cells, span }: RowRead<typeof CONSTANTS>, problems: Prob
   const written = withUnitBeside(cells.value, cells.unit)
   const value = readConstantValue(written, name.label)
   if (isEmpty(cells.value)) problems.push(limitsProblem('LIM-005', { span: cells.name.span }, { name: name.label }))
-  else problems.push(...value.problems)
+  else append(problems, value.problems)
   return {
     name,
     value: isEmpty(cells.value) ? { type: { kind: 'unknown' }, literal: null } : value.value,

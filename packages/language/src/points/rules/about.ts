@@ -1,4 +1,5 @@
 /** Which entities a rule is about, and what its words mean: named by it, by the heading above it, or by what its condition names. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { codes, isEmpty, plainText } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -40,7 +41,7 @@ function settledOf(written: RuleRead, world: RuleWorld, problems: Problem[]): re
       }))
     if (must.otherwise !== 'expression') {
       if (must.otherwise === 'told' || namesField(must.words, entities[0], world))
-        problems.push(...reportText(rule, must.words, entities[0], world))
+        append(problems, reportText(rule, must.words, entities[0], world))
       return []
     }
   }

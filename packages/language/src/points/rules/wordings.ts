@@ -1,4 +1,5 @@
 /** The codes that rules have of their own, as the catalogue of point 8 takes them in. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
@@ -15,7 +16,7 @@ export function wordingsOf({ rules }: RulesRead, worded: readonly ErrorWording[]
   for (const { wording, meaning } of rules) {
     if (!wording) continue
     const first = known.get(wording.code)
-    if (first) problems.push(...reportTwice(wording, first))
+    if (first) append(problems, reportTwice(wording, first))
     else {
       const whole = withMeaning(wording, meaning)
       known.set(wording.code, whole)

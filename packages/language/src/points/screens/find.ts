@@ -1,4 +1,5 @@
 /** Finds the entities and fields that screens name, and says what is missing. */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
@@ -66,7 +67,7 @@ export function planFilter(set: SetRead, entity: EntityName, context: ScreenCont
   const inIt = state && check(state)
   if (set.state && !state) problems.push(screensProblem('SCR-013', { span: set.state.span }, { text: set.state.text }))
   const own = set.own && planOwn(entity, context.entity, names, set.own)
-  problems.push(...(checked?.problems ?? []), ...(own?.problems ?? []))
+  append(problems, [...(checked?.problems ?? []), ...(own?.problems ?? [])])
   if (own?.value) owns.set(entity.name, { ...own.value.assumption, point: 2 })
   if ((checked && !checked.expr) || (own && !own.value) || (set.state && !inIt?.expr)) return 'wrong'
   const [first, ...others] = [own?.value?.test, inIt?.expr, checked?.expr].filter((expr) => expr !== undefined)
