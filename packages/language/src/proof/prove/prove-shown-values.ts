@@ -48,7 +48,7 @@ function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
     }
     return [
       proofProblem(
-        'PRF-024',
+        'PRF-025',
         { span, ...(second && { second: { span: second, label: 'by this they read it' } }) },
         said,
       ),
