@@ -7,6 +7,7 @@ import { compare } from './compare.ts'
 import { databaseNames } from './databases.ts'
 import { measureGrowth } from './growth.ts'
 import { measurePermissions } from './permissions.ts'
+import { measureRules } from './rules.ts'
 import { measureLive } from './live/measure.ts'
 
 const { values, positionals } = parseArgs({
@@ -29,6 +30,9 @@ switch (positionals[0]) {
     break
   case 'permissions':
     await measurePermissions(names, say)
+    break
+  case 'rules':
+    await measureRules(names, Number(values.seconds), say)
     break
   case 'growth':
     await measureGrowth(names, say, values.only)
