@@ -39,7 +39,7 @@ export async function completeFindings<F extends readonly Finding[]>(
 async function recordOf({ model, reader, asker }: Surroundings, { entity, id }: NonNullable<Finding['elsewhere']>) {
   if (model.entity(entity).isPart) return undefined
   const label = (await labelsOf(model, reader, asker, [{ entity, id }]))[id]?.label
-  return label === undefined ? undefined : { entity, id, label }
+  return label === undefined ? undefined : { entity, id, label: label || model.entity(entity).entity.label }
 }
 
 /** Names of the fields that were sent, by the entity that they are of. */

@@ -194,6 +194,29 @@ describe('RUL-11 what is said as plainly', () => {
     expect(helps[0]).not.toContain('Leg animal')
   })
 
+  it.each([
+    'One animal per owner.',
+    'Only two animals for each price.',
+    'No animal without a price.',
+    'No animal twice.',
+    'Nobody weighs their own animal.',
+  ])('RUL-11 is reported where it counts or forbids, and is not understood: %s', (sentence) => {
+    expect(checked(`- ${sentence}`).told).toEqual([`RUL-016 ${sentence}`])
+  })
+
+  it.each([
+    '- One animal per price.',
+    '- At most one animal for each price and weight',
+    'There is only one animal per price.',
+  ])('RUL-11 is unique: %s', (point5) => {
+    const { rules, told } = checked(point5)
+    expect([rules?.map(({ said }) => said), told]).toEqual([['unique'], []])
+  })
+
+  it.each(['One animal is called Rex.', 'Animals are fed once per day.'])('RUL-11 explains: %s', (sentence) => {
+    expect(checked(`- ${sentence}`).told).toEqual([])
+  })
+
   it('RUL-11 is reported where it is not known what must not overlap', () => {
     expect(checked('- Animals of the same tail must not overlap.').told).toEqual([
       'RUL-016 Animals of the same tail must not overlap.',

@@ -9,6 +9,7 @@ import { asOneWord } from '../../expression/one-word.ts'
 import { APART } from '../reading.ts'
 import type { EntityName } from '../room.ts'
 import { onlyFitting } from './fitting.ts'
+import { readOnePer } from './one-per.ts'
 import { readOverlap } from './overlaps.ts'
 import { madeUp, onlyWhen, perhapsOf, readSentence, seemsSentence, type Sentence } from './sentences.ts'
 import type { RuleWorld } from './world.ts'
@@ -29,6 +30,9 @@ const SAID =
   /\b(?:never|always|between|positive|negative|empty|blank|unique|required|mandatory|(?:at|the) (?:least|most)|maximum|minimum|(?:\p{L}+er|more|less) than|before|after|above|below|up to|(?:starts?|begins?|ends?) with|exceeds?|equals?|overlap(?:s|ping)?)\b|\b(?:is|are) (?:not )?\d|[<>=]|(?:^|\s)\d\S*\s*(?:to|[-–—…]|\.\.)\s*\d/iu
 const ORDERS =
   /\S\s(?:must|shall|should|may (?:not|only|never)|can(?:not|['’]t| not| only| never)|(?:has|have|needs?) to|needs?|at (?:least|most)|(?:no|not) (?:more|less|fewer|later|earlier) than|(?:is|are) (?:unique|required|mandatory))\b/iu
+/** `One objection per person`, `No loan without a card`, `Nobody assesses their own claim`. */
+const COUNTED =
+  /^(?:(?:there (?:is|are|may be|can be) )?(?:(?:only|just|exactly|up to|a maximum of)\s+)?(?:one|two|three|four|five|ten|\d+)\s\S.*\s(?:per|for (?:each|every)|in (?:each|every))\s\S|no\s\S.*\s(?:without|twice|more than once)(?:\s|\.|$)|(?:nobody|no one)\s\S+\s\S)/iu
 const ONLY = /^(?:only|nobody|no one|no|none)\s.*\s(?:may|can)\b/isu
 
 export const isComparison = (text: string): boolean => COMPARED.test(text)
@@ -38,7 +42,10 @@ export const isPlainlyRule = (phrase: Phrase): boolean =>
   phrase.text.length <= LONGEST && (seemsSentence(phrase) || (codes(phrase).length === 0 && COMPARED.test(phrase.text)))
 
 /** It says what must be, whether or not it is understood. */
-export const isOrder = ({ text }: Phrase): boolean => ORDERS.test(text.slice(0, MOST_LOOKED_AT))
+export const isOrder = (phrase: Phrase): boolean => {
+  const text = phrase.text.slice(0, MOST_LOOKED_AT)
+  return ORDERS.test(text) || COUNTED.test(text)
+}
 
 /** It could be one, or explain. */
 export const isPerhapsRule = (phrase: Phrase): boolean => {
@@ -54,17 +61,23 @@ export function sentencesOf(lines: readonly Phrase[]): readonly Phrase[] {
 
 export function readInWords(words: Phrase, on: EntityName | undefined, world: RuleWorld): SaidInWords | undefined {
   if (words.text.length > LONGEST) return undefined
-  const plain = readPlain(words, on, world) ?? readConditional(words, on, world) ?? readOverlap(words, on, world)
+  const plain = readWhole(words, on, world)
   if (plain) return plain
   const [before, rest] = matchPhrase(words, BEHIND) ?? []
   if (!before || !rest) return undefined
   const ofField = readStated(before, rest, on, world)
   if (ofField) return ofField
-  const said = readPlain(rest, on, world) ?? readConditional(rest, on, world) ?? readOverlap(rest, on, world)
+  const said = readWhole(rest, on, world)
   if (said) return { ...said, label: before }
   const first = readCondition(before, on, world)
   return first && { ...first, label: rest }
 }
+
+const readWhole = (words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined =>
+  readPlain(words, on, world) ??
+  readConditional(words, on, world) ??
+  readOverlap(words, on, world) ??
+  readOnePer(words, on, world)
 
 const BEHIND = new RegExp(`^(.+?)${APART}(.+)$`, 'su')
 const STATED =

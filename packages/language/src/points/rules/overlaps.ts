@@ -92,7 +92,7 @@ function overlap(
 }
 
 /** `room`: the field of that name, else the one reference to a Room. */
-function sharedField(written: Phrase, entity: EntityName, names: Names): Written | undefined {
+export function sharedField(written: Phrase, entity: EntityName, names: Names): Written | undefined {
   if (names.field(entity, plainText(written))) return written
   const target = names.entity(plainText(written))?.name
   const [one, another] = entity.fields.filter(({ type }) => type.kind === 'reference' && type.entity === target)

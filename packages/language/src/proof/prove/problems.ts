@@ -174,4 +174,12 @@ export const proofProblem = catalogue({
     help: ({ name }) =>
       `If that is meant, name it in the permission in point 6, behind \`read\` with the other fields. If not, leave it out: \`read all but\` and \`${name}\`.`,
   }),
+  'PRF-026': kind<{ call: string; entity: string; fields: readonly string[] }>({
+    severity: 'warning',
+    message: ({ call, entity, fields }) =>
+      `Every request to "${call}" is refused: it takes no ${fields.map((field) => `\`${field}\``).join(', ')}, which ${withArticle(entity)} requires.`,
+    why: 'Without it nothing is stored.',
+    help: ({ fields }) =>
+      `Name ${fields.length === 1 ? 'it' : 'them'} in the column Takes (\`${fields.join('`, `')}\`), give ${fields.length === 1 ? 'it' : 'them'} behind \`create … with\`, or give a default in point 3.`,
+  }),
 })

@@ -115,7 +115,8 @@ function proveFillable(entity: Entity, { plan, knowledge, spanOf }: Proving): re
   })
 }
 
-function mustBeFilled(field: Field, entity: Entity): boolean {
+/** Required of every new record, and started by nothing. */
+export function mustBeFilled(field: Field, entity: Entity): boolean {
   const { required, shownWhen, displayedWhen, default: starts, type } = field
   if (!required || required.when || shownWhen || displayedWhen || starts || !isWritable(entity, field)) return false
   return type.kind !== 'password' || entity.name !== 'User'

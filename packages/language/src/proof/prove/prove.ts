@@ -6,6 +6,7 @@ import type { Plan } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { proveAccess } from './prove-access.ts'
 import { proveBlocked } from './prove-blocked.ts'
+import { proveFilled } from './prove-calls.ts'
 import { proveConditions } from './prove-conditions.ts'
 import { proveLifecycles } from './prove-lifecycles.ts'
 import { proveCall } from './prove-readers.ts'
@@ -32,7 +33,7 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
     ...proveBlocked(proving),
     ...proveAccess(proving),
     ...proveScreens(proving),
-    ...plan.calls.calls.flatMap((call) => proveCall(call, proving)),
+    ...plan.calls.calls.flatMap((call) => [...proveCall(call, proving), ...proveFilled(call, proving)]),
     ...proveConditions(proving),
     ...proveShownValues(proving),
   ]
