@@ -30,9 +30,11 @@ const SAID =
   /\b(?:never|always|between|positive|negative|empty|blank|unique|required|mandatory|(?:at|the) (?:least|most)|maximum|minimum|(?:\p{L}+er|more|less) than|before|after|above|below|up to|(?:starts?|begins?|ends?) with|exceeds?|equals?|overlap(?:s|ping)?)\b|\b(?:is|are) (?:not )?\d|[<>=]|(?:^|\s)\d\S*\s*(?:to|[-–—…]|\.\.)\s*\d/iu
 const ORDERS =
   /\S\s(?:must|shall|should|may (?:not|only|never)|can(?:not|['’]t| not| only| never)|(?:has|have|needs?) to|needs?|at (?:least|most)|(?:no|not) (?:more|less|fewer|later|earlier) than|(?:is|are) (?:unique|required|mandatory))\b/iu
-/** `One objection per person`, `No loan without a card`, `Nobody assesses their own claim`. */
+/** `One objection per person`. */
 const COUNTED =
-  /^(?:(?:there (?:is|are|may be|can be) )?(?:(?:only|just|exactly|up to|a maximum of)\s+)?(?:one|two|three|four|five|ten|\d+)\s\S.*\s(?:per|for (?:each|every)|in (?:each|every))\s\S|no\s\S.*\s(?:without|twice|more than once)(?:\s|\.|$)|(?:nobody|no one)\s\S+\s\S)/iu
+  /^(?:there (?:is|are|may be|can be) )?(?:(?:only|just|exactly|up to|a maximum of)\s+)?(?:one|two|three|four|five|ten|\d+)\s\S.*\s(?:per|for (?:each|every)|in (?:each|every))\s\S/iu
+/** `No loan without a card`, `Nobody assesses their own claim`: of an item, since text tells of people so, too. */
+const FORBIDDEN = /^(?:no\s\S.*\s(?:without|twice|more than once)(?:\s|\.|$)|(?:nobody|no one)\s\S+\s\S)/iu
 const ONLY = /^(?:only|nobody|no one|no|none)\s.*\s(?:may|can)\b/isu
 
 export const isComparison = (text: string): boolean => COMPARED.test(text)
@@ -46,6 +48,9 @@ export const isOrder = (phrase: Phrase): boolean => {
   const text = phrase.text.slice(0, MOST_LOOKED_AT)
   return ORDERS.test(text) || COUNTED.test(text)
 }
+
+/** An item that says what must not be. */
+export const isForbidden = ({ text }: Phrase): boolean => FORBIDDEN.test(text.slice(0, MOST_LOOKED_AT))
 
 /** It could be one, or explain. */
 export const isPerhapsRule = (phrase: Phrase): boolean => {

@@ -16,7 +16,7 @@ import { APART, formOf, itemOf, proseOf, readBullets, readLines, readTables, row
 import type { ErrorWording, Outcome, Reading } from '../room.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
 import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
-import { isComparison, isOrder, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
+import { isComparison, isForbidden, isOrder, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
 import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
 import { partLastDay } from './last-day.ts'
 import { rulesProblem } from './problems.ts'
@@ -123,7 +123,7 @@ const sentencesIn = once((block: Block): SentencesRead => {
   const item = itemOf(block)
   if (item) {
     const { text } = item
-    const surely = isPlainlyRule(text)
+    const surely = isPlainlyRule(text) || isForbidden(text)
     const otherwise =
       surely || codes(text).length > 0 || LEADING_CODE.test(text.text) || isOrder(text) ? 'told' : 'explains'
     return { rows: surely || isPerhapsRule(text) ? asRows([text]) : [], otherwise }
