@@ -324,7 +324,31 @@ describe('what was called otherwise', () => {
     await done(document({ points: states('raw', 'fresh') }))
     expect(await column('SELECT "status" FROM "Box"')).toEqual(['raw', 'raw'])
   })
+
+  it.each(['Under review', 'UnderReview', 'under review'])('states of a diagram, written as "%s"', async (was) => {
+    await done(document({ points: diagram('UnderReview', 'Under review') }))
+    await done(document({ points: `${diagram('InReview', 'In review')}\n${known('In review', was)}` }))
+    expect(await column('SELECT "status" FROM "Box"')).toEqual(['In review', 'In review'])
+  })
 })
+
+const diagram = (key: string, label: string) => `## 4. States and transitions
+
+### Box
+
+\`\`\`mermaid
+stateDiagram-v2
+  state "${label}" as ${key}
+  [*] --> ${key}
+  ${key} --> Done : Finish
+\`\`\`
+`
+
+const known = (first: string, was: string) => `| State | Was |
+| --- | --- |
+| ${first} | ${was} |
+| Done | |
+`
 
 const states = (first: string, was: string) => `## 4. States and transitions
 

@@ -1,5 +1,6 @@
 /** The old plan with the names of the new one, where the new one says what they were (`Was:`), so that both can be compared. */
 import type { Entity, Field, Lifecycle, Plan } from '../plan/plan.ts'
+import { formerChoices } from './former-choices.ts'
 import { lettersOf } from '../points/identifier.ts'
 
 export interface Renames {
@@ -78,9 +79,13 @@ export function renamesBetween(was: Plan, now: Plan): Renames {
   return { entities, fields, choices }
 }
 
-function choicesWere(was: Field, { type, choicesWere: said = [] }: Field): ReadonlyMap<string, string> {
-  const [old, now] = [was.type, type].map((one) => new Set('options' in one ? one.options.map(({ key }) => key) : []))
-  const whole = said.filter(({ from, to, when }) => !when && old!.has(from) && !now!.has(from) && now!.has(to))
+function choicesWere(was: Field, field: Field): ReadonlyMap<string, string> {
+  const [old, now] = [was.type, field.type].map(
+    (one) => new Set('options' in one ? one.options.map(({ key }) => key) : []),
+  )
+  const whole = formerChoices(was, field).filter(
+    ({ from, to, when }) => !when && old!.has(from) && !now!.has(from) && now!.has(to),
+  )
   return new Map(whole.map(({ from, to }) => [from, to]))
 }
 

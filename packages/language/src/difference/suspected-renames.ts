@@ -1,4 +1,5 @@
 /** What is gone and what is new may be the same thing by another name. That is asked, never guessed. */
+import { formerChoices } from './former-choices.ts'
 import type { Choice } from '../values/field-type.ts'
 import type { Entity, Field, Plan } from '../plan/plan.ts'
 import { closest } from '../problem/closest.ts'
@@ -59,7 +60,7 @@ function choices(was: Entity, now: Entity): readonly Difference[] {
   return matched(was.fields, now.fields, ({ name }) => name).both.flatMap((pair) => {
     const [old, next] = [optionsOf(pair.was), optionsOf(pair.now)]
     const { gone, added } = matched(old, next, ({ key }) => key)
-    const told = (pair.now.choicesWere ?? []).map(({ from }) => from)
+    const told = formerChoices(pair.was, pair.now).map(({ from }) => from)
     return gone
       .filter(({ key }) => !told.includes(key))
       .flatMap(({ key, label }): readonly Difference[] => {

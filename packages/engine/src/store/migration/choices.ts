@@ -1,7 +1,5 @@
 /** Choices then and now: which are gone, and what those that have another name are called. */
-import type { Field } from '@ninefold/language'
-
-export type ChoiceWas = NonNullable<Field['choicesWere']>[number]
+import { formerChoices, type ChoiceWas, type Field } from '@ninefold/language'
 
 const keysOf = ({ type }: Field): readonly string[] =>
   type.kind === 'choice' || type.kind === 'choices' ? type.options.map(({ key }) => key) : []
@@ -21,7 +19,7 @@ export function lostChoices(now: Field, was: Field): readonly string[] {
  */
 export function choicesNamed(now: Field, was: Field): readonly ChoiceWas[] {
   const [kept, had] = [new Set(keysOf(now)), new Set(keysOf(was))]
-  return (now.choicesWere ?? []).filter(
+  return formerChoices(was, now).filter(
     ({ from, to, when }) => had.has(from) && (!kept.has(from) || (when !== undefined && !had.has(to))),
   )
 }

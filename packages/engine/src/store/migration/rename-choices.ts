@@ -1,9 +1,9 @@
 /** Records get the choices that theirs have become: by name, or, where several came out of one, by what is true of them. */
-import { sqlCondition, sqlText, sqlValues, type Entity, type SqlTarget } from '@ninefold/language'
+import { type ChoiceWas, sqlCondition, sqlText, sqlValues, type Entity, type SqlTarget } from '@ninefold/language'
 import { quoted } from '../layout/table.ts'
 import { sqlEntities } from '../layout/sql-entities.ts'
 import type { NameColumns, Row } from '../store.ts'
-import { isGone, type ChoiceWas } from './choices.ts'
+import { isGone } from './choices.ts'
 import { environmentOf } from './defaults.ts'
 import { labelled, shown } from './examples.ts'
 import type { Performing } from './perform.ts'

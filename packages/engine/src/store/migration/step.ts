@@ -1,8 +1,7 @@
 /** What a migration does, as data: a sentence for people and the actions behind it. */
-import type { Entity, Field, Origin } from '@ninefold/language'
+import type { ChoiceWas, Entity, Field, Origin } from '@ninefold/language'
 import type { Column, Table } from '../layout/table.ts'
 import type { NameColumns, Statement } from '../store.ts'
-import type { ChoiceWas } from './choices.ts'
 import type { Former } from './former.ts'
 import type { MigrationProblem, MigrationStep } from './migration.ts'
 
