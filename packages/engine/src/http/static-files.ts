@@ -1,5 +1,5 @@
 /**
- * The built web application: read into memory once, compressed beforehand where the build or the start did so. Hashed
+ * The built web application: read into memory once, compressed by the build or when a file is first asked for. Hashed
  * names are kept for ever by browsers; every other address of the application is its one page.
  */
 import { createHash } from 'node:crypto'
@@ -15,9 +15,12 @@ interface StaticFile {
   readonly guard: Guard
   readonly cache: string
   readonly plain: Buffer
-  readonly br?: Buffer
-  readonly gzip?: Buffer
+  /** Absent: too small, or of a kind that does not get smaller. */
+  readonly compressed?: Compressed
 }
+
+/** Each is made once. */
+type Compressed = Readonly<Record<'br' | 'gzip', () => Buffer>>
 
 export interface StaticFiles {
   /** undefined: neither a file nor a page of the application. */
@@ -78,16 +81,26 @@ function readStatic(path: string): StaticFile {
   const extension = extname(path)
   const hashed = /[/\\]assets[/\\].*-[\w-]{8}\.\w+$/.test(path)
   const small = compressible.has(extension) && plain.length > 500
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
   return {
     type: types[extension] ?? 'application/octet-stream',
     tag: `"${createHash('sha1').update(plain).digest('base64url').slice(0, 16)}"`,
     guard: extension === '.html' ? 'page' : 'asset',
     cache: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     plain,
-    ...(small ? { br: beside(`${path}.br`) ?? brotliCompressSync(plain, quality) } : {}),
-    ...(small ? { gzip: beside(`${path}.gz`) ?? gzipSync(plain) } : {}),
+    ...(small && { compressed: compressedOf(path, plain) }),
   }
+}
+
+const compressedOf = (path: string, plain: Buffer): Compressed => ({
+  br: memoized(() => beside(`${path}.br`) ?? brotliCompressSync(plain, quality)),
+  gzip: memoized(() => beside(`${path}.gz`) ?? gzipSync(plain)),
+})
+
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+function memoized<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 function beside(path: string): Buffer | undefined {
@@ -102,9 +115,14 @@ function fileAnswer(file: StaticFile, headers: IncomingHttpHeaders): Answer {
   const common = ['Cache-Control', file.cache, 'ETag', file.tag, 'Vary', 'Accept-Encoding']
   if (headers['if-none-match'] === file.tag) return { status: 304, guard: file.guard, headers: common }
   const accepted = String(headers['accept-encoding'] ?? '')
-  const encoding =
-    file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-  const encoded = encoding ? ['Content-Encoding', encoding] : []
-  const body = encoding === 'br' ? file.br : encoding === 'gzip' ? file.gzip : file.plain
-  return { status: 200, body: body!, type: file.type, guard: file.guard, headers: [...encoded, ...common] }
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const compressed = encoding && file.compressed?.[encoding]()
+  const encoded = compressed ? ['Content-Encoding', encoding] : []
+  return {
+    status: 200,
+    body: compressed ?? file.plain,
+    type: file.type,
+    guard: file.guard,
+    headers: [...encoded, ...common],
+  }
 }

@@ -76,7 +76,7 @@ describe('rights on rows of which something is known', () => {
         for (const each of worlds.filter((one) => allows(filter, one)))
           expect(allows(shorter, each)).toBe(allows(right, each))
       }),
-      { numRuns: 500 },
+      { seed: 9, numRuns: 500 },
     )
   })
 

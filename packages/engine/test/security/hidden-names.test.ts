@@ -94,17 +94,25 @@ const without = (name: string, text: string): string => text.replaceAll(name, 'â
 
 const end = (text: string): string => text.slice(text.lastIndexOf('\n') + 1)
 
+/** `known`: what this person was answered about absent fields, of which many have the same name. */
 async function compare(
   person: Person,
   plan: Plan,
   entity: string,
   name: string,
   id: string,
+  known: Map<string, Promise<string>>,
 ): Promise<readonly string[]> {
   const absent = absentLike(name)
   const of = questionsAbout(plan, entity, name, id, name)
   const ofAbsent = questionsAbout(plan, entity, absent, id, name)
-  const [ones, others] = await Promise.all([answers(person, of), answers(person, ofAbsent)])
+  const once = (question: Question) => {
+    const key = JSON.stringify(question)
+    const answered = known.get(key) ?? answer(person, question)
+    known.set(key, answered)
+    return answered
+  }
+  const [ones, others] = await Promise.all([answers(person, of), Promise.all(ofAbsent.map(once))])
   return of.flatMap(({ method, path }, i) => {
     const [one, other] = [ones[i]!, others[i]!]
     if (one === other || without(name, one) === without(absent, other)) return []
@@ -146,8 +154,9 @@ describe.each(modes)('in %s', (mode) => {
         const person = await server.person(`P ${given.join(' ')} ${Math.random()}`, given)
         const hidden = hiddenFields(plan, given, true)
         const told: string[] = []
+        const known = new Map<string, Promise<string>>()
         for (const { entity, field } of hidden)
-          told.push(...(await compare(person, plan, entity.name, field.name, person.id)))
+          told.push(...(await compare(person, plan, entity.name, field.name, person.id, known)))
         expect(told.map((each) => each.slice(0, 1500)).slice(0, 5)).toEqual([])
         if (given.length === 0) expect(hidden.length).toBeGreaterThanOrEqual(least)
       },
@@ -156,11 +165,12 @@ describe.each(modes)('in %s', (mode) => {
     test('SEC-1 nobody who is not signed in learns which fields there are', async () => {
       const { plan } = server.application
       const told: string[] = []
+      const known = new Map<string, Promise<string>>()
       const fewOfEach = [...Map.groupBy(hiddenFields(plan, [], false), ({ entity }) => entity).values()].flatMap(
         (all) => all.slice(0, 3),
       )
       for (const { entity, field } of fewOfEach) {
-        told.push(...(await compare(server.nobody, plan, entity.name, field.name, 'x')))
+        told.push(...(await compare(server.nobody, plan, entity.name, field.name, 'x', known)))
       }
       expect(told.map((each) => each.slice(0, 1500)).slice(0, 5)).toEqual([])
     })
