@@ -1,6 +1,6 @@
 // What contradicts something else in the document, and sentences that stand in the wrong place.
 import type { Random } from '../fuzz/random.ts'
-import { cells, type Make } from './names.ts'
+import { cells, ifUnused, type Make } from './names.ts'
 import { misspelt } from './slips.ts'
 import { rowOf, withCell, withLine, withLines, type Cell, type Mistake, type Table, type Text } from './text.ts'
 
@@ -177,7 +177,7 @@ export const contradictions: Readonly<Record<string, Make>> = {
     const found = text.lines.flatMap((line, at) => (line.startsWith('### ') ? [at] : []))
     const at = random.one(found)
     const name = text.lines[at]!.slice(4)
-    return withLine(text, at, `### ${misspelt(name, random)}`, { names: [name] })
+    return withLine(text, at, `### ${misspelt(name, random)}`, { names: [name], ...ifUnused(text, name) })
   },
   'a tick in another column': (text, random) => {
     const empty = text.tables

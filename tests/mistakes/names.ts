@@ -97,6 +97,14 @@ const TYPES = [
 ]
 const VERBS = ['read', 'create', 'update', 'delete']
 
+/** A name that nothing refers to may be any, or none. */
+export function ifUnused({ text }: Text, name: string): { readonly legitimate?: true } {
+  const pattern = name.replaceAll(/[.*+?^$()[\]{}|\\]/gu, '\\$&').replaceAll(/[ _-]/gu, '[ _-]?')
+  return text.split(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'iu')).length > 2
+    ? {}
+    : { legitimate: true }
+}
+
 export const names: Readonly<Record<string, Make>> = {
   'entity misspelt in a cell': inCell(entities, (cell, { point }) =>
     point === 3
@@ -177,7 +185,7 @@ export const names: Readonly<Record<string, Make>> = {
       return name !== undefined && entities(text).includes(name) ? [{ at, name }] : []
     })
     const { at, name } = random.one(found)
-    return withLine(text, at, `### ${misspelt(name, random)}`, { names: [name] })
+    return withLine(text, at, `### ${misspelt(name, random)}`, { names: [name], ...ifUnused(text, name) })
   },
   'name misspelt where it is declared': (text, random) => {
     const declared = cells(
@@ -186,9 +194,7 @@ export const names: Readonly<Record<string, Make>> = {
     )
     const { table, cell } = random.one(declared)
     const now = misspelt(cell.text, random)
-    // A name that nothing refers to may be any.
-    const used = text.text.split(new RegExp(cell.text.replaceAll(/[ _-]/gu, '[ _-]?'), 'iu')).length > 2
-    return withCell(text, table, cell, now, { names: [cell.text, now], ...(!used && { legitimate: true }) })
+    return withCell(text, table, cell, now, { names: [cell.text, now], ...ifUnused(text, cell.text) })
   },
   'another role': inCell(roles, heads('who', 'by', 'for', 'from', 'changed by'), other, true),
   'another state': inCell(states, heads('from', 'to'), other, true),

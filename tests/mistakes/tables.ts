@@ -1,6 +1,6 @@
 // Tables that lost something, came out of an office program or have headings of another language.
 import type { Random } from '../fuzz/random.ts'
-import type { Make } from './names.ts'
+import { ifUnused, type Make } from './names.ts'
 import { cellsOf, rowOf, withLine, withLines, type Mistake, type Table, type Text } from './text.ts'
 
 const oneTable = (text: Text, random: Random, fits: (table: Table) => boolean = () => true): Table =>
@@ -94,7 +94,11 @@ export const tables: Readonly<Record<string, Make>> = {
       /^(?:field|role|message|name|state|code|shape)$/iu.test(heads[0] ?? ''),
     )
     const row = random.one(table.rows)
-    return withLines(text, row[0]!.line, 1, [], { names: [row[0]!.text], lines: [table.head, row[0]!.line] })
+    return withLines(text, row[0]!.line, 1, [], {
+      names: [row[0]!.text],
+      lines: [table.head, row[0]!.line],
+      ...ifUnused(text, row[0]!.text),
+    })
   },
   'a row indented by a tab': (text, random) => {
     const row = random.one(oneTable(text, random).rows)

@@ -1,5 +1,13 @@
 /** The Markdown parser, as every document is parsed with: GitHub's tables, tasks, links and strike-outs. */
-import { Autolink, Strikethrough, TaskList, parser, type InlineParser, type MarkdownParser } from '@lezer/markdown'
+import {
+  Autolink,
+  Strikethrough,
+  TaskList,
+  parser,
+  type BlockParser,
+  type InlineParser,
+  type MarkdownParser,
+} from '@lezer/markdown'
 import { tables } from './markdown-tables.ts'
 
 /** Where inline markup may begin; a link also without any, at `www.`, a scheme or an address. */
@@ -32,6 +40,32 @@ const hardBreak: InlineParser = {
   },
 }
 
+/** `##2. Screens`: meant as a heading, of which the blank was forgotten. One `#` may begin a tag. */
+const GLUED = /^#{2,6}(?=[^\s#])/u
+
+const gluedHeading: BlockParser = {
+  name: 'GluedHeading',
+  before: 'ATXHeading',
+  parse(context, line) {
+    const [marks] = GLUED.exec(line.text.slice(line.pos)) ?? []
+    if (marks === undefined) return false
+    const [from, behind] = [context.lineStart + line.pos, line.pos + marks.length]
+    const mark = context.elt('HeaderMark', from, from + marks.length)
+    const inline = context.parser.parseInline(line.text.slice(behind), from + marks.length)
+    const end = context.lineStart + line.text.length
+    context.addElement(context.elt(`ATXHeading${marks.length}`, from, end, [mark, ...inline]))
+    context.nextLine()
+    return true
+  },
+  endLeaf: (_, line) => GLUED.test(line.text.slice(line.pos)),
+}
+
 export const markdown = sparingPlainText(
-  parser.configure([tables, TaskList, Strikethrough, Autolink, { parseInline: [hardBreak] }]),
+  parser.configure([
+    tables,
+    TaskList,
+    Strikethrough,
+    Autolink,
+    { parseInline: [hardBreak], parseBlock: [gluedHeading] },
+  ]),
 )

@@ -42,10 +42,10 @@ export function outline(headings: readonly Heading[]): Outline {
   const { candidates, roles, named, misnumbered, raised } = takeRoles(headings)
   const problems = [
     ...depthProblems(candidates, roles),
-    ...named.map(withoutNumber),
+    ...named.map(({ heading, number }) => withoutNumber(heading, number)),
     ...misnumbered.map(({ heading, meant }) => wrongNumber(heading, meant, candidates)),
     ...candidates.flatMap((heading, index) => otherWords(heading, roles[index]!)),
-    ...raised.map(({ heading, point }) => raisedHeading(heading, point)),
+    ...raised.map(({ heading, point, gap }) => raisedHeading(heading, point, gap)),
   ]
   return { roles, problems }
 }
@@ -53,26 +53,29 @@ export function outline(headings: readonly Heading[]): Outline {
 function takeRoles(headings: readonly Heading[]) {
   const candidates = headings.map(withNumber)
   const level = levelOfPoints(candidates)
-  const points = pointsAmong(candidates)
   const title = titleOf(candidates, level)
+  const points = pointsAmong(candidates, level, title)
+  const following = followingPoints(candidates, level)
   const roles: Role[] = []
-  const named: Candidate[] = []
+  const named: { heading: Candidate; number: PointNumber }[] = []
   const misnumbered: { heading: Candidate; meant: PointNumber }[] = []
-  const raised: { heading: Candidate; point: PointNumber }[] = []
+  /** `gap`: the number of a point is missing there, which it may be. */
+  const raised: { heading: Candidate; point: PointNumber; gap: boolean }[] = []
   let part: { readonly level: number; readonly number?: PointNumber } | undefined
   for (const [index, heading] of candidates.entries()) {
     const number = numberOf(heading, points, level, part)
     if (heading === title) roles.push({ kind: 'title' })
     else if (number !== undefined) {
-      if (heading.point === undefined) named.push(heading)
+      if (heading.point === undefined) named.push({ heading, number })
       else if (heading.point !== number) misnumbered.push({ heading, meant: number })
       roles.push({ kind: 'part', number, named: heading.point === undefined })
-      part = { level: heading.level, number }
+      // What is below a point that stands too deep stands at its depth.
+      part = { level: Math.min(heading.level, level), number }
     } else if (part && (heading.level > part.level || isWithin(heading, part.number))) {
       roles.push({ kind: 'below', title: titleBelow(heading) })
     } else if (part?.number !== undefined && standsAmongPoints(heading, index, points, level)) {
       roles.push({ kind: 'below', title: heading.phrase })
-      raised.push({ heading, point: part.number })
+      raised.push({ heading, point: part.number, gap: following[index]! > part.number + 1 })
     } else {
       const digits = heading.numbered?.setOff && heading.numbered.path.join('.')
       roles.push({ kind: 'outside', ...(digits && { number: digits }) })
@@ -80,6 +83,19 @@ function takeRoles(headings: readonly Heading[]) {
     }
   }
   return { candidates, roles, named, misnumbered, raised }
+}
+
+/** For each heading the number of the next point at that depth. */
+function followingPoints(headings: readonly Candidate[], level: number): readonly (PointNumber | undefined)[] {
+  let next: PointNumber | undefined
+  return headings
+    .toReversed()
+    .map((heading) => {
+      const found = next
+      if (heading.level === level) next = heading.point ?? next
+      return found
+    })
+    .toReversed()
 }
 
 const withNumber = once((heading: Heading): Candidate => {
@@ -120,25 +136,41 @@ interface Points {
   readonly has: (number: PointNumber) => boolean
   /** The place of the last one at a depth among all headings. */
   readonly last: (level: number) => number
+  /** The only heading before point 2, where no other is point 1. */
+  readonly opens: (heading: Candidate) => boolean
+  /** How many there are at a depth. */
+  readonly count: (level: number) => number
 }
 
-function pointsAmong(all: readonly Candidate[]): Points {
+function pointsAmong(all: readonly Candidate[], level: number, title: Candidate | undefined): Points {
   const first = new Map<string, Candidate>()
   const last = new Map<number, number>()
   const numbers = new Set<PointNumber>()
+  const counts = new Map<number, number>()
+  const opening = openingOf(all, level, title)
   for (const [index, heading] of all.entries()) {
     const { level, point } = heading
     if (point === undefined) continue
     const key = `${level} ${point}`
     if (!first.has(key)) first.set(key, heading)
     last.set(level, index)
+    counts.set(level, (counts.get(level) ?? 0) + 1)
     numbers.add(point)
   }
   return {
     first: (level, number) => first.get(`${level} ${number}`),
     has: (number) => numbers.has(number),
     last: (level) => last.get(level) ?? -1,
+    opens: (heading) => heading === opening,
+    count: (level) => counts.get(level) ?? 0,
   }
+}
+
+function openingOf(all: readonly Candidate[], level: number, title: Candidate | undefined): Candidate | undefined {
+  const second = all.findIndex((heading) => heading.point !== undefined && heading.level === level)
+  if (all[second]?.point !== 2 || all.some((one) => one.point === 1 || pointCalled(one.phrase) === 1)) return undefined
+  const before = all.slice(0, second).filter((heading) => heading !== title && heading.level <= level)
+  return before.length === 1 && before[0]!.level === level && !before[0]!.numbered ? before[0] : undefined
 }
 
 /** The point that begins with this heading. */
@@ -151,12 +183,18 @@ function numberOf(
   const { point } = heading
   if (point !== undefined) {
     if (heading.level === level) return meantInstead(heading, points, level) ?? point
-    const meant = heading.level < level || soundsLike(heading.phrase, point)
+    const meant = heading.level < level || soundsLike(heading.phrase, point) || isAlone(heading, points, level)
     return meant && !points.first(level, point) && point > (part?.number ?? 0) ? point : undefined
   }
-  const called = heading.numbered || heading.level > level ? undefined : pointCalled(heading.phrase)
-  return called !== undefined && !points.has(called) ? called : undefined
+  if (heading.numbered || heading.level > level) return undefined
+  const called = pointCalled(heading.phrase)
+  if (called !== undefined) return points.has(called) ? undefined : called
+  return points.opens(heading) ? 1 : undefined
 }
+
+/** The only heading with the number of a point at its depth, where several stand above it: a slip of the marks. */
+const isAlone = (heading: Candidate, points: Points, level: number): boolean =>
+  points.count(heading.level) === 1 && points.count(level) > 1
 
 /** A number that another heading has already, with the words of a point that nobody has: a slip of the number. */
 function meantInstead(heading: Candidate, points: Points, level: number): PointNumber | undefined {
@@ -236,8 +274,7 @@ function toLevel(heading: Heading, level: number): { readonly span: Span; readon
   return { span: heading.mark, text: heading.underlined ? `${marks} ${heading.phrase.text}` : marks }
 }
 
-function withoutNumber(heading: Candidate): Problem {
-  const number = pointCalled(heading.phrase)!
+function withoutNumber(heading: Candidate, number: PointNumber): Problem {
   const { span, text } = heading.phrase
   const fix = {
     title: 'Write the number of the point',
@@ -270,9 +307,13 @@ function wrongNumber(heading: Candidate, meant: PointNumber, all: readonly Candi
   return documentProblem('DOC-025', { span, second, fix }, { title: text, number, first: first.phrase.text, meant })
 }
 
-function raisedHeading({ phrase, mark, level, underlined }: Candidate, point: PointNumber): Problem {
+function raisedHeading({ phrase, mark, level, underlined }: Candidate, point: PointNumber, gap: boolean): Problem {
   const marks = '#'.repeat(level + 1)
-  const fix = { title: `Write "${marks} ${phrase.text}"`, edits: [{ span: mark, text: marks }] }
+  const fix = {
+    title: `Write "${marks} ${phrase.text}"`,
+    edits: [{ span: mark, text: marks }],
+    ...(gap && { suggested: true }),
+  }
   const parameters = { title: phrase.text, point, marks }
   return documentProblem('DOC-026', { span: phrase.span, ...(!underlined && { fix }) }, parameters)
 }

@@ -6,6 +6,7 @@ import { undecorated } from './heading-number.ts'
 import { readPhrase, spanOf, stretchFrom, writtenIn, type Reading } from './inline.ts'
 import { readNode } from './items.ts'
 import { markdown } from './markdown.ts'
+import { documentProblem } from './problems.ts'
 import { reportUnclosed } from './unclosed.ts'
 import type { Block, Prose } from './model.ts'
 import type { Heading } from './outline.ts'
@@ -33,6 +34,7 @@ export function readPieces(whole: Reading): { pieces: readonly PieceOfFile[]; pr
     const last = pieces.at(-1)
     append(problems, reportUnclosed(reading, node))
     if (heading) {
+      problems.push(...reportGlued(reading, node, heading))
       const prose = {
         kind: 'prose',
         markdown: writtenIn(reading, node.from, node.to),
@@ -47,6 +49,18 @@ export function readPieces(whole: Reading): { pieces: readonly PieceOfFile[]; pr
     if (node.name === 'Table' && node.nextSibling) reading = stretchFrom(whole, node.nextSibling.from)
   }
   return { pieces, problems }
+}
+
+/** No blank stands behind its marks. */
+function reportGlued(
+  { text }: Reading,
+  node: SyntaxNode,
+  { level, mark, phrase, underlined }: Heading,
+): readonly Problem[] {
+  if (underlined || !/\S/u.test(text[node.from + level] ?? ' ')) return []
+  const marks = '#'.repeat(level)
+  const fix = { title: `Write "${marks} ${phrase.text}"`, edits: [{ span: { ...mark, start: mark.end }, text: ' ' }] }
+  return [documentProblem('DOC-041', { span: phrase.span, fix }, { marks, title: phrase.text })]
 }
 
 function readHeading(reading: Reading, node: SyntaxNode): Heading | undefined {

@@ -76,6 +76,12 @@ export const documentProblem = catalogue({
     why: 'What is told of an entity or a screen stands below the heading of its point.',
     help: ({ title, marks }) => `Write \`${marks} ${title}\`.`,
   }),
+  'DOC-041': kind<{ marks: string; title: string }>({
+    severity: 'warning',
+    message: ({ marks, title }) => `No blank stands between \`${marks}\` and "${title}"; it is read as a heading.`,
+    why: 'Other readers of Markdown take it for plain text, and what stands below it for a part of what is above.',
+    help: ({ marks, title }) => `Write \`${marks} ${title}\`.`,
+  }),
   'DOC-007': kind<{ cells: number; columns: number }>({
     severity: 'error',
     message: ({ cells, columns }) => `This row has ${cells} cells, but its table has ${columns} columns.`,

@@ -90,8 +90,10 @@ function branchesOf(headings: readonly Below[]): readonly Branch[] {
 function readBranch(branch: Branch, within: readonly Phrase[], point: PointNumber): SubjectsRead {
   const { title, span } = branch
   if (!isGroup(branch, point)) {
-    const blocks = [...branch.blocks, ...branch.below.flatMap(allOf)]
-    return { blocks: [], subjects: [settledSubject({ title, span, within, blocks })] }
+    const [examples, parts] = [branch.below.filter(isExample), branch.below.filter((one) => !isExample(one))]
+    const blocks = [...branch.blocks, ...parts.flatMap(allOf)]
+    const own = settledSubject({ title, span, within, blocks })
+    return { blocks: [], subjects: [own, ...examples.flatMap((one) => readBranch(one, within, point).subjects)] }
   }
   const read = branch.below.map((one) => readBranch(one, [...within, title], point))
   return {
@@ -99,6 +101,9 @@ function readBranch(branch: Branch, within: readonly Phrase[], point: PointNumbe
     subjects: read.flatMap((one) => one.subjects),
   }
 }
+
+/** At whatever depth, it stands by itself. */
+const isExample = ({ title }: Branch): boolean => /^examples?\s*[:–—-]\s*\S/iu.test(title.text)
 
 /** The one of the run before, where all of it is the same. */
 function settledSubject(subject: Subject): Subject {

@@ -30,15 +30,17 @@ const readerOf = once((keys: Readonly<Record<string, Heading>>) => {
     const problems: Problem[] = []
     const bullets: Record<string, Bullet[]> = Object.fromEntries(Object.keys(keys).map((name) => [name, []]))
     const prose: string[] = []
+    let heading: Block | undefined
     for (const block of blocks.flatMap(linesOf)) {
       if (block.kind === 'prose') prose.push(block.markdown)
+      if (block.kind === 'prose' && /^#{3,6}\s/u.test(block.markdown)) heading = block
       if (block.kind !== 'bullet') continue
       const [name] = columnsCalled(block.key, keys)
       if (name === undefined) {
         if (!block.loose) problems.push(unknownBullet(block, keys))
         prose.push(block.markdown)
       } else {
-        addBullet(bullets[name]!, block, keys[name]!, problems)
+        addBullet(bullets[name]!, block, keys[name]!, problems, heading)
         append(
           prose,
           block.nested.map((inner) => inner.markdown),
@@ -60,12 +62,22 @@ function inLines(block: Block, keys: Readonly<Record<string, Heading>>): readonl
   return bullets.length === block.lines.length ? bullets : [block]
 }
 
-function addBullet(to: Bullet[], bullet: Bullet, heading: Heading, problems: Problem[]): void {
+/** `below`: a heading within the same subject, which may have been meant as a subject of its own. */
+function addBullet(
+  to: Bullet[],
+  bullet: Bullet,
+  heading: Heading,
+  problems: Problem[],
+  below: Block | undefined,
+): void {
   const first = to[0]
-  if (first && !heading.many) {
-    const second = { span: first.span, label: 'it is said here first' }
-    problems.push(documentProblem('DOC-014', { span: bullet.key.span, second }, { key: bullet.key.text }))
-  } else to.push(bullet)
+  if (!first || heading.many) {
+    to.push(bullet)
+    return
+  }
+  const second = { span: first.span, label: 'it is said here first' }
+  const problem = documentProblem('DOC-014', { span: bullet.key.span, second }, { key: bullet.key.text })
+  problems.push(below && below.span.start > first.span.start ? { ...problem, also: [below.span] } : problem)
 }
 
 /** Items of one list stay together; paragraphs are parted by an empty line. */

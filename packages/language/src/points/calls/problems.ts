@@ -189,6 +189,12 @@ export const callsProblem = catalogue({
     help: ({ entity, names }) =>
       `Write in Takes: ${names}. Where each ${entity} has it by then, write \`optional\` behind it in Asks in point 4.`,
   }),
+  'CAL-028': kind<{ query: string }>({
+    severity: 'error',
+    message: ({ query }) => `The parameter "${query}" stands here twice.`,
+    why: 'A request says each parameter once, so it would not be clear which of the two rows counts.',
+    help: () => 'Keep one of the two, or give the other a name of its own.',
+  }),
   'CAL-027': kind<{ text: string; row: string }>({
     severity: 'warning',
     message: ({ text }) => `"${short(text)}" is only text: no call answers there.`,

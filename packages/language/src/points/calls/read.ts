@@ -8,6 +8,7 @@ import type { Problem, Span } from '../../problem/problem.ts'
 import { cutPiece } from '../cut-piece.ts'
 import { foldName } from '../identifier.ts'
 import { closeBrace, readPath } from '../paths.ts'
+import { firstAlike } from '../twice.ts'
 import {
   called,
   hasStructure,
@@ -254,7 +255,11 @@ const readSubject = kept(({ title, blocks }: Subject): SubjectRead => {
     ...(!isEmpty(cells.narrows) && { narrows: cells.narrows }),
     span,
   }))
-  return { title, name: foldName(plainText(title)), queries, help: proseOf(blocks), problems }
+  const firstOf = firstAlike(queries, ({ name }) => foldName(plainText(name)))
+  const twice = queries
+    .filter((query) => firstOf(query))
+    .map(({ name }) => callsProblem('CAL-028', { span: name.span }, { query: plainText(name) }))
+  return { title, name: foldName(plainText(title)), queries, help: proseOf(blocks), problems: [...problems, ...twice] }
 })
 
 /** `own`: a heading of the call's name. */

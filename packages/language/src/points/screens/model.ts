@@ -69,6 +69,8 @@ export type ShowsSaid =
 /** What stands under `### Screen`; nothing where there is no such heading. */
 export interface DetailsRead {
   readonly help: string
+  /** The headings of it, the last one of those that stand below the screen's own one. */
+  readonly headings?: readonly Span[]
   readonly columns?: readonly Phrase[]
   readonly sort?: readonly SortRead[]
   readonly search?: readonly Phrase[]

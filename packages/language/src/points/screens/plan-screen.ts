@@ -13,6 +13,7 @@ import { planBy } from './by.ts'
 import { defaultColumns, defaultSearch, defaultSort, planColumns, planScreenSort, planSearch } from './columns.ts'
 import { findField, findShown, planFilter, type ScreenContext } from './find.ts'
 import type { ScreenRead, ShowsRead } from './model.ts'
+import { DETAILS } from './forms.ts'
 import { screensProblem } from './problems.ts'
 import { planTiles } from './tiles.ts'
 
@@ -23,6 +24,7 @@ export function planScreen(read: ScreenRead, whom: ForWhom, context: ScreenConte
   const route = planRoute(meant, context)
   const shows = route && planShows(meant, route, whom, context)
   if (!route || !shows) return undefined
+  reportUnused(read, shows.kind, context)
   return {
     name: identifierOf(label),
     label,
@@ -44,6 +46,30 @@ function reportWhom(read: ScreenRead, whom: ForWhom, { problems }: ScreenContext
     problems.push(screensProblem('SCR-017', { span: read.label.span }, { screen: plainText(read.label) }))
   }
 }
+
+/** What may stand under the heading of a screen, by what it shows. */
+const TAKEN: Readonly<Record<Shows['kind'], readonly (keyof typeof DETAILS)[]>> = {
+  list: ['columns', 'sort', 'search'],
+  board: ['columns', 'sort'],
+  calendar: ['columns', 'sort'],
+  tree: ['columns', 'sort'],
+  page: ['fields'],
+  form: ['fields'],
+  dashboard: [],
+  text: [],
+}
+
+/** A bullet of another kind of screen: mostly it stands under the wrong heading. */
+function reportUnused({ details, label }: ScreenRead, kind: Shows['kind'], { problems }: ScreenContext): void {
+  const said = DETAIL_KEYS.filter((key) => details[key] && !TAKEN[kind].includes(key))
+  const [heading, ...others] = details.headings?.toReversed() ?? []
+  if (!heading || said.length === 0) return
+  const bullets = said.map((key) => DETAILS[key].names[0]!).join(', ')
+  const problem = screensProblem('SCR-023', { span: heading }, { bullets, screen: plainText(label), kind })
+  problems.push(others.length > 0 ? { ...problem, also: others } : problem)
+}
+
+const DETAIL_KEYS = ['columns', 'sort', 'search', 'fields'] as const
 
 /** First segments under which the application answers by itself. */
 const OWN = ['-', 'api', 'assets', 'first-administrator', 'invitation']

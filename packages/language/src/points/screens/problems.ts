@@ -162,6 +162,20 @@ export const screensProblem = catalogue({
     why: 'What is listed in words takes no effect, and somebody might rely on it.',
     help: () => 'Leave it out; or list what is shown under a heading with the name of the screen: `- Fields: …`.',
   }),
+  'SCR-023': kind<{ bullets: string; screen: string; kind: string }>({
+    severity: 'warning',
+    message: ({ bullets, screen, kind: shown }) =>
+      `What is said here of ${bullets} takes no effect: "${screen}" shows a ${shown}.`,
+    why: 'Columns, order and search belong to lists, fields to pages and forms; it may stand under the wrong heading.',
+    help: ({ screen }) =>
+      `Write it under the heading of the screen that is meant, or take it away; or let "${screen}" show something else.`,
+  }),
+  'SCR-024': kind<{ tile: string }>({
+    severity: 'warning',
+    message: ({ tile }) => `The tile "${tile}" stands here twice.`,
+    why: 'Nobody can tell the two apart.',
+    help: () => 'Take one of them away, or give it another name.',
+  }),
   'SCR-022': kind<{ text: string; row: string; isFirst: boolean }>({
     severity: 'warning',
     message: ({ text }) => `"${text}" is only text: no screen is made of it.`,

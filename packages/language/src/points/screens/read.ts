@@ -1,5 +1,5 @@
 /** Reads point 2: the table of screens, and what stands under each screen's own heading. */
-import type { Phrase, Section, Subject, Table } from '../../document/model.ts'
+import type { Block, Phrase, Section, Subject, Table } from '../../document/model.ts'
 import { CODE, isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -176,6 +176,7 @@ function readSubject(subject: Subject): SubjectRead {
     name: foldName(plainText(subject.title)),
     details: {
       help: prose,
+      headings: [subject.title.span, ...rest.flatMap((block) => (isHeading(block) ? [block.span] : []))],
       ...(columns && { columns: listItems(columns) }),
       ...(sort && { sort: readSort(sort) }),
       ...(search && { search: listItems(search) }),
@@ -185,6 +186,8 @@ function readSubject(subject: Subject): SubjectRead {
     problems: [...problems, ...odd, ...tiles.flatMap((tile) => tile.problems)],
   }
 }
+
+const isHeading = ({ kind, markdown }: Block): boolean => kind === 'prose' && /^#{3,6}\s/u.test(markdown)
 
 function readTile({ cells, span }: RowRead<typeof TILES>): {
   readonly tile?: TileRead

@@ -3,8 +3,9 @@ import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Entity, Tile } from '../../plan/plan.ts'
 import type { FieldType } from '../../values/field-type.ts'
-import { identifierOf } from '../identifier.ts'
+import { foldName, identifierOf } from '../identifier.ts'
 import { meantSet } from '../sets.ts'
+import { firstAlike } from '../twice.ts'
 import type { EntityName, FieldName } from '../room.ts'
 import { defaultColumns, defaultSort, planColumns, planScreenSort } from './columns.ts'
 import type { TileRead } from './model.ts'
@@ -12,6 +13,9 @@ import { findField, findShown, planFilter, type ScreenContext } from './find.ts'
 import { screensProblem } from './problems.ts'
 
 export function planTiles(tiles: readonly TileRead[], context: ScreenContext): readonly Tile[] {
+  const firstOf = firstAlike(tiles, ({ label }) => foldName(plainText(label)))
+  for (const { label } of tiles.filter((tile) => firstOf(tile)))
+    context.problems.push(screensProblem('SCR-024', { span: label.span }, { tile: plainText(label) }))
   const planned = tiles.flatMap((tile) => planTile(tile, context) ?? [])
   return planned.map((tile, index) => {
     const before = planned.slice(0, index).filter((other) => other.name === tile.name).length
