@@ -45,6 +45,7 @@ const text = `# Specification: Crews
 | --- | --- | --- | --- | --- |
 | Grow | small | large | everyone signed in | \`seats = seats + 8\` |
 | Rename | small | large | everyone signed in | \`seats = seats + 8\`; do Name on crew |
+| Announce | small | large | everyone signed in | notify administrators |
 
 - States: Size
 
@@ -117,6 +118,12 @@ describe('INV-4 Required when over other records', () => {
     expect(errorsOf(refused)).toMatchObject([
       { message: 'Crew, Reason: This must be filled in. (Many)', record: { entity: 'Crew', id: other } },
     ])
+  })
+
+  it('is asked after an effect that looks into the store and sets nothing', async () => {
+    const of = await crew({ reason: 'x' })
+    const [id] = [await roomOf(of, 6), await roomOf(await crew(), 6)]
+    expect((await ann.post(`/api/records/room/${id!}/actions/announce`)).status).toBe(200)
   })
 
   it('of a field that applies by such a condition is asked when its own record is written', async () => {
