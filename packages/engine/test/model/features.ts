@@ -232,9 +232,13 @@ export const features: readonly Feature[] = [
   {
     name: 'displayedWhen',
     add: (parts) => {
-      const table = (column: string, cell: string) =>
-        `### Card\n\n| Field | Type | Required | ${column} |\n| --- | --- | --- | --- |\n| Title | text (1–20) | yes | |\n| Open | yes/no | yes | |\n| Memo | text (1–20) | | ${cell} |\n`
-      parts.entities.push(parts.say(table('Displayed when', code('open')), table('Description', '')))
+      const table = (column: string, cell: string, required: string) =>
+        `### Card\n\n| Field | Type | Required | ${column} |\n| --- | --- | --- | --- |\n| Title | text (1–20) | yes | |\n| Open | yes/no | yes | |\n| Memo | text (1–20) | | ${cell} |\n| Hint | text (1–20) | ${required} | ${cell} |\n`
+      const [shown, asked] = [
+        table('Displayed when', code('open'), 'yes'),
+        table('Description', '', `when ${code('open')}`),
+      ]
+      parts.entities.push(parts.say(shown, asked))
       parts.permissions.push('| Card | member | create; read; update; delete |')
     },
   },
