@@ -12,6 +12,7 @@ import { noteUse } from '../notes.ts'
 import type { EntityName, Names } from '../room.ts'
 import { conditionSaid } from '../rules/sentences.ts'
 import { inputTypes } from './asks.ts'
+import { reportAsked } from './guard-of-asked.ts'
 import { findState, type StateName } from './declare.ts'
 import { planEffects } from './effects.ts'
 import type { ActionRead } from './model.ts'
@@ -69,6 +70,7 @@ export function planAction(row: ActionRead, context: LifecycleContext): Action |
   const owner = `${entity.name}.${identifierOf(label)}`
   const scope = { this: entity.name, input: inputTypes(asks), context: { cause }, owner }
   const guard = planGuard(row, context, scope)
+  if (row.when && guard.when) append(problems, reportAsked(row.when, guard.when, asks))
   const then = planEffects(row.then, { ...context, scope: { ...scope, old: true } })
   return {
     name: identifierOf(label),

@@ -423,6 +423,12 @@ export const lifecycleProblem = catalogue({
     why: 'Elsewhere it happens some hours earlier or later than people expect, in summer and in winter.',
     help: () => 'Write under point 1 where it is meant: `- Time zone: Europe/Amsterdam`, or `- Time zone: UTC`.',
   }),
+  'LIF-060': kind<{ field: string }>({
+    severity: 'warning',
+    message: ({ field }) => `This looks at \`${field}\` as it is before the action, which asks for it.`,
+    why: 'A condition in When is about the record as it is; what is answered is known under `input`.',
+    help: ({ field }) => `Write \`input.${field}\` for the answer, or \`this.${field}\` for the value before.`,
+  }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',
     message: ({ state, initial }) => `${state} is called the initial state, but a new record is ${initial}.`,
