@@ -1,6 +1,7 @@
 // Which records a list has, in which order, for whoever asks.
 import {
   checkExpression,
+  childrenOf,
   isDuration,
   notInSql,
   structureOf,
@@ -10,6 +11,7 @@ import {
   type FieldSchema,
   type FieldType,
   type Schema,
+  type Tree,
   type Type,
   type Value,
 } from '@ninefold/language'
@@ -109,7 +111,7 @@ function filterOf(viewer: Viewer, entity: string, text: string) {
     { kind: 'yesNo' },
   )
   if (expr) {
-    if (notInSql(expr.tree) !== undefined) throw refuse('FILTER_INVALID', 'filter')
+    if (notInSql(expr.tree) !== undefined || isTooCostly(expr.tree)) throw refuse('FILTER_INVALID', 'filter')
     return expr
   }
   const errors = problems.filter(({ severity }) => severity === 'error')
@@ -118,6 +120,16 @@ function filterOf(viewer: Viewer, entity: string, text: string) {
       code: ['EXP-020', 'EXP-021'].includes(code) ? 'FIELD_UNKNOWN' : 'FILTER_INVALID',
       field: 'filter',
     })),
+  )
+}
+
+/** A list inside the condition over another must be one of that record's own, and lists stand in one another two deep. */
+function isTooCostly(tree: Tree, depth = 0): boolean {
+  const isList = tree.op === 'field' && tree.type.kind === 'list' && tree.type.of.kind === 'record'
+  const isOwn = tree.op === 'field' && tree.of.op === 'name' && tree.of.scope === 'variable'
+  if (isList && (depth >= 2 || (depth > 0 && !isOwn))) return true
+  return childrenOf(tree).some((child) =>
+    isTooCostly(child, tree.op === 'macro' && child === tree.body ? depth + 1 : depth),
   )
 }
 
