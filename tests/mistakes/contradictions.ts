@@ -186,6 +186,8 @@ export const contradictions: Readonly<Record<string, Make>> = {
     if (empty.length === 0) return undefined
     const cell = random.one(empty)
     const table = text.tables.find(({ rows }) => rows.some((row) => row.includes(cell)))!
-    return withCell(text, table, cell, random.one(['x', 'X', 'ok', 'full']))
+    // "full" is a permission in every table.
+    const tick = random.one(['x', 'X', 'ok', 'full'])
+    return withCell(text, table, cell, tick, tick === 'full' ? { legitimate: true } : {})
   },
 }

@@ -76,6 +76,8 @@ const codes = ({ plan }: Text) => plan.errors.filter(({ origin }) => origin).map
 const constants = ({ plan }: Text) => plan.constants.map(({ name }) => name)
 const actions = ({ plan }: Text) => plan.lifecycles.flatMap((cycle) => cycle.actions.map(({ label }) => label))
 
+const placesIn = ({ text }: Text, name: string): number => placesOf(text.toLowerCase(), name).length
+
 const isCode = ({ text }: Cell): boolean => text.includes('`')
 const heads =
   (...words: readonly string[]) =>
@@ -134,7 +136,13 @@ export const names: Readonly<Record<string, Make>> = {
     (cell) => heads('who', 'by', 'for', 'from', 'changed by', 'role')(cell) && cell.column > 0,
   ),
   'role misspelt where it is given': inCell(roles, (cell) => heads('who has it')(cell) && !isCode(cell)),
-  'state misspelt': inCell(states, heads('from', 'to')),
+  'state misspelt': (text, random) => {
+    const made = inCell(states, heads('from', 'to'))(text, random)
+    // A state that is named in one place may have any name.
+    const isOnce = ({ was, now }: Mistake) =>
+      states(text).some((name) => was.includes(name) && !now.includes(name) && placesIn(text, name) === 1)
+    return made && isOnce(made) ? { ...made, legitimate: true } : made
+  },
   'state misspelt in quotes': inCell(
     states,
     (cell) => isCode(cell) && /'/u.test(cell.text) && heads('when', 'shows', 'must hold')(cell),

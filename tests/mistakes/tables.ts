@@ -39,6 +39,9 @@ const OPTIONAL = new Set([
   'default',
 ])
 
+const TEXTS = ['subject', 'text', 'message', 'what to do', 'remedy', 'meaning', 'description', 'help', 'notes']
+const TICKS = ['required', 'mandatory', 'unique']
+
 export const tables: Readonly<Record<string, Make>> = {
   'a column lost': (text, random) => {
     const table = oneTable(text, random, ({ heads }) => heads.length > 2)
@@ -77,8 +80,10 @@ export const tables: Readonly<Record<string, Make>> = {
       .map((cell) => cell.text)
       .with(column, b)
       .with(column + 1, a)
-    // Two states are both states.
-    const alike = row[column]!.head === 'from' || row[column + 1]!.head === 'default'
+    // Two states are both states, two texts both texts, and what is required may be unique.
+    const [one, other] = [row[column]!.head, row[column + 1]!.head]
+    const alike =
+      one === 'from' || other === 'default' || [TEXTS, TICKS].some((kind) => kind.includes(one) && kind.includes(other))
     return withLine(text, row[0]!.line, rowOf(cells), alike ? { legitimate: true } : {})
   },
   'the line of dashes lost': (text, random) => {

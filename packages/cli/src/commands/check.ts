@@ -1,5 +1,14 @@
 // `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
-import { auditOf, compile, mend, mendsItself, provePlan, unprovenRules, type Mended } from '@ninefold/language'
+import {
+  asMended,
+  auditOf,
+  compile,
+  mend,
+  mendsItself,
+  provePlan,
+  unprovenRules,
+  type Mended,
+} from '@ninefold/language'
 import type { QueryPlan } from '@ninefold/engine'
 import type { Assumption, Plan, Problem, Proven } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
@@ -44,7 +53,7 @@ export const check: Command = {
     const { plan, problems: all, open } = compile(sources)
     const found = fixed?.problems ?? all
     const proven = plan && provePlan(plan, sources, found)
-    const problems = [...found, ...(proven?.problems ?? [])]
+    const problems = asMended(sources, [...found, ...(proven?.problems ?? [])])
     const queries = plan && options.has('plan') ? await queriesOf(plan) : undefined
     const assumptions = plan?.assumptions ?? []
     if (options.has('json')) talk.out(problemsAsJson(problems, sources, { open, assumptions }, given.named, queries))

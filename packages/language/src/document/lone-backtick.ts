@@ -18,7 +18,7 @@ export function withPartner(reading: Reading, phrase: Phrase): { phrase: Phrase;
   if (!meant) return { phrase, problem: documentProblem('DOC-035', { span }, {}) }
   const { at, pieces, code } = meant
   // Words may stand before or behind the code: only a backtick at the very beginning leaves no doubt.
-  const suggested = lone.place > phrase.span.start
+  const suggested = lone.place > phrase.span.start || code.includes(';')
   const edits = [{ span: { ...span, start: at, end: at }, text: '`' }]
   const fix = { title: 'Write the other backtick', edits, ...(suggested && { suggested }) }
   const problem = documentProblem('DOC-035', { span, fix }, { code })

@@ -39,6 +39,13 @@ export function mend(given: readonly Source[]): Mended {
   return { sources: text.sources, mended, problems, refused: left.length }
 }
 
+/** These problems of the sources, as `mend` treats them: a fix that it would not make is a proposal. */
+export function asMended(given: readonly Source[], problems: readonly Problem[]): readonly Problem[] {
+  if (!problems.some(mendsItself)) return problems
+  const made = new Set(mend(given).mended.map(keyOf))
+  return problems.map((problem) => (mendsItself(problem) && !made.has(keyOf(problem)) ? asProposal(problem) : problem))
+}
+
 /** The fixes of the first round together. Undefined where none may be made. */
 export const mendAtOnce = (understood: Understood): Fix | undefined => step(textOf(understood), new Set())?.fix
 

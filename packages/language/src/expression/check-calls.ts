@@ -58,12 +58,29 @@ function checkOperator(checking: Checking, syntax: Call): Tree {
     operations.get(syntax.fn)!,
     args.map((a) => a.type),
   )
-  if (picked) return resultOf(syntax, args, picked.type)
+  if (picked) {
+    if (COMPARISONS.has(syntax.fn)) tellJoined(checking, syntax, args)
+    return resultOf(syntax, args, picked.type)
+  }
   if (syntax.fn === '?:') {
     const [, left, right] = args.map((a) => describeType(a.type))
     checking.report({ code: 'EXP-039', with: { left: left!, right: right! } }, syntax)
   } else adviseOperator(checking, syntax, args)
   return hole
+}
+
+const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>='])
+
+/** `status == 'draft' + open` compares with a text that yes or no is a part of; `and` was meant. */
+function tellJoined(checking: Checking, { args }: Call, trees: readonly Tree[]): void {
+  for (const [at, tree] of trees.entries()) {
+    const part = args[at]!
+    if (part.op !== 'call' || part.fn !== '+' || part.bracketed || tree.op !== 'call' || tree.type.kind !== 'text')
+      continue
+    const condition = tree.args.findIndex(({ type }) => type.kind === 'yesNo')
+    if (condition >= 0)
+      checking.report({ code: 'EXP-073', with: { condition: written(checking, part.args[condition]!) } }, part)
+  }
 }
 
 const resultOf = (syntax: Call, args: readonly Tree[], type: Type): Tree => ({

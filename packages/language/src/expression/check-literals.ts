@@ -55,6 +55,12 @@ function timeLiteral(
   return { op: 'literal', value: read, type }
 }
 
+/** In other capitals either spelling may be the slip. */
+function choiceInstead(at: Syntax, text: string, suggestion: string, quote: string) {
+  const { fix } = replacement(at, `${quote}${suggestion}${quote}`)
+  return { fix: { ...fix, ...(text.toLowerCase() === suggestion.toLowerCase() && { suggested: true }) } }
+}
+
 function choiceLiteral(
   checking: Checking,
   at: Syntax,
@@ -71,7 +77,7 @@ function choiceLiteral(
   checking.report(
     { code: 'EXP-034', with: { written: text, field, options: beside.options, ...(suggestion && { suggestion }) } },
     at,
-    suggestion === undefined ? {} : replacement(at, `${quote}${suggestion}${quote}`),
+    suggestion === undefined ? {} : choiceInstead(at, text, suggestion, quote),
   )
   return { ...tree, type }
 }

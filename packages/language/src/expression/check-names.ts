@@ -37,6 +37,15 @@ export function resolveName(checking: Checking, name: string, at: Range, near?: 
   return found ?? unresolved(checking, name, at, near)
 }
 
+/** `owner of Folder` for `owner of folder`: all records of an entity, and the record has a reference of that name. */
+export function warnOfOwnReference({ scope, report }: Checking, name: string, at: Range): void {
+  const fields = [...(scope.this === undefined ? [] : (scope.schema.entity(scope.this)?.fields.values() ?? []))]
+  const own = fields.find((field) => field.name !== name && field.name.toLowerCase() === name.toLowerCase())
+  if (own?.type.kind !== 'record') return
+  const alternatives = [own.name].map((text) => replacement(at, text).fix)
+  report({ code: 'EXP-071', with: { name, entity: own.type.entity, list: own.name } }, at, { alternatives })
+}
+
 /** `member` for `members`: in small letters, and the record has a list of nearly that name. */
 function warnOfOwnList({ scope, report }: Checking, name: string, entity: string, at: Range): void {
   if (scope.this === undefined || name === entity) return

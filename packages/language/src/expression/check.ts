@@ -16,7 +16,7 @@ import { expressionProblem, type ExpressionProblem } from './problems.ts'
 import { readsOf } from './reads.ts'
 import type { Scope } from './schema.ts'
 import type { Range, Report, Syntax } from './syntax.ts'
-import type { Expr, Origin, Tree } from './tree.ts'
+import { childrenOf, type Expr, type Origin, type Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
 /** Where the expression stands. `span.start` is the offset of its first character in the document. */
@@ -50,6 +50,7 @@ function checkAsWritten(source: string, place: Place, scope: Scope, expected?: T
   const checking: Checking = { source, scope, report, variables: {}, check: checkTree }
   const found = checkTree(checking, syntax, expected)
   const tree = expected ? checkExpected(checking, syntax, found, expected) : found
+  if (problems.length === 0) tellQuoted(checking, syntax, expected)
   if (problems.some((p) => p.severity === 'error')) return { problems }
   return { expr: { source, tree, reads: readsOf(tree), origin: place.origin }, problems }
 }
@@ -59,8 +60,8 @@ function reporter(span: Span, problems: Problem[]): Report {
   const at = (range: Range): Span => ({ file: span.file, start: span.start + range.start, end: span.start + range.end })
   return (problem, range, more = {}) => {
     const { second, fix, alternatives } = more
-    const placed = ({ title, edits }: NonNullable<typeof fix>) => ({
-      title,
+    const placed = ({ edits, ...rest }: NonNullable<typeof fix>) => ({
+      ...rest,
       edits: edits.map((edit) => ({ span: at(edit), text: edit.text })),
     })
     problems.push(
@@ -100,15 +101,33 @@ function checkExpected(checking: Checking, syntax: Syntax, tree: Tree, expected:
 }
 
 /** What stands in quotation marks where a condition belongs, and is one without them. */
-function conditionInQuotes(syntax: Syntax, { scope }: Checking): string | undefined {
+const conditionInQuotes = (syntax: Syntax, checking: Checking): string | undefined =>
+  exprInQuotes(syntax, checking, { kind: 'yesNo' })?.source
+
+function exprInQuotes(syntax: Syntax, { scope }: Checking, expected?: Type): Expr | undefined {
   const value = syntax.op === 'literal' && syntax.literal.kind === 'text' ? syntax.literal.value : ''
   if (value === '' || value.length > LONGEST_QUOTED) return undefined
   const place = {
     span: { file: '', start: 0, end: 0 },
     origin: { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 },
   }
-  const { expr, problems } = checkAsWritten(value, place, scope, { kind: 'yesNo' })
-  return expr && problems.length === 0 ? value : undefined
+  const { expr, problems } = checkAsWritten(value, place, scope, expected)
+  return problems.length === 0 ? expr : undefined
+}
+
+const namesSomething = (tree: Tree): boolean => tree.op === 'name' || childrenOf(tree).some(namesSomething)
+
+/** A whole value in quotation marks that without them is calculated from the record: `"maker + model"`. */
+function tellQuoted(checking: Checking, syntax: Syntax, expected: Type | undefined): void {
+  if (expected && expected.kind !== 'text') return
+  const value = exprInQuotes(syntax, checking)
+  if (!value || !namesSomething(value.tree) || !/[^\p{L}\p{N}\s]/u.test(value.source)) return
+  const fix = {
+    title: 'Take the quotation marks away',
+    edits: [{ start: syntax.start, end: syntax.end, text: value.source }],
+    suggested: true,
+  }
+  checking.report({ code: 'EXP-074', with: { source: value.source } }, syntax, { fix })
 }
 const LONGEST_QUOTED = 500
 

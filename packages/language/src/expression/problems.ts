@@ -373,10 +373,22 @@ export const expressionProblem = catalogue({
     why: 'Whether somebody has such a role is known for the records of its own entity.',
     help: (p) => `Behind "of" name a field that leads to ${p.on}.`,
   }),
+  'EXP-074': kind<{ source: string }>({
+    severity: 'warning',
+    message: () => 'This value stands in quotation marks, so it is the text itself, the same for every record.',
+    why: 'Without them it is worked out from the record.',
+    help: (p) => `Write \`${p.source}\`, without them.`,
+  }),
+  'EXP-073': kind<{ condition: string }>({
+    severity: 'warning',
+    message: (p) => `\`+\` makes a text here, of which \`${p.condition}\` is a part, and compares that text.`,
+    why: 'A condition inside a text decides nothing.',
+    help: () => 'Join conditions with `and` or `or`.',
+  }),
   'EXP-070': kind<{ understood: string; other: string }>({
     severity: 'warning',
     message: (p) => `\`and\` joins before \`or\`: this means \`${p.understood}\`.`,
-    why: 'Many read it the other way, and then it lets in other people than it seems to.',
+    why: 'Many read it the other way, and then it allows something else than it seems to.',
     help: (p) => `Write the brackets: \`${p.understood}\` or \`${p.other}\`.`,
   }),
   'EXP-071': kind<{ name: string; entity: string; list: string }>({

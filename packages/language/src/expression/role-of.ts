@@ -4,6 +4,7 @@
  */
 import { closest } from '../problem/closest.ts'
 import { hole, replacement, type Checking } from './check-context.ts'
+import { warnOfOwnReference } from './check-names.ts'
 import { describeType } from './describe.ts'
 import type { Syntax } from './syntax.ts'
 import { childrenOf, withChildren, type Tree } from './tree.ts'
@@ -27,6 +28,7 @@ export function checkRoleOf(checking: Checking, syntax: Syntax & { op: 'roleOf' 
   }
   if (!role.test) return NOTHING_KNOWN
   if (!list) return onRecord(role.test, record)
+  if (record.op === 'set' && syntax.of.op === 'name') warnOfOwnReference(checking, syntax.of.name, syntax.of)
   const variable = `$${role.name}`
   return {
     op: 'macro',

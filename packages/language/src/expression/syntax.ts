@@ -64,5 +64,6 @@ export type Report = (
 
 interface Rewriting {
   readonly title: string
+  readonly suggested?: boolean
   readonly edits: readonly (Range & Pick<Edit, 'text'>)[]
 }

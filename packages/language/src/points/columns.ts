@@ -2,6 +2,7 @@
 import type { Phrase } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
 import { once } from '../once.ts'
+import { distance } from '../problem/closest.ts'
 import { lettersOf } from './identifier.ts'
 
 /** The names by which a column (or bullet) may be headed; the first one is shown to the author. */
@@ -75,11 +76,18 @@ function findColumns(text: string, form: TableForm): readonly string[] {
   const exact = called([fold(text)])
   if (exact.length > 0 || text === '') return exact
   const whole = called([singular(text)])
-  if (whole.length > 0) return whole
+  if (whole.length > 0 || isSlipOfSeveral(text, form)) return whole
   const parts = alternatives(text)
     .map((part) => called([fold(part), singular(part)]))
     .filter((columns) => columns.length > 0)
   return parts.reduce((all, columns) => all.filter((column) => columns.includes(column)), parts[0] ?? [])
+}
+
+/** A slip of a name of several words, one of which would be a name by itself: `Mezhod and path`. */
+function isSlipOfSeveral(text: string, form: TableForm): boolean {
+  const written = text.toLowerCase()
+  const names = Object.values(form).flatMap((heading) => heading.names)
+  return names.some((name) => name.includes(' and ') && distance(written, name.toLowerCase(), 2) <= 2)
 }
 
 const foldedNames = once((form: TableForm): Readonly<Record<string, ReadonlySet<string>>> => {

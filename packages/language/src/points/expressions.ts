@@ -19,7 +19,7 @@ function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type
   noteExpression({ piece, scope: told, ...(expected && { expected }), ...(owner !== undefined && { owner }) })
   const inside = { ...told, schema }
   const checked = checkExpression(piece.text, place, inside, expected)
-  const placed = checked.problems.map((problem) => withConstant(problem, piece, names))
+  const placed = checked.problems.map((problem) => withNearest(withConstant(problem, piece, names), inside.this, names))
   const moved = piece.offsets ? placed.map((problem) => moveProblem(problem, piece)) : placed
   return { ...checked, problems: moved.map((problem) => readFor(inside.this, piece, problem)) }
 }
@@ -31,8 +31,22 @@ function withConstant(problem: Problem, piece: Piece, names: Names): Problem {
   if (!KINDS_APART.has(problem.code) || problem.second) return problem
   const at = piece.span.start
   const text = piece.text.slice(problem.span.start - at, problem.span.end - at)
-  const [constant] = [...text.matchAll(NAME)].flatMap(([name]) => names.constant(name) ?? [])
+  const constants = [...text.matchAll(NAME)].flatMap(([name]) => names.constant(name) ?? [])
+  const constant = constants.find(({ type }) => isForeign(type, names)) ?? constants[0]
   return constant ? { ...problem, second: placeOfConstant(constant) } : problem
+}
+
+const isForeign = (type: Type, { settings }: Names): boolean =>
+  type.kind === 'money' && type.currency !== undefined && type.currency !== settings.currency
+
+/** Where a name is not known and another one is nearly it, the slip may stand where that one is declared. */
+function withNearest(problem: Problem, entity: string | undefined, names: Names): Problem {
+  const meant = problem.second ? undefined : problem.fix?.edits[0]?.text
+  if (meant === undefined || (problem.code !== 'EXP-020' && problem.code !== 'EXP-021')) return problem
+  const of = problem.code === 'EXP-021' ? /^(\S+) has no field/u.exec(problem.message)?.[1] : entity
+  const owner = of === undefined ? undefined : names.entity(of)
+  const span = (owner && names.field(owner, meant)?.span) ?? names.constant(meant)?.span
+  return span ? { ...problem, second: { span, label: `"${meant}" stands here` } } : problem
 }
 
 /** Outside of quotation marks, and not behind a dot. */
@@ -83,7 +97,10 @@ function inBrackets(phrase: Phrase): Piece {
 export function checkCondition(phrase: Phrase, names: Names, scope: ScopeHere): CheckedExpression {
   const checked = checkPhrase(phrase, names, scope, { kind: 'yesNo' })
   if (!checked.expr || !/\b(?:and|or)\b|&&|\|\|/u.test(checked.expr.source)) return checked
-  const piece = soleCode(phrase) ?? wholePiece(phrase)
+  const sole = soleCode(phrase)
+  // Several pieces of code are each in brackets.
+  if (!sole && codes(phrase).length > 0) return checked
+  const piece = sole ?? wholePiece(phrase)
   const told = mixedIn(piece.text).map(({ start, end, understood, other }) => {
     const write = (text: string) => ({ title: `Write ${text}`, edits: [editWithin(piece, start, end, text)] })
     const alternatives = [understood, other].map(write)

@@ -8,6 +8,7 @@ import type { Problem, Span } from '../problem/problem.ts'
 import {
   actionsRun,
   checkChoices,
+  checkRoleColumns,
   checkRoleScreens,
   declareRoles,
   planGrants,
@@ -310,10 +311,17 @@ const overlaps = (one: Span, other: Span): boolean =>
 
 /** What can be told of a whole and sound plan only: what nothing uses, raises or reaches. */
 export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly Problem[] {
+  const { rules } = read.rules.value
+  const codeless = rules.some(({ error, wording }) => error || wording) ? undefined : rules[0]?.label.span
   return [
     ...checkChoices(plan, names),
     ...checkRoleScreens(plan.roles, plan.screens, names),
-    ...checkErrorUse(read.errors.value, new Set(raisersOf(plan.rules, plan.lifecycles).map(({ code }) => code))),
+    ...checkRoleColumns(plan, read.access.value, names),
+    ...checkErrorUse(
+      read.errors.value,
+      new Set(raisersOf(plan.rules, plan.lifecycles).map(({ code }) => code)),
+      codeless,
+    ),
     ...checkConstantUse(plan, names.constants, codeLists(read)),
   ]
 }

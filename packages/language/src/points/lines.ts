@@ -76,7 +76,9 @@ const readerOf = once((lines: readonly RegExp[]) => {
 /** A paragraph of which every line is written as a row is a list without its marks. */
 function asItems(block: Block, lines: readonly RegExp[]): readonly Block[] {
   if (block.kind !== 'prose' || !block.lines) return [block]
-  const isRow = (text: Phrase) => text.text.length <= LONGEST && lines.some((line) => matchNamed(text, line))
+  const isRow = (text: Phrase) =>
+    // What begins with a pipe is a row of a table that something is wrong with.
+    text.text.length <= LONGEST && !text.text.startsWith('|') && lines.some((line) => matchNamed(text, line))
   if (!block.lines.every(isRow)) return [block]
   return block.lines.map((text) => ({
     kind: 'prose',

@@ -168,9 +168,10 @@ function oddColumn(kind: ColumnKind, table: Table, index: number, form: TableFor
 function headlessOf(table: Table, forms: TableForms, open: readonly string[]): readonly Problem[] {
   const named = table.header.filter((cell) => plainText(cell) !== '')
   const isOf = (name: string) => named.every((cell) => columnsCalled(cell, forms[name]!).length > 0)
-  // A role may be called as some column is.
-  const least = formOf(table, forms, open) === undefined ? 1 : 2
-  if (named.length < least || named.length === table.header.length) return []
+  if (named.length === 0 || named.length === table.header.length) return []
+  // A role may be called as some column is; hardly by its first name, in several words.
+  const isAlone = named.length === 1 && formOf(table, forms, open) !== undefined
+  if (isAlone && !plainText(named[0]!).includes(' ')) return []
   if (!Object.keys(forms).some((name) => !open.includes(name) && isOf(name))) return []
   return table.header.flatMap((cell, index) => (named.includes(cell) ? [] : (withoutHeading(table, index) ?? [])))
 }

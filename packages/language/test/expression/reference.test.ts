@@ -52,6 +52,8 @@ describe('the reference of expressions', () => {
       'EXP-070',
       'EXP-071',
       'EXP-072',
+      'EXP-073',
+      'EXP-074',
     ])
     expect(Object.keys(expressionProblem.kinds).filter((code) => !shown.has(code))).toEqual([])
   })

@@ -1,7 +1,9 @@
-/** What is proven about roles once the screens are known: that each role finds something when it signs in. */
-import type { Role, Screen } from '../../plan/plan.ts'
+/** What is proven about roles once the screens are known: that each role finds something when it signs in, and may do something. */
+import { plainText } from '../../document/phrase.ts'
+import type { Plan, Role, Screen } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { Names } from '../room.ts'
+import type { AccessRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
 /** Roles on a record need no screen of their own: who has them has another role too. */
@@ -17,3 +19,35 @@ export function checkRoleScreens(roles: readonly Role[], screens: readonly Scree
     return has || !span ? [] : [accessProblem('ACC-010', { span }, { role: role.label })]
   })
 }
+
+/** A role that screens, calls or actions are for, and that a matrix of permissions has no column for. */
+export function checkRoleColumns(plan: Plan, { grants: rows }: AccessRead, names: Names): readonly Problem[] {
+  const columns = rows.flatMap((row) => row.flatMap(({ cell, role }) => (cell ? [role] : [])))
+  const last = columns.toSorted((a, b) => a.span.start - b.span.start).at(-1)
+  if (!last) return []
+  const granted = new Set(plan.grants.map(({ role }) => role))
+  const without = plan.roles.filter(
+    ({ name, includes, origin }) => origin && includes.length === 0 && !granted.has(name),
+  )
+  return without.flatMap((role) => {
+    const span = names.role(role.name)?.span
+    const isColumn = columns.some((column) => plainText(column).toLowerCase().includes(role.label.toLowerCase()))
+    if (!span || isColumn || !isUsed(role, plan) || isInConditions(role, plan)) return []
+    return [accessProblem('ACC-034', { span: last.span, second: { span, label: 'the role' } }, { role: role.label })]
+  })
+}
+
+const isUsed = ({ name, test }: Role, { lifecycles, screens, calls }: Plan): boolean => {
+  const tests = lifecycles.flatMap(({ create, actions }) => [create.who, ...actions.map(({ who }) => who)])
+  const said = JSON.stringify(tests.map((who) => who?.test.tree ?? null))
+  return (
+    said.includes(JSON.stringify(test?.tree ?? name)) ||
+    [...screens, ...calls.calls].some(({ for: whom }) => whom.includes(name))
+  )
+}
+
+/** Permissions and other roles may ask for it. */
+const isInConditions = ({ name, label }: Role, { grants, roles }: Plan): boolean =>
+  [...grants.map(({ when }) => when), ...roles.map(({ test }) => test)].some((test) =>
+    [name, label].some((word) => test?.source.toLowerCase().includes(word.toLowerCase())),
+  )

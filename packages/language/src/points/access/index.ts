@@ -1,6 +1,6 @@
 /** Point 6, roles and permissions: `planRoles` comes first of all that concerns people, `planGrants` after life cycles. */
 export { checkChoices } from './check-choices.ts'
-export { checkRoleScreens } from './check.ts'
+export { checkRoleColumns, checkRoleScreens } from './check.ts'
 export { planGrants, type GrantsPlan } from './grants.ts'
 export { actionsRun } from './meant.ts'
 export { withMentionedRoles } from './mentioned.ts'

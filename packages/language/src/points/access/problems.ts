@@ -257,6 +257,12 @@ export const accessProblem = catalogue({
     help: () =>
       'Write "all" or leave administrators out. Give people who may do less a role with another name; what holds for administrators too is an "Only when" under the heading of the entity.',
   }),
+  'ACC-034': kind<{ role: string }>({
+    severity: 'warning',
+    message: ({ role }) => `This table of permissions has no column for "${role}".`,
+    why: 'Whoever has only this role reads and changes nothing, not even what its actions are about.',
+    help: ({ role }) => `Add a column "${role}" and say what it may do; write — in each cell if that is nothing.`,
+  }),
   'ACC-033': kind<{ text: string }>({
     severity: 'warning',
     message: ({ text }) => `"${text}" means no here, because the table ticks with another mark.`,

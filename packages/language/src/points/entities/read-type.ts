@@ -194,7 +194,8 @@ function readMade(phrase: Phrase, problems: Problem[]): TypeRead | undefined {
 }
 
 function readSequence(phrase: Phrase, template: Phrase | undefined, problems: Problem[]): TypeRead {
-  const text = template ? plainText(template).replace(/\{\s*([^{}]*?)\s*\}/gu, '{$1}') : ''
+  const said = template ? plainText(template).replace(/\{\s*([^{}]*?)\s*\}/gu, '{$1}') : ''
+  const text = /^["“„'](.+)["”“']$/u.exec(said)?.[1] ?? said
   const reason = text === '' ? undefined : wrongTemplate(text)
   if (reason !== undefined) {
     problems.push(entitiesProblem('ENT-018', { span: template!.span }, { template: text, reason }))

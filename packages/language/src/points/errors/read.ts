@@ -97,7 +97,7 @@ const readError = kept(({ cells }: ErrorRow): Outcome<ErrorWording | undefined> 
   const span = cells.code.span
   if (!isErrorCode(code)) {
     const text = codeOf(code)
-    const fix = text === '' ? undefined : { title: `Write ${text}`, edits: [{ span, text }] }
+    const fix = text === '' ? undefined : { title: `Write ${text}`, edits: [{ span, text }], suggested: true }
     return { value: undefined, problems: [errorsProblem('ERR-001', { span, fix }, { code })] }
   }
   const problems: Problem[] = []

@@ -12,7 +12,7 @@ import type { Entity, Rule } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
-import { checkPhrase } from '../expressions.ts'
+import { checkCondition } from '../expressions.ts'
 import { suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { ofItems } from '../indexed.ts'
@@ -104,7 +104,7 @@ function assumeNone(planned: readonly Rule[]): Planned<unknown>['assumptions'] {
 
 function planRule(read: RuleRead, entity: EntityName, world: RuleWorld, problems: Problem[]): Rule | undefined {
   const { names } = world
-  const when = read.when && checkPhrase(read.when, names, { this: entity.name, old: true }, { kind: 'yesNo' })
+  const when = read.when && checkCondition(read.when, names, { this: entity.name, old: true })
   append(problems, when?.problems ?? [])
   const must = planMust(read.must, entity, world, problems)
   const error = planError(read, names, problems)
@@ -151,7 +151,7 @@ function planMust(read: MustRead, entity: EntityName, world: RuleWorld, problems
     case 'said':
       return undefined
     case 'hold': {
-      const checked = checkPhrase(read.expression, world.names, { this: entity.name, old: true }, { kind: 'yesNo' })
+      const checked = checkCondition(read.expression, world.names, { this: entity.name, old: true })
       append(problems, checked.problems)
       return checked.expr && { kind: 'hold', expr: checked.expr }
     }

@@ -106,7 +106,12 @@ function planParameter(
   }
   const entity = look.kind === 'wrong' ? look.entity : 'Claim'
   const known = look.kind === 'wrong' ? look.known : lookUpsCalled(plainText(what), names)
-  problems.push(screensProblem('SCR-009', { span: what.span }, { text: plainText(what), entity, known }))
+  const owner = names.entity(entity)
+  const field = owner && names.field(owner, plainText(what).split('.').at(-1)!)
+  const second = field?.span && { span: field.span, label: 'this field is not unique' }
+  problems.push(
+    screensProblem('SCR-009', { span: what.span, ...(second && { second }) }, { text: plainText(what), entity, known }),
+  )
   return undefined
 }
 
