@@ -140,7 +140,9 @@ function wholeBefore(verb: Open, behind: readonly Open[], when: WhenRead | undef
   if (hasFields && (!when || sameFields(verb, next))) return []
   const what = hasFields ? 'condition' : next.but ? 'exception' : 'fields'
   const parameters = { verb: saidBy(verb), next: next.says, what } as const
-  return [accessProblem('ACC-019', { span: verb.place.span }, parameters)]
+  const problem = accessProblem('ACC-019', { span: verb.place.span }, parameters)
+  // A field that is misspelt makes two lists differ.
+  return [hasFields ? { ...problem, consequence: true } : problem]
 }
 
 const sameFields = (one: Open, other: Open): boolean =>
