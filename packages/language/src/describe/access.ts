@@ -116,7 +116,9 @@ const amongOf = ({ verb }: Grant, { fields }: Entity): readonly Field[] => {
 /** Role and written condition, and nothing else. */
 function usualTest({ role, when }: Grant, { plan }: Wording): Tree {
   const test = roleTest(role, plan)
-  return when ? { op: 'call', fn: 'and', args: [test, when.tree], type: { kind: 'yesNo' } } : test
+  if (!when) return test
+  if (test.op === 'literal' && test.value === true) return when.tree
+  return { op: 'call', fn: 'and', args: [test, when.tree], type: { kind: 'yesNo' } }
 }
 
 /** "changes, deletes or does “Close” or “Reopen” with" */
