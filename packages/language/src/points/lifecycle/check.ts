@@ -169,14 +169,48 @@ function reportReach(
   const label = entity.label
   return [
     ...slips.map(reportSlip),
-    ...roots.map(({ key, span }) =>
-      lifecycleProblem('LIF-012', { span }, { state: key, entity: label, initial: lifecycle.initial }),
-    ),
+    ...roots.map(({ key, span }) => {
+      const action = perhapsTo(key, lifecycle, read, written)
+      const second = action && { span: action.label.span, label: `perhaps this was to lead to ${key}` }
+      const parameters = { state: key, entity: label, initial: lifecycle.initial }
+      return lifecycleProblem('LIF-012', { span, ...(second && { second }) }, parameters)
+    }),
     ...trapped.map(({ key, span }) => lifecycleProblem('LIF-025', { span }, { state: key, entity: label })),
     ...unmarkedEnds(lifecycle, read, states, reachable([lifecycle.initial], edges)).map(({ key, span }) =>
       lifecycleProblem('LIF-050', { span }, { state: key, entity: label }),
     ),
   ]
+}
+
+/**
+ * The row that may be wrong where nothing leads to a state: one that is called like the state (`Approve`, approved), one that leads from a
+ * state to itself, `(create)` where something else leads to its state as well, or one that leads from the state listed before it to
+ * where others lead, too.
+ */
+function perhapsTo(
+  state: string,
+  { initial, states }: Lifecycle,
+  read: LifecycleRead,
+  edges: readonly Edge[],
+): ActionRead | undefined {
+  const all = read.actions
+  const isCalledSo = ({ label, creates }: ActionRead) => {
+    const [stem = ''] = /^[^\s]{3,}?(?=e?(?:\s|$))/u.exec(plainText(label).toLowerCase()) ?? []
+    return !creates && stem !== '' && state.toLowerCase().startsWith(stem)
+  }
+  const isBack = ({ from, to }: ActionRead) =>
+    from.kind === 'states' &&
+    to.kind === 'state' &&
+    from.states.some((one) => foldName(one.text) === foldName(to.state.text))
+  const isOddStart = ({ creates }: ActionRead) => creates && edges.some(({ to }) => to === initial)
+  const before = states[states.findIndex(({ key }) => key === state) - 1]?.key ?? initial
+  const isElsewhere = ({ from, to }: ActionRead) => {
+    if (from.kind !== 'states' || to.kind !== 'state') return false
+    const entered = edges.filter((edge) => foldName(edge.to) === foldName(to.state.text)).length
+    const leaves = from.states.some((one) => foldName(one.text) === foldName(before))
+    return leaves && (entered > 1 || foldName(to.state.text) === foldName(initial))
+  }
+  return all.find(isCalledSo) ?? all.find(isBack) ?? all.find(isElsewhere) ?? all.find(isOddStart)
 }
 
 /** Where some ends are marked, one that is not is hardly meant to be one. */
