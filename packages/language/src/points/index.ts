@@ -27,6 +27,7 @@ import {
 } from './entities/index.ts'
 import { checkErrorUse, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
 import {
+  guardWordings,
   declareLifecycles,
   planLifecycles,
   readLifecycles,
@@ -171,11 +172,12 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
   return { value: { names: names.value, entities: entities.value.entities }, problems }
 }
 
-/** Those of point 8, then those of rules that have a code of their own. */
-const allWordings = once(({ errors, rules }: PointsRead): Outcome<readonly ErrorWording[]> => {
+/** Those of point 8, then those of rules and guards that have words of their own. */
+const allWordings = once(({ errors, rules, lifecycles }: PointsRead): Outcome<readonly ErrorWording[]> => {
   const own = errors.value.errors
   const ofRules = wordingsOf(rules.value, own)
-  return { value: [...own, ...ofRules.value], problems: ofRules.problems }
+  const known = [...own, ...ofRules.value]
+  return { value: [...known, ...guardWordings(lifecycles.value, known)], problems: ofRules.problems }
 })
 
 /** Its settings are names, the rest of it is part of the plan. */

@@ -72,6 +72,8 @@ export interface FieldName {
   /** Alone tells its record: `unique`, a sequence, a slug, `id`. */
   readonly unique: boolean
   readonly computed: boolean
+  /** A copy of what a reference leads to: taken anew whenever that changes. */
+  readonly copied?: true
   readonly system: boolean
   /** The group that it stands in. */
   readonly section?: string

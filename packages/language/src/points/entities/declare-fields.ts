@@ -146,6 +146,7 @@ function fieldOf(read: FieldRead, type: FieldDeclared['type'], world: TypeWorld)
     required: read.required.kind,
     unique: read.unique || type.kind === 'sequence' || type.kind === 'slug' || type.kind === 'randomCode',
     computed: read.default.kind === 'computed',
+    ...(read.default.kind === 'copy' && { copied: true as const }),
     ...(read.section !== undefined && { section: read.section }),
     system: false,
     read,

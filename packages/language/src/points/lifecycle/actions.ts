@@ -4,7 +4,7 @@ import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import type { Action, Asked, Lifecycle, Who } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
 import { testOfFixed } from '../access/role-test.ts'
 import { checkCondition, type ScopeHere } from '../expressions.ts'
 import { foldName, identifierOf } from '../identifier.ts'
@@ -97,13 +97,17 @@ function planGuard(
   const said = row.when && conditionSaid(row.when, entity, names)
   const when = row.when && checkCondition(said ?? row.when, names, scope)
   append(problems, when?.problems ?? [])
-  const error = row.error && findError(row.error, names, problems)
+  const error = row.error ? findError(row.error, names, problems) : row.message && codeAt(row.message.span, names)
   if (error && !row.when) {
     const name = plainText(row.label)
-    problems.push(lifecycleProblem('LIF-037', { span: row.error!.span }, { name, error }))
+    problems.push(lifecycleProblem('LIF-037', { span: (row.error ?? row.message)!.span }, { name, error }))
   }
   return { ...(when?.expr && { when: when.expr }), ...(error && row.when && { error }) }
 }
+
+/** Of a guard that says in words what it refuses with. */
+const codeAt = ({ file, start }: Span, { errors }: Names): string | undefined =>
+  errors.find(({ span }) => span !== undefined && span.file === file && span.start === start)?.code
 
 function findError(phrase: Phrase, names: Names, problems: Problem[]): string | undefined {
   const name = plainText(phrase)

@@ -64,7 +64,7 @@ function planField(ask: AskRead, entity: EntityName, names: Names, problems: Pro
     problems.push(lifecycleProblem('LIF-020', at, { name, entity: entity.label, meant }))
     return undefined
   }
-  const because = notWritable(field, entity, names)
+  const because = field.copied ? 'it is a copy of another field' : notWritable(field, entity, names)
   if (because) {
     const second = field.span && { span: field.span, label: 'the field is described here' }
     const at = { span: ask.name.span, ...(second && { second }) }

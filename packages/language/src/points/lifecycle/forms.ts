@@ -30,6 +30,7 @@ export const ACTIONS = {
     ),
   },
   error: { names: called('Error, Otherwise, Else, Error code, If not, Refused with') },
+  message: { names: called('Message, Wording, What it says, Refusal') },
   asks: { names: called('Asks, Asks for, Input, Required input, Form, Parameters, Needs') },
   then: {
     names: called(

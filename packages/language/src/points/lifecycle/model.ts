@@ -92,6 +92,8 @@ export interface ActionRead {
   readonly when?: Phrase
   /** The code of point 8 for what the guard refuses. */
   readonly error?: Phrase
+  /** What the guard refuses with, in words. */
+  readonly message?: Phrase
   readonly asks: readonly AskRead[]
   readonly then: readonly EffectRead[]
   readonly help: string

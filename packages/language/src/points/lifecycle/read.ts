@@ -243,6 +243,7 @@ const readAction = kept((row: RowRead<typeof ACTIONS>, whoOpen: boolean): Action
     whoOpen,
     ...(!isSilent(cells.when) && { when: cells.when }),
     ...(!isSilent(cells.error) && { error: cells.error }),
+    ...(!isSilent(cells.message) && { message: cells.message }),
     asks: readAsks(cells.asks),
     then: isSilent(cells.then) ? [] : readEffects(cells.then).effects,
     help: plainText(cells.meaning),
