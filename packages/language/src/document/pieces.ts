@@ -34,7 +34,7 @@ export function readPieces(whole: Reading): { pieces: readonly PieceOfFile[]; pr
     const last = pieces.at(-1)
     append(problems, reportUnclosed(reading, node))
     if (heading) {
-      problems.push(...reportGlued(reading, node, heading))
+      append(problems, reportGlued(reading, node, heading))
       const prose = {
         kind: 'prose',
         markdown: writtenIn(reading, node.from, node.to),
