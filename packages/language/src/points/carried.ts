@@ -248,7 +248,8 @@ function carriedAction(statement: Statement, plan: Planned): Carried {
   const named = new Set(actionsIn(mentions, plan))
   const near = all.filter(
     (action) =>
-      named.has(action) || [action.to, ...action.from].some((state) => states.has(`${action.entity} ${String(state)}`)),
+      named.has(action) ||
+      [action.to, ...action.from].some((state) => typeof state === 'string' && states.has(`${action.entity} ${state}`)),
   )
   const things = new Set(mentions.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : [])))
   const actions = near.length > 0 ? near : all.filter(({ entity }) => things.size === 0 || things.has(entity))

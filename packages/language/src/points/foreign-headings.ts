@@ -62,21 +62,16 @@ const folded = (text: string): string =>
     .normalize('NFD')
     .replace(/[^\p{L}]/gu, '')
 
-const ENGLISH: ReadonlyMap<string, readonly string[]> = Map.groupBy(
-  Object.entries(WORDS).flatMap(([english, words]) =>
-    words.split(', ').map((word) => ({ word: folded(word), english })),
-  ),
-  ({ word }) => word,
-)
-  .entries()
-  .reduce(
-    (all, [word, found]) =>
-      all.set(
-        word,
-        found.map(({ english }) => english),
+const ENGLISH: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ...Map.groupBy(
+      Object.entries(WORDS).flatMap(([english, words]) =>
+        words.split(', ').map((word) => ({ word: folded(word), english })),
       ),
-    new Map<string, readonly string[]>(),
-  )
+      ({ word }) => word,
+    ),
+  ].map(([word, found]) => [word, found.map(({ english }) => english)]),
+)
 
 /** What a heading of another language is called in English: of several, all. */
 export const englishOf = (heading: string): readonly string[] => ENGLISH.get(folded(heading)) ?? []

@@ -74,10 +74,10 @@ function shownBy(calculated: Shown, knowledge: Knowledge, under = new Set<Field>
   under.add(calculated.field)
   const found: Shown[] = []
   const visit = (tree: Tree): void => {
-    if (tree.op === 'call') return void valueArguments(tree).forEach(visit)
+    if (tree.op === 'call') return valueArguments(tree).forEach(visit)
     if (tree.op === 'macro')
       return void (VALUES_OF_BODY.has(tree.fn) ? visit(tree.body) : isFilter(tree) && visit(tree.over))
-    if (tree.op !== 'field') return void childrenOf(tree).forEach(visit)
+    if (tree.op !== 'field') return childrenOf(tree).forEach(visit)
     const { type } = tree.of
     const entity = type.kind === 'record' ? knowledge.entity(type.entity) : undefined
     const field = entity?.fields.find(({ name }) => name === tree.field)
