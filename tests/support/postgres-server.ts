@@ -52,7 +52,7 @@ async function untilReady(connectionString: string, server: ChildProcess): Promi
       await client.end()
       return
     } catch (error) {
-      if (tries > 300 || server.exitCode !== null) throw error
+      if (tries > 5000 || server.exitCode !== null) throw error
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

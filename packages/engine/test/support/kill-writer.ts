@@ -1,4 +1,4 @@
-// Runs apart, to be killed: writes records into the store of its argument and says each id once it is acknowledged.
+// Runs apart until it is killed: writes records into the store of its argument and says each id once it is acknowledged.
 import { writeSync } from 'node:fs'
 import { openRecords } from '../../src/records/open-records.ts'
 import { runningVersion } from '../../src/store/migration/migration.ts'
@@ -23,7 +23,7 @@ const asker = makeAsker({
 
 let next = 0
 async function writer(): Promise<void> {
-  while (next < 1000) {
+  for (;;) {
     const title = `Book ${next++}`
     const copies = ['a', 'b', 'c'].map((place) => ({ place, cost: { amount: '1.10', currency: 'EUR' } }))
     const { id } = await records.create(asker, 'Book', { title, copies })
