@@ -15,7 +15,11 @@ export function storeRecord(tx: Transaction, change: Change, draft: Draft, befor
   const { state } = tx
   const row = rowOf(draft)
   const changes = changesOf(tx, row, before)
-  if (before && changes.length === 0 && (isRest || !change.what)) return
+  if (before && changes.length === 0 && (isRest || !change.what)) {
+    // What an effect set is set back by a later one.
+    state.rows.set(row.id, before)
+    return
+  }
   const isNoted = change.what?.what === 'approve' && changes.length === 0
   const touched = before && !isNoted ? touch(tx, row, before) : row
   state.rows.set(row.id, touched)
