@@ -69,7 +69,11 @@ export const expressionProblem = catalogue({
     help: (p) =>
       p.joins
         ? 'Join the two conditions with `and` or `or`, or take one out.'
-        : 'Put an operator such as `==` or `+` between the two parts, or take one out.',
+        : /^[)\]}]$/u.test(p.text)
+          ? 'Take it out, or write the bracket that it closes.'
+          : p.text === ','
+            ? 'Write `and` between two conditions that must both hold, `or` where one is enough.'
+            : 'Put an operator such as `==` or `+` between the two parts, or take one out.',
   }),
   'EXP-008': kind<{ written: string; instead: string }>({
     severity: 'error',
