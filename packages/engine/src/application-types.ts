@@ -60,7 +60,7 @@ export interface Application {
   addPerson(person: NewPerson): Promise<string>
   signInAs(person: string): Promise<string>
   setClock(moment: Date | null): void
-  /** While muted, no other server is told of changes, later either. */
+  /** While muted, changes are not sent to other servers, later either. */
   muteWebhooks(muted: boolean): void
   /** A request through the server's own door, without a network. */
   request(

@@ -104,7 +104,7 @@ export {
   type AnswerExample,
   type AnswerWay,
   type AskedDeed,
-  type BesideDeed,
+  type ApplicationDeed,
   type ExampleField,
   type ExampleRequest,
   type ExampleRecord,

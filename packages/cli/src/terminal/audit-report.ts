@@ -5,7 +5,7 @@ import { counted, labelled, printable } from './text.ts'
 
 type Paper = Pick<Terminal, 'style' | 'columns'>
 
-/** Questions without a finding are told in one line at the end. */
+/** Questions without a finding stand in one line each at the end. */
 export function auditReport(
   sections: readonly AuditSection[],
   { style, columns }: Paper,

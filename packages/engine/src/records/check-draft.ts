@@ -13,7 +13,7 @@ import { overlayReader } from './overlay-reader.ts'
 import type { RuleWithReach } from './rules.ts'
 
 /**
- * All findings of a change that is not made. REC-17: of a value that cannot be read, nothing more is told than that.
+ * All findings of a change that is not made. REC-17: of a value that cannot be read, nothing else is reported.
  * `rules`: names of those that are looked at; then nothing is demanded beside them.
  */
 export async function checkChange(
@@ -45,6 +45,6 @@ export async function crossRecordFindings(
   const written = [{ work, id, before, after }]
   const states = { after: overlayReader(c.reader, c.model, written, 'after'), before: () => c.reader }
   const places = placesOf(draft)
-  const looked = ({ rule }: RuleWithReach) => places.every((place) => wanted.rule(place, rule))
-  return invariantFindings(c, states, written, id, looked)
+  const isChecked = ({ rule }: RuleWithReach) => places.every((place) => wanted.rule(place, rule))
+  return invariantFindings(c, states, written, id, isChecked)
 }

@@ -6,7 +6,7 @@ import { isOwnRead, type Expr, type Json, type Plan, type Template } from '@nine
 import type { About, Finding } from '../refusal.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { Surroundings } from './draft.ts'
-import { hiddenFrom } from './hidden-values.ts'
+import { hiddenParts } from './hidden-values.ts'
 import { labelsOf } from './labels.ts'
 import { pathsOf } from './loader.ts'
 import { withAnswersTo } from './set-answers.ts'
@@ -59,7 +59,7 @@ async function completeAbout(s: Surroundings, about: About, found: Finding, sent
     environment,
   )
   const entity = s.model.entity(about.entity)
-  const hidden = await hiddenFrom(s, { entity, record, sent: sent.get(entity.name) ?? new Set() }, holes)
+  const hidden = await hiddenParts(s, { entity, record, sent: sent.get(entity.name) ?? new Set() }, holes)
   return { ...about, hidden, ...(answer && { answer }) }
 }
 

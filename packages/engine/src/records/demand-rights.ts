@@ -3,7 +3,7 @@
  *
  * REC-5  A change needs the right on the row as it was and as the input makes it: nobody moves a record out of their
  *        own reach by plain input. What the document does then (state, effects) is not held against the person.
- * REC-6  Who saw another version is told, with the record as it is now.
+ * REC-6  Who saw another version is refused, with the record as it is now.
  */
 import type { RecordValue } from '@ninefold/language'
 import { finding, refuse, Refusal } from '../refusal.ts'

@@ -12,7 +12,7 @@ import type { EntityModel } from './model.ts'
 import { withAnswersTo } from './set-answers.ts'
 
 /** The record that the sentence is about, with all that its holes read. */
-export interface Spoken {
+export interface MessageSubject {
   readonly entity: EntityModel
   readonly record: RecordValue
   /** Whom `me` means, where that is another person than the reader. */
@@ -21,23 +21,27 @@ export interface Spoken {
   readonly sent?: ReadonlySet<string>
 }
 
-interface Looking extends Surroundings {
-  /** Only what rights allow on every record counts as open: for all who have at least the rights of this reader. */
+interface ReaderContext extends Surroundings {
+  /** Only what rights allow on every record counts as readable: for all who have at least the rights of this reader. */
   readonly everywhere?: boolean
 }
 
 /** The reader is `s.asker`. */
-export async function hiddenFrom(s: Looking, spoken: Spoken, holes: readonly Expr[]): Promise<ReadonlySet<Expr>> {
+export async function hiddenParts(
+  s: ReaderContext,
+  subject: MessageSubject,
+  holes: readonly Expr[],
+): Promise<ReadonlySet<Expr>> {
   const hidden = new Set<Expr>()
   if (s.asker.administrator || s.asker.origin === 'timer') return hidden
-  for (const hole of holes) if (!(await isOpen(s, spoken, hole))) hidden.add(hole)
+  for (const hole of holes) if (!(await isReadable(s, subject, hole))) hidden.add(hole)
   return hidden
 }
 
-async function isOpen(s: Looking, spoken: Spoken, { tree }: Expr): Promise<boolean> {
-  for (const part of decisiveParts(s, spoken, tree)) {
-    if (asksStore(part) && !isOpenToAll(s, part)) return false
-    for (const path of readsOf(part)) if (!(await isPathOpen(s, spoken, path))) return false
+async function isReadable(s: ReaderContext, subject: MessageSubject, { tree }: Expr): Promise<boolean> {
+  for (const part of decisiveParts(s, subject, tree)) {
+    if (asksStore(part) && !isReadableEverywhere(s, part)) return false
+    for (const path of readsOf(part)) if (!(await isPathReadable(s, subject, path))) return false
   }
   return true
 }
@@ -46,30 +50,30 @@ async function isOpen(s: Looking, spoken: Spoken, { tree }: Expr): Promise<boole
  * What the value depends on: of a choice between two, the condition and the side that it takes. So `has(name) ? name : email`
  * needs no right to read the address of somebody who has a name.
  */
-function decisiveParts(s: Looking, spoken: Spoken, tree: Tree): readonly Tree[] {
+function decisiveParts(s: ReaderContext, subject: MessageSubject, tree: Tree): readonly Tree[] {
   if (tree.op !== 'call') return [tree]
   const [condition, yes, no] = tree.args
-  if (tree.fn !== '?:' || !condition || !yes || !no) return tree.args.flatMap((arg) => decisiveParts(s, spoken, arg))
+  if (tree.fn !== '?:' || !condition || !yes || !no) return tree.args.flatMap((arg) => decisiveParts(s, subject, arg))
   const decided =
     asksStore(condition) || !readsOf(condition).every(isOwnRead)
       ? null
-      : evaluateTree(condition, { ...s.asker.environment, this: spoken.record })
+      : evaluateTree(condition, { ...s.asker.environment, this: subject.record })
   const taken = decided === true ? [yes] : decided === false ? [no] : [yes, no]
-  return [condition, ...taken].flatMap((part) => decisiveParts(s, spoken, part))
+  return [condition, ...taken].flatMap((part) => decisiveParts(s, subject, part))
 }
 
 /** Of what looks through all records of an entity: may the reader read all of them, and what is asked of them? */
-function isOpenToAll(s: Looking, tree: Tree): boolean {
+function isReadableEverywhere(s: ReaderContext, tree: Tree): boolean {
   const rights = s.model.rights(s.asker)
   if (tree.op === 'set' && rights.rows(tree.entity, 'read') !== true) return false
   if (tree.op === 'field' && tree.of.type.kind === 'record')
     if (rights.field(tree.of.type.entity, 'read', tree.field) !== true) return false
-  return childrenOf(tree).every((child) => isOpenToAll(s, child))
+  return childrenOf(tree).every((child) => isReadableEverywhere(s, child))
 }
 
-async function isPathOpen(
-  s: Looking,
-  { entity, record, sent, me = s.asker.me }: Spoken,
+async function isPathReadable(
+  s: ReaderContext,
+  { entity, record, sent, me = s.asker.me }: MessageSubject,
   path: string,
 ): Promise<boolean> {
   const { person, environment } = s.asker
@@ -77,21 +81,23 @@ async function isPathOpen(
   const [first = '', ...rest] = path.split('.')
   if (isOwnRead(path)) {
     const known = sent?.has(first) === true || first === 'id'
-    return known ? isOpenBelow(s, entity, [record], first, rest) : isOpenAt(s, entity, [record], [first, ...rest])
+    return known
+      ? isReadableBelow(s, entity, [record], first, rest)
+      : isReadableAt(s, entity, [record], [first, ...rest])
   }
-  if (first === 'old') return isOpenAt(s, entity, [record], rest)
+  if (first === 'old') return isReadableAt(s, entity, [record], rest)
   if (first === 'me' && me?.id === person && path === 'me.name') return true
-  if (first === 'me') return me === null || isOpenBelow(s, s.model.entity('User'), [me], '', rest)
+  if (first === 'me') return me === null || isReadableBelow(s, s.model.entity('User'), [me], '', rest)
   if (first.startsWith('$')) {
     const one = only?.[first.slice(1)]
-    return one === undefined || isOpenAt(s, s.model.entity(first.slice(1)), [one], rest)
+    return one === undefined || isReadableAt(s, s.model.entity(first.slice(1)), [one], rest)
   }
   return true
 }
 
 /** May all of these records be read, and of each the field, and so on along the path? */
-async function isOpenAt(
-  s: Looking,
+async function isReadableAt(
+  s: ReaderContext,
   entity: EntityModel,
   records: readonly RecordValue[],
   path: readonly string[],
@@ -100,26 +106,26 @@ async function isOpenAt(
   const rights = s.model.rights(s.asker)
   const row = rights.rows(entity.name, 'read')
   const field = name === undefined || !entity.byName.has(name) ? true : rights.field(entity.name, 'read', name)
-  if (!(await hold(s, entity, records, all([row, field])))) return false
-  return name === undefined || isOpenBelow(s, entity, records, name, rest)
+  if (!(await allowsEach(s, entity, records, all([row, field])))) return false
+  return name === undefined || isReadableBelow(s, entity, records, name, rest)
 }
 
 /** What the field `name` leads to; '' for the records themselves, of which whoever asks may know that they are there. */
-async function isOpenBelow(
-  s: Looking,
+async function isReadableBelow(
+  s: ReaderContext,
   entity: EntityModel,
   records: readonly RecordValue[],
   name: string,
   rest: readonly string[],
 ): Promise<boolean> {
-  if (name === '') return rest.length === 0 || isOpenAt(s, entity, records, rest)
+  if (name === '') return rest.length === 0 || isReadableAt(s, entity, records, rest)
   const found = records.flatMap((record) => recordsIn(record[name] ?? null))
   const type = entity.byName.get(name)?.field.type
   if (!type || found.length === 0) return true
   const entityOf = (one: RecordValue) =>
     type.kind === 'either' ? one['$entity'] : 'entity' in type ? type.entity : undefined
   for (const [target, ones] of Map.groupBy(found, entityOf))
-    if (typeof target === 'string' && !(await isOpenAt(s, s.model.entity(target), ones, rest))) return false
+    if (typeof target === 'string' && !(await isReadableAt(s, s.model.entity(target), ones, rest))) return false
   return true
 }
 
@@ -131,8 +137,8 @@ function recordsIn(value: Value): readonly RecordValue[] {
 }
 
 /** Unknown is no. */
-async function hold(
-  s: Looking,
+async function allowsEach(
+  s: ReaderContext,
   entity: EntityModel,
   records: readonly RecordValue[],
   condition: Condition,

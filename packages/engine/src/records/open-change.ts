@@ -1,5 +1,5 @@
 /**
- * A change under way: what of it lies in the store already, and what its history has been told. An effect sees what those
+ * A change under way: what of it lies in the store already, and what its history has recorded. An effect sees what those
  * before it did, so the record may be written before the change is complete. It still is one change, with one version and
  * one entry; only where an effect changes the same record, what came before becomes a change of its own.
  */
@@ -45,8 +45,8 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
   const { transaction } = c.writing
   /** As it lies in the store, and as the history knows it. */
   let stored = draft.before
-  let told = draft.before
-  const done = { touched: false, hidden: false, told: false, set: false, gone: false }
+  let recorded = draft.before
+  const done = { versioned: false, hidden: false, recorded: false, set: false, gone: false }
   let isOld = false
 
   const change: Change = {
@@ -96,9 +96,9 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     done.hidden = true
     const isSame = stored !== null && changesOf(work, draft.record, stored).length === 0
     // An agreement is noted, but leaves the record, and the version that others saw, as it is.
-    if (isSame && (done.touched || done.told || !request.what || request.what.what === 'approve')) return
-    if (stored && !done.touched) touch(c, draft.record, stored)
-    done.touched = true
+    if (isSame && (done.versioned || done.recorded || !request.what || request.what.what === 'approve')) return
+    if (stored && !done.versioned) raiseVersion(c, draft.record, stored)
+    done.versioned = true
     try {
       await transaction.attempt(async () => {
         if (!stored) await insertDraft(transaction, draft)
@@ -117,13 +117,13 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
   async function complete(): Promise<void> {
     await flush()
     if (done.gone) return
-    const changes = changesOf(work, draft.record, told)
-    if (told && changes.length === 0 && (done.told || !request.what)) return
-    const what = told ? 'change' : 'create'
+    const changes = changesOf(work, draft.record, recorded)
+    if (recorded && changes.length === 0 && (done.recorded || !request.what)) return
+    const what = recorded ? 'change' : 'create'
     const { record } = draft
-    told = stored
-    done.told = true
-    done.touched = false
+    recorded = stored
+    done.recorded = true
+    done.versioned = false
     const version = record['version'] as number
     const via = viaOf(c.asker, request)
     const entry: Entry = { entity: entity.name, record: id, version, via, what, changes, ...request.what }
@@ -148,7 +148,7 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
       const now = (await c.loader.load(c.reader, c.asker, entity, [id], work.stored)).get(id)
       if (!now) done.gone = true
       else draft.record = draftOf(work, id, now).record
-      told = stored = now ? copyWithParts(work, now) : null
+      recorded = stored = now ? copyWithParts(work, now) : null
       draft.dirty = false
     },
   }
@@ -181,7 +181,7 @@ async function update({ model, writing: { transaction } }: PipelineContext, { er
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 
 /** `updatedAt` strictly grows. */
-function touch(c: PipelineContext, record: MutableRecord, before: RecordValue): void {
+function raiseVersion(c: PipelineContext, record: MutableRecord, before: RecordValue): void {
   const now = momentAfter(textOf(before['updatedAt']), c.asker.now)
   const by = c.asker.person === null ? (before['updatedBy'] ?? null) : bareRecord(c.asker.person)
   Object.assign(record, { updatedAt: now, updatedBy: by, version: (before['version'] as number) + 1 })

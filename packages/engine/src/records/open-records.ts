@@ -10,7 +10,7 @@ import type { Changed, ChangeRequest } from './change.ts'
 import { fileTables } from './files.ts'
 import { historyTables, viaOf, writeHistory } from './history.ts'
 import { completeFindings } from './complete-findings.ts'
-import { hiddenFrom } from './hidden-values.ts'
+import { hiddenParts } from './hidden-values.ts'
 import { labelsOf } from './labels.ts'
 import { lists } from './list.ts'
 import { loaders, pathsOf } from './loader.ts'
@@ -170,7 +170,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       const reads = holes.flatMap((hole) => hole.reads.filter(isOwnRead))
       const copy = { ...record }
       await loader.fill(reader, asker, entity, [copy], pathsOf(reads))
-      return hiddenFrom({ model, loader, reader, asker, everywhere }, { ...about, entity, record: copy }, holes)
+      return hiddenParts({ model, loader, reader, asker, everywhere }, { ...about, entity, record: copy }, holes)
     },
     withAnswersTo: (reader, trees, environment) => withAnswersTo({ model, loader, reader }, trees, environment),
     person: async (reader, id, moment) => (await people(reader, [id], moment)).get(id) ?? null,

@@ -41,8 +41,8 @@ export async function applyWhole(c: PipelineContext, request: ChangeRequest): Pr
   const changed = await applyChange(c, request)
   const written = [...c.written.values()]
   const before = () => overlayReader(c.reader, c.model, written, 'before')
-  const looked = (watched: RuleWithReach) => !isSpared(c, request, watched)
-  const found = await invariantFindings(c, { after: c.reader, before }, written, changed.id, looked)
+  const isChecked = (one: RuleWithReach) => !isExempt(c, request, one)
+  const found = await invariantFindings(c, { after: c.reader, before }, written, changed.id, isChecked)
   if (found.length === 0) return changed
   const findings = await completeFindings(c, c.model.entity(request.entity), found, request.input)
   throwErrors(findings)
@@ -182,5 +182,5 @@ function isUnasked({ incomplete, restores }: ChangeRequest, { byName }: EntityMo
   return incomplete === true || (restores !== undefined && field !== undefined && isSecret(field))
 }
 
-const isSpared = (c: PipelineContext, request: ChangeRequest, { rule, demands }: RuleWithReach): boolean =>
+const isExempt = (c: PipelineContext, request: ChangeRequest, { rule, demands }: RuleWithReach): boolean =>
   demands !== undefined && rule.entity === request.entity && isUnasked(request, c.model.entity(rule.entity), demands)

@@ -43,7 +43,7 @@ export async function brokenBy(
 function counting(model: Model, asker: Asker, one: RuleWithReach) {
   const { rule } = one
   const entity = model.entity(rule.entity)
-  // A part has no rights of its own: who may read every whole is told of it.
+  // A part has no rights of its own: it is reported to who may read every whole.
   if (!isInSql(model, one) || (entity.isPart && !asker.administrator)) return undefined
   const readable = entity.isPart || model.rights(asker).rows(rule.entity, 'read')
   return statement([

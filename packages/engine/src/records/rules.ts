@@ -44,7 +44,7 @@ function readsOtherRecords(rule: Rule, { scope, dependencies }: Reach): boolean 
 
 /**
  * Is a rule looked at when this record of it is written? A rule none of whose fields changes is left as it was, whether or not
- * it is broken; what only warns is told each time. `changes`: all that the change writes.
+ * it is broken; a warning is given each time. `changes`: all that the change writes.
  */
 export function isDue(
   change: RowChange,

@@ -7,7 +7,7 @@ import { append } from '../append.ts'
 import type { Problem } from '../problem/problem.ts'
 import { GOES_ON, NO_ROW, withPipes } from './ascii-tables.ts'
 import { DASHES_FOR_ALL, countCells } from './markdown-tables.ts'
-import { DASHES, ENDS_TABLE, partedRows, type Line } from './parted-rows.ts'
+import { DASHES, ENDS_TABLE, splitRows, type Line } from './split-rows.ts'
 import { documentProblem } from './problems.ts'
 
 /** Meant as one of dashes. */
@@ -24,9 +24,9 @@ export function mendTables(
   const lines = linesOf(drawn.lines)
   const problems = drawn.tooLong.map((at) => documentProblem('DOC-028', { span: spanOf(file, lines[at]!) }, {}))
   const texts = lines.map((line) => line.text)
-  const parted = partedRows(file, lines)
-  append(problems, parted.problems)
-  for (const at of headers(lines).filter((line) => !parted.lines.has(line))) {
+  const split = splitRows(file, lines)
+  append(problems, split.problems)
+  for (const at of headers(lines).filter((line) => !split.lines.has(line))) {
     const header = lines[at]!
     const dashes = lines[at + 1]!
     const columns = countCells(header.text)

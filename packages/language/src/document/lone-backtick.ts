@@ -5,7 +5,7 @@ import type { Phrase, Piece } from './model.ts'
 import { makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
 
-/** The phrase as it is meant, and what is wrong with it; undefined where each backtick has its partner. */
+/** The phrase with its code, and what is wrong with it; undefined where each backtick has its partner. */
 export function withPartner(reading: Reading, phrase: Phrase): { phrase: Phrase; problem: Problem } | undefined {
   if (!phrase.pieces.some((piece) => isText(piece) && piece.text.includes('`'))) return undefined
   const found = phrase.pieces.flatMap((piece, index) =>
@@ -14,9 +14,9 @@ export function withPartner(reading: Reading, phrase: Phrase): { phrase: Phrase;
   const [lone, another] = found
   if (!lone || another) return undefined
   const span = { ...phrase.span, start: lone.place, end: lone.place + 1 }
-  const meant = asCode(phrase, lone.index, lone.at)
-  if (!meant) return { phrase, problem: documentProblem('DOC-035', { span }, {}) }
-  const { at, pieces, code } = meant
+  const closed = asCode(phrase, lone.index, lone.at)
+  if (!closed) return { phrase, problem: documentProblem('DOC-035', { span }, {}) }
+  const { at, pieces, code } = closed
   // Words may stand before or behind the code: only a backtick at the very beginning leaves no doubt.
   const suggested = lone.place > phrase.span.start || code.includes(';')
   const edits = [{ span: { ...span, start: at, end: at }, text: '`' }]

@@ -55,7 +55,7 @@ const entry = (
   meaning: unknown,
 ): Entry => [key, { kind, about, origin, meaning: meaningOf(meaning ?? null) }]
 
-/** What stands there several times under one key is told apart by its number. */
+/** What stands there several times under one key is distinguished by its number. */
 function numbered(entries: readonly Entry[]): readonly Entry[] {
   const times = new Map<string, number>()
   return entries.map(([key, fact]): Entry => {
@@ -93,12 +93,12 @@ function ofLifecycle({ entity, actions, approvals, create, states }: Lifecycle):
     ),
     ...actions.flatMap(({ name, who, when, origin, then }) => {
       const key = `${entity} ${name}`
-      const told = then.map((effect) =>
+      const receivers = then.map((effect) =>
         effect.kind === 'notify' ? [effect.who, effect.but] : effect.kind === 'send' && effect.webhook,
       )
       return [
         entry('access', `who may ${key}`, [thing, `action ${key}`], origin, who?.test.tree),
-        entry('access', `who is told by ${key}`, [thing, `action ${key}`], origin, told),
+        entry('access', `who is notified by ${key}`, [thing, `action ${key}`], origin, receivers),
         ...(when ? [entry('restriction', `guard ${key}`, [`action ${key}`], origin, when.tree)] : []),
       ]
     }),

@@ -2,7 +2,7 @@
 import type { Phrase, Piece } from '../document/model.ts'
 import { codes, editWithin, soleCode, spanWithin, wholePiece } from '../document/phrase.ts'
 import { checkExpression, type CheckedExpression } from '../expression/check.ts'
-import { mixedIn } from '../expression/mixed.ts'
+import { mixedOperatorsIn } from '../expression/mixed-operators.ts'
 import { expressionProblem } from '../expression/problems.ts'
 import type { Scope } from '../expression/schema.ts'
 import type { Type } from '../expression/type.ts'
@@ -101,7 +101,7 @@ export function checkCondition(phrase: Phrase, names: Names, scope: ScopeHere): 
   // Several pieces of code are each in brackets.
   if (!sole && codes(phrase).length > 0) return checked
   const piece = sole ?? wholePiece(phrase)
-  const told = mixedIn(piece.text).map(({ start, end, understood, other }) => {
+  const told = mixedOperatorsIn(piece.text).map(({ start, end, understood, other }) => {
     const write = (text: string) => ({ title: `Write ${text}`, edits: [editWithin(piece, start, end, text)] })
     const alternatives = [understood, other].map(write)
     return expressionProblem('EXP-070', { span: spanWithin(piece, start, end), alternatives }, { understood, other })

@@ -30,12 +30,14 @@ type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'rules' | 'constants'>
 export function reportRefusedValues(plan: Whole, spanOf: (origin: Origin) => Span): readonly Problem[] {
   const parts = [...plan.entities, ...plan.lifecycles, ...plan.rules, ...plan.constants]
   const wrong = ofItems('refused values', parts, () => refusedIn(plan))
-  const told = wrong.types.map(({ expr, ...said }) => entitiesProblem('ENT-060', { span: spanOf(expr.origin) }, said))
+  const ofTypes = wrong.types.map(({ expr, ...said }) =>
+    entitiesProblem('ENT-060', { span: spanOf(expr.origin) }, said),
+  )
   const ruled = wrong.rules.map(({ expr, origin, ...said }) => {
     const second = { span: spanOf(origin), label: 'the rule' }
     return entitiesProblem('ENT-061', { span: spanOf(expr.origin), second }, said)
   })
-  return [...told, ...ruled]
+  return [...ofTypes, ...ruled]
 }
 
 function refusedIn(plan: Whole) {

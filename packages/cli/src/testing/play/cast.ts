@@ -1,9 +1,6 @@
 // Who takes part when an example of an answer is played: its own people, and helpers who bring records where they are wanted.
 import type { AnswerExample, ExamplePerson, Plan } from '@ninefold/language'
 
-/** Who stands in the example by this name. */
-export const ASKS = 'the person who asks'
-
 export interface Cast {
   readonly people: readonly ExamplePerson[]
   /** In the order in which they are tried where anybody will do; undefined stands for nobody signed in. */

@@ -2,7 +2,7 @@
 // who asks does what the question is about.
 import type {
   AnswerExample,
-  BesideDeed,
+  ApplicationDeed,
   Entity,
   ExampleRecord,
   ExampleRequest,
@@ -91,7 +91,7 @@ async function perform(request: ExampleRequest, play: Play): Promise<string | un
 
 /** Screens and constants; a call needs what it takes, so only what is for somebody else shows. */
 async function performBeside(
-  { kind, name }: BesideDeed,
+  { kind, name }: ApplicationDeed,
   request: ExampleRequest,
   play: Play,
 ): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { rowsOf } from '../possible/act.ts'
 import { knowledgeOf, type Knowledge, type Moment } from '../possible/knowledge.ts'
 import { deedsWith, possibility } from '../possible/possibilities.ts'
 import { labelOf } from '../possible/subject.ts'
-import { answerBeside } from './answer-beside.ts'
+import { answerApplication } from './answer-application.ts'
 import { answerBoth } from './answer-both.ts'
 import { answerCan, sayDeed } from './answer-can.ts'
 import { answerReach } from './answer-reach.ts'
@@ -29,8 +29,8 @@ function answerOne(text: string, asked: Asked, knowledge: Knowledge): Answer {
       return answerCan(text, asked, knowledge)
     case 'both':
       return answerBoth(text, asked, knowledge)
-    case 'beside':
-      return answerBeside(text, asked, knowledge)
+    case 'application':
+      return answerApplication(text, asked, knowledge)
     case 'reach':
       return answerReach(text, asked, knowledge)
     case 'who':

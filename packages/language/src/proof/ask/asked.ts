@@ -1,6 +1,6 @@
 /** A question, understood. */
 import type { Entity, Lifecycle } from '../../plan/plan.ts'
-import type { BesideDeed, Deed } from '../possible/question.ts'
+import type { ApplicationDeed, Deed } from '../possible/question.ts'
 import type { Because } from '../possible/reason.ts'
 import type { Subject } from '../possible/subject.ts'
 
@@ -18,9 +18,9 @@ export interface DoneTo {
   readonly thing: Thing
 }
 
-/** What is done beside records, and by whom it may be done, line by line. */
-export interface Beside {
-  readonly does: BesideDeed
+/** What is done in the application, not to a record, and by whom it may be done, line by line. */
+export interface ApplicationAct {
+  readonly does: ApplicationDeed
   /** In words: `open the screen Payments`. */
   readonly label: string
   readonly ways: readonly Because[]
@@ -31,7 +31,7 @@ export type Asked =
   /** One after the other; with the same record where both are of one entity. */
   | { readonly kind: 'both'; readonly subject: Subject; readonly first: DoneTo; readonly second: DoneTo }
   /** Without a subject: who can. */
-  | { readonly kind: 'beside'; readonly subject?: Subject; readonly does: Beside }
+  | { readonly kind: 'application'; readonly subject?: Subject; readonly does: ApplicationAct }
   | { readonly kind: 'who'; readonly does: Deed; readonly thing: Thing }
   | { readonly kind: 'what'; readonly subject: Subject; readonly thing: Thing }
   | {

@@ -10,7 +10,7 @@ import type { RecordValue, Value } from '../../values/value.ts'
 import type { Condition, Verdict } from '../logic/decide.ts'
 import type { World } from '../logic/world.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
-import { makesRecord, type BesideDeed, type Deed } from '../possible/question.ts'
+import { makesRecord, type ApplicationDeed, type Deed } from '../possible/question.ts'
 import { isWritable } from '../possible/rights.ts'
 import { withHistory } from './history.ts'
 
@@ -40,8 +40,8 @@ export interface Example {
 
 /** One request of the person who asks. */
 export interface ExampleRequest {
-  readonly does: Deed | BesideDeed
-  /** The entity and the name of the record; '' for what is done beside records. */
+  readonly does: Deed | ApplicationDeed
+  /** The entity and the name of the record; '' for what is not done to a record. */
   readonly entity: string
   readonly record: string
   /** What they fill in, as far as it matters. */

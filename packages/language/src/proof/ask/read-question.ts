@@ -4,7 +4,7 @@ import type { Entity, Field, Verb } from '../../plan/plan.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import type { Deed } from '../possible/question.ts'
 import { isNotUnderstood, type Asked, type NotUnderstood } from './asked.ts'
-import { readBeside } from './read-beside.ts'
+import { readApplication } from './read-application.ts'
 import { readReach } from './read-reach.ts'
 import { readSubject } from './read-subject.ts'
 import { readThings } from './read-thing.ts'
@@ -43,7 +43,7 @@ const LINE = [
 /** Several where the question is about several entities. */
 export function readQuestion(question: string, knowledge: Knowledge): readonly Asked[] | NotUnderstood {
   const words = bySubject(wordsOf(question), knowledge)
-  const beside = readBeside(words, knowledge)
+  const beside = readApplication(words, knowledge)
   if (beside) return isNotUnderstood(beside) ? beside : [beside]
   const reach = readReach(words, knowledge)
   if (reach) return isNotUnderstood(reach) ? reach : [reach]

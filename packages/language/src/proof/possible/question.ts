@@ -21,7 +21,7 @@ export const makesRecord = (deed: Deed): boolean =>
   deed.kind === 'verb' && (deed.verb === 'create' || deed.verb === 'import')
 
 /** What is done beside records: a screen is opened, a call made, a role given, a constant changed. Each by its name. */
-export interface BesideDeed {
+export interface ApplicationDeed {
   readonly kind: 'open' | 'call' | 'give' | 'set'
   readonly name: string
 }

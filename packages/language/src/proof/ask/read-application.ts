@@ -4,14 +4,17 @@ import type { Knowledge } from '../possible/knowledge.ts'
 import { written, type Because } from '../possible/reason.ts'
 import { roleNamed, signedIn, truth } from '../possible/trees.ts'
 import { roleLabel } from '../possible/rights.ts'
-import { isNotUnderstood, type Asked, type Beside, type NotUnderstood } from './asked.ts'
+import { isNotUnderstood, type Asked, type ApplicationAct, type NotUnderstood } from './asked.ts'
 import { readSubject } from './read-subject.ts'
 import { after, begins, entityNames, past, pastAny, roleNames, say, type Word } from './vocabulary.ts'
 
-type BesideAsked = Asked & { readonly kind: 'beside' }
+type ApplicationAsked = Asked & { readonly kind: 'application' }
 
 /** Undefined where it is no such question. */
-export function readBeside(words: readonly Word[], knowledge: Knowledge): BesideAsked | NotUnderstood | undefined {
+export function readApplication(
+  words: readonly Word[],
+  knowledge: Knowledge,
+): ApplicationAsked | NotUnderstood | undefined {
   const who = pastAny(words, [
     'who can',
     'who may',
@@ -23,19 +26,19 @@ export function readBeside(words: readonly Word[], knowledge: Knowledge): Beside
   ])
   if (who) {
     const does = readWhat(who, knowledge)
-    return does && { kind: 'beside', does }
+    return does && { kind: 'application', does }
   }
   const can = pastAny(words, ['can', 'may', 'could'])
   const user = knowledge.entity('User')
   for (let at = 1; can && user && at < can.length; at++) {
     const does = readWhat(after(can.slice(at), 'ever', 'also', 'to'), knowledge)
     const subject = does && readSubject(can.slice(0, at), user, knowledge)
-    if (subject) return isNotUnderstood(subject) ? subject : { kind: 'beside', subject, does }
+    if (subject) return isNotUnderstood(subject) ? subject : { kind: 'application', subject, does }
   }
   return undefined
 }
 
-function readWhat(words: readonly Word[], knowledge: Knowledge): Beside | undefined {
+function readWhat(words: readonly Word[], knowledge: Knowledge): ApplicationAct | undefined {
   return (
     readOpen(words, knowledge) ?? readCall(words, knowledge) ?? readGive(words, knowledge) ?? readSet(words, knowledge)
   )
@@ -56,7 +59,7 @@ function all<T extends Named>(words: readonly Word[], things: readonly T[], last
 }
 
 /** Without the word `screen` only what is no record is meant: `open a Claim` reads one. */
-function readOpen(words: readonly Word[], knowledge: Knowledge): Beside | undefined {
+function readOpen(words: readonly Word[], knowledge: Knowledge): ApplicationAct | undefined {
   const start = pastAny(words, ['open', 'opens', 'see', 'sees', 'visit', 'use'])
   const bare = start && after(start, 'the', 'a', 'an')
   const named = bare && past(bare, 'screen|page|dashboard|board')
@@ -68,7 +71,7 @@ function readOpen(words: readonly Word[], knowledge: Knowledge): Beside | undefi
   return { does: { kind: 'open', name: screen.name }, label: `open the screen ${screen.label}`, ways }
 }
 
-function readCall(words: readonly Word[], knowledge: Knowledge): Beside | undefined {
+function readCall(words: readonly Word[], knowledge: Knowledge): ApplicationAct | undefined {
   const start = pastAny(words, ['make', 'makes', 'call', 'calls', 'send', 'use']) ?? words
   const bare = after(start, 'the', 'call')
   const { calls } = knowledge.plan.calls
@@ -87,7 +90,7 @@ function byAddress(words: readonly Word[], calls: readonly Call[]): Call | undef
   })
 }
 
-function readGive(words: readonly Word[], knowledge: Knowledge): Beside | undefined {
+function readGive(words: readonly Word[], knowledge: Knowledge): ApplicationAct | undefined {
   const start = pastAny(words, [
     'give',
     'gives',
@@ -120,7 +123,7 @@ function readGive(words: readonly Word[], knowledge: Knowledge): Beside | undefi
   return { does: { kind: 'give', name: role.name }, label: `give the role ${role.label}`, ways }
 }
 
-function readSet(words: readonly Word[], knowledge: Knowledge): Beside | undefined {
+function readSet(words: readonly Word[], knowledge: Knowledge): ApplicationAct | undefined {
   const start = pastAny(words, ['change', 'changes', 'set', 'sets', 'edit', 'update'])
   const bare = start && after(start, 'the')
   const constant = bare && all(past(bare, 'constant|value') ?? bare, knowledge.plan.constants, 'constant')

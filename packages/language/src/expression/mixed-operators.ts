@@ -2,22 +2,22 @@
 import { parseExpression } from './parse.ts'
 import type { Range, Syntax } from './syntax.ts'
 
-export interface Mixed extends Range {
+export interface MixedOperators extends Range {
   /** As it is understood: `and` first. */
   readonly understood: string
-  /** As it could be meant: `or` first. */
+  /** The other reading: `or` first. */
   readonly other: string
 }
 
 /** The outermost of them, in the order of the text. */
-export function mixedIn(source: string): readonly Mixed[] {
+export function mixedOperatorsIn(source: string): readonly MixedOperators[] {
   return found(
     parseExpression(source, () => {}),
     source,
   )
 }
 
-function found(syntax: Syntax, source: string): readonly Mixed[] {
+function found(syntax: Syntax, source: string): readonly MixedOperators[] {
   const row = rowOf(syntax)
   const inside = row.parts
     .flatMap((part) => (part === syntax ? childrenOf(part) : [part]))

@@ -1,5 +1,5 @@
 /**
- * Rows that an empty line parts from their table, indented or not, and tables whose header is gone. Markdown takes them for
+ * Rows that an empty line splits from their table, indented or not, and tables whose header is gone. Markdown takes them for
  * plain text or for code, so that everything in them would be lost without a word.
  */
 import type { Problem } from '../problem/problem.ts'
@@ -17,15 +17,15 @@ export interface Line {
   readonly start: number
 }
 
-export interface Parted {
+export interface SplitRows {
   readonly problems: readonly Problem[]
-  /** Indexes of the lines that are told. */
+  /** Indexes of the lines that are reported. */
   readonly lines: ReadonlySet<number>
 }
 
-export function partedRows(file: string, lines: readonly Line[]): Parted {
+export function splitRows(file: string, lines: readonly Line[]): SplitRows {
   const problems: Problem[] = []
-  const told = new Set<number>()
+  const reported = new Set<number>()
   let table: { readonly columns: number; readonly last: number } | undefined
   let inCode = false
   for (let at = 0; at < lines.length; at++) {
@@ -37,18 +37,18 @@ export function partedRows(file: string, lines: readonly Line[]): Parted {
     if (isRow && DASHES.test(next) && next.includes('|')) table = { columns: countCells(text), last: at + 1 }
     else if (isHeadless(lines, at)) {
       problems.push(documentProblem('DOC-038', { span: spanOf(file, lines[at]!) }, {}))
-      told.add(at + 1)
+      reported.add(at + 1)
       table = undefined
     } else if (table && at > table.last + 1 && isRow && countCells(text) === table.columns) {
       const last = lastRow(lines, at)
-      problems.push(partedFrom(file, lines, table.last, at, last))
-      for (let line = at; line <= last; line++) told.add(line)
+      problems.push(splitFrom(file, lines, table.last, at, last))
+      for (let line = at; line <= last; line++) reported.add(line)
       table = { columns: table.columns, last }
       at = last
     } else if (table && at === table.last + 1 && !ENDS_TABLE.test(text)) table = { ...table, last: at }
     else if (!DASHES.test(text) || !table) table = undefined
   }
-  return { problems, lines: told }
+  return { problems, lines: reported }
 }
 
 /** Dashes with rows below, and nothing above that they could rule. */
@@ -64,7 +64,7 @@ function lastRow(lines: readonly Line[], first: number): number {
 }
 
 /** Of several rows the first may be the header of a table without dashes: only of one row is it certain what is meant. */
-function partedFrom(file: string, lines: readonly Line[], above: number, first: number, last: number): Problem {
+function splitFrom(file: string, lines: readonly Line[], above: number, first: number, last: number): Problem {
   const end = (at: number) => lines[at]!.start + lines[at]!.text.length
   const indent = (at: number) => lines[at]!.text.length - lines[at]!.text.trimStart().length
   const gap = { span: { file, start: end(above), end: lines[first]!.start + indent(first) }, text: '\n' }

@@ -4,7 +4,7 @@ import { writeValue } from '../../values/index.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import { decide } from '../logic/decide.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
-import type { BesideDeed } from '../possible/question.ts'
+import type { ApplicationDeed } from '../possible/question.ts'
 import type { Because } from '../possible/reason.ts'
 import { conditionsOn, labelOf } from '../possible/subject.ts'
 import { anyOf } from '../possible/trees.ts'
@@ -13,9 +13,9 @@ import type { Answer } from './answer.ts'
 import type { Asked } from './asked.ts'
 import { exampleOf, type ExampleField } from './example.ts'
 
-export function answerBeside(
+export function answerApplication(
   text: string,
-  { subject, does: { does, label, ways } }: Asked & { kind: 'beside' },
+  { subject, does: { does, label, ways } }: Asked & { kind: 'application' },
   knowledge: Knowledge,
 ): Answer {
   const base = { question: text, notes: [], reasons: reasonsOf(ways) }
@@ -55,7 +55,7 @@ export function answerBeside(
 }
 
 /** A constant is set to what it starts with. */
-function valueOf({ kind, name }: BesideDeed, { plan, setting }: Knowledge): readonly ExampleField[] {
+function valueOf({ kind, name }: ApplicationDeed, { plan, setting }: Knowledge): readonly ExampleField[] {
   const constant = kind === 'set' ? named(plan.constants, name) : undefined
   if (!constant || constant.type.kind === 'list') return []
   const type = { kind: constant.type.kind, max: 1000 } as unknown as FieldType
