@@ -31,7 +31,13 @@ export function wordedFor(
     })
     return parts.includes(undefined) ? ANY_TEXT : parts.join('')
   }
-  return { subject: say(message.subject).replaceAll(/\s+/gu, ' ').trim(), text: say(message.text) }
+  return { subject: cut(say(message.subject).replaceAll(/\s+/gu, ' ').trim(), 300), text: cut(say(message.text), 5000) }
+}
+
+/** At most so many characters. */
+function cut(text: string, most: number): string {
+  const characters = Array.from(text)
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
 }
 
 const isPlain = ({ tree: { type } }: Expr): boolean => type.kind === 'text' || type.kind === 'integer'
