@@ -44,7 +44,7 @@ import { ownReads, type CompiledAction, type Lives, type Ways } from './compiled
 import { actAsDocument, type ActionRooms } from './take-action.ts'
 
 /** Paths that a timer's moment depends on. */
-export const timerReads = (timer: Timer): readonly string[] => {
+const timerReads = (timer: Timer): readonly string[] => {
   switch (timer.kind) {
     case 'after':
       return ownReads([timer.duration, timer.since])

@@ -84,7 +84,7 @@ const inputFinding = ({ code, message, span }: Problem, text: string): Finding =
 /** What a person may name: made once per set of rights. */
 const schemas = new WeakMap<Rights, Schema>()
 
-export function readableSchema(model: Model, rights: Rights): Schema {
+function readableSchema(model: Model, rights: Rights): Schema {
   const known = schemas.get(rights)
   if (known) return known
   const entities = new Map<string, EntitySchema>()

@@ -25,7 +25,7 @@ export function describeAccess(wording: Wording): readonly DescribedLine[] {
   ]
 }
 
-export function sayRole(role: Role, wording: Wording): string {
+function sayRole(role: Role, wording: Wording): string {
   const facts = [
     sayHolders(role, wording),
     ...(role.givenBy.length > 0 ? [`${list(role.givenBy.map(wording.role))} may give it`] : []),
@@ -71,7 +71,7 @@ function whoever({ test }: Role, wording: Wording): string {
 }
 
 /** "reads every Patient but for its Medical notes, where that person created it" */
-export function sayGrants(grants: readonly Grant[], wording: Wording): string {
+function sayGrants(grants: readonly Grant[], wording: Wording): string {
   const [grant] = grants
   const verbs = grants.map(({ verb }) => sayVerb(verb))
   const rest = odds(

@@ -33,7 +33,7 @@ export function describeCalls(wording: Wording): readonly DescribedLine[] {
   ]
 }
 
-export function sayCall(call: Call, wording: Wording): string {
+function sayCall(call: Call, wording: Wording): string {
   const whom = call.for.length === 0 ? 'administrators alone' : list(call.for.map(wording.role), 'or')
   const facts = [
     ...call.does.map((step) => sayStep(step, wording)),

@@ -52,7 +52,7 @@ function describeEntity(entity: Entity, wording: Wording): readonly DescribedLin
   ]
 }
 
-export function describeField(field: Field, wording: Wording): DescribedLine {
+function describeField(field: Field, wording: Wording): DescribedLine {
   const rest = odds(field, {
     ...Object.fromEntries(
       [

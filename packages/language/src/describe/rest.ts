@@ -63,7 +63,7 @@ export function describeConstants(wording: Wording): readonly DescribedLine[] {
   ]
 }
 
-export function sayConstant(constant: Constant, wording: Wording): string {
+function sayConstant(constant: Constant, wording: Wording): string {
   const { label, value, changeable, changedBy, meaning } = constant
   const who = ['administrators', ...changedBy.map(wording.role)]
   const change = changeable || changedBy.length > 0 ? `${list(who)} may change it` : 'fixed'

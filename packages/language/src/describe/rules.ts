@@ -13,7 +13,7 @@ export const describeRules = (wording: Wording): readonly DescribedLine[] => {
   return [...(rules.length > 0 ? [standing] : []), ...rules.map((rule) => line(sayRule(rule, wording), rule.origin))]
 }
 
-export function sayRule(rule: Rule, wording: Wording): string {
+function sayRule(rule: Rule, wording: Wording): string {
   const saved = rule.onSave ? ' that is written itself' : ''
   const when = rule.when ? `when ${wording.when(rule.when)}, ` : ''
   const must = sayMust(rule, wording)
