@@ -277,7 +277,8 @@ async function* lotsOf(rooms: TimerRooms, { action }: CompiledAction, asker: Ask
     })
     const last = lot.ids.at(-1)
     if (last === undefined) return
-    yield lot.records
+    // In the order of the ids on every database: where records compete, the older one comes first.
+    yield new Map(lot.ids.flatMap((id) => (lot.records.has(id) ? [[id, lot.records.get(id)!] as const] : [])))
     // Were it asked until there is none, a busy application would never come to an end.
     if (lot.ids.length < LOT) return
     after = last

@@ -114,11 +114,20 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     isOld = true
   }
 
+  /** What effects set and set back is no change: the record has the version again that its history has. */
+  async function restoreVersion({ version, updatedAt, updatedBy }: RecordValue): Promise<void> {
+    if (!done.versioned) return
+    done.versioned = false
+    Object.assign(draft.record, { version, updatedAt, updatedBy })
+    await update(c, request, { ...draft, before: stored })
+    stored = copyWithParts(work, draft.record)
+  }
+
   async function complete(): Promise<void> {
     await flush()
     if (done.gone) return
     const changes = changesOf(work, draft.record, recorded)
-    if (recorded && changes.length === 0 && (done.recorded || !request.what)) return
+    if (recorded && changes.length === 0 && (done.recorded || !request.what)) return restoreVersion(recorded)
     const what = recorded ? 'change' : 'create'
     const { record } = draft
     recorded = stored

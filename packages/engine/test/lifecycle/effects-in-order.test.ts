@@ -50,6 +50,7 @@ const text = `# Specification: Projects
 | Count | | | everyone signed in | \`step = 4\`; \`copy = doubled\`; \`step = 5\` |
 | Join | | | everyone signed in | add \`me\` to \`members\`; \`size = size(members)\` |
 | Touch | | | everyone signed in | \`step = 1\`; do Mark on each tasks; \`copy = touched\` |
+| Bounce | | | everyone signed in | \`step = 1\`; \`left = size(tasks)\`; do Mark on each tasks; \`step = 9\`; \`left = size(tasks)\`; \`step = 1\` |
 | Drop | | | everyone signed in | \`step = 2\`; delete |
 
 ### Task
@@ -126,6 +127,14 @@ describe('EFF-6 effects in order', () => {
       changes.map(({ field }) => field),
     )
     expect(fields.slice(0, 3)).toEqual([['copy'], ['touched'], ['step', 'doubled']])
+  })
+
+  test('what a later effect sets back leaves the version that the history has', async () => {
+    const { id } = await made('project', { title: 'Lake' })
+    expect(await act(id, 'bounce')).toMatchObject({ step: 1, touched: 7, left: 1, version: 3 })
+    const [entry] = await history(id)
+    const { updatedAt, version } = (await ada.get(`/api/records/project/${id}`)).body
+    expect([entry.version, entry.at]).toEqual([version, updatedAt])
   })
 
   test('a record that is deleted by its own effect is gone', async () => {
