@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shortPath } from '../src/sources/names.ts'
 import { ninefold, root, temporaryFolder } from './process.ts'
 
 const launcher = join(root, 'packages/cli/bin/ninefold.cjs')
@@ -14,6 +15,8 @@ beforeEach(() => {
   folder = temporaryFolder()
 })
 afterEach(() => folder.remove())
+/** As it is called in the terminal. */
+const called = (path: string): string => shortPath(path, root)
 const put = (name: string, text: string): string => {
   writeFileSync(join(folder.path, name), text)
   return join(folder.path, name)
@@ -32,8 +35,8 @@ describe('format', () => {
   test('lays a file out once; --check tells whether it is', async () => {
     const file = put('tools.md', rough)
     const told = await ninefold(['format', '--check', file])
-    expect([told.code, told.error]).toEqual([1, `${file} would change.\n`])
-    expect((await ninefold(['format', file])).out).toBe(`Laid out ${file}.\n`)
+    expect([told.code, told.error]).toEqual([1, `${called(file)} would change.\n`])
+    expect((await ninefold(['format', file])).out).toBe(`Laid out ${called(file)}.\n`)
     expect(readFileSync(file, 'utf8')).toBe(smooth)
     expect((await ninefold(['format', file])).out).toBe('Nothing to do: 1 file laid out already.\n')
     expect((await ninefold(['format', '--check', file])).code).toBe(0)
@@ -42,7 +45,7 @@ describe('format', () => {
   test('lays out each file of a folder', async () => {
     put('1.md', rough)
     put('2.md', smooth.replace('Tools', 'More'))
-    expect((await ninefold(['format', folder.path])).out).toBe(`Laid out ${join(folder.path, '1.md')}.\n`)
+    expect((await ninefold(['format', folder.path])).out).toBe(`Laid out ${called(join(folder.path, '1.md'))}.\n`)
   })
 
   test('prints what came through a pipe', () => {
@@ -59,8 +62,8 @@ describe('check', () => {
     const file = put('tools.md', wrong)
     const { code, out } = await ninefold(['check', file, '--fix'])
     expect([code, readFileSync(file, 'utf8')]).toEqual([0, right])
-    expect(out).toContain(`${file}: Call it "Type"`)
-    expect(out).toContain(`Mended 2 problems in ${file}.`)
+    expect(out).toContain(`${called(file)}: Call it "Type"`)
+    expect(out).toContain(`Mended 2 problems in ${called(file)}.`)
   })
 
   test('--fix prints what came through a pipe, and the rest beside it', () => {
@@ -80,7 +83,7 @@ describe('check', () => {
     )
     const { code, error } = await ninefold(['check', folder.path])
     expect(code).toBe(1)
-    expect(error).toContain(`${second}:5:22  error EXP-020`)
+    expect(error).toContain(`${called(second)}:5:22  error EXP-020`)
     expect(error).toContain('`ninefold check --fix` mends 1 of them.')
     await ninefold(['check', folder.path, '--fix'])
     expect(readFileSync(second, 'utf8')).toContain("name != 'bread'`")
@@ -92,18 +95,18 @@ describe('check', () => {
     const { code, out } = await ninefold(['check', file, '--json'])
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({
-      files: [file],
+      files: [called(file)],
       errors: 2,
       open: [1, 2, 4, 5, 6, 7, 8, 9],
       problems: [
         {
           code: 'DOC-015',
           severity: 'error',
-          file,
+          file: called(file),
           line: 7,
           column: 11,
           endColumn: 15,
-          fix: { title: 'Call it "Type"', edits: [{ file, line: 7, column: 11, text: 'Type' }] },
+          fix: { title: 'Call it "Type"', edits: [{ file: called(file), line: 7, column: 11, text: 'Type' }] },
         },
         { code: 'DOC-015', line: 7, column: 18 },
       ],

@@ -157,7 +157,7 @@ describe('point 3', () => {
     await page.getByRole('heading', { level: 1, name: 'Ines' }).waitFor()
     await page.getByText(/1,200/u).waitFor()
     expect(await page.getByText(/1,200/u).textContent()).toMatch(/¥|JPY/u)
-    expect(await page.locator('strong', { hasText: 'On leave' }).count()).toBe(1)
+    await expect.poll(() => page.locator('strong', { hasText: 'On leave' }).count()).toBe(1)
     expect(await page.getByText('Department name').locator('..').textContent()).toContain('Sales')
     expect(await page.getByText('Badge').locator('..').textContent()).toMatch(/Badge\s*[A-Za-z0-9]{8}$/u)
     expect(broken).toEqual([])

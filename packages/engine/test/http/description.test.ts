@@ -17,7 +17,7 @@ test('DSC-6 administrators read the document back', async () => {
   const { points } = body as DescriptionView
   expect(points.map(({ point }) => point)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(points[5]!.lines.map(({ text }) => text)).toContain(
-    'Finance changes every Claim, Finance note, where Status is not draft.',
+    'Finance changes Finance note of every Claim, where Status is not draft.',
   )
 })
 

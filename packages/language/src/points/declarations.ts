@@ -16,7 +16,8 @@ export function noteDeclarations(read: PointsRead, { names, entities }: PointsDe
   noteLifecycles(read, names)
   for (const role of read.access.value.roles) noteName(readName(role.label), 'role')
   for (const { name, span } of names.shapes) noteDeclared(span, { kind: 'shape', name })
-  for (const { code, span } of names.errors) if (span) noteDeclared(span, { kind: 'error', name: code })
+  for (const { code, span, derived } of names.errors)
+    if (span && !derived) noteDeclared(span, { kind: 'error', name: code })
   // A rule that is called as its code is that code; one beside a field has no name of its own.
   for (const { label, besideField, must } of read.rules.value.rules)
     if (!besideField && must.kind !== 'said') noteLabel(label, 'rule')

@@ -132,13 +132,17 @@ export interface ErrorName {
   readonly status: number
   /** Absent for a built-in code that the document does not word. */
   readonly span?: Span
+  /** The code stands nowhere in the document. */
+  readonly derived?: boolean
 }
 
 /** What a refusal says, written in point 8 or beside the rule that raises it. */
 export interface ErrorWording {
   readonly code: string
-  /** The code's place. */
+  /** The code's place, or what it is derived from. */
   readonly span: Span
+  /** The code stands nowhere in the document: `SUBMIT_REFUSED` of an action *Submit*. */
+  readonly derived?: boolean
   /** Absent where it is not written: that of the built-in code, else 422. */
   readonly status?: number
   readonly message?: Phrase

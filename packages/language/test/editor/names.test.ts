@@ -7,6 +7,7 @@ import { applyEdits } from '../../src/editor/apply-edits.ts'
 import { keyOf, type Occurrence } from '../../src/editor/name-index.ts'
 import { namingOf, renamed, type Naming } from '../../src/editor/naming.ts'
 import { rename, renameableAt } from '../../src/editor/rename.ts'
+import { codeOf } from '../../src/points/error-code.ts'
 import { foldName, identifierOf, kebabOf, pascalOf, upperFirst } from '../../src/points/identifier.ts'
 import { furtherDocuments, referenceExamples, specifications, type Specification } from './documents.ts'
 
@@ -142,7 +143,15 @@ function sampled(names: readonly Occurrence[]): readonly Occurrence[] {
 function backwards(from: Naming, to: Naming): (text: string) => string {
   const forms = ({ label, identifier, plural = label }: Naming) =>
     [plural, label]
-      .flatMap((one) => [one, identifierOf(one), pascalOf(one), upperFirst(one), one.toLowerCase(), kebabOf(one)])
+      .flatMap((one) => [
+        one,
+        identifierOf(one),
+        pascalOf(one),
+        upperFirst(one),
+        one.toLowerCase(),
+        kebabOf(one),
+        codeOf(one),
+      ])
       .concat(identifier)
   const old = forms(from)
   const pairs = forms(to).map((form, at) => [form, old[at]!] as const)

@@ -50,6 +50,10 @@ export const lifecycle: PointHelp = {
         means: 'A condition over the record as it is before the action. What is not known does not allow.',
         blank: 'It may always be taken.',
       },
+      message: {
+        means: 'What a refusal reads while the condition does not hold: `{seats} are too few`.',
+        blank: 'The refusal tells the condition in words.',
+      },
       error: {
         means: 'The code of point 8 with which it refuses while its condition does not hold.',
         blank: 'The refusal tells the condition in words.',

@@ -121,8 +121,8 @@ export function declareErrors({ errors }: ErrorsRead): readonly ErrorName[] {
   return [...errors.map(declareError), ...otherBuiltIns(errors).map(declareBuiltIn)]
 }
 
-const declareError = once(({ code, status, span, like }: ErrorWording): ErrorName => {
-  return { code, status: status ?? statusOf(like ?? code), span }
+const declareError = once(({ code, status, span, like, derived }: ErrorWording): ErrorName => {
+  return { code, status: status ?? statusOf(like ?? code), span, ...(derived && { derived }) }
 })
 
 const declareBuiltIn = once(({ code, status }: BuiltIn): ErrorName => ({ code, status }))

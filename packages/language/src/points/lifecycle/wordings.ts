@@ -14,7 +14,8 @@ export function guardWordings({ subjects }: LifecyclesRead, known: readonly Erro
     const code = said === undefined ? freeCode(`${codeOf(plainText(label))}_REFUSED`, taken) : errorCode(said)
     if (taken.has(code)) continue
     taken.add(code)
-    found.push({ code, span: (error ?? message).span, like: 'GUARD_REFUSED', message })
+    const place = error ? { span: error.span } : { span: message.span, derived: true }
+    found.push({ code, ...place, like: 'GUARD_REFUSED', message })
   }
   return found
 }
