@@ -152,7 +152,7 @@ function findPlaces(header: readonly Phrase[], form: TableForm): ReadonlyMap<str
   const firm = new Set(called.flatMap((names, index) => names.filter((name) => isFirm(index, name))))
   const free = (index: number) =>
     called[index]!.filter((name) => !places.has(name) && (!firm.has(name) || isFirm(index, name)))
-  const left = new Set(header.keys())
+  const left = new Set([...header.keys()].filter((index) => called[index]!.length > 0))
   for (;;) {
     const open = [...left].map((index) => ({ index, names: free(index) })).filter(({ names }) => names.length > 0)
     const next = open.find(({ names }) => names.length === 1) ?? open[0]

@@ -84,6 +84,7 @@ export function slipOf(
   placed: { readonly has: (column: string) => boolean },
 ): Problem | undefined {
   const column = plainText(cell)
+  if (column === '') return undefined
   const names = Object.entries(form).flatMap(([name, heading]) => (placed.has(name) ? [] : heading.names))
   const meant = closestWord(column, names)
   if (meant === undefined) return undefined

@@ -262,8 +262,8 @@ function inEnglish(table: Table, forms: TableForms, open: readonly string[], own
 }
 
 function translated(cell: Phrase, form: TableForm): Phrase {
-  if (columnsCalled(cell, form).length > 0) return cell
   const english = englishOf(plainText(cell))
+  if (english.length === 0 || columnsCalled(cell, form).length > 0) return cell
   const headings = Object.values(form).filter(({ prose }) => !prose)
   return renamed(
     cell,
