@@ -4,7 +4,7 @@ import { lookup, settled } from '../kept.ts'
 import { once } from '../once.ts'
 import { sameItems } from '../same.ts'
 import type { Assumption, Plan, PointNumber } from '../plan/plan.ts'
-import type { Problem, Span } from '../problem/problem.ts'
+import type { Problem } from '../problem/problem.ts'
 import {
   actionsRun,
   checkChoices,
@@ -32,7 +32,6 @@ import {
   planLifecycles,
   readLifecycles,
   reportTimesOfDay,
-  tellElsewhere,
 } from './lifecycle/index.ts'
 import { checkConstantUse, declareConstants, planLimits, readLimits } from './limits/index.ts'
 import { reportNotInDatabase } from './in-database.ts'
@@ -48,7 +47,7 @@ import { reportSearched, planRules, readRules, wordingsOf } from './rules/index.
 import { planScreens, readScreens } from './screens/index.ts'
 import { enumerationsOf, headingsTwice, sectionsOf } from './subject-names.ts'
 import { foldName } from './identifier.ts'
-import { explainingSpans, tellStated } from './stated.ts'
+import { reportUnreadSentences, withoutExplained } from './statements/index.ts'
 import { plainText } from '../document/phrase.ts'
 
 /** What is written under each of the nine points. */
@@ -253,7 +252,7 @@ export function planPoints(
     value: { ...plan, examples: examples.value },
     problems: [
       ...problems,
-      ...statedElsewhere(plan, names, open, document, [...readingProblems(read), ...problems]),
+      ...reportUnreadSentences(plan, names, open, document, [...readingProblems(read), ...problems]),
       ...reportNotInDatabase(plan, names),
       ...reportRefusedValues(plan, document.spanOf),
       ...reportUnfillable(plan, document.spanOf),
@@ -264,52 +263,6 @@ export function planPoints(
 }
 
 const readingProblems = (read: PointsRead): readonly Problem[] => POINTS.flatMap((point) => read[point].problems)
-
-/** The points whose text may state what only point 4 can make happen. */
-const TEXTS: readonly PointNumber[] = [5, 6, 7]
-/** Those of which each sentence may state what takes no effect there. */
-const STATING: readonly PointNumber[] = [2, 3, 4, 5, 6, 7, 8, 9]
-
-/** Sentences that take no effect, unless something is said of them already. */
-function statedElsewhere(
-  plan: Omit<Plan, 'examples'>,
-  names: Names,
-  open: readonly PointNumber[],
-  document: Document,
-  told: readonly Problem[],
-): readonly Problem[] {
-  const section = sectionsOf(document)
-  const isNew = ({ span }: Problem) => !told.some((other) => overlaps(other.span, span))
-  const happening = TEXTS.filter((point) => !open.includes(point))
-    .flatMap((point) => tellElsewhere(withoutExamples(section(point)), plan.lifecycles, names))
-    .filter(isNew)
-  const stated = STATING.flatMap((point) => tellStated(section(point), plan, names)).filter(
-    (problem) => isNew(problem) && !happening.some(({ span }) => overlaps(span, problem.span)),
-  )
-  return [...happening, ...stated]
-}
-
-/** What a room tells of a sentence that it does not read. */
-const UNREAD = new Set(['RUL-016', 'ACC-029', 'LIF-054'])
-
-/** A sentence that says no more than the plan does explains it. */
-function withoutExplained(
-  problems: readonly Problem[],
-  plan: Omit<Plan, 'examples'>,
-  names: Names,
-  document: Document,
-): readonly Problem[] {
-  if (!problems.some(({ code }) => UNREAD.has(code))) return problems
-  const section = sectionsOf(document)
-  const explaining = ([4, 5, 6] as const).flatMap((point) => explainingSpans(section(point), plan, names))
-  return problems.filter(
-    ({ code, severity, span }) =>
-      severity === 'error' || !UNREAD.has(code) || !explaining.some((one) => overlaps(one, span)),
-  )
-}
-
-const overlaps = (one: Span, other: Span): boolean =>
-  one.file === other.file && one.start < other.end && other.start < one.end
 
 /** What can be told of a whole and sound plan only: what nothing uses, raises or reaches. */
 export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly Problem[] {

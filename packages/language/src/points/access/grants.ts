@@ -21,7 +21,7 @@ import type { AccessRead, GrantRead } from './model.ts'
 import { tellNarrowing } from './narrowing.ts'
 import { planOwn, type OwnRead } from './own.ts'
 import { accessProblem } from './problems.ts'
-import { tellBesides, tellSentences } from './sentences.ts'
+import { tellBesides, reportSentences } from './sentences.ts'
 import { planWall } from './walls.ts'
 
 export interface GrantsPlan {
@@ -60,7 +60,7 @@ export function planGrants(
       ...onceEach([...rows, ...walls].flatMap((one) => one.problems)),
       ...reportUseless(planned, names),
       ...reportNarrowAdministrators(planned, names),
-      ...tellSentences(read.sentences, known),
+      ...reportSentences(read.sentences, known),
       ...tellBesides(read.besides, known, value.grants, roles),
       ...tellNarrowing(read, known, settled('access.planned', '', planned, sameItems), roles),
     ],

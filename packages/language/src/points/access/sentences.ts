@@ -41,7 +41,7 @@ export const saysPermission = (phrase: Phrase): boolean => ALLOWS.test(phrase.te
 
 export const isSentence = (phrase: Phrase): boolean => matchPhrase(phrase, SENTENCE) !== undefined
 
-export function tellSentences(sentences: readonly SentenceRead[], known: Doable): readonly Problem[] {
+export function reportSentences(sentences: readonly SentenceRead[], known: Doable): readonly Problem[] {
   const rows = sentences.map((sentence) => rowOf(sentence, known))
   const fix = tableOf(sentences, rows)
   return sentences.map(({ text }, at) => {

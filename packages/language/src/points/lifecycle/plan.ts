@@ -37,7 +37,7 @@ import { planMessages } from './messages.ts'
 import { nameOf, namedOnce } from './named-once.ts'
 import type { ActionRead, LifecycleRead, LifecyclesRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
-import { tellSentences } from './sentences.ts'
+import { reportSentences } from './sentences.ts'
 import { withStateEffects } from './state-effects.ts'
 import { assumeChanges, planStates, statesHere } from './states.ts'
 import { planWebhooks } from './webhooks.ts'
@@ -90,7 +90,7 @@ export function planLifecycles(
       ...reportEndless(found.map((one, index) => creatingOf(one, lifecycles[index]!))),
       ...hooks.problems,
       ...told.problems,
-      ...tellSentences(read.sentences, lifecycles, names),
+      ...reportSentences(read.sentences, lifecycles, names),
     ],
     assumptions: [...planned.flatMap((one) => one.assumptions), ...assumeNone(read, found, names)],
   }

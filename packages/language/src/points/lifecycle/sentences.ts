@@ -62,15 +62,15 @@ function saidBy(sentence: Phrase): Says | undefined {
 }
 
 /** Those that name an action, a person or states of the document, unless the actions say something of the kind already. */
-export const tellSentences = (
+export const reportSentences = (
   sentences: readonly Phrase[],
   lifecycles: readonly Lifecycle[],
   { roles, entities }: Names,
 ): readonly Problem[] =>
-  lifecycles.length === 0 ? [] : sentences.flatMap((sentence) => tellOf(sentence, lifecycles, roles, entities))
+  lifecycles.length === 0 ? [] : sentences.flatMap((sentence) => reportSentence(sentence, lifecycles, roles, entities))
 
 /** The same of another point, which itself tells who may do what. */
-export const tellElsewhere = (
+export const reportSentencesElsewhere = (
   { blocks, subjects }: Section,
   lifecycles: readonly Lifecycle[],
   { roles, entities }: Names,
@@ -78,9 +78,9 @@ export const tellElsewhere = (
   [blocks, ...subjects.map((subject) => subject.blocks)]
     .flatMap((some) => sentencesIn(some))
     .filter((sentence) => saidBy(sentence) !== 'who')
-    .flatMap((sentence) => tellOf(sentence, lifecycles, roles, entities))
+    .flatMap((sentence) => reportSentence(sentence, lifecycles, roles, entities))
 
-const tellOf = kept(
+const reportSentence = kept(
   (
     sentence: Phrase,
     lifecycles: readonly Lifecycle[],

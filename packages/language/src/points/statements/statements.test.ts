@@ -1,6 +1,6 @@
 // Statements in a point that does not read them.
 import { describe, expect, it } from 'vitest'
-import { compile } from '../compile.ts'
+import { compile } from '../../compile.ts'
 
 const told = (texts: { readonly entities?: string; readonly example?: string; readonly errors?: string }) =>
   compile([

@@ -1,7 +1,7 @@
-/** Which names of the document a sentence mentions: one or many, in small or capital letters. No use of a name is noted. */
-import { once } from '../once.ts'
-import type { Lifecycle } from '../plan/plan.ts'
-import type { EntityName, Names, RoleName } from './room.ts'
+/** Which names of the document a sentence mentions, in singular or plural, upper or lower case. Nothing counts as a use of a name. */
+import { once } from '../../once.ts'
+import type { Lifecycle } from '../../plan/plan.ts'
+import type { EntityName, Names, RoleName } from '../room.ts'
 
 export interface Mention {
   readonly kind: 'role' | 'entity' | 'field' | 'state' | 'action'
@@ -15,23 +15,23 @@ export interface Mention {
 
 type Name = Omit<Mention, 'start' | 'end'>
 
-/** What is called so. */
-interface Called {
+/** What one phrase names. */
+interface Named {
   readonly names: Name[]
-  /** Fields, states and actions: by their kinds and entities. */
+  /** Fields, states and actions, by kind and entity. */
   readonly owned: Map<string, Name>
 }
 
 interface Vocabulary {
-  /** By all words of a name. */
-  readonly called: ReadonlyMap<string, Called>
-  /** The most words of a name, by its first word. */
+  /** By the words of the phrase, folded. */
+  readonly byPhrase: ReadonlyMap<string, Named>
+  /** The longest phrase in words, by its first word. */
   readonly lengths: ReadonlyMap<string, number>
 }
 
-/** All names at the places where they stand; of two names that overlap, the longer one. One place may name several things. */
+/** All names at their places; of two names that overlap, the longer one. One place may name several things. */
 export const mentionsIn = (text: string, names: Names, lifecycles: readonly Lifecycle[]): readonly Mention[] =>
-  asMeant(allIn(text, names, lifecycles), text)
+  disambiguate(allIn(text, names, lifecycles), text)
 
 function allIn(text: string, names: Names, lifecycles: readonly Lifecycle[]): readonly Mention[] {
   const vocabularies = [ofEntities(names.entities), ofRoles(names.roles), ofLifecycles(lifecycles)]
@@ -40,37 +40,37 @@ function allIn(text: string, names: Names, lifecycles: readonly Lifecycle[]): re
     start: index,
     end: index + word.length,
   }))
-  const places: { readonly start: number; readonly end: number; readonly called: readonly Called[] }[] = []
+  const places: { readonly start: number; readonly end: number; readonly named: readonly Named[] }[] = []
   for (let at = 0; at < words.length;) {
-    const { length, called } = longestAt(at)
-    places.push({ start: words[at]!.start, end: words[at + length - 1]!.end, called })
+    const { length, named } = longestAt(at)
+    places.push({ start: words[at]!.start, end: words[at + length - 1]!.end, named })
     at += length
   }
-  const all = places.flatMap(({ called }) => called.flatMap((one) => one.names))
+  const all = places.flatMap(({ named }) => named.flatMap((one) => one.names))
   const entities = all.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : []))
-  return places.flatMap(({ start, end, called }) =>
-    called.flatMap((one) => [...one.names, ...ownedBy(entities, one)].map((name) => ({ ...name, start, end }))),
+  return places.flatMap(({ start, end, named }) =>
+    named.flatMap((one) => [...one.names, ...ownedBy(entities, one)].map((name) => ({ ...name, start, end }))),
   )
 
-  function longestAt(at: number): { readonly length: number; readonly called: readonly Called[] } {
+  function longestAt(at: number): { readonly length: number; readonly named: readonly Named[] } {
     const most = Math.max(0, ...vocabularies.map(({ lengths }) => lengths.get(words[at]!.word) ?? 0))
     for (let length = Math.min(most, words.length - at); length > 0; length--) {
       const key = words
         .slice(at, at + length)
         .map(({ word }) => word)
         .join(' ')
-      const called = vocabularies.flatMap((one) => one.called.get(key) ?? [])
-      if (called.length > 0) return { length, called }
+      const named = vocabularies.flatMap((one) => one.byPhrase.get(key) ?? [])
+      if (named.length > 0) return { length, named }
     }
-    return { length: 1, called: [] }
+    return { length: 1, named: [] }
   }
 }
 
-/** Of entities that the sentence does not name, a few. */
-const A_FEW = 8
+/** A label of more fields, states and actions than this names those of entities in the sentence alone. */
+const MOST_OWNERS = 8
 const OWNED = ['field', 'state', 'action'] as const
-const ownedBy = (entities: readonly string[], { owned }: Called): readonly Name[] =>
-  owned.size <= A_FEW
+const ownedBy = (entities: readonly string[], { owned }: Named): readonly Name[] =>
+  owned.size <= MOST_OWNERS
     ? [...owned.values()]
     : entities.flatMap((entity) => OWNED.flatMap((kind) => owned.get(`${kind} ${entity}`) ?? []))
 
@@ -78,7 +78,7 @@ const ownedBy = (entities: readonly string[], { owned }: Called): readonly Name[
  * A field is often called like the entity that it refers to, or like a role. It is a field where its own entity stands before it, or
  * behind it with "of": `the customer of a job`. Else it is the entity or the role, unless nothing else is named.
  */
-function asMeant(all: readonly Mention[], text: string): readonly Mention[] {
+function disambiguate(all: readonly Mention[], text: string): readonly Mention[] {
   const fields = all.filter(({ kind }) => kind === 'field')
   const owner = ({ of, start }: Mention) =>
     all.find((one) => one.kind === 'entity' && one.name === of && one.start !== start)
@@ -91,12 +91,12 @@ function asMeant(all: readonly Mention[], text: string): readonly Mention[] {
     own.add(field)
     entities.add(entity.start)
   }
-  const isSomebody = ({ start }: Mention) =>
+  const isPerson = ({ start }: Mention) =>
     /\b(?:by|to|for|from) (?:(?:the|an?) )?$/iu.test(text.slice(0, start)) &&
     all.some((one) => one.kind === 'role' && one.start === start)
   for (const field of fields) {
     const entity = owner(field)
-    if (entity && entity.start < field.start && !entities.has(field.start) && !isSomebody(field)) own.add(field)
+    if (entity && entity.start < field.start && !entities.has(field.start) && !isPerson(field)) own.add(field)
   }
   const places = new Set([...own].map(({ start }) => start))
   const others = new Set(all.flatMap(({ kind, start }) => (kind === 'entity' || kind === 'role' ? [start] : [])))
@@ -109,7 +109,7 @@ function asMeant(all: readonly Mention[], text: string): readonly Mention[] {
 
 const WORD = /[\p{L}\p{N}]+(?:['’]s\b)?/gu
 
-/** One and many alike, and what is done and what has been done. */
+/** The stem: singular and plural alike, and all forms of a verb. */
 const fold = (word: string): string => {
   const bare = word.toLowerCase().replace(/['’]s$/u, '')
   if (bare.length < 4) return bare
@@ -148,17 +148,17 @@ const ofLifecycles = once((lifecycles: readonly Lifecycle[]) =>
 )
 
 function vocabularyOf(names: readonly (readonly [label: string, name: Name])[]): Vocabulary {
-  const called = new Map<string, Called>()
+  const byPhrase = new Map<string, Named>()
   const lengths = new Map<string, number>()
   for (const [label, name] of names) {
     const words = (label.match(WORD) ?? []).map((word) => fold(word))
     const key = words.join(' ')
     if (key === '') continue
-    if (!called.has(key)) called.set(key, { names: [], owned: new Map() })
+    if (!byPhrase.has(key)) byPhrase.set(key, { names: [], owned: new Map() })
     lengths.set(words[0]!, Math.max(lengths.get(words[0]!) ?? 0, words.length))
-    const { names: all, owned } = called.get(key)!
+    const { names: all, owned } = byPhrase.get(key)!
     if (name.of !== undefined) owned.set(`${name.kind} ${name.of}`, name)
     else if (all.at(-1)?.name !== name.name) all.push(name)
   }
-  return { called, lengths }
+  return { byPhrase, lengths }
 }

@@ -1,0 +1,34 @@
+/** Does an action of point 4 do, by itself or when it is taken, what a sentence says happens? */
+import { allActions, ofEntity } from '../../plan/find.ts'
+import type { Action } from '../../plan/plan.ts'
+import type { Mention } from './mentions.ts'
+import { actionsIn, hasNumbers, hasWord, namesOf, textOf, unclearIf, type Coverage, type Planned } from './evidence.ts'
+import type { Statement } from './read-statement.ts'
+
+export function coverageOfAction({ mentions, numbers }: Statement, plan: Planned): Coverage {
+  const all = allActions(plan.lifecycles)
+  const named = actionsNamedIn(mentions, plan)
+  const owners = namesOf(mentions, 'entity')
+  const actions = named.length > 0 ? named : all.filter(({ entity }) => owners.length === 0 || owners.includes(entity))
+  const conditions = [...new Set(actions.map(({ entity }) => entity))]
+    .flatMap((entity) => ofEntity(all, entity))
+    .flatMap(({ timer, when }) => [timer ?? [], when ?? []].flat())
+  if (numbers.length > 0 && !hasNumbers(numbers, conditions, plan)) return 'missing'
+  const people = mentions.flatMap(({ kind, name }) => (kind === 'role' || kind === 'field' ? [name] : []))
+  if (people.some((name) => actions.some((action) => notifies(action, name))))
+    return named.length > 0 || numbers.length > 0 ? 'covered' : 'unclear'
+  if (mentions.some(({ kind }) => kind === 'role')) return 'missing'
+  return unclearIf(conditions.length > 0 || actions.some(({ then }) => then.length > 0))
+}
+
+/** By their labels, or by the states that they leave or reach. */
+function actionsNamedIn(mentions: readonly Mention[], plan: Planned): readonly Action[] {
+  const byLabel = new Set(actionsIn(mentions, plan))
+  const states = new Set(mentions.flatMap(({ kind, name, of }) => (kind === 'state' ? [`${of} ${name}`] : [])))
+  const touches = ({ entity, from, to }: Action) =>
+    [to, ...from].some((state) => typeof state === 'string' && states.has(`${entity} ${state}`))
+  return allActions(plan.lifecycles).filter((action) => byLabel.has(action) || touches(action))
+}
+
+const notifies = ({ then }: Action, name: string): boolean =>
+  then.some((effect) => effect.kind === 'notify' && hasWord(textOf(effect.who), name))

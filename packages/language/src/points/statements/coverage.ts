@@ -1,0 +1,20 @@
+/** Whether the plan already says what a statement says, so that the sentence only explains it. */
+import { coverageOfAction } from './action-coverage.ts'
+import { coveredIf, type Coverage, type Planned } from './evidence.ts'
+import { isLimitOf } from './limit-coverage.ts'
+import { coverageOfPermission } from './permission-coverage.ts'
+import type { Statement } from './read-statement.ts'
+import { coverageOfRule } from './rule-coverage.ts'
+
+export function coverageOf(statement: Statement, plan: Planned): Coverage {
+  switch (statement.kind) {
+    case 'rule':
+      return coverageOfRule(statement, plan)
+    case 'permission':
+      return coverageOfPermission(statement, plan)
+    case 'action':
+      return coverageOfAction(statement, plan)
+    case 'limit':
+      return coveredIf(isLimitOf(statement, plan))
+  }
+}

@@ -1,0 +1,60 @@
+/** What in a plan speaks for a statement: fields and actions that it names, and numbers that stand in the plan, too. */
+import { once } from '../../once.ts'
+import { actionsOf, named } from '../../plan/find.ts'
+import type { Action, Field, Plan } from '../../plan/plan.ts'
+import type { Mention } from './mentions.ts'
+import type { Statement } from './read-statement.ts'
+
+export type Planned = Pick<Plan, 'entities' | 'lifecycles' | 'rules' | 'roles' | 'grants' | 'constants' | 'limits'>
+
+/** Does the plan say what the statement says? `unclear`: it has something of the kind, but the two are not compared. */
+export type Coverage = 'covered' | 'unclear' | 'missing'
+
+export const coveredIf = (is: boolean): Coverage => (is ? 'covered' : 'missing')
+export const unclearIf = (is: boolean): Coverage => (is ? 'unclear' : 'missing')
+
+// ── What is named ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const namesOf = (mentions: readonly Mention[], kind: Mention['kind']): readonly string[] =>
+  mentions.flatMap((one) => (one.kind === kind ? [one.name] : []))
+
+export interface FieldOfEntity {
+  readonly entity: string
+  readonly field: Field
+}
+
+/** The fields that are named, of the entities that are named where any of theirs are. */
+export function fieldsIn(mentions: readonly Mention[], { entities }: Planned): readonly FieldOfEntity[] {
+  const all = mentions.flatMap(({ kind, name, of }) => {
+    const field = kind === 'field' ? named(entities, of!)?.fields.find((one) => one.name === name) : undefined
+    return field ? [{ entity: of!, field }] : []
+  })
+  const owners = namesOf(mentions, 'entity')
+  const own = all.filter(({ entity }) => owners.includes(entity))
+  return own.length > 0 ? own : all
+}
+
+export const actionsIn = (mentions: readonly Mention[], { lifecycles }: Planned): readonly Action[] =>
+  mentions.flatMap(({ kind, name, of }) =>
+    kind === 'action' ? actionsOf(lifecycles, of!).filter((action) => action.name === name) : [],
+  )
+
+// ── What stands in the plan ─────────────────────────────────────────────────────────────────────────────────────────
+
+/** A part of the plan as text, without its places and what only people read. */
+export const textOf = once((part: object): string => JSON.stringify(part, withoutSource))
+
+const withoutSource = (key: string, value: unknown): unknown =>
+  key === 'origin' || key === 'help' || key === 'source' ? undefined : value
+
+/** As a word of its own. */
+export const hasWord = (text: string, word: string): boolean =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}_.])${word}(?![\p{L}\p{N}_]|\.\d)`, 'u').test(text)
+
+/** Each number stands in these parts, or in a constant that they name. */
+export function hasNumbers(numbers: Statement['numbers'], parts: readonly unknown[], { constants }: Planned): boolean {
+  const text = JSON.stringify(parts, withoutSource)
+  const used = [...text.matchAll(/"scope":"constant","name":"(\w+)"/gu)].map(([, name]) => named(constants, name!))
+  const values = JSON.stringify(used.map((constant) => constant?.value))
+  return numbers.every((forms) => forms.some((number) => hasWord(text, number) || hasWord(values, number)))
+}

@@ -1,0 +1,2 @@
+/** Statements in sentences, which take effect nowhere: each is reported unless the plan says the same. */
+export { reportUnreadSentences, withoutExplained } from './unread.ts'

@@ -1,0 +1,97 @@
+/** Do the permissions of point 6, or who may take an action, say what a sentence says of who may do what? */
+import { ofEntity } from '../../plan/find.ts'
+import type { Action, Grant } from '../../plan/plan.ts'
+import { rolesHad } from '../access/index.ts'
+import { actionsIn, coveredIf, fieldsIn, namesOf, textOf, unclearIf, type Coverage, type Planned } from './evidence.ts'
+import type { Statement } from './read-statement.ts'
+
+const ALL = /\b(?:all|every|any)\b/iu
+const EVERYBODY = /\b(?:everyone|everybody|anyone|anybody|every user|all users)\b/iu
+const NOBODY = /\b(?:nobody|no one|no user)\b(?! (?:but|except|other than|else))/iu
+const NOBODY_ELSE =
+  /^only\b|\b(?:nobody|no one) (?:but|except|other than|else)\b|\bonly (?:be |by |for |to |the |an? )|\b(?:by|for|to) [^,]*\bonly\.?$|\b(?:reserved|restricted|visible only)\b/iu
+const DENIES =
+  /\b(?:cannot|can['’]t|mustn['’]t|(?:may|can|must|is|are) (?:not|never)|never|no access|hidden|nobody|no one|none)\b/iu
+const ONLY = /\bonly\b/iu
+const ONLY_OWN = /\bonly\b.*\b(?:own|their|his|her)\b|\b(?:own|their|his|her)\b.*\bonly\b/iu
+/** It is clear what is done without the name of an entity. */
+const WITHOUT_ENTITY = /\b(?:reopen|delete|export|everything|approve|reject|cancel)\w*\b/iu
+const CONDITION =
+  /\b(?:own|their|his|her|if|when|unless|until|once|while|who|whose|that|which|with|without|of the same|assigned)\b/iu
+const WRITES = /\b(?:delet|remov|export|creat|edit|updat|chang)/iu
+
+const VERBS: readonly (readonly [RegExp, Grant['verb']])[] = [
+  [/\b(?:delet|remov)/iu, 'delete'],
+  [/\b(?:export|download)/iu, 'export'],
+  [/\b(?:creat|add|enter|register)/iu, 'create'],
+  [/\b(?:chang|edit|updat|modif|correct)/iu, 'update'],
+  [/\b(?:see|read|view|look|open|access|visible|shown|hidden)/iu, 'read'],
+]
+
+export function coverageOfPermission(statement: Statement, plan: Planned): Coverage {
+  const { text, rest, mentions, numbers } = statement
+  const found = namesOf(mentions, 'role')
+  const roles = found.length > 0 ? found : [EVERYBODY.test(text) ? 'signedIn' : '']
+  const actions = actionsIn(mentions, plan)
+  if (actions.length > 0 && !WRITES.test(rest)) return coverageByActions(actions, roles, text)
+  const grants = grantsFor(statement, plan)
+  if (!grants) return unclearIf(!WITHOUT_ENTITY.test(rest))
+  const coverage = coverageByGrants(grants, roles, text, plan)
+  return coverage === 'covered' && numbers.length > 0 ? 'unclear' : coverage
+}
+
+function coverageByActions(actions: readonly Action[], roles: readonly string[], text: string): Coverage {
+  const areForAll = roles.every((role) => actions.some((action) => isFor(action, role)))
+  const areForNobodyElse = actions.every(({ who }) =>
+    who?.actors.every((one) => one.kind === 'role' && roles.includes(one.role)),
+  )
+  if (NOBODY_ELSE.test(text)) return areForNobodyElse ? 'covered' : unclearIf(areForAll)
+  if (DENIES.test(text)) return unclearIf(!areForAll || actions.some(({ who, when }) => when ?? who?.but.length))
+  return coveredIf(areForAll)
+}
+
+const isFor = ({ who }: Action, role: string): boolean =>
+  who === null || role === '' || textOf(who).includes(`"${role}"`)
+
+/** For what the sentence names, and for what it says is done with it; undefined where it names neither an entity nor a field. */
+function grantsFor({ mentions, rest }: Statement, plan: Planned): readonly Grant[] | undefined {
+  const entities = namesOf(mentions, 'entity')
+  const others = new Set(mentions.flatMap(({ kind, start }) => (kind === 'field' ? [] : [start])))
+  const fields = fieldsIn(
+    mentions.filter(({ kind, start }) => kind !== 'field' || !others.has(start)),
+    plan,
+  )
+  if (fields.length + entities.length === 0) return undefined
+  const verb = VERBS.find(([words]) => words.test(rest))?.[1]
+  const grants =
+    fields.length > 0
+      ? fields.flatMap(({ entity, field }) =>
+          ofEntity(plan.grants, entity).filter((grant) => !grant.fields || grant.fields.includes(field.name)),
+        )
+      : entities.flatMap((entity) => ofEntity(plan.grants, entity))
+  return grants.filter((grant) => verb === undefined || grant.verb === verb)
+}
+
+function coverageByGrants(grants: readonly Grant[], roles: readonly string[], text: string, plan: Planned): Coverage {
+  const had = new Set(roles.flatMap((role) => [...rolesHad(role, plan.roles)]))
+  const own = grants.filter(({ role }) => had.has(role))
+  const isConditional = own.some((grant) => hasCondition(grant, plan))
+  if (NOBODY.test(text)) return coveredIf(grants.every(({ role }) => role === 'administrators'))
+  if (NOBODY_ELSE.test(text)) {
+    const areAlone = own.length > 0 && grants.every(({ role }) => roles.includes(role) || role === 'administrators')
+    return areAlone && CONDITION.test(text) && !isConditional ? 'unclear' : coveredIf(areAlone)
+  }
+  if (DENIES.test(text) && own.length === 0) return 'covered'
+  if (DENIES.test(text)) return unclearIf(!ALL.test(text) && own.every(({ when, fields }) => when ?? fields))
+  if (ONLY_OWN.test(text)) return coveredIf(own.length > 0 && own.every((grant) => isForOwn(grant, plan)))
+  if (own.length === 0) return 'missing'
+  if (CONDITION.test(text) || ONLY.test(text)) return 'unclear'
+  return coveredIf(!ALL.test(text) || !own.every((grant) => hasCondition(grant, plan)))
+}
+
+/** The condition may be in the role. */
+const hasCondition = ({ when, role }: Grant, { roles }: Planned): boolean =>
+  when !== undefined || roles.some(({ name, kind }) => name === role && kind === 'record')
+
+const isForOwn = (grant: Grant, plan: Planned): boolean =>
+  hasCondition(grant, plan) && (!grant.when || textOf(grant.when).includes('"me"'))

@@ -1,0 +1,70 @@
+/**
+ * Statements that nothing in the plan covers, in points 2 to 9: a rule, a permission, a notification, a timer or a limit, written as a
+ * sentence that its point does not read. A quotation (`>`) explains, and so does text above the tables of points 2, 3 and 7 to 9.
+ */
+import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
+import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
+import { documentProblem } from '../../document/problems.ts'
+import { once } from '../../once.ts'
+import type { PointNumber } from '../../plan/plan.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
+import { isExample } from '../examples/index.ts'
+import { itemOf } from '../reading.ts'
+import type { Names } from '../room.ts'
+import { coverageOf } from './coverage.ts'
+import type { Planned } from './evidence.ts'
+import { readStatement } from './read-statement.ts'
+
+/** Points 4 to 6 state behaviour in sentences, too; elsewhere, text above the tables describes. */
+const ABOUT_BEHAVIOUR: readonly PointNumber[] = [4, 5, 6]
+
+export const reportStatements = (section: Section, plan: Planned, names: Names): readonly Problem[] =>
+  statementsIn(section, plan, names).flatMap(({ sentence, statement }) =>
+    coverageOf(statement, plan) === 'missing'
+      ? [documentProblem('DOC-039', { span: sentence.span }, { text: statement.text, kind: statement.kind })]
+      : [],
+  )
+
+/** The sentences that say no more than the plan does: nobody needs to hear that they are not read. */
+export const explainingSpans = (section: Section, plan: Planned, names: Names): readonly Span[] =>
+  statementsIn(section, plan, names).flatMap(({ sentence, statement }) =>
+    coverageOf(statement, plan) === 'covered' ? [sentence.span] : [],
+  )
+
+const statementsIn = (section: Section, plan: Planned, names: Names) =>
+  sentencesIn(section).flatMap((sentence) => {
+    const statement = readStatement(plainText(sentence), names, plan.lifecycles)
+    return statement ? [{ sentence, statement }] : []
+  })
+
+const sentencesIn = once(({ number, blocks, subjects }: Section): readonly Phrase[] => {
+  const isBehaviour = ABOUT_BEHAVIOUR.includes(number)
+  const blocksOf = (subject: Subject) =>
+    isBehaviour && !isExample(subject) ? subject.blocks : belowStructure(subject.blocks)
+  return [...(isBehaviour ? blocks : belowStructure(blocks)), ...subjects.flatMap(blocksOf)].flatMap((block) =>
+    sentencesOf(block),
+  )
+})
+
+/** What follows the first table, or the first list in which things are declared. */
+const belowStructure = (blocks: readonly Block[]): readonly Block[] => {
+  const first = blocks.findIndex((block) => block.kind !== 'prose' || block.item !== undefined)
+  return first < 0 ? [] : blocks.slice(first)
+}
+
+const sentencesOf = once((block: Block): readonly Phrase[] => {
+  const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
+  const text = textOf(block) ?? (lines && joinPhrases(lines, ' '))
+  return text ? splitAt(text, /(?<=[.!?])\s+/u) : []
+})
+
+/** A bullet with a key declares something, unless the key only introduces the sentence; so does an item that begins with code. */
+function textOf(block: Block): Phrase | undefined {
+  if (block.kind === 'bullet') return INTRODUCES.test(plainText(block.key)) ? block.value : undefined
+  const text = itemOf(block)?.text
+  return text && !/^(?:`|[A-Z][A-Z\d]*_[A-Z_\d]*\b)/u.test(text.text) ? text : undefined
+}
+
+/** Keys that only introduce a sentence. */
+const INTRODUCES =
+  /^(?:notes?|nb|n\.b\.|remarks?|rules?|important|hints?|please note|attention|limits?|permissions?)$/iu

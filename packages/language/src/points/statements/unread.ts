@@ -1,0 +1,56 @@
+/** What is reported of the sentences of a whole document, once its plan is there. */
+import type { Document } from '../../document/model.ts'
+import type { PointNumber } from '../../plan/plan.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
+import { withoutExamples } from '../examples/index.ts'
+import { reportSentencesElsewhere } from '../lifecycle/index.ts'
+import type { Names } from '../room.ts'
+import { sectionsOf } from '../subject-names.ts'
+import type { Planned } from './evidence.ts'
+import { explainingSpans, reportStatements } from './report.ts'
+
+/** The points whose text may state what only point 4 can make happen. */
+const BESIDE_LIFECYCLES: readonly PointNumber[] = [5, 6, 7]
+/** The points whose sentences may state what takes no effect there. */
+const WITH_STATEMENTS: readonly PointNumber[] = [2, 3, 4, 5, 6, 7, 8, 9]
+
+/** Sentences that take no effect, but for those that `reported` has a problem of already. `open`: the open points. */
+export function reportUnreadSentences(
+  plan: Planned,
+  names: Names,
+  open: readonly PointNumber[],
+  document: Document,
+  reported: readonly Problem[],
+): readonly Problem[] {
+  const section = sectionsOf(document)
+  const isNew = ({ span }: Problem) => !reported.some((other) => overlaps(other.span, span))
+  const happening = BESIDE_LIFECYCLES.filter((point) => !open.includes(point))
+    .flatMap((point) => reportSentencesElsewhere(withoutExamples(section(point)), plan.lifecycles, names))
+    .filter(isNew)
+  const statements = WITH_STATEMENTS.flatMap((point) => reportStatements(section(point), plan, names)).filter(
+    (problem) => isNew(problem) && !happening.some(({ span }) => overlaps(span, problem.span)),
+  )
+  return [...happening, ...statements]
+}
+
+/** What a room reports of a sentence that it does not read. */
+const UNREAD = new Set(['RUL-016', 'ACC-029', 'LIF-054'])
+
+/** Without the warnings of sentences that say no more than the plan does. */
+export function withoutExplained(
+  problems: readonly Problem[],
+  plan: Planned,
+  names: Names,
+  document: Document,
+): readonly Problem[] {
+  if (!problems.some(({ code }) => UNREAD.has(code))) return problems
+  const section = sectionsOf(document)
+  const explaining = ([4, 5, 6] as const).flatMap((point) => explainingSpans(section(point), plan, names))
+  return problems.filter(
+    ({ code, severity, span }) =>
+      severity === 'error' || !UNREAD.has(code) || !explaining.some((one) => overlaps(one, span)),
+  )
+}
+
+const overlaps = (one: Span, other: Span): boolean =>
+  one.file === other.file && one.start < other.end && other.start < one.end
