@@ -1,6 +1,6 @@
 // `ninefold ask`: what the terminal shows for a question, and what a program gets.
 import { expect, test } from 'vitest'
-import { ninefold } from './process.ts'
+import { ninefold } from './command.ts'
 
 const document = 'examples/expense-claims'
 const line = `${document}/specification.md:`

@@ -1,6 +1,6 @@
 // `ninefold audit`: the questions in the terminal, and as data.
 import { expect, test } from 'vitest'
-import { ninefold } from './process.ts'
+import { ninefold } from './command.ts'
 
 const document = 'examples/expense-claims'
 

@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { ninefold, root, temporaryFolder } from './process.ts'
+import { ninefold } from './command.ts'
+import { root, temporaryFolder } from './process.ts'
 
 const golden = join(import.meta.dirname, 'golden')
 const broken = relative(root, join(golden, 'broken.md'))

@@ -1,6 +1,6 @@
 // The demonstration: people and records for any document, made through the application's own door.
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApplication } from '@ninefold/engine'
 import type { Application } from '@ninefold/engine'
 import type { Json, WireRecord } from '@ninefold/language'
@@ -55,8 +55,15 @@ const document = (text: string): readonly Source[] => [
 ]
 
 describe('the expense claims', () => {
+  let shown: Shown
+  beforeAll(async () => {
+    shown = await example('expense-claims')
+    open.pop()
+  })
+  afterAll(() => shown?.application.close())
+
   test('have an administrator, two people for each given role and some without one', async () => {
-    const { demonstration } = await example('expense-claims')
+    const { demonstration } = shown
     const withRole = (role: string) => demonstration.people.filter((person) => person.roles.includes(role)).length
     expect(demonstration.people.filter((person) => person.administrator)).toHaveLength(1)
     expect([withRole('finance'), withRole('auditor')]).toEqual([2, 2])
@@ -66,7 +73,7 @@ describe('the expense claims', () => {
   })
 
   test('stand in every state, and tell a story that lies in the past', async () => {
-    const { records } = await example('expense-claims')
+    const { records } = shown
     const claims = await records('claim')
     const states = new Set(claims.map((claim) => claim.status))
     expect(states).toEqual(new Set(['draft', 'submitted', 'approved', 'rejected', 'paid']))
@@ -78,14 +85,14 @@ describe('the expense claims', () => {
   })
 
   test('are decided by the manager of whoever claims: somebody manages people who claim', async () => {
-    const { records } = await example('expense-claims')
+    const { records } = shown
     const managers = new Map((await records('user')).map((user) => [user.id, user.manager]))
     const waiting = (await records('claim')).filter((claim) => claim.status === 'submitted')
     expect(waiting.some((claim) => managers.get(claim.owner as string))).toBe(true)
   })
 
   test('have the words of the file beside the document, its amounts and its references', async () => {
-    const { records } = await example('expense-claims')
+    const { records } = shown
     const train = (await records('claim')).find((claim) => claim.title === 'Train to the Utrecht office')
     expect(train).toMatchObject({ category: 'travel', amount: { amount: '28.40', currency: 'EUR' } })
     const sales = (await records('cost-centre')).find((centre) => centre.code === 'SALES')
@@ -102,7 +109,7 @@ describe('the expense claims', () => {
   })
 
   test('have told people what happened, and only the latest of it is new to them', async () => {
-    const { application, demonstration } = await example('expense-claims')
+    const { application, demonstration } = shown
     const inboxes: { items: unknown[]; unread: number }[] = []
     for (const { id } of demonstration.people) {
       const { body } = await application.request(await application.signInAs(id), 'GET', '/api/app/inbox')
@@ -113,7 +120,7 @@ describe('the expense claims', () => {
   })
 
   test('leave the time as it is', async () => {
-    const { application, demonstration } = await example('expense-claims')
+    const { application, demonstration } = shown
     const token = await application.signInAs(demonstration.people[0]!.id)
     const { body } = await application.request(token, 'GET', '/api/app/clock')
     expect(body).toEqual({ now: now.toISOString() })

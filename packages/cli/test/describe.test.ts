@@ -2,7 +2,8 @@
 import { ask, compile } from '@ninefold/language'
 import { expect, test } from 'vitest'
 import { locateDocument, readSources } from '../src/sources/document.ts'
-import { ninefold, root } from './process.ts'
+import { ninefold } from './command.ts'
+import { root } from './process.ts'
 
 const document = 'examples/expense-claims'
 

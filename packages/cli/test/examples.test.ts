@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ninefold, startRun } from './process.ts'
+import { ninefold } from './command.ts'
+import { startRun } from './process.ts'
 
 let folder: string
 beforeAll(() => {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { explain } from '../src/commands/explain.ts'
 import { noStyle } from '../src/terminal/style.ts'
-import { ninefold, root } from './process.ts'
+import { ninefold } from './command.ts'
+import { root } from './process.ts'
 
 async function explained(...words: readonly string[]): Promise<{ code: number; out: string; error: string }> {
   const [out, error]: [string[], string[]] = [[], []]

@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shortPath } from '../src/sources/names.ts'
-import { ninefold, root, temporaryFolder } from './process.ts'
+import { ninefold } from './command.ts'
+import { root, temporaryFolder } from './process.ts'
 
 const launcher = join(root, 'packages/cli/bin/ninefold.cjs')
 const through = (args: readonly string[], input: string) =>

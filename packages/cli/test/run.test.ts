@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ninefold as ninefoldInProcess } from './command.ts'
 import { ninefold, root, startRun, temporaryFolder, until } from './process.ts'
 import type { Started } from './process.ts'
 
@@ -89,9 +90,7 @@ test('what was written is there after a restart', async () => {
   expect(made.status).toBe(201)
   const { id } = (await made.json()) as { id: string }
   await first.stop()
-  const begin = performance.now()
   const second = await start(tenLines)
-  console.log(`second start: ${Math.round(performance.now() - begin)} ms to the first answer`)
   const again = await fetch(`${second.address}/api/records/book/${id}`, {
     headers: { authorization: `Bearer ${await signedIn(second)}` },
   })
@@ -221,7 +220,7 @@ test('who can do what with a new text that they could not before is said when it
 
 test('a document with errors does not start, and says where they are', async () => {
   const broken = join(import.meta.dirname, 'golden', 'broken.md')
-  const { code, error } = await ninefold(['run', broken, '--data', join(folder.path, 'data'), '--port', '0'])
+  const { code, error } = await ninefoldInProcess(['run', broken, '--data', join(folder.path, 'data'), '--port', '0'])
   expect(code).toBe(1)
   expect(error).toMatch(/broken\.md:\d+:\d+ {2}error/)
 })
@@ -237,7 +236,7 @@ test('production has no demonstration people and nobody to see it as', async () 
 test('a data folder that cannot be made is told', async () => {
   writeFileSync(join(folder.path, 'file'), '')
   for (const data of ['file', join('file', 'data')]) {
-    const { code, error } = await ninefold(['run', tenLines, '--port', '0', '--data', join(folder.path, data)])
+    const { code, error } = await ninefoldInProcess(['run', tenLines, '--port', '0', '--data', join(folder.path, data)])
     expect(code).toBe(1)
     expect(error).toContain(join(folder.path, 'file'))
     expect(error).not.toContain('    at ')
@@ -253,16 +252,16 @@ test.each([
   [['chekc'], 'Did you mean `ninefold check`?'],
   [['some/document.md'], 'Did you mean `ninefold run some/document.md`?'],
 ])('%j is refused with what was meant', async (args, message) => {
-  const { code, error } = await ninefold(args)
+  const { code, error } = await ninefoldInProcess(args)
   expect(code).toBe(2)
   expect(error).toContain(message)
 })
 
 test('help names every command, and each one’s options', async () => {
-  const { code, out } = await ninefold(['help'])
+  const { code, out } = await ninefoldInProcess(['help'])
   expect(code).toBe(0)
   for (const name of ['run', 'check', 'version', 'help']) expect(out).toContain(`ninefold ${name}`)
-  const { out: options } = await ninefold(['run', '--help'])
+  const { out: options } = await ninefoldInProcess(['run', '--help'])
   for (const name of ['--port', '--host', '--data', '--production', '--webhooks-to', '--accept', '--no-demo'])
     expect(options).toContain(name)
 })

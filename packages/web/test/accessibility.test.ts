@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../tests/support/browser.ts'
 import { violations } from './support/axe.ts'
 import { seedClaims } from './support/claims.ts'
-import { EXPENSES, openPage, runApplication, signedIn, type Running, type Who } from './support/running.ts'
+import { EXPENSES, goTo, openPage, runApplication, signedIn, type Running, type Who } from './support/running.ts'
 
 interface Look {
   readonly size: { readonly width: number; readonly height: number }
@@ -39,18 +39,6 @@ afterAll(async () => {
   await browser?.close()
   await running?.close()
 })
-
-/** Goes to another page as a link does, which spares loading the application again. Each page has a heading of its own. */
-async function goTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    if (location.pathname === to) return
-    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-  await page.locator('h1:not([data-left])').waitFor()
-  await page.waitForFunction(() => document.querySelector('h1[data-left], [aria-label="Loading"]') === null)
-}
 
 /** Several looks of one page, which is loaded once. */
 async function lookAt(page: Page, name: string, looks: readonly Look[] = TWO): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { naughtyStrings } from '../../engine/test/support/naughty-strings.ts'
 import { launchBrowser } from '../../../tests/support/browser.ts'
-import { openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { goTo, openPage, runApplication, signedIn, type Running } from './support/running.ts'
 
 const DOCUMENT = `# Specification: Sheets
 
@@ -135,9 +135,12 @@ describe('nasty texts, typed', () => {
     const context = await signedIn(browser, running, 'eva')
     const { page, broken } = await openPage(context, running.base)
     const seen = await watched(page, running.base)
+    // Loaded anew, so that what watches is there.
+    await page.goto(`${running.base}/sheets`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     const typed = sheaves()
     for (const [index, sheaf] of typed.entries()) {
-      await page.goto(`${running.base}/sheets/new`)
+      await goTo(page, '/sheets/new')
       await typeSheaf(page, sheaf)
       await page.waitForFunction(
         ([path, notes]) => location.pathname === path && document.querySelectorAll('main td').length === notes,

@@ -139,11 +139,47 @@ const contents: readonly (readonly [string, string, string])[] = [
   ['both.bmp', 'text/html', `BM${html}`],
 ]
 
+/** Puts the addresses into the page in each way, and waits until each was loaded or refused; a download is neither. */
+async function embed(addresses: readonly string[]): Promise<void> {
+  const added = addresses.flatMap((address) =>
+    ['img', 'iframe', 'embed', 'object', 'script', 'link'].map((tag) => {
+      const element = document.createElement(tag)
+      element.setAttribute(tag === 'object' ? 'data' : tag === 'link' ? 'href' : 'src', address)
+      if (tag === 'link') element.setAttribute('rel', 'stylesheet')
+      return new Promise<void>((resolve) => {
+        const end = () => {
+          element.remove()
+          resolve()
+        }
+        for (const event of ['load', 'error']) element.addEventListener(event, end)
+        setTimeout(end, 300)
+        document.body.append(element)
+      })
+    }),
+  )
+  await Promise.all(added)
+}
+
 describe('files', () => {
+  /** One page that opens each file, and one that files are put into. */
+  let opened: Page
+  let host: Page
+  beforeAll(async () => {
+    opened = await context.newPage()
+    host = await context.newPage()
+    await host.goto(`${server.address}/papers`)
+    await host.getByRole('heading', { level: 1 }).waitFor()
+  })
+  afterAll(async () => {
+    await opened?.close()
+    await host?.close()
+  })
+
   test.each(contents)('SEC-9 %s sent as %s runs nothing, whichever way it is opened', async (name, type, content) => {
     const { status, file } = await upload(name, type, content)
     if (status !== 201) return expect([400, 415, 422]).toContain(status)
     const { id } = await paperWith(file)
+    const addresses: string[] = []
     for (const query of ['', '?inline']) {
       const address = `${server.address}/api/records/paper/${id}/files/attached${query}`
       const { headers } = await person.get(address.slice(server.address.length))
@@ -153,28 +189,14 @@ describe('files', () => {
       if (!/^(?:application\/pdf|image\/(?:png|jpeg|gif|webp|avif|heic|bmp))$/.test(kind))
         expect(headers.get('content-disposition')).toMatch(/^attachment;/)
       if (query === '') expect(headers.get('content-disposition')).toMatch(/^attachment;/)
-      const page = await context.newPage()
       // A download ends the navigation with an error of its own.
-      await page.goto(address).catch(() => {})
-      expect(await harmed(page)).toBe(false)
-      await page.goto(`${server.address}/papers`)
-      await page.evaluate(async (source) => {
-        const added = ['img', 'iframe', 'embed', 'object', 'script', 'link'].map((tag) => {
-          const element = document.createElement(tag)
-          element.setAttribute(tag === 'object' ? 'data' : tag === 'link' ? 'href' : 'src', source)
-          if (tag === 'link') element.setAttribute('rel', 'stylesheet')
-          return new Promise((resolve) => {
-            for (const event of ['load', 'error']) element.addEventListener(event, resolve)
-            setTimeout(resolve, 300)
-            document.body.append(element)
-          })
-        })
-        await Promise.all(added)
-      }, address)
-      // A script of one's own file would be one of the site's own: only its kind keeps it from running.
-      expect(await harmed(page), `${name} ${type} as part of the page`).toBe(false)
-      await page.close()
+      await opened.goto(address).catch(() => {})
+      expect(await harmed(opened)).toBe(false)
+      addresses.push(address)
     }
+    await host.evaluate(embed, addresses)
+    // A script of one's own file would be one of the site's own: only its kind keeps it from running.
+    expect(await harmed(host), `${name} ${type} as part of the page`).toBe(false)
   })
 
   test('SEC-9 names are text, in headers as on the page', async () => {
@@ -296,7 +318,8 @@ describe('the document', () => {
       `/papers/${encodeURIComponent(SCRIPT)}`,
     ]) {
       await page.goto(server.address + path)
-      await page.waitForLoadState('networkidle').catch(() => {})
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForFunction(() => document.querySelector('[aria-label="Loading"]') === null)
       expect(await harmed(page), path).toBe(false)
       expect(await page.locator('body img[src="x"], body svg[onload], a[href^="javascript:" i]').count(), path).toBe(0)
     }

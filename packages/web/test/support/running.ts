@@ -91,3 +91,15 @@ export async function openPage(context: BrowserContext, address: string): Promis
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, broken }
 }
+
+/** Goes to another page as a link does, which spares loading the application again. Each page has a heading of its own. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    if (location.pathname === to) return
+    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+  await page.locator('h1:not([data-left])').waitFor()
+  await page.waitForFunction(() => document.querySelector('h1[data-left], [aria-label="Loading"]') === null)
+}

@@ -1,0 +1,60 @@
+// The command line: picks the command named by the first argument, reads the others, runs it.
+import { nearest, readArguments } from './arguments.ts'
+import { complain } from './terminal/surroundings.ts'
+import type { Surroundings } from './terminal/surroundings.ts'
+import { commandNames, loadCommand } from './commands/index.ts'
+import type { CommandName } from './commands/index.ts'
+
+const aliases: Readonly<Record<string, CommandName>> = {
+  '--help': 'help',
+  '-h': 'help',
+  '--version': 'version',
+  '-v': 'version',
+}
+
+/** Runs what the arguments say. Answers with the exit code; what is said goes to the terminal of the surroundings. */
+export async function runCommandLine(given: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { terminal } = surroundings
+  const [first = 'help', ...rest] = given
+  const name = aliases[first] ?? commandNames.find((each) => each === first)
+  if (!name) {
+    const near = /[./\\]/.test(first) ? `run ${first}` : nearest(first, commandNames)
+    complain(
+      terminal,
+      `There is no command ${first}.`,
+      near ? `Did you mean \`ninefold ${near}\`?` : 'Try `ninefold help`.',
+    )
+    return 2
+  }
+  if (name !== 'help' && rest.some((argument) => argument === '--help' || argument === '-h'))
+    return runCommandLine(['help', name], surroundings)
+  const command = await loadCommand(name)
+  const read = readArguments(rest, command.options)
+  if ('words' in read) return runPolitely(() => command.run(read, surroundings), surroundings)
+  complain(terminal, read.mistake, `${read.help} \`ninefold help ${name}\` explains them all.`)
+  return 2
+}
+
+/** What the machine refuses is told in words; anything else is our own mistake, and is shown as it is. */
+async function runPolitely(work: () => Promise<number>, { terminal }: Surroundings): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException
+    const reason = code === undefined ? undefined : machineSays[code]
+    if (reason === undefined || path === undefined) throw error
+    complain(terminal, `${path} ${reason}`, 'Correct that, or name another place.')
+    return 1
+  }
+}
+
+const machineSays: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there.',
+  EACCES: 'may not be used by you.',
+  EPERM: 'may not be used by you.',
+  EROFS: 'lies where nothing can be written.',
+  ENOSPC: 'has no room: the disk is full.',
+  ENOTDIR: 'leads through a file that is no folder.',
+  EEXIST: 'is a file; a folder is needed here.',
+  EISDIR: 'is a folder; a file is needed here.',
+}
