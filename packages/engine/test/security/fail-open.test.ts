@@ -1,5 +1,6 @@
 // Unknown means no: random permissions over records with values missing, compared with a three-valued reckoning of our own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RUNS } from '../../../../tests/support/runs.ts'
 import { startServer, type Person, type Server } from '../support/server.ts'
 
 /** true, false, or null for unknown. */
@@ -94,10 +95,8 @@ function condition(roll: (most: number) => number, depth: number): Condition {
   return leaves[roll(leaves.length)]!
 }
 
-/** How many conditions are made by chance, beside each leaf and its opposite. `CONDITIONS=` asks for more, `SEED=` for others. */
-const RANDOM = Number(process.env['CONDITIONS'] ?? 22)
 const roll = dice(Number(process.env['SEED'] ?? 20_261_121))
-const conditions = [...leaves, ...leaves.map(not), ...Array.from({ length: RANDOM }, () => condition(roll, 3))]
+const conditions = [...leaves, ...leaves.map(not), ...Array.from({ length: 22 * RUNS }, () => condition(roll, 3))]
 
 const fields = `| Field | Type | Required | Default | Description |
 | --- | --- | --- | --- | --- |

@@ -151,7 +151,7 @@ describe.each(modes)('in %s', (mode) => {
       'SEC-1 a hidden field is as unknown as an absent one, to $given',
       async ({ given }) => {
         const { plan } = server.application
-        const person = await server.person(`P ${given.join(' ')} ${Math.random()}`, given)
+        const person = await server.person(['Somebody', ...given].join(' '), given)
         const hidden = hiddenFields(plan, given, true)
         const told: string[] = []
         const known = new Map<string, Promise<string>>()

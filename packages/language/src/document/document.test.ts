@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
 import { applyEdits } from '../editor/apply-edits.ts'
 import { fixAll } from '../editor/fixes.ts'
+import { RUNS } from '../../../../tests/support/runs.ts'
 import { describeRoom } from '../../test/support/room.ts'
 import type { Block, Document, Table } from './model.ts'
 import { parseDocument } from './parse.ts'
@@ -400,7 +401,7 @@ describe('any text at all', () => {
       fc.property(fc.array(fc.oneof(words, fc.string()), { maxLength: 60 }), (parts) => {
         expect(broken(parts.join(''))).toEqual([])
       }),
-      { seed: 9, numRuns: 300 },
+      { seed: 9, numRuns: 300 * RUNS },
     )
   })
 
@@ -412,7 +413,7 @@ describe('any text at all', () => {
         const text = changes.reduce((now, [at, length, by]) => now.slice(0, at) + by + now.slice(at + length), example)
         expect(broken(text)).toEqual([])
       }),
-      { seed: 9, numRuns: 150 },
+      { seed: 9, numRuns: 60 * RUNS },
     )
   })
 

@@ -1,6 +1,7 @@
 /** Whatever is typed: no exception, and every problem lies inside the text. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { RUNS } from '../../../../tests/support/runs.ts'
 import { compileExpression } from '../../src/index.ts'
 import { check, environment } from './world.ts'
 
@@ -111,7 +112,7 @@ describe('anything typed', () => {
         }
         expect(expr !== undefined || problems.length > 0).toBe(true)
       }),
-      { numRuns: 20_000, seed: 4 },
+      { numRuns: 8_000 * RUNS, seed: 4 },
     )
   })
 
@@ -127,7 +128,7 @@ describe('anything typed', () => {
         }
         evaluated++
       }),
-      { numRuns: 20_000, seed: 5 },
+      { numRuns: 8_000 * RUNS, seed: 5 },
     )
     expect(evaluated).toBeGreaterThan(100)
   })

@@ -12,6 +12,7 @@ import {
   readingOf,
   wordsOf,
 } from '../../../test/support/layout.ts'
+import { RUNS } from '../../../../../tests/support/runs.ts'
 import { formatText } from './format.ts'
 
 const root = join(import.meta.dirname, '../../../../..')
@@ -223,7 +224,7 @@ describe('documents with pieces cut out or put in', () => {
         return now.slice(0, at) + by + now.slice(at + length)
       }, text),
     )
-  const runs = { seed: 9, numRuns: 600 }
+  const runs = { seed: 9, numRuns: 250 * RUNS }
 
   it('DOC-16 mean the same', () => {
     fc.assert(
