@@ -88,7 +88,7 @@ function first(measured: number, measure: () => number): () => number {
   }
 }
 
-const FEW = 60
+const FEW = 40
 const TIMES = 6
 
 describe.each(Object.entries(shapes))('many %s', (_, shape) => {
