@@ -4,7 +4,8 @@
  * server runs as `nobody`, since PostgreSQL refuses to run as root; its files are copied to where that user may read them.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,14 +94,19 @@ function run(): ChildProcess {
   server.on('exit', () => {
     // Whoever kills it wants to see it come back, as a machine would bring it; what it left behind may hold on for a moment.
     if (durable && !ending) setTimeout(() => (running = run()), 20)
-    else {
-      rmSync(folder, { recursive: true, force: true })
-      process.exit()
-    }
+    else void remove().finally(() => process.exit())
   })
   return server
 }
 let running = run()
+
+/** The databases at the same time: there are hundreds, of hundreds of files each. */
+async function remove(): Promise<void> {
+  const databases = join(data, 'base')
+  const names = existsSync(databases) ? readdirSync(databases) : []
+  await Promise.all(names.map((name) => rm(join(databases, name), { recursive: true, force: true })))
+  await rm(folder, { recursive: true, force: true })
+}
 
 function end(): void {
   ending = true
