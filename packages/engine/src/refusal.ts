@@ -105,3 +105,7 @@ export const finding = (code: BuiltInCode | (string & {}), detail: Detail = {}):
 /** `throw refuse('NOT_FOUND')` */
 export const refuse = (code: BuiltInCode | (string & {}), detail: Detail = {}): Refusal =>
   new Refusal([finding(code, detail)])
+
+/** FORBIDDEN; SIGN_IN_NEEDED where nobody is signed in, who might be allowed once they are. */
+export const notAllowed = ({ person }: { readonly person: string | null }, detail: Detail = {}): Refusal =>
+  refuse(person === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', detail)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Asker } from '../access/asker.ts'
 import type { Core } from '../application/core.ts'
 import type { ListQuery } from '../records/records.ts'
-import { refuse } from '../refusal.ts'
+import { notAllowed, refuse } from '../refusal.ts'
 import type { Cell } from '../tables/cell.ts'
 import type { TableColumn } from '../tables/columns.ts'
 import { CSV_START, csvRows } from '../tables/csv.ts'
@@ -45,7 +45,7 @@ export interface Table {
 export async function tableAnswer(core: Core, exchange: Exchange, asker: Asker, table: Table): Promise<Answer> {
   const { format, name, columns } = table
   const query = { ...table.query, export: true }
-  if (!exchange.running.records.can(asker, query.entity).export) throw refuse('FORBIDDEN')
+  if (!exchange.running.records.can(asker, query.entity).export) throw notAllowed(asker)
   const page = pagesOf(exchange.running.records, asker, query, columns)
   const first = await page()
   const titles = columns.map(({ title }) => title)

@@ -5,7 +5,7 @@ import type { Inbox } from '../inbox/inbox.ts'
 import { dueJobs, nextDue, type Job } from '../jobs/queue.ts'
 import type { Change, Stored } from '../records/change.ts'
 import type { Records } from '../records/records.ts'
-import { finding, refuse, type Finding } from '../refusal.ts'
+import { finding, type Finding, notAllowed, refuse } from '../refusal.ts'
 import { wordingEnvironment, type Catalogue } from '../wording/catalogue.ts'
 import { agreedOn, applying, hasAgreed, standing, withdraw } from './approvals.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
@@ -71,7 +71,7 @@ export function openLifecycles({
       const { create } = lifecycle
       const asked = change.request.right.kind !== 'document'
       if (asked && createWho && create.who && (await change.evaluate(create.who.test)) !== true)
-        throw refuse(change.asker.person === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', { origin: create.origin })
+        throw notAllowed(change.asker, { origin: create.origin })
       if (create.when && (await change.evaluate(create.when)) !== true)
         throw refuse(create.error ?? 'GUARD_REFUSED', {
           origin: create.when.origin,

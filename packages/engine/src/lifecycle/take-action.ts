@@ -18,7 +18,7 @@ import { treeIsVisible } from '../access/visible.ts'
 import type { Change, Changed, ChangeRequest } from '../records/change.ts'
 import type { Records, WireInput, Writing } from '../records/records.ts'
 import type { Reader } from '../store/store.ts'
-import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
+import { finding, type Finding, notAllowed, Refusal, refuse } from '../refusal.ts'
 import {
   agree,
   agreedOn,
@@ -84,7 +84,7 @@ async function take(
     return withApproval(rooms, writing, possible, taken, { waiting, approving, env })
   }
   if (mine.length > 0 && here.length === 0) throw notNow(ways[0], record)
-  throw refuse(env.me === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', { origin: (here[0] ?? ways[0]).action.origin })
+  throw notAllowed(writing.asker, { origin: (here[0] ?? ways[0]).action.origin })
 }
 
 /** Is it this person's to take, by their own right or because others wait for their word? */
@@ -122,7 +122,7 @@ async function withApproval(
   const input = { ...taken.input, ...agreed.input, ...said }
   if (isEnough(a.waiting, withOneMore(agreed, a.approving, person)))
     return perform(rooms, writing, ways, { ...taken, input }, 'person')
-  if (a.approving.length === 0) throw refuse('FORBIDDEN', { origin: a.waiting[0]!.approval.origin })
+  if (a.approving.length === 0) throw notAllowed(asker, { origin: a.waiting[0]!.approval.origin })
   if (already) throw refuse('ALREADY_APPROVED', { origin: a.waiting[0]!.approval.origin })
   const { own } = await readAnswers(rooms.records(), writing, action, taken.input)
   const guarded = await withGuards(rooms, transaction, ways, { ...a.env, input: own })

@@ -6,7 +6,7 @@
  * REC-6  Who saw another version is refused, with the record as it is now.
  */
 import type { RecordValue } from '@ninefold/language'
-import { finding, refuse, Refusal } from '../refusal.ts'
+import { finding, notAllowed, Refusal, refuse } from '../refusal.ts'
 import type { ChangeRequest } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import { environmentOf, type Draft } from './draft.ts'
@@ -14,7 +14,7 @@ import { allows } from './expressions.ts'
 import type { EntityModel } from './model.ts'
 
 const forbidden = (c: PipelineContext, entity: EntityModel): Refusal =>
-  refuse(c.asker.person === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', { parameters: { subject: entity.entity.label } })
+  notAllowed(c.asker, { parameters: { subject: entity.entity.label } })
 
 export function demandBefore(c: PipelineContext, draft: Draft): void {
   const { entity } = draft.work

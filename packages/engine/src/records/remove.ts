@@ -3,7 +3,7 @@
  * is a change of its own, with its own entry in the history.
  */
 import { placesOf as partPlacesOf, type FieldType, type RecordValue } from '@ninefold/language'
-import { finding, Refusal, refuse } from '../refusal.ts'
+import { finding, notAllowed, Refusal, refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
 import { forgetRecord } from '../store/migration/kept.ts'
 import { wholeOf } from './about-person.ts'
@@ -39,9 +39,7 @@ export async function removeRecord(
   if (request.right.kind === 'grant') {
     const allowed = c.model.rights(c.asker).rows(entity.name, 'delete')
     if (!allows(allowed, environmentOf(c.asker, before, before))) {
-      throw refuse(c.asker.person === null ? 'SIGN_IN_NEEDED' : 'FORBIDDEN', {
-        parameters: { subject: entity.entity.label },
-      })
+      throw notAllowed(c.asker, { parameters: { subject: entity.entity.label } })
     }
   }
   if (request.version !== undefined && request.version !== before['version']) {

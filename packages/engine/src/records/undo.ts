@@ -8,7 +8,7 @@
  */
 import type { Json } from '@ninefold/language'
 import { isSecret, isWritable } from '../access/rights.ts'
-import { finding, refuse, Refusal } from '../refusal.ts'
+import { finding, notAllowed, Refusal, refuse } from '../refusal.ts'
 import type { Changed } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import type { Changes, HistoryRow } from './history.ts'
@@ -40,7 +40,7 @@ export async function rightsToUndo(
   return { update: new Set(), restore: (await fieldsAllowed(c, entity, record, 'delete')) !== undefined, files }
 }
 
-type Undoing = Pick<PastContext, 'model'>
+type Undoing = Pick<PastContext, 'model' | 'asker'>
 
 /** As far as can be told without trying. */
 export const mayUndo = (
@@ -87,7 +87,7 @@ function obstacle(
   row: HistoryRow,
   { update, restore: mayRestore, files }: RightsToUndo,
 ): Refusal | undefined {
-  const forbidden = () => refuse('FORBIDDEN', { parameters: { subject: entity.entity.label } })
+  const forbidden = () => notAllowed(c.asker, { parameters: { subject: entity.entity.label } })
   const not = (why: string, instead: string, origin = row.origin ?? undefined) =>
     refuse('UNDO_NOT_POSSIBLE', { parameters: { why, instead }, ...(origin ? { origin } : {}) })
   if (row.what === 'delete') {

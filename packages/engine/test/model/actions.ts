@@ -133,7 +133,7 @@ function agree(
     return people.size >= needed
   })
   if (enough) return perform(tx, options, row, { ...input, ...before, ...said })
-  if (asked.length === 0) throw refuse('FORBIDDEN')
+  if (asked.length === 0) throw signIn(tx)
   if (already) throw refuse('ALREADY_APPROVED')
   const { own, faults } = readOwn(tx, action, input)
   if (faults.length > 0) throw new Refused(faults)

@@ -2,15 +2,17 @@
 import { readValue, type Entity, type Json } from '@ninefold/language'
 import { actAsDocument, offers, takeAction } from './actions.ts'
 import { apply } from './changes.ts'
-import { viewerOf, type Change, type Transaction } from './transaction.ts'
-import { isEditable } from './input.ts'
-import { isOpen, sentFields, wireOf, type PlanIndex } from './plan.ts'
+import { signIn, viewerOf, type Change, type Transaction } from './transaction.ts'
+import { answerBatch } from './batch.ts'
+import { importRows } from './import.ts'
+import { sentFields, wireOf, type PlanIndex } from './plan.ts'
 import { listed } from './lists.ts'
 import { refuse, Refused, statusOf, type Fault } from './refused.ts'
-import { everRow, mayField, mayRow } from './rights.ts'
+import { changeableFields, everRow, mayField, mayRow } from './rights.ts'
 import { partRows, type Principal, type Place, type Viewer } from './viewer.ts'
 import { copyOf, type Row, type State } from './state.ts'
 import type { Step } from './step.ts'
+import { obstacleTo, pastOf, undo, type Past } from './undo.ts'
 
 export interface Expected {
   readonly status: number
@@ -28,27 +30,38 @@ export interface Model {
 /** What the rooms of the model know of one another. */
 export const operations = { apply, act: actAsDocument }
 
+export interface Answer {
+  readonly expected: Expected
+  readonly state: State
+}
+
 /** Answers what is expected and how things stand afterwards. */
-export function answer(
-  model: Model,
-  principal: Principal,
-  step: Step,
-  newId: () => string,
-): { expected: Expected; state: State } {
+export function answer(model: Model, principal: Principal, step: Step, newId: () => string): Answer {
   const tx: Transaction = { ...model, ...operations, state: copyOf(model.state), principal, newId }
+  if (step.kind === 'batch') {
+    const { who, number } = step
+    return answerBatch(model.index, model.state, step.operations, (operation, state) =>
+      answer({ ...model, state }, principal, { who, number, ...operation }, newId),
+    )
+  }
   try {
+    if (step.kind === 'import') {
+      if (principal.person === null) throw refuse('SIGN_IN_NEEDED')
+      // The file is uploaded first.
+      dropLooseFiles(tx.state, tx.now)
+      demandRoute(viewerOf(tx), step.entity, true)
+      return importRows(tx, step)
+    }
     return { expected: answerOf(tx, step), state: tx.state }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { faults, orMissing } = error
-    return { expected: { status: statusOf(model.index.plan, faults[0]!.code), faults, orMissing }, state: model.state }
+    const state = step.kind === 'import' ? tx.state : model.state
+    return { expected: { status: statusOf(model.index.plan, faults[0]!.code), faults, orMissing }, state }
   }
 }
 
-/** What is deleted is told of by other tests (`records/history`). */
-const ANYTHING: Expected = { status: 0 }
-
-function answerOf(tx: Transaction, step: Step): Expected {
+function answerOf(tx: Transaction, step: Exclude<Step, { kind: 'batch' | 'import' }>): Expected {
   const viewer = viewerOf(tx)
   switch (step.kind) {
     case 'create':
@@ -74,15 +87,17 @@ function answerOf(tx: Transaction, step: Step): Expected {
       return { status: 200, body: pageJson(tx, readable(viewer, step.entity, step.id)) }
     case 'history':
       demandRoute(viewer, step.entity)
-      if (tx.state.history.has(step.id) && !tx.state.rows.has(step.id)) return ANYTHING
-      return { status: 200, body: historyJson(tx, readable(viewer, step.entity, step.id)) }
+      return { status: 200, body: historyJson(tx, pastOf(viewer, step.entity, step.id)) }
+    case 'undo':
+      demandRoute(viewer, step.entity)
+      return saved(tx, undo(tx, step.entity, step.id, step.entry, step.version), 200)
     case 'file':
       demandRoute(viewer, step.entity)
       if (!fileAt(viewer, readable(viewer, step.entity, step.id), step.field)) throw refuse('NOT_FOUND')
       return { status: 200 }
     case 'export':
       demandRoute(viewer, step.entity)
-      if (!everRow(viewer, 'export', step.entity)) throw refuse('FORBIDDEN')
+      if (!everRow(viewer, 'export', step.entity)) throw signIn(tx)
       return { status: 200 }
     case 'list':
       demandRoute(viewer, step.entity)
@@ -164,31 +179,25 @@ function isOfMany(index: PlanIndex, entity: Entity, name: string): boolean {
 function pageJson(tx: Transaction, place: Place): Json {
   const viewer = viewerOf(tx)
   const { row } = place
-  const entity = tx.index.entity(row.entity)
-  const update = entity.fields
-    .filter(
-      (field) =>
-        isOpen(entity, field) && mayRow(viewer, 'update', place) && mayField(viewer, 'update', place, field.name),
-    )
-    .filter((field) => isEditable(viewer, field, place))
-    .map(({ name }) => name)
+  const update = changeableFields(viewer, place)
   const actions = offers(tx, row).map(({ name, blocked }) => ({ name, blocked }))
   return { record: recordJson(viewer, place), may: { update, delete: mayRow(viewer, 'delete', place) }, actions }
 }
 
 /** Newest first, the first page of it; of each entry what may be read of the record now. */
-function historyJson(tx: Transaction, place: Place): Json {
+function historyJson(tx: Transaction, past: Past): Json {
   const viewer = viewerOf(tx)
-  const entries = (tx.state.history.get(place.row.id) ?? []).slice(0, 50)
-  return entries.map(({ what, action, who, at, changes }) => ({
-    what,
-    ...(action !== undefined && { action }),
-    who,
-    at,
-    changes: changes
+  const { place, entries } = past
+  return entries.slice(0, 50).map((entry) => ({
+    what: entry.what,
+    ...(entry.action !== undefined && { action: entry.action }),
+    who: entry.who,
+    at: entry.at,
+    mayUndo: obstacleTo(tx, past, entry) === undefined,
+    changes: entry.changes
       .filter(({ field }) => mayField(viewer, 'read', place, field))
       // Of something new there was nothing before.
-      .map(({ field, from, to }) => ({ field, to, ...(what !== 'create' && { from }) })),
+      .map(({ field, from, to }) => ({ field, to, ...(entry.what !== 'create' && { from }) })),
   }))
 }
 
@@ -225,11 +234,15 @@ function inboxJson(tx: Transaction): Json {
 function uploaded(tx: Transaction, step: Step & { kind: 'upload' }): Expected {
   const id = tx.newId()
   const { name, type, size } = step
-  // What nobody took in a day is gone.
-  const old = new Date(Date.parse(tx.now) - 86_400_000).toISOString()
-  for (const [key, file] of tx.state.files) if (!file.taken && file.at < old) tx.state.files.delete(key)
+  dropLooseFiles(tx.state, tx.now)
   tx.state.files.set(id, { id, name, type, size, uploader: tx.principal.person!, at: tx.now, taken: false })
   return { status: 201, body: { id, name, type, size } }
+}
+
+/** With each upload: what nobody took in a day is gone. */
+function dropLooseFiles({ files }: State, now: string): void {
+  const old = new Date(Date.parse(now) - 86_400_000).toISOString()
+  for (const [key, file] of files) if (!file.taken && file.at < old) files.delete(key)
 }
 
 const isRoot = ({ state, principal }: Transaction): boolean =>

@@ -47,9 +47,9 @@ function write(tx: Transaction, change: Change, before: Row | null): string {
   const viewer = viewerOf(tx)
   const entity = tx.index.entity(change.entity)
   const draft: Draft = {
-    id: before?.id ?? tx.newId(),
+    id: before?.id ?? change.restores?.id ?? tx.newId(),
     entity: entity.name,
-    values: before ? { ...before.values } : emptyValues(entity),
+    values: { ...(before?.values ?? change.restores?.values ?? emptyValues(entity)) },
   }
   const isGrant = change.right === 'grant'
   if (isGrant && !(before ? mayRow(viewer, 'update', { row: before }) : everRow(viewer, 'create', entity.name)))
@@ -57,9 +57,13 @@ function write(tx: Transaction, change: Change, before: Row | null): string {
   if (before && change.version !== undefined && change.version !== before.values['version']) throw refuse('STALE')
 
   const asks = typeof change.right === 'object' ? { asks: change.right.asks } : {}
-  const faults = change.input ? readInput({ viewer, draft, before, newId: tx.newId, ...asks }, change.input) : []
-  if (!before) begin(tx, draft, change)
-  takeDefaults(viewer, draft, before, change.input ?? {})
+  const isUndo = change.what?.what === 'undo'
+  const faults = change.input
+    ? readInput({ viewer, draft, before, newId: tx.newId, isUndo, ...asks }, change.input)
+    : []
+  const isNew = !before && !change.restores
+  if (isNew) begin(tx, draft, change)
+  if (!change.restores) takeDefaults(viewer, draft, before, change.input ?? {})
   derive(viewer, draft, before)
   if (faults.length > 0) throw new Refused(faults, true)
 
@@ -78,8 +82,8 @@ function write(tx: Transaction, change: Change, before: Row | null): string {
     if (found.length > 0) throw new Refused(found)
   } else throwFaults(demand())
 
-  takeNumbers(tx, viewer, draft, before)
-  if (!before) decideCreate(tx, draft, change)
+  if (!change.restores) takeNumbers(tx, viewer, draft, before)
+  if (isNew) decideCreate(tx, draft, change)
   const base = change.decide?.(draft, before!) ?? before
   for (const [name, value] of Object.entries(change.values ?? {})) setValue(tx.index, draft, name, value)
   derive(viewer, draft, before)

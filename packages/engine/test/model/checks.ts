@@ -3,7 +3,7 @@ import { isDecimal, type Field, type Money, type Rule, type Value } from '@ninef
 import { isRequiredByOthers } from './rule-reads.ts'
 import { viewerOf, type Change, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'
-import { evaluate, holds, isNothing } from './plan.ts'
+import { evaluate, holds, isNothing, isSecret } from './plan.ts'
 import { collides, isAlike } from './collisions.ts'
 import { isBeyond, isDue } from './invariants.ts'
 import type { Fault } from './refused.ts'
@@ -17,7 +17,7 @@ export function checkRules(
   looking: Viewer,
   draft: Draft,
   before: Row | null,
-  { right, incomplete }: Change,
+  { right, incomplete, restores }: Change,
 ): readonly Fault[] {
   const viewer = fresh(looking)
   const changed = changedFields(viewer.index, draft, before)
@@ -27,6 +27,8 @@ export function checkRules(
     const view = viewer.view(draftPlace.place)
     const missing = entity.fields.filter((field) => {
       if (incomplete || isRequiredByOthers(viewer.index, entity.name, field)) return false
+      // The history does not hold it.
+      if (restores && isSecret(field)) return false
       if (!isMissing(field, draftPlace, viewer)) return false
       const { required, name } = field
       const asBefore =

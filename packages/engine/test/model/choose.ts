@@ -1,12 +1,14 @@
 // What somebody might do next: mostly what makes sense, sometimes the very edge of it, sometimes what only malice does.
 import type { Asked, Entity, Field, Json } from '@ninefold/language'
 import { hostile, ofType } from './choose-type.ts'
+import { someBatch } from './choose-batch.ts'
+import { someImport } from './choose-import.ts'
 import { wishFor } from './choose-list.ts'
 import type { Choosing } from './choosing.ts'
 import type { Input } from './input.ts'
 import { isOpen, sentFields, wireOf } from './plan.ts'
 import type { Row } from './state.ts'
-import type { Step } from './step.ts'
+import type { Operation, Step } from './step.ts'
 
 type Kind = Step['kind']
 const WEIGHTS: readonly (readonly [Kind, number])[] = [
@@ -27,10 +29,21 @@ const WEIGHTS: readonly (readonly [Kind, number])[] = [
   ['wait', 3],
   ['export', 2],
   ['restart', 1],
+  ['undo', 8],
+  ['batch', 6],
+  ['import', 5],
 ]
 const BAG = WEIGHTS.flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind))
 
-const TRIES: Partial<Record<Kind, number>> = { create: 10, change: 10, act: 30, file: 15 }
+const TRIES: Partial<Record<Kind, number>> = {
+  create: 10,
+  change: 10,
+  act: 30,
+  file: 15,
+  undo: 20,
+  batch: 10,
+  import: 5,
+}
 
 /** Much of what one might do is refused: so that things go on, it is mostly something that the model would do. */
 export function chooseStep(c: Choosing, number: number): Step {
@@ -49,7 +62,8 @@ export function chooseStep(c: Choosing, number: number): Step {
   return first
 }
 
-function choose(c: Choosing, kind: Kind): object {
+/** One operation of a batch, or a request of its own. */
+export function chooseOperation(c: Choosing, kind: Operation['kind']): Operation {
   const { random, index } = c
   switch (kind) {
     case 'create': {
@@ -58,7 +72,9 @@ function choose(c: Choosing, kind: Kind): object {
     }
     case 'change': {
       const { entity, id, row } = someRecord(c)
-      return { kind, entity, id, body: bodyFor(c, index.entity(entity), row), ...someVersion(c, row) }
+      const of = index.entity(entity)
+      const body = row && random.chance(0.25) ? moveFor(c, of) : bodyFor(c, of, row)
+      return { kind, entity, id, body, ...someVersion(c, row) }
     }
     case 'act': {
       const { entity, id, row } = someRecord(c, true)
@@ -72,13 +88,26 @@ function choose(c: Choosing, kind: Kind): object {
       if (!action || random.chance(0.01)) return { kind, entity, id, action: 'fly', body: {} }
       return { kind, entity, id, action: action.name, body: answersFor(c, action.asks), ...someVersion(c, row) }
     }
+    case 'delete': {
+      const { entity, id } = someRecord(c)
+      // The play needs its people.
+      return c.cast.some((member) => member.id === id) ? chooseOperation(c, kind) : { kind, entity, id }
+    }
+  }
+}
+
+function choose(c: Choosing, kind: Kind): object {
+  const { random, index } = c
+  switch (kind) {
+    case 'create':
+    case 'change':
+    case 'act':
     case 'delete':
+      return chooseOperation(c, kind)
     case 'get':
     case 'page':
     case 'history': {
       const { entity, id } = someRecord(c)
-      // The play needs its people.
-      if (kind === 'delete' && c.cast.some((member) => member.id === id)) return choose(c, kind)
       return { kind, entity, id }
     }
     case 'file': {
@@ -112,6 +141,14 @@ function choose(c: Choosing, kind: Kind): object {
     }
     case 'export':
       return { kind, entity: someEntity(c) }
+    case 'undo':
+      return someUndo(c)
+    case 'batch':
+      return someBatch(c)
+    case 'import': {
+      const entity = someEntity(c)
+      return { kind, ...someImport(c, index.entity(entity)) }
+    }
     case 'restart':
       return { kind, seconds: 3600 * random.one([1, 30, 24 * 3, 24 * 8, 24 * 35]) }
     case 'wait':
@@ -155,6 +192,26 @@ function someRecord(c: Choosing, lively = false): { entity: string; id: string; 
     if (gone) return { entity, id: gone, row: null }
   }
   return { entity, id: row?.id ?? 'nothing', row: row?.entity === entity ? row : null }
+}
+
+/** Under another record: what every sum and rule over sets must notice. */
+function moveFor(c: Choosing, entity: Entity): Input {
+  const open = entity.fields.filter((field) => isOpen(entity, field))
+  const links = open.filter(({ type }) => type.kind === 'reference' || type.kind === 'many')
+  const own = links.filter(({ type }) => 'entity' in type && type.entity !== 'User')
+  const field = [...own, ...own, ...links][c.random.below(2 * own.length + links.length)]
+  return field ? { [field.name]: ofType(c, field.type) } : bodyFor(c, entity, null)
+}
+
+/** What changed lately, and what was deleted. */
+function someUndo(c: Choosing): object {
+  const { random, state } = c
+  const gone = [...state.deleted.values()].filter(({ id }) => c.isKnown(id))
+  const isOfGone = gone.length > 0 && random.chance(0.35)
+  const { entity, id } = isOfGone ? random.one(gone.slice(-6)) : someRecord(c)
+  const count = state.history.get(id)?.length ?? 0
+  const back = isOfGone && random.chance(0.9) ? 0 : random.below(Math.min(count, random.chance(0.7) ? 3 : 12) + 1)
+  return { kind: 'undo', entity, id, entry: count - 1 - back, ...someVersion(c, state.rows.get(id) ?? null) }
 }
 
 function someVersion({ random }: Choosing, row: Row | null): { version?: number } {

@@ -24,6 +24,8 @@ export interface Reading {
   readonly newId: () => string
   /** The fields that an action asks for; absent: what point 6 gives. */
   readonly asks?: readonly string[]
+  /** What was is put back: with the files that the record held. */
+  readonly isUndo?: boolean
 }
 
 export const emptyValues = (entity: Entity): Record<string, Value | readonly Row[]> =>
@@ -75,7 +77,7 @@ export function isEditable(viewer: Viewer, { editable, name }: Field, place: Pla
 }
 
 function readField(
-  { viewer }: Reading,
+  reading: Reading,
   field: Field,
   values: Draft['values'],
   before: Row | null,
@@ -84,6 +86,7 @@ function readField(
   faults: Fault[],
   files: Set<string>,
 ): void {
+  const { viewer } = reading
   const { type, name } = field
   const read = readValue(type, sent)
   if (!read.ok) {
@@ -96,7 +99,7 @@ function readField(
     const at = type.kind === 'many' ? `${path}.${i}` : path
     if (type.kind === 'file') {
       if (had.includes(id)) values[name] = before!.values[name]!
-      else readFile(viewer, field, values, id, path, faults, files)
+      else readFile(reading, field, values, id, path, faults, files)
     } else if (type.kind === 'reference' || type.kind === 'many') {
       const row = viewer.state.rows.get(id)
       const there = had.includes(id) || (row?.entity === type.entity && mayRow(viewer, 'read', { row }))
@@ -113,7 +116,7 @@ const idsIn = (value: unknown): readonly string[] =>
       : []
 
 function readFile(
-  { state, principal }: Viewer,
+  { viewer: { state, principal }, isUndo, draft }: Reading,
   { type, name }: Field,
   values: Draft['values'],
   id: string,
@@ -125,8 +128,9 @@ function readFile(
   if (type.kind !== 'file') return
   const twice = files.has(id)
   files.add(id)
-  if (!file || twice || file.taken || file.uploader !== principal.person)
-    faults.push({ code: 'FILE_UNKNOWN', field: path })
+  const isOwn = file && !file.taken && file.uploader === principal.person
+  const isBack = isUndo && file?.freed?.record === draft.id
+  if (!file || twice || !(isOwn || isBack)) faults.push({ code: 'FILE_UNKNOWN', field: path })
   else if (type.accept.length > 0 && !type.accept.some((one) => file.type === one || file.type.startsWith(`${one}/`)))
     faults.push({ code: 'FILE_TYPE', field: path })
   else values[name] = { id, name: file.name, type: file.type, size: file.size }

@@ -1,8 +1,9 @@
 // Deleting, and what becomes of whatever refers to what is gone.
-import type { RecordValue } from '@ninefold/language'
+import type { Json, RecordValue } from '@ninefold/language'
 import { rootOf } from './checks.ts'
 import { viewerOf, signIn, type Change, type Transaction } from './transaction.ts'
-import { loseVotes, note } from './store-record.ts'
+import { isList } from './plan.ts'
+import { changesOf, holdFiles, loseVotes, momentAfter, note } from './store-record.ts'
 import { refuse } from './refused.ts'
 import { mayRow } from './rights.ts'
 import { partRows, type Place } from './viewer.ts'
@@ -15,15 +16,25 @@ export function remove(tx: Transaction, change: Change, before: Row): string {
     if (tx.index.entity(change.entity).onlyOne || !mayRow(viewer, 'delete', place)) throw signIn(tx)
   }
   if (change.version !== undefined && change.version !== before.values['version']) throw refuse('STALE')
+  const changes = changesOf(tx, before, null).map(({ field, to }) => ({
+    field,
+    from: to,
+    to: emptyJson(tx, before, field),
+  }))
   loosen(tx, before)
   tx.state.rows.delete(before.id)
+  tx.state.deleted.set(before.id, before)
   tx.state.accounts.delete(before.id)
-  note(tx, before.id, { ...(change.what ?? { what: 'delete' }), at: tx.now, changes: [] })
+  holdFiles(tx, null, before)
+  note(tx, before.id, { ...change.what, what: 'delete', at: momentAfter(before, tx.now), changes })
   change.stored?.(before)
   loseVotes(tx, before.id, true, [])
   for (const [key, job] of tx.state.jobs) if (job.record === before.id) tx.state.jobs.delete(key)
   return before.id
 }
+
+const emptyJson = ({ index }: Transaction, { entity }: Row, name: string): Json =>
+  isList(index.field(entity, name)!.type) ? [] : null
 
 /** Whatever refers to it: refuses, is emptied, or goes with it. */
 function loosen(tx: Transaction, gone: Row): void {

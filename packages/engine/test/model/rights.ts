@@ -1,6 +1,7 @@
 // Point 6, read literally: a grant that holds, and no wall that does not.
 import type { Entity, Field, Tree, Verb } from '@ninefold/language'
 import { childrenOf } from '@ninefold/language'
+import { isEditable } from './input.ts'
 import { evaluate, isOpen, isSecret } from './plan.ts'
 import type { Mask, Place, Viewer } from './viewer.ts'
 
@@ -134,3 +135,13 @@ export const maskOf = (viewer: Viewer): Mask => ({
   row: (place) => mayRow(viewer, 'read', place),
   field: (place, name) => name === 'id' || (mayRow(viewer, 'read', place) && mayField(viewer, 'read', place, name)),
 })
+
+/** Those that the person may change on it now. */
+export function changeableFields(viewer: Viewer, place: Place): readonly string[] {
+  const entity = viewer.index.entity(place.row.entity)
+  if (!mayRow(viewer, 'update', place)) return []
+  return entity.fields
+    .filter((field) => isOpen(entity, field) && mayField(viewer, 'update', place, field.name))
+    .filter((field) => isEditable(viewer, field, place))
+    .map(({ name }) => name)
+}

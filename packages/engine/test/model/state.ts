@@ -20,6 +20,8 @@ export interface Entry {
   readonly who: string | null
   readonly at: string
   readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json }[]
+  /** The deletion was undone by it. */
+  readonly restores?: true
 }
 
 export interface Job {
@@ -48,6 +50,8 @@ export interface SentFile {
   readonly uploader: string
   readonly at: string
   readonly taken: boolean
+  /** Since when the record holds it no more. */
+  readonly freed?: { readonly record: string; readonly at: string }
 }
 
 export interface Notification {
@@ -61,6 +65,8 @@ export interface Notification {
 export interface State {
   /** Records by id, in the order in which they were made; parts stand in their wholes. */
   readonly rows: Map<string, Row>
+  /** As they were when they were deleted. */
+  readonly deleted: Map<string, Row>
   readonly accounts: Map<string, Account>
   readonly history: Map<string, readonly Entry[]>
   readonly jobs: Map<string, Job>
@@ -77,6 +83,7 @@ export interface State {
 
 export const emptyState = (): State => ({
   rows: new Map(),
+  deleted: new Map(),
   accounts: new Map(),
   history: new Map(),
   jobs: new Map(),
@@ -91,6 +98,7 @@ export const emptyState = (): State => ({
 
 export const copyOf = (state: State): State => ({
   rows: new Map(state.rows),
+  deleted: new Map(state.deleted),
   accounts: new Map(state.accounts),
   history: new Map(state.history),
   jobs: new Map(state.jobs),

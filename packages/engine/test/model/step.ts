@@ -2,12 +2,8 @@
 import type { Json } from '@ninefold/language'
 import type { Input } from './input.ts'
 
-export type Step = {
-  /** Of the cast; '' for nobody. */
-  readonly who: string
-  /** Its place in the play: what it makes is called after it. */
-  readonly number: number
-} & (
+/** What a batch may hold: there an id may be `$0`, and a value `{ $from: 0 }`, the record of an earlier operation. */
+export type Operation =
   | { readonly kind: 'create'; readonly entity: string; readonly body: Input }
   | {
       readonly kind: 'change'
@@ -23,6 +19,36 @@ export type Step = {
       readonly id: string
       readonly action: string
       readonly body: Input
+      readonly version?: number
+    }
+
+/** A file of rows. A cell is a text; a list of texts stands in it with semicolons. */
+export interface ImportStep {
+  readonly kind: 'import'
+  readonly entity: string
+  readonly titles: readonly string[]
+  readonly cells: readonly (readonly (string | readonly string[])[])[]
+  /** Absent: as they are proposed by the titles. */
+  readonly columns?: readonly (string | null)[]
+  readonly key?: string
+  readonly take: 'preview' | 'all' | 'good'
+}
+
+export type Step = {
+  /** Of the cast; '' for nobody. */
+  readonly who: string
+  /** Its place in the play: what it makes is called after it. */
+  readonly number: number
+} & (
+  | Operation
+  | { readonly kind: 'batch'; readonly operations: readonly Operation[] }
+  | ImportStep
+  | {
+      readonly kind: 'undo'
+      readonly entity: string
+      readonly id: string
+      /** Of its history; 0 is the oldest. */
+      readonly entry: number
       readonly version?: number
     }
   | { readonly kind: 'get' | 'page' | 'history'; readonly entity: string; readonly id: string }

@@ -25,17 +25,27 @@ export function storeRecord(tx: Transaction, change: Change, draft: Draft, befor
   state.rows.set(row.id, touched)
   if (row.entity === 'User' && !before) state.accounts.set(row.id, { roles: [], administrator: false, active: true })
   mirror(tx, touched, before)
-  for (const id of filesIn(tx.index, touched)) {
-    const file = state.files.get(id)
-    if (file) state.files.set(id, { ...file, taken: true })
-  }
+  holdFiles(tx, touched, before)
   note(tx, row.id, {
     ...(change.what ?? { what: before ? 'change' : 'create' }),
     at: touched.values['updatedAt'] as string,
     changes,
   })
   change.stored?.(touched)
-  after(tx, touched, before, new Set(changes.map(({ field }) => field)))
+  after(tx, touched, before, new Set(changes.map(({ field }) => field)), change.restores !== undefined)
+}
+
+/** `row` null: it is deleted. What a record holds no more is kept for a while, so that it can be put back. */
+export function holdFiles({ index, state, now }: Transaction, row: Row | null, before: Row | null): void {
+  const held = row ? filesIn(index, row) : []
+  for (const id of before ? filesIn(index, before) : []) {
+    const file = state.files.get(id)
+    if (file && !held.includes(id)) state.files.set(id, { ...file, freed: { record: before!.id, at: now } })
+  }
+  for (const id of held) {
+    const file = state.files.get(id)
+    if (file) state.files.set(id, { ...file, taken: true, freed: undefined })
+  }
 }
 
 /** Many to many is one thing with two sides: the other one shows it too, and is not changed by it. */
@@ -54,16 +64,21 @@ function mirror({ index, state }: Transaction, row: Row, before: Row | null): vo
   }
 }
 
-function filesIn(index: PlanIndex, row: Row): readonly string[] {
+export function filesIn(index: PlanIndex, row: Row): readonly string[] {
   return index.entity(row.entity).fields.flatMap(({ name, type }) => {
     if (type.kind === 'parts') return partRows(row, name).flatMap((part) => filesIn(index, part))
     return type.kind === 'file' && row.values[name] ? [(row.values[name] as { id: string }).id] : []
   })
 }
 
+/** Moments of one record grow. */
+export function momentAfter({ values }: Row, now: string): string {
+  const was = values['updatedAt'] as string
+  return now > was ? now : new Date(Date.parse(was) + 1).toISOString()
+}
+
 function touch({ now, principal }: Transaction, row: Row, before: Row): Row {
-  const was = before.values['updatedAt'] as string
-  const updatedAt = now > was ? now : new Date(Date.parse(was) + 1).toISOString()
+  const updatedAt = momentAfter(before, now)
   const updatedBy = principal.person === null ? before.values['updatedBy']! : { id: principal.person }
   return { ...row, values: { ...row.values, updatedAt, updatedBy, version: (before.values['version'] as number) + 1 } }
 }
@@ -74,15 +89,18 @@ export const note = (tx: Transaction, id: string, entry: Omit<Entry, 'who'>): vo
 
 const ABOUT = new Set(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
 
+/** A stored value of a record, as JSON. */
+export function storedJson(viewer: Viewer, of: Row, name: string): Json {
+  const field = viewer.index.field(of.entity, name)!
+  const value =
+    field.type.kind === 'parts' || field.type.kind === 'many' ? of.values[name] : viewer.view({ row: of })[name]
+  return wireOf(field, value, (part) => partJson(viewer.index, viewer, part, { row: of }))
+}
+
 /** Field by field, as JSON. */
-function changesOf(tx: Transaction, row: Row, before: Row | null): Entry['changes'] {
+export function changesOf(tx: Transaction, row: Row, before: Row | null): Entry['changes'] {
   const viewer = viewerOf(tx)
-  const wire = (of: Row, name: string): Json => {
-    const field = tx.index.field(of.entity, name)!
-    const value =
-      field.type.kind === 'parts' || field.type.kind === 'many' ? of.values[name] : viewer.view({ row: of })[name]
-    return wireOf(field, value, (part) => partJson(tx.index, viewer, part, { row: of }))
-  }
+  const wire = (of: Row, name: string) => storedJson(viewer, of, name)
   return tx.index.entity(row.entity).fields.flatMap((field) => {
     const { name } = field
     if (ABOUT.has(name) || !isStored(field)) return []
@@ -111,9 +129,10 @@ function partJson(index: PlanIndex, viewer: Viewer, part: Row, whole: Place): Js
 }
 
 /** What follows once a record is stored. */
-function after(tx: Transaction, row: Row, before: Row | null, changed: ReadonlySet<string>): void {
+function after(tx: Transaction, row: Row, before: Row | null, changed: ReadonlySet<string>, isRestored: boolean): void {
   const cycles = tx.index.lifecycles(row.entity)
-  if (!before) for (const { create } of cycles) follow(tx, row, create.then, {})
+  if (isRestored) tx.state.deleted.delete(row.id)
+  else if (!before) for (const { create } of cycles) follow(tx, row, create.then, {})
   else {
     for (const { field, actions } of cycles)
       if (changed.has(field) && actions.some(({ to }) => typeof to === 'object'))

@@ -37,7 +37,9 @@ export interface Change {
   readonly right: 'grant' | 'document' | { readonly asks: readonly string[]; readonly required: readonly string[] }
   readonly version?: number
   readonly values?: Readonly<Record<string, Value>>
-  readonly what?: Pick<Entry, 'what' | 'action'>
+  readonly what?: Pick<Entry, 'what' | 'action' | 'restores'>
+  /** The deleted record that is created again. */
+  readonly restores?: Row
   /** What is missing is not asked for yet. */
   readonly incomplete?: true
   /** Between the first look at the rules and the second. Answers what it was before what is still to be stored. */
