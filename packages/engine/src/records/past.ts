@@ -23,7 +23,7 @@ import { isSecret } from '../access/rights.ts'
 import { asksStore } from '../access/set-parts.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
-import type { MutableRecord } from '../values/bare-record.ts'
+import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { liveFieldsOf, loadedFor } from './derivation.ts'
 import { emptyRecord, environmentOf, kept, valueAt, type Surroundings } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
@@ -58,6 +58,8 @@ export interface Trace {
   readonly createdBy: string | null
 }
 
+type Unread = Omit<Trace, 'seen'>
+
 /** Undefined where there is none and never was, as where it may not be read. */
 export async function traceOf(c: PastContext, entity: EntityModel, id: string): Promise<Trace | undefined> {
   const seen = await c.ones.readableFields(c.reader, c.asker, entity, id)
@@ -73,12 +75,20 @@ export async function traceOf(c: PastContext, entity: EntityModel, id: string): 
   }
   if (entries[0]?.what !== 'delete') return undefined
   const last = wiresBefore(new Map(), entries.slice(0, 1))
-  const record = recordOf(c.workOf(entity), id, last)
-  const fields = await fieldsAllowed(c, entity, record, 'read')
-  if (!fields) return undefined
-  const begun = made?.what === 'create' ? { createdAt: made.at, createdBy: made.acting ?? made.who } : NOT_KNOWN
-  return { entries, last, gone: true, seen: fields, ...begun }
+  const begun = made && isCreation(made) ? { createdAt: made.at, createdBy: made.acting ?? made.who } : NOT_KNOWN
+  const gone = { entries, last, gone: true, ...begun }
+  const fields = await fieldsAllowed(c, entity, deletedRecord(c, entity, id, gone), 'read')
+  return fields && { ...gone, seen: fields }
 }
+
+/** As it was when it was deleted, with who made and changed it, so that rights can be judged. */
+export function deletedRecord(c: PastContext, entity: EntityModel, id: string, trace: Unread): MutableRecord {
+  const { createdBy, updatedBy, ...about } = aboutAfter(trace, 1)
+  const record = recordOf(c.workOf(entity), id, trace.last)
+  return Object.assign(record, about, { createdBy: personOf(createdBy), updatedBy: personOf(updatedBy) })
+}
+
+const personOf = (id: string | null) => (id === null ? null : bareRecord(id))
 
 const NOT_KNOWN = { createdAt: null, createdBy: null }
 
@@ -123,7 +133,7 @@ export async function recordAt(c: PastContext, entity: EntityModel, id: string, 
   const reached = place < 0 ? undefined : entries[place]
   if (reached?.what === 'delete') throw none()
   if (!reached) {
-    if (entries.at(-1)?.what === 'create') throw none()
+    if (entries.some(isCreation)) throw none()
     if (at < (await keptSince(c.reader, entity.name))) throw refuse('NOT_KEPT')
   }
   const later = place < 0 ? entries : entries.slice(0, place)
@@ -155,20 +165,28 @@ export async function keptSince(reader: Reader, entity: string): Promise<string>
 }
 
 /** Version and dates of the record, after all but the newest `later` entries. */
-function aboutThen({ entries, seen, createdAt, createdBy }: Trace, later: number): Readonly<Record<string, Json>> {
+function aboutAfter({ entries, createdAt, createdBy }: Unread, later: number) {
   const touching = entries.slice(later).filter(touches)
   const [newest] = touching
   const by = touching.find(({ who }) => who !== null)
-  const about = {
+  return {
     createdAt,
     createdBy,
     updatedAt: newest?.at ?? createdAt,
     updatedBy: by ? (by.acting ?? by.who) : createdBy,
+    version: newest?.version ?? null,
   }
-  const shown = Object.entries(about).filter(([name]) => seen.has(name))
-  const version = newest?.version ?? null
+}
+
+/** What of it the asker may read. */
+function aboutThen(trace: Trace, later: number): Readonly<Record<string, Json>> {
+  const { version, ...about } = aboutAfter(trace, later)
+  const shown = Object.entries(about).filter(([name]) => trace.seen.has(name))
   return { ...Object.fromEntries(shown), ...(version === null ? {} : { version }) }
 }
+
+/** By a person, or by an effect, whose entry names the action. */
+export const isCreation = (row: HistoryRow): boolean => row.what === 'create' || (row.version === 1 && touches(row))
 
 /** An agreement alone, and an export, leave the record as it is. */
 const touches = ({ what, changes }: HistoryRow): boolean =>

@@ -84,7 +84,8 @@ async function erase(
   await transaction.run(forgotten.text, forgotten.values)
   const via = viaOf(c.asker, request)
   const version = before['version'] as number
-  const what = { what: 'delete', ...request.what } as const
+  // By an effect, with the action's name.
+  const what = { ...request.what, what: 'delete' } as const
   const entry = { entity: entity.name, record: before.id, version, via, changes, ...what }
   const changed = before['updatedAt']
   const at = typeof changed === 'string' ? momentAfter(changed, c.asker.now) : c.asker.now

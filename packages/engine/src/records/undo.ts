@@ -14,7 +14,7 @@ import type { PipelineContext } from './context.ts'
 import type { Changes, HistoryRow } from './history.ts'
 import type { EntityModel, Model } from './model.ts'
 import { freedFrom } from './files.ts'
-import { fieldsAllowed, recordOf, seenChanges, traceOf, type PastContext, type Trace } from './past.ts'
+import { deletedRecord, fieldsAllowed, isCreation, seenChanges, traceOf, type PastContext, type Trace } from './past.ts'
 import { restore } from './restore.ts'
 
 /** What the asker may do with the record now, or with one that is gone. */
@@ -36,7 +36,7 @@ export async function rightsToUndo(
     const may = await c.ones.may(c.reader, c.asker, entity, id)
     return { update: new Set(may.update), restore: false, files }
   }
-  const record = recordOf(c.workOf(entity), id, trace.last)
+  const record = deletedRecord(c, entity, id, trace)
   return { update: new Set(), restore: (await fieldsAllowed(c, entity, record, 'delete')) !== undefined, files }
 }
 
@@ -97,7 +97,7 @@ function obstacle(
   if (trace.gone) return not('it has been deleted since', 'Undo its deletion first.')
   if (row.what === 'erase') return not('what was erased is gone for good', 'Write it anew.')
   if (update.size === 0) return forbidden()
-  if (row.what === 'create' || isRestoring(trace, row))
+  if (isCreation(row) || isRestoring(trace, row))
     return not('this is how it came to be', 'Delete it instead, if you may.')
   const moved = stepIn(c.model, entity, row)
   if (moved) return not(...moved)

@@ -317,6 +317,44 @@ export const features: readonly Feature[] = [
     },
   },
   {
+    name: 'deletions',
+    add: (parts) => {
+      const { random, then } = parts
+      const one = random.one(['items', 'items.filter(i, not i.live)', 'Item.filter(i, i.team == this)'])
+      then.Again = [...(then.Again ?? []), `delete ${code(`${one}.first()`)}`]
+      parts.entities.push(
+        `### Memo\n\n| Field | Type | Required |\n| --- | --- | --- |\n| Text | text (1–20) | yes |\n| Item | Item, ${random.one(['emptied', 'deleted with it'])} | |\n`,
+      )
+      parts.permissions.push('| Memo | member | create; read, update, delete when `createdBy == me` |')
+      parts.permissions.push(`| Item | member | delete when ${code('createdBy == me')} |`)
+    },
+  },
+  {
+    name: 'parts',
+    add: (parts) => {
+      const { random } = parts
+      const limit = 3 + random.below(9)
+      parts.entities.push(
+        `### Kit\n\n| Field | Type | Required | Default |\n| --- | --- | --- | --- |\n| Title | text (1–20) | yes | |\n| Team | Team, emptied | | |\n| Pieces | list of Piece | | |\n| Weight | integer | | ${code('= pieces.sum(p, p.amount)')} |\n\n` +
+          `### Piece\n\n- Part of: Kit as Pieces\n\n| Field | Type | Required | Default |\n| --- | --- | --- | --- |\n| Item | Item, ${random.one(['emptied', 'deleted with it'])} | | |\n| Amount | integer (0–99) | yes | ${code('1')} |\n| Label | text (1–9) | | |\n`,
+      )
+      parts.permissions.push('| Kit | member | create; read; update; delete; import |')
+      const rules = [
+        ['Kit', code(`weight <= ${limit + 30}`)],
+        ['Piece', code(`Piece.filter(p, p.item == item).sum(p, p.amount) <= ${limit + 50}`)],
+        ['Item', code(`Piece.filter(p, p.item == this).sum(p, p.amount) <= amount + ${limit + 40}`)],
+        ['Team', code(`not Kit.exists(k, k.team == this and k.weight > ${limit + 40})`)],
+        ['Piece', 'unique: item, label'],
+      ] as const
+      for (const at of some(
+        parts,
+        rules.map((_, i) => String(i)),
+        3,
+      ))
+        parts.rule(rules[Number(at)]![0], '', rules[Number(at)]![1])
+    },
+  },
+  {
     name: 'deepTree',
     add: (parts) => {
       parts.fields.User.push('| Home | Team, emptied | | | |')

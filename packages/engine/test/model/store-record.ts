@@ -128,10 +128,18 @@ function partJson(index: PlanIndex, viewer: Viewer, part: Row, whole: Place): Js
   }
 }
 
+/** A record that comes back stands where it stood: by its id. */
+function putInOrder({ rows, deleted }: Transaction['state'], id: string): void {
+  deleted.delete(id)
+  const sorted = [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  rows.clear()
+  for (const row of sorted) rows.set(row.id, row)
+}
+
 /** What follows once a record is stored. */
 function after(tx: Transaction, row: Row, before: Row | null, changed: ReadonlySet<string>, isRestored: boolean): void {
   const cycles = tx.index.lifecycles(row.entity)
-  if (isRestored) tx.state.deleted.delete(row.id)
+  if (isRestored) putInOrder(tx.state, row.id)
   else if (!before) for (const { create } of cycles) follow(tx, row, create.then, {})
   else {
     for (const { field, actions } of cycles)

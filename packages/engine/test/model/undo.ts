@@ -55,7 +55,7 @@ export function obstacleTo(tx: Transaction, past: Past, entry: Entry): Refused |
   if (isGone) return impossible
   const changeable = changeableFields(viewer, place)
   if (changeable.length === 0) return signIn(tx)
-  if (entry.what === 'create' || entry.restores) return impossible
+  if (entries.at(-1) === entry || entry.restores) return impossible
   const states = tx.index.lifecycles(place.row.entity).map(({ field }) => field)
   if (entry.changes.some(({ field }) => states.includes(field))) return impossible
   const changes = changesToUndo(viewer, past, entry)
