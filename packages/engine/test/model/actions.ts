@@ -10,7 +10,7 @@ import {
   type Value,
 } from '@ninefold/language'
 import { apply } from './changes.ts'
-import { happen, surroundings, type Occasion } from './effects.ts'
+import { runEffects, environmentOf, type Occasion } from './effects.ts'
 import { viewerOf, signIn, type Act, type Transaction } from './transaction.ts'
 import type { Input } from './input.ts'
 import { storeRecord } from './store-record.ts'
@@ -255,7 +255,7 @@ function perform(
       : { right: 'document' as const }),
     decide: (draft, before) => {
       const old = viewerOf(tx).view({ row: before })
-      const around = surroundings(occasion(draft.values))
+      const around = environmentOf(occasion(draft.values))
       const env = viewerOf(tx).over({ row: before }, { old, ...around })
       const open = options.find(({ when }) => holds(when, env))
       if (!open) throw guardRefused(options)
@@ -268,7 +268,7 @@ function perform(
         what: { what, action: action.name },
       } as const
       const store = (base: Row) => storeRecord(tx, change, draft, base, base !== before)
-      return happen(tx, draft, before, option.then, () => occasion(draft.values), store)
+      return runEffects(tx, draft, before, option.then, () => occasion(draft.values), store)
     },
   })
 }

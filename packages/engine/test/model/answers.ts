@@ -5,21 +5,15 @@ import { apply } from './changes.ts'
 import { signIn, viewerOf, type Change, type Transaction } from './transaction.ts'
 import { answerBatch } from './batch.ts'
 import { importRows } from './import.ts'
+import type { Answer, Expected } from './expected.ts'
 import { sentFields, wireOf, type PlanIndex } from './plan.ts'
 import { listed } from './lists.ts'
-import { refuse, Refused, statusOf, type Fault } from './refused.ts'
+import { refuse, Refused, statusOf } from './refused.ts'
 import { changeableFields, everRow, mayField, mayRow } from './rights.ts'
 import { partRows, type Principal, type Place, type Viewer } from './viewer.ts'
 import { copyOf, type Row, type State } from './state.ts'
 import type { Step } from './step.ts'
 import { obstacleTo, pastOf, undo, type Past } from './undo.ts'
-
-export interface Expected {
-  readonly status: number
-  readonly body?: Json
-  readonly faults?: readonly Fault[]
-  readonly orMissing?: boolean
-}
 
 export interface Model {
   readonly index: PlanIndex
@@ -29,11 +23,6 @@ export interface Model {
 
 /** What the rooms of the model know of one another. */
 export const operations = { apply, act: actAsDocument }
-
-export interface Answer {
-  readonly expected: Expected
-  readonly state: State
-}
 
 /** Answers what is expected and how things stand afterwards. */
 export function answer(model: Model, principal: Principal, step: Step, newId: () => string): Answer {
@@ -248,7 +237,7 @@ function dropLooseFiles({ files }: State, now: string): void {
 const isRoot = ({ state, principal }: Transaction): boolean =>
   state.accounts.get(principal.person ?? '')?.administrator === true
 
-/** The cast of these documents gives no roles to one another. */
+/** The people of these documents give no roles to one another. */
 function withRoles(tx: Transaction, { person, roles }: Step & { kind: 'roles' }): Expected {
   if (tx.principal.person === null) throw refuse('SIGN_IN_NEEDED')
   if (!isRoot(tx)) throw refuse('FORBIDDEN')

@@ -1,6 +1,6 @@
 // Several writes in one request: all of them or none (HTTP-16).
 import type { Json } from '@ninefold/language'
-import type { Answer, Expected } from './answers.ts'
+import type { Answer, Expected } from './expected.ts'
 import { Refused, statusOf, type Fault } from './refused.ts'
 import type { State } from './state.ts'
 import type { Operation } from './step.ts'

@@ -1,7 +1,7 @@
 // What becomes of a record: made or changed, by whose right, and whether it may be so.
 import type { RecordValue } from '@ninefold/language'
 import { checkRules, checkUniqueness, missingAfter } from './checks.ts'
-import { setOwn, underWay } from './effects.ts'
+import { setOwn, pendingChanges } from './effects.ts'
 import { viewerOf, signIn, type Change, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'
 import { emptyValues, readInput, type Input } from './input.ts'
@@ -33,7 +33,7 @@ export function apply(tx: Transaction, change: Change): string {
 }
 
 function step(tx: Transaction, change: Change): string {
-  if (change.id !== undefined) underWay.get(change.id)?.()
+  if (change.id !== undefined) pendingChanges.get(change.id)?.()
   const before = change.kind === 'create' ? null : (tx.state.rows.get(change.id!) ?? null)
   if (change.kind !== 'create') {
     if (before?.entity !== change.entity) throw refuse('NOT_FOUND')

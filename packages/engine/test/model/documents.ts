@@ -8,7 +8,11 @@ export interface Played {
   readonly meaning?: string
   /** Of a generated document. */
   readonly features?: readonly string[]
-  readonly cast: readonly { readonly name: string; readonly roles: readonly string[]; readonly administrator?: true }[]
+  readonly people: readonly {
+    readonly name: string
+    readonly roles: readonly string[]
+    readonly administrator?: true
+  }[]
 }
 
 const root = { name: 'Root', roles: [], administrator: true } as const
@@ -219,7 +223,7 @@ export const played: readonly Played[] = [
   {
     name: 'expense-claims',
     text: exampleText('expense-claims'),
-    cast: [
+    people: [
       root,
       { name: 'Emil', roles: [] },
       { name: 'Mara', roles: [] },
@@ -231,7 +235,7 @@ export const played: readonly Played[] = [
   {
     name: 'room-booking',
     text: exampleText('room-booking'),
-    cast: [
+    people: [
       root,
       { name: 'Olga', roles: [] },
       { name: 'Gus', roles: [] },
@@ -242,7 +246,7 @@ export const played: readonly Played[] = [
   {
     name: 'workshop',
     text: workshop,
-    cast: [
+    people: [
       root,
       { name: 'Anna', roles: [] },
       { name: 'Ben', roles: [] },

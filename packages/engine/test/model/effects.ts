@@ -13,7 +13,7 @@ export interface Occasion {
   readonly what?: Pick<Entry, 'what' | 'action'>
 }
 
-export const surroundings = ({ input, cause }: Occasion): Partial<Environment> => ({
+export const environmentOf = ({ input, cause }: Occasion): Partial<Environment> => ({
   ...(input && { input }),
   context: { isNew: false, ...(cause && { cause }) },
 })
@@ -41,13 +41,13 @@ export function setOwn(
 }
 
 /** By id: what makes a change of its own of what a change that is under way did so far. */
-export const underWay = new Map<string, () => void>()
+export const pendingChanges = new Map<string, () => void>()
 
 /**
  * In the document's order: each sees the record, and everything else, as those before it left them. Answers the record as it
  * was before what is still to be stored: an effect that changes the record itself ends the change so far.
  */
-export function happen(
+export function runEffects(
   tx: Transaction,
   draft: Draft,
   before: Row,
@@ -68,8 +68,8 @@ export function happen(
     store(base)
     base = tx.state.rows.get(draft.id)!
   }
-  const outer = underWay.get(draft.id)
-  underWay.set(draft.id, complete)
+  const outer = pendingChanges.get(draft.id)
+  pendingChanges.set(draft.id, complete)
   try {
     for (const effect of effects) {
       row = { ...draft, values: { ...draft.values } }
@@ -78,13 +78,13 @@ export function happen(
         setOwn(tx, draft, before, [effect], occasion())
         continue
       }
-      followOne(tx, row, effect, occasion(), before)
+      applyEffect(tx, row, effect, occasion(), before)
       const left = tx.state.rows.get(draft.id)
       if (left && left !== row) takeOver(left)
     }
   } finally {
-    if (outer) underWay.set(draft.id, outer)
-    else underWay.delete(draft.id)
+    if (outer) pendingChanges.set(draft.id, outer)
+    else pendingChanges.delete(draft.id)
   }
   return base
 }
@@ -108,14 +108,14 @@ function link(tx: Transaction, draft: Draft, effect: Effect & { kind: 'add' | 'r
 }
 
 /** On everything else, in the document's order. */
-export function follow(tx: Transaction, row: Row, effects: readonly Effect[], occasion: Occasion): void {
-  for (const effect of effects) if (!isOwn(tx, row.entity, effect)) followOne(tx, row, effect, occasion, null)
+export function applyEffects(tx: Transaction, row: Row, effects: readonly Effect[], occasion: Occasion): void {
+  for (const effect of effects) if (!isOwn(tx, row.entity, effect)) applyEffect(tx, row, effect, occasion, null)
 }
 
-function followOne(tx: Transaction, row: Row, effect: Effect, occasion: Occasion, before: Row | null): void {
+function applyEffect(tx: Transaction, row: Row, effect: Effect, occasion: Occasion, before: Row | null): void {
   const viewer = viewerOf(tx)
   const place = { row: tx.state.rows.get(row.id) ?? row }
-  const env = viewer.over(place, surroundings(occasion))
+  const env = viewer.over(place, environmentOf(occasion))
   const what = occasion.what ? { what: occasion.what } : {}
   switch (effect.kind) {
     case 'set': {

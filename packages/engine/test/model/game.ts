@@ -1,7 +1,8 @@
 // A game: the application and the model are asked the same, one step after another, until they differ.
 import { compile, type Plan } from '@ninefold/language'
 import { createApplication } from '../../src/index.ts'
-import { answer, operations, type Expected } from './answers.ts'
+import { answer, operations } from './answers.ts'
+import type { Expected } from './expected.ts'
 import { apply } from './changes.ts'
 import type { Played } from './documents.ts'
 import { namesOf, type Names } from './names.ts'
@@ -23,7 +24,7 @@ export interface Member {
 
 export interface Game {
   readonly index: PlanIndex
-  readonly cast: readonly Member[]
+  readonly people: readonly Member[]
   readonly names: Names
   readonly state: State
   readonly now: string
@@ -44,7 +45,7 @@ export interface DataPlace {
 
 /** `seen` hears what came of each call: `create done`, `act FORBIDDEN`. */
 export async function openGame(document: Played, place: DataPlace, seen: Seen = () => {}): Promise<Game> {
-  const { text, cast, meaning = text } = document
+  const { text, people, meaning = text } = document
   let real = START
   let ahead = 0
   const mistakes: string[] = []
@@ -75,7 +76,7 @@ export async function openGame(document: Played, place: DataPlace, seen: Seen = 
   planSchedules(index, state, now())
 
   const members: Member[] = []
-  for (const { name, roles, administrator } of cast) {
+  for (const { name, roles, administrator } of people) {
     const email = `${name.toLowerCase()}@example.org`
     const id = apply(
       { index, ...operations, state, principal: { person: null }, now: now(), newId },
@@ -90,7 +91,7 @@ export async function openGame(document: Played, place: DataPlace, seen: Seen = 
   const root = () => tokens.get(members[0]!.id)!
 
   /** The clock does what is due, here and there. */
-  async function settle(): Promise<string | undefined> {
+  async function runDueTimers(): Promise<string | undefined> {
     if (dueJobs(state, now()).length === 0) return undefined
     const { status } = await app.request(root(), 'POST', '/api/app/clock', { advance: '0 hours' })
     state = runDue({
@@ -124,7 +125,7 @@ export async function openGame(document: Played, place: DataPlace, seen: Seen = 
     real += seconds * 1000
     app = await open()
     for (const { id } of members) if (state.accounts.get(id)!.active) tokens.set(id, await app.signInAs(names.real(id)))
-    return settle()
+    return runDueTimers()
   }
 
   function principalOf({ who }: Step): Principal {
@@ -136,7 +137,7 @@ export async function openGame(document: Played, place: DataPlace, seen: Seen = 
     const step = names.known(asked)
     ;[number, made] = [step.number, 0]
     real += 1000
-    const before = await settle()
+    const before = await runDueTimers()
     if (before !== undefined) return before
     dropFreedFiles(state, now())
     if (step.kind === 'wait') return (await wait(step.seconds)) ?? mistakes[0]
@@ -151,12 +152,12 @@ export async function openGame(document: Played, place: DataPlace, seen: Seen = 
     seen(`${step.kind} ${due.expected.faults?.[0]?.code ?? 'done'}`)
     if (step.kind === 'suspend' && got.status === 200 && step.active)
       tokens.set(step.person, await app.signInAs(names.real(step.person)))
-    return (await settle()) ?? mistakes[0]
+    return (await runDueTimers()) ?? mistakes[0]
   }
 
   return {
     index,
-    cast: members,
+    people: members,
     names,
     get state() {
       return state

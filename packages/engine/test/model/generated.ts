@@ -4,10 +4,12 @@ import { emptyParts, textOfParts } from './document-parts.ts'
 import type { Played } from './documents.ts'
 import { features } from './features.ts'
 
-/** `only`: names of features; absent: a few by lot. */
+/** `only`: names of features; absent: some at random. */
 export function generated(seed: number, only?: readonly string[]): Played {
-  const lot = randomFrom(seed * 104_729 + 7)
-  const chosen = features.filter(({ name }) => only?.includes(name) ?? lot.chance(name === 'deepTree' ? 0.05 : 0.3))
+  const featureRandom = randomFrom(seed * 104_729 + 7)
+  const chosen = features.filter(
+    ({ name }) => only?.includes(name) ?? featureRandom.chance(name === 'deepTree' ? 0.05 : 0.3),
+  )
   const build = (isSpelledOut: boolean): string => {
     const parts = emptyParts(randomFrom(seed * 7919 + 13), isSpelledOut)
     parts.permissions.push(
@@ -35,7 +37,7 @@ export function generated(seed: number, only?: readonly string[]): Played {
     text,
     ...(meaning !== text && { meaning }),
     features: chosen.map(({ name }) => name),
-    cast: [
+    people: [
       { name: 'Root', roles: [], administrator: true },
       { name: 'Ada', roles: [] },
       { name: 'Bob', roles: [] },

@@ -1,6 +1,6 @@
 // A file of rows into records (TAB-6 to TAB-14): each row a change of its own; stored are all, those without problems, or none.
 import type { Entity, Field, Json } from '@ninefold/language'
-import type { Answer } from './answers.ts'
+import type { Answer } from './expected.ts'
 import { isList, isOpen } from './plan.ts'
 import { refuse, Refused, type Fault } from './refused.ts'
 import { everField, everRow, mayRow } from './rights.ts'

@@ -9,10 +9,10 @@ import {
   type Value,
 } from '@ninefold/language'
 import type { Draft } from './draft.ts'
-import { asStored, evaluate, isList, isNothing, isOpen } from './plan.ts'
-import { everField, mayField, mayRow } from './rights.ts'
+import { asStored, isList, isOpen } from './plan.ts'
+import { everField, isEditable, mayField, mayRow } from './rights.ts'
 import type { Fault } from './refused.ts'
-import type { Place, Viewer } from './viewer.ts'
+import type { Viewer } from './viewer.ts'
 import type { Row } from './state.ts'
 
 export type Input = Readonly<Record<string, Json>>
@@ -65,15 +65,6 @@ function isAsItWas({ viewer, before, asks }: Reading, field: Field, sent: Json):
   const read = readValue(field.type, sent)
   const written = (value: unknown) => JSON.stringify(writeValue(field.type, (value ?? null) as Value))
   return read.ok && written(asStored(field, read.value)) === written(before.values[field.name])
-}
-
-export function isEditable(viewer: Viewer, { editable, name }: Field, place: Place | undefined): boolean {
-  if (!place || !editable) return true
-  if (editable.kind === 'once') return isNothing(place.row.values[name])
-  return (
-    editable.kind === 'when' &&
-    evaluate(editable.expr, viewer.over(place, { old: viewer.view(place), context: { isNew: false } })) === true
-  )
 }
 
 function readField(

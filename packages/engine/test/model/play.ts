@@ -1,7 +1,8 @@
 // Plays one document by one seed, and answers the first difference with the shortest way to it that was found.
 import { randomFrom } from '../../../../tests/fuzz/random.ts'
-import { bodyFor, chooseStep } from './choose.ts'
-import type { Choosing } from './choosing.ts'
+import { bodyFor } from './generate-operation.ts'
+import { generateStep } from './generate-step.ts'
+import type { GenerationContext } from './generation-context.ts'
 import type { Played } from './documents.ts'
 import { openGame, type DataPlace, type Seen, type Game } from './game.ts'
 import { nameOf, type Step } from './step.ts'
@@ -58,26 +59,26 @@ async function open(document: Played, place: NewPlace, seen?: Seen): Promise<Gam
   return openGame(document, data, seen).catch((error: unknown) => `it does not start: ${String(error)}`)
 }
 
-function next(document: Played, game: Game, random: Choosing['random'], number: number): Step {
-  const { index, state, now, cast, names } = game
-  const choosing: Choosing = {
+function next(document: Played, game: Game, random: GenerationContext['random'], number: number): Step {
+  const { index, state, now, people, names } = game
+  const context: GenerationContext = {
     index,
     state,
     now,
     random,
-    cast,
+    people,
     isKnown: (id) => names.isBound(id),
     wouldBeDone: (step) => game.wouldBeDone(step),
   }
-  const root = cast[0]!
+  const root = people[0]!
   if (document.features?.includes('deepTree')) {
     const step = chainStep(game, number)
     if (step) return step
   }
   // First the people get to know one another.
-  const person = cast[(number - 1) % cast.length]!
-  if (number > 2 * cast.length) return chooseStep(choosing, number)
-  const body = bodyFor(choosing, index.entity('User'), state.rows.get(person.id)!)
+  const person = people[(number - 1) % people.length]!
+  if (number > 2 * people.length) return generateStep(context, number)
+  const body = bodyFor(context, index.entity('User'), state.rows.get(person.id)!)
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => !['name', 'email'].includes(name)))
   return { who: root.name, number, kind: 'change', entity: 'User', id: person.id, body: known }
 }
@@ -85,12 +86,12 @@ function next(document: Played, game: Game, random: Choosing['random'], number: 
 const LEVELS = 106
 
 /** A chain of teams, each below the one before; the people are at home at its top. */
-function chainStep({ cast }: Game, number: number): Step | undefined {
-  const [who, at] = [cast[0]!.name, number - 2 * cast.length - 1]
-  if (at < 0 || at >= LEVELS + cast.length) return undefined
+function chainStep({ people }: Game, number: number): Step | undefined {
+  const [who, at] = [people[0]!.name, number - 2 * people.length - 1]
+  if (at < 0 || at >= LEVELS + people.length) return undefined
   if (at >= LEVELS) {
     const home = nameOf(number - at, 0)
-    return { who, number, kind: 'change', entity: 'User', id: cast[at - LEVELS]!.id, body: { home } }
+    return { who, number, kind: 'change', entity: 'User', id: people[at - LEVELS]!.id, body: { home } }
   }
   const above = at === 0 ? null : nameOf(number - 1, 0)
   return { who, number, kind: 'create', entity: 'Team', body: { name: `Level ${at}`, cap: at === 0 ? 19 : 8, above } }

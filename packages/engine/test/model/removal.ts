@@ -21,7 +21,7 @@ export function remove(tx: Transaction, change: Change, before: Row): string {
     from: to,
     to: emptyJson(tx, before, field),
   }))
-  loosen(tx, before)
+  updateReferences(tx, before)
   tx.state.rows.delete(before.id)
   tx.state.deleted.set(before.id, before)
   tx.state.accounts.delete(before.id)
@@ -37,7 +37,7 @@ const emptyJson = ({ index }: Transaction, { entity }: Row, name: string): Json 
   isList(index.field(entity, name)!.type) ? [] : null
 
 /** Whatever refers to it: refuses, is emptied, or goes with it. */
-function loosen(tx: Transaction, gone: Row): void {
+function updateReferences(tx: Transaction, gone: Row): void {
   const referring = tx.index.plan.entities.flatMap(({ name, fields, partOf }) =>
     fields.flatMap((field) =>
       field.type.kind === 'reference' &&
@@ -56,7 +56,7 @@ function loosen(tx: Transaction, gone: Row): void {
     for (const place of others(entity, field)) {
       const id = rootOf(place)
       if (id === gone.id || !tx.state.rows.has(id)) continue
-      if (place.whole) loosenPart(tx, place, field, onDelete)
+      if (place.whole) updatePartReference(tx, place, field, onDelete)
       else if (onDelete === 'delete') tx.apply(tx, { entity, kind: 'delete', id, right: 'document' })
       else tx.apply(tx, { entity, kind: 'change', id, right: 'document', values: { [field]: null } })
     }
@@ -70,14 +70,14 @@ function loosen(tx: Transaction, gone: Row): void {
       }
 }
 
-function loosenPart(tx: Transaction, place: Place, field: string, onDelete: 'empty' | 'delete'): void {
+function updatePartReference(tx: Transaction, place: Place, field: string, onDelete: 'empty' | 'delete'): void {
   const root = tx.state.rows.get(rootOf(place))!
   const within = (row: Row): Row => {
     const values = { ...row.values }
     for (const { name, type } of tx.index.entity(row.entity).fields) {
       if (type.kind !== 'parts') continue
-      const kept = partRows(row, name).filter(({ id }) => id !== place.row.id || onDelete === 'empty')
-      values[name] = kept.map((part) =>
+      const remaining = partRows(row, name).filter(({ id }) => id !== place.row.id || onDelete === 'empty')
+      values[name] = remaining.map((part) =>
         part.id === place.row.id ? { ...part, values: { ...part.values, [field]: null } } : within(part),
       )
     }

@@ -1,8 +1,7 @@
 // Point 6, read literally: a grant that holds, and no wall that does not.
 import type { Entity, Field, Tree, Verb } from '@ninefold/language'
 import { childrenOf } from '@ninefold/language'
-import { isEditable } from './input.ts'
-import { evaluate, isOpen, isSecret } from './plan.ts'
+import { evaluate, isNothing, isOpen, isSecret } from './plan.ts'
 import type { Mask, Place, Viewer } from './viewer.ts'
 
 export function mayRow(viewer: Viewer, verb: Verb, place: Place): boolean {
@@ -144,4 +143,13 @@ export function changeableFields(viewer: Viewer, place: Place): readonly string[
     .filter((field) => isOpen(entity, field) && mayField(viewer, 'update', place, field.name))
     .filter((field) => isEditable(viewer, field, place))
     .map(({ name }) => name)
+}
+
+export function isEditable(viewer: Viewer, { editable, name }: Field, place: Place | undefined): boolean {
+  if (!place || !editable) return true
+  if (editable.kind === 'once') return isNothing(place.row.values[name])
+  return (
+    editable.kind === 'when' &&
+    evaluate(editable.expr, viewer.over(place, { old: viewer.view(place), context: { isNew: false } })) === true
+  )
 }

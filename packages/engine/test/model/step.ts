@@ -1,4 +1,4 @@
-// One call by one person, as plain data: it can be told, kept and made again. Ids are the model's own names for records.
+// One call by one person, as plain data: it can be printed, stored and repeated. Ids are the model's own names for records.
 import type { Json } from '@ninefold/language'
 import type { Input } from './input.ts'
 
@@ -35,7 +35,7 @@ export interface ImportStep {
 }
 
 export type Step = {
-  /** Of the cast; '' for nobody. */
+  /** A person's name; '' for nobody. */
   readonly who: string
   /** Its place in the play: what it makes is called after it. */
   readonly number: number

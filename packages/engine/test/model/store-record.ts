@@ -1,6 +1,6 @@
 // A record as it is stored, with all that is stored with it: its history, its files, the other side of its links.
 import type { Json, RecordValue } from '@ninefold/language'
-import { follow } from './effects.ts'
+import { applyEffects } from './effects.ts'
 import { viewerOf, type Change, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'
 import { isList, isNothing, isSecret, isStored, sentFields, textOf, wireOf, type PlanIndex } from './plan.ts'
@@ -24,7 +24,7 @@ export function storeRecord(tx: Transaction, change: Change, draft: Draft, befor
   const touched = before && !isNoted ? touch(tx, row, before) : row
   state.rows.set(row.id, touched)
   if (row.entity === 'User' && !before) state.accounts.set(row.id, { roles: [], administrator: false, active: true })
-  mirror(tx, touched, before)
+  updateInverseLinks(tx, touched, before)
   holdFiles(tx, touched, before)
   note(tx, row.id, {
     ...(change.what ?? { what: before ? 'change' : 'create' }),
@@ -49,7 +49,7 @@ export function holdFiles({ index, state, now }: Transaction, row: Row | null, b
 }
 
 /** Many to many is one thing with two sides: the other one shows it too, and is not changed by it. */
-function mirror({ index, state }: Transaction, row: Row, before: Row | null): void {
+function updateInverseLinks({ index, state }: Transaction, row: Row, before: Row | null): void {
   for (const { name, type } of index.entity(row.entity).fields) {
     if (type.kind !== 'many' || type.inverse === undefined) continue
     const ids = (of: Row | null) => ((of?.values[name] ?? []) as readonly RecordValue[]).map(({ id }) => id)
@@ -140,7 +140,7 @@ function putInOrder({ rows, deleted }: Transaction['state'], id: string): void {
 function after(tx: Transaction, row: Row, before: Row | null, changed: ReadonlySet<string>, isRestored: boolean): void {
   const cycles = tx.index.lifecycles(row.entity)
   if (isRestored) putInOrder(tx.state, row.id)
-  else if (!before) for (const { create } of cycles) follow(tx, row, create.then, {})
+  else if (!before) for (const { create } of cycles) applyEffects(tx, row, create.then, {})
   else {
     for (const { field, actions } of cycles)
       if (changed.has(field) && actions.some(({ to }) => typeof to === 'object'))

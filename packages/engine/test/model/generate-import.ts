@@ -1,7 +1,7 @@
 // A file of rows: mostly of fields that may stand in one, sometimes with a key, sometimes wrong.
 import type { Entity, Field, Json } from '@ninefold/language'
-import { ofType } from './choose-type.ts'
-import type { Choosing } from './choosing.ts'
+import { ofType } from './generate-value.ts'
+import type { GenerationContext } from './generation-context.ts'
 import { isOpen } from './plan.ts'
 import type { ImportStep } from './step.ts'
 
@@ -9,7 +9,7 @@ type Cell = ImportStep['cells'][number][number]
 
 const NOT_IN_CELLS = new Set(['parts', 'file', 'password'])
 
-export function someImport(c: Choosing, entity: Entity): Omit<ImportStep, 'kind'> {
+export function generateImport(c: GenerationContext, entity: Entity): Omit<ImportStep, 'kind'> {
   const { random, state } = c
   const open = entity.fields.filter((field) => isOpen(entity, field) && !NOT_IN_CELLS.has(field.type.kind))
   const fields = open.filter(({ required, default: start }) => random.chance(required && !start ? 0.95 : 0.4))

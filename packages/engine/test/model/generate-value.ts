@@ -1,9 +1,9 @@
 // A value of a type, as it is sent: mostly an ordinary one, sometimes the least, the most, or none at all.
 import { localText, type FieldType, type Json } from '@ninefold/language'
 import { naughtyStrings } from '../support/naughty-strings.ts'
-import type { Choosing } from './choosing.ts'
+import type { GenerationContext } from './generation-context.ts'
 
-export const hostile = ({ random }: Choosing): Json =>
+export const hostile = ({ random }: GenerationContext): Json =>
   random.one<Json>([
     random.one(naughtyStrings).text,
     '',
@@ -40,7 +40,7 @@ const WORDS = [
   'ß',
 ]
 
-export function ofType(c: Choosing, type: FieldType): Json {
+export function ofType(c: GenerationContext, type: FieldType): Json {
   const { random } = c
   switch (type.kind) {
     case 'text':
@@ -121,14 +121,14 @@ export function ofType(c: Choosing, type: FieldType): Json {
 
 const HOUR = 3_600_000
 
-function someId({ random, state, isKnown }: Choosing, entity: string): string {
+function someId({ random, state, isKnown }: GenerationContext, entity: string): string {
   const ids = [...state.rows.values()].filter((row) => row.entity === entity && isKnown(row.id)).map(({ id }) => id)
   return ids.length === 0 || random.chance(0.03)
     ? '00000000-0000-7000-8000-00000000000e'
     : random.one(random.chance(0.5) ? ids.slice(-5) : ids)
 }
 
-function dayFrom({ now, index }: Choosing, days: number): string {
+function dayFrom({ now, index }: GenerationContext, days: number): string {
   return localText(new Date(Date.parse(now) + days * 86_400_000).toISOString(), index.plan.settings.timeZone)!.slice(
     0,
     10,

@@ -1,10 +1,10 @@
 // Several writes in one request, some of them on what others have just made.
 import type { Json } from '@ninefold/language'
-import { bodyFor, chooseOperation } from './choose.ts'
-import type { Choosing } from './choosing.ts'
+import { bodyFor, generateOperation } from './generate-operation.ts'
+import type { GenerationContext } from './generation-context.ts'
 import type { Operation } from './step.ts'
 
-export function someBatch(c: Choosing): object {
+export function generateBatch(c: GenerationContext): object {
   const { random } = c
   const operations: Operation[] = []
   const count = 1 + random.below(4)
@@ -13,14 +13,14 @@ export function someBatch(c: Choosing): object {
     const operation =
       made >= 0 && random.chance(0.4)
         ? onMade(c, operations[made]!, made)
-        : chooseOperation(c, random.one(['create', 'create', 'change', 'change', 'act', 'delete'] as const))
+        : generateOperation(c, random.one(['create', 'create', 'change', 'change', 'act', 'delete'] as const))
     operations.push(made >= 0 && random.chance(0.5) ? withReference(c, operation, operations[made]!, made) : operation)
   }
   return { kind: 'batch', operations }
 }
 
 /** `$0` in its path. */
-function onMade(c: Choosing, { entity }: Operation, place: number): Operation {
+function onMade(c: GenerationContext, { entity }: Operation, place: number): Operation {
   const { random, index } = c
   const id = `$${random.chance(0.98) ? place : place + 5}`
   const actions = index.lifecycles(entity).flatMap((each) => each.actions)
@@ -33,7 +33,7 @@ function onMade(c: Choosing, { entity }: Operation, place: number): Operation {
 }
 
 /** `{ $from: 0 }` where a field refers to such a record. */
-function withReference(c: Choosing, operation: Operation, made: Operation, place: number): Operation {
+function withReference(c: GenerationContext, operation: Operation, made: Operation, place: number): Operation {
   if (operation.kind !== 'create' && operation.kind !== 'change') return operation
   const fields = c.index.entity(operation.entity).fields.filter(({ name }) => Object.hasOwn(operation.body, name))
   const field = fields.find(({ type }) => type.kind === 'reference' && type.entity === made.entity)

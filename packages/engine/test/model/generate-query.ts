@@ -1,8 +1,8 @@
 // What somebody might ask a list for: also by fields that they may not see.
 import type { Field } from '@ninefold/language'
-import { literalOf, type Asking } from './choose-value.ts'
+import { literalOf, type Asking } from './generate-literal.ts'
 
-export function wishFor(c: Asking, entity: string): { filter?: string; sort?: string; search?: string } {
+export function queryFor(c: Asking, entity: string): { filter?: string; sort?: string; search?: string } {
   const { random } = c
   return {
     ...(random.chance(0.6) && { filter: conditionOver(c, entity, '', 2) }),
@@ -58,7 +58,7 @@ function overField(c: Asking, field: Field, prefix: string, depth: number): stri
 function sortOver(c: Asking, entity: string): string {
   const { random } = c
   const one = (): string => {
-    // Files stand in the order of their ids, which are drawn by lot.
+    // Files stand in the order of their ids, which are random.
     const field = random.one(c.index.entity(entity).fields.filter(({ type }) => type.kind !== 'file'))
     const inside =
       field.type.kind === 'reference' && random.chance(0.6)

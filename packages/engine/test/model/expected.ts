@@ -1,0 +1,16 @@
+// What the application should answer, and how things stand then.
+import type { Json } from '@ninefold/language'
+import type { Fault } from './refused.ts'
+import type { State } from './state.ts'
+
+export interface Expected {
+  readonly status: number
+  readonly body?: Json
+  readonly faults?: readonly Fault[]
+  readonly orMissing?: boolean
+}
+
+export interface Answer {
+  readonly expected: Expected
+  readonly state: State
+}
