@@ -94,14 +94,16 @@ export function openLifecycles({
 
   async function afterChange(change: Stored, own: Lives): Promise<void> {
     const { transaction, entity, id, changed } = change
+    const isGone = change.request.kind === 'delete'
     for (const { lifecycle, remembers } of own.cycles) {
-      if (!remembers || !changed.has(lifecycle.field)) continue
+      // A deleted record that comes back still knows its way back.
+      if (isGone || !remembers || !changed.has(lifecycle.field)) continue
       const { field } = lifecycle
       const [previous, state] = [change.before![field], change.now()[field]].map(String)
       await rememberState(transaction, { entity, record: id, field, state: state!, previous: previous! })
     }
     if (own.approvals.length === 0) return
-    const moved = change.request.kind === 'delete' || own.cycles.some(({ lifecycle }) => changed.has(lifecycle.field))
+    const moved = isGone || own.cycles.some(({ lifecycle }) => changed.has(lifecycle.field))
     const lost = own.approvals.filter((each) => each.lostWhen.some((field) => changed.has(field)))
     if (moved) await withdraw(transaction, entity, id)
     else if (lost.length > 0) await withdraw(transaction, entity, id, [...new Set(lost.map((each) => each.action))])

@@ -27,6 +27,8 @@ const text = `# Specification: Shelf
 | Action | From | To | Who | Then |
 | --- | --- | --- | --- | --- |
 | Clear | full | empty | everyone signed in | delete \`memos.first()\` |
+| Pause | full, empty | paused | everyone signed in | |
+| Resume | paused | previous | everyone signed in | |
 | Fill | empty | full | everyone signed in | create Memo with \`text = 'New'\`, \`box = this\` |
 
 ## 6. Roles
@@ -39,7 +41,7 @@ const text = `# Specification: Shelf
 | Entity | Role | May |
 | --- | --- | --- |
 | Box | visitor | read |
-| Box | member | read, create, update |
+| Box | member | read, create, update, delete |
 | Memo | member | create; read, update, delete when \`createdBy == me\` |
 `
 
@@ -98,6 +100,16 @@ test('UNDO-4 a record that an effect created comes back with who created it, and
   const back = await undo(ann, path, deleted.id)
   expect(back.body).toMatchObject({ text: 'New', box, createdAt: memo.createdAt, createdBy: ann.id, version: 2 })
   expect((await undo(ann, path, created.id)).body.code).toBe('UNDO_NOT_POSSIBLE')
+})
+
+test('UNDO-4 a record that comes back knows in which state it was before', async () => {
+  const id = await made('box', { title: 'Black' })
+  const act = async (action: string) => (await ann.post(`/api/records/box/${id}/actions/${action}`, {})).body.status
+  expect(await act('pause')).toBe('paused')
+  expect((await ann.request('DELETE', `/api/records/box/${id}`)).status).toBe(204)
+  const [deleted] = (await history(ann, `box/${id}`)).body.items
+  expect((await undo(ann, `box/${id}`, deleted.id)).body.status).toBe('paused')
+  expect(await act('resume')).toBe('full')
 })
 
 test('UNDO-1, TAB-14 whoever is not signed in is asked to sign in', async () => {
