@@ -77,7 +77,8 @@ function Entry({ entity, id, entry, related }: EntryProps) {
   const action = lifecycles(entity.name)
     .flatMap(({ actions }) => actions)
     .find(({ name }) => name === entry.action)
-  const words = action?.label ?? (entry.action || WORDS[entry.what]) ?? entry.what
+  const done = action?.label ?? entry.action
+  const words = (entry.what === 'delete' ? undefined : done) ?? WORDS[entry.what] ?? entry.what
   const fields = new Map(entity.fields.map((field) => [field.name, field]))
   const changes = entry.what === 'create' ? [] : entry.changes.filter(({ field }) => isTold(fields.get(field)))
   const asked = (entry.asked ?? []).filter(({ name }) => !changes.some(({ field }) => field === name))
