@@ -1,12 +1,14 @@
 // What `ninefold check --fix` makes by itself, and what it leaves to a person: a name is never guessed where it opens a door,
 // and what only follows from another mistake is not touched.
-import { compile, mend } from '@ninefold/language'
+import { compile, fixesOf, mend } from '@ninefold/language'
 import { describe, expect, test } from 'vitest'
 
 const mended = (text: string): string => mend([{ file: 'a.md', text }]).sources[0]!.text
 const problemsOf = (text: string) => compile([{ file: 'a.md', text }]).problems
 const suggestions = (text: string) =>
-  problemsOf(text).flatMap(({ code, fix }) => (fix?.suggested ? [`${code} ${fix.title}`] : []))
+  problemsOf(text).flatMap((problem) =>
+    fixesOf(problem).flatMap(({ suggested, title }) => (suggested ? [`${problem.code} ${title}`] : [])),
+  )
 
 /** `say`: what differs from a document without mistakes. */
 const loans = (say: Readonly<Record<string, string>> = {}) => {
@@ -97,7 +99,10 @@ describe('a choice of meaning is left to the author', () => {
       '| student | everyone': '| borrower | everyone',
       '| clerk | student |': '| clerk | borrower |',
     })
-    expect(suggestions(text)).toEqual(['LIF-006 Write it as code, to mean the field'])
+    expect(suggestions(text)).toEqual([
+      'LIF-006 Write "role borrower", for everybody who has the role',
+      'LIF-006 Write `borrower`, for the person whom the field names',
+    ])
     expect(mended(text)).toBe(text)
   })
 

@@ -3,12 +3,14 @@ import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText } from '../../document/phrase.ts'
 import { checkExpression } from '../../expression/check.ts'
 import type { Expr } from '../../expression/tree.ts'
+import type { Assumption } from '../../plan/plan.ts'
 import { named } from '../../plan/find.ts'
 import { findFieldPath, suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName, FieldName } from '../room.ts'
 import type { GrantContext } from './known.ts'
+import { pathIsMe } from './own.ts'
 import { accessProblem } from './problems.ts'
 import { fixedRole, testOfFixed, testOfRole } from './role-test.ts'
 import { findRoleName, unknownEntity } from './roles.ts'
@@ -42,11 +44,25 @@ function findRoleOf(phrase: Phrase, entity: EntityName, names: GrantContext['nam
   return checkExpression(source, place, { schema: names.schema, this: entity.name }, { kind: 'yesNo' }).expr
 }
 
+/** `owner`, which is no role: whom that field of the record names. */
+export function personField(phrase: Phrase, entity: EntityName, names: GrantContext['names']): Expr | undefined {
+  if (names.role(plainText(phrase))) return undefined
+  const path = findFieldPath(phrase, entity, names)
+  const test = path.found ? pathIsMe(entity, path.fields, names.originOf(phrase.span)) : undefined
+  if (test && path.found) noteUse(phrase, 'field', path.field.name, path.entity.name)
+  return test
+}
+
+function assumedField(label: string, entity: EntityName, { source }: Expr): Assumption {
+  const help = `Write a row for ${label} in the table of roles to mean a role.`
+  return { point: 6, subject: entity.label, text: `"${label}" of ${entity.plural} is whoever \`${source}\`.`, help }
+}
+
 /** `entity`: on whose records the permission is; a role on an entity has them on its own alone. `cell`: of a matrix, what gives it. */
 export function findRole(
   phrase: Phrase,
   entity: EntityName | undefined,
-  { names, roles, problems }: GrantContext,
+  { names, roles, problems, owns }: GrantContext,
   cell?: Phrase,
 ): RoleFound | undefined {
   const label = plainText(phrase)
@@ -55,6 +71,9 @@ export function findRole(
   if (fixed) return { name: fixed, test: testOfFixed(fixed, label, origin) }
   const elsewhere = entity && findRoleOf(phrase, entity, names)
   if (elsewhere) return { name: 'signedIn', test: testOfFixed('signedIn', label, origin), when: elsewhere }
+  const person = entity && personField(phrase, entity, names)
+  if (person) owns.set(`${entity.name} ${label}`, assumedField(label, entity, person))
+  if (person) return { name: 'signedIn', test: testOfFixed('signedIn', label, origin), when: person }
   const found = findRoleName(phrase, names, problems)
   const role = found && named(roles(), found.name)
   if (!role) return undefined

@@ -11,6 +11,7 @@ import { foldName } from '../identifier.ts'
 import type { ActionName } from '../lifecycle/effects.ts'
 import type { EntityName, Names } from '../room.ts'
 import { EVERY_VERB, meansEverything, verbsIn } from './cell-words.ts'
+import { personField } from './find.ts'
 import { doable, type Actions, type Doable } from './known.ts'
 import type { AccessRead, GrantRead } from './model.ts'
 import { fixedRole } from './role-test.ts'
@@ -90,11 +91,13 @@ function verbsOf(rest: string, entity: EntityName, actions: Actions): readonly G
 /** In a table whose rows are roles, what heads its columns and its rows has changed places. */
 export function areSwapped(row: Phrase, column: Phrase, known: Doable): boolean {
   const { names } = known
-  const isRole = (text: string) => fixedRole(text) !== undefined || names.role(text) !== undefined
   const [first, second] = [plainText(row), plainText(column)]
+  const of = names.entity(second)
+  const isRole = (text: string) => fixedRole(text) !== undefined || names.role(text) !== undefined
+  const isPeople = isRole(first) || (of !== undefined && personField(row, of, names) !== undefined)
   const isThing = (text: string) =>
     names.entity(text) !== undefined || findAbility(text, undefined, known) !== undefined
-  return isRole(first) && !names.entity(first) && !isRole(second) && isThing(second)
+  return isPeople && !names.entity(first) && !isRole(second) && isThing(second)
 }
 
 /** Folded names of the actions that point 6 lets somebody run, in whichever words. */

@@ -82,7 +82,12 @@ function assumed({ label }: EntityName, source: string): Assumption {
 
 /** That the field names the person, alone or among others; `undefined` for a field that names no people. */
 export const namesMe = (entity: EntityName, field: FieldName, origin: Origin): Expr | undefined =>
-  isPeople(field) ? isMe(entity.name, [field], origin) : undefined
+  pathIsMe(entity, [field], origin)
+
+/** As `namesMe`, along references. */
+export function pathIsMe(entity: EntityName, path: readonly FieldName[], origin: Origin): Expr | undefined {
+  return isPeople(path.at(-1)!) ? isMe(entity.name, path, origin) : undefined
+}
 
 /** That the path leads to the person, alone or among others; an empty one is the record itself. */
 function isMe(entity: string, path: readonly Pick<FieldName, 'name' | 'type'>[], origin: Origin): Expr {

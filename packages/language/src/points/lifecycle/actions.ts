@@ -50,7 +50,7 @@ export function planCreateRow(row: ActionRead | undefined, context: LifecycleCon
   const scope = { this: entity.name }
   const guard = planGuard(row, context, scope)
   return {
-    who: (row.who && planWho(row.who, entity, context, problems)) ?? null,
+    who: (row.who && planWho(row.who, entity, context, problems, true)) ?? null,
     ...guard,
     then: planEffects(row.then, { ...context, scope }),
     origin: names.originOf(row.span),

@@ -22,7 +22,7 @@ export function planApproval(
   const needed = isEmpty(read.needed) ? 2 : Number(plainText(read.needed))
   const counts = Number.isInteger(needed) && needed >= 1 && needed <= 20
   if (!counts) problems.push(lifecycleProblem('LIF-022', { span: read.needed.span }, { text: read.needed.text }))
-  const from = read.from ? planWho(read.from, entity, context, problems) : action?.who
+  const from = read.from ? planWho(read.from, entity, context, problems, needed > 1) : action?.who
   const when = read.when && checkPhrase(read.when, names, { this: entity.name }, { kind: 'yesNo' })
   append(problems, when?.problems ?? [])
   const lostWhen = read.lostWhen.flatMap((phrase) => lostField(phrase, context) ?? [])

@@ -66,13 +66,13 @@ export const lifecycleProblem = catalogue({
     help: ({ known }) =>
       `Use a role of point 6, a field that names a User, or a path to one such as \`owner.manager\`. Known here: ${known}.`,
   }),
-  'LIF-006': kind<{ name: string; entity: string }>({
+  'LIF-006': kind<{ name: string; field: string; entity: string }>({
     severity: 'error',
     message: ({ name, entity }) =>
       `"${name}" is both a role and a field of ${entity}, so it is not clear who is meant.`,
     why: 'The role and the field may name different people.',
-    help: ({ name }) =>
-      `Write "role ${name}" to mean the role, or the field as code, \`${name}\`, to mean the person that it names.`,
+    help: ({ name, field }) =>
+      `Write "role ${name}" to mean the role, or the field as code, \`${field}\`, to mean the person that it names.`,
   }),
   'LIF-007': kind<{ name: string; type: string }>({
     severity: 'error',

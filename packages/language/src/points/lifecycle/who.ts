@@ -15,7 +15,7 @@ import { fixedRole, suggestRole, testOfFixed, testOfRole } from '../access/role-
 import { findFieldPath } from '../field-path.ts'
 import { joinedNames } from '../joined-names.ts'
 import { noteUse } from '../notes.ts'
-import type { EntityName, Names } from '../room.ts'
+import type { EntityName, FieldName, Names } from '../room.ts'
 import { allOf, anyOf, notThat, substituteThis } from '../trees.ts'
 import type { WhoRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
@@ -34,12 +34,19 @@ export interface ActorFound {
   readonly test: Expr
 }
 
-export function planWho(read: WhoRead, entity: EntityName, people: People, problems: Problem[]): Who | undefined {
-  const find = (phrases: readonly Phrase[]) =>
+/** `roleOnly`: where the one person of a field cannot be meant. */
+export function planWho(
+  read: WhoRead,
+  entity: EntityName,
+  people: People,
+  problems: Problem[],
+  roleOnly = false,
+): Who | undefined {
+  const find = (phrases: readonly Phrase[], only: boolean) =>
     joinedNames(phrases, (text) => people.names.role(text) !== undefined).map((phrase) =>
-      findActor(phrase, entity, people, problems),
+      findActor(phrase, entity, people, problems, only),
     )
-  const [actors, but] = [find(read.actors), find(read.but)]
+  const [actors, but] = [find(read.actors, roleOnly), find(read.but, false)]
   if (![...actors, ...but].every((found) => found !== undefined) || !actors[0]) return undefined
   const found = actors as readonly ActorFound[]
   const excepted = but as readonly ActorFound[]
@@ -49,45 +56,72 @@ export function planWho(read: WhoRead, entity: EntityName, people: People, probl
   return { actors: found.map((one) => one.actor), but: excepted.map((one) => one.actor), test: { ...test, origin } }
 }
 
-/** A role first, then a path of fields that leads to people. */
+/** A role first, then a path of fields that leads to people. `roleOnly`: a field cannot be meant in this place. */
 export function findActor(
   phrase: Phrase,
   entity: EntityName,
   people: People,
   problems: Problem[],
+  roleOnly = false,
 ): ActorFound | undefined {
   const label = plainText(phrase)
   const origin = people.names.originOf(phrase.span)
   const fixed = fixedRole(label)
   if (fixed) return { actor: { kind: 'role', role: fixed, label, origin }, test: testOfFixed(fixed, label, origin) }
-  const said = saidAsRole(phrase, label, entity, people)
-  if (said) return findSaidRole(said, entity, people, problems)
+  const said = wordedAs(phrase, label, entity, people)
+  if (said?.kind === 'role') return findSaidRole(said.phrase, entity, people, problems)
+  if (said?.kind === 'field') return findPerson(said.phrase, entity, people, problems)
+  if (said) return findActor(said.phrase, entity, people, problems, roleOnly)
   const elsewhere = findRoleOf(phrase, entity, people, origin)
   if (elsewhere) return elsewhere
   const role = soleCode(phrase) ? undefined : roleHere(label, entity, people)
   noteUse(phrase, 'role', role?.name)
   const field = people.names.field(entity, label)
-  if (role && field?.span && leadsToPeople(field.type) && !isTheField(role, field.name)) {
-    const second = { span: field.span, label: `the field "${field.label}"` }
-    const fix = {
-      title: 'Write it as code, to mean the field',
-      edits: [{ span: phrase.span, text: `\`${field.name}\`` }],
-      suggested: true,
-    }
-    problems.push(
-      lifecycleProblem('LIF-006', { span: phrase.span, second, fix }, { name: label, entity: entity.label }),
-    )
+  if (role && field?.span && !roleOnly && leadsToPeople(field.type) && !isMadeOf(role, field.name)) {
+    problems.push(roleOrField(phrase, field, entity))
     return undefined
   }
   if (role) return actorOfRole(role, people, origin)
   return findPerson(phrase, entity, people, problems)
 }
 
-/** `role approver`: what stands behind the word, unless something is called so as a whole. */
-function saidAsRole(phrase: Phrase, label: string, entity: EntityName, people: People): Phrase | undefined {
-  const [said] = matchPhrase(phrase, /^(?:the )?role (.+)$/iu) ?? []
-  return said && !roleHere(label, entity, people) && !people.names.field(entity, label) ? said : undefined
+function roleOrField(phrase: Phrase, { name, label, span }: FieldName, entity: EntityName): Problem {
+  const written = plainText(phrase)
+  const write = (text: string) => [{ span: phrase.span, text }]
+  const alternatives = [
+    { title: `Write "role ${written}", for everybody who has the role`, edits: write(`role ${written}`) },
+    { title: `Write \`${name}\`, for the person whom the field names`, edits: write(`\`${name}\``) },
+  ]
+  const second = span && { second: { span, label: `the field "${label}"` } }
+  const parameters = { name: written, field: name, entity: entity.label }
+  return lifecycleProblem('LIF-006', { span: phrase.span, ...second, alternatives }, parameters)
 }
+
+/**
+ * What the words around a name say, unless something is called so as a whole: `role approver` and `any approver` are a
+ * role, `its approver` and `approver of the claim` a field; `the approver` is either.
+ */
+function wordedAs(
+  phrase: Phrase,
+  label: string,
+  entity: EntityName,
+  people: People,
+): { readonly kind: 'role' | 'field' | 'either'; readonly phrase: Phrase } | undefined {
+  if (roleHere(label, entity, people) || people.names.field(entity, label)) return undefined
+  for (const [kind, form] of WORDINGS) {
+    const [name, of] = matchPhrase(phrase, form) ?? []
+    if (name && (!of || people.names.entity(of)?.name === entity.name)) return { kind, phrase: name }
+  }
+  return undefined
+}
+
+const WORDINGS = [
+  ['role', /^(?:the )?role (.+)$/iu],
+  ['role', /^(?:an?|any|every|each|all|all the) (.+?)$/iu],
+  ['field', /^its (.+)$/iu],
+  ['field', /^(?:the )?(.+) of (?:the |this |an? )?(.+)$/iu],
+  ['either', /^the (.+)$/iu],
+] as const
 
 function findSaidRole(said: Phrase, entity: EntityName, people: People, problems: Problem[]): ActorFound | undefined {
   const label = plainText(said)
@@ -99,10 +133,9 @@ function findSaidRole(said: Phrase, entity: EntityName, people: People, problems
   return found
 }
 
-/** The role's people are those of the field: `examiner`, who `examiner == me` is. */
-function isTheField(role: Role, field: string): boolean {
-  const tree = pathOfTest(role.test)?.tree
-  return tree?.op === 'field' && tree.field === field && tree.of.op === 'name' && tree.of.scope === 'this'
+/** The role's condition asks that field of the record: `examiner`, who `examiner == me` is. */
+function isMadeOf(role: Role, field: string): boolean {
+  return role.kind === 'record' && role.test?.reads.some((path) => path.split('.')[0] === field) === true
 }
 
 /** Roles that make sense for a record of this entity. */
@@ -158,7 +191,7 @@ function unknownActor(span: Span, name: string, entity: EntityName, first: boole
   const roles = people.allRoles().filter((role) => role.kind !== 'record' || role.on === entity.name)
   const fields = entity.fields.filter((field) => leadsToPeople(field.type) && !field.system).map((field) => field.name)
   const fixed = ['everyone signed in', 'administrators']
-  const known = first ? [...roles.map((role) => role.label), ...fields, ...fixed] : fields
+  const known = first ? [...new Set([...roles.map((role) => role.label), ...fields, ...fixed])] : fields
   const meant = first ? suggestRole(name, known) : closest(name, known)
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
   const listed = known.join(', ') || 'nothing'

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from '../../compile.ts'
+import { planOf } from '../../../test/support/plan.ts'
+
+const visits = (rows: { action?: string; create?: string; approval?: string; roles?: string }) => `
+## 3. Entities
+
+### Visit
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Doctor | User |
+| Nurse | User |
+
+## 4. States
+
+### Visit
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| (create) | | open | ${rows.create ?? 'everyone signed in'} |
+| Start | open | started | ${rows.action ?? 'everyone signed in'} |
+
+| Approval | For action | Needed | From |
+| --- | --- | --- | --- |
+| Both | Start | ${rows.approval ?? '2 | everyone signed in'} |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+${rows.roles ?? '| doctor | given by administrators |'}
+`
+const problemsOf = (text: string) => compile([{ file: 'a.md', text }]).problems.filter((p) => p.severity === 'error')
+const lifecycle = (text: string) => planOf(text).lifecycles[0]!
+const whoOf = (action: string, roles?: string) =>
+  lifecycle(visits({ action, ...(roles !== undefined && { roles }) })).actions[0]!.who!.actors.map((actor) =>
+    actor.kind === 'role' ? `role ${actor.role}` : `field ${actor.expr.source}`,
+  )
+
+describe('a name that is a role and a field', () => {
+  it('LIF-6 is an error with both ways to write it where either can be meant', () => {
+    for (const action of ['doctor', 'the doctor', 'Doctor']) {
+      const [problem, ...others] = problemsOf(visits({ action }))
+      expect([problem!.code, others]).toEqual(['LIF-006', []])
+      const texts = problem!.alternatives!.map(({ edits }) => edits[0]!.text.toLowerCase())
+      expect(texts).toEqual(['role doctor', '`doctor`'])
+      for (const edited of texts) expect(problemsOf(visits({ action: edited }))).toEqual([])
+    }
+  })
+
+  it('LIF-6 is the role where it is worded as one, and the field where it is worded as that', () => {
+    for (const action of ['role doctor', 'doctors', 'any doctor', 'a doctor', 'every doctor'])
+      expect([action, whoOf(action)]).toEqual([action, ['role doctor']])
+    for (const action of ['`doctor`', 'its doctor', 'doctor of the visit', 'the doctor of this visit'])
+      expect([action, whoOf(action)]).toEqual([action, ['field doctor']])
+    expect(whoOf('the nurse, any doctor')).toEqual(['field nurse', 'role doctor'])
+  })
+
+  it('LIF-6 is the role where no record is there yet, and where one person is not enough', () => {
+    const { create, approvals } = lifecycle(visits({ create: 'doctor', approval: '2 | doctor' }))
+    expect(create.who!.actors).toMatchObject([{ kind: 'role', role: 'doctor' }])
+    expect(approvals[0]!.from.actors).toMatchObject([{ kind: 'role', role: 'doctor' }])
+    expect(problemsOf(visits({ approval: '1 | doctor' }))).toMatchObject([{ code: 'LIF-006' }])
+  })
+
+  it('LIF-6 is the role where its condition asks that field', () => {
+    const roles = (condition: string) => `| doctor | on Visit: \`${condition}\` |`
+    for (const condition of ['doctor == me', 'me == doctor', 'doctor == me or nurse == me'])
+      expect(whoOf('doctor', roles(condition))).toEqual(['role doctor'])
+    const other = visits({ action: 'doctor', roles: roles("title == 'mine' and nurse == me") })
+    expect(problemsOf(other)).toMatchObject([{ code: 'LIF-006' }])
+  })
+})
