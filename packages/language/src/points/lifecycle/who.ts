@@ -9,7 +9,7 @@ import { readsOf } from '../../expression/reads.ts'
 import type { Expr, Origin } from '../../expression/tree.ts'
 import type { Actor, Role, Who } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
+import type { Alternative, Problem, Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import { fixedRole, suggestRole, testOfFixed, testOfRole } from '../access/role-test.ts'
 import { findFieldPath } from '../field-path.ts'
@@ -76,8 +76,8 @@ export function findActor(
   if (elsewhere) return elsewhere
   const role = soleCode(phrase) ? undefined : roleHere(label, entity, people)
   noteUse(phrase, 'role', role?.name)
-  const field = people.names.field(entity, label)
-  if (role && field?.span && !roleOnly && leadsToPeople(field.type) && !isMadeOf(role, field.name)) {
+  const field = role && !roleOnly && otherPeople(role, label, entity, people)
+  if (field) {
     problems.push(roleOrField(phrase, field, entity))
     return undefined
   }
@@ -85,17 +85,16 @@ export function findActor(
   return findPerson(phrase, entity, people, problems)
 }
 
-function roleOrField(phrase: Phrase, { name, label, span }: FieldName, entity: EntityName): Problem {
-  const written = plainText(phrase)
-  const write = (text: string) => [{ span: phrase.span, text }]
-  const alternatives = [
-    { title: `Write "role ${written}", for everybody who has the role`, edits: write(`role ${written}`) },
-    { title: `Write \`${name}\`, for the person whom the field names`, edits: write(`\`${name}\``) },
-  ]
-  const second = span && { second: { span, label: `the field "${label}"` } }
-  const parameters = { name: written, field: name, entity: entity.label }
-  return lifecycleProblem('LIF-006', { span: phrase.span, ...second, alternatives }, parameters)
+function roleOrField({ span, text }: Phrase, field: FieldName, entity: EntityName): Problem {
+  const second = field.span && { second: { span: field.span, label: `the field "${field.label}"` } }
+  const at = { span, ...second, alternatives: bothMeanings(span, text, field.name) }
+  return lifecycleProblem('LIF-006', at, { name: text, field: field.name, entity: entity.label })
 }
+
+const bothMeanings = (span: Span, role: string, field: string): readonly Alternative[] => [
+  { title: `Write "role ${role}", for everybody who has the role`, edits: [{ span, text: `role ${role}` }] },
+  { title: `Write \`${field}\`, for the person whom the field names`, edits: [{ span, text: `\`${field}\`` }] },
+]
 
 /**
  * What the words around a name say, unless something is called so as a whole: `role approver` and `any approver` are a
@@ -133,9 +132,12 @@ function findSaidRole(said: Phrase, entity: EntityName, people: People, problems
   return found
 }
 
-/** The role's condition asks that field of the record: `examiner`, who `examiner == me` is. */
-function isMadeOf(role: Role, field: string): boolean {
-  return role.kind === 'record' && role.test?.reads.some((path) => path.split('.')[0] === field) === true
+/** The field of the role's name, whose people may be others: the role's condition does not ask it, as `examiner == me` does. */
+function otherPeople(role: Role, label: string, entity: EntityName, { names }: People): FieldName | undefined {
+  const field = names.field(entity, label)
+  if (!field?.span || !leadsToPeople(field.type)) return undefined
+  const asksIt = role.test?.reads.some((path) => path.split('.')[0] === field.name)
+  return role.kind === 'record' && asksIt ? undefined : field
 }
 
 /** Roles that make sense for a record of this entity. */
@@ -193,13 +195,12 @@ function unknownActor(span: Span, name: string, entity: EntityName, first: boole
   const fixed = ['everyone signed in', 'administrators']
   const known = first ? [...new Set([...roles.map((role) => role.label), ...fields, ...fixed])] : fields
   const meant = first ? suggestRole(name, known) : closest(name, known)
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
+  const role = meant && first ? roleHere(meant, entity, people) : undefined
+  const field = role && otherPeople(role, meant!, entity, people)
+  const fix = meant && !field && { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
+  const at = { span, ...(fix && { fix }), ...(field && { alternatives: bothMeanings(span, meant!, field.name) }) }
   const listed = known.join(', ') || 'nothing'
-  return lifecycleProblem(
-    'LIF-005',
-    { span, ...(fix && { fix }) },
-    { name, entity: entity.label, meant, known: listed },
-  )
+  return lifecycleProblem('LIF-005', at, { name, entity: entity.label, meant, known: listed })
 }
 
 export function leadsToPeople(type: FieldType): boolean {
