@@ -1,4 +1,5 @@
 /** Does the plan hold records to what a sentence demands of them, by a rule, a field's properties, or what an action asks for? */
+import { childrenOf, type Tree } from '../../expression/tree.ts'
 import { actionsOf, named, ofEntity } from '../../plan/find.ts'
 import type { Field, Rule } from '../../plan/plan.ts'
 import {
@@ -53,16 +54,44 @@ function coverageOfField({ entity, field }: FieldOfEntity, statement: Statement,
   )
   if (OPTIONAL.test(text)) return coveredIf(!field.required)
   if (OVERLAPS.test(text)) return coveredIf(rules.some(isNoOverlap))
-  if (UNIQUE.test(text)) return coveredIf(field.unique || rules.some((rule) => isUnique(rule) || isSearch(rule)))
+  if (UNIQUE.test(text)) return coveredIf(field.unique || rules.some((rule) => isUnique(rule) || comparesRecords(rule, field)))
   if (numbers.length > 0) return coveredIf(hasNumbers(numbers, [rules, boundsOf(field), field.computed, actions], plan))
   const isComputed = field.computed !== undefined
-  if (REQUIRED.test(text) && !field.required)
-    return unclearIf(isComputed || actions.length > 0 || rules.some(testsPresence))
+  const isAlways = !isConditional(statement)
+  if (REQUIRED.test(text) && (!field.required || (field.required.when && isAlways))) {
+    const isRequired = isAlways ? (rule: Rule) => alwaysRequires(rule, field) : testsPresence
+    return unclearIf(isComputed || actions.length > 0 || rules.some(isRequired))
+  }
   if (REQUIRED.test(text) || rules.some((rule) => comparesAlike(rule, field, statement))) return 'covered'
   return unclearIf(rules.length + actions.length > 0 || isComputed || isHeldByType(field, text))
 }
 
-const isSearch = ({ must }: Rule): boolean => textOf(must).includes('"exists"')
+/** It is said of some records only, or of what is done with them. */
+const isConditional = ({ text, mentions }: Statement): boolean =>
+  CONDITION.test(text) || mentions.some(({ kind }) => kind === 'state' || kind === 'action')
+const CONDITION =
+  /\b(?:when|if|once|unless|until|till|before|after|while|as soon as|whenever|where|who|which|that|whose)\b/iu
+
+/** Values of several records are compared: `not lines.exists(o, o != this and o.number == number)`. */
+const comparesRecords = ({ must }: Rule, { name }: Field): boolean =>
+  must.kind === 'hold' && (textOf(must).includes('"distinct"') || comparesWithItself(must.expr.tree, name))
+
+const comparesWithItself = (tree: Tree, name: string): boolean =>
+  (tree.op === 'call' && tree.args.length === 2 && tree.args.every((arg) => arg.op === 'field' && arg.field === name)) ||
+  childrenOf(tree).some((child) => comparesWithItself(child, name))
+
+/** No record without the field keeps the rule. */
+const alwaysRequires = ({ must, when }: Rule, field: Field): boolean =>
+  !when && must.kind === 'hold' && requires(must.expr.tree, field)
+
+function requires(tree: Tree, field: Field): boolean {
+  if (tree.op !== 'call') return false
+  if (tree.fn === 'and') return tree.args.some((part) => requires(part, field))
+  const [of, other] = tree.args
+  const isPresent = tree.fn === 'has' || (tree.fn === '!=' && other?.op === 'literal' && other.value === null)
+  return isPresent && of?.op === 'field' && of.field === field.name
+}
+
 const testsPresence = ({ must }: Rule): boolean => /"fn":"has"|"value":null/u.test(textOf(must))
 
 /** Both compare with the present, or with the same other field. */

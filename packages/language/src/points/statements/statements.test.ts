@@ -179,3 +179,74 @@ ${sentences.roles ?? ''}
       expect(problems({ roles }), roles).toHaveLength(1)
   })
 })
+
+describe('DOC-39 a sentence that says more than the rule about its field', () => {
+  const told = (sentence: string) =>
+    compile([
+      {
+        file: 'a.md',
+        text: `# Specification: Moves
+
+## 3. Entities
+
+### Move
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Lorry | text | |
+| Volume | integer | |
+| Crew lead | text | |
+| Offer | text | when \`status == 'agreed'\` |
+| Boxes | list of Box | |
+
+### Box
+
+| Field | Type |
+| --- | --- |
+| Move | Move |
+| Number | integer |
+| Weight | integer |
+
+## 4. States
+
+### Move
+
+| Action | From | To |
+| --- | --- | --- |
+| Agree | asked | agreed |
+
+## 5. Rules
+
+| Rule | Entity | When | Must hold |
+| --- | --- | --- | --- |
+| Lorry of agreed moves | Move | \`status == 'agreed'\` | \`has(lorry)\` |
+| It fits | Move | | \`not has(lorry) or volume < 90\` |
+| Somebody leads | Move | | \`has(crewLead) and volume != 1\` |
+| Number once | Box | | \`not move.boxes.exists(b, b != this and b.number == number)\` |
+| Not as heavy | Box | | \`not move.boxes.exists(b, b.number == weight)\` |
+
+## 9. Constants
+
+| Name | Value |
+| --- | --- |
+| Most | 5 |
+
+${sentence}
+`,
+      },
+    ]).problems.filter(({ code }) => code === 'DOC-039').length
+
+  it.each([
+    'It is not allowed to leave the lorry of a move empty.',
+    'A move without a lorry is refused.',
+    'The offer of a move must not be empty.',
+    'Two boxes may not have the same weight.',
+  ])('is told: %s', (sentence) => expect(told(sentence)).toBe(1))
+
+  it.each([
+    'The crew lead of a move must not be empty.',
+    'A move must have a lorry when it is agreed.',
+    'The offer of an agreed move must not be empty.',
+    'Two boxes may not have the same number.',
+  ])('is silent: %s', (sentence) => expect(told(sentence)).toBe(0))
+})
