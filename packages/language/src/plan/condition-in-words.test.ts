@@ -29,6 +29,7 @@ const wordsFor = (when: string): string => {
 | Field | Type |
 | --- | --- |
 | Where to | text |
+| Costs | money |
 
 ### User
 
@@ -74,5 +75,9 @@ it.each([
   ['stops + 1 + 1 > 3', '(Stops plus 1) plus 1 is more than 3'],
   ['booked or stops > 1 and price > 0 EUR', 'Booked is yes or (Stops is more than 1 and Price is more than 0 EUR)'],
   ["not (mood in ['good'])", 'Mood is none of good'],
+  ['legs.min(l, l.costs) > 3 EUR', 'the minimum of l’s Costs over Legs (l) is more than 3 EUR'],
+  ['legs.least(l, l.costs) > 3 EUR', 'the least of l’s Costs over Legs (l) is more than 3 EUR'],
+  ['legs.max(l, l.costs) < 3 EUR', 'the maximum of l’s Costs over Legs (l) is less than 3 EUR'],
+  ['legs.most(l, l.costs) < 3 EUR', 'the most of l’s Costs over Legs (l) is less than 3 EUR'],
   ['price * 150 % > 3 EUR', 'Price times 150 % is more than 3 EUR'],
 ])('says %s in words', (when, words) => expect(wordsFor(when)).toBe(words))

@@ -218,7 +218,9 @@ const OF_ALL: ReadonlyMap<string, string> = new Map([
   ['sum', 'the sum'],
   ['average', 'the average'],
   ['least', 'the least'],
+  ['min', 'the minimum'],
   ['most', 'the most'],
+  ['max', 'the maximum'],
 ])
 
 /** `hires.filter(h, …)`: "(Hires (h) where …)"; `hires.sum(h, h.fee)`: "the sum of h’s Fee over Hires (h)". */
