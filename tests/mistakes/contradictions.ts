@@ -35,6 +35,14 @@ const typed =
   ({ of }: FieldRow): boolean =>
     pattern.test((of('type') ?? of('kind'))?.text ?? '')
 
+/** A whole number that is smaller than this one. */
+const isBelow =
+  (bound: number) =>
+  ({ of }: FieldRow): boolean => {
+    const most = /^integer \(.*?(\d+)\)/u.exec((of('type') ?? of('kind'))?.text ?? '')?.[1]
+    return most !== undefined && Number(most) < bound
+  }
+
 const isPlain = (row: FieldRow): boolean =>
   (row.of('default')?.text ?? '') === '' && !typed(/^(?:sequence|list of|file)/u)(row)
 
@@ -66,7 +74,7 @@ export const contradictions: Readonly<Record<string, Make>> = {
   'a default of another type': (text, random) =>
     changedField(text, random, typed(/^(?:integer|decimal|money|date)/u), { default: 'soon' }),
   'a default outside of its bounds': (text, random) =>
-    changedField(text, random, typed(/^integer \(/u), { default: '`99999`' }),
+    changedField(text, random, isBelow(99_999), { default: '`99999`' }),
   'a default that does not fit its places': (text, random) =>
     changedField(text, random, typed(/^decimal \(/u), { default: '`1234567.8912`' }),
   'a default that is no choice': (text, random) =>

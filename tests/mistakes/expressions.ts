@@ -60,7 +60,14 @@ export const expressions: Readonly<Record<string, Make>> = {
   'a comma for a semicolon': rewritten(
     /; /gu,
     () => ', ',
-    (cell, table) => [4, 6].includes(table.point) && cell.text.includes('; '),
+    (cell, table) => table.point === 4 && cell.text.includes('; '),
+  ),
+  'a comma for a semicolon in a permission': rewritten(
+    /; /gu,
+    () => ', ',
+    (cell, table) => table.point === 6 && cell.text.includes('; '),
+    // Conditions then hold for more.
+    true,
   ),
   'one of a set for the set': rewritten(
     /\b(\w+)s\.(filter|exists|sum|average)\(/gu,
@@ -78,7 +85,8 @@ export const expressions: Readonly<Record<string, Make>> = {
     return rewritten(new RegExp(`\\b${name}\\.(?=\\w+\\()`, 'gu'), () => `${entity}.`, isExpression, true)(text, random)
   },
   'or beside and, without brackets': rewritten(
-    /`([^`]* and [^`]*)`/gu,
+    // Behind brackets around each `and`, it is clear what `or` joins.
+    /`((?:[^`()]|\((?:[^`()]|\([^`()]*\))*\))* and (?:[^`()]|\((?:[^`()]|\([^`()]*\))*\))*)`/gu,
     ([, code]) => `\`${code} or 1 == 2\``,
     inPermissions,
   ),
@@ -149,5 +157,11 @@ function choice(text: Text, random: Random): Mistake | undefined {
   )
   if (found.length === 0) return undefined
   const { table, cell, label } = random.one(found)
-  return withCell(text, table, cell, cell.text.replace(new RegExp(`(?:, )?${label}`, 'u'), ''), { names: [label] })
+  return withCell(
+    text,
+    table,
+    cell,
+    cell.text.replace(new RegExp(`(?:, )?(?<![\\p{L}\\p{N}])${label}(?![\\p{L}\\p{N}])`, 'u'), ''),
+    { names: [label] },
+  )
 }

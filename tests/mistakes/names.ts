@@ -76,7 +76,12 @@ const codes = ({ plan }: Text) => plan.errors.filter(({ origin }) => origin).map
 const constants = ({ plan }: Text) => plan.constants.map(({ name }) => name)
 const actions = ({ plan }: Text) => plan.lifecycles.flatMap((cycle) => cycle.actions.map(({ label }) => label))
 
-const placesIn = ({ text }: Text, name: string): number => placesOf(text.toLowerCase(), name).length
+/** Not in the names of fields: `paid on` does not name the state `paid`. */
+function placesIn(text: Text, name: string): number {
+  const longer = fieldWords(text).filter((word) => word !== name && placesOf(word, name).length > 0)
+  const rest = longer.reduce((left, word) => left.replaceAll(word, ''), text.text.toLowerCase())
+  return placesOf(rest, name).length
+}
 
 const isCode = ({ text }: Cell): boolean => text.includes('`')
 const heads =

@@ -22,7 +22,7 @@ const GERMAN: Readonly<Record<string, string>> = {
   code: 'Kennung', message: 'Meldung', name: 'Name', value: 'Wert', meaning: 'Bedeutung', description: 'Beschreibung',
 } // prettier-ignore
 
-/** Columns that a document may leave out. */
+/** Columns that a document may leave out: nothing is required then, nothing depends on a condition, and a message is called by its name. */
 const OPTIONAL = new Set([
   'editable',
   'description',
@@ -37,10 +37,19 @@ const OPTIONAL = new Set([
   'lost when',
   'asks',
   'default',
+  'required',
+  'mandatory',
+  'applies when',
+  'shown when',
+  'subject',
 ])
 
 const TEXTS = ['subject', 'text', 'message', 'what to do', 'remedy', 'meaning', 'description', 'help', 'notes']
 const TICKS = ['required', 'mandatory', 'unique']
+
+/** Permissions with a column for each role. */
+const isMatrix = ({ point, heads }: Table): boolean =>
+  point === 6 && /^(?:entity|)$/iu.test(heads[0]!) && !heads.some((head) => /^(?:may|role)$/iu.test(head))
 
 export const tables: Readonly<Record<string, Make>> = {
   'a column lost': (text, random) => {
@@ -72,7 +81,8 @@ export const tables: Readonly<Record<string, Make>> = {
     return withLine(text, row[0]!.line, rowOf(row.map((cell) => cell.text).toSpliced(column, 0, '')))
   },
   'two cells swapped': (text, random) => {
-    const row = random.one(oneTable(text, random).rows)
+    const table = oneTable(text, random)
+    const row = random.one(table.rows)
     const column = random.below(row.length - 1)
     const [a, b] = [row[column]!.text, row[column + 1]!.text]
     if (a === b) return undefined
@@ -80,10 +90,13 @@ export const tables: Readonly<Record<string, Make>> = {
       .map((cell) => cell.text)
       .with(column, b)
       .with(column + 1, a)
-    // Two states are both states, two texts both texts, and what is required may be unique.
+    // Two states are both states, two texts both texts, what is required may be unique, and each role may have any permission.
     const [one, other] = [row[column]!.head, row[column + 1]!.head]
     const alike =
-      one === 'from' || other === 'default' || [TEXTS, TICKS].some((kind) => kind.includes(one) && kind.includes(other))
+      (isMatrix(table) && column > 0) ||
+      one === 'from' ||
+      other === 'default' ||
+      [TEXTS, TICKS].some((kind) => kind.includes(one) && kind.includes(other))
     return withLine(text, row[0]!.line, rowOf(cells), alike ? { legitimate: true } : {})
   },
   'the line of dashes lost': (text, random) => {

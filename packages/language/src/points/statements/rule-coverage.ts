@@ -54,7 +54,8 @@ function coverageOfField({ entity, field }: FieldOfEntity, statement: Statement,
   )
   if (OPTIONAL.test(text)) return coveredIf(!field.required)
   if (OVERLAPS.test(text)) return coveredIf(rules.some(isNoOverlap))
-  if (UNIQUE.test(text)) return coveredIf(field.unique || rules.some((rule) => isUnique(rule) || comparesRecords(rule, field)))
+  if (UNIQUE.test(text))
+    return coveredIf(field.unique || rules.some((rule) => isUnique(rule) || comparesRecords(rule, field)))
   if (numbers.length > 0) return coveredIf(hasNumbers(numbers, [rules, boundsOf(field), field.computed, actions], plan))
   const isComputed = field.computed !== undefined
   const isAlways = !isConditional(statement)
@@ -77,7 +78,9 @@ const comparesRecords = ({ must }: Rule, { name }: Field): boolean =>
   must.kind === 'hold' && (textOf(must).includes('"distinct"') || comparesWithItself(must.expr.tree, name))
 
 const comparesWithItself = (tree: Tree, name: string): boolean =>
-  (tree.op === 'call' && tree.args.length === 2 && tree.args.every((arg) => arg.op === 'field' && arg.field === name)) ||
+  (tree.op === 'call' &&
+    tree.args.length === 2 &&
+    tree.args.every((arg) => arg.op === 'field' && arg.field === name)) ||
   childrenOf(tree).some((child) => comparesWithItself(child, name))
 
 /** No record without the field keeps the rule. */

@@ -89,16 +89,7 @@ function shownBy(calculated: Shown, knowledge: Knowledge, under = new Set<Field>
   return found
 }
 
-const VALUES_OF_BODY: ReadonlySet<string> = new Set([
-  'sum',
-  'average',
-  'least',
-  'min',
-  'most',
-  'max',
-  'map',
-  'flatMap',
-])
+const VALUES_OF_BODY: ReadonlySet<string> = new Set(['sum', 'average', 'least', 'min', 'most', 'max', 'map', 'flatMap'])
 const isFilter = ({ fn }: Tree & { op: 'macro' }): boolean => fn === 'filter'
 
 /** Yes and no tell little; of a choice between two, one of them comes out. */
