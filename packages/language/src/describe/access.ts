@@ -1,13 +1,13 @@
 /** Point 6: who has which role, and who may do what with which records and fields. */
-import { identifierOf } from '../points/identifier.ts'
+import { identifierOf, upperFirst } from '../points/identifier.ts'
 import { withArticle } from '../problem/article.ts'
 import { named } from '../plan/find.ts'
 import type { Entity, Field, Grant, Role, Wall } from '../plan/plan.ts'
 import type { Tree } from '../expression/tree.ts'
 import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
-import { roleTest } from './lifecycles.ts'
-import { odds, SAID } from './odds.ts'
+import { roleTest } from './who.ts'
+import { omit, remaining } from './remaining.ts'
 import { sayFieldsOf, type Wording } from './wording.ts'
 
 export function describeAccess(wording: Wording): readonly DescribedLine[] {
@@ -31,13 +31,9 @@ function sayRole(role: Role, wording: Wording): string {
     ...(role.givenBy.length > 0 ? [`${list(role.givenBy.map(wording.role))} may give it`] : []),
     ...(role.includes.length > 0 ? [`includes ${list(role.includes.map(wording.role))}`] : []),
   ]
-  const usual = Object.fromEntries(
-    ['label', 'help', 'kind', 'on', 'test', 'givenBy', 'includes'].map((key) => [key, SAID]),
-  )
-  return `${upper(role.label)}: ${facts.join('; ')}.${odds(role, { ...usual, name: identifierOf(role.label) })}${help(role.help)}`
+  const usual = omit('label', 'help', 'kind', 'on', 'test', 'givenBy', 'includes')
+  return `${upperFirst(role.label)}: ${facts.join('; ')}.${remaining(role, { ...usual, name: identifierOf(role.label) })}${help(role.help)}`
 }
-
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function sayHolders(role: Role, wording: Wording): string {
   const { kind, on } = role
@@ -74,11 +70,8 @@ function whoever({ test }: Role, wording: Wording): string {
 function sayGrants(grants: readonly Grant[], wording: Wording): string {
   const [grant] = grants
   const verbs = grants.map(({ verb }) => sayVerb(verb))
-  const rest = odds(
-    grant!,
-    Object.fromEntries(['entity', 'role', 'verb', 'fields', 'test', 'when'].map((key) => [key, SAID])),
-  )
-  return `${upper(wording.role(grant!.role))} ${list(verbs)} ${sayGranted(grant!, wording)}.${rest}`
+  const rest = remaining(grant!, omit('entity', 'role', 'verb', 'fields', 'test', 'when'))
+  return `${upperFirst(wording.role(grant!.role))} ${list(verbs)} ${sayGranted(grant!, wording)}.${rest}`
 }
 
 const VERBS: ReadonlyMap<unknown, string> = new Map([
@@ -132,7 +125,7 @@ function sayVerbs(verbs: readonly Grant['verb'][], entity: string, { plan }: Wor
 
 function sayWall(wall: Wall, wording: Wording): string {
   const verbs = wall.verbs ? sayVerbs(wall.verbs, wall.entity, wording) : 'does anything with'
-  const rest = odds(wall, { entity: SAID, verbs: SAID, test: SAID })
+  const rest = remaining(wall, omit('entity', 'verbs', 'test'))
   const { tree } = wall.test
   const [never] = tree.op === 'call' && tree.fn === 'not' ? tree.args : []
   const when = never ? `where ${wording.when({ ...wall.test, tree: never })}` : `unless ${wording.when(wall.test)}`

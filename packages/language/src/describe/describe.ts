@@ -9,8 +9,11 @@ import { describeCalls } from './calls.ts'
 import { line, type DescribedLine, type DescribedPoint } from './described.ts'
 import { describeEntities } from './entities.ts'
 import { describeLifecycles } from './lifecycles.ts'
-import { odds, SAID } from './odds.ts'
-import { describeConstants, describeErrors, describeExamples, describePurpose } from './rest.ts'
+import { omit, remaining } from './remaining.ts'
+import { describeConstants } from './constants.ts'
+import { describeErrors } from './errors.ts'
+import { describeExamples } from './examples.ts'
+import { describePurpose } from './purpose.ts'
 import { describeRules } from './rules.ts'
 import { describeScreens } from './screens.ts'
 import { wordingOf } from './wording.ts'
@@ -52,7 +55,7 @@ function assumed({ open, assumptions }: Plan, point: PointNumber): readonly Desc
   return [
     ...(open.includes(point) ? [line('The document says nothing of this point yet.')] : []),
     ...own.map((one) => {
-      const rest = odds(one, { point: SAID, subject: SAID, text: SAID, help: SAID })
+      const rest = remaining(one, omit('point', 'subject', 'text', 'help'))
       return line(
         `By default${one.subject === '' ? '' : ` (${one.subject})`}: ${one.text} [To change it: ${one.help}]${rest}`,
       )
@@ -67,6 +70,6 @@ const KNOWN = [
 
 /** What a later plan says and this page knows nothing of. */
 const unknown = (plan: Plan): readonly DescribedLine[] => {
-  const rest = odds(plan, Object.fromEntries(KNOWN.map((key) => [key, SAID])))
+  const rest = remaining(plan, omit(...KNOWN))
   return rest === '' ? [] : [line(rest.trim())]
 }

@@ -4,7 +4,7 @@ import type { Entity, Field, Removed } from '../plan/plan.ts'
 import { placesOf } from '../plan/places.ts'
 import { codeOfValue } from './code.ts'
 import { help, line, list, under, type DescribedLine } from './described.ts'
-import { odds, SAID } from './odds.ts'
+import { omit, remaining } from './remaining.ts'
 import { sayType } from './types.ts'
 import type { Wording } from './wording.ts'
 
@@ -18,14 +18,14 @@ export function describeEntities(wording: Wording): readonly DescribedLine[] {
 
 const describeRemoved = (one: Removed, what: string): DescribedLine =>
   line(
-    `${one.name} is gone; its ${what} are ${one.keep ? 'kept out of sight' : 'dropped'}.${odds(one, { name: SAID, keep: SAID })}`,
+    `${one.name} is gone; its ${what} are ${one.keep ? 'kept out of sight' : 'dropped'}.${remaining(one, omit('name', 'keep'))}`,
     one.origin,
   )
 
 function describeEntity(entity: Entity, wording: Wording): readonly DescribedLine[] {
   const { label, origin } = entity
   const places = placesOf(entity).map((place) => {
-    const rest = odds(place, { entity: SAID, list: SAID, whole: identifierOf(wording.entity(place.entity)) })
+    const rest = remaining(place, { ...omit('entity', 'list'), whole: identifierOf(wording.entity(place.entity)) })
     return `part of ${wording.entity(place.entity)}, in ${place.list}${rest}`
   })
   const facts = [
@@ -34,13 +34,8 @@ function describeEntity(entity: Entity, wording: Wording): readonly DescribedLin
     `shown as ${wording.value(entity.shownAs)}`,
     ...(entity.was.length > 0 ? [`was ${entity.was.join(', ')}`] : []),
   ]
-  const rest = odds(entity, {
-    ...Object.fromEntries(
-      ['label', 'help', 'shownAs', 'fields', 'partOf', 'alsoPartOf', 'was', 'onlyOne', 'removed'].map((key) => [
-        key,
-        SAID,
-      ]),
-    ),
+  const rest = remaining(entity, {
+    ...omit('label', 'help', 'shownAs', 'fields', 'partOf', 'alsoPartOf', 'was', 'onlyOne', 'removed'),
     name: pascalOf(label),
     plural: `${label}s`,
     path: kebabOf(label),
@@ -53,24 +48,22 @@ function describeEntity(entity: Entity, wording: Wording): readonly DescribedLin
 }
 
 function describeField(field: Field, wording: Wording): DescribedLine {
-  const rest = odds(field, {
-    ...Object.fromEntries(
-      [
-        'label',
-        'help',
-        'type',
-        'required',
-        'default',
-        'computed',
-        'shownWhen',
-        'displayedWhen',
-        'editable',
-        'currencyFrom',
-        'section',
-      ].map((key) => [key, SAID]),
+  const rest = remaining(field, {
+    ...omit(
+      'label',
+      'unique',
+      'help',
+      'type',
+      'required',
+      'default',
+      'computed',
+      'shownWhen',
+      'displayedWhen',
+      'editable',
+      'currencyFrom',
+      'section',
     ),
     name: identifierOf(field.label),
-    unique: SAID,
     system: false,
     was: [],
   })
@@ -119,7 +112,7 @@ const OF_PEOPLE: Readonly<Record<string, unknown>> = {
 
 function isUsual(field: Field, entity: Entity, { plan }: Wording): boolean {
   const known = { ...USUAL, ...(entity.name === 'User' ? OF_PEOPLE : {}) }
-  const same = (usual: unknown) => usual !== undefined && odds(field, usual as Record<string, unknown>) === ''
+  const same = (usual: unknown) => usual !== undefined && remaining(field, usual as Record<string, unknown>) === ''
   if (Object.hasOwn(known, field.name)) return same(known[field.name])
   const states = plan.lifecycles.find((one) => one.entity === entity.name && one.field === field.name)?.states
   const options = states?.map(({ key, label }) => ({ key, label }))

@@ -4,7 +4,7 @@ import { withArticle } from '../problem/article.ts'
 import type { Rule } from '../plan/plan.ts'
 import { codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
-import { odds, SAID } from './odds.ts'
+import { omit, remaining } from './remaining.ts'
 import type { Wording } from './wording.ts'
 
 export const describeRules = (wording: Wording): readonly DescribedLine[] => {
@@ -19,10 +19,8 @@ function sayRule(rule: Rule, wording: Wording): string {
   const must = sayMust(rule, wording)
   const verb =
     rule.weight === 'warning' ? 'is warned about unless' : rule.weight === 'error' ? 'is refused unless' : rule.weight
-  const usual = Object.fromEntries(
-    ['label', 'entity', 'when', 'must', 'weight', 'help', 'onSave'].map((key) => [key, SAID]),
-  )
-  const rest = odds(rule, { ...usual, name: identifierOf(rule.label), error: SAID, fields: SAID })
+  const usual = omit('label', 'entity', 'when', 'must', 'weight', 'help', 'onSave', 'error', 'fields')
+  const rest = remaining(rule, { ...usual, name: identifierOf(rule.label) })
   const about = rule.fields.map((name) => wording.field(rule.entity, name)).join(', ')
   return `${rule.label}: ${when}${withArticle(wording.entity(rule.entity))}${saved} ${verb} ${must} [${rule.error}${about === '' ? '' : `: ${about}`}].${rest}${help(rule.help)}`
 }
@@ -31,13 +29,13 @@ function sayMust({ must, entity }: Rule, wording: Wording): string {
   const say = (name: string) => wording.field(entity, name)
   switch (must.kind) {
     case 'hold':
-      return `${wording.when(must.expr)}${odds(must, { kind: SAID, expr: SAID })}`
+      return `${wording.when(must.expr)}${remaining(must, omit('kind', 'expr'))}`
     case 'unique':
-      return `${list(must.fields.map(say))} ${must.fields.length > 1 ? 'together are' : 'is'} unique${odds(must, { kind: SAID, fields: SAID })}`
+      return `${list(must.fields.map(say))} ${must.fields.length > 1 ? 'together are' : 'is'} unique${remaining(must, omit('kind', 'fields'))}`
     case 'noOverlap': {
       const per = must.per.length > 0 ? ` with another of the same ${list(must.per.map(say))}` : ''
       const last = must.lastDay === undefined ? '' : `, the last day ${must.lastDay}`
-      return `${say(must.from)} to ${say(must.to)} does not overlap${per}${last}${odds(must, { kind: SAID, from: SAID, to: SAID, per: SAID, lastDay: SAID })}`
+      return `${say(must.from)} to ${say(must.to)} does not overlap${per}${last}${remaining(must, omit('kind', 'from', 'to', 'per', 'lastDay'))}`
     }
     default:
       return codeOfValue(must)

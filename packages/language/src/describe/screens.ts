@@ -1,46 +1,43 @@
 /** Point 2: what there is to see, where, and for whom. */
-import { identifierOf } from '../points/identifier.ts'
+import { identifierOf, upperFirst } from '../points/identifier.ts'
 import { withArticle } from '../problem/article.ts'
 import { named } from '../plan/find.ts'
 import type { Column, Field, Screen, Sort, Tile } from '../plan/plan.ts'
 import { codeOfValue } from './code.ts'
 import { help, line, list, under, type DescribedLine } from './described.ts'
-import { odds, SAID } from './odds.ts'
+import { omit, remaining } from './remaining.ts'
 import { sayType } from './types.ts'
 import type { Wording } from './wording.ts'
 
 export const describeScreens = (wording: Wording): readonly DescribedLine[] =>
   wording.plan.screens.flatMap((screen) => describeScreen(screen, wording))
 
-const said = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, SAID]))
-
 function describeScreen(screen: Screen, wording: Wording): readonly DescribedLine[] {
   const { label, route, shows } = screen
   const hasMenu = route.parameters.length === 0 && shows.kind !== 'form'
   const whom = screen.for.length === 0 ? 'administrators alone' : list(screen.for.map(wording.role), 'or')
   const usual = {
-    ...said('label', 'help', 'route', 'for', 'shows'),
+    ...omit('label', 'help', 'route', 'for', 'shows'),
     name: identifierOf(label),
     menu: hasMenu,
     assumed: screen.origin === undefined,
   }
-  const text = `${label}, at ${sayRoute(screen)}, for ${whom}: ${sayShows(screen, wording)}.${odds(screen, usual)}${help(screen.help)}`
+  const text = `${label}, at ${sayRoute(screen)}, for ${whom}: ${sayShows(screen, wording)}.${remaining(screen, usual)}${help(screen.help)}`
   const tiles = shows.kind === 'dashboard' ? shows.tiles : []
   return [line(text, screen.origin), ...tiles.map((tile) => under(sayTile(tile, wording), tile.origin))]
 }
 
 function sayRoute({ route }: Screen): string {
   const parameters = route.parameters.map((one) => {
-    const rest = odds(one, { field: SAID, name: SAID, entity: one.name.charAt(0).toUpperCase() + one.name.slice(1) })
+    const rest = remaining(one, { ...omit('field', 'name'), entity: upperFirst(one.name) })
     return `${one.name} by ${one.field}${rest}`
   })
-  return `${route.pattern}${parameters.length > 0 ? ` (${parameters.join(', ')})` : ''}${odds(route, said('pattern', 'parameters'))}`
+  return `${route.pattern}${parameters.length > 0 ? ` (${parameters.join(', ')})` : ''}${remaining(route, omit('pattern', 'parameters'))}`
 }
 
 function sayShows({ shows }: Screen, wording: Wording): string {
-  const kind = said('kind')
-  if (shows.kind === 'dashboard') return `a dashboard${odds(shows, { ...kind, ...said('tiles') })}`
-  if (shows.kind === 'text') return `a text${odds(shows, kind)}`
+  if (shows.kind === 'dashboard') return `a dashboard${remaining(shows, omit('kind', 'tiles'))}`
+  if (shows.kind === 'text') return `a text${remaining(shows, omit('kind'))}`
   const entity = wording.entity(shows.entity)
   const of = (name: string) => fieldLabel(shows.entity, name, wording)
   const where = 'filter' in shows && shows.filter ? ` where ${wording.when(shows.filter)}` : ''
@@ -49,13 +46,13 @@ function sayShows({ shows }: Screen, wording: Wording): string {
     case 'board': {
       const by = shows.kind === 'board' ? ` by ${of(shows.by)}` : ''
       const search = shows.kind === 'list' && shows.search.length > 0 ? `; search in ${list(shows.search.map(of))}` : ''
-      const rest = odds(shows, { ...kind, ...said('entity', 'filter', 'columns', 'sort', 'search', 'by') })
+      const rest = remaining(shows, omit('kind', 'entity', 'filter', 'columns', 'sort', 'search', 'by'))
       return `a ${shows.kind} of ${entity}${where}${by}${sayColumns(shows.columns, shows.entity, wording)}${saySort(shows.sort, of)}${search}${rest}`
     }
     case 'page':
     case 'form': {
       const fields = shows.fields.length > 0 ? ` with ${list(shows.fields.map(of))}` : ''
-      const rest = odds(shows, { ...kind, ...said('entity', 'fields', 'parameter') })
+      const rest = remaining(shows, omit('kind', 'entity', 'fields', 'parameter'))
       const which =
         shows.parameter === undefined
           ? shows.kind === 'form'
@@ -68,7 +65,7 @@ function sayShows({ shows }: Screen, wording: Wording): string {
     }
     case 'calendar':
     case 'tree':
-      return `a ${shows.kind} of ${entity}${where} by ${of(shows.by)}${odds(shows, { ...kind, ...said('entity', 'filter', 'by') })}`
+      return `a ${shows.kind} of ${entity}${where} by ${of(shows.by)}${remaining(shows, omit('kind', 'entity', 'filter', 'by'))}`
     default:
       return codeOfValue(shows)
   }
@@ -78,8 +75,8 @@ function sayTile(tile: Tile, wording: Wording): string {
   const of = (name: string) => fieldLabel(tile.entity, name, wording)
   const where = tile.filter ? ` where ${wording.when(tile.filter)}` : ''
   const by = tile.by === undefined ? '' : ` by ${of(tile.by)}`
-  const rest = odds(tile, {
-    ...said('label', 'entity', 'filter', 'shows', 'by'),
+  const rest = remaining(tile, {
+    ...omit('label', 'entity', 'filter', 'shows', 'by'),
     name: tile.name === identifierOf(tile.entity) ? tile.name : identifierOf(tile.label),
   })
   return `${tile.label}: ${sayTileShows(tile, of, wording)} of ${wording.entity(tile.entity)}${where}${by}.${rest}`
@@ -88,12 +85,12 @@ function sayTile(tile: Tile, wording: Wording): string {
 function sayTileShows({ shows, entity }: Tile, of: (name: string) => string, wording: Wording): string {
   switch (shows.kind) {
     case 'count':
-      return `count${odds(shows, said('kind'))}`
+      return `count${remaining(shows, omit('kind'))}`
     case 'list':
-      return `list${sayColumns(shows.columns, entity, wording)}${saySort(shows.sort, of)}${odds(shows, said('kind', 'columns', 'sort'))}`
+      return `list${sayColumns(shows.columns, entity, wording)}${saySort(shows.sort, of)}${remaining(shows, omit('kind', 'columns', 'sort'))}`
     default:
       return 'field' in shows
-        ? `${shows.kind} of ${of(shows.field)}${odds(shows, said('kind', 'field'))}`
+        ? `${shows.kind} of ${of(shows.field)}${remaining(shows, omit('kind', 'field'))}`
         : codeOfValue(shows)
   }
 }
@@ -101,7 +98,7 @@ function sayTileShows({ shows, entity }: Tile, of: (name: string) => string, wor
 const saySort = (sort: readonly Sort[], of: (name: string) => string): string =>
   sort.length === 0
     ? ''
-    : `, by ${list(sort.map((one) => `${of(one.path)}${one.descending ? ' downwards' : ''}${odds(one, said('path', 'descending'))}`))}`
+    : `, by ${list(sort.map((one) => `${of(one.path)}${one.descending ? ' downwards' : ''}${remaining(one, omit('path', 'descending'))}`))}`
 
 /** A column that shows its field under the field's own name is said by that name alone. */
 const sayColumns = (columns: readonly Column[], entity: string, wording: Wording): string =>
@@ -111,7 +108,7 @@ function sayColumn(column: Column, entity: string, wording: Wording): string {
   const field = fieldAt(entity, column.path, wording)
   const own = field && codeOfValue(field.type) === codeOfValue(column.type)
   const path = field?.label === column.label && !column.path.includes('.') ? '' : ` (${column.path})`
-  return `${column.label}${path}${own ? '' : ` as ${sayType(column.type, wording.entity)}`}${odds(column, said('label', 'path', 'type'))}`
+  return `${column.label}${path}${own ? '' : ` as ${sayType(column.type, wording.entity)}`}${remaining(column, omit('label', 'path', 'type'))}`
 }
 
 function fieldAt(entity: string, path: string, wording: Wording): Field | undefined {

@@ -1,6 +1,7 @@
 /** The declared types of fields in plain words. */
 import { codeOfValue } from './code.ts'
-import { odds, SAID } from './odds.ts'
+import { omit, remaining, type Usual } from './remaining.ts'
+import { upperFirst } from '../points/identifier.ts'
 import { withArticle } from '../problem/article.ts'
 import type { Choice, FieldType } from '../plan/plan.ts'
 
@@ -28,76 +29,70 @@ const WORDS: Readonly<Partial<Record<FieldType['kind'], string>>> = {
 
 /** `entity`: the label of an entity. */
 export function sayType(type: FieldType, entity: (name: string) => string): string {
-  const said = wordsFor(type, entity)
-  return said === undefined ? codeOfValue(type) : `${said.text}${odds(type, { kind: SAID, ...said.usual })}`
+  const known = wordsFor(type, entity)
+  return known === undefined
+    ? codeOfValue(type)
+    : `${known.text}${remaining(type, { ...omit('kind'), ...known.usual })}`
 }
 
-interface Said {
+interface TypeWords {
   readonly text: string
-  readonly usual: Readonly<Record<string, unknown>>
+  readonly usual: Usual
 }
 
-const said = (text: string, usual: Said['usual'] = {}): Said => ({ text, usual })
+const words = (text: string, usual: Usual = {}): TypeWords => ({ text, usual })
 
-function wordsFor(type: FieldType, entity: (name: string) => string): Said | undefined {
+function wordsFor(type: FieldType, entity: (name: string) => string): TypeWords | undefined {
   switch (type.kind) {
     case 'text':
     case 'password': {
       const word = type.kind === 'text' ? 'text' : 'password'
-      return said(`${word}${between(type.min, type.max, ' characters')}`, { min: SAID, max: SAID })
+      return words(`${word}${between(type.min, type.max, ' characters')}`, omit('min', 'max'))
     }
     case 'longText':
-      return said('long text', { max: 100_000 })
+      return words('long text', { max: 100_000 })
     case 'richText':
-      return said('rich text', { max: 100_000 })
+      return words('rich text', { max: 100_000 })
     case 'integer':
-      return said(`whole number${between(type.min, type.max, '')}`, { min: SAID, max: SAID })
+      return words(`whole number${between(type.min, type.max, '')}`, omit('min', 'max'))
     case 'decimal':
-      return said(`decimal (${type.digits}.${type.scale})`, { digits: SAID, scale: SAID })
+      return words(`decimal (${type.digits}.${type.scale})`, omit('digits', 'scale'))
     case 'money':
-      return said(type.currency === undefined ? 'money' : `money in ${type.currency}`, { currency: SAID })
+      return words(type.currency === undefined ? 'money' : `money in ${type.currency}`, omit('currency'))
     case 'choice':
-      return said(`one of ${choices(type.options)}`, { options: SAID })
+      return words(`one of ${choices(type.options)}`, omit('options'))
     case 'choices':
-      return said(`any of ${choices(type.options)}`, { options: SAID })
+      return words(`any of ${choices(type.options)}`, omit('options'))
     case 'file':
-      return said(
+      return words(
         `${type.image ? 'image' : 'file'}${type.accept.length === 0 ? '' : ` of ${type.accept.join(', ')}`}`,
-        {
-          image: SAID,
-          accept: SAID,
-          maxSize: 10_485_760,
-        },
+        { ...omit('image', 'accept'), maxSize: 10_485_760 },
       )
     case 'sequence':
-      return said(type.template === '' ? 'number that counts up' : `number like ${type.template}`, { template: SAID })
+      return words(type.template === '' ? 'number that counts up' : `number like ${type.template}`, omit('template'))
     case 'reference':
-      return said(`reference to ${entity(type.entity)}${onDelete(type.onDelete)}`, {
-        entity: SAID,
-        onDelete: SAID,
-      })
+      return words(`reference to ${entity(type.entity)}${onDelete(type.onDelete)}`, omit('entity', 'onDelete'))
     case 'either':
-      return said(`reference to ${type.entities.map(entity).join(' or ')}${onDelete(type.onDelete)}`, {
-        entities: SAID,
-        onDelete: SAID,
-      })
+      return words(
+        `reference to ${type.entities.map(entity).join(' or ')}${onDelete(type.onDelete)}`,
+        omit('entities', 'onDelete'),
+      )
     case 'many':
-      return said(`any number of ${entity(type.entity)}`, { entity: SAID })
+      return words(`any number of ${entity(type.entity)}`, omit('entity'))
     case 'parts':
-      return said(`parts, each ${withArticle(entity(type.entity))}`, { entity: SAID })
+      return words(`parts, each ${withArticle(entity(type.entity))}`, omit('entity'))
     case 'inverse':
-      return said(`every ${entity(type.entity)} that refers to it as ${type.field}`, { entity: SAID, field: SAID })
+      return words(`every ${entity(type.entity)} that refers to it as ${type.field}`, omit('entity', 'field'))
     case 'line':
-      return said(`every ${entity(type.entity)} ${type.up ? 'above' : 'below'} it by ${type.by}`, {
-        entity: SAID,
-        by: SAID,
-        up: SAID,
-      })
+      return words(
+        `every ${entity(type.entity)} ${type.up ? 'above' : 'below'} it by ${type.by}`,
+        omit('entity', 'by', 'up'),
+      )
     case 'values':
-      return said(`list of ${sayType(type.of, entity)}`, { of: SAID })
+      return words(`list of ${sayType(type.of, entity)}`, omit('of'))
     default: {
       const word = WORDS[type.kind]
-      return word === undefined ? undefined : said(word)
+      return word === undefined ? undefined : words(word)
     }
   }
 }
@@ -109,8 +104,5 @@ const onDelete = (what: string): string =>
 /** The label is said where it is not the key with a capital. */
 const choices = (options: readonly Choice[]): string =>
   options
-    .map(({ key, label, ...rest }) => {
-      const usual = key.charAt(0).toUpperCase() + key.slice(1)
-      return `${key}${label === usual ? '' : ` "${label}"`}${odds(rest, {})}`
-    })
+    .map(({ key, label, ...rest }) => `${key}${label === upperFirst(key) ? '' : ` "${label}"`}${remaining(rest, {})}`)
     .join(', ')

@@ -20,18 +20,16 @@ export interface Labels {
 }
 
 export function conditionInWords({ tree, source }: Expr, labels: Labels): string {
-  return condition(tree, labels) ?? source
+  return conditionWords(tree, labels) ?? source
 }
 
-/** A value by its name: a field, a constant, a sum; undefined where it has no words. */
-export const valueWords = (tree: Tree, labels: Labels): string | undefined => thing(tree, labels)
-
 /** Undefined where it has no words. */
-export const conditionWords = (tree: Tree, labels: Labels): string | undefined => condition(tree, labels)
-
 type Words = string | undefined
 
-const condition = (tree: Tree, labels: Labels): Words => statement(tree, labels) ?? labels.code?.(tree)
+export const conditionWords = (tree: Tree, labels: Labels): Words => statement(tree, labels) ?? labels.code?.(tree)
+
+/** A value by its name: a field, a constant, a sum. */
+export const valueWords = (tree: Tree, labels: Labels): Words => wordsFor(tree, labels) ?? labels.code?.(tree)
 
 function statement(tree: Tree, labels: Labels): Words {
   if (tree.op === 'call') return call(tree, labels)
@@ -39,7 +37,7 @@ function statement(tree: Tree, labels: Labels): Words {
   const role = tree.op === 'name' && tree.scope === 'role' ? labels.role?.(tree.name) : undefined
   if (role !== undefined) return `${labels.me ?? 'you'} is ${role}`
   if (tree.op === 'name' && tree.scope === 'context' && tree.name === 'isNew') return 'it is new'
-  const name = known(tree, labels)
+  const name = wordsFor(tree, labels)
   return name !== undefined && tree.type.kind === 'yesNo' && tree.op !== 'literal' ? `${name} is yes` : undefined
 }
 
@@ -48,12 +46,12 @@ function call({ fn, args }: Tree & { op: 'call' }, labels: Labels): Words {
   switch (fn) {
     case 'and':
     case 'or':
-      return around([side(a, fn, labels), side(b, fn, labels)], (left, right) => `${left} ${fn} ${right}`)
+      return ifAll([side(a, fn, labels), side(b, fn, labels)], (left, right) => `${left} ${fn} ${right}`)
     case 'not':
       return opposite(a, labels)
     case 'has':
-      return around(
-        [known(a, labels)],
+      return ifAll(
+        [wordsFor(a, labels)],
         (of) => `${of} ${a.type.kind === 'list' ? 'has something in it' : 'is filled in'}`,
       )
     case 'in':
@@ -65,12 +63,12 @@ function call({ fn, args }: Tree & { op: 'call' }, labels: Labels): Words {
 }
 
 /** Undefined where a part has no words. */
-const around = (parts: readonly Words[], say: (...words: string[]) => string): Words =>
+const ifAll = (parts: readonly Words[], say: (...words: string[]) => string): Words =>
   parts.some((one) => one === undefined) ? undefined : say(...(parts as string[]))
 
-/** In brackets where it joins conditions otherwise than what it stands in. */
+/** In brackets where its `and` or `or` is another than that around it. */
 function side(tree: Tree, outer: string, labels: Labels): Words {
-  const words = condition(tree, labels)
+  const words = conditionWords(tree, labels)
   return words !== undefined && joins(tree) && fnOf(tree) !== outer ? `(${words})` : words
 }
 
@@ -79,13 +77,13 @@ const joins = (tree: Tree): boolean => fnOf(tree) === 'and' || fnOf(tree) === 'o
 
 function opposite(tree: Tree, labels: Labels): Words {
   const [a, b] = tree.op === 'call' ? tree.args : []
-  if (a && fnOf(tree) === 'has') return around([known(a, labels)], (of) => `${of} is empty`)
+  if (a && fnOf(tree) === 'has') return ifAll([wordsFor(a, labels)], (of) => `${of} is empty`)
   if (a && b && fnOf(tree) === 'in')
     return compared(a, a.type.kind === 'record' ? 'is not among' : 'is none of', b, labels)
   if (tree.op === 'macro' && tree.fn === 'exists') return quantified(tree, labels, 'there is none among')
   if (tree.op === 'call' || tree.op === 'macro')
-    return around([side(tree, 'not', labels)], (words) => `it is not so that ${words}`)
-  return around([known(tree, labels)], (name) => `${name} is no`)
+    return ifAll([side(tree, 'not', labels)], (words) => `it is not so that ${words}`)
+  return ifAll([wordsFor(tree, labels)], (name) => `${name} is no`)
 }
 
 const QUANTIFIERS: ReadonlyMap<string, string> = new Map([
@@ -98,7 +96,7 @@ const QUANTIFIERS: ReadonlyMap<string, string> = new Map([
 function quantified({ fn, over, variable, body }: Tree & { op: 'macro' }, labels: Labels, said?: string): Words {
   const words = said ?? QUANTIFIERS.get(fn)
   if (words === undefined) return undefined
-  return around([known(over, labels), side(body, 'where', labels)], (all, holds) =>
+  return ifAll([wordsFor(over, labels), side(body, 'where', labels)], (all, holds) =>
     fn === 'all'
       ? `${words} ${all} (${variable}) is one where ${holds}`
       : `${words} ${all} (${variable}) where ${holds}`,
@@ -111,16 +109,16 @@ function sized(fn: string, a: Tree, b: Tree, labels: Labels): Words {
   const of = a.args[0]!
   // A list with a condition is counted.
   if (of.op === 'macro') return undefined
-  const name = known(of, labels)
+  const name = wordsFor(of, labels)
   if ((fn === '>' && b.value === 0) || (fn === '>=' && b.value === 1) || (fn === '!=' && b.value === 0))
-    return around([name], (list) => `${list} has something in it`)
-  return fn === '==' && b.value === 0 ? around([name], (list) => `${list} is empty`) : undefined
+    return ifAll([name], (list) => `${list} has something in it`)
+  return fn === '==' && b.value === 0 ? ifAll([name], (list) => `${list} is empty`) : undefined
 }
 
 /** `x == null` */
 function empty(fn: string, a: Tree, b: Tree, labels: Labels): Words {
   if (b?.op !== 'literal' || b.value !== null || (fn !== '==' && fn !== '!=')) return undefined
-  return around([known(a, labels)], (of) => `${of} ${fn === '==' ? 'is empty' : 'is filled in'}`)
+  return ifAll([wordsFor(a, labels)], (of) => `${of} ${fn === '==' ? 'is empty' : 'is filled in'}`)
 }
 
 const MOMENTS: ReadonlySet<Type['kind']> = new Set(['date', 'time', 'dateTime'])
@@ -146,14 +144,12 @@ function comparison(fn: string, { kind }: Type): Words {
 }
 
 function compared(a: Tree, word: Words, b: Tree, labels: Labels): Words {
-  const [left, right] = [a, b].map((side) => (fnOf(side) === '?:' ? operand(side, labels) : thing(side, labels)))
-  return around([left, word, right], (...words) => words.join(' '))
+  const [left, right] = [a, b].map((side) => (fnOf(side) === '?:' ? operand(side, labels) : valueWords(side, labels)))
+  return ifAll([left, word, right], (...words) => words.join(' '))
 }
 
-const thing = (tree: Tree, labels: Labels): Words => known(tree, labels) ?? labels.code?.(tree)
-
 /** Undefined where it has no words of its own. */
-function known(tree: Tree, labels: Labels): Words {
+function wordsFor(tree: Tree, labels: Labels): Words {
   switch (tree.op) {
     case 'literal':
       return literal(tree)
@@ -162,8 +158,8 @@ function known(tree: Tree, labels: Labels): Words {
     case 'field':
       return field(tree, labels)
     case 'list':
-      return around(
-        tree.items.map((item) => thing(item, labels)),
+      return ifAll(
+        tree.items.map((item) => valueWords(item, labels)),
         (...items) => items.join(', '),
       )
     case 'call':
@@ -182,8 +178,8 @@ function field({ of, field: name }: Tree & { op: 'field' }, labels: Labels): Wor
   if (label === undefined) return undefined
   if (of.op === 'name' && of.name === '' && of.scope === 'this') return label
   if (of.op === 'name' && of.name === '' && of.scope === 'old') return `${label} before the change`
-  const owner = of.op === 'call' ? operand(of, labels) : known(of, labels)
-  return around([owner], (words) => `${words === 'you' && labels.me === undefined ? 'your' : `${words}’s`} ${label}`)
+  const owner = of.op === 'call' ? operand(of, labels) : wordsFor(of, labels)
+  return ifAll([owner], (words) => `${words === 'you' && labels.me === undefined ? 'your' : `${words}’s`} ${label}`)
 }
 
 const SUMS: ReadonlyMap<string, string> = new Map([
@@ -198,19 +194,19 @@ function calculated({ fn, args, type }: Tree & { op: 'call' }, labels: Labels): 
   const [a, b, c] = args
   const word = SUMS.get(fn)
   if (word && a && b && type.kind !== 'text')
-    return around([operand(a, labels), operand(b, labels)], (left, right) => `${left} ${word} ${right}`)
+    return ifAll([operand(a, labels), operand(b, labels)], (left, right) => `${left} ${word} ${right}`)
   if (fn === '?:' && a && b && c)
-    return around(
+    return ifAll(
       [operand(b, labels), side(a, '?:', labels), operand(c, labels)],
       (yes, when, no) => `${yes} if ${when}, else ${no}`,
     )
-  if (fn === 'size' && a?.type.kind === 'list') return around([known(a, labels)], (all) => `the number of ${all}`)
+  if (fn === 'size' && a?.type.kind === 'list') return ifAll([wordsFor(a, labels)], (all) => `the number of ${all}`)
   return undefined
 }
 
-/** In brackets where it is worked out of others. */
+/** In brackets where it is calculated. */
 function operand(tree: Tree, labels: Labels): Words {
-  const words = thing(tree, labels)
+  const words = valueWords(tree, labels)
   return words !== undefined && (SUMS.has(fnOf(tree)) || fnOf(tree) === '?:') ? `(${words})` : words
 }
 
@@ -226,15 +222,15 @@ const OF_ALL: ReadonlyMap<string, string> = new Map([
 /** `hires.filter(h, …)`: "(Hires (h) where …)"; `hires.sum(h, h.fee)`: "the sum of h’s Fee over Hires (h)". */
 function collected({ fn, over, variable, body }: Tree & { op: 'macro' }, labels: Labels): Words {
   if (fn === 'filter')
-    return around(
-      [known(over, labels), condition(body, labels)],
+    return ifAll(
+      [wordsFor(over, labels), conditionWords(body, labels)],
       (all, holds) => `(${all} (${variable}) where ${holds})`,
     )
   const word = OF_ALL.get(fn)
   // The variable is named already where it is that of the filter.
   const suffix = over.op === 'macro' && over.fn === 'filter' && over.variable === variable ? '' : ` (${variable})`
   return (
-    word && around([operand(body, labels), known(over, labels)], (of, all) => `${word} of ${of} over ${all}${suffix}`)
+    word && ifAll([operand(body, labels), wordsFor(over, labels)], (of, all) => `${word} of ${of} over ${all}${suffix}`)
   )
 }
 

@@ -1,13 +1,14 @@
 /**
- * Actions that no record can take once another refers to it: a rule over the state of what its records refer to holds after every
- * change, also of records that were stored long before.
+ * Actions that are refused as soon as another record refers to theirs. A rule over the state of a referenced record holds after every
+ * change, so the action would break it for each record that was stored before.
  */
 import { compileExpression } from '../../expression/evaluate.ts'
 import { readsOf } from '../../expression/reads.ts'
 import { childrenOf, type Tree } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
+import { named } from '../../plan/find.ts'
 import { reachOf } from '../../plan/reach/reach.ts'
-import type { Action, Lifecycle, Plan, Rule } from '../../plan/plan.ts'
+import type { Lifecycle, Plan, Rule } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
@@ -19,7 +20,7 @@ export function proveBlocked(proving: Proving): readonly Problem[] {
   )
 }
 
-/** With a condition in When, its author has said of which records it holds. */
+/** A rule with a condition in When says itself for which records it holds. */
 const isAlways = ({ entities }: Plan, rule: Rule): boolean =>
   rule.weight === 'error' && !rule.when && rule.must.kind === 'hold' && reachOf(entities, rule).checked === 'anyWrite'
 
@@ -32,24 +33,27 @@ function blockedBy(claim: Tree, rule: Rule, { plan, spanOf }: Proving): readonly
   const state = stateIn(claim, plan)
   if (!span || !state) return []
   const { lifecycle, path } = state
-  const isKept = (key: string) => heldWith(claim, path, key)
-  const kept = new Set(lifecycle.states.map(({ key }) => key).filter((key) => isKept(key) === true))
+  const allows = (key: string) => evaluateWith(claim, path, key)
+  const allowed = new Set(lifecycle.states.map(({ key }) => key).filter((key) => allows(key) === true))
   const actions = lifecycle.actions.filter(
     (action) =>
       typeof action.to === 'string' &&
-      isKept(action.to) === false &&
-      (action.from.length === 0 || action.from.some((from) => kept.has(from))) &&
+      allows(action.to) === false &&
+      (action.from.length === 0 || action.from.some((from) => allowed.has(from))) &&
       !(action.when && looksAt(action.when.tree, rule.entity)),
   )
   const [first] = actions
   if (!first) return []
   const second = spanOf(first.origin)
-  const label = (name: string) => plan.entities.find((one) => one.name === name)?.label ?? name
-  const said = { rule: rule.label, of: label(rule.entity), entity: label(lifecycle.entity), actions: named(actions) }
-  return [proofProblem('PRF-024', { span, ...(second && { second: { span: second, label: 'this one' } }) }, said)]
+  const label = (name: string) => named(plan.entities, name)?.label ?? name
+  const parameters = {
+    rule: rule.label,
+    of: label(rule.entity),
+    entity: label(lifecycle.entity),
+    actions: [...new Set(actions.map((action) => action.label))],
+  }
+  return [proofProblem('PRF-024', { span, ...(second && { second: { span: second, label: 'this one' } }) }, parameters)]
 }
-
-const named = (actions: readonly Action[]): readonly string[] => [...new Set(actions.map(({ label }) => label))]
 
 /** The state of a record that the rule's record refers to, where the condition asks for nothing else. */
 function stateIn(
@@ -79,12 +83,13 @@ function entityAt(tree: Tree, field: string): string | undefined {
   return undefined
 }
 
-function heldWith(claim: Tree, path: readonly string[], state: string): unknown {
+/** What the condition says of a record that refers to one in this state. */
+function evaluateWith(claim: Tree, path: readonly string[], state: string): unknown {
   const record = path.toReversed().reduce<unknown>((value, field) => ({ id: field, [field]: value }), state)
   return compileExpression(claim)({ this: record, constants: {} } as never)
 }
 
-/** Does the guard look at records of the rule, so that its author knows of them? */
+/** A guard that looks at records of the rule was written with them in mind. */
 const looksAt = (tree: Tree, entity: string): boolean =>
   isOf(tree.type, entity) || childrenOf(tree).some((child) => looksAt(child, entity))
 

@@ -1,0 +1,62 @@
+/** Point 9: constants, limits, and how long data is kept. */
+import { named } from '../plan/find.ts'
+import type { Constant, Limits } from '../plan/plan.ts'
+import { identifierOf } from '../points/identifier.ts'
+import { codeOfValue } from './code.ts'
+import { help, line, list, type DescribedLine } from './described.ts'
+import { omit, remaining, remainingProperties } from './remaining.ts'
+import { constantWords, type Wording } from './wording.ts'
+
+/** What holds without a word. */
+const LIMITS: Limits = {
+  requestsPerMinute: 600,
+  uploadSize: 10_485_760,
+  bodySize: 1_048_576,
+  pageSize: 50,
+  pageSizeMost: 200,
+  signInAttempts: 10,
+  sessionDays: 30,
+  passwordLength: 10,
+  partsMost: 500,
+}
+
+export function describeConstants(wording: Wording): readonly DescribedLine[] {
+  const { constants, limits, retention = [] } = wording.plan
+  return [
+    ...constants.map((constant) => line(sayConstant(constant, wording), constant.origin)),
+    ...remainingProperties(limits, { ...LIMITS }).map((limit) => line(`Limit: ${limit}`)),
+    ...retention.map((one) => {
+      const what = one.of === 'history' ? 'History' : one.of === 'deleted' ? 'What was deleted' : one.of
+      const of = one.entity === undefined ? '' : ` of ${wording.entity(one.entity)}`
+      const until = named(constants, one.constant)?.label ?? one.constant
+      return line(`${what}${of} is kept for ${until}.${remaining(one, omit('of', 'entity', 'constant'))}`, one.origin)
+    }),
+  ]
+}
+
+function sayConstant(constant: Constant, wording: Wording): string {
+  const { label, value, changeable, changedBy, meaning } = constant
+  const who = ['administrators', ...changedBy.map(wording.role)]
+  const change = changeable || changedBy.length > 0 ? `${list(who)} may change it` : 'fixed'
+  const own = changeable ? '' : changedBy.length > 0 ? ' (changeable false)' : ''
+  const isUsual = constant.type.kind === 'percent' || codeOfValue(constant.type) === codeOfValue(typeOf(value))
+  const type = isUsual ? '' : ` as ${sayValueType(constant)}`
+  const rest = remaining(constant, {
+    ...omit('label', 'value', 'changeable', 'changedBy', 'meaning', 'type'),
+    name: identifierOf(label),
+  })
+  return `${label} is ${constantWords(constant)}${type}; ${change}${own}.${rest}${help(meaning)}`
+}
+
+/** The type that the value has by itself. */
+function typeOf(value: unknown): unknown {
+  if (typeof value === 'number') return { kind: 'integer' }
+  if (typeof value === 'string') return { kind: 'text' }
+  if (typeof value === 'boolean') return { kind: 'yesNo' }
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('money' in value && 'currency' in value) return { kind: 'money', currency: value.currency }
+  if ('months' in value) return { kind: 'duration' }
+  return 'decimal' in value ? { kind: 'decimal' } : undefined
+}
+
+const sayValueType = ({ type }: Constant): string => (Object.keys(type).length === 1 ? type.kind : codeOfValue(type))
