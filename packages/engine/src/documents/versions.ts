@@ -1,7 +1,7 @@
 /** Texts of a document: their hash, and its problems with places in words. */
 import { createHash } from 'node:crypto'
 import type { Origin, Problem, WireDocumentProblem } from '@ninefold/language'
-import type { MigrationProblem } from '../store/migration/migration.ts'
+import type { MigrationProblem } from '../store/migration/result.ts'
 
 export interface Source {
   readonly file: string

@@ -1,7 +1,7 @@
 // Runs apart until it is killed: writes records into the store of its argument and says each id once it is acknowledged.
 import { writeSync } from 'node:fs'
 import { openRecords } from '../../src/records/open-records.ts'
-import { runningVersion } from '../../src/store/migration/migration.ts'
+import { runningVersion } from '../../src/store/migration/document-version.ts'
 import { openStore, type StorePlace } from '../../src/store/open.ts'
 import { makeAsker } from '../../src/access/asker.ts'
 import { constantsOf, NOW } from './application.ts'

@@ -1,22 +1,21 @@
 /** One field then and now: what becomes of its column, and what stands in the way. Statements are over the old table. */
-import type { Entity, Field, Plan } from '@ninefold/language'
+import type { Field } from '@ninefold/language'
 import { columnOf } from '../layout/column-of.ts'
 import type { ColumnForm } from '../layout/column.ts'
 import { quoted, type Column } from '../layout/table.ts'
-import type { InternalTables, Reader, TableStatements } from '../store.ts'
 import { outOfBounds } from './bounds.ts'
 import { lostChoices } from './choices.ts'
 import { carried } from './convert-value.ts'
 import { examplesOf, isOpen, rowsThat, shown, type Rows } from './examples.ts'
 import { formerOf, wasApplied, type Former } from './former.ts'
-import { keptRows, type Kept } from './kept.ts'
 import type { EntityMatch } from './match.ts'
-import type { MigrationProblem } from './migration.ts'
+import type { MigrationProblem } from './result.ts'
 import { fieldPlace, migrationProblem, type MigrationCode } from './problems.ts'
 import { holdsSomething } from './rows.ts'
 import { selected, sentOf } from './stored-value.ts'
 import { typeName } from './type-name.ts'
 import { wayInSql } from './ways-in-sql.ts'
+import type { Comparing } from './comparing.ts'
 
 export interface FieldChange {
   readonly problems: readonly MigrationProblem[]
@@ -27,26 +26,6 @@ export interface FieldChange {
   /** The column itself differs, so that the table must be made anew. */
   readonly reshaped: boolean
 }
-
-export interface Comparing {
-  readonly reader: Reader
-  readonly statements: TableStatements
-  readonly internal: readonly InternalTables[]
-  readonly dialect: 'sqlite' | 'postgres'
-  /** The moment of the migration. */
-  readonly at: string
-  readonly kept: Kept
-  readonly was: Plan
-  readonly now: Plan
-  /** Old entity name → new one. */
-  readonly renamed: ReadonlyMap<string, string>
-  /** Entities that are no longer described. */
-  readonly gone: readonly Entity[]
-}
-
-/** Where the old rows of an entity are read: its table, or what was set aside. */
-export const oldRows = (c: Comparing, { was, kept }: EntityMatch): string =>
-  kept ? `${keptRows(c.statements, was!)} AS k` : quoted(was!.name)
 
 /** `table`: where the old values are read, quoted or a select in brackets. */
 export async function compareField(

@@ -3,9 +3,9 @@ import type { Entity, Field, Plan } from '@ninefold/language'
 import { columnOf } from '../layout/column-of.ts'
 import { indexesOf } from '../layout/indexes.ts'
 import { quoted } from '../layout/table.ts'
-import { oldRows, type Comparing } from './compare-field.ts'
+import { oldRows, type Comparing } from './comparing.ts'
 import { matchFields, type EntityMatch } from './match.ts'
-import type { MigrationProblem } from './migration.ts'
+import type { MigrationProblem } from './result.ts'
 import { migrationProblem } from './problems.ts'
 
 /** Unique indexes that are new: are there rows alike? */

@@ -12,7 +12,7 @@ import {
 import { sqlEntities } from '../layout/sql-entities.ts'
 import { quoted } from '../layout/table.ts'
 import type { Reader, Stored } from '../store.ts'
-import type { Comparing } from './compare-field.ts'
+import type { Comparing } from './comparing.ts'
 import { environmentOf } from './defaults.ts'
 import type { EntityMatch } from './match.ts'
 import { countRows } from './rows.ts'

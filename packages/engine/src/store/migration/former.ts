@@ -8,7 +8,7 @@ import type { Link } from '../layout/names.ts'
 import { columnField } from '../layout/sql-entities.ts'
 import { quoted, type Column } from '../layout/table.ts'
 import type { TableStatements } from '../store.ts'
-import type { Comparing } from './compare-field.ts'
+import type { Comparing } from './comparing.ts'
 import { wayBetween, type Between, type Way } from './convert-value.ts'
 
 export interface Former {

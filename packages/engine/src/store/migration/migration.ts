@@ -2,83 +2,18 @@
  * Taking a store from one plan to the next without losing a row: what would be done (`planMigration`), and doing it
  * (`migrate`). What cannot be done without loss is a problem for the author, with what to write instead.
  */
-import type { Origin, Plan, RowExample } from '@ninefold/language'
-import { NotUnique, type InternalTables, type Reader, type Store, type Transaction } from '../store.ts'
+import type { Plan } from '@ninefold/language'
+import { NotUnique, type Reader, type Store, type Transaction } from '../store.ts'
 import { compare } from './compare.ts'
-import { createAll, perform, type Performing } from './perform.ts'
+import { createAll, perform } from './perform.ts'
+import type { Performing } from './performing.ts'
 import { keptTables } from './kept.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 import { tightened } from './tightened.ts'
 import { codeOf, forgottenBy, reasonsToWait, type Asking, type Tried, type Waiting } from './waiting.ts'
-
-/** One thing that the migration does, for people to read before it is done. */
-export interface MigrationStep {
-  /** What happens, in one sentence. */
-  readonly text: string
-  /** Rows it touches; 0 for none. */
-  readonly rows: number
-  readonly origin?: Origin
-  /** Something stored is deleted, or replaced by what the document says. */
-  readonly loses?: true
-}
-
-/** Why the new document cannot take over the data. As a problem of the document, without offsets. */
-export interface MigrationProblem {
-  /** `MIG-001` … */
-  readonly code: string
-  readonly severity: 'error' | 'warning'
-  readonly message: string
-  readonly why: string
-  readonly help: string
-  readonly origin?: Origin
-  /** Rows concerned, and a few of them. */
-  readonly rows: number
-  readonly examples: readonly RowExample[]
-}
-
-export type Migration =
-  /** `warnings`: what records are held to from now on and do not fulfil. */
-  | {
-      readonly possible: true
-      readonly steps: readonly MigrationStep[]
-      readonly warnings: readonly MigrationProblem[]
-    }
-  /** `steps`: what would be done where nothing stood in the way. `waits`: nothing does but that nobody has said yes to it, by this code. */
-  | {
-      readonly possible: false
-      readonly problems: readonly MigrationProblem[]
-      readonly steps: readonly MigrationStep[]
-      readonly waits?: string
-    }
-
-/** A version of the document as the store keeps it. */
-export interface DocumentVersion {
-  readonly hash: string
-  readonly at: string
-  readonly files: readonly { readonly name: string; readonly text: string }[]
-  readonly plan: Plan
-}
-
-export const documentTables: InternalTables = {
-  room: 'documents',
-  steps: [
-    [
-      `CREATE TABLE ninefold_document (number INTEGER PRIMARY KEY, hash TEXT NOT NULL, at TEXT NOT NULL,
-         files TEXT NOT NULL, plan TEXT NOT NULL) STRICT`,
-    ],
-  ],
-}
-
-/** The version that the store's tables follow; undefined for a new store. `documentTables` must be there. */
-export async function runningVersion(reader: Reader): Promise<DocumentVersion | undefined> {
-  const row = await reader.one<{ hash: string; at: string; files: string; plan: string }>(
-    'SELECT hash, at, files, plan FROM ninefold_document ORDER BY number DESC LIMIT 1',
-  )
-  if (!row) return undefined
-  const files = JSON.parse(row.files) as DocumentVersion['files']
-  return { hash: row.hash, at: row.at, files, plan: JSON.parse(row.plan) as Plan }
-}
+import type { Migration, MigrationProblem } from './result.ts'
+import { documentTables, type DocumentVersion, storeVersion, runningVersion } from './document-version.ts'
 
 /** What `migrate` would do. */
 export async function planMigration(store: Store, next: Plan): Promise<Migration> {
@@ -182,7 +117,7 @@ async function take(store: Store, transaction: Transaction, version: DocumentVer
   const refused = told.filter(({ severity }) => severity === 'error')
   if (refused.length > 0) throw new Impossible({ ...plan, problems: refused })
   const warnings = told
-  await keep(transaction, version)
+  await storeVersion(transaction, version)
   if (!was) return { plan, warnings }
   const forgotten = await forgottenBy(transaction, was.plan, version.plan)
   const tried = { was: was.plan, now: version.plan, steps, forgotten, warnings }
@@ -228,14 +163,4 @@ function outcome(planned: PlannedMigration, warnings: readonly MigrationProblem[
   return problems.length > 0
     ? { possible: false, problems, steps, ...(waits !== undefined && { waits }) }
     : { possible: true, steps, warnings }
-}
-
-async function keep(transaction: Transaction, version: DocumentVersion): Promise<void> {
-  transaction.tell({ kind: 'document' })
-  await transaction.run('INSERT INTO ninefold_document (hash, at, files, plan) VALUES (?, ?, ?, ?)', [
-    version.hash,
-    version.at,
-    JSON.stringify(version.files),
-    JSON.stringify(version.plan),
-  ])
 }

@@ -1,7 +1,6 @@
 /** Does what a migration has planned, in its order, inside one transaction. */
 import { isListType, localText, type Entity, type Expr, type Field, type Plan } from '@ninefold/language'
 import { indexName, quoted, type Table } from '../layout/table.ts'
-import type { TableStatements, Transaction } from '../store.ts'
 import { layout } from '../layout/layout.ts'
 import { dropSearch } from '../search.ts'
 import { reservedSlugs } from '../reserved-slugs.ts'
@@ -10,20 +9,10 @@ import { freeSlug, nextNumber } from '../sequence.ts'
 import { defaultValue } from './defaults.ts'
 import { convert, evaluated, stuckAt, writeFitting } from './convert-rows.ts'
 import { renameInKept } from './kept.ts'
-import type { MigrationProblem } from './migration.ts'
 import { renameChoices } from './rename-choices.ts'
 import type { Action, PlannedStep } from './step.ts'
 import { storedOf } from './stored-value.ts'
-
-export interface Performing {
-  readonly transaction: Transaction
-  readonly statements: TableStatements
-  readonly dialect: 'sqlite' | 'postgres'
-  readonly plan: Plan
-  readonly now: string
-  /** What only shows when the rows stand; where there is any, nothing is kept. */
-  readonly problems: MigrationProblem[]
-}
+import type { Performing } from './performing.ts'
 
 export async function perform(p: Performing, steps: readonly PlannedStep[]): Promise<void> {
   const actions = steps.flatMap((step) => step.actions)

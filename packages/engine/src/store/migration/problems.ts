@@ -1,6 +1,6 @@
 /** Why a new document cannot take over the data, in the author's words. */
 import type { Entity, Field, Origin, Plan, RowExample } from '@ninefold/language'
-import type { MigrationProblem } from './migration.ts'
+import type { MigrationProblem } from './result.ts'
 
 interface Kind {
   /** Absent: it stands in the way. */

@@ -6,7 +6,7 @@ import type { NameColumns, Row } from '../store.ts'
 import { isGone } from './choices.ts'
 import { environmentOf } from './defaults.ts'
 import { labelled, shown } from './examples.ts'
-import type { Performing } from './perform.ts'
+import type { Performing } from './performing.ts'
 import { fieldPlace, migrationProblem } from './problems.ts'
 import type { Action } from './step.ts'
 

@@ -1,7 +1,7 @@
 /** Names that change: in the tables of records, and wherever the engine's own tables hold them. */
 import type { ChoiceWas, Entity, Field } from '@ninefold/language'
 import type { NameColumns, Rename, Statement } from '../store.ts'
-import type { Comparing } from './compare-field.ts'
+import type { Comparing } from './comparing.ts'
 import { actions, type Action } from './step.ts'
 
 export function renameEntity(c: Comparing, from: string, to: string): Action[] {

@@ -3,7 +3,7 @@ import type { ChoiceWas, Entity, Field, Origin } from '@ninefold/language'
 import type { Column, Table } from '../layout/table.ts'
 import type { NameColumns, Statement } from '../store.ts'
 import type { Former } from './former.ts'
-import type { MigrationProblem, MigrationStep } from './migration.ts'
+import type { MigrationProblem, MigrationStep } from './result.ts'
 
 export type Action =
   | { readonly kind: 'createTable'; readonly table: Table }

@@ -1,7 +1,7 @@
 /** How a value of the old type reads in the new one, where the database alone can say it. */
 import type { FieldType } from '@ninefold/language'
 import type { ColumnForm } from '../layout/column.ts'
-import type { Comparing } from './compare-field.ts'
+import type { Comparing } from './comparing.ts'
 
 const TEXTS: ReadonlySet<string> = new Set(
   'text longText email webAddress phone slug randomCode choice sequence colour currency'.split(' '),

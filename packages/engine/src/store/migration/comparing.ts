@@ -1,0 +1,26 @@
+/** The two plans that are compared, and where the rows of the old one are read. */
+import type { Plan, Entity } from '@ninefold/language'
+import type { Reader, TableStatements, InternalTables } from '../store.ts'
+import { keptRows, type Kept } from './kept.ts'
+import { quoted } from '../layout/table.ts'
+import type { EntityMatch } from './match.ts'
+
+export interface Comparing {
+  readonly reader: Reader
+  readonly statements: TableStatements
+  readonly internal: readonly InternalTables[]
+  readonly dialect: 'sqlite' | 'postgres'
+  /** The moment of the migration. */
+  readonly at: string
+  readonly kept: Kept
+  readonly was: Plan
+  readonly now: Plan
+  /** Old entity name → new one. */
+  readonly renamed: ReadonlyMap<string, string>
+  /** Entities that are no longer described. */
+  readonly gone: readonly Entity[]
+}
+
+/** Where the old rows of an entity are read: its table, or what was set aside. */
+export const oldRows = (c: Comparing, { was, kept }: EntityMatch): string =>
+  kept ? `${keptRows(c.statements, was!)} AS k` : quoted(was!.name)
