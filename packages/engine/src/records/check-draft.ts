@@ -32,7 +32,7 @@ export async function checkChange(
     ...(await apartFindings(c, draft, true, wanted)),
     ...(await crossRecordFindings(c, draft, wanted)),
   ]
-  return completeFindings(c, entity, findings, request.input)
+  return completeFindings(c, entity, findings, request.input, input)
 }
 
 /** Of rules that read other records, over a draft that is not stored yet. */

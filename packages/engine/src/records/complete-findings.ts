@@ -14,14 +14,17 @@ import { wordingEnvironment } from '../wording/catalogue.ts'
 import type { EntityModel, Model } from './model.ts'
 import type { WireInput } from './records.ts'
 
+/** `refused`: findings of the input itself. A field that was not taken was not sent: the record has its stored value. */
 export async function completeFindings<F extends readonly Finding[]>(
   s: Surroundings,
   entity: EntityModel,
   findings: F,
   input?: WireInput,
+  refused: readonly Finding[] = [],
 ): Promise<F> {
   const complete: Finding[] = []
   const sent = sentIn(s.model, entity, input)
+  for (const { field } of refused) if (field !== undefined) withdraw(s.model, entity, field, sent)
   for (const found of findings) {
     const label = found.label ?? labelOf(s.model, entity, found.field)
     const parameters = { subject: entity.entity.label, ...found.parameters }
@@ -43,7 +46,7 @@ async function recordOf({ model, reader, asker }: Surroundings, { entity, id }: 
 }
 
 /** Names of the fields that were sent, by the entity that they are of. */
-type Sent = ReadonlyMap<string, ReadonlySet<string>>
+type Sent = ReadonlyMap<string, Set<string>>
 
 const NOTHING_SENT: Sent = new Map()
 
@@ -79,6 +82,14 @@ function sentIn(
       for (const part of value as readonly Json[]) sentIn(model, model.entity(field.part), part, sent)
   }
   return sent
+}
+
+/** `lines.0.amount`: takes the part's field out. */
+function withdraw(model: Model, entity: EntityModel, path: string, sent: Sent): void {
+  const [name = '', , ...inside] = path.split('.')
+  const field = entity.byName.get(name)
+  if (field?.kind === 'parts' && inside.length > 0) withdraw(model, model.entity(field.part), inside.join('.'), sent)
+  else sent.get(entity.name)?.delete(name)
 }
 
 function holesOf(plan: Plan, code: string): readonly Expr[] {

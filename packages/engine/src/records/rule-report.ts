@@ -1,6 +1,7 @@
 /**
  * A changed constant refuses nothing: which rules it makes records break is reported. Counted are records that the asker may
- * read; rules that ask for the time, the person or what was before judge writes alone, and are left out.
+ * read, by rules over fields that they may read on every record: a number of broken rules would tell the others. Rules that
+ * ask for the time, the person or what was before judge writes alone, and are left out.
  */
 import { childrenOf, sqlCondition, type BrokenRule, type Plan, type Tree, type Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
@@ -28,6 +29,7 @@ export async function brokenBy(
     const { rule, reach } = one
     if (rule.weight !== 'error' || rule.must.kind !== 'hold' || reach.checked !== 'anyWrite') continue
     const trees = [reach.condition, ...(rule.when ? [rule.when.tree] : [])]
+    if (!readsOnlyReadable(model, asker, one)) continue
     if (!inCalculated && !trees.some((tree) => names(tree, constant.name))) continue
     const count = counting(model, asker, one)
     if (!count) continue
@@ -38,6 +40,16 @@ export async function brokenBy(
       found.push({ rule: rule.label, entity: labelOf(model.plan, rule.entity), records })
   }
   return found
+}
+
+/** Every field that the rule reads, on every record; of other entities every record, too. */
+function readsOnlyReadable(model: Model, asker: Asker, { rule, reach }: RuleWithReach): boolean {
+  const rights = model.rights(asker)
+  return reach.dependencies.every(
+    ({ entity, fields }) =>
+      (entity === rule.entity || rights.rows(entity, 'read') === true) &&
+      [...fields].every((field) => rights.field(entity, 'read', field) === true),
+  )
 }
 
 function counting(model: Model, asker: Asker, one: RuleWithReach) {
