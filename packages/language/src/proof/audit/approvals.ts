@@ -1,13 +1,13 @@
 /** Whether whoever created a record, or owns it, may approve it too. */
 import type { Action, Entity, Lifecycle } from '../../plan/plan.ts'
 import { ownershipOf } from '../../plan/ownership.ts'
-import type { Tree } from '../../expression/tree.ts'
+import type { Expr, Tree } from '../../expression/tree.ts'
 import { named } from '../../plan/find.ts'
 import { isRuledOut } from '../logic/decide.ts'
-import { canTake } from '../possible/act.ts'
+import { approvalsOf, canTake } from '../possible/act.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import { settled } from '../possible/question.ts'
-import { has, equal, fieldOf, me, notThat, recordOf, roleNamed, surely, thisOf } from '../possible/trees.ts'
+import { has, equal, fieldOf, me, notThat, recordOf, roleNamed, surely, thisOf, truth } from '../possible/trees.ts'
 import { rightTo, whole } from '../possible/rights.ts'
 import { withArticle } from '../../problem/article.ts'
 import { finding, type Finding } from './finding.ts'
@@ -38,17 +38,16 @@ function ofAction(action: Action, lifecycle: Lifecycle, entity: Entity, knowledg
   const creates = surely(whole(rightTo('create', record, knowledge)))
   if (isRuledOut([...person, { tree: creates }], knowledge.setting)) return []
   const demanded = canTake({ action, lifecycle, entity }, knowledge).map((one) => settled(one, does))
-  const possible = !isRuledOut([...person.map((one) => settled(one, does)), ...demanded], knowledge.setting)
-  const who = action.who!.actors.map(({ label }) => label).join(', ')
-  const needed = lifecycle.approvals.find((one) => one.action === action.name)?.needed ?? 1
-  if (possible && needed < 2)
-    return [
-      finding(
-        `One person may create ${articled(entity)} and take "${action.label}" on it (for ${who}).`,
-        true,
-        action.origin,
-      ),
-    ]
+  const taken = [...person.map((one) => settled(one, does)), ...demanded]
+  const joint = approvalsOf(action, lifecycle).filter(({ needed }) => needed >= 2)
+  const withoutOthers = joint.map(({ when }) => settled({ tree: notThat(applies(when, knowledge)) }, does))
+  if (!isRuledOut([...taken, ...withoutOthers], knowledge.setting)) {
+    const who = action.who!.actors.map(({ label }) => label).join(', ')
+    const but = joint.length > 0 ? ', where no approval by several people applies' : ''
+    const text = `One person may create ${articled(entity)} and take "${action.label}" on it (for ${who})${but}.`
+    return [finding(text, true, action.origin)]
+  }
+  const needed = Math.max(1, ...joint.map((one) => one.needed))
   const reason = needed >= 2 ? `${needed} people must agree` : 'what the document says keeps the two apart'
   return [
     finding(
@@ -58,6 +57,10 @@ function ofAction(action: Action, lifecycle: Lifecycle, entity: Entity, knowledg
     ),
   ]
 }
+
+/** An approval whose condition is unknown does not apply. */
+const applies = (when: Expr | undefined, { expand }: Knowledge): Tree =>
+  when ? surely(expand(when.tree)) : truth(true)
 
 const articled = ({ label }: Entity): string => withArticle(label)
 

@@ -108,3 +108,47 @@ it('names the lines', () => {
   const section = auditOf(document(MEMBERS)).find(({ topic }) => topic === 'personal')!
   expect(section.findings.every(({ origins }) => origins.length === 1)).toBe(true)
 })
+
+it('an approval by several people counts where it applies: another record is approved by one alone', () => {
+  const separation = (when: string) => {
+    const plan = planOf(`# Specification: Hall
+
+## 3. Entities
+
+### Booking
+
+| Field | Type |
+| --- | --- |
+| People | integer, required |
+
+## 4. States
+
+### Booking
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Approve | requested | approved | caretaker |
+
+| Approval | For action | Needed | From | When |
+| --- | --- | --- | --- | --- |
+| Big event | Approve | 2 | caretaker | ${when} |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| caretaker | given by administrators |
+
+| Entity | caretaker |
+| --- | --- |
+| Booking | CRU |
+`)
+    return auditOf(plan).flatMap(({ findings }) =>
+      findings.map(({ text }) => text).filter((text) => text.includes('Approve')),
+    )
+  }
+  expect(separation('`people > 300`')).toEqual([
+    'One person may create a Booking and take "Approve" on it (for caretaker), where no approval by several people applies.',
+  ])
+  expect(separation('')).toEqual(['Nobody alone may both create a Booking and take "Approve": 2 people must agree.'])
+})
