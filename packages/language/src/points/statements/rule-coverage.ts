@@ -17,7 +17,8 @@ import type { Statement } from './read-statement.ts'
 
 export function coverageOfRule(statement: Statement, plan: Planned): Coverage {
   const { mentions } = statement
-  const fields = fieldsIn(mentions, plan)
+  const demanded = REQUIRED.test(statement.text) ? fieldsIn(outsideCondition(statement), plan) : []
+  const fields = demanded.length > 0 ? demanded : fieldsIn(mentions, plan)
   if (fields.length > 0) return best(fields.map((field) => coverageOfField(field, statement, plan)))
   return best(namesOf(mentions, 'entity').map((entity) => coverageOfEntity(entity, statement, plan)))
 }
@@ -65,6 +66,14 @@ function coverageOfField({ entity, field }: FieldOfEntity, statement: Statement,
   }
   if (REQUIRED.test(text) || rules.some((rule) => comparesAlike(rule, field, statement))) return 'covered'
   return unclearIf(rules.length + actions.length > 0 || isComputed || isHeldByType(field, text))
+}
+
+/** `Note is required unless Kind is meeting` demands Note: Kind says when. */
+const outsideCondition = ({ text, mentions }: Statement): Statement['mentions'] => {
+  const clauses = [...text.matchAll(/\b(?:when|if|unless|while|until)\b[^,;]*/giu)]
+  return mentions.filter(({ start }) =>
+    clauses.every((clause) => start < clause.index || start >= clause.index + clause[0].length),
+  )
 }
 
 /** It is said of some records only, or of what is done with them. */

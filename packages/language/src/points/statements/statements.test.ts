@@ -65,6 +65,8 @@ describe('DOC-39 a statement that nothing does', () => {
   it.each([
     'Two of Tool may not have the same Place.',
     'The Place must not be empty.',
+    'Place is required if Name is not Saw.',
+    'Unless the Name is Saw, the Place must be filled in.',
     'Nobody but keeper sees the Place.',
     'Only keeper may delete Tool.',
     'Keeper may reopen it.',
