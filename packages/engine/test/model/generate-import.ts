@@ -2,6 +2,7 @@
 import type { Entity, Field, Json } from '@ninefold/language'
 import { ofType } from './generate-value.ts'
 import type { GenerationContext } from './generation-context.ts'
+import { textOf } from './import.ts'
 import { isOpen } from './plan.ts'
 import type { ImportStep } from './step.ts'
 
@@ -21,7 +22,7 @@ export function generateImport(c: GenerationContext, entity: Entity): Omit<Impor
   const cells = Array.from({ length: random.below(5) }, (_, i) => {
     const row = isKeyed && random.chance(0.8) ? random.one(known.slice(-8)) : undefined
     const filled = fields.map((field): Cell => {
-      if (row && field.name === key) return String(row.values[field.name])
+      if (row && field.name === key) return textOf(row.values[field.name])
       return random.chance(field.required ? 0.04 : 0.25) ? '' : cellOf(field, ofType(c, field.type))
     })
     return [...filled, ...(key === 'id' ? [row?.id ?? (random.chance(0.8) ? '' : 'nothing')] : []), String(i)]
@@ -47,5 +48,5 @@ function cellOf({ type }: Field, json: Json): Cell {
     const { amount, currency } = json as { readonly amount: string; readonly currency: string }
     return `${amount} ${currency}`
   }
-  return String(json)
+  return textOf(json)
 }

@@ -128,7 +128,7 @@ function rowOf(
 }
 
 function idOf(viewer: Viewer, entity: string, key: string, text: string): string | undefined {
-  const found = viewer.places(entity).find(({ row }) => (key === 'id' ? row.id : String(row.values[key])) === text)
+  const found = viewer.places(entity).find(({ row }) => (key === 'id' ? row.id : textOf(row.values[key])) === text)
   return found && mayRow(viewer, 'read', found) ? found.row.id : undefined
 }
 
@@ -153,3 +153,6 @@ function readCell({ type }: Field, cell: Cell): Json {
       return isList(type) ? [text] : text
   }
 }
+
+/** As a cell of a file has it. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))

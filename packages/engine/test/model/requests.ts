@@ -135,7 +135,7 @@ async function imported(
   path: string,
 ): Promise<Response> {
   const rows = cells.map((row) =>
-    row.map((cell) => (typeof cell === 'string' ? names.real(cell) : cell.map(names.real).join(';'))),
+    row.map((cell) => (typeof cell === 'string' ? names.real(cell) : cell.map((one) => names.real(one)).join(';'))),
   )
   const quoted = (row: readonly string[]) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
   const content = Buffer.from([titles, ...rows].map((row) => `${quoted(row)}\r\n`).join(''))

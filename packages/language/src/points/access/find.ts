@@ -48,9 +48,7 @@ function findRoleOf(phrase: Phrase, entity: EntityName, names: GrantContext['nam
 export function personField(phrase: Phrase, entity: EntityName, names: GrantContext['names']): Expr | undefined {
   if (names.role(plainText(phrase))) return undefined
   const path = findFieldPath(phrase, entity, names)
-  const test = path.found ? pathIsMe(entity, path.fields, names.originOf(phrase.span)) : undefined
-  if (test && path.found) noteUse(phrase, 'field', path.field.name, path.entity.name)
-  return test
+  return path.found ? pathIsMe(entity, path.fields, names.originOf(phrase.span)) : undefined
 }
 
 function assumedField(label: string, entity: EntityName, { source }: Expr): Assumption {
