@@ -14,15 +14,8 @@ import {
 } from '../packages/language/src/index.ts'
 import { describe, expect, it } from 'vitest'
 import { largeDocument } from '../bench/data/large-document.ts'
+import { measured } from './support/processor-time.ts'
 import { shapes } from './support/shapes.ts'
-
-/** Milliseconds of the processor that the thread ran on, so that what else runs beside the tests does not count. */
-function costOf(work: () => void): number {
-  const before = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
-}
 
 /** The least of three: what the collection of garbage or another thread adds to one of them does not count. */
 const leastOf = (measure: () => number): number => Math.min(measure(), measure(), measure())
@@ -34,7 +27,7 @@ const unchecked = (text: string): readonly Source[] => [{ file: `text-${texts++}
 
 const costOfCheck = (text: string): number => {
   const sources = unchecked(text)
-  return costOf(() => compile(sources))
+  return measured(() => compile(sources)).time
 }
 
 /** Of less the clock tells nothing. Milliseconds. */
@@ -79,12 +72,12 @@ interface Made {
 }
 
 /** What was measured already, then measured again. */
-function first(measured: number, measure: () => number): () => number {
-  let known: number | undefined = measured
+function first(cost: number, measure: () => number): () => number {
+  let known: number | undefined = cost
   return () => {
-    const cost = known ?? measure()
+    const next = known ?? measure()
     known = undefined
-    return cost
+    return next
   }
 }
 
@@ -97,7 +90,7 @@ describe.each(Object.entries(shapes))('many %s', (_, shape) => {
     const sources = unchecked(shape(rows))
     let understood!: Understood
     let concluded!: ReturnType<typeof conclude>
-    const cost = costOf(() => {
+    const { time: cost } = measured(() => {
       understood = understand(sources)
       concluded = conclude(understood)
     })
@@ -115,8 +108,8 @@ describe.each(Object.entries(shapes))('many %s', (_, shape) => {
       ([, work]) =>
         !isLinear(
           TIMES,
-          () => costOf(() => work(few)),
-          () => costOf(() => work(many)),
+          () => measured(() => work(few)).time,
+          () => measured(() => work(many)).time,
         ),
     )
     expect(isLinear(TIMES, check(FEW), first(many.cost, check(FEW * TIMES))), 'checking').toBe(true)

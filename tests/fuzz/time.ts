@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile, provePlan } from '../../packages/language/src/index.ts'
+import { measured } from '../support/processor-time.ts'
 import { root } from '../support/root.ts'
 
 const ORDINARY = 'examples/expense-claims/specification.md'
@@ -41,11 +42,4 @@ function ordinaryTime(): number {
     return provePlan(plan!, sources, problems)
   }
   return Array.from({ length: 5 }, () => measured(check).time).at(-1)!
-}
-
-function measured<T>(work: () => T): { readonly value: T; readonly time: number } {
-  const before = process.threadCpuUsage()
-  const value = work()
-  const { user, system } = process.threadCpuUsage(before)
-  return { value, time: (user + system) / 1000 }
 }

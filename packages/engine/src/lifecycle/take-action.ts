@@ -18,7 +18,7 @@ import { treeIsVisible } from '../access/visible.ts'
 import type { Change, Changed, ChangeRequest } from '../records/change.ts'
 import type { Records, WireInput, Writing } from '../records/records.ts'
 import type { Reader } from '../store/store.ts'
-import { finding, type Finding, notAllowed, Refusal, refuse } from '../refusal.ts'
+import { finding, notAllowed, Refusal, refuse, type Finding } from '../refusal.ts'
 import {
   agree,
   agreedOn,

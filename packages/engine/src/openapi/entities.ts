@@ -2,12 +2,12 @@
 import {
   placeFields,
   placesOf,
+  withArticle,
   type Action,
   type Entity,
   type Field,
   type PartPlace,
   type Plan,
-  withArticle,
 } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { runGrants } from '../lifecycle/compiled.ts'

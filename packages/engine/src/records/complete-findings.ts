@@ -24,7 +24,10 @@ export async function completeFindings<F extends readonly Finding[]>(
 ): Promise<F> {
   const complete: Finding[] = []
   const sent = sentIn(s.model, entity, input)
-  for (const { field } of refused) if (field !== undefined) withdraw(s.model, entity, field, sent)
+  for (const { field } of refused) {
+    const at = fieldAt(s.model, entity, field)
+    sent.get(at.entity.name)?.delete(at.name)
+  }
   for (const found of findings) {
     const label = found.label ?? labelOf(s.model, entity, found.field)
     const parameters = { subject: entity.entity.label, ...found.parameters }
@@ -84,24 +87,25 @@ function sentIn(
   return sent
 }
 
-/** `lines.0.amount`: takes the part's field out. */
-function withdraw(model: Model, entity: EntityModel, path: string, sent: Sent): void {
-  const [name = '', , ...inside] = path.split('.')
-  const field = entity.byName.get(name)
-  if (field?.kind === 'parts' && inside.length > 0) withdraw(model, model.entity(field.part), inside.join('.'), sent)
-  else sent.get(entity.name)?.delete(name)
-}
-
 function holesOf(plan: Plan, code: string): readonly Expr[] {
   const entry = plan.errors.find((error) => error.code === code)
   const holes = [entry?.message, entry?.remedy].flatMap((template: Template | undefined) => template ?? [])
   return holes.filter((part): part is Expr => typeof part !== 'string')
 }
 
-/** `lines.0.amount`: the label of the part's field. */
-function labelOf(model: Model, entity: EntityModel, path: string | undefined): string | undefined {
-  const [name = '', , ...inside] = (path ?? '').split('.')
+const labelOf = (model: Model, entity: EntityModel, path: string | undefined): string | undefined => {
+  const at = fieldAt(model, entity, path)
+  return at.entity.byName.get(at.name)?.field.label
+}
+
+/** Of `lines.0.amount`, the part's entity and its field `amount`. */
+function fieldAt(
+  model: Model,
+  entity: EntityModel,
+  path = '',
+): { readonly entity: EntityModel; readonly name: string } {
+  const [name = '', , ...inside] = path.split('.')
   const field = entity.byName.get(name)
-  if (field?.kind !== 'parts' || inside.length === 0) return field?.field.label
-  return labelOf(model, model.entities.get(field.part)!, inside.join('.'))
+  if (field?.kind !== 'parts' || inside.length === 0) return { entity, name }
+  return fieldAt(model, model.entity(field.part), inside.join('.'))
 }

@@ -13,7 +13,7 @@ import type { PlannedStep } from './step.ts'
 import { tightened } from './tightened.ts'
 import { codeOf, forgottenBy, reasonsToWait, type Asking, type Tried, type Waiting } from './waiting.ts'
 import type { Migration, MigrationProblem } from './result.ts'
-import { documentTables, type DocumentVersion, storeVersion, runningVersion } from './document-version.ts'
+import { documentTables, storeVersion, runningVersion, type DocumentVersion } from './document-version.ts'
 
 /** What `migrate` would do. */
 export async function planMigration(store: Store, next: Plan): Promise<Migration> {

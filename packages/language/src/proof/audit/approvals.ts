@@ -1,13 +1,13 @@
 /** Whether whoever created a record, or owns it, may approve it too. */
 import type { Action, Entity, Lifecycle } from '../../plan/plan.ts'
 import { ownershipOf } from '../../plan/ownership.ts'
-import type { Expr, Tree } from '../../expression/tree.ts'
+import type { Tree } from '../../expression/tree.ts'
 import { named } from '../../plan/find.ts'
 import { isRuledOut } from '../logic/decide.ts'
-import { approvalsOf, canTake } from '../possible/act.ts'
+import { applies, approvalsOf, canTake } from '../possible/act.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import { settled } from '../possible/question.ts'
-import { has, equal, fieldOf, me, notThat, recordOf, roleNamed, surely, thisOf, truth } from '../possible/trees.ts'
+import { has, equal, fieldOf, me, notThat, recordOf, roleNamed, surely, thisOf } from '../possible/trees.ts'
 import { rightTo, whole } from '../possible/rights.ts'
 import { withArticle } from '../../problem/article.ts'
 import { finding, type Finding } from './finding.ts'
@@ -40,7 +40,7 @@ function ofAction(action: Action, lifecycle: Lifecycle, entity: Entity, knowledg
   const demanded = canTake({ action, lifecycle, entity }, knowledge).map((one) => settled(one, does))
   const taken = [...person.map((one) => settled(one, does)), ...demanded]
   const joint = approvalsOf(action, lifecycle).filter(({ needed }) => needed >= 2)
-  const withoutOthers = joint.map(({ when }) => settled({ tree: notThat(applies(when, knowledge)) }, does))
+  const withoutOthers = joint.map((approval) => settled({ tree: notThat(applies(approval, knowledge)) }, does))
   if (!isRuledOut([...taken, ...withoutOthers], knowledge.setting)) {
     const who = action.who!.actors.map(({ label }) => label).join(', ')
     const but = joint.length > 0 ? ', where no approval by several people applies' : ''
@@ -57,10 +57,6 @@ function ofAction(action: Action, lifecycle: Lifecycle, entity: Entity, knowledg
     ),
   ]
 }
-
-/** An approval whose condition is unknown does not apply. */
-const applies = (when: Expr | undefined, { expand }: Knowledge): Tree =>
-  when ? surely(expand(when.tree)) : truth(true)
 
 const articled = ({ label }: Entity): string => withArticle(label)
 

@@ -62,9 +62,14 @@ export const sayWho = ({ actors, but }: NonNullable<Action['who']>): string => {
 export const approvalsOf = (action: Action, lifecycle: Lifecycle): readonly Approval[] =>
   lifecycle.approvals.filter((approval) => approval.action === action.name)
 
+/** An approval whose condition is unknown does not apply. */
+export const applies = ({ when }: Approval, { expand }: Knowledge): Tree =>
+  when ? surely(expand(when.tree)) : truth(true)
+
 /** Where agreement is needed, it is those who may agree that take the action: the last of them makes it happen. */
-function withApprovals(ways: readonly Way[], approvals: readonly Approval[], { expand }: Knowledge): readonly Way[] {
-  const waits = approvals.map(({ when }) => (when ? surely(expand(when.tree)) : truth(true)))
+function withApprovals(ways: readonly Way[], approvals: readonly Approval[], knowledge: Knowledge): readonly Way[] {
+  const { expand } = knowledge
+  const waits = approvals.map((approval) => applies(approval, knowledge))
   const free = notThat(anyOf(waits))
   return [
     ...ways.map((way) => ({ ...way, tree: allOf([free, surely(way.tree)]) })),
