@@ -85,7 +85,8 @@ export { fixAll, fixesAt, mendsItself, type Fix } from './editor/fixes.ts'
 export { asMended, mend, mendAtOnce, type Mended } from './editor/mend.ts'
 export { hoverAt, type Hover } from './editor/hover/hover.ts'
 export { linksOf, type Link } from './editor/links.ts'
-export { occurrenceAt, occurrencesOf, type NameIndex, type Occurrence } from './editor/name-index.ts'
+export { occurrenceAt, occurrencesOf } from './editor/name-index.ts'
+export type { NameIndex, Occurrence } from './editor/occurrence.ts'
 export { foldingOf, outlineOf, type OutlineItem } from './editor/outline.ts'
 export { rename, renameableAt, type Renameable, type Renamed } from './editor/rename.ts'
 export { signatureAt, type Signature } from './editor/signature.ts'
@@ -121,5 +122,6 @@ export {
 } from './proof/index.ts'
 
 // Two versions compared
-export { differenceOf, forgottenSooner, type Difference } from './difference/difference.ts'
+export { differenceOf, forgottenSooner } from './difference/difference.ts'
+export type { Difference } from './difference/say.ts'
 export { describePlan, type DescribedLine, type DescribedPoint, type DescriptionView } from './describe/index.ts'

@@ -1,6 +1,6 @@
 /** A screen as one person may see it: columns, tiles and fields that they can read; none where nothing is left of it. */
 import type { Screen, Shows, Sort, Tile } from '@ninefold/language'
-import type { Sight } from './sight-of-plan.ts'
+import type { Sight } from './sight.ts'
 
 export function narrowScreen(screen: Screen, sight: Sight): readonly Screen[] {
   const shows = narrowShows(screen.shows, sight)

@@ -19,18 +19,7 @@ import { treeIsVisible } from '../access/visible.ts'
 import type { Can, Records } from '../records/records.ts'
 import { narrowScreen } from './narrow-screen.ts'
 import { maySee } from './screens.ts'
-
-/** What one set of rights can read. */
-export interface Sight {
-  readonly entity: (name: string) => boolean
-  readonly field: (entity: string, field: string) => boolean
-  /** `owner.manager.name`, from an entity, every hop. */
-  readonly path: (entity: string, path: string) => boolean
-  readonly expr: (expr: Expr) => boolean
-  readonly can: (entity: string) => Can
-  /** Is this a role that one has or has not, whatever the record? */
-  readonly isGeneral: (role: string) => boolean
-}
+import type { Sight } from './sight.ts'
 
 function sightOf(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): Sight {
   const cans = new Map(plan.entities.map((entity) => [entity.name, records.can(asker, entity.name)]))

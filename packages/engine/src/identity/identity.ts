@@ -3,8 +3,7 @@
  * transaction; what is written to User goes through the records' pipeline like any other change.
  */
 import type { PersonView } from '@ninefold/language'
-import type { Asker } from '../access/asker.ts'
-import type { Records, Writing } from '../records/records.ts'
+import type { Writing } from '../records/records.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { hashPassword, passwordIsRight } from '../values/password.ts'
@@ -15,17 +14,11 @@ import { openPeople } from './people.ts'
 import type { Session, Sessions } from './sessions.ts'
 import { signUp, type SignUpBody } from './sign-up.ts'
 import { newToken, tokenHash } from './token.ts'
+import type { Present } from './present.ts'
 
 export interface SignedIn {
   readonly token: string
   readonly person: PersonView
-}
-
-/** What the running document lends to an operation. */
-export interface Present {
-  readonly records: Records
-  /** Who asks; for those who come in, nobody. */
-  readonly asker: Asker
 }
 
 export interface Invitation {

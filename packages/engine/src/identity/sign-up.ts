@@ -9,7 +9,7 @@ import type { Writing } from '../records/records.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import { hashPassword } from '../values/password.ts'
 import { changeAccount } from './accounts.ts'
-import type { Present } from './identity.ts'
+import type { Present } from './present.ts'
 
 /** `password`, and fields of User. */
 export type SignUpBody = Readonly<Record<string, Json>>

@@ -4,7 +4,7 @@ import type { Asker } from '../access/asker.ts'
 import { isWritable } from '../access/rights.ts'
 import { ONCE } from './parameters.ts'
 import { refusals } from './problems.ts'
-import type { PathItem } from './record-paths.ts'
+import type { PathItem } from './path-item.ts'
 import { schemaOfField, schemaOfType, type Schema } from './schema.ts'
 
 export function callPaths(plan: Plan, asker: Asker): readonly PathItem[] {

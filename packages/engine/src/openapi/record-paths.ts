@@ -1,13 +1,11 @@
 /** The record API's addresses for one entity. */
-import { withArticle } from '@ninefold/language'
-import type { Action, Json } from '@ninefold/language'
+import { withArticle, type Action, type Json } from '@ninefold/language'
 import { askedSchema, type Reachable } from './entities.ts'
 import { IF_MATCH, IF_NONE_MATCH, MADE, MINIMAL, ONCE, parameter, PREFER, TAGGED, UNCHANGED } from './parameters.ts'
 import { refusals } from './problems.ts'
 import { importing } from './whole-paths.ts'
 import { ref, type Schema } from './schema.ts'
-
-export type PathItem = readonly [address: string, operations: Readonly<Record<string, Json>>]
+import type { PathItem } from './path-item.ts'
 
 const json = (schema: Schema): Json => ({ 'application/json': { schema } })
 const answer = (description: string, schema: Schema, headers?: Json): Json => ({

@@ -4,7 +4,7 @@ import { ROWS_MOST } from '../tables/import.ts'
 import type { Reachable } from './entities.ts'
 import { ONCE, parameter } from './parameters.ts'
 import { refusals } from './problems.ts'
-import type { PathItem } from './record-paths.ts'
+import type { PathItem } from './path-item.ts'
 import { ref, type Schema } from './schema.ts'
 
 export const OPERATIONS_MOST = 100

@@ -3,7 +3,7 @@
  * database that has its tables and indexes, and the database says how it would answer. Of SQLite without statistics; the
  * indexes are the same on PostgreSQL.
  */
-import type { Origin, Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/language'
 import { internalTables } from '../internal-tables.ts'
 import { modelOf } from '../records/model.ts'
 import { openRecords } from '../records/open-records.ts'
@@ -15,18 +15,7 @@ import { questionsOf, somebodyOfEachRole } from './questions.ts'
 import { ruleQueries } from './rules.ts'
 import { readPlan, type PlanRow, type QueryCost } from './sqlite-plan.ts'
 import { watch, type Asked } from './watched-store.ts'
-
-export interface QueryPlan extends QueryCost {
-  readonly place: string
-  readonly origin?: Origin
-  readonly entity: string
-  /** Those who ask it in the same way. */
-  readonly roles: readonly string[]
-  /** Of a rule: the entities whose writes ask it. */
-  readonly writes?: readonly string[]
-  /** Of a rule that SQL cannot say: the records are loaded. */
-  readonly loads?: true
-}
+import type { QueryPlan } from './query-plan.ts'
 
 /** In the order of the document; what several roles ask alike is told once. */
 export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {

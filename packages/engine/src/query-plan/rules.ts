@@ -8,7 +8,7 @@ import type { Model } from '../records/model.ts'
 import { isInSql } from '../records/rule-results.ts'
 import { rulesOf, type RuleWithReach } from '../records/rules.ts'
 import { statement } from '../records/statement.ts'
-import type { QueryPlan } from './explain.ts'
+import type { QueryPlan } from './query-plan.ts'
 import { columnsOfIndex, type PlanRow } from './sqlite-plan.ts'
 import type { Asked } from './watched-store.ts'
 

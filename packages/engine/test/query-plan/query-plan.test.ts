@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { queryPlans, type QueryPlan } from '../../src/query-plan/explain.ts'
+import { queryPlans } from '../../src/query-plan/explain.ts'
+import type { QueryPlan } from '../../src/query-plan/query-plan.ts'
 import { planOf } from '../support/compiled.ts'
 
 const TEXT = `# Specification: Library

@@ -14,8 +14,7 @@ import { settled, type Deed } from '../proof/possible/question.ts'
 import { given } from '../proof/possible/reason.ts'
 import { conditionsOn, type Subject } from '../proof/possible/subject.ts'
 import { has, notThat, thisOf } from '../proof/possible/trees.ts'
-import type { Difference } from './difference.ts'
-import { difference, listed, matched, meaningOf, sameMeaning } from './say.ts'
+import { type Difference, difference, listed, matched, meaningOf, sameMeaning } from './say.ts'
 
 interface Versions {
   readonly was: Knowledge

@@ -7,8 +7,7 @@ import { keeps } from '../proof/possible/keep.ts'
 import { knowledgeOf, type Knowledge } from '../proof/possible/knowledge.ts'
 import { given } from '../proof/possible/reason.ts'
 import { has, notThat, perhaps, thisOf } from '../proof/possible/trees.ts'
-import type { Difference } from './difference.ts'
-import { difference, listed, matched, matchedInTurn, meaningOf, sameMeaning } from './say.ts'
+import { type Difference, difference, listed, matched, matchedInTurn, meaningOf, sameMeaning } from './say.ts'
 
 export function compareBehaviour(was: Plan, now: Plan): readonly Difference[] {
   return [

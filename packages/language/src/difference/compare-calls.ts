@@ -3,8 +3,7 @@ import type { Type } from '../expression/type.ts'
 import type { Call, Calls, PathPart, Plan } from '../plan/plan.ts'
 import { acceptsAll } from './accepts.ts'
 import type { Renames } from './in-new-words.ts'
-import type { Difference } from './difference.ts'
-import { difference, matched, sameMeaning } from './say.ts'
+import { type Difference, difference, matched, sameMeaning } from './say.ts'
 
 export function compareCalls(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(was.calls.calls, now.calls.calls, addressOf)

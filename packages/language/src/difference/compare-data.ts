@@ -3,8 +3,7 @@ import { append } from '../append.ts'
 import { placesOf } from '../plan/places.ts'
 import type { Entity, Field, Plan, Removed } from '../plan/plan.ts'
 import type { FieldType } from '../values/field-type.ts'
-import type { Difference } from './difference.ts'
-import { difference, listed, matched, sameMeaning } from './say.ts'
+import { type Difference, difference, listed, matched, sameMeaning } from './say.ts'
 
 export function compareData(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(was.entities, now.entities, ({ name }) => name)

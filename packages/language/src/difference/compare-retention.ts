@@ -3,8 +3,7 @@ import type { Origin } from '../expression/tree.ts'
 import type { Plan, Retention } from '../plan/plan.ts'
 import { durationInWords, durationLength, isDuration } from '../values/duration.ts'
 import type { Duration } from '../values/value.ts'
-import type { Difference } from './difference.ts'
-import { difference, listed, matched } from './say.ts'
+import { type Difference, difference, listed, matched } from './say.ts'
 
 interface Kept {
   readonly length: Duration

@@ -5,34 +5,14 @@
 import { describePlan } from '../describe/index.ts'
 import type { Origin } from '../expression/tree.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { AnswerExample } from '../proof/index.ts'
 import { compareAccess } from './compare-access.ts'
 import { compareBehaviour } from './compare-behaviour.ts'
 import { compareCalls, compareNames } from './compare-calls.ts'
 import { compareData } from './compare-data.ts'
 import { compareRetention } from './compare-retention.ts'
 import { inNewWords, renamesBetween } from './in-new-words.ts'
+import type { Difference } from './say.ts'
 import { suspectedRenames } from './suspected-renames.ts'
-
-export interface Difference {
-  readonly about: 'names' | 'access' | 'data' | 'calls' | 'behaviour'
-  /**
-   * `question`: only the author knows. `wider`, `narrower`: who may see or do what, what is accepted. `breaking`: a
-   * client that worked before fails. `loss`: data goes or is put aside. `note`: anything else.
-   */
-  readonly weight: 'question' | 'wider' | 'narrower' | 'breaking' | 'loss' | 'note'
-  /** One sentence. */
-  readonly text: string
-  /** What to write to say otherwise; '' where nothing is to be done. */
-  readonly help: string
-  /** Where it stood in the old version, and stands in the new one. */
-  readonly was?: Origin
-  readonly now?: Origin
-  /** What its lines say, read back (`describe`), as far as that is another sentence now. */
-  readonly reads?: { readonly was: readonly string[]; readonly now: readonly string[] }
-  /** Of access and rules: a record and a person with whom it shows. */
-  readonly example?: AnswerExample
-}
 
 /** Questions first, then in the order of `about`. */
 export function differenceOf(was: Plan, now: Plan): readonly Difference[] {

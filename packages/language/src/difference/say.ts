@@ -1,6 +1,26 @@
 /** How the comparisons make and find differences. */
 import type { Origin } from '../expression/tree.ts'
-import type { Difference } from './difference.ts'
+import type { AnswerExample } from '../proof/index.ts'
+
+export interface Difference {
+  readonly about: 'names' | 'access' | 'data' | 'calls' | 'behaviour'
+  /**
+   * `question`: only the author knows. `wider`, `narrower`: who may see or do what, what is accepted. `breaking`: a
+   * client that worked before fails. `loss`: data goes or is put aside. `note`: anything else.
+   */
+  readonly weight: 'question' | 'wider' | 'narrower' | 'breaking' | 'loss' | 'note'
+  /** One sentence. */
+  readonly text: string
+  /** What to write to say otherwise; '' where nothing is to be done. */
+  readonly help: string
+  /** Where it stood in the old version, and stands in the new one. */
+  readonly was?: Origin
+  readonly now?: Origin
+  /** What its lines say, read back (`describe`), as far as that is another sentence now. */
+  readonly reads?: { readonly was: readonly string[]; readonly now: readonly string[] }
+  /** Of access and rules: a record and a person with whom it shows. */
+  readonly example?: AnswerExample
+}
 
 interface Places {
   readonly was?: Origin | undefined

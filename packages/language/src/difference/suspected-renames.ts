@@ -3,8 +3,7 @@ import { formerChoices } from './former-choices.ts'
 import type { Choice } from '../values/field-type.ts'
 import type { Entity, Field, Plan } from '../plan/plan.ts'
 import { closest } from '../problem/closest.ts'
-import type { Difference } from './difference.ts'
-import { difference, matched } from './say.ts'
+import { type Difference, difference, matched } from './say.ts'
 
 export function suspectedRenames(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(was.entities, now.entities, ({ name }) => name)

@@ -8,11 +8,12 @@ import { sameItems } from '../same.ts'
 import { mendTables } from './broken-tables.ts'
 import { htmlTables } from './html-tables.ts'
 import { pastedTables, withoutPasted } from './pasted-tables.ts'
-import { hasOtherEnds, lineAt, lineStarts, linesOf, type Lines } from './lines.ts'
-import type { Row, Source } from './model.ts'
+import { hasOtherEnds, lineAt, linesOf, type Lines } from './lines.ts'
+import type { Source } from './model.ts'
 import { readPieces, type PieceOfFile } from './pieces.ts'
 import { movedProblem, placesOf, type Places } from './places.ts'
 import { evenOut, frontMatterOf } from './source-text.ts'
+import { ChunkLines, type KnownRow } from './chunk-lines.ts'
 
 /** `tableProblems`: tables that are none of Markdown, an error in one of the nine points. */
 export interface PieceOfChunk extends PieceOfFile {
@@ -28,14 +29,6 @@ export interface Chunk {
   /** The lines that begin a stretch (`places.ts`), counted from its own first one. */
   readonly stretches: readonly number[]
   readonly rows: ReadonlyMap<number, KnownRow>
-}
-
-/** A row of a table, for a text that has the same one in the same line. */
-export interface KnownRow {
-  readonly text: string
-  readonly columns: number
-  readonly row: Row
-  readonly problems: readonly Problem[]
 }
 
 interface Left {
@@ -60,50 +53,6 @@ export function readChunks({ file, text }: Source): { readonly chunks: readonly 
   leave<Left>(`chunks ${file}`, { lines, chunks: new Map(chunks.map((chunk) => [chunk.marks[0]!, chunk])) })
   const stretches = chunks.flatMap((chunk, index) => chunk.stretches.map((line) => cuts[index]!.line + line))
   return { chunks, places: placesOf(lines, stretches) }
-}
-
-/** The lines of a chunk, some of which begin a stretch. */
-export class ChunkLines {
-  readonly #starts: readonly number[]
-  readonly #marks: readonly number[]
-  readonly #unit: number
-  readonly #before: ReadonlyMap<number, KnownRow> | undefined
-  readonly stretches = [0]
-  readonly rows = new Map<number, KnownRow>()
-
-  constructor(text: string, marks: readonly number[], unit: number, before: ReadonlyMap<number, KnownRow> | undefined) {
-    this.#starts = lineStarts(text)
-    this.#marks = marks
-    this.#unit = unit
-    this.#before = before
-  }
-
-  /** Begins a stretch at the line of this offset: what is to be added to an offset in it to have its position. */
-  begin(offset: number): number {
-    const line = lineAt(this.#starts, offset)
-    if (this.stretches.at(-1)! < line) this.stretches.push(line)
-    return this.#shift(line)
-  }
-
-  /** The row as it was read in the run before, or as `read` reads it. */
-  row(offset: number, text: string, columns: number, read: () => Omit<KnownRow, 'text' | 'columns'>): KnownRow {
-    const at = offset + this.#shift(lineAt(this.#starts, offset))
-    const before = this.#before?.get(at)
-    const isSame = before?.text === text && before.columns === columns
-    const row = isSame ? before : { text, columns, ...read() }
-    this.rows.set(at, row)
-    return row
-  }
-
-  /** Of an offset, once all stretches are known. */
-  position(offset: number): number {
-    const line = lineAt(this.#starts, offset)
-    return offset + this.#shift(this.stretches.findLast((stretch) => stretch <= line)!)
-  }
-
-  #shift(line: number): number {
-    return this.#marks[line]! * this.#unit - (line === 0 ? 0 : this.#starts[line]!)
-  }
 }
 
 function readChunk(

@@ -1,6 +1,6 @@
 /** Fenced blocks of code: their language and their lines, each with its place; and which of them draw states. */
 import type { SyntaxNode } from '@lezer/common'
-import { spanOf, type Reading } from './inline.ts'
+import { spanOf, type Reading } from './reading.ts'
 import type { Block, Code, Phrase } from './model.ts'
 import { makePhrase } from './phrase.ts'
 

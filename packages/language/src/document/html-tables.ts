@@ -4,7 +4,7 @@
  */
 import { append } from '../append.ts'
 import type { Edit, Problem, Span } from '../problem/problem.ts'
-import type { Reading } from './inline.ts'
+import type { Reading } from './reading.ts'
 import { documentProblem } from './problems.ts'
 
 /** One for each table that begins in these stretches of the text and ends before `until`; all places are offsets. */

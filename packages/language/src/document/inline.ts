@@ -3,44 +3,13 @@ import { own } from '../own.ts'
 import type { SyntaxNode } from '@lezer/common'
 import { GOES_ON } from './ascii-tables.ts'
 import { BAR } from './broken-tables.ts'
-import type { ChunkLines } from './chunks.ts'
 import type { Phrase, Piece } from './model.ts'
 import { DASHES_FOR_ALL } from './markdown-tables.ts'
 import { DOT } from './source-text.ts'
 import { makePhrase } from './phrase.ts'
-import type { Span } from '../problem/problem.ts'
+import { spanOf, type Reading } from './reading.ts'
 
 const upwards = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
-
-/** A text made fit for parsing, and the file it stands in. */
-export interface Reading {
-  readonly file: string
-  readonly text: string
-  /** As the author wrote it, character for character at the same place: what is kept as text. */
-  readonly written: string
-  /** What is added to an offset to have its position (`places.ts`). */
-  readonly shift: number
-  /** Of a chunk: its lines, of which those of a table begin a stretch of their own. */
-  readonly lines?: ChunkLines
-}
-
-/** From one offset to another, as positions. */
-export const spanOf = ({ file, shift }: Reading, from: number, to: number): Span => ({
-  file,
-  start: from + shift,
-  end: to + shift,
-})
-
-/** The same text from the line on in which this offset stands: a stretch of its own, where lines are told apart. */
-export function stretchFrom(reading: Reading, offset: number): Reading {
-  return reading.lines ? { ...reading, shift: reading.lines.begin(offset) } : reading
-}
-
-/** A stretch of the text as it was written, with line ends of one kind and no blanks at the end of lines. */
-export function writtenIn({ written }: Reading, from: number, to: number): string {
-  const lines = written.slice(from, to).split(/\r\n?|\n/u)
-  return lines.map((line) => line.trimEnd()).join('\n')
-}
 
 /** The phrase that stands between two offsets of a node's content; what other nodes there are is read through. */
 export function readPhrase(reading: Reading, node: SyntaxNode, from: number, to: number, inTable = false): Phrase {

@@ -2,8 +2,6 @@
  * The lines of a text, each with a mark that it keeps while lines are put in and taken out around it. In a text that is read
  * for the first time the mark of a line is its number, from 0; a line that is put between two takes a mark between theirs.
  */
-import type { Source } from './model.ts'
-
 export interface Lines {
   readonly text: string
   /** Offsets. */
@@ -17,7 +15,7 @@ export interface Lines {
 /** So many lines fit between two that were there before, until all are numbered anew. */
 const MOST_BETWEEN = 256
 
-export function linesOf({ text }: Pick<Source, 'text'>, before: Lines | undefined): Lines {
+export function linesOf({ text }: { readonly text: string }, before: Lines | undefined): Lines {
   const starts = lineStarts(text)
   const unit = unitOf(text, starts)
   const marks = before && unit <= before.unit ? marksAfter(before, text, starts) : undefined

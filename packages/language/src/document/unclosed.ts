@@ -1,7 +1,7 @@
 /** What is begun and never ended, and so hides the rest of the document: code behind a fence, a comment. */
 import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '../problem/problem.ts'
-import { spanOf, type Reading } from './inline.ts'
+import { spanOf, type Reading } from './reading.ts'
 import { documentProblem } from './problems.ts'
 
 /** Only where it hides a heading or a table: the last lines of a document need no end. */

@@ -11,7 +11,8 @@ import type { PointsDeclared, PointsRead } from '../points/index.ts'
 import { toldBy } from '../kept.ts'
 import { once } from '../once.ts'
 import { documentInText, notesInText } from './in-text.ts'
-import { findNames, type NameIndex } from './name-index.ts'
+import { findNames } from './name-index.ts'
+import type { NameIndex } from './occurrence.ts'
 
 /** All places are offsets of the text, but those in `read` and `declared`. */
 export interface Analysis {

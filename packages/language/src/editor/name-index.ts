@@ -2,40 +2,15 @@
  * Every place where a name of the document stands: what the rooms noted, and what the expressions name. Names that are
  * made of another one (a part's way back to its whole) count as that one, so that they change with it.
  */
-import type { Source } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
 import { placesOf } from '../plan/places.ts'
-import type { Plan } from '../plan/plan.ts'
 import type { EntityDeclared } from '../points/entities/index.ts'
 import type { PointsDeclared } from '../points/index.ts'
 import { foldName } from '../points/identifier.ts'
-import type { ExpressionNote, Named, Notes } from '../points/notes.ts'
+import type { ExpressionNote, Named } from '../points/notes.ts'
 import type { Span } from '../problem/problem.ts'
 import { namesInExpressions } from './names-in-expression.ts'
-
-export interface Occurrence {
-  readonly of: Named
-  /** The name and nothing else. */
-  readonly span: Span
-  readonly declares: boolean
-  /** Where one word names something of several entities, the others. */
-  readonly also?: readonly Named[]
-  /** In an expression, where only identifiers stand. */
-  readonly code: boolean
-}
-
-export interface NameIndex {
-  /** In order of files and places; each place once. */
-  readonly occurrences: readonly Occurrence[]
-  readonly expressions: readonly ExpressionNote[]
-}
-
-export interface Resolved {
-  readonly sources: readonly Source[]
-  readonly declared: PointsDeclared
-  readonly plan: Plan
-  readonly notes: Notes
-}
+import type { NameIndex, Occurrence, Resolved } from './occurrence.ts'
 
 export function findNames(resolved: Resolved): NameIndex {
   const { mentions, expressions: noted } = resolved.notes

@@ -8,7 +8,7 @@ import type { Type } from '../expression/type.ts'
 import { foldName } from '../points/identifier.ts'
 import type { ExpressionNote, Named, NameKind } from '../points/notes.ts'
 import type { Span } from '../problem/problem.ts'
-import type { NameIndex, Resolved } from './name-index.ts'
+import type { Resolved, NameIndex } from './occurrence.ts'
 
 interface NameFound {
   readonly of: Named

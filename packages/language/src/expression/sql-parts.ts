@@ -69,6 +69,9 @@ export interface SqlRelation {
   readonly type: Type
 }
 
+/** What the variables of macros stand for. */
+export type Variables = Readonly<Record<string, SqlScalar>>
+
 export type SqlValue = SqlScalar | SqlFree | SqlRelation
 
 /** Joins texts and pieces: sql`(${a} + ${b})`. */

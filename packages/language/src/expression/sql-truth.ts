@@ -3,12 +3,36 @@
  * and forms that indexes serve: `owner.manager == me` becomes `owner IN (SELECT id FROM User WHERE manager = ?)`.
  */
 import { needsNoRow } from './sql-fold.ts'
-import { inSlot, joined, quoted, sql, type Pieces, type SqlRelation } from './sql-parts.ts'
-import type { SqlWriting, Variables } from './sql-write.ts'
+import {
+  inSlot,
+  joined,
+  quoted,
+  sql,
+  type Pieces,
+  type SqlRelation,
+  type SqlRow,
+  type SqlScalar,
+  type SqlValue,
+  type Variables,
+} from './sql-parts.ts'
+import type { SqlField, SqlTarget } from './sql-target.ts'
+import type { SqlValues } from './sql-values.ts'
 import type { Tree } from './tree.ts'
 
+/** The writer of values (`sql-write.ts`), as conditions use it. */
+interface Writer {
+  readonly target: SqlTarget
+  readonly values: SqlValues
+  write(tree: Tree, variables: Variables): SqlValue
+  rowOf(entity: string): SqlRow
+  rowScalar(row: SqlRow): SqlScalar
+  readable(row: SqlRow): readonly Pieces[]
+  from(row: SqlRow): Pieces
+  lineFrom(start: Pieces, field: SqlField & { kind: 'line' }): Pieces
+}
+
 /** TRUE exactly where the tree is yes; FALSE or NULL elsewhere. */
-export function truthOf(w: SqlWriting, tree: Tree, variables: Variables): Pieces {
+export function truthOf(w: Writer, tree: Tree, variables: Variables): Pieces {
   if (tree.op === 'call') return truthOfCall(w, tree, variables)
   if (tree.op === 'macro' && tree.fn === 'exists') return anyItem(w, tree, variables, true)
   if (tree.op === 'macro' && tree.fn === 'all') return noItem(w, tree, variables, true)
@@ -16,7 +40,7 @@ export function truthOf(w: SqlWriting, tree: Tree, variables: Variables): Pieces
 }
 
 /** TRUE exactly where the tree is no. */
-function falsityOf(w: SqlWriting, tree: Tree, variables: Variables): Pieces {
+function falsityOf(w: Writer, tree: Tree, variables: Variables): Pieces {
   if (tree.op === 'call') {
     const [a, b] = tree.args
     if (tree.fn === 'not') return truthOf(w, a!, variables)
@@ -28,7 +52,7 @@ function falsityOf(w: SqlWriting, tree: Tree, variables: Variables): Pieces {
   return sql`(NOT ${w.values.plain(w.write(tree, variables))})`
 }
 
-function truthOfCall(w: SqlWriting, tree: Tree & { op: 'call' }, variables: Variables): Pieces {
+function truthOfCall(w: Writer, tree: Tree & { op: 'call' }, variables: Variables): Pieces {
   const [a, b] = tree.args
   switch (tree.fn) {
     case 'and':
@@ -47,16 +71,16 @@ function truthOfCall(w: SqlWriting, tree: Tree & { op: 'call' }, variables: Vari
 }
 
 /** A list that is missing holds nothing: for "yes" the two are alike. */
-function unguardedIn(w: SqlWriting, item: Tree, list: Tree, variables: Variables): Pieces {
+function unguardedIn(w: Writer, item: Tree, list: Tree, variables: Variables): Pieces {
   const of = w.write(list, variables)
   return w.values.contains(w.write(item, variables), of.kind === 'relation' ? { ...of, guards: [] } : of)
 }
 
-const said = (w: SqlWriting, tree: Tree, variables: Variables, yes: boolean): Pieces =>
+const said = (w: Writer, tree: Tree, variables: Variables, yes: boolean): Pieces =>
   yes ? truthOf(w, tree, variables) : falsityOf(w, tree, variables)
 
 /** One item of which the body is yes (or no). */
-function anyItem(w: SqlWriting, tree: Tree & { op: 'macro' }, variables: Variables, yes: boolean): Pieces {
+function anyItem(w: Writer, tree: Tree & { op: 'macro' }, variables: Variables, yes: boolean): Pieces {
   const direct = yes ? selectively(w, tree, variables) : undefined
   if (direct) return direct
   const over = w.values.relation(w.write(tree.over, variables))
@@ -65,7 +89,7 @@ function anyItem(w: SqlWriting, tree: Tree & { op: 'macro' }, variables: Variabl
 }
 
 /** Of every item the body is yes (or no): there is none of which it is not. */
-function noItem(w: SqlWriting, tree: Tree & { op: 'macro' }, variables: Variables, yes: boolean): Pieces {
+function noItem(w: Writer, tree: Tree & { op: 'macro' }, variables: Variables, yes: boolean): Pieces {
   const over = w.values.relation(w.write(tree.over, variables))
   const body = said(w, tree.body, { ...variables, [tree.variable]: over.item }, yes)
   const none = sql`NOT EXISTS ${unguarded(w, { ...over, where: [...over.where, sql`(${body}) IS NOT TRUE`] })}`
@@ -74,14 +98,14 @@ function noItem(w: SqlWriting, tree: Tree & { op: 'macro' }, variables: Variable
     : sql`(${joined([...over.guards.map((g) => sql`${g} IS NOT NULL`), none], ' AND ')})`
 }
 
-const unguarded = (w: SqlWriting, over: SqlRelation): Pieces => w.values.select(['1'], { ...over, guards: [] })
+const unguarded = (w: Writer, over: SqlRelation): Pieces => w.values.select(['1'], { ...over, guards: [] })
 
 /** The record under consideration, or one that stands for it further on. */
 const isRoot = (tree: Tree): boolean =>
   tree.op === 'name' && (tree.scope === 'this' || (tree.scope === 'variable' && tree.name.startsWith('#')))
 
 /** `owner.manager == me`: the rows whose reference is among the records that fit. */
-function throughReference(w: SqlWriting, tree: Tree & { op: 'call' }, variables: Variables): Pieces | undefined {
+function throughReference(w: Writer, tree: Tree & { op: 'call' }, variables: Variables): Pieces | undefined {
   const [a, b] = tree.args
   const path = needsNoRow(b!) ? a! : needsNoRow(a!) ? b! : undefined
   const reference = path && firstReference(path)
@@ -107,7 +131,7 @@ const replaced = (tree: Tree, old: Tree, by: Tree): Tree =>
   tree === old ? by : tree.op === 'field' ? { ...tree, of: replaced(tree.of, old, by) } : tree
 
 /** `me in followers`: the rows that the other side's table names. */
-function fromOtherSide(w: SqlWriting, tree: Tree & { op: 'call' }, variables: Variables): Pieces | undefined {
+function fromOtherSide(w: Writer, tree: Tree & { op: 'call' }, variables: Variables): Pieces | undefined {
   const [item, list] = tree.args
   if (!needsNoRow(item!)) return undefined
   const line = alongLine(w, item!, list!, variables)
@@ -119,7 +143,7 @@ function fromOtherSide(w: SqlWriting, tree: Tree & { op: 'call' }, variables: Va
 }
 
 /** `sales in department.ancestors`: the rows whose department is among those below Sales. */
-function alongLine(w: SqlWriting, item: Tree, list: Tree, variables: Variables): Pieces | undefined {
+function alongLine(w: Writer, item: Tree, list: Tree, variables: Variables): Pieces | undefined {
   if (list.op !== 'field' || list.of.type.kind !== 'record' || w.target.mask) return undefined
   const field = w.target.entity(list.of.type.entity).field(list.field)
   if (field?.kind !== 'line') return undefined
@@ -140,7 +164,7 @@ interface OtherSide {
 }
 
 /** The table behind a list of the record under consideration, if all of it may be read. */
-function otherSide(w: SqlWriting, list: Tree): OtherSide | undefined {
+function otherSide(w: Writer, list: Tree): OtherSide | undefined {
   if (list.op !== 'field' || !isRoot(list.of) || list.of.type.kind !== 'record' || w.target.mask) return undefined
   const field = w.target.entity(list.of.type.entity).field(list.field)
   if (field?.kind !== 'rows' && field?.kind !== 'link') return undefined
@@ -163,7 +187,7 @@ function otherSide(w: SqlWriting, list: Tree): OtherSide | undefined {
  * `favoritedBy.exists(u, u.username == query.name)`: the same for `exists`, where the body asks for equality with a
  * value that needs no row (so that few fit) and asks nothing of any other row.
  */
-function selectively(w: SqlWriting, tree: Tree & { op: 'macro' }, variables: Variables): Pieces | undefined {
+function selectively(w: Writer, tree: Tree & { op: 'macro' }, variables: Variables): Pieces | undefined {
   if (!isSelective(tree.body) || !readsOnly(tree.body, tree.variable)) return undefined
   const found = otherSide(w, tree.over)
   if (!found) return undefined

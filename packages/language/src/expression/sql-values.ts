@@ -1,8 +1,8 @@
 /**
- * Values in SQL: what the statements of operations may ask of the writer (`sql-writer.ts`). Knows forms and functions,
+ * Values in SQL: what the statements of operations may ask of the writer (`SqlWriter`). Knows forms and functions,
  * nothing of tables.
  */
-import { kindsOf, type Form } from './operations/form.ts'
+import { kindsOf, type Form, type SqlWriter } from './operations/form.ts'
 import { macroByName } from './operations/index.ts'
 import { missing, wordsOf, type SqlWords } from './sql-dialect.ts'
 import { forms } from './sql-functions.ts'
@@ -22,7 +22,6 @@ import {
   type SqlValue,
 } from './sql-parts.ts'
 import type { SqlDialect } from './sql-target.ts'
-import type { SqlWriter } from './sql-writer.ts'
 import type { Tree } from './tree.ts'
 import type { Type } from './type.ts'
 

@@ -20,14 +20,13 @@ import {
   type SqlRow,
   type SqlScalar,
   type SqlValue,
+  type Variables,
 } from './sql-parts.ts'
 import type { SqlField, SqlTarget } from './sql-target.ts'
 import { truthOf } from './sql-truth.ts'
 import { relation, SqlValues } from './sql-values.ts'
 import type { Tree } from './tree.ts'
 import type { Type } from './type.ts'
-
-export type Variables = Readonly<Record<string, SqlScalar>>
 
 export class SqlWriting {
   readonly target: SqlTarget

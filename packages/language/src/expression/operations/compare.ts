@@ -4,9 +4,8 @@ import { compareText, sameValue } from '../../values/compare.ts'
 import { durationLength } from '../../values/duration.ts'
 import type { Money } from '../../values/value.ts'
 import { sql, scalar, type SqlValue } from '../sql-parts.ts'
-import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
-import { common, form, operator, yesNo, type Form, type Kind, type Operation } from './form.ts'
+import { common, form, operator, yesNo, type Form, type Kind, type Operation, type SqlWriter } from './form.ts'
 
 type Order = (n: number) => boolean
 

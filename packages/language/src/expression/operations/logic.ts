@@ -1,9 +1,8 @@
 /** Joining conditions, in three values: what is missing is unknown, and unknown only matters where it decides. */
 import type { Value } from '../../values/value.ts'
 import { sql, scalar, type SqlValue } from '../sql-parts.ts'
-import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
-import { common, fn, form, operator, yesNo, type Operation } from './form.ts'
+import { common, fn, form, operator, yesNo, type Operation, type SqlWriter } from './form.ts'
 
 const both =
   (word: string) =>

@@ -1,10 +1,9 @@
 /** What goes over the items of a list: asking them, narrowing them, adding them up. */
 import type { Value } from '../../values/value.ts'
 import { sql, scalar, type SqlRelation, type SqlScalar, type SqlValue } from '../sql-parts.ts'
-import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
 import { averageOf, extreme, orderedKinds, sumOf } from './fold.ts'
-import { decimalType, yesNo, type Macro } from './form.ts'
+import { decimalType, yesNo, type Macro, type SqlWriter } from './form.ts'
 
 const listType = (of: Type): Type => ({ kind: 'list', of })
 

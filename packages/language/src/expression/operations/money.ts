@@ -14,9 +14,8 @@ import {
 } from '../../values/decimal.ts'
 import type { Money } from '../../values/value.ts'
 import type { SqlScalar, SqlValue } from '../sql-parts.ts'
-import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
-import { common, decimalType, fn, form, yesNo, type Operation } from './form.ts'
+import { common, decimalType, fn, form, yesNo, type Operation, type SqlWriter } from './form.ts'
 import { hundredth, near, places, productInSql, signed, sumInSql, whereItFits } from './number.ts'
 
 const of = (amount: Decimal | null, currency: string): Money | null => amount && { amount, currency }

@@ -14,9 +14,19 @@ import {
   type Decimal,
 } from '../../values/decimal.ts'
 import { sql, scalar, type Pieces, type SqlScalar, type SqlValue } from '../sql-parts.ts'
-import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
-import { decimalType, fn, form, integer, operator, percent, yesNo, type Form, type Operation } from './form.ts'
+import {
+  decimalType,
+  fn,
+  form,
+  integer,
+  operator,
+  percent,
+  yesNo,
+  type Form,
+  type Operation,
+  type SqlWriter,
+} from './form.ts'
 
 export const safe = (n: number): number | null => (Number.isSafeInteger(n) ? (n === 0 ? 0 : n) : null)
 

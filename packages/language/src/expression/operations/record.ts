@@ -5,9 +5,8 @@
 import type { Value } from '../../values/value.ts'
 import type { Environment } from '../environment.ts'
 import { joined, scalar, sql, type SqlValue } from '../sql-parts.ts'
-import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
-import { fn, form, operator, yesNo, type Operation } from './form.ts'
+import { fn, form, operator, yesNo, type Operation, type SqlWriter } from './form.ts'
 
 const merged = ([a, b]: readonly Type[]): Type | undefined =>
   a?.kind === 'unknown' || b?.kind === 'unknown'

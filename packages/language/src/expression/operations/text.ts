@@ -5,9 +5,8 @@ import { formatDuration, isDuration } from '../../values/duration.ts'
 import type { Money, Value } from '../../values/value.ts'
 import { matchesPattern } from '../pattern.ts'
 import { sql, scalar, type Pieces, type SqlValue } from '../sql-parts.ts'
-import type { SqlWriter } from '../sql-writer.ts'
 import type { Type } from '../type.ts'
-import { fn, form, integer, text, yesNo, type Form, type Operation } from './form.ts'
+import { fn, form, integer, text, yesNo, type Form, type Operation, type SqlWriter } from './form.ts'
 
 /** A longer text that an expression makes is missing. In UTF-16 code units. */
 export const LONGEST = 1_000_000

@@ -8,7 +8,7 @@ import type { Assumption, Entity, Role } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { foldName } from '../identifier.ts'
 import { byName, indexed } from '../indexed.ts'
-import type { ActionName } from '../lifecycle/effects.ts'
+import type { ActionName } from '../lifecycle/world.ts'
 import type { Names } from '../room.ts'
 import { testedRoles, type RoleTested } from './role-test.ts'
 

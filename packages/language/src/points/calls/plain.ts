@@ -12,7 +12,7 @@ import type { PathPartRead, PathRead } from '../paths.ts'
 import type { EntityName } from '../room.ts'
 import { readSet } from '../sets.ts'
 import type { CallRead, StepRead } from './model.ts'
-import type { CallContext } from './plan-call.ts'
+import type { CallContext } from './world.ts'
 
 type Parameter = PathPartRead & { readonly kind: 'parameter' }
 

@@ -7,7 +7,6 @@ import type { Type } from '../../expression/type.ts'
 import { placesOf } from '../../plan/places.ts'
 import type { Call, PathPart, QueryParameter, Step } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
-import type { Problem } from '../../problem/problem.ts'
 import { checkPhrase, type ScopeHere } from '../expressions.ts'
 import type { ForWhom } from '../for-whom.ts'
 import { identifierOf, isReserved } from '../identifier.ts'
@@ -20,12 +19,7 @@ import { answersUnsaid, asPlain, exampleOf } from './plain.ts'
 import { planSteps, resultOf } from './plan-steps.ts'
 import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
-import type { CallWorld } from './world.ts'
-
-/** For the work on one call. */
-export interface CallContext extends CallWorld {
-  readonly problems: Problem[]
-}
+import type { CallContext } from './world.ts'
 
 export function planCall(written: CallRead, whom: ForWhom, context: CallContext): Call | undefined {
   const { names } = context

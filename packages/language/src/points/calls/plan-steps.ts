@@ -23,7 +23,7 @@ import { planSort } from '../sort.ts'
 import { allOf } from '../trees.ts'
 import { entityMeant, writing } from '../meant.ts'
 import type { StepRead } from './model.ts'
-import type { CallContext } from './plan-call.ts'
+import type { CallContext } from './world.ts'
 import { callsProblem } from './problems.ts'
 
 interface StepsContext extends CallContext {

@@ -8,7 +8,7 @@ import { notWritable } from '../lifecycle/asks.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName } from '../room.ts'
 import type { CallRead, TakenRead } from './model.ts'
-import type { CallContext } from './plan-call.ts'
+import type { CallContext } from './world.ts'
 import { callsProblem } from './problems.ts'
 
 /** Where what is sent goes. */

@@ -5,6 +5,7 @@
 import type { Schema } from '../../expression/schema.ts'
 import { always, view } from '../../kept.ts'
 import type { Action, Entity, Lifecycle, Rule } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
 import { byName, indexed, ofItems } from '../indexed.ts'
 import type { Names } from '../room.ts'
 
@@ -56,3 +57,7 @@ function actionsByEntity(lifecycles: readonly Lifecycle[]): ReadonlyMap<string, 
 
 const rulesKnown = (rules: readonly Rule[]): readonly RuleKnown[] =>
   ofItems('calls.rules', rules, () => rules.map(({ entity, name, label, error }) => ({ entity, name, label, error })))
+/** For the work on one call. */
+export interface CallContext extends CallWorld {
+  readonly problems: Problem[]
+}

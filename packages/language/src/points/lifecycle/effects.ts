@@ -23,13 +23,6 @@ import { lifecycleProblem } from './problems.ts'
 import { findActor, pathOfTest, type ActorFound, type People } from './who.ts'
 import type { LifecycleWorld } from './world.ts'
 
-/** An action of any entity, by the names that effects and permissions use. */
-export interface ActionName {
-  readonly name: string
-  readonly label: string
-  readonly entity: string
-}
-
 interface EffectsContext extends LifecycleWorld {
   readonly entity: EntityName
   readonly scope: ScopeHere

@@ -30,7 +30,7 @@ import { checkLifecycle } from './check.ts'
 import { settleCell } from './cells.ts'
 import { reportComposites } from './composites.ts'
 import { initialOf, type StateName } from './declare.ts'
-import type { ActionName } from './effects.ts'
+import { type ActionName, lifecycleWorld, sentBy, type LifecycleWorld } from './world.ts'
 import { reportEndless, type Creating } from './endless.ts'
 import { joinLifecycles, keyOf, mergeLifecycles } from './join.ts'
 import { planMessages } from './messages.ts'
@@ -41,7 +41,6 @@ import { reportSentences } from './sentences.ts'
 import { withStateEffects } from './state-effects.ts'
 import { assumeChanges, planStates, statesHere } from './states.ts'
 import { planWebhooks } from './webhooks.ts'
-import { lifecycleWorld, sentBy, type LifecycleWorld } from './world.ts'
 
 export interface LifecyclesPlan {
   readonly lifecycles: readonly Lifecycle[]

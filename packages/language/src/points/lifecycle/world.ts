@@ -11,7 +11,6 @@ import { rolesThatInclude } from '../access/role-test.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { among, byName, indexed } from '../indexed.ts'
 import type { Names } from '../room.ts'
-import type { ActionName } from './effects.ts'
 import type { EffectRead, LifecycleRead } from './model.ts'
 import type { People } from './who.ts'
 
@@ -100,3 +99,9 @@ const effectsIn = once(({ actions, states }: LifecycleRead): readonly EffectRead
     .flatMap((state) => [state, ...state.within])
     .flatMap(({ onEntry = [], onExit = [] }) => [...onEntry, ...onExit]),
 ])
+/** An action of any entity, by the names that effects and permissions use. */
+export interface ActionName {
+  readonly name: string
+  readonly label: string
+  readonly entity: string
+}

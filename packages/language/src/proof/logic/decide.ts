@@ -7,6 +7,7 @@
 import { compileExpression } from '../../expression/evaluate.ts'
 import { childrenOf, type Tree } from '../../expression/tree.ts'
 import { amountOf } from './amount.ts'
+import type { Condition } from './condition.ts'
 import { and, atMost, type Formula } from './formula.ts'
 import { withKnownRoles } from './known-roles.ts'
 import { readTruth } from './read-truth.ts'
@@ -35,10 +36,6 @@ export type Verdict<C> =
   /** `because`: some of the conditions that cannot all be yes; without any one of them it would not be known. */
   | { readonly kind: 'no'; readonly because: readonly C[] }
   | { readonly kind: 'undecided' }
-
-export interface Condition {
-  readonly tree: Tree
-}
 
 export function decide<C extends Condition>(conditions: readonly C[], setting: Setting): Verdict<C> {
   if (isRuledOut(conditions, setting)) return { kind: 'no', because: core(conditions, setting) }

@@ -3,7 +3,7 @@
  * read with all that other roles may do. It is unit propagation on trees, and rules out neither more nor less.
  */
 import { withChildren, type Tree } from '../../expression/tree.ts'
-import type { Condition } from './decide.ts'
+import type { Condition } from './condition.ts'
 
 export function withKnownRoles(conditions: readonly Condition[]): readonly Condition[] {
   const known = new Map<string, boolean>()

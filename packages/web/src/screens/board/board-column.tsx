@@ -6,9 +6,9 @@ import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { stateTone } from '../../values/choice/state-tone.ts'
-import type { Target } from './board.tsx'
 import { BoardCard } from './board-card.tsx'
-import type { BoardController, BoardShows } from './use-board.ts'
+import type { BoardController } from './use-board.ts'
+import type { BoardShows } from './board-shows.ts'
 import css from './board.module.css'
 
 export interface BoardColumnProps {
@@ -59,3 +59,5 @@ export function BoardColumn({ column, cards, shows, board, target }: BoardColumn
     </section>
   )
 }
+
+export type Target = 'none' | 'waiting' | 'open' | 'closed'

@@ -17,7 +17,8 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { Why } from '../../parts/why.tsx'
 import { go } from '../../router/place.ts'
 import { Board } from './board.tsx'
-import { useBoard, type BoardShows } from './use-board.ts'
+import { useBoard } from './use-board.ts'
+import type { BoardShows } from './board-shows.ts'
 
 const ActionDialog = lazy(async () => ({ default: (await import('../../lifecycle/action-dialog.tsx')).ActionDialog }))
 

@@ -4,9 +4,10 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import type { WireRecord } from '@ninefold/language'
 import { tell } from '../../parts/notices.tsx'
 import { textOf } from '../../values/text-of.ts'
-import { BoardColumn } from './board-column.tsx'
+import { BoardColumn, type Target } from './board-column.tsx'
 import { CardFace } from './card-face.tsx'
-import type { BoardController, BoardShows, Move } from './use-board.ts'
+import type { BoardController, Move } from './use-board.ts'
+import type { BoardShows } from './board-shows.ts'
 import css from './board.module.css'
 
 export interface BoardProps {
@@ -77,8 +78,6 @@ export function Board({ shows, label, board }: BoardProps) {
     </DndContext>
   )
 }
-
-export type Target = 'none' | 'waiting' | 'open' | 'closed'
 
 function targetOf(dragged: Dragged | undefined, column: string, by: string): Target {
   if (!dragged) return 'none'

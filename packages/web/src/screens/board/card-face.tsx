@@ -2,7 +2,7 @@
 import type { Related, WireRecord } from '@ninefold/language'
 import { Link } from '../../router/link.tsx'
 import { Cell } from '../../values/cells.tsx'
-import type { BoardShows } from './use-board.ts'
+import type { BoardShows } from './board-shows.ts'
 import css from './board.module.css'
 
 export interface CardFaceProps {

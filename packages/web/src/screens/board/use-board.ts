@@ -13,8 +13,7 @@ import { tell } from '../../parts/notices.tsx'
 import type { TakingAction } from '../../lifecycle/use-actions.ts'
 import { wayOf } from '../../lifecycle/way-of.ts'
 import { useCards } from './use-cards.ts'
-
-export type BoardShows = Extract<Screen['shows'], { kind: 'board' }>
+import type { BoardShows } from './board-shows.ts'
 
 /** A place where a card may go: by an action, or, where the field is no state, by writing it. */
 export interface Move {

@@ -6,7 +6,7 @@ import { useApplication } from '../../application/context.ts'
 import { gatherRecords } from '../../client/screen-records.ts'
 import { filterExpression } from '../../values/filter-expression.ts'
 import { textOf } from '../../values/text-of.ts'
-import type { BoardShows } from './use-board.ts'
+import type { BoardShows } from './board-shows.ts'
 
 export interface Cards {
   readonly items: readonly WireRecord[]

@@ -1,0 +1,14 @@
+import type { Expr } from '@ninefold/language'
+import type { Can } from '../records/records.ts'
+
+/** What one set of rights can read. */
+export interface Sight {
+  readonly entity: (name: string) => boolean
+  readonly field: (entity: string, field: string) => boolean
+  /** `owner.manager.name`, from an entity, every hop. */
+  readonly path: (entity: string, path: string) => boolean
+  readonly expr: (expr: Expr) => boolean
+  readonly can: (entity: string) => Can
+  /** Is this a role that one has or has not, whatever the record? */
+  readonly isGeneral: (role: string) => boolean
+}

@@ -1,0 +1,14 @@
+import type { Origin } from '@ninefold/language'
+import type { QueryCost } from './sqlite-plan.ts'
+
+export interface QueryPlan extends QueryCost {
+  readonly place: string
+  readonly origin?: Origin
+  readonly entity: string
+  /** Those who ask it in the same way. */
+  readonly roles: readonly string[]
+  /** Of a rule: the entities whose writes ask it. */
+  readonly writes?: readonly string[]
+  /** Of a rule that SQL cannot say: the records are loaded. */
+  readonly loads?: true
+}

@@ -1,0 +1,5 @@
+import type { Tree } from '../../expression/tree.ts'
+
+export interface Condition {
+  readonly tree: Tree
+}
