@@ -6,7 +6,7 @@ import type { Problem } from '../../problem/problem.ts'
 import type { EntityName, Names, Outcome } from '../room.ts'
 import { entityMeant, writing } from '../meant.ts'
 import { onlyFitting } from './fitting.ts'
-import { namesField, readInWords, whyNot } from './in-words.ts'
+import { eitherOutcome, namesField, readInWords, whyNot } from './in-words.ts'
 import type { MustRead, RuleRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 import { readOnSave } from './on-save.ts'
@@ -83,6 +83,8 @@ function reportText(
   on: EntityName | undefined,
   world: RuleWorld,
 ): readonly Problem[] {
+  const spellings = eitherOutcome(words, on, world)
+  if (spellings) return [reportWeight(words, spellings)]
   if (codes(words).length > 0) return [rulesProblem('RUL-015', { span: words.span }, {})]
   const named = label.span.start !== words.span.start
   const rule = named ? `${plainText(label)}: ${plainText(words)}` : words.text
@@ -90,4 +92,10 @@ function reportText(
   const either = entities.length === 0 ? saidOfEach(words, world) : []
   const because = whyNot(words, on, world)
   return [rulesProblem('RUL-016', { span }, { rule, isSentence: true, either, because })]
+}
+
+function reportWeight(words: Phrase, spellings: readonly string[]): Problem {
+  const { span } = words
+  const alternatives = spellings.map((text) => ({ title: `Write "${text}"`, edits: [{ span, text }] }))
+  return rulesProblem('RUL-022', { span, alternatives }, { rule: words.text, spellings })
 }

@@ -11,12 +11,24 @@ import type { EntityName } from '../room.ts'
 import { onlyFitting } from './fitting.ts'
 import { readOnePer } from './one-per.ts'
 import { readOverlap } from './overlaps.ts'
-import { madeUp, onlyWhen, perhapsOf, readSentence, seemsSentence, type Sentence } from './sentences.ts'
+import type { RuleRead } from './model.ts'
+import { codeAlone, hasWeight, isDemand, outcomeIn, spellingsOf, weightOfLabel, type Outcome } from './outcome.ts'
+import {
+  madeUp,
+  onlyWhen,
+  perhapsOf,
+  readSentence,
+  seemsSentence,
+  testSaid,
+  type Sentence,
+  type Test,
+} from './sentences.ts'
 import type { RuleWorld } from './world.ts'
 
-/** `label`: what stands before a colon, and is no field. */
+/** `label`: what stands before a colon, and is no field; of a condition that must not be, the condition. */
 interface SaidInWords extends Sentence {
   readonly label?: Phrase
+  readonly weight?: RuleRead['weight']
 }
 
 /** What is longer is text. */
@@ -46,7 +58,7 @@ export const isPlainlyRule = (phrase: Phrase): boolean =>
 /** It says what must be, whether or not it is understood. */
 export const isOrder = (phrase: Phrase): boolean => {
   const text = phrase.text.slice(0, MOST_LOOKED_AT)
-  return ORDERS.test(text) || COUNTED.test(text)
+  return ORDERS.test(text) || COUNTED.test(text) || outcomeIn(phrase) !== undefined
 }
 
 /** An item that says what must not be. */
@@ -55,7 +67,7 @@ export const isForbidden = ({ text }: Phrase): boolean => FORBIDDEN.test(text.sl
 /** It could be one, or explain. */
 export const isPerhapsRule = (phrase: Phrase): boolean => {
   const text = phrase.text.slice(0, MOST_LOOKED_AT)
-  return isOrder(phrase) || SAID.test(text) || ONLY.test(text)
+  return isOrder(phrase) || SAID.test(text) || ONLY.test(text) || hasWeight(text)
 }
 
 /** The sentences of a paragraph. */
@@ -66,16 +78,73 @@ export function sentencesOf(lines: readonly Phrase[]): readonly Phrase[] {
 
 export function readInWords(words: Phrase, on: EntityName | undefined, world: RuleWorld): SaidInWords | undefined {
   if (words.text.length > LONGEST) return undefined
+  const outcome = outcomeIn(words)
+  if (outcome) return readOutcome(outcome, on, world)
   const plain = readWhole(words, on, world)
   if (plain) return plain
   const [before, rest] = matchPhrase(words, BEHIND) ?? []
   if (!before || !rest) return undefined
+  const weight = weightOfLabel(before)
+  if (weight) return readDemand(rest, weight, on, world)
   const ofField = readStated(before, rest, on, world)
   if (ofField) return ofField
   const said = readWhole(rest, on, world)
   if (said) return { ...said, label: before }
   const first = readCondition(before, on, world)
   return first && { ...first, label: rest }
+}
+
+/** `Warning: Amount must be at least 5` is a rule of that weight; of `Warning: Amount is below 5` it is not clear what is meant. */
+function readDemand(
+  words: Phrase,
+  weight: RuleRead['weight'],
+  on: EntityName | undefined,
+  world: RuleWorld,
+): SaidInWords | undefined {
+  const said = isDemand(words) ? readWhole(words, on, world) : undefined
+  return said && { ...said, label: words, weight }
+}
+
+/** How a condition with a weight before its colon may be meant; undefined for all other words. */
+export function eitherOutcome(
+  words: Phrase,
+  on: EntityName | undefined,
+  world: RuleWorld,
+): readonly string[] | undefined {
+  const [before, rest] = matchPhrase(words, BEHIND) ?? []
+  const weight = before && weightOfLabel(before)
+  if (!weight || !rest || isDemand(rest) || !testIn(rest, on, world)) return undefined
+  return spellingsOf(weight, rest)
+}
+
+function readOutcome(
+  { weight, condition, demands }: Outcome,
+  on: EntityName | undefined,
+  world: RuleWorld,
+): SaidInWords | undefined {
+  const test = testIn(condition, on, world)
+  if (!test) return undefined
+  const source = demands ? test.source : `not (${test.source})`
+  const must = { kind: 'hold', expression: madeUp(source, condition) } as const
+  return { entity: test.entity, must, weight, ...(!demands && { label: condition }) }
+}
+
+/** A condition on its own, in words or in code. */
+function testIn(words: Phrase, on: EntityName | undefined, world: RuleWorld): Test | undefined {
+  const code = codeAlone(words)
+  if (!code) return readTest(words, on, world)
+  const entity = on ?? world.onlyEntity() ?? onlyFitting(code, world)
+  const source = plainText(code)
+  return entity && isHeld(checked(source, entity, world)) ? { entity, source } : undefined
+}
+
+function readTest(words: Phrase, on: EntityName | undefined, world: RuleWorld): Test | undefined {
+  const test = testSaid(words, on, world)
+  if (test) return test
+  const said = readPlain(words, on, world)
+  return said?.must.kind === 'hold' && !said.when
+    ? { entity: said.entity, source: plainText(said.must.expression) }
+    : undefined
 }
 
 const readWhole = (words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined =>

@@ -153,6 +153,14 @@ export const rulesProblem = catalogue({
     help: () =>
       'Compare a field of the others with one of this record, as in `Booking.filter(b, b.room == room and …)`: an index finds them. Or write `this record is saved` in When: then only the record that is written is checked. Few records need neither.',
   }),
+  'RUL-022': kind<{ rule: string; spellings: readonly string[] }>({
+    severity: 'error',
+    message: ({ rule }) => `"${short(rule)}" does not say whether that must be so, or must not.`,
+    mistake: () => 'a condition behind a weight',
+    why: 'Behind a weight, people write the bad case as often as the good one, and the rule would hold the opposite.',
+    help: ({ spellings: [when, unless] }) =>
+      `Write \`${when}\` if that is the bad case, \`${unless}\` if that is the good one.`,
+  }),
 })
 
 /** `Only a vet may set the weight` */

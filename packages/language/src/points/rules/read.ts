@@ -19,6 +19,7 @@ import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
 import { isComparison, isForbidden, isOrder, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
 import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
 import { partLastDay } from './last-day.ts'
+import { outcomeIn, weightOfLabel } from './outcome.ts'
 import { rulesProblem } from './problems.ts'
 import { seemsSentence } from './sentences.ts'
 
@@ -163,7 +164,11 @@ const RULE_LINES: readonly RegExp[] = [
   new RegExp(String.raw`^(?<rule>.{1,300}?)${APART}(?<must>(?:unique|no overlap):.+?)\.?$`, 'isu'),
 ]
 
-const isRule = ({ cells }: RowRead<typeof RULES>): boolean => codes(cells.rule).length === 0
+/** A weight is no name: what stands behind it is read as a sentence. */
+const isRule = ({ cells }: RowRead<typeof RULES>, block: Block): boolean =>
+  codes(cells.rule).length === 0 &&
+  weightOfLabel(cells.rule) === undefined &&
+  outcomeIn(itemOf(block)!.text) === undefined
 
 /** `BR-3: A leave is short` is the rule BR-3, and what it means. */
 const withOwnCode = once((row: RowRead<typeof RULES>): RowRead<typeof RULES> => {

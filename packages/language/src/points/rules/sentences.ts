@@ -106,6 +106,23 @@ function saidOf(field: Phrase, words: Phrase): readonly (Phrase | undefined)[] {
   return [field, verb ?? not, predicate]
 }
 
+/** A condition of one entity. */
+export interface Test {
+  readonly entity: EntityName
+  readonly source: string
+}
+
+/** `Status is rejected`, `Guests is greater than 8`: of the entity, or of the one that it fits. */
+export function testSaid(words: Phrase, on: EntityName | undefined, world: World): Test | undefined {
+  const [subject] = matchPhrase(words, IS) ?? []
+  const entities = on ? [on] : subject ? perhapsOf(subject, world) : []
+  const tests = entities.flatMap((entity) => {
+    const source = conditionOf(words, false, { entity, names: world.names })
+    return source === undefined || !holds(source, { entity, names: world.names }) ? [] : [{ entity, source }]
+  })
+  return tests.length === 1 ? tests[0] : undefined
+}
+
 /** The condition that a rule in these words would hold records of the entity to; undefined where no such rule would be read. */
 export function conditionSaid(words: Phrase, on: EntityName, names: Names): Phrase | undefined {
   const said = readSentence(words, undefined, on, { names, having: () => [] })
@@ -197,17 +214,19 @@ function mustOf(what: Phrase, not: boolean, about: About): MustRead | undefined 
 }
 
 /** Nothing is wrong with it. */
-function holds(source: string, { entity, names, field }: About): boolean {
-  const span = field.span ?? { file: '', start: 0, end: 0 }
+function holds(source: string, { entity, names, field }: Omit<About, 'field'> & Partial<About>): boolean {
+  const span = field?.span ?? { file: '', start: 0, end: 0 }
   const place = { span, origin: names.originOf(span) }
   const scope = { schema: names.schema, this: entity.name, old: true }
   return checkExpression(source, place, scope, { kind: 'yesNo' }).problems.length === 0
 }
 
+const IS = /^(.+?)\s+(?:is|are|=|==|equals)\s+(.+?)\.?$/iu
+
 /** `Status is rejected`, `the claim is rejected`, `Guests is greater than 8`, `Reason is given`. */
 function conditionOf(phrase: Phrase, isRequired: boolean, about: Omit<About, 'field'>): string | undefined {
   const { entity, names } = about
-  const [subject, value] = matchPhrase(phrase, /^(.+?)\s+(?:is|are|=|==|equals)\s+(.+?)\.?$/iu) ?? []
+  const [subject, value] = matchPhrase(phrase, IS) ?? []
   if (!subject || !value) return undefined
   const name = fieldNames(subject, entity, names).find((one) => names.field(entity, plainText(one)))
   const field = name && names.field(entity, name)

@@ -1,0 +1,75 @@
+/**
+ * Sentences that say what happens to a record, and when: `Warn when guests is above 40`, `Refuse unless to >= from`. They name the bad
+ * case, or behind "unless" the good one. A weight before a colon (`Warning: guests is above 40`) does not say which of them it is.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { codes, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
+import { APART } from '../reading.ts'
+import type { RuleRead } from './model.ts'
+
+type Weight = RuleRead['weight']
+
+const LABELS: readonly (readonly [Weight, RegExp])[] = [
+  [
+    'warning',
+    /^(?:warn(?:s|ings?)?|hints?|info(?:rmation)?|warnung|hinweis|waarschuwing|avertissement|advertencia|avviso|avvertenza|aviso)$/iu,
+  ],
+  [
+    'error',
+    /^(?:errors?|refus(?:e|es|ed|al)|reject(?:s|ed)?|(?:please )?notes?|nb|n\.b\.|important|attention|caution|fehler|achtung|fout|let op|erreur|remarque|errore|nota|erro)$/iu,
+  ],
+]
+
+/** Of `Warning`, `Error`, `Note` and the like before a colon, which is no name of a rule. */
+export const weightOfLabel = ({ text }: Phrase): Weight | undefined => LABELS.find(([, words]) => words.test(text))?.[0]
+
+const WHEN = String.raw`(?:${APART}|\s+)(when|whenever|if|unless)(?:\s*:)?\s+(.+?)\.?$`
+const OUTCOMES: readonly (readonly [Weight, RegExp])[] = [
+  [
+    'warning',
+    new RegExp(
+      `^(?:warn(?:s|ings?)?|(?:show|give)s? a warning|a warning (?:is (?:shown|given)|appears|comes))${WHEN}`,
+      'isu',
+    ),
+  ],
+  ['error', new RegExp(`^(?:(?:it is )?(?:refuse|reject)(?:s|d|ed)?|errors?)${WHEN}`, 'isu')],
+]
+
+export interface Outcome {
+  readonly weight: Weight
+  readonly condition: Phrase
+  /** The condition says what must be, not what must not. */
+  readonly demands: boolean
+}
+
+export function outcomeIn(words: Phrase): Outcome | undefined {
+  for (const [weight, form] of OUTCOMES) {
+    const [link, condition] = matchPhrase(words, form) ?? []
+    if (link && condition) return { weight, condition, demands: /^unless$/iu.test(link.text) }
+  }
+  return undefined
+}
+
+/** `Warning: …`, which may be a rule in whatever words. */
+export const hasWeight = (text: string): boolean =>
+  /^(?:warn|warnings?|errors?|warnung|fehler|waarschuwing|fout|avertissement|erreur)\s*:/iu.test(text)
+
+/** Words that say what must be, whatever stands before their colon. */
+const DEMANDS =
+  /\b(?:must|shall|should|may (?:not|only|never)|can(?:not|['’]t| not| only| never)|has to|have to|needs? to|never|always|required|mandatory|unique|overlap(?:s|ping)?)\b|^(?:no|only one|one)\b/iu
+
+export const isDemand = (words: Phrase): boolean => DEMANDS.test(plainText(words))
+
+/** A phrase that is one piece of code, without a full stop behind it; undefined for any other. */
+export function codeAlone(words: Phrase): Phrase | undefined {
+  const [code, another] = codes(words)
+  if (!code || another || !/^`[^`]*`\.?$/u.test(words.text)) return undefined
+  return makePhrase([code], code.span)
+}
+
+/** What may be meant by a condition with a weight before it. */
+export const spellingsOf = (weight: Weight, condition: Phrase): readonly string[] => {
+  const verb = weight === 'warning' ? 'Warn' : 'Refuse'
+  const said = condition.text.replace(/\.$/u, '')
+  return [`${verb} when ${said}`, `${verb} unless ${said}`]
+}
