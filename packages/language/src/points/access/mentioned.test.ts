@@ -47,6 +47,14 @@ it('whom permissions name is a role, though a field is called so', () => {
   expect(rolesOf(NOTE + rows)).toEqual(['readers given'])
 })
 
+it('whom a line lists is a role, though an entity is called so; a name that nearly equals one of them is a slip', () => {
+  const listed = '\n## 6. Permissions\n\nRoles: Note, clerk and Head of office. Clerks sit at the desk.\n'
+  expect(rolesOf(NOTE + listed)).toEqual(['Note given', 'clerk given', 'Head of office given'])
+  const matrix = (role: string) => `${listed}\n| | ${role} |\n| --- | --- |\n| Note | read |\n`
+  for (const role of ['Note', 'courier']) expect(codesOf(NOTE + matrix(role))).not.toContain('ACC-004')
+  expect(codesOf(NOTE + matrix('clrek'))).toContain('ACC-004')
+})
+
 it('beside permissions a slip elsewhere is seen, and beside a table of roles one in permissions', () => {
   const screens = '## 2. Screens\n\n| Screen | Shows | For |\n| --- | --- | --- |\n| Notes | list of Note | clrk |\n'
   expect(codesOf(screens + NOTE + PERMISSIONS)).toContain('SCR-004')

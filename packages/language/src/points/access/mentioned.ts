@@ -5,6 +5,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { codes, plainText } from '../../document/phrase.ts'
 import { once } from '../../once.ts'
+import { closest } from '../../problem/closest.ts'
 import { singularOf } from '../entities/index.ts'
 import { foldName, isReserved, readName } from '../identifier.ts'
 import type { AccessRead, RoleRead } from './model.ts'
@@ -18,7 +19,10 @@ export interface Mentions {
   readonly isField: (name: string) => boolean
 }
 
-/** Where there are permissions, only whom they name is a role, so that a slip elsewhere is seen. */
+/**
+ * Where there are permissions, only whom they name is a role, so that a slip elsewhere is seen. Whom a line lists (`Roles: clerk,
+ * chief`) is one, though an entity or a field be called so; a name that nearly equals one of the list is a slip.
+ */
 export function withMentionedRoles(read: AccessRead, { people, isEntity, isField }: Mentions): AccessRead {
   if (read.roles.length > 0) return read
   /** "Close claims" is about claims. */
@@ -26,11 +30,13 @@ export function withMentionedRoles(read: AccessRead, { people, isEntity, isField
   const granted = read.grants.flat().map(({ role, entity }) => (isAbout(role) && !isAbout(entity) ? entity : role))
   // Who has permissions is a role, whatever fields are called; who takes an action may be the one whom a field names.
   const mayBe = granted.length > 0 ? granted : people.filter((phrase) => !isField(plainText(phrase)))
-  const named = new Map<string, Phrase>()
+  const listed = read.listed.filter(isRole)
+  const named = new Map(listed.map((phrase) => [keyOf(phrase), phrase]))
+  const isSlip = (phrase: Phrase) => closest(plainText(phrase), listed.map(plainText)) !== undefined
   // One heading stands for its whole column.
   for (const phrase of new Set(mayBe)) {
     const key = keyOf(phrase)
-    if (!named.has(key) && isRole(phrase) && !isEntity(plainText(phrase))) named.set(key, phrase)
+    if (!named.has(key) && isRole(phrase) && !isEntity(plainText(phrase)) && !isSlip(phrase)) named.set(key, phrase)
   }
   return { ...read, roles: [...named.values()].map(mentioned) }
 }

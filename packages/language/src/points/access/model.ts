@@ -9,6 +9,8 @@ import type { OwnRead } from './own.ts'
 
 export interface AccessRead {
   readonly roles: readonly RoleRead[]
+  /** `Roles: clerk, chief`: names without who has them. */
+  readonly listed: readonly Phrase[]
   /** Row by row. */
   readonly grants: readonly (readonly GrantRead[])[]
   readonly walls: readonly WallRead[]

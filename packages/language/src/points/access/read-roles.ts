@@ -46,12 +46,7 @@ const ROLE_LINES: readonly RegExp[] = [
 
 /** `Roles: employee (everyone signed in), clerk (given by administrators)`: one item for each. */
 function rolesApart(block: Block): readonly Block[] {
-  const text =
-    block.kind === 'bullet'
-      ? block.text
-      : block.kind === 'prose' && block.lines?.length === 1
-        ? block.lines[0]
-        : undefined
+  const text = lineOf(block)
   const [listed] = (text && matchPhrase(text, /^(?:the )?roles\s*(?::|are\s*:?)\s*(.+?)\.?$/iu)) ?? []
   const items = listed ? splitAt(listed, /[,;]/u).flatMap(andApart) : []
   const roles = items.flatMap((item) => {
@@ -66,6 +61,26 @@ function rolesApart(block: Block): readonly Block[] {
     span: role.span,
   }))
 }
+
+/** `Roles: clerk, chief and head of office`, up to the end of the sentence. One name alone may be any other text. */
+export const readListedRoles = kept((block: Block): readonly Phrase[] => {
+  const text = lineOf(block)
+  const [listed] = (text && matchPhrase(text, /^(?:the )?roles\s*(?::|are\s*:?)\s*(.+?)(?:\.(?:\s.*)?)?$/isu)) ?? []
+  const items = listed ? splitAt(listed, /[,;]/u) : []
+  const names = [...items.slice(0, -1), ...items.slice(-1).flatMap((last) => splitAt(last, /(?:^|\s)and\s/iu))]
+  return names.length > 1 && names.every(({ text: name }) => SHORT_NAME.test(name)) ? names : []
+})
+
+/** Three words at most. */
+const SHORT_NAME = /^\p{L}[\p{L}\p{N}&/'’-]*(?: [\p{L}\p{N}&/'’-]+){0,2}$/u
+
+/** The text of a block of one line. */
+const lineOf = (block: Block): Phrase | undefined =>
+  block.kind === 'bullet'
+    ? block.text
+    : block.kind === 'prose' && block.lines?.length === 1
+      ? block.lines[0]
+      : undefined
 
 /** `clerk (anyone) and chief (administrators)`: cut behind the brackets alone, since a name may hold "and". */
 const andApart = (item: Phrase): readonly Phrase[] => {

@@ -12,7 +12,7 @@ import type { Reading } from '../room.ts'
 import type { AccessRead, RoleRead, SentenceRead, WallRead } from './model.ts'
 import { narrowingIn } from './narrowing.ts'
 import { GRANTS, MATRIX, readGrantRow, readMatrix, TURNED } from './read-grants.ts'
-import { readRole, readRoleLines, ROLES } from './read-roles.ts'
+import { readListedRoles, readRole, readRoleLines, ROLES } from './read-roles.ts'
 import { readWalls } from './read-walls.ts'
 import { isSentence, saysPermission } from './sentences.ts'
 import { wordsOf } from './words.ts'
@@ -36,6 +36,7 @@ export function readAccess(section: Section): Reading<AccessRead> {
   return {
     value: {
       roles: roles.map((role) => withHelp(role, help.get(foldName(plainText(role.label))) ?? '')),
+      listed: all.flatMap((part) => part.listed),
       grants,
       walls,
       sentences: beside ? [] : sentencesAmong(texts, roles),
@@ -122,6 +123,7 @@ function readBlocks(blocks: readonly Block[], under?: Phrase) {
   return {
     roles: [...rowsOf(tables.roles).map((row) => readRole(row)), ...lines.flatMap(({ roles }) => roles)],
     grants: rows.map(({ grants }) => grants),
+    listed: rest.flatMap((block) => readListedRoles(block)),
     rest: lines.flatMap((line) => line.rest),
     problems: [...problems, ...rows.flatMap((row) => row.problems)],
   }
@@ -132,6 +134,7 @@ interface SubjectRead extends Texts {
   readonly name: string
   readonly prose: string
   readonly roles: readonly RoleRead[]
+  readonly listed: readonly Phrase[]
   readonly grants: AccessRead['grants']
   readonly walls: readonly WallRead[]
   readonly problems: readonly Problem[]
@@ -146,6 +149,7 @@ const readSubject = kept((subject: Subject): SubjectRead => {
     under: subject.title,
     prose: bullets.prose,
     roles: tables.roles,
+    listed: tables.listed,
     grants: tables.grants,
     walls,
     rest: tables.rest,
