@@ -19,6 +19,7 @@ import { addressOfRecord, lookAt, recordPath } from '../stage.ts'
 import type { StepAnswer } from '../take-step.ts'
 import { castOf } from './cast.ts'
 import { openPlay, type Play } from './play.ts'
+import { lookAtOutcome, missedOutcome } from './outcome.ts'
 import { changeTo, create, placeRecords } from './records.ts'
 import { givenValue } from './values.ts'
 import { answersTo, walk } from './walk.ts'
@@ -39,13 +40,16 @@ export async function playExample(
     const play = openPlay(plan, example, recorder, cast)
     await setConstants(play)
     const created = example.requests.filter(({ does }) => does.kind === 'verb' && does.verb === 'create')
-    const wrong = await placeRecords(play, new Set(created.map(({ record }) => record)))
+    const later = [...created.map(({ record }) => record), ...(example.madeByIt ?? [])]
+    const wrong = await placeRecords(play, new Set(later))
     if (wrong !== undefined) return { done: false, because: wrong }
+    const before = await lookAtOutcome(play)
     for (const request of example.requests) {
       const refused = await perform(request, play)
       if (refused !== undefined) return { done: false, because: refused }
     }
-    return { done: true }
+    const missed = example.outcome && missedOutcome(example.outcome, before, await lookAtOutcome(play))
+    return missed === undefined ? { done: true } : { done: false, because: missed }
   } finally {
     await recorder.stage.close()
   }

@@ -11,6 +11,7 @@ import type { Knowledge } from '../possible/knowledge.ts'
 import { settled, type Deed } from '../possible/question.ts'
 import { given, type Because } from '../possible/reason.ts'
 import { isWritable, linesThatLet } from '../possible/rights.ts'
+import { byRoutes } from '../possible/routes.ts'
 import { conditionsOn, labelOf } from '../possible/subject.ts'
 import { about, equal, foundAs, has, isThis, me, recordOf, replaceIn, thisOf } from '../possible/trees.ts'
 import { withArticle } from '../../problem/article.ts'
@@ -39,7 +40,7 @@ export function answerBoth(text: string, asked: Both, knowledge: Knowledge): Ans
   const who = labelOf(subject)
   const isAnybody = subject.kind === 'anybody'
   const base = { question: text, notes: ['The person’s roles and details are taken to stay as they are.'], reasons: [] }
-  if (pairs.length === 0) {
+  if (pairs.length === 0 && ![first, second].some((one) => canFollow(one, asked, knowledge))) {
     const reasons = [{ text: `what comes after is never done: ${what}`, ...placeOf(ways[0]) }]
     return { ...base, answer: 'no', text: `Nobody can ${what}.`, reasons, notes: [] }
   }
@@ -56,10 +57,21 @@ export function answerBoth(text: string, asked: Both, knowledge: Knowledge): Ans
   }
   const because = verdicts.flatMap((verdict) => (verdict.kind === 'no' ? verdict.because : []))
   const never = isAnybody ? `Nobody can ${what}.` : `${capital(who)} cannot ${what}.`
-  return verdicts.every(({ kind }) => kind === 'no')
+  const isOpen = [first, second].some((one) => canFollow(one, asked, knowledge))
+  return !isOpen && verdicts.every(({ kind }) => kind === 'no')
     ? { ...base, answer: 'no', text: never, reasons: reasonsOf(because) }
     : { ...base, answer: 'undecided', text: `Whether ${who} can ${what} cannot be decided.`, notes: [UNDECIDED] }
 }
+
+/** One of the two may follow from what the person does to another record; of that the order of the two is not worked out. */
+const canFollow = (
+  { does, thing: { entity, given: said } }: DoneTo,
+  { subject }: Both,
+  knowledge: Knowledge,
+): boolean =>
+  byRoutes({ subject, does, entity, given: said }, knowledge).some(
+    ({ route, verdict }) => !route.isOwn && verdict.kind !== 'no',
+  )
 
 function sayBoth(asked: Both, knowledge: Knowledge): string {
   const { first, second } = asked

@@ -6,11 +6,13 @@ import type { World } from '../logic/world.ts'
 import { approvalsOf, canTake, guard, rowsOf, takers, type Row } from '../possible/act.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import { answer, settled, type Deed, type Question } from '../possible/question.ts'
+import { byItself, byRoutes, callsThatLink } from '../possible/routes.ts'
 import type { Because, Reason } from '../possible/reason.ts'
 import { linesThatLet } from '../possible/rights.ts'
 import { conditionsOn, labelOf, type Subject } from '../possible/subject.ts'
 import { thisOf } from '../possible/trees.ts'
 import type { Answer } from './answer.ts'
+import { answerRoutes } from './answer-routes.ts'
 import type { Asked } from './asked.ts'
 import { examplesOf } from './example.ts'
 
@@ -19,32 +21,44 @@ type Can = Asked & { readonly kind: 'can' }
 export function answerCan(text: string, { subject, does, thing }: Can, knowledge: Knowledge): Answer {
   const { entity, given } = thing
   const question: Question = { subject, does, entity, given }
-  const verdict = answer(question, knowledge)
   const what = `${sayDeed(does, entity, knowledge)} ${thing.label}`
   const who = labelOf(subject)
-  const base = { question: text, notes: [] as readonly string[], reasons: [] as readonly Reason[] }
-  switch (verdict.kind) {
-    case 'yes':
-      return {
-        ...base,
-        answer: 'possible',
-        text: `${subject.kind === 'anybody' ? 'Somebody' : capital(who)} can ${what}.`,
-        reasons: linesIn(verdict.world, does, entity, knowledge),
-        ...examplesOf(verdict, { entity, deeds: [{ does, entity }], given: saidOf(question, knowledge) }, knowledge),
-        notes: [...alone(subject, verdict.world), ...notesOn(verdict.world, does, entity, knowledge)],
-      }
-    case 'no':
-      return {
-        ...base,
-        answer: 'no',
-        text: subject.kind === 'anybody' ? `Nobody can ${what}.` : `${capital(who)} cannot ${what}.`,
-        reasons: reasonsOf(verdict.because),
-        notes: withAnotherRole(question, knowledge),
-      }
-    case 'undecided':
-      return { ...base, answer: 'undecided', text: `Whether ${who} can ${what} cannot be decided.`, notes: [UNDECIDED] }
+  const isAnybody = subject.kind === 'anybody'
+  const base = { question: text, notes: [], reasons: [] }
+  const yes = { ...base, answer: 'possible', text: `${isAnybody ? 'Somebody' : capital(who)} can ${what}.` } as const
+  const verdict = answer(question, knowledge)
+  if (verdict.kind === 'yes')
+    return {
+      ...yes,
+      reasons: linesIn(verdict.world, does, entity, knowledge),
+      ...examplesOf(verdict, { entity, deeds: [{ does, entity }], given: saidOf(question, knowledge) }, knowledge),
+      notes: [...alone(subject, verdict.world), ...notesOn(verdict.world, does, entity, knowledge)],
+    }
+  const routes = byRoutes(question, knowledge)
+  const kinds = new Set([verdict.kind, ...routes.map((one) => one.verdict.kind)])
+  if (kinds.has('yes')) return { ...yes, ...answerRoutes(routes, saidOf(question, knowledge), knowledge) }
+  const calls = callsThatLink(question, knowledge)
+  const open = calls.length > 0 ? `${capital(calls[0]!.text)}; that was not played.` : UNDECIDED
+  if (calls.length > 0 || kinds.has('undecided'))
+    return {
+      ...base,
+      answer: 'undecided',
+      text: `Whether ${who} can ${what} cannot be decided.`,
+      reasons: calls,
+      notes: [open],
+    }
+  return {
+    ...base,
+    answer: 'no',
+    text: isAnybody ? `Nobody can ${what}.` : `${capital(who)} cannot ${what}.`,
+    reasons: verdict.kind === 'no' ? reasonsOf(verdict.because) : [],
+    notes: [...withAnotherRole(question, knowledge), ...alsoByItself(question, knowledge)],
   }
 }
+
+/** Timers change records, too, whoever is asked about. */
+const alsoByItself = ({ does, entity }: Question, knowledge: Knowledge): readonly string[] =>
+  [...new Set(byItself(does, entity, knowledge).map(({ text }) => text))].map((text) => `By itself, ${text}.`)
 
 export const UNDECIDED =
   'Neither was it proven impossible, nor was an example found: some condition is beyond what is reckoned with here.'

@@ -3,10 +3,11 @@ import type { Plan } from '../../plan/plan.ts'
 import { rowsOf } from '../possible/act.ts'
 import { knowledgeOf, type Knowledge, type Moment } from '../possible/knowledge.ts'
 import { deedsWith, possibility } from '../possible/possibilities.ts'
+import { byRoutes } from '../possible/routes.ts'
 import { labelOf } from '../possible/subject.ts'
 import { answerApplication } from './answer-application.ts'
 import { answerBoth } from './answer-both.ts'
-import { answerCan, sayDeed } from './answer-can.ts'
+import { answerCan, reasonsOf, sayDeed } from './answer-can.ts'
 import { answerReach } from './answer-reach.ts'
 import type { Answer } from './answer.ts'
 import { isNotUnderstood, type Asked } from './asked.ts'
@@ -46,13 +47,15 @@ function answerWho(text: string, { does, thing }: Asked & { kind: 'who' }, knowl
   const label = does.kind === 'verb' ? does.verb : (rowsOf(entity, does.name, knowledge)[0]?.action.label ?? does.name)
   const one = possibility({ deed: does, label }, { kind: 'anybody' }, entity, given, knowledge)
   const what = `${sayDeed(does, entity, knowledge)} ${thing.label}`
-  const none = one.possible === 'never'
+  const routes = byRoutes({ subject: { kind: 'anybody' }, does, entity, given }, knowledge)
+  const through = routes.flatMap(({ verdict, route }) => (verdict.kind === 'no' ? [] : [route.reason]))
+  const none = one.possible === 'never' && through.length === 0
   const no = none ? answerCan(text, { kind: 'can', subject: { kind: 'anybody' }, does, thing }, knowledge).reasons : []
   return {
     question: text,
     answer: none ? 'no' : 'list',
     text: none ? `Nobody can ${what}.` : `Who can ${what}:`,
-    reasons: none ? no : one.by,
+    reasons: none ? no : reasonsOf([...one.by, ...through]),
     notes: none ? [] : ['Rules of point 5 may still refuse the record as it then is.'],
   }
 }

@@ -11,6 +11,7 @@ import type { Verdict } from '../logic/decide.ts'
 import type { Condition } from '../logic/condition.ts'
 import type { World } from '../logic/world.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
+import type { Change } from '../possible/effects-of.ts'
 import { makesRecord, type ApplicationDeed, type Deed } from '../possible/question.ts'
 import { isWritable } from '../possible/rights.ts'
 import { withHistory } from './history.ts'
@@ -35,9 +36,19 @@ export interface Example {
   readonly today: string
   /** What the person does with the first record, in this order. */
   readonly requests: readonly ExampleRequest[]
+  /** What the requests bring about in another record; absent where the question is about the requests themselves. */
+  readonly outcome?: Outcome
+  /** Records that are there only afterwards. */
+  readonly madeByIt?: readonly string[]
   /** Names of the fields that the question itself speaks of, and `today` and `now`: they must be as the example has them. */
   readonly speaksOf: readonly string[]
 }
+
+/** `record`: its name in the example. */
+export type Outcome =
+  | { readonly kind: 'changed'; readonly record: string; readonly field?: string }
+  | { readonly kind: 'created'; readonly entity: string }
+  | { readonly kind: 'deleted'; readonly record: string }
 
 /** One request of the person who asks. */
 export interface ExampleRequest {
@@ -72,6 +83,8 @@ export interface About {
   readonly deeds: readonly { readonly does: Deed; readonly entity: Entity; readonly as?: string }[]
   /** What the question says of record and person. */
   readonly given: readonly { readonly tree: Tree }[]
+  /** What is asked about, where it comes about by what is done to another record. */
+  readonly outcome?: { readonly change: Change; readonly record: Tree; readonly field?: string }
 }
 
 const MOST_EXAMPLES = 5
@@ -111,6 +124,26 @@ export function exampleOf(world: World, knowledge: Knowledge, about?: About): Ex
     today: environment.today,
     requests: about?.deeds.map((deed) => requestOf(deed, names, world)) ?? [],
     speaksOf: [...new Set(about?.given.flatMap(({ tree }) => fieldsIn(tree)))],
+    ...(about?.outcome && outcomeOf(about.outcome, names, world)),
+  }
+}
+
+function outcomeOf(
+  { change, record, field }: NonNullable<About['outcome']>,
+  names: ReadonlyMap<RecordValue, string>,
+  { environment, records }: World,
+): Pick<Example, 'outcome' | 'madeByIt'> {
+  const found = compileExpression(record)(environment) as RecordValue | null
+  const name = (found && names.get(found)) ?? ''
+  switch (change.kind) {
+    case 'create':
+      return { outcome: { kind: 'created', entity: (found && records.get(found)) ?? '' }, madeByIt: [name] }
+    case 'delete':
+      return { outcome: { kind: 'deleted', record: name } }
+    case 'do':
+      return { outcome: { kind: 'changed', record: name } }
+    case 'set':
+      return { outcome: { kind: 'changed', record: name, ...(field !== undefined && { field }) } }
   }
 }
 

@@ -1,9 +1,9 @@
 /** Reads questions that are not about records: who opens a screen, makes a call, gives a role, changes a constant. */
-import type { Call, Constant, Plan, Role, Screen } from '../../plan/plan.ts'
+import type { Call, Constant, Role, Screen } from '../../plan/plan.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import { written, type Because } from '../possible/reason.ts'
-import { roleNamed, signedIn, truth } from '../possible/trees.ts'
-import { roleLabel } from '../possible/rights.ts'
+import { roleNamed } from '../possible/trees.ts'
+import { hasFixedRole, roleLabel } from '../possible/rights.ts'
 import { isNotUnderstood, type Asked, type ApplicationAct, type NotUnderstood } from './asked.ts'
 import { readSubject } from './read-subject.ts'
 import { after, begins, entityNames, past, pastAny, roleNames, say, type Word } from './vocabulary.ts'
@@ -138,7 +138,7 @@ function readSet(words: readonly Word[], knowledge: Knowledge): ApplicationAct |
 function settersOf({ label, changeable, changedBy, origin }: Constant, knowledge: Knowledge): readonly Because[] {
   if (!changeable) return []
   const roles = changedBy.map((role) =>
-    written(fixed(role, knowledge), `${roleLabel(role, knowledge)} may change ${label}`, origin),
+    written(hasFixedRole(role, knowledge), `${roleLabel(role, knowledge)} may change ${label}`, origin),
   )
   return [...roles, administrators('change every constant that may be changed')]
 }
@@ -149,13 +149,4 @@ const administrators = (what: string): Because => ({
 })
 
 const forRole = (role: Role['name'], { label, origin }: Screen | Call, knowledge: Knowledge): Because =>
-  written(fixed(role, knowledge), `${label} is for ${roleLabel(role, knowledge)}`, origin)
-
-/** That the person has a role of the document, or one of the fixed ones. */
-function fixed(role: string, { plan, expand }: Knowledge) {
-  if (hasRole(plan, role)) return expand(roleNamed(role))
-  if (role === 'signedIn') return signedIn
-  return role === 'anyone' ? truth(true) : roleNamed(role)
-}
-
-const hasRole = ({ roles }: Plan, name: string): boolean => roles.some((role) => role.name === name)
+  written(hasFixedRole(role, knowledge), `${label} is for ${roleLabel(role, knowledge)}`, origin)

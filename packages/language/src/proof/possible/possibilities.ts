@@ -6,9 +6,10 @@ import { decide, isRuledOut } from '../logic/decide.ts'
 import { fromState, guard, permitted, readable, rowsOf, takers } from './act.ts'
 import { allowed, openTo } from './change.ts'
 import type { Knowledge } from './knowledge.ts'
-import { settled, type Deed } from './question.ts'
+import { settled, type Deed, type Question } from './question.ts'
 import { given, type Because, type Reason } from './reason.ts'
 import { linesThatLet, runGrants, type Way } from './rights.ts'
+import { byRoutes, routesTo, takes } from './routes.ts'
 import { conditionsOn, type Subject } from './subject.ts'
 import { allOf, anyOf, has, notThat, surely, thisOf } from './trees.ts'
 
@@ -120,7 +121,8 @@ const demandsBefore = once((_: Knowledge) => new Map<string, Deeds>())
 export const rolesThatMatter = (entity: Entity, knowledge: Knowledge): ReadonlySet<string> => {
   const trees = deedsWith(entity, knowledge).flatMap(({ deed }) => {
     const { ways, reading } = demandsOf(deed, entity, knowledge)
-    return [...reading, ...ways.flatMap(({ needs, lines }) => [...needs, ...lines])].map(({ tree }) => tree)
+    const routes = routesTo(deed, entity, knowledge).flatMap((route) => takes(route, knowledge))
+    return [...reading, ...routes, ...ways.flatMap(({ needs, lines }) => [...needs, ...lines])].map(({ tree }) => tree)
   })
   return new Set(trees.flatMap(rolesIn))
 }
@@ -145,7 +147,7 @@ export function possibility(
   const { ways, sees, seesNot, reading } = demandsOf(deed, entity, knowledge)
   const does = deed.kind === 'verb' ? deed.verb : deed.name
   const open = ways.filter(({ needs }) => can(needs))
-  if (open.length === 0) return { does, label, possible: 'never', by: [] }
+  if (open.length === 0) return byOtherRecords({ does: deed, subject, entity, given: said }, label, knowledge)
   // What lets them read the record counts where what lets them do it does not say so already.
   const seeing = subject.kind === 'anybody' ? sees : reading
   const by = open.flatMap(({ lines, own, needs, guards }) => {
@@ -159,6 +161,18 @@ export function possibility(
   }
   const example = open.some(({ needs }) => decide([...known, ...needs], knowledge.setting).kind === 'yes')
   return { does, label, possible: example ? 'sometimes' : 'undecided', by: by.map(bare) }
+}
+
+/** It may still follow from what they do to records of other entities. */
+function byOtherRecords(question: Question, label: string, knowledge: Knowledge): Possibility {
+  const { does: deed } = question
+  const does = deed.kind === 'verb' ? deed.verb : deed.name
+  const routes = byRoutes(question, knowledge).filter(({ route }) => !route.isOwn)
+  const open = routes.filter(({ verdict }) => verdict.kind !== 'no')
+  if (open.length === 0) return { does, label, possible: 'never', by: [] }
+  const isFound = open.some(({ verdict }) => verdict.kind === 'yes')
+  const by = [...new Map(open.map(({ route: { reason } }) => [reason.text, bare(reason)])).values()]
+  return { does, label, possible: isFound ? 'sometimes' : 'undecided', by }
 }
 
 /** Yes where all of it is. */

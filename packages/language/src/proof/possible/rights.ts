@@ -8,7 +8,7 @@ import { placesOf } from '../../plan/places.ts'
 import type { Entity, Field, Grant, Verb } from '../../plan/plan.ts'
 import type { Knowledge } from './knowledge.ts'
 import { written, type Because } from './reason.ts'
-import { about, allOf, anyOf, equal, has, notThat, roleNamed, surely, truth, word } from './trees.ts'
+import { about, allOf, anyOf, equal, has, notThat, roleNamed, signedIn, surely, truth, word } from './trees.ts'
 
 /** One line of the document, or a rule of its own, that allows something. */
 export interface Way {
@@ -165,6 +165,13 @@ const FIXED: Readonly<Record<string, string>> = { signedIn: 'everyone signed in'
 
 export const roleLabel = (role: string, { plan }: Knowledge): string =>
   plan.roles.find(({ name }) => name === role)?.label ?? own(FIXED, role) ?? role
+
+/** That the person has a role of the document, or one of the fixed ones. */
+export function hasFixedRole(role: string, { plan, expand }: Knowledge): Tree {
+  if (plan.roles.some(({ name }) => name === role)) return expand(roleNamed(role))
+  if (role === 'signedIn') return signedIn
+  return role === 'anyone' ? truth(true) : roleNamed(role)
+}
 
 /** Walls for all verbs, and those for this one. An action has only walls that name it. */
 export function wallsBefore(

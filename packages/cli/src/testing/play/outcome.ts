@@ -1,0 +1,34 @@
+// What the requests of an example bring about in another record: looked at before and after them.
+import type { AnswerExample, Json } from '@ninefold/language'
+import { at, listAt, succeeded } from '../../demonstration/server.ts'
+import { addressOfRecord, recordPath } from '../stage.ts'
+import type { Play } from './play.ts'
+
+type Outcome = NonNullable<AnswerExample['outcome']>
+
+/** The record, or how many there are of its entity; null for a record that is not there. */
+export async function lookAtOutcome({ example: { outcome }, recorder: { stage }, plan }: Play): Promise<Json> {
+  if (!outcome) return null
+  if (outcome.kind === 'created') {
+    const { body } = await stage.look(`${recordPath(plan, outcome.entity)}?limit=100`)
+    return listAt(body, 'items').length
+  }
+  if (!stage.ids.has(outcome.record)) return null
+  const answer = await stage.look(addressOfRecord(stage, outcome.record))
+  return succeeded(answer) ? answer.body : null
+}
+
+/** Undefined where it came about. */
+export function missedOutcome(outcome: Outcome, before: Json, after: Json): string | undefined {
+  switch (outcome.kind) {
+    case 'created':
+      return Number(after) > Number(before) ? undefined : `no ${outcome.entity} was created`
+    case 'deleted':
+      return before !== null && after === null ? undefined : `${outcome.record} was not deleted`
+    case 'changed': {
+      const { field = 'version', record } = outcome
+      const isOther = JSON.stringify(at(before, field)) !== JSON.stringify(at(after, field))
+      return before !== null && after !== null && isOther ? undefined : `${field} of ${record} stayed as it was`
+    }
+  }
+}

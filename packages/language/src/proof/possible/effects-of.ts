@@ -1,0 +1,310 @@
+/**
+ * What a deed changes in the end: the effects of an action or of a creation, the actions that they take, what they create, and what is
+ * deleted or emptied with a record. Each change is told with its record, as seen from the record that the deed is done to.
+ */
+import type { Tree } from '../../expression/tree.ts'
+import { placesOf } from '../../plan/places.ts'
+import type { Effect, Entity, Expr } from '../../plan/plan.ts'
+import { fromState, guard, rowsOf, type Row } from './act.ts'
+import type { Knowledge } from './knowledge.ts'
+import { given, written, type Because } from './reason.ts'
+import {
+  about,
+  call,
+  equal,
+  fieldOf,
+  foundAs,
+  has,
+  isThis,
+  notThat,
+  recordOf,
+  replaceIn,
+  surely,
+  thisOf,
+  unchanged,
+  word,
+} from './trees.ts'
+
+export type Change =
+  | { readonly kind: 'set'; readonly field: string }
+  | { readonly kind: 'create' }
+  | { readonly kind: 'delete' }
+  | { readonly kind: 'do'; readonly action: string }
+
+export interface Consequence {
+  readonly entity: Entity
+  readonly change: Change
+  /** The record that is changed, over `this`. */
+  readonly record: Tree
+  /** How the records belong together. */
+  readonly demanded: readonly Because[]
+  /** It is the record that the deed is done to. */
+  readonly isOwn: boolean
+}
+
+export type Start =
+  | { readonly kind: 'action'; readonly row: Row }
+  | { readonly kind: 'create' | 'delete'; readonly entity: Entity }
+
+/** Chains of effects are followed so far, and no further than this many changes. */
+const DEEPEST = 4
+const MOST = 200
+
+export function consequencesOf(start: Start, knowledge: Knowledge): readonly Consequence[] {
+  const entity = start.kind === 'action' ? start.row.entity : start.entity
+  const walk = new Walk(entity, knowledge)
+  const at: At = { entity, record: thisOf(entity.name), demanded: [], depth: 0 }
+  if (start.kind === 'action') walk.act(start.row, at)
+  else if (start.kind === 'create') walk.created(at)
+  else walk.deleted(at)
+  return walk.found
+}
+
+/** A record on the way. */
+interface At {
+  readonly entity: Entity
+  readonly record: Tree
+  readonly demanded: readonly Because[]
+  readonly depth: number
+}
+
+class Walk {
+  readonly found: Consequence[] = []
+  private names = 0
+  /** `Entity.field` and `Entity` of what was changed so far: what is said of them is said of another moment. */
+  private readonly changed = new Set<string>()
+  private readonly start: Entity
+  private readonly knowledge: Knowledge
+
+  constructor(start: Entity, knowledge: Knowledge) {
+    this.start = start
+    this.knowledge = knowledge
+  }
+
+  act(row: Row, at: At): void {
+    if (row.action.to !== undefined) this.setState(row, at)
+    for (const { field } of row.action.asks) if (field !== undefined && at.depth === 0) this.set(field, at)
+    this.run(row.action.then, at)
+  }
+
+  private setState({ action: { to, from }, lifecycle }: Row, at: At): void {
+    if (from.every((key) => key === to)) return
+    const state = this.wasChanged(at.entity.name, lifecycle.field)
+      ? undefined
+      : this.knowledge.field(at.record, lifecycle.field)
+    const isOther = state && typeof to === 'string' ? [given(notThat(equal(state, word(to))))] : []
+    this.set(lifecycle.field, at, isOther)
+  }
+
+  created(at: At): void {
+    this.changed.add(at.entity.name)
+    for (const { create } of this.knowledge.lifecycles(at.entity.name)) this.run(create.then, at)
+  }
+
+  /** With it go its parts, and what is deleted with it; elsewhere its name is emptied. */
+  deleted(place: At): void {
+    const at = { ...place, demanded: [...place.demanded, ...this.notInUse(place)] }
+    this.note({ kind: 'delete' }, at)
+    this.changed.add(at.entity.name)
+    if (at.depth >= DEEPEST) return
+    for (const entity of this.knowledge.plan.entities) {
+      const places = placesOf(entity).filter((place) => place.entity === at.entity.name)
+      for (const { whole } of places) this.deleted(this.referring(entity, whole, at))
+      for (const { name, type } of entity.fields) {
+        if (places.some((place) => place.whole === name) || !refersTo(type, at.entity.name)) continue
+        if (!('onDelete' in type)) this.set(name, this.listing(entity, name, at))
+        else if (type.onDelete === 'delete') this.deleted(this.referring(entity, name, at))
+        else if (type.onDelete === 'empty') this.set(name, this.referring(entity, name, at))
+      }
+    }
+  }
+
+  /** The record that the deed is done to must not refer to it, where that refuses the deletion. */
+  private notInUse({ entity, record }: At): readonly Because[] {
+    if (isThis(record) || this.changed.has(this.start.name)) return []
+    const own = thisOf(this.start.name)
+    return this.start.fields.flatMap(({ name, type, origin }) => {
+      const to = type.kind === 'reference' && type.entity === entity.name ? this.knowledge.field(own, name) : undefined
+      if (!to || type.kind !== 'reference' || type.onDelete !== 'refuse' || this.wasChanged(this.start.name, name))
+        return []
+      return [written(notThat(surely(equal(to, record))), 'a record that another one refers to is not deleted', origin)]
+    })
+  }
+
+  private run(effects: readonly Effect[], at: At): void {
+    for (const effect of effects) if (this.found.length < MOST) this.runOne(effect, at)
+  }
+
+  private runOne(effect: Effect, at: At): void {
+    switch (effect.kind) {
+      case 'set':
+        return this.setAlong(effect, at)
+      case 'create':
+        return this.create(effect, at)
+      case 'delete': {
+        const target = this.one(this.valueOf(effect.target, at), at)
+        if (target) this.deleted(target)
+        return
+      }
+      case 'do':
+        return this.doActions(effect, at)
+      case 'add':
+      case 'remove': {
+        const list = this.valueOf(effect.to, at)
+        const holder = list?.op === 'field' ? this.one(list.of, at) : undefined
+        if (holder && list?.op === 'field') this.set(list.field, holder)
+        return
+      }
+      case 'notify':
+      case 'send':
+    }
+  }
+
+  private setAlong({ path, value }: Effect & { kind: 'set' }, at: At): void {
+    let place: At | undefined = at
+    for (const name of path.slice(0, -1)) {
+      const next: Tree | undefined = place && this.knowledge.field(place.record, name)
+      place = place && next && this.one(this.wasChanged(place.entity.name, name) ? this.any(next) : next, at)
+    }
+    if (!place) return
+    const field = path.at(-1)!
+    const before = this.knowledge.field(place.record, field)
+    const after = this.valueOf(value, at)
+    const differs = before && after && !isList(before) ? [given(call('not', unchanged(before, after)))] : []
+    this.set(field, place, differs)
+  }
+
+  private create(effect: Effect & { kind: 'create' }, at: At): void {
+    const entity = this.knowledge.entity(effect.entity)
+    if (!entity || at.depth >= DEEPEST) return
+    const record = this.fresh(entity)
+    const values = effect.each ? [] : effect.with
+    const filled = values.flatMap(({ field, value }) => {
+      const [own, from] = [this.knowledge.field(record, field), this.valueOf(value, at)]
+      return own && from && !isList(own) ? [given(unchanged(own, from))] : []
+    })
+    const begins = this.knowledge.lifecycles(entity.name).flatMap(({ field, initial }) => {
+      const state = values.some((one) => one.field === field) ? undefined : this.knowledge.field(record, field)
+      return state ? [given(equal(state, word(initial)))] : []
+    })
+    const made = this.step(entity, record, at, [given(has(record)), ...begins, ...filled])
+    this.note({ kind: 'create' }, made)
+    this.created(made)
+  }
+
+  private doActions({ action, entity, on, where }: Effect & { kind: 'do' }, at: At): void {
+    const of = this.knowledge.entity(entity)
+    if (!of || at.depth >= DEEPEST) return
+    const value = this.valueOf(on, at)
+    const target = value ? this.one(value, at) : this.step(of, this.fresh(of), at, [])
+    if (!target) return
+    const chosen = where ? this.said(where.tree, target.record, at) : []
+    for (const row of rowsOf(of, action, this.knowledge)) {
+      const open = guard(row, this.knowledge)
+      const ready = [fromState(row, this.knowledge), ...(open ? [open] : [])]
+      const held = ready.flatMap(({ tree }) => this.said(tree, target.record, at))
+      const there = { ...target, demanded: [...target.demanded, ...chosen, ...held] }
+      this.note({ kind: 'do', action }, there)
+      this.act(row, there)
+    }
+  }
+
+  /** A condition about another record on the way; nothing where it speaks of what was changed before. */
+  private said(tree: Tree, record: Tree, { record: cause }: At): readonly Because[] {
+    const expanded = this.knowledge.expand(tree)
+    if (this.isStale(expanded)) return []
+    const own = replaceIn(expanded, (part) => {
+      if (part.op === 'name' && part.scope === 'context' && part.name === 'cause') return cause
+      return isThis(part) ? record : undefined
+    })
+    return [given(own)]
+  }
+
+  /** Undefined where it is about what was changed before. */
+  private valueOf({ tree }: Expr, { record }: At): Tree | undefined {
+    const expanded = this.knowledge.expand(tree)
+    return this.isStale(expanded) ? undefined : about(expanded, record)
+  }
+
+  private isStale(tree: Tree): boolean {
+    let stale = false
+    replaceIn(tree, (part) => {
+      if (part.op === 'set') stale ||= this.changed.has(part.entity)
+      if (part.op === 'field' && part.of.type.kind === 'record')
+        stale ||= this.wasChanged(part.of.type.entity, part.field)
+      if (part.op === 'field' && part.type.kind === 'list' && part.type.of.kind === 'record')
+        stale ||= this.changed.has(part.type.of.entity)
+      return undefined
+    })
+    return stale
+  }
+
+  private readonly wasChanged = (entity: string, field: string): boolean => this.changed.has(`${entity}.${field}`)
+
+  /** The record that a value is, or one of those in a list. */
+  private one(value: Tree | undefined, at: At): At | undefined {
+    if (value?.type.kind === 'record') {
+      const entity = this.knowledge.entity(value.type.entity)
+      return entity && this.step(entity, value, at, [given(has(value))])
+    }
+    const of = value?.type.kind === 'list' && value.type.of.kind === 'record' ? value.type.of.entity : undefined
+    const entity = of === undefined ? undefined : this.knowledge.entity(of)
+    if (!entity) return undefined
+    const item = this.fresh(entity)
+    return this.step(entity, item, at, [given(has(item)), ...this.isIn(item, value!)])
+  }
+
+  private isIn(item: Tree, list: Tree): readonly Because[] {
+    if (list.op === 'set') return []
+    if (list.op === 'macro' && list.fn === 'filter') {
+      const held = replaceIn(list.body, (part) =>
+        part.op === 'name' && part.scope === 'variable' && part.name === list.variable ? item : undefined,
+      )
+      return [...this.isIn(item, list.over), given(held)]
+    }
+    if (list.op !== 'field' || list.of.type.kind !== 'record') return [given(call('in', item, list))]
+    const back = this.knowledge.setting.field(list.of.type.entity, list.field)?.back
+    const whole = back === undefined ? undefined : this.knowledge.field(item, back)
+    return [given(whole ? equal(whole, list.of) : call('in', item, list))]
+  }
+
+  private referring(entity: Entity, field: string, at: At): At {
+    const record = this.fresh(entity)
+    const to = this.knowledge.field(record, field) ?? fieldOf(record, field, at.record.type)
+    return this.step(entity, record, at, this.wasChanged(entity.name, field) ? [] : [given(equal(to, at.record))])
+  }
+
+  private listing(entity: Entity, field: string, at: At): At {
+    const record = this.fresh(entity)
+    const list = this.knowledge.field(record, field)
+    return this.step(entity, record, at, list ? [given(call('in', at.record, list))] : [])
+  }
+
+  private step(entity: Entity, record: Tree, at: At, demanded: readonly Because[]): At {
+    return { entity, record, demanded: [...at.demanded, ...demanded], depth: at.depth + 1 }
+  }
+
+  private fresh(entity: Entity): Tree {
+    return foundAs(`${entity.name}:${++this.names}`, recordOf(entity.name))
+  }
+
+  private any(tree: Tree): Tree {
+    return foundAs(`any:${++this.names}`, tree.type)
+  }
+
+  private set(field: string, at: At, also: readonly Because[] = []): void {
+    this.note({ kind: 'set', field }, { ...at, demanded: [...at.demanded, ...also] })
+    this.changed.add(`${at.entity.name}.${field}`)
+  }
+
+  private note(change: Change, { entity, record, demanded }: At): void {
+    this.found.push({ entity, change, record, demanded, isOwn: isThis(record) })
+  }
+}
+
+const isList = ({ type }: Tree): boolean => type.kind === 'list'
+
+function refersTo(type: Entity['fields'][number]['type'], entity: string): boolean {
+  if (type.kind === 'either') return type.entities.includes(entity)
+  return (type.kind === 'reference' || type.kind === 'many') && type.entity === entity
+}
