@@ -26,6 +26,26 @@ test('as data, for programs', async () => {
   )
 })
 
+test('DSC-7 it ends with what only explains, which check counts', async () => {
+  const { out } = await ninefold(['describe', document])
+  const [, last] = out.split('Explanation only: nothing in the application follows from these lines\n')
+  expect(last).toMatch(/^ {2}What is waiting for you, and where the money goes\. {2}line \d+\n/)
+  const lines = last!
+    .trim()
+    .split('\n')
+    .filter((line) => /line \d+$/.test(line))
+  expect((await ninefold(['check', document])).out).toContain(
+    `${lines.length} statements only explain; \`ninefold describe\` lists them at its end.`,
+  )
+  const json = JSON.parse((await ninefold(['check', document, '--json'])).out) as { explanations: unknown[] }
+  expect(json.explanations).toHaveLength(lines.length)
+  const points = JSON.parse((await ninefold(['describe', document, '--json', '--point', '7'])).out) as {
+    explanations: unknown[]
+  }[]
+  expect(points[0]!.explanations).toMatchObject([{ origin: { line: 293 } }])
+  expect((await ninefold(['check', 'examples/ten-lines'])).out).not.toContain('only explain')
+})
+
 test('a point that there is not is told', async () => {
   const { code, error } = await ninefold(['describe', document, '--point', '12'])
   expect(code).toBe(2)

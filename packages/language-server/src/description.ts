@@ -1,15 +1,23 @@
 // The read-back of a specification as Markdown, each line with its place. Answers `ninefold/describe`, which editors ask.
-import { conclude, describePlan, type DescribedLine, type Understood } from '@ninefold/language'
+import {
+  conclude,
+  describeExplanations,
+  describePlan,
+  describedSections,
+  type DescribedLine,
+  type Understood,
+} from '@ninefold/language'
 
 /** Undefined while the specification has errors: what it says is not known then. */
 export function descriptionOf(understood: Understood): string | undefined {
-  const { plan } = conclude(understood)
+  const { plan, explanations } = conclude(understood)
   if (!plan) return undefined
   const hasFiles = plan.files.length > 1
-  const points = describePlan(plan).map(({ point, title, lines }) =>
-    [`## ${point}. ${title}`, '', ...lines.map((line) => item(line, hasFiles))].join('\n'),
+  const description = { points: describePlan(plan), explanations: describeExplanations(explanations) }
+  const texts = describedSections(description).map(({ title, lines }) =>
+    [`## ${title}`, '', ...lines.map((line) => item(line, hasFiles))].join('\n'),
   )
-  return `${points.join('\n\n')}\n`
+  return `${texts.join('\n\n')}\n`
 }
 
 function item({ text, level, origin }: DescribedLine, hasFiles: boolean): string {

@@ -16,6 +16,8 @@ import { parseDocument } from './document/parse.ts'
 import { inText, movedProblem } from './document/places.ts'
 import { inRun } from './kept.ts'
 import { once } from './once.ts'
+import type { Origin } from './expression/tree.ts'
+import type { Explanation } from './plan/explanation.ts'
 import { withOrigins } from './plan/origins.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
 import { withTypesOf } from './points/calls/index.ts'
@@ -23,6 +25,7 @@ import { mendedForTheFirst } from './points/expressions.ts'
 import { notesOf, type Notes } from './points/notes.ts'
 import { checkPlan, declarePoints, planPoints, readPoints } from './points/index.ts'
 import { sectionAt } from './document/section-at.ts'
+import { classifyStatements, type ClassifiedStatement } from './points/statements/index.ts'
 import { joinProblems } from './problem/join.ts'
 import type { Problem, Span } from './problem/problem.ts'
 
@@ -32,6 +35,8 @@ export interface Compiled {
   readonly problems: readonly Problem[]
   /** The points of which the document says nothing yet. */
   readonly open: readonly PointNumber[]
+  /** The statements of points 2 to 9 that only explain, in the order of the text; none while there is an error. */
+  readonly explanations: readonly Explanation[]
 }
 
 /** What the stages made of the texts, errors or not: what `conclude` judges, and an editor looks into. */
@@ -86,12 +91,42 @@ export const conclude = once((understood: Understood): Compiled => {
   const mended = mendedForTheFirst([...found, ...whole], () => understood.notes)
   const told = mended.map((problem) => movedProblem(problem, inText(document)))
   const problems = joinProblems(told, sources, isInAccess)
-  if (wrong) return { problems, open: read.open }
+  if (wrong) return { problems, open: read.open, explanations: [] }
   return {
     get plan() {
       return planOf(understood)
     },
     problems,
     open: read.open,
+    get explanations() {
+      return explanationsOf(understood)
+    },
   }
 })
+
+const explanationsOf = once((understood: Understood): readonly Explanation[] =>
+  classified(understood).flatMap(({ point, text, span, status }) =>
+    status === 'explanation' ? [{ point, text, origin: writtenOrigin(understood.document, span) }] : [],
+  ),
+)
+
+/** What becomes of each statement of points 2 to 9, at places of the text. */
+export const statementsOf = (understood: Understood): readonly ClassifiedStatement[] =>
+  classified(understood).map((one) => ({ ...one, span: inText(understood.document)(one.span) }))
+
+/** Worked out for whoever asks, not with each check. */
+const classified = once((understood: Understood): readonly ClassifiedStatement[] => {
+  const { document, read, declared, planned, notes } = understood
+  const { screens, entities, lifecycles, calls, errors, limits } = read.value
+  const { subjects, messages, webhooks } = lifecycles.value
+  return classifyStatements({
+    document,
+    plan: planned.value,
+    notes,
+    read: [...[screens, entities, calls, errors, limits].map(({ value }) => value), subjects, messages, webhooks],
+    problems: [document, read, declared, planned].flatMap((stage) => stage.problems),
+  })
+})
+
+const writtenOrigin = (document: Document, span: Span): Origin =>
+  document.places(span.file).written(document.originOf(span))

@@ -72,7 +72,7 @@ export { joined, quoted, sql } from './expression/sql-parts.ts'
 
 // Compiling
 export type { Source } from './document/model.ts'
-export { compile, conclude, understand, type Compiled, type Understood } from './compile.ts'
+export { compile, conclude, statementsOf, understand, type Compiled, type Understood } from './compile.ts'
 export { formatText } from './document/format/format.ts'
 
 // Editing
@@ -124,4 +124,13 @@ export {
 // Two versions compared
 export { differenceOf, forgottenSooner } from './difference/difference.ts'
 export type { Difference } from './difference/say.ts'
-export { describePlan, type DescribedLine, type DescribedPoint, type DescriptionView } from './describe/index.ts'
+export {
+  describeExplanations,
+  describePlan,
+  describedSections,
+  type DescribedLine,
+  type DescribedPoint,
+  type DescribedSection,
+  type DescriptionView,
+} from './describe/index.ts'
+export type { Explanation } from './plan/explanation.ts'

@@ -50,13 +50,14 @@ export const check: Command = {
     const talk = options.has('fix') && piped ? { ...terminal, out: terminal.error } : terminal
     const fixed = options.has('fix') ? mendFiles(given, terminal, talk, options.has('json')) : undefined
     const sources = fixed?.sources ?? given.sources
-    const { plan, problems: all, open } = compile(sources)
+    const { plan, problems: all, open, explanations } = compile(sources)
     const found = fixed?.problems ?? all
     const proven = plan && provePlan(plan, sources, found)
     const problems = asMended(sources, [...found, ...(proven?.problems ?? [])])
     const queries = plan && options.has('plan') ? await queriesOf(plan) : undefined
     const assumptions = plan?.assumptions ?? []
-    if (options.has('json')) talk.out(problemsAsJson(problems, sources, { open, assumptions }, given.named, queries))
+    if (options.has('json'))
+      talk.out(problemsAsJson(problems, sources, { open, assumptions, explanations }, given.named, queries))
     else report(problems, sources, given, talk, words[0] ?? '.')
     if (queries && !options.has('json')) queryReport(queries, talk, given.named).forEach((line) => talk.out(line))
     if (!options.has('json') && options.has('assumptions'))
@@ -68,6 +69,7 @@ export const check: Command = {
         ...(plan ? unproven(plan) : []),
         ...leftOut(proven),
         ...(plan ? audited(plan) : []),
+        ...explaining(explanations.length),
       ])
         talk.out(talk.style.faint(line))
     return hasErrors(problems) ? 1 : 0
@@ -115,6 +117,14 @@ function audited(plan: Plan): readonly string[] {
     .filter((one) => one.surprising).length
   return surprising === 0 ? [] : [`\`ninefold audit\` has ${counted(surprising, 'finding')} to look at first.`]
 }
+
+/** Nothing is wrong with them, but nobody should take them for rules. */
+const explaining = (count: number): readonly string[] =>
+  count === 0
+    ? []
+    : [
+        `${counted(count, 'statement')} only ${count === 1 ? 'explains' : 'explain'}; \`ninefold describe\` lists ${count === 1 ? 'it' : 'them'} at its end.`,
+      ]
 
 /** The engine is loaded for this alone. */
 async function queriesOf(plan: Plan): Promise<readonly QueryPlan[]> {

@@ -1,5 +1,11 @@
 // `ninefold describe`: reads a document back: what will be done, in plain words, each line with the place that it comes from.
-import { describePlan, type Origin } from '@ninefold/language'
+import {
+  describeExplanations,
+  describePlan,
+  type DescribedPoint,
+  type Explanation,
+  type Origin,
+} from '@ninefold/language'
 import { descriptionReport } from '../terminal/description-report.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'
@@ -9,7 +15,7 @@ export const describeCommand: Command = {
   name: 'describe',
   takes: '[document or folder]',
   summary:
-    'Read a document back: what will be done, in plain words, point by point, worked out from what was understood. Each line names the place that it comes from.',
+    'Read a document back: what will be done, in plain words, point by point, worked out from what was understood. Each line names the place that it comes from. Ends with the lines of the document that only explain.',
   options: [
     { name: 'point', value: 'NUMBER', meaning: 'Only this one of the nine points, such as 6.' },
     { name: 'json', meaning: 'Print the lines as JSON, for programs.' },
@@ -24,12 +30,26 @@ export const describeCommand: Command = {
     const read = readPlan(words, surroundings)
     if (typeof read === 'number') return read
     const { plan, sources, named } = read
-    const points = describePlan(plan).filter(({ point }) => wanted === undefined || point === Number(wanted))
-    if (options.has('json')) terminal.out(JSON.stringify(points, null, 2))
+    const isWanted = ({ point }: { readonly point: number }) => wanted === undefined || point === Number(wanted)
+    const points = describePlan(plan).filter(isWanted)
+    const explanations = read.explanations.filter(isWanted)
+    if (options.has('json')) terminal.out(JSON.stringify(withExplanations(points, explanations), null, 2))
     else {
       const placeOf = ({ file, line }: Origin) => (sources.length === 1 ? `line ${line}` : `${named(file)}:${line}`)
-      for (const line of descriptionReport(points, terminal, placeOf)) terminal.out(line)
+      for (const line of descriptionReport(
+        { points, explanations: describeExplanations(explanations) },
+        terminal,
+        placeOf,
+      ))
+        terminal.out(line)
     }
     return 0
   },
 }
+
+/** Each point with the lines of the document that only explain. */
+const withExplanations = (points: readonly DescribedPoint[], explanations: readonly Explanation[]) =>
+  points.map((one) => ({
+    ...one,
+    explanations: describeExplanations(explanations.filter(({ point }) => point === one.point)),
+  }))

@@ -1,5 +1,5 @@
 // The plan of the document that a command names.
-import { compile, type Plan, type Source } from '@ninefold/language'
+import { compile, type Explanation, type Plan, type Source } from '@ninefold/language'
 import { readGiven } from '../sources/given.ts'
 import { problemReport } from '../terminal/problem-report.ts'
 import { complain, type Surroundings } from '../terminal/surroundings.ts'
@@ -7,6 +7,7 @@ import { complain, type Surroundings } from '../terminal/surroundings.ts'
 export interface PlanRead {
   readonly plan: Plan
   readonly sources: readonly Source[]
+  readonly explanations: readonly Explanation[]
   /** How its files are called in the terminal. */
   readonly named: (file: string) => string
 }
@@ -19,8 +20,8 @@ export function readPlan(words: readonly string[], { terminal, bases }: Surround
     return 2
   }
   const { sources, named } = given
-  const { plan, problems } = compile(sources)
-  if (plan) return { plan, sources, named }
+  const { plan, problems, explanations } = compile(sources)
+  if (plan) return { plan, sources, explanations, named }
   const errors = problems.filter(({ severity }) => severity === 'error')
   for (const line of problemReport(errors, sources, terminal, named)) terminal.error(line)
   return 1

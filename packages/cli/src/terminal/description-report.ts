@@ -1,18 +1,18 @@
-// The read-back as lines: the points as headings, each sentence with the place that it comes from.
-import type { DescribedLine, DescribedPoint, Origin } from '@ninefold/language'
+// The read-back as lines: the points as headings, each sentence with the place that it comes from; last what only explains.
+import { describedSections, type DescribedLine, type DescriptionView, type Origin } from '@ninefold/language'
 import type { Terminal } from './style.ts'
 import { labelled, printable, widthOf } from './text.ts'
 
 type Paper = Pick<Terminal, 'style' | 'columns'>
 
 export function descriptionReport(
-  points: readonly DescribedPoint[],
+  description: DescriptionView,
   paper: Paper,
   placeOf: (origin: Origin) => string,
 ): readonly string[] {
-  return points.flatMap(({ point, title, lines }, index) => [
+  return describedSections(description).flatMap(({ title, lines }, index) => [
     ...(index > 0 ? [''] : []),
-    paper.style.bold(`${point}. ${title}`),
+    paper.style.bold(title),
     ...lines.flatMap((line) => sentence(line, paper, placeOf)),
   ])
 }

@@ -1,6 +1,6 @@
 // Problems for programs: each with its lines and columns, and with the edits that mend it.
 import type { QueryPlan } from '@ninefold/engine'
-import type { Alternative, Assumption, PointNumber, Problem, Span } from '@ninefold/language'
+import type { Alternative, Compiled, Plan, Problem, Span } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
 
 interface Place {
@@ -17,12 +17,13 @@ interface Place {
 
 /**
  * One object: `errors`, `warnings`, `notes` are counts, `open` the numbers of open points,
- * `assumptions` what holds where the document says nothing (none while there is an error); `queries` only where asked for.
+ * `assumptions` what holds where the document says nothing, `explanations` statements that nothing follows from (neither while there is an
+ * error); `queries` only where asked for.
  */
 export function problemsAsJson(
   problems: readonly Problem[],
   sources: readonly Source[],
-  { open, assumptions }: { readonly open: readonly PointNumber[]; readonly assumptions: readonly Assumption[] },
+  { open, assumptions, explanations }: Pick<Compiled, 'open' | 'explanations'> & Pick<Plan, 'assumptions'>,
   named: (file: string) => string,
   queries?: readonly QueryPlan[],
 ): string {
@@ -46,7 +47,9 @@ export function problemsAsJson(
   }))
   const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }
   const files = sources.map(({ file }) => named(file))
-  return JSON.stringify({ files, ...counts, open, assumptions, problems: listed, ...(queries && { queries }) }, null, 2)
+  const explaining = explanations.map((one) => ({ ...one, origin: { ...one.origin, file: named(one.origin.file) } }))
+  const said = { open, assumptions, explanations: explaining, problems: listed, ...(queries && { queries }) }
+  return JSON.stringify({ files, ...counts, ...said }, null, 2)
 }
 
 function lineAndColumn(text: string, offset: number): readonly [number, number] {

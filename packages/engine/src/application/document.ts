@@ -12,9 +12,10 @@ export interface CompiledDocument {
 }
 
 export function compileDocument(sources: readonly Source[]): CompiledDocument {
-  const { plan, problems } = compile(sources)
+  const { plan, problems, explanations } = compile(sources)
   const inWords = problems.map((problem) => problemInWords(problem, sources))
-  return { sources, problems: inWords, ...(plan ? { version: { plan, hash: documentHash(sources), sources } } : {}) }
+  const version = plan && { plan, hash: documentHash(sources), sources, explanations }
+  return { sources, problems: inWords, ...(version && { version }) }
 }
 
 /** What stands in the way of the migration, or what records do not fulfil that it takes over, in the same form as other problems. */

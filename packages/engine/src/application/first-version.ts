@@ -1,5 +1,5 @@
 /** Which version of the document runs when the application starts; and versions as the store has them. */
-import type { Plan, WireDocumentProblem } from '@ninefold/language'
+import { compile, type Plan, type WireDocumentProblem } from '@ninefold/language'
 import { demandUnused, type Place } from '../documents/used-databases.ts'
 import type { Source } from '../documents/versions.ts'
 import { migrate } from '../store/migration/migration.ts'
@@ -47,11 +47,10 @@ export async function firstVersion(
 export const waitsOf = (migration: Migration | undefined): { readonly waits?: string } =>
   migration && !migration.possible && migration.waits !== undefined ? { waits: migration.waits } : {}
 
-export const asRun = ({ plan, hash, files }: DocumentVersion): Version => ({
-  plan,
-  hash,
-  sources: files.map(({ name, text }) => ({ file: name, text })),
-})
+export function asRun({ plan, hash, files }: DocumentVersion): Version {
+  const sources = files.map(({ name, text }) => ({ file: name, text }))
+  return { plan, hash, sources, explanations: compile(sources).explanations }
+}
 
 export const asStored = ({ plan, hash, sources }: Version, at: string) => ({
   plan,

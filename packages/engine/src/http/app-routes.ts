@@ -1,5 +1,6 @@
 /** What the application's own pages ask for: its view, screens, tiles, find, look-up, inbox, constants, the clock, events. */
 import {
+  describeExplanations,
   describePlan,
   isDuration,
   readValue,
@@ -149,7 +150,8 @@ export function appRoutes(core: Core): readonly Route[] {
   async function description(exchange: Exchange): Promise<Answer> {
     const asker = await exchange.asker()
     if (!viewerOf(core, asker).seesDocument) throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
-    const view: DescriptionView = { points: describePlan(exchange.running.plan) }
+    const { plan, explanations } = exchange.running
+    const view: DescriptionView = { points: describePlan(plan), explanations: describeExplanations(explanations) }
     return json(view)
   }
 

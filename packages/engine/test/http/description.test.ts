@@ -14,7 +14,8 @@ afterAll(() => server.close())
 test('DSC-6 administrators read the document back', async () => {
   const { status, body } = await people.administrator.get('/api/app/description')
   expect(status).toBe(200)
-  const { points } = body as DescriptionView
+  const { points, explanations } = body as DescriptionView
+  expect(explanations.map(({ text }) => text)).toContain('Claims of the people you manage.')
   expect(points.map(({ point }) => point)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(points[5]!.lines.map(({ text }) => text)).toContain(
     'Finance changes Finance note of every Claim, where Status is not draft.',

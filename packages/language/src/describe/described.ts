@@ -1,5 +1,6 @@
 /** What the read-back is made of: sentences with the places that they come from, under the points of the document. */
 import type { Origin } from '../expression/tree.ts'
+import type { Explanation } from '../plan/explanation.ts'
 import type { PointNumber } from '../plan/plan.ts'
 
 export interface DescribedLine {
@@ -19,7 +20,23 @@ export interface DescribedPoint {
 /** What the running document says, read back: `GET /api/app/description`, for those who may see the document. */
 export interface DescriptionView {
   readonly points: readonly DescribedPoint[]
+  /** The statements of the document that nothing in the application follows from, with their places. */
+  readonly explanations: readonly DescribedLine[]
 }
+
+const EXPLANATIONS_TITLE = 'Explanation only: nothing in the application follows from these lines'
+
+/** A heading with what stands below it. */
+export type DescribedSection = Pick<DescribedPoint, 'title' | 'lines'>
+
+/** The read-back as it is printed: the points, then what only explains. */
+export const describedSections = ({ points, explanations }: DescriptionView): readonly DescribedSection[] => [
+  ...points.map(({ point, title, lines }) => ({ title: `${point}. ${title}`, lines })),
+  ...(explanations.length > 0 ? [{ title: EXPLANATIONS_TITLE, lines: explanations }] : []),
+]
+
+export const describeExplanations = (explanations: readonly Explanation[]): readonly DescribedLine[] =>
+  explanations.map(({ text, origin }) => line(text, origin))
 
 export const line = (text: string, origin?: Origin, level: 0 | 1 = 0): DescribedLine => ({
   text,

@@ -1,3 +1,4 @@
 /** What a plan says, read back in plain words. */
 export { describePlan } from './describe.ts'
-export type { DescribedLine, DescribedPoint, DescriptionView } from './described.ts'
+export { describedSections, describeExplanations } from './described.ts'
+export type { DescribedLine, DescribedPoint, DescribedSection, DescriptionView } from './described.ts'

@@ -34,3 +34,10 @@ export function withOrigins<T>(value: T, of: (origin: Origin) => Origin): T {
 }
 
 const isOrigin = (value: object): value is Origin => 'endColumn' in value && 'file' in value
+
+/** Every origin in a value, those of expressions included. */
+export function originsIn(value: unknown): readonly Origin[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (isOrigin(value)) return [value]
+  return Object.entries(value).flatMap(([key, item]) => (key === 'tree' ? [] : originsIn(item)))
+}

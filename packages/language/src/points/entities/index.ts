@@ -1,6 +1,6 @@
 /** Point 3, entities and their fields: `declareEntities` first, `planEntities` once all names are known. */
 export type { EntitiesRead, EntityDeclared, EntityRead } from './model.ts'
-export { readEntities } from './read.ts'
+export { BULLETS, FIELD_FORMS, readEntities } from './read.ts'
 export { declareEntities, type EntitiesDeclared } from './declare.ts'
 export { readTypeOf } from './type-of.ts'
 export { planEntities, type EntitiesPlan } from './plan.ts'

@@ -49,6 +49,8 @@ export type MustRead =
       readonly words: Phrase
       readonly field?: Phrase
       readonly otherwise: Otherwise
+      /** Of which what is not understood is told once. */
+      readonly paragraph?: Span
       readonly span: Span
     }
   /** A hole: a problem was reported. */

@@ -79,7 +79,7 @@ function onceFor({ file, start }: Span, problems: readonly Problem[], told: Set<
 
 const planEach = kept((rule: RuleRead, world: RuleWorld): EachPlanned => {
   const { value, problems } = settle(rule, world)
-  const ofParagraph = rule.must.kind === 'said' && rule.must.otherwise === 'paragraph' && { paragraph: rule.span }
+  const ofParagraph = rule.must.kind === 'said' && rule.must.paragraph && { paragraph: rule.must.paragraph }
   return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems, ...ofParagraph }
 })
 

@@ -71,7 +71,7 @@ function readBlocks(blocks: readonly Block[], entity: Phrase | undefined, isEnti
   ]
   const inText = [
     ...listed.rows.map((row) => readRow(withOwnCode(row), entity)),
-    ...sentences.flatMap((one) => one.rows.map((row) => readSaid(row, one.otherwise, on))),
+    ...sentences.flatMap((one) => one.rows.map((row) => readSaid(row, one.otherwise, on, one.paragraph))),
   ]
   const isBeside = blocks.some(({ kind }) => kind === 'table')
   const read = [...inTables, ...(isBeside ? inText.map(besideTable) : inText)]
@@ -116,23 +116,25 @@ function withoutHeads(block: Block): readonly Block[] {
 interface SentencesRead {
   readonly rows: readonly RowRead<typeof RULES>[]
   readonly otherwise: Otherwise
+  /** Of which what is not understood is told once. */
+  readonly paragraph?: Span
 }
 
 /** What an item says, or each line or sentence of a paragraph, where it could be a rule. */
 const sentencesIn = once((block: Block): SentencesRead => {
-  const asRows = (lines: readonly Phrase[]) => lines.map((line) => sentenceRow(line, block.span))
+  const asRows = (lines: readonly Phrase[], span?: Span) => lines.map((line) => sentenceRow(line, span ?? line.span))
   const item = itemOf(block)
   if (item) {
     const { text } = item
     const surely = isPlainlyRule(text) || isForbidden(text)
     const otherwise =
       surely || codes(text).length > 0 || LEADING_CODE.test(text.text) || isOrder(text) ? 'told' : 'explains'
-    return { rows: surely || isPerhapsRule(text) ? asRows([text]) : [], otherwise }
+    return { rows: surely || isPerhapsRule(text) ? asRows([text], block.span) : [], otherwise }
   }
   const lines = block.kind === 'prose' ? (block.lines ?? []) : []
   const each = lines.flatMap((line) => sentencesOf([line]))
   if (each.every(isPlainlyRule)) return { rows: asRows(each), otherwise: 'told' }
-  return { rows: asRows(sentencesOf(lines).filter(isPerhapsRule)), otherwise: 'paragraph' }
+  return { rows: asRows(sentencesOf(lines).filter(isPerhapsRule)), otherwise: 'paragraph', paragraph: block.span }
 })
 
 function sentenceRow(line: Phrase, span: Span): RowRead<typeof RULES> {
@@ -146,15 +148,24 @@ function sentenceRow(line: Phrase, span: Span): RowRead<typeof RULES> {
 const LEADING_NUMBER = /^(§\s*\d+[a-z]?)\s+(\S.*)$/su
 
 /** A sentence holds where it is understood, which is found out with the names. */
-const readSaid = kept((row: RowRead<typeof RULES>, otherwise: Otherwise, on: Phrase | undefined): Outcome<RuleRead> => {
-  const { cells, span } = row
-  const { value: rule, problems } = readRule(cells, span, on)
-  const { must } = cells
-  const label = isEmpty(cells.rule) ? must : cells.rule
-  const field = !isEmpty(cells.field) && { field: cells.field }
-  const said: MustRead = { kind: 'said', words: must, ...field, otherwise, span: must.span }
-  return { value: { ...rule, label, must: said }, problems }
-})
+const readSaid = kept(
+  (row: RowRead<typeof RULES>, otherwise: Otherwise, on: Phrase | undefined, paragraph?: Span): Outcome<RuleRead> => {
+    const { cells, span } = row
+    const { value: rule, problems } = readRule(cells, span, on)
+    const { must } = cells
+    const label = isEmpty(cells.rule) ? must : cells.rule
+    const field = !isEmpty(cells.field) && { field: cells.field }
+    const said: MustRead = {
+      kind: 'said',
+      words: must,
+      ...field,
+      otherwise,
+      ...(paragraph && { paragraph }),
+      span: must.span,
+    }
+    return { value: { ...rule, label, must: said }, problems }
+  },
+)
 
 /** A rule as an item of a list, with its condition in code: `- BR-3: days < 10`, `1. It ends after it begins: to >= from.` */
 const RULE_LINES: readonly RegExp[] = [

@@ -1,2 +1,3 @@
 /** Statements in sentences, which take effect nowhere: each is reported unless the plan says the same. */
 export { reportUnreadSentences, withoutExplained } from './unread.ts'
+export { classifyStatements, type ClassifiedStatement } from './classify.ts'

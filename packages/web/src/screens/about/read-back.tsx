@@ -1,6 +1,6 @@
 // What the running document says, read back in plain words: point by point, each line with its place in the text.
 import { useQuery } from '@tanstack/react-query'
-import type { DescribedPoint } from '@ninefold/language'
+import { describedSections, type DescribedSection } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
 import { getDescription } from '../../client/api.ts'
 import { Failure } from '../../parts/failure.tsx'
@@ -19,19 +19,17 @@ export function ReadBack() {
       <h2 id="read-back" className={css['heading']}>
         What was understood
       </h2>
-      {data.points.map((point) => (
-        <PointReadBack key={point.point} point={point} />
+      {describedSections(data).map((section) => (
+        <SectionReadBack key={section.title} section={section} />
       ))}
     </section>
   )
 }
 
-function PointReadBack({ point: { point, title, lines } }: { readonly point: DescribedPoint }) {
+function SectionReadBack({ section: { title, lines } }: { readonly section: DescribedSection }) {
   return (
     <details className={css['readBack']}>
-      <summary>
-        {point}. {title}
-      </summary>
+      <summary>{title}</summary>
       <ul>
         {lines.map(({ text, level, origin }, index) => (
           <li key={index} data-level={level}>
