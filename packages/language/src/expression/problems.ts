@@ -401,6 +401,32 @@ export const expressionProblem = catalogue({
     why: 'A condition over all records is true for many more than one over those of the record.',
     help: (p) => `Write \`${p.list}\` for those of the record, or \`${p.entity}\` for all of them.`,
   }),
+  'EXP-075': kind<{ text: string; side: string; answer: 'yes' | 'no'; instead?: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.text}\` compares \`${p.side}\` with itself: the answer is always ${p.answer}.`,
+    why: 'A condition that is the same for every record decides nothing.',
+    help: (p) =>
+      p.instead === undefined
+        ? 'Compare it with another value, or take the comparison out.'
+        : `\`${p.side}\` and \`${p.instead}\` are two different values here: write \`${p.instead}\` on one side, or compare with another value.`,
+  }),
+  'EXP-076': kind<{ text: string; name: string; entity: string; comparison: string }>({
+    severity: 'error',
+    message: (p) =>
+      `In \`${p.text}\`, \`${p.name}\` could be the field of this record, and \`is\` asks for the entity ${p.entity}.`,
+    why: 'Whether two records are the same is another question than of which entity a record is.',
+    help: (p) =>
+      `Write \`${p.comparison}\` to compare with the field; write \`${p.entity}\`, with its capital, to ask for the entity.`,
+  }),
+  'EXP-077': kind<{ text: string; name: string; variable: string; instead?: string; field?: string }>({
+    severity: 'warning',
+    message: (p) => `\`${p.text}\` asks nothing of \`${p.variable}\`: it is the same for every item.`,
+    why: 'A condition over a list chooses among its items, and this one chooses all of them or none.',
+    help: (p) =>
+      p.instead === undefined
+        ? `Ask something of \`${p.variable}\`, or take \`${p.name}\` away and leave the condition by itself.`
+        : `\`${p.field}\` is the field of this record; write \`${p.instead}\` for the one of each item.`,
+  }),
   'EXP-069': kind<{ name: string; suggestion: string }>({
     severity: 'error',
     message: (p) => `There is no role \`${p.name}\` on records.`,

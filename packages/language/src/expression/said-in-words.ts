@@ -24,6 +24,8 @@ export function tellInWords(
   problemsOf: ProblemsOf,
 ): readonly Problem[] {
   if (source.length > LONGEST || !/[\p{L})]\s+\p{L}/u.test(source)) return problems
+  // `is` is read there, and only what stands behind it has two meanings.
+  if (problems.every(({ code }) => code === 'EXP-076')) return problems
   const named = asOneWord(withoutArticles(source), scope)
   const wrong = problemsOf(named).length
   // One name of several words is told by itself.
