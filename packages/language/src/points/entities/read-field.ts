@@ -1,7 +1,7 @@
 /** Reads one row of a table of fields. */
 import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, makePhrase, plainText, soleCode } from '../../document/phrase.ts'
+import { isEmpty, listItems, makePhrase, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { cutPiece } from '../cut-piece.ts'
 import { readName } from '../identifier.ts'
@@ -9,8 +9,8 @@ import type { RowRead, TableForm } from '../reading.ts'
 import type { DefaultRead, FieldRead, RequiredRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isWhole, placeless } from './constraint-rules.ts'
-import { readDefault } from './read-default.ts'
-import { readConstraints, withValues } from './read-constraints.ts'
+import { defaultIn, readDefault } from './read-default.ts'
+import { constraintsAmong, readConstraints, withValues } from './read-constraints.ts'
 import { manyTimes, readMultiplicity } from './read-relation.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
 
@@ -59,7 +59,7 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
     written: cells.type,
     unique: YES.test(plainText(cells.unique)),
     uniqueOverAll: false,
-    default: startOf(cells.default, cell.default, name.label, problems),
+    default: startOf(cells.default, cell.default ?? startIn(cells), name.label, problems),
     ...(shownWhen && { shownWhen: { test: shownWhen, not: false } }),
     ...(!shownWhen && hiddenWhen && { shownWhen: { test: hiddenWhen, not: true } }),
     ...(displayedWhen && { displayedWhen: { test: displayedWhen, not: false } }),
@@ -82,7 +82,8 @@ function constrained(
   field: Omit<FieldRead, 'required'>,
 ): FieldRead {
   const values = field.type.kind === 'choice' || field.type.kind === 'codes' ? [] : [cells.values]
-  const said = readConstraints([...beside, ...values, cells.constraints, ...uniqueness(cells.unique)], field, problems)
+  const stated = [...beside, ...values, cells.constraints, ...uniqueness(cells.unique)]
+  const said = readConstraints([...stated, ...constraintsAmong(itemsOf(cells.help), field)], field, problems)
   const editable = field.editable ?? said.editable
   return {
     ...field,
@@ -95,6 +96,20 @@ function constrained(
     help: [field.help, ...said.texts.map((text) => text.text)].filter((text) => text !== '').join('\n\n'),
   }
 }
+
+/** What stands between commas, and sentences. */
+const itemsOf = (cell: Phrase): readonly Phrase[] => splitAt(cell, /[;\n]|,(?!\d{3}\b)|(?<!\b(?:max|min))\.(?:\s|$)/iu)
+
+/** `default today` in a column that explains, where no other says what the field starts with. */
+const startIn = ({ default: written, help }: RowRead<FieldForm>['cells']): DefaultRead | undefined =>
+  isEmpty(written)
+    ? itemsOf(help)
+        .map(statedDefault)
+        .find((start) => start !== undefined)
+    : undefined
+
+const statedDefault = (item: Phrase): DefaultRead | undefined =>
+  /^default\b/iu.test(item.text) ? defaultIn(item) : undefined
 
 /** `per order` in a column *Unique*, which says more than yes or no. */
 function uniqueness(cell: Phrase): readonly Phrase[] {
