@@ -239,7 +239,7 @@ export const accessProblem = catalogue({
     why: 'Who has the role can only be worked out where the records above end somewhere.',
     help: ({ field, entity }) =>
       field === undefined
-        ? 'Join it with `or` and ask it of the record above: `me in editors or editor of parent`, where Parent is said to be a tree.'
+        ? 'Ask it of the record above: `me in editors or editor of parent`, or with a condition `me in editors or (inherits and editor of parent)`, where Parent is said to be a tree. A condition needs a Parent of one record.'
         : `Write \`${entity}, as tree\` as the type of "${field}", and join the role with \`or\`: \`me in editors or editor of ${field.toLowerCase()}\`.`,
   }),
   'ACC-031': kind<{ name: string; means: string }>({
