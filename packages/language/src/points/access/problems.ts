@@ -43,12 +43,19 @@ export const accessProblem = catalogue({
     help: () =>
       'Write read, create, update, delete, export, import or `run` and the name of an action; behind it fields in backticks and `when` with a condition; a semicolon before the next clause.',
   }),
-  'ACC-002': kind<{ name: string }>({
+  'ACC-002': kind<{ name: string; entity: string; is: 'action' | 'field' | 'unknown' }>({
     severity: 'error',
-    message: ({ name }) => `"${name}" stands where a permission or a field is expected.`,
-    why: 'Without backticks the names of fields could not be told from what is allowed.',
-    help: ({ name }) =>
-      `If it is a field, write \`${name}\` in backticks; if it is a permission, use read, create, update or delete.`,
+    message: ({ name, entity, is }) => {
+      if (is === 'action') return `"${name}" is an action of ${entity}, and stands where a field is expected.`
+      if (is === 'field') return `"${name}" is a field of ${entity}, and nothing says what is allowed with it.`
+      return `"${name}" is neither a permission nor a field of ${entity}.`
+    },
+    why: 'What is not understood allows nothing, and nobody would notice until somebody is turned away.',
+    help: ({ name, is }) => {
+      if (is === 'action') return `Write \`run ${name}\` in a clause of its own, behind a semicolon: read; run ${name}.`
+      if (is === 'field') return `Write what is allowed before it: read \`${name}\`, or update \`${name}\`.`
+      return 'Permissions are read, create, update, delete, export and import; a field is called as in point 3. Write a condition behind `when`.'
+    },
   }),
   'ACC-003': kind<Named>({
     severity: 'error',

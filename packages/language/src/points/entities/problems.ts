@@ -205,7 +205,8 @@ export const entitiesProblem = catalogue({
     severity: 'error',
     message: ({ written }) => `"${written}" does not say whether the field is required.`,
     why: 'What is required must be unmistakable, since records without it are refused.',
-    help: () => 'Write yes, no, or `when` and a condition in backticks: when `amount > 100 EUR`.',
+    help: () =>
+      'Write yes, no, or `when` and a condition in backticks: when `amount > 100 EUR`. What its values must be stands behind a comma: required, > 0.',
   }),
   'ENT-029': kind<{ written: string; type: string; example: string }>({
     severity: 'error',

@@ -10,7 +10,7 @@ import type { DefaultRead, FieldRead, RequiredRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isWhole, placeless } from './constraint-rules.ts'
 import { defaultIn, readDefault } from './read-default.ts'
-import { constraintsAmong, readConstraints, withValues } from './read-constraints.ts'
+import { constraintsAmong, isConstraint, readConstraints, withValues } from './read-constraints.ts'
 import { manyTimes, readMultiplicity } from './read-relation.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
 
@@ -48,12 +48,13 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
   const hiddenWhen = conditionIn(cells.hiddenWhen)
   const section = plainText(cells.section)
   const times = readTimes(cells.times, problems)
-  const said = isEmpty(cells.required) ? readOptional(cells.optional) : readRequired(cells.required, problems)
+  const [mark, ...besides] = partRequired(cells.required)
+  const said = isEmpty(mark) ? readOptional(cells.optional) : readRequired(mark, problems)
   const name = nameOf(cells)
   const type = times?.many ? manyTimes(cell.type) : cell.type
   const always = times?.required ? ({ kind: 'yes', span: cells.times.span } as const) : undefined
   const required = said ?? cell.required ?? always
-  return constrained(cells, cell.beside, required, problems, {
+  return constrained(cells, [...cell.beside, ...besides], required, problems, {
     name,
     type,
     written: cells.type,
@@ -164,6 +165,13 @@ function readTimes(cell: Phrase, problems: Problem[]): ReturnType<typeof readMul
   const times = readMultiplicity(plainText(cell))
   if (!times) problems.push(entitiesProblem('ENT-028', { span: cell.span }, { written: plainText(cell) }))
   return times
+}
+
+/** `required, > 0`: whether the field is required, and the constraints behind it. */
+function partRequired(cell: Phrase): readonly [Phrase, ...Phrase[]] {
+  const [mark, ...rest] = splitAt(cell, /[,;]/u)
+  const isMark = (text: string) => text !== '' && (YES.test(text) || NO.test(text))
+  return mark && rest.length > 0 && isMark(plainText(mark)) && rest.every(isConstraint) ? [mark, ...rest] : [cell]
 }
 
 function readRequired(cell: Phrase, problems: Problem[]): RequiredRead {
