@@ -26,11 +26,14 @@ const LINES = new Map(
 )
 
 export const expressionProblem = catalogue({
-  'EXP-001': kind<{ text: string; instead?: string }>({
+  'EXP-001': kind<{ text: string; instead?: string; joins?: boolean }>({
     severity: 'error',
     message: (p) => `\`${p.text}\` has no meaning in an expression.`,
     why: 'Only what the language knows can be run.',
-    help: (p) => (p.instead === undefined ? 'Take it out.' : `Write \`${p.instead}\` instead.`),
+    help: (p) => {
+      if (p.joins) return 'Write `and` in its place where both conditions must hold, `or` where one of them is enough.'
+      return p.instead === undefined ? 'Take it out.' : `Write \`${p.instead}\` instead.`
+    },
   }),
   'EXP-002': kind<{ quote: string }>({
     severity: 'error',
@@ -85,7 +88,11 @@ export const expressionProblem = catalogue({
     severity: 'error',
     message: (p) => `\`${p.unit}\` is no currency and no unit of time.`,
     why: 'A word right after a number says what the number counts.',
-    help: (p) => meant(p.suggestion, 'Write a currency code such as `EUR`, or a unit such as `days` or `hours`.'),
+    help: (p) =>
+      meant(
+        p.suggestion,
+        'Write a currency code such as `EUR`, a unit of time such as `days` or `hours`, or the number alone where it counts something else.',
+      ),
   }),
   'EXP-010': kind<{ reason: string }>({
     severity: 'error',
@@ -93,11 +100,11 @@ export const expressionProblem = catalogue({
     why: 'An expression must stay small enough to be read, and to be worked out at once.',
     help: () => 'Move a part of it into a computed field.',
   }),
-  'EXP-011': kind<{ first: string; second: string }>({
+  'EXP-011': kind<{ instead: string }>({
     severity: 'error',
     message: () => 'A comparison compares two values, not three.',
     why: 'The first comparison gives yes or no, and that cannot be compared further.',
-    help: (p) => `Join two comparisons with \`and\`: \`a ${p.first} b and b ${p.second} c\`.`,
+    help: (p) => `Join two comparisons with \`and\`: \`${p.instead}\`.`,
   }),
   'EXP-012': kind<Record<string, never>>({
     severity: 'error',
@@ -316,7 +323,8 @@ export const expressionProblem = catalogue({
     severity: 'error',
     message: (p) => `\`is\` asks of which entity a record is, and this is ${p.given}.`,
     why: 'Only a record is of an entity.',
-    help: () => 'Compare values with `==`; ask whether something is there with `has(x)`.',
+    help: () =>
+      "Compare values with `==`, or with `in ['a', 'b']` where one of several is meant; ask whether something is there with `has(x)`.",
   }),
   'EXP-062': kind<{ written: string; entities: string; instead?: string }>({
     severity: 'error',

@@ -89,7 +89,9 @@ function planVerbs(
   )
   const field = verb.otherwise && context.names.field(entity, name)
   if (field) {
-    context.problems.push(accessProblem('ACC-002', { span: verb.action.span }, { name, entity: entity.label, is: 'field' }))
+    context.problems.push(
+      accessProblem('ACC-002', { span: verb.action.span }, { name, entity: entity.label, is: 'field' }),
+    )
     return undefined
   }
   const unknown = accessProblem('ACC-012', { span: verb.action.span }, { name, entity: entity.label, meant })

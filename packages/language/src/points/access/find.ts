@@ -120,7 +120,8 @@ function findField(phrase: Phrase, entity: EntityName, context: GrantContext): F
 function noSuchField(phrase: Phrase, entity: EntityName, context: GrantContext): Problem {
   const name = plainText(phrase)
   const bare = soleCode(phrase) === undefined
-  if (bare && isAction(name, entity, context)) return accessProblem('ACC-002', { span: phrase.span }, { name, entity: entity.label, is: 'action' })
+  if (bare && isAction(name, entity, context))
+    return accessProblem('ACC-002', { span: phrase.span }, { name, entity: entity.label, is: 'action' })
   const meant = suggestField(name, entity)
   const verb = bare && meant === undefined ? closest(name.split(' ')[0]!, Object.keys(VERBS)) : undefined
   if (verb !== undefined) return accessProblem('ACC-001', { span: phrase.span }, { text: name, meant: verb })

@@ -179,12 +179,17 @@ export const accessProblem = catalogue({
     why: 'Some tick with an x what is allowed, others cross out what is not; beside words it cannot be told which.',
     help: () => 'Write ✓ for what is allowed, and leave the cell empty (or write —) for what is not.',
   }),
-  'ACC-022': kind<{ entity: string; meanings: readonly string[]; conditions: readonly string[] }>({
+  'ACC-022': kind<{
+    entity: string
+    meanings: readonly string[]
+    instead: readonly string[]
+    what: 'condition' | 'field'
+  }>({
     severity: 'error',
     message: ({ entity, meanings }) => `"Own" is ambiguous for ${entity}: ${meanings.join(', or ')}.`,
     why: 'Each meaning lets other people in, so the document must say which one it is.',
-    help: ({ conditions }) =>
-      `Write the condition instead: ${conditions.map((one) => `\`${one}\``).join(' or ')}. A field called Owner says it for good.`,
+    help: ({ instead, what }) =>
+      `Write the ${what} instead: ${instead.map((one) => `\`${one}\``).join(' or ')}. A field called Owner says it for good.`,
   }),
   'ACC-023': kind<{ name: string; several?: string | undefined; meant?: string | undefined }>({
     severity: 'error',

@@ -86,7 +86,8 @@ function readGrants(grants: Phrase, when: WhenRead | undefined, part: Phrase): C
     const last = open.at(-1)
     const next = readVerb(item)
     if (next) open.push(next)
-    else if (last && (soleCode(item) || (takesFields(last) && mayBeField(item) && !EXCEPT.test(item.text)))) last.names.push(item)
+    else if (last && (soleCode(item) || (takesFields(last) && mayBeField(item) && !EXCEPT.test(item.text))))
+      last.names.push(item)
     else if (!addFields(last, item)) open.push(perhapsAction(item, unreadable(item)))
   }
   append(
@@ -136,8 +137,9 @@ function wholeBefore(verb: Open, behind: readonly Open[], when: WhenRead | undef
   const what = hasFields ? 'condition' : next.but ? 'exception' : 'fields'
   const parameters = { verb: saidBy(verb), next: next.says, what } as const
   const problem = accessProblem('ACC-019', { span: verb.place.span }, parameters)
-  // A field that is misspelt makes two lists differ.
-  return [hasFields ? { ...problem, consequence: true } : problem]
+  // A field that is misspelt makes two lists differ, and a word without backticks may be no field.
+  const consequence = hasFields || next.names.some((name) => !soleCode(name))
+  return [consequence ? { ...problem, consequence } : problem]
 }
 
 const sameFields = (one: Open, other: Open): boolean =>
@@ -151,8 +153,7 @@ const FIELD_VERBS: ReadonlySet<Verb> = new Set(['create', 'read', 'update'])
 const mayBeField = (phrase: Phrase): boolean =>
   soleCode(phrase) !== undefined || (codes(phrase).length === 0 && /^\p{L}[\p{L}\p{N} '’/-]{0,59}$/u.test(phrase.text))
 
-const takesFields = ({ verbs }: Open): boolean =>
-  verbs.every((one) => one.kind === 'verb' && FIELD_VERBS.has(one.verb))
+const takesFields = ({ verbs }: Open): boolean => verbs.every((one) => one.kind === 'verb' && FIELD_VERBS.has(one.verb))
 
 /** `all but` before a field that is not the first word behind a verb. */
 function addFields(last: Open | undefined, item: Phrase): boolean {
