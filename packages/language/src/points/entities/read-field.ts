@@ -171,7 +171,9 @@ function readTimes(cell: Phrase, problems: Problem[]): ReturnType<typeof readMul
 function partRequired(cell: Phrase): readonly [Phrase, ...Phrase[]] {
   const [mark, ...rest] = splitAt(cell, /[,;]/u)
   const isMark = (text: string) => text !== '' && (YES.test(text) || NO.test(text))
-  return mark && rest.length > 0 && isMark(plainText(mark)) && rest.every(isConstraint) ? [mark, ...rest] : [cell]
+  return mark && rest.length > 0 && isMark(plainText(mark)) && rest.every((item) => isConstraint(item))
+    ? [mark, ...rest]
+    : [cell]
 }
 
 function readRequired(cell: Phrase, problems: Problem[]): RequiredRead {
