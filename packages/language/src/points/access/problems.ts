@@ -35,6 +35,12 @@ function whereToNarrow({ entities, roles, field, cells, who }: NarrowingSaid): s
   return `Look at ${rows}${whose}: what is allowed there can have fields behind it ("read ${but}", "update ${but}"), be for one's own alone ("read own"), have a condition ("update when \`…\`"), or be left out.`
 }
 
+/** What the table allows nobody, administrators may all the same. */
+const forAdministrators = ({ text }: NarrowingSaid): string =>
+  /^(?:nobody|no one)\b(?! (?:but|except|other|else))/iu.test(text)
+    ? ' Administrators may do it whatever the table says: a bullet such as `- Never for delete when: true`, under the heading of the entity in point 6, keeps them out too.'
+    : ''
+
 export const accessProblem = catalogue({
   'ACC-001': kind<{ text: string; meant?: string | undefined }>({
     severity: 'error',
@@ -43,19 +49,12 @@ export const accessProblem = catalogue({
     help: () =>
       'Write read, create, update, delete, export, import or `run` and the name of an action; behind it fields in backticks and `when` with a condition; a semicolon before the next clause.',
   }),
-  'ACC-002': kind<{ name: string; entity: string; is: 'action' | 'field' | 'unknown' }>({
+  'ACC-002': kind<{ name: string }>({
     severity: 'error',
-    message: ({ name, entity, is }) => {
-      if (is === 'action') return `"${name}" is an action of ${entity}, and stands where a field is expected.`
-      if (is === 'field') return `"${name}" is a field of ${entity}, and nothing says what is allowed with it.`
-      return `"${name}" is neither a permission nor a field of ${entity}.`
-    },
-    why: 'What is not understood allows nothing, and nobody would notice until somebody is turned away.',
-    help: ({ name, is }) => {
-      if (is === 'action') return `Write \`run ${name}\` in a clause of its own, behind a semicolon: read; run ${name}.`
-      if (is === 'field') return `Write what is allowed before it: read \`${name}\`, or update \`${name}\`.`
-      return 'Permissions are read, create, update, delete, export and import; a field is called as in point 3. Write a condition behind `when`.'
-    },
+    message: ({ name }) => `"${name}" stands where a permission or a field is expected.`,
+    why: 'Without backticks the names of fields could not be told from what is allowed.',
+    help: ({ name }) =>
+      `If it is a field, write \`${name}\` in backticks; if it is a permission, use read, create, update or delete.`,
   }),
   'ACC-003': kind<Named>({
     severity: 'error',
@@ -179,17 +178,12 @@ export const accessProblem = catalogue({
     why: 'Some tick with an x what is allowed, others cross out what is not; beside words it cannot be told which.',
     help: () => 'Write ✓ for what is allowed, and leave the cell empty (or write —) for what is not.',
   }),
-  'ACC-022': kind<{
-    entity: string
-    meanings: readonly string[]
-    instead: readonly string[]
-    what: 'condition' | 'field'
-  }>({
+  'ACC-022': kind<{ entity: string; meanings: readonly string[]; conditions: readonly string[] }>({
     severity: 'error',
     message: ({ entity, meanings }) => `"Own" is ambiguous for ${entity}: ${meanings.join(', or ')}.`,
     why: 'Each meaning lets other people in, so the document must say which one it is.',
-    help: ({ instead, what }) =>
-      `Write the ${what} instead: ${instead.map((one) => `\`${one}\``).join(' or ')}. A field called Owner says it for good.`,
+    help: ({ conditions }) =>
+      `Write the condition instead: ${conditions.map((one) => `\`${one}\``).join(' or ')}. A field called Owner says it for good.`,
   }),
   'ACC-023': kind<{ name: string; several?: string | undefined; meant?: string | undefined }>({
     severity: 'error',
@@ -243,7 +237,7 @@ export const accessProblem = catalogue({
     message: ({ text }) => `"${text}" keeps nobody out: beside the table it is only text.`,
     why: 'What the table allows stays allowed, whatever a sentence says.',
     help: (said) =>
-      `${whereToNarrow(said)} A sentence that only explains the table stands in a quotation (begin its line with >).`,
+      `${whereToNarrow(said)}${forAdministrators(said)} A sentence that only explains the table stands in a quotation (begin its line with >).`,
   }),
   'ACC-030': kind<{ role: string; field?: string; entity?: string }>({
     severity: 'error',
@@ -251,7 +245,7 @@ export const accessProblem = catalogue({
     why: 'Who has the role can only be worked out where the records above end somewhere.',
     help: ({ field, entity }) =>
       field === undefined
-        ? 'Ask it of the record above: `me in editors or editor of parent`, or with a condition `me in editors or (inherits and editor of parent)`, where Parent is said to be a tree. A condition needs a Parent of one record.'
+        ? 'Join it with `or` and ask it of the record above: `me in editors or editor of parent`, where Parent is said to be a tree.'
         : `Write \`${entity}, as tree\` as the type of "${field}", and join the role with \`or\`: \`me in editors or editor of ${field.toLowerCase()}\`.`,
   }),
   'ACC-031': kind<{ name: string; means: string }>({

@@ -57,12 +57,11 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   const always: RequiredRead | undefined = required ? { kind: 'yes', span: cell.span } : undefined
   const suffix = withSuffixes(rest)
   const start = behind ?? suffix.default
-  const isBeside = (item: Phrase) => isBesideType(item, type)
-  const modifiers = suffix.beside.filter((item) => !isBeside(item))
+  const modifiers = suffix.beside.filter((item) => !isBesideType(item))
   return {
     value: {
       type: withModifiers(type, modifier ? [modifier, ...modifiers] : modifiers, problems),
-      beside: [...(before ? [before] : []), ...said, ...suffix.beside.filter(isBeside)],
+      beside: [...(before ? [before] : []), ...said, ...suffix.beside.filter(isBesideType)],
       ...((mark ?? always) && { required: mark ?? always }),
       ...(start && { default: start }),
     },

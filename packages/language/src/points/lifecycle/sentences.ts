@@ -5,8 +5,9 @@
 import type { Block, Phrase, Section } from '../../document/model.ts'
 import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
+import type { Expr } from '../../expression/tree.ts'
 import { once } from '../../once.ts'
-import type { Action, Lifecycle } from '../../plan/plan.ts'
+import type { Action, Lifecycle, Who } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { itemOf } from '../reading.ts'
 import type { EntityName, Names, RoleName } from '../room.ts'
@@ -125,13 +126,22 @@ function isSaid(says: Says, actions: readonly Action[], people: readonly string[
     case 'done':
       return actions.some(({ then }) => then.length > 0)
     case 'who': {
-      if (NARROWER.test(text) || people.length === 0) return actions.some(({ when, who }) => when || who?.but.length)
+      if (NARROWER.test(text) || people.length === 0)
+        return actions.some(
+          ({ when, who }) =>
+            (when && looksAt(when, text)) || who?.but.length || (who && OWN.test(text) && isOfField(who)),
+        )
       const isFor = ({ who }: Action) =>
         people.every((one) => who?.actors.some(({ label }) => wordsOf(label) === wordsOf(one)))
       return actions.every(isFor)
     }
   }
 }
+
+/** "Their own" is a condition on who acts; of another one it is not compared what it is about. */
+const looksAt = (when: Expr, text: string): boolean => !OWN.test(text) || JSON.stringify(when.tree).includes('"me"')
+const isOfField = ({ actors }: Who): boolean => actors.some(({ kind }) => kind === 'path')
+const OWN = /\b(?:own|same|other than|except)\b/iu
 
 const IS_REGULAR = new RegExp(String.raw`\b(?:${REGULARLY})\b`, 'iu')
 

@@ -58,6 +58,18 @@ describe('RUL-10 a condition without backticks', () => {
     expect(told).toEqual([])
   })
 
+  it.each([
+    ['- Weight max. 30', 'weight <= 30'],
+    ['- Weight: minimum 3', 'weight >= 3'],
+    ['- The weight of an animal is not more than 30', 'weight <= 30'],
+    ['- Name has exactly 6 digits.', "matches(name, '^[0-9]{6}$')"],
+    ['- Name: a maximum of 30 characters', 'size(name) <= 30'],
+    ['- Inventory no. consists of digits only', "matches(inventoryNo, '^[0-9]*$')"],
+  ])('is a measure in few words: %s', (point5, said) => {
+    expect(sources(point5)).toEqual([said])
+    expect(checked(point5).told).toEqual([])
+  })
+
   it('is about the one entity that it fits', () => {
     expect(checked('- Height < 10\n- Seen on <= today', TWO).rules?.map(({ entity }) => entity)).toEqual([
       'Cage',

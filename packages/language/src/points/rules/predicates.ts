@@ -23,12 +23,12 @@ const comparison = (words: string, is: string, isNot: string) => ({
 
 const COMPARISONS = [
   comparison(
-    '(?:greater|more|larger|higher|later) than or equal to|at least|no less than|no earlier than|(?:on|at) or after|after or on|>=|≥',
+    '(?:greater|more|larger|higher|later) than or equal to|at least|(?:no|not) (?:less|fewer|earlier) than|(?:a )?min(?:\\.|imum)?(?: (?:of|is))?|(?:on|at) or after|after or on|>=|≥',
     '>=',
     '<',
   ),
   comparison(
-    '(?:less|smaller|fewer|lower|earlier) than or equal to|at most|no more than|no later than|up to|(?:on|at) or before|before or on|<=|≤',
+    '(?:less|smaller|fewer|lower|earlier) than or equal to|at most|(?:no|not) (?:more|later) than|(?:a )?max(?:\\.|imum)?(?: (?:of|is))?|up to|(?:on|at) or before|before or on|<=|≤',
     '<=',
     '>',
   ),
@@ -50,6 +50,7 @@ export function testOf(what: Phrase, not: boolean, about: About): string | undef
     timeTest(text, not, about) ??
     patternTest(what, not, about) ??
     affixTest(what, not, about) ??
+    onlyDigits(text, not, about) ??
     lengthTest(what, not, about) ??
     compared(what, not, about)
   )
@@ -85,10 +86,20 @@ function affixTest(what: Phrase, not: boolean, { field }: About): string | undef
   return not ? `not ${test}` : test
 }
 
+/** `consist of digits only`, `only contain digits` */
+const onlyDigits = (text: string, not: boolean, { field }: About): string | undefined =>
+  !not &&
+  /^(?:(?:consists? of|contains?|has|have) (?:only digits|digits only)|only (?:contains?|has|have) digits)$/iu.test(
+    text,
+  )
+    ? `matches(${field.name}, '^[0-9]*$')`
+    : undefined
+
 /** `have at most 120 characters`, `at least 3 characters long`, `8 digits` */
 function lengthTest(what: Phrase, not: boolean, { field }: About): string | undefined {
   const [words, count, unit] =
-    matchPhrase(what, /^(?:have )?(?:exactly )?(.+? )?(\d+) (characters?|chars?|letters|digits)(?: long)?$/iu) ?? []
+    matchPhrase(what, /^(?:ha(?:ve|s) )?(?:exactly )?(.+? )?(\d+) (characters?|chars?|letters|digits)(?: long)?$/iu) ??
+    []
   if (!count || !unit) return undefined
   const [number, isDigits] = [plainText(count), /^digits$/iu.test(unit.text)]
   if (!words)

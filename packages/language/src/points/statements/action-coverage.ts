@@ -5,7 +5,9 @@ import type { Mention } from './mentions.ts'
 import { actionsIn, hasNumbers, hasWord, namesOf, textOf, unclearIf, type Coverage, type Planned } from './evidence.ts'
 import type { Statement } from './read-statement.ts'
 
-export function coverageOfAction({ mentions, numbers }: Statement, plan: Planned): Coverage {
+export function coverageOfAction(statement: Statement, plan: Planned): Coverage {
+  const { mentions, numbers, aspect } = statement
+  if (aspect === 'approvals') return coverageOfApprovals(statement, plan)
   const all = allActions(plan.lifecycles)
   const named = actionsNamedIn(mentions, plan)
   const owners = namesOf(mentions, 'entity')
@@ -32,3 +34,17 @@ function actionsNamedIn(mentions: readonly Mention[], plan: Planned): readonly A
 
 const notifies = ({ then }: Action, name: string): boolean =>
   then.some((effect) => effect.kind === 'notify' && hasWord(textOf(effect.who), name))
+
+/** "Requests above 1000 EUR need two approvals": by a table of approvals, or by an action that another person takes. */
+function coverageOfApprovals({ mentions, text }: Statement, plan: Planned): Coverage {
+  const owners = mentions.flatMap(({ kind, name, of }) => (kind === 'entity' ? [name] : (of ?? [])))
+  const own = plan.lifecycles.filter(({ entity }) => owners.includes(entity))
+  const needed = WORDS.findIndex((word) => new RegExp(String.raw`\b(?:${word})\b`, 'iu').test(text)) + 2
+  if (own.some(({ approvals }) => approvals.some((one) => needed < 2 || one.needed === needed))) return 'covered'
+  const others = own
+    .flatMap(({ actions }) => actions)
+    .some(({ who, when }) => who?.but.length || (when && textOf(when).includes('"me"')))
+  return unclearIf(others && !/\b(?:two|three|four|\d+)\b/iu.test(text.replace(/\bfour[- ]eyes\b/iu, '')))
+}
+
+const WORDS = ['two|2|both', 'three|3', 'four|4']

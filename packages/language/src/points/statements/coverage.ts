@@ -3,10 +3,13 @@ import { coverageOfAction } from './action-coverage.ts'
 import { coveredIf, type Coverage, type Planned } from './evidence.ts'
 import { isLimitOf } from './limit-coverage.ts'
 import { coverageOfPermission } from './permission-coverage.ts'
+import { coverageOfLock, coverageOfSecret } from './restriction-coverage.ts'
 import type { Statement } from './read-statement.ts'
 import { coverageOfRule } from './rule-coverage.ts'
 
 export function coverageOf(statement: Statement, plan: Planned): Coverage {
+  if (statement.aspect === 'locked') return coverageOfLock(statement, plan)
+  if (statement.aspect === 'confidential') return coverageOfSecret(statement, plan)
   switch (statement.kind) {
     case 'rule':
       return coverageOfRule(statement, plan)

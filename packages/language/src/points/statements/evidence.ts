@@ -5,7 +5,10 @@ import type { Action, Field, Plan } from '../../plan/plan.ts'
 import type { Mention } from './mentions.ts'
 import type { Statement } from './read-statement.ts'
 
-export type Planned = Pick<Plan, 'entities' | 'lifecycles' | 'rules' | 'roles' | 'grants' | 'constants' | 'limits'>
+export type Planned = Pick<
+  Plan,
+  'entities' | 'lifecycles' | 'rules' | 'roles' | 'grants' | 'walls' | 'constants' | 'limits'
+>
 
 /** Does the plan say what the statement says? `unclear`: it has something of the kind, but the two are not compared. */
 export type Coverage = 'covered' | 'unclear' | 'missing'
@@ -50,6 +53,17 @@ const withoutSource = (key: string, value: unknown): unknown =>
 /** As a word of its own. */
 export const hasWord = (text: string, word: string): boolean =>
   new RegExp(String.raw`(?<![\p{L}\p{N}_.])${word}(?![\p{L}\p{N}_]|\.\d)`, 'u').test(text)
+
+/** Somebody's own, or somebody else. */
+export const OWN = /\b(?:own|their|his|her|themselves|same person|other than|except)\b/iu
+
+/** Does a condition look at anything that the sentence names? Where it names no field, state or number, any condition may. */
+export function speaksOf(part: object, { text, mentions }: Pick<Statement, 'text' | 'mentions'>): boolean {
+  const said = textOf(part)
+  if (OWN.test(text)) return said.includes('"me"')
+  const names = mentions.flatMap(({ kind, name }) => (kind === 'field' || kind === 'state' ? [name] : []))
+  return names.length === 0 || names.some((name) => said.includes(`"${name}"`))
+}
 
 /** Each number stands in these parts, or in a constant that they name. */
 export function hasNumbers(numbers: Statement['numbers'], parts: readonly unknown[], { constants }: Planned): boolean {

@@ -2,8 +2,18 @@
 import { ofEntity } from '../../plan/find.ts'
 import type { Action, Grant } from '../../plan/plan.ts'
 import { rolesHad } from '../access/index.ts'
-import { actionsIn, coveredIf, fieldsIn, namesOf, textOf, unclearIf, type Coverage, type Planned } from './evidence.ts'
-import type { Statement } from './read-statement.ts'
+import {
+  actionsIn,
+  coveredIf,
+  fieldsIn,
+  namesOf,
+  speaksOf,
+  textOf,
+  unclearIf,
+  type Coverage,
+  type Planned,
+} from './evidence.ts'
+import { VISITORS, type Statement } from './read-statement.ts'
 
 const ALL = /\b(?:all|every|any)\b/iu
 const EVERYBODY = /\b(?:everyone|everybody|anyone|anybody|every user|all users)\b/iu
@@ -31,22 +41,27 @@ const VERBS: readonly (readonly [RegExp, Grant['verb']])[] = [
 export function coverageOfPermission(statement: Statement, plan: Planned): Coverage {
   const { text, rest, mentions, numbers } = statement
   const found = namesOf(mentions, 'role')
-  const roles = found.length > 0 ? found : [EVERYBODY.test(text) ? 'signedIn' : '']
+  const roles = found.length > 0 ? found : [VISITORS.test(text) ? 'anyone' : EVERYBODY.test(text) ? 'signedIn' : '']
   const actions = actionsIn(mentions, plan)
-  if (actions.length > 0 && !WRITES.test(rest)) return coverageByActions(actions, roles, text)
+  if (actions.length > 0 && !WRITES.test(rest)) return coverageByActions(actions, roles, statement)
   const grants = grantsFor(statement, plan)
+  if (!grants && /\beverything\b/iu.test(rest)) return coveredIf(readsEverything(roles, plan))
   if (!grants) return unclearIf(!WITHOUT_ENTITY.test(rest))
-  const coverage = coverageByGrants(grants, roles, text, plan)
+  const coverage = coverageByGrants(grants, roles, statement, plan)
   return coverage === 'covered' && numbers.length > 0 ? 'unclear' : coverage
 }
 
-function coverageByActions(actions: readonly Action[], roles: readonly string[], text: string): Coverage {
+function coverageByActions(actions: readonly Action[], roles: readonly string[], statement: Statement): Coverage {
+  const { text } = statement
   const areForAll = roles.every((role) => actions.some((action) => isFor(action, role)))
   const areForNobodyElse = actions.every(({ who }) =>
     who?.actors.every((one) => one.kind === 'role' && roles.includes(one.role)),
   )
   if (NOBODY_ELSE.test(text)) return areForNobodyElse ? 'covered' : unclearIf(areForAll)
-  if (DENIES.test(text)) return unclearIf(!areForAll || actions.some(({ who, when }) => when ?? who?.but.length))
+  if (DENIES.test(text))
+    return unclearIf(
+      !areForAll || actions.some(({ who, when }) => (when && speaksOf(when, statement)) || who?.but.length),
+    )
   return coveredIf(areForAll)
 }
 
@@ -72,11 +87,17 @@ function grantsFor({ mentions, rest }: Statement, plan: Planned): readonly Grant
   return grants.filter((grant) => verb === undefined || grant.verb === verb)
 }
 
-function coverageByGrants(grants: readonly Grant[], roles: readonly string[], text: string, plan: Planned): Coverage {
-  const had = new Set(roles.flatMap((role) => [...rolesHad(role, plan.roles)]))
+function coverageByGrants(
+  grants: readonly Grant[],
+  roles: readonly string[],
+  statement: Statement,
+  plan: Planned,
+): Coverage {
+  const { text } = statement
+  const had = new Set(roles.flatMap((role) => hadBy(role, plan)))
   const own = grants.filter(({ role }) => had.has(role))
   const isConditional = own.some((grant) => hasCondition(grant, plan))
-  if (NOBODY.test(text)) return coveredIf(grants.every(({ role }) => role === 'administrators'))
+  if (NOBODY.test(text)) return coveredIf(grants.length === 0 && keepsOutAdministrators(statement, plan))
   if (NOBODY_ELSE.test(text)) {
     const areAlone = own.length > 0 && grants.every(({ role }) => roles.includes(role) || role === 'administrators')
     return areAlone && CONDITION.test(text) && !isConditional ? 'unclear' : coveredIf(areAlone)
@@ -87,6 +108,28 @@ function coverageByGrants(grants: readonly Grant[], roles: readonly string[], te
   if (own.length === 0) return 'missing'
   if (CONDITION.test(text) || ONLY.test(text)) return 'unclear'
   return coveredIf(!ALL.test(text) || !own.every((grant) => hasCondition(grant, plan)))
+}
+
+/** Whoever is not signed in has what everybody has. */
+const hadBy = (role: string, { roles }: Planned): readonly string[] =>
+  role === 'anyone'
+    ? ['anyone', ...roles.flatMap(({ name, kind }) => (kind === 'anyone' ? [name] : []))]
+    : [...rolesHad(role, roles)]
+
+const readsEverything = (roles: readonly string[], plan: Planned): boolean =>
+  plan.entities
+    .filter(({ origin, partOf }) => origin && !partOf)
+    .every(({ name }) =>
+      ofEntity(plan.grants, name).some(
+        ({ role, verb, when }) => verb === 'read' && !when && roles.some((one) => hadBy(one, plan).includes(role)),
+      ),
+    )
+
+/** Administrators have every permission but what a wall takes away. */
+function keepsOutAdministrators({ mentions, rest }: Statement, { walls }: Planned): boolean {
+  const verb = VERBS.find(([words]) => words.test(rest))?.[1]
+  const entities = namesOf(mentions, 'entity')
+  return walls.some(({ entity, verbs }) => entities.includes(entity) && (!verbs || !verb || verbs.includes(verb)))
 }
 
 /** The condition may be in the role. */

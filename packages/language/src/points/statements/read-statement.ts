@@ -8,8 +8,12 @@ import type { Names } from '../room.ts'
 
 export type StatementKind = 'rule' | 'permission' | 'action' | 'limit'
 
+/** What a statement is about where its words say it better than what it names. */
+export type Aspect = 'forbidden' | 'once' | 'locked' | 'confidential' | 'approvals'
+
 export interface Statement {
   readonly kind: StatementKind
+  readonly aspect?: Aspect
   readonly text: string
   /** The sentence without the names of people and things. */
   readonly rest: string
@@ -28,7 +32,11 @@ const ALLOWS =
 /** What people do with records. `export` and the like count as reading for whom they are not said apart. */
 const DOES =
   /\b(?:see|sees|seen|read|reads|view|views|viewed|look at|looks at|open|opened|access|visible|shown|hidden|create|creates|created|add|adds|added|enter|enters|entered|register|registers|change|changes|changed|edit|edits|edited|update|updates|updated|modify|modifies|modified|correct|corrected|delete|deletes|deleted|deleting|remove|removes|removed|removing|export|exports|exported|download|downloads|downloaded|approve|approves|approved|reject|rejects|rejected|reopen|reopens|reopened|close|closes|closed|cancel|cancels|cancelled|confirm|confirms|confirmed|assign|assigns|assigned|changing|editing|reading|creating|exporting|seeing)\b/iu
+/** `Managers see everything`: a role, then what it does. */
+const STATES_RIGHT =
+  /^(?:(?:the|an?|all|every|each) )?…+ (?:also |always |only )?(?:see|read|view|change|edit|create|delete|export)s?\b/iu
 const EVERYBODY = /\b(?:everyone|everybody|anyone|anybody|nobody|no one|all users|no user|every user)\b/iu
+export const VISITORS = /\b(?:visitors?|anonymous (?:people|users)|the public)\b/iu
 const IT = /\b(?:it|them|these|those|everything|all of)\b/iu
 
 /** Something must be so. */
@@ -49,6 +57,8 @@ const AFTER = new RegExp(
 const PASSIVE =
   /\b(?:is|are|gets?|will be|be) (?:then |also |automatically )*(?:\p{L}+ed|sent|put|set|taken|given)\b|\b(?:automatically|by (?:it|them)sel(?:f|ves))\b/iu
 
+const LAPSES = /\b(?:lapses?|expires?|ends?|closes?|stops?|becomes?|turns?|(?:goes|returns?|moves?) (?:back )?to)\b/iu
+
 const AT_MOST = new RegExp(
   String.raw`\b(?:at most|no more than|not more than|up to|(?:a )?maximum (?:of|is)|max\.?|limited to|limit (?:of|is)|not exceed|(?:fewer|more|larger|bigger|greater|longer) than)\b.{0,40}?\b${COUNT}\b`,
   'iu',
@@ -64,6 +74,36 @@ const STORED = new RegExp(
   'iu',
 )
 
+// ── Statements by their wording alone ───────────────────────────────────────────────────────────────────────────────
+
+const ASPECTS: readonly (readonly [Aspect, StatementKind, RegExp])[] = [
+  [
+    'approvals',
+    'action',
+    /\b(?:two|three|four|both|second|another|\d+)\b[^.;]{0,40}\bapprov|\bapprov\p{L}*\b[^.;]{0,20}\b(?:by|of|from) (?:two|three|four|both|another|a second|at least)\b|\bfour[- ]eyes\b/iu,
+  ],
+  [
+    'locked',
+    'permission',
+    /\b(?:can|may|must)(?:not| not| no longer| never) (?:any more )?be (?:changed|edited|modified|altered|updated)\b|\bno longer (?:changeable|editable)\b|\b(?:is|are|becomes?|stays?) (?:then |always )?(?:read-?only|frozen|locked|immutable)\b/iu,
+  ],
+  [
+    'confidential',
+    'permission',
+    /\b(?:is|are|remains?|stays?) (?:strictly |always )?(?:confidential|secret|private)\b/iu,
+  ],
+  [
+    'once',
+    'rule',
+    /\b(?:only|at most|no more than|just) once\b|\bonce per\b|\bno (?:double|duplicate)\b|\bby (?:only )?one\b.*\b(?:only|at a time|at once)\b|\b(?:only|at most) one\b.*\b(?:at a time|at once)\b/iu,
+  ],
+  [
+    'forbidden',
+    'rule',
+    /\b(?:is|are) (?:always |never |not |only |then )*(?:allowed|permitted|forbidden|prohibited|refused|possible)\b|^no \p{L}+(?: \p{L}+)? (?:in|on|for|at|without|while|during|before|after|outside|with)\b|\b(?:may|can) only be \p{L}+ (?:while|when|if|as long as)\b/iu,
+  ],
+]
+
 const SIZE = /\b\d+ ?(?:kB|KB|MB|GB)\b/u
 
 /** What people do, or what mostly happens. */
@@ -77,8 +117,14 @@ export function readStatement(text: string, names: Names, lifecycles: readonly L
   if (text.length > LONGEST || EXPLAINS.test(text) || !MAY_STATE.some((words) => words.test(text))) return undefined
   const mentions = mentionsIn(text, names, lifecycles)
   const rest = withoutNames(text, mentions)
+  const said = { text, rest, mentions, numbers: numbersIn(text) }
+  const [aspect, by] = mentions.some((one) => one.kind !== 'role')
+    ? (ASPECTS.find(([, , words]) => words.test(text)) ?? [])
+    : []
   const kind = kindOf(text, rest, mentions)
-  return kind && { kind, text, rest, mentions, numbers: numbersIn(text) }
+  // What is forbidden is better known by what is demanded of whom.
+  if (aspect && by && !(kind && aspect === 'forbidden')) return { kind: by, aspect, ...said }
+  return kind && { kind, ...said }
 }
 
 /** An editor need not edit. */
@@ -87,21 +133,21 @@ const withoutNames = (text: string, mentions: readonly Mention[]): string =>
     .filter(({ kind }) => kind !== 'action' && kind !== 'state')
     .reduce((left, { start, end }) => left.slice(0, start) + '…'.repeat(end - start) + left.slice(end), text)
 
-const MAY_STATE = [ALLOWS, OBLIGES, TELLS, AFTER, AT_MOST, STORED]
+const MAY_STATE = [ALLOWS, OBLIGES, TELLS, AFTER, AT_MOST, STORED, DOES, ...ASPECTS.map(([, , words]) => words)]
 
 function kindOf(text: string, rest: string, mentions: readonly Mention[]): StatementKind | undefined {
   const has = (...kinds: readonly Mention['kind'][]) => mentions.some(({ kind }) => kinds.includes(kind))
   const isThing = has('entity', 'field')
   if (TELLS.test(text)) return has('role', 'entity', 'field') ? 'action' : undefined
   if (STORED.test(text) && (has('entity') || GENERAL.test(text))) return 'limit'
-  if (AFTER.test(text) && PASSIVE.test(text) && has('entity', 'state', 'action')) return 'action'
+  if (AFTER.test(text) && (PASSIVE.test(text) || LAPSES.test(text)) && has('entity', 'state', 'action')) return 'action'
   if (SIZE.test(text) && GENERAL.test(text)) return 'limit'
   if (AT_MOST.test(text) && PER.test(text) && (has('entity') || GENERAL.test(text)) && !isOfField(mentions, text))
     return 'limit'
-  const isPeople = has('role') || EVERYBODY.test(text)
+  const isPeople = has('role') || EVERYBODY.test(text) || VISITORS.test(text)
   if (
     isPeople &&
-    ALLOWS.test(text) &&
+    (ALLOWS.test(text) || STATES_RIGHT.test(rest)) &&
     (DOES.test(rest) || has('action')) &&
     (isThing || has('action') || IT.test(text))
   )

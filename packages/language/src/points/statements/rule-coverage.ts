@@ -7,6 +7,7 @@ import {
   fieldsIn,
   hasNumbers,
   namesOf,
+  speaksOf,
   textOf,
   unclearIf,
   type Coverage,
@@ -16,11 +17,32 @@ import {
 import type { Statement } from './read-statement.ts'
 
 export function coverageOfRule(statement: Statement, plan: Planned): Coverage {
-  const { mentions } = statement
+  const { mentions, aspect } = statement
+  if (aspect === 'once') return unclearIf(plan.rules.some((rule) => countsAlike(rule, statement)))
   const demanded = REQUIRED.test(statement.text) ? fieldsIn(outsideCondition(statement), plan) : []
   const fields = demanded.length > 0 ? demanded : fieldsIn(mentions, plan)
-  if (fields.length > 0) return best(fields.map((field) => coverageOfField(field, statement, plan)))
-  return best(namesOf(mentions, 'entity').map((entity) => coverageOfEntity(entity, statement, plan)))
+  if (aspect === 'forbidden' || fields.length === 0)
+    return best(ownersIn(statement).map((entity) => coverageOfEntity(entity, statement, plan)))
+  const byEntity = [...Map.groupBy(fields, ({ entity }) => entity).values()]
+  return worst(byEntity.map((own) => best(own.map((field) => coverageOfField(field, statement, plan)))))
+}
+
+/** The entities that are named, and those of the fields that are. */
+const ownersIn = ({ mentions }: Statement): readonly string[] => [
+  ...new Set(mentions.flatMap(({ kind, name, of }) => (kind === 'entity' ? [name] : kind === 'field' ? [of!] : []))),
+]
+
+/** Where it is not said of which entity a field is, it is of each. */
+const worst = (all: readonly Coverage[]): Coverage =>
+  all.includes('missing') ? 'missing' : all.includes('unclear') ? 'unclear' : 'covered'
+
+/** "Only once": no two records alike, none at the same time, or a count, of an entity that is named or that refers to it. */
+function countsAlike({ entity, must }: Rule, statement: Statement): boolean {
+  const text = textOf(must)
+  const owners = ownersIn(statement)
+  const isAbout =
+    owners.includes(entity) || owners.some((owner) => text.includes(`"${owner[0]!.toLowerCase()}${owner.slice(1)}"`))
+  return isAbout && (must.kind !== 'hold' || /"(?:size|exists|count|distinct)"/u.test(text))
 }
 
 const best = (all: readonly Coverage[]): Coverage =>
@@ -37,14 +59,25 @@ const isNoOverlap = ({ must }: Rule): boolean => must.kind === 'noOverlap'
 const isUnique = ({ must }: Rule): boolean => must.kind === 'unique'
 
 /** No field is named. */
-function coverageOfEntity(entity: string, { text, numbers }: Statement, plan: Planned): Coverage {
+function coverageOfEntity(entity: string, statement: Statement, plan: Planned): Coverage {
+  const { text, numbers } = statement
   const rules = ofEntity(plan.rules, entity)
   if (OVERLAPS.test(text)) return coveredIf(rules.some(isNoOverlap))
   if (UNIQUE.test(text)) return unclearIf(rules.some(isUnique))
   const actions = actionsOf(plan.lifecycles, entity)
-  if (numbers.length === 0) return unclearIf(rules.length + actions.length > 0)
-  return unclearIf(hasNumbers(numbers, [rules, named(plan.entities, entity), actions], plan))
+  if (numbers.length > 0) return unclearIf(hasNumbers(numbers, [rules, named(plan.entities, entity), actions], plan))
+  const conditions = [
+    ...rules.filter(({ must }) => must.kind === 'hold'),
+    ...[...actions, ...ofEntity(plan.grants, entity)].flatMap(({ when }) => when ?? []),
+  ]
+  return unclearIf(conditions.some((one) => speaksOf(one, statement) && speaksOfTime(one, text)))
 }
+
+/** Days of the week, and the present, are looked at by name. */
+const speaksOfTime = (part: object, text: string): boolean =>
+  !(WEEKDAY.test(text) && !textOf(part).includes('"weekday"')) &&
+  !(MOMENT.test(text) && !/"(?:today|now)"/u.test(textOf(part)))
+const WEEKDAY = /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?)\b/iu
 
 function coverageOfField({ entity, field }: FieldOfEntity, statement: Statement, plan: Planned): Coverage {
   const { text, numbers } = statement
@@ -65,7 +98,8 @@ function coverageOfField({ entity, field }: FieldOfEntity, statement: Statement,
     return unclearIf(isComputed || actions.length > 0 || rules.some(isRequired))
   }
   if (REQUIRED.test(text) || rules.some((rule) => comparesAlike(rule, field, statement))) return 'covered'
-  return unclearIf(rules.length + actions.length > 0 || isComputed || isHeldByType(field, text))
+  const conditions = rules.filter(({ must }) => must.kind === 'hold')
+  return unclearIf(conditions.length + actions.length > 0 || isComputed || isHeldByType(field, text))
 }
 
 /** `Note is required unless Kind is meeting` demands Note: Kind says when. */
@@ -108,9 +142,10 @@ const testsPresence = ({ must }: Rule): boolean => /"fn":"has"|"value":null/u.te
 
 /** Both compare with the present, or with the same other field. */
 const comparesAlike = ({ must }: Rule, field: Field, { text, mentions }: Statement): boolean =>
-  MOMENT.test(text)
+  must.kind === 'hold' &&
+  (MOMENT.test(text)
     ? /"(?:today|now)"/u.test(textOf(must))
-    : namesOf(mentions, 'field').some((name) => name !== field.name && textOf(must).includes(`"${name}"`))
+    : namesOf(mentions, 'field').some((name) => name !== field.name && textOf(must).includes(`"${name}"`)))
 
 const boundsOf = ({ type }: Field): readonly unknown[] => [
   'min' in type ? type.min : undefined,

@@ -163,7 +163,7 @@ ${sentences.roles ?? ''}
   it('explains where it says what the tables say', () => {
     expect(problems({ rules: 'The area of a plot must not be more than 250 square metres.' })).toEqual([])
     for (const roles of [
-      'Nobody can delete an invoice.',
+      'Nobody can delete an invoice.\n\n### Invoice\n\n- Never for delete when: true',
       'Only the treasurer may change the amount of an invoice.',
       'Members only see their own invoices.',
     ])
@@ -174,6 +174,10 @@ ${sentences.roles ?? ''}
     expect(problems({ rules: 'The area of a plot must not be more than 300 square metres.' })).toHaveLength(1)
     for (const roles of [
       'Nobody can read an invoice.',
+      // Administrators may.
+      'Nobody can delete an invoice.',
+      'Visitors may read plots.',
+      'Members see everything.',
       'Only the treasurer may see plots.',
       'Members only see their own plots.',
       'Members may see every invoice.',
@@ -251,4 +255,113 @@ ${sentence}
     'The offer of an agreed move must not be empty.',
     'Two boxes may not have the same number.',
   ])('is silent: %s', (sentence) => expect(told(sentence)).toBe(0))
+})
+
+describe('DOC-39 a sentence that the plan does not say, whatever it says of the same things', () => {
+  const DOCUMENT = `# Specification: Hall
+
+## 3. Entities
+
+### Hall
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+| Closed | yes/no |
+
+### Booking
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Hall | Hall |
+| Starts | date and time |
+| Ends | date and time |
+| Fee | money in EUR |
+
+### Course
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Starts | date and time |
+| Ends | date and time |
+
+## 4. States
+
+### Booking
+
+| Action | From | To | Who | When |
+| --- | --- | --- | --- | --- |
+| Confirm | requested | confirmed | caretaker | \`not hall.closed\` |
+
+LIFECYCLE
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Free | Booking | no overlap: starts, ends per hall |
+| Named | Booking | \`has(title)\` |
+
+RULES
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| caretaker | given by administrators |
+| member | everyone signed in |
+
+| Entity | caretaker | member |
+| --- | --- | --- |
+| Hall | read | read |
+| Booking | CRU | read |
+| Course | CRU | |
+
+ROLES
+`
+  const told = (place: 'LIFECYCLE' | 'RULES' | 'ROLES', sentence: string) => {
+    const text = DOCUMENT.replace(/LIFECYCLE|RULES|ROLES/gu, (one) => (one === place ? sentence : ''))
+    const { problems, explanations } = compile([{ file: 'a.md', text }])
+    return [
+      ...problems.filter(({ severity }) => severity !== 'note').map(({ code }) => code),
+      ...explanations.map(() => '…'),
+    ]
+  }
+
+  it.each([
+    ['RULES', 'Ends must be after Starts.'],
+    ['RULES', 'A caretaker may confirm a course only once.'],
+    ['RULES', '- No double courses.'],
+    ['RULES', 'Courses on Sundays are not possible.'],
+    ['RULES', 'Courses of a hall that is closed are not allowed.'],
+    ['RULES', '- No courses in closed halls.'],
+    ['RULES', 'A course may only be given while the booking is confirmed.'],
+    ['LIFECYCLE', 'The caretaker may not confirm their own booking.'],
+    ['LIFECYCLE', 'Bookings that nobody confirms lapse after 7 days.'],
+    ['LIFECYCLE', 'Confirmed bookings can no longer be changed.'],
+    ['LIFECYCLE', 'A confirmed booking is read-only.'],
+    ['LIFECYCLE', 'Bookings above 1000 EUR need two approvals.'],
+    ['LIFECYCLE', 'Confirming a booking takes four eyes.'],
+    ['ROLES', 'The fee is confidential.'],
+    ['ROLES', 'Bookings are confidential.'],
+    ['ROLES', 'Members see everything.'],
+    ['ROLES', 'Visitors may read halls.'],
+    ['ROLES', 'Nobody may delete a hall.'],
+  ] as const)('is told in %s: %s', (place, sentence) => {
+    const found = told(place, sentence)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(/DOC-039|RUL-016|LIF-054|ACC-029/)
+  })
+
+  it.each([
+    ['RULES', 'Bookings are only possible for halls that are not closed.'],
+    ['RULES', 'A hall can be booked by one caretaker only at a time.'],
+    ['LIFECYCLE', 'Bookings of a hall that is closed are not allowed to be confirmed.'],
+    ['ROLES', 'Courses are confidential.'],
+    ['ROLES', 'Members see all halls.'],
+  ] as const)('is explanation where the plan has something of the kind, in %s: %s', (place, sentence) =>
+    expect(told(place, sentence)).toEqual(['…']),
+  )
 })

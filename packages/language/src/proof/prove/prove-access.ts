@@ -1,4 +1,5 @@
 /** Permissions that give nothing, roles that nobody has, walls that nobody passes; fields that people cannot fill in or read. */
+import type { Tree } from '../../expression/tree.ts'
 import type { Entity, Field, Grant, Plan, Role } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { isSecret, isWritable, roleLabel } from '../possible/rights.ts'
@@ -15,6 +16,8 @@ export function proveAccess(proving: Proving): readonly Problem[] {
     ...grants.flatMap(({ problem }) => problem ?? []),
     ...[...Map.groupBy(open, kindOf).values()].flatMap((alike) => proveNeeded(alike, proving)),
     ...plan.walls.flatMap((wall) => {
+      // `Never for delete when: true` means nobody.
+      if (wall.verbs && isConstant(wall.test.tree)) return []
       const span = proving.spanOf(wall.test.origin)
       const shut = span && proving.never(wall.entity, [proving.knowledge.expand(wall.test.tree)], true)
       return shut ? [proofProblem('PRF-017', { span }, { entity: labelOf(wall.entity, plan) })] : []
@@ -22,6 +25,9 @@ export function proveAccess(proving: Proving): readonly Problem[] {
     ...plan.entities.flatMap((entity) => [...proveFillable(entity, proving), ...proveReadable(entity, proving)]),
   ]
 }
+
+const isConstant = (tree: Tree): boolean =>
+  tree.op === 'literal' || (tree.op === 'call' && tree.args.every((arg) => isConstant(arg)))
 
 const labelOf = (entity: string, { entities }: Plan): string =>
   entities.find(({ name }) => name === entity)?.label ?? entity
