@@ -139,8 +139,8 @@ describe('RUL-11 what is said as plainly', () => {
 
   it.each([
     'We weigh each animal when it comes. Its name is given by the keeper.',
-    '- The weight is taken on Mondays.',
-    '- Animals never fly.',
+    '- We weigh animals on Mondays.',
+    '- Animals usually sleep at night.',
     '> Weight must be positive.',
     'Nobody is ever late.',
   ])('explains where nothing is said of a field: %s', (point5) =>
@@ -225,7 +225,16 @@ describe('RUL-11 what is said as plainly', () => {
     expect([rules?.map(({ said }) => said), told]).toEqual([['unique'], []])
   })
 
-  it.each(['One animal is called Rex.', 'Animals are fed once per day.'])('RUL-11 explains: %s', (sentence) => {
+  it.each([
+    'Animals never fly.',
+    'The weight is taken on Mondays.',
+    'It is not permitted to sell an animal.',
+    'A price is used once.',
+  ])('RUL-11 an item is a rule: %s', (sentence) =>
+    expect(checked(`- ${sentence}`).told).toEqual([`RUL-016 ${sentence}`]),
+  )
+
+  it.each(['One animal is often called Rex.', 'Why are animals fed?'])('RUL-11 explains: %s', (sentence) => {
     expect(checked(`- ${sentence}`).told).toEqual([])
   })
 

@@ -60,4 +60,4 @@ export type MustRead =
  * What words are that are not understood: an expression; text that reads like a rule, which is told; or text of a list or a paragraph,
  * which is told where it names a field, of a paragraph once.
  */
-export type Otherwise = 'expression' | 'told' | 'explains' | 'paragraph'
+export type Otherwise = 'expression' | 'told' | 'paragraph'

@@ -16,7 +16,7 @@ import { APART, formOf, itemOf, proseOf, readBullets, readLines, readTables, row
 import type { ErrorWording, Outcome, Reading } from '../room.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
 import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
-import { isComparison, isForbidden, isOrder, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
+import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, onlyExplains, sentencesOf } from './in-words.ts'
 import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
 import { partLastDay } from './last-day.ts'
 import { outcomeIn, weightOfLabel } from './outcome.ts'
@@ -110,7 +110,7 @@ function withoutHeads(block: Block): readonly Block[] {
   const item = itemOf(block)
   if (!item || item.nested.length === 0 || codes(item.text).length > 0 || LEADING_CODE.test(item.text.text))
     return [block]
-  return sentencesIn(block).rows.length > 0 ? [block] : item.nested.flatMap(withoutHeads)
+  return isSaid(item.text) ? [block] : item.nested.flatMap(withoutHeads)
 }
 
 interface SentencesRead {
@@ -120,16 +120,16 @@ interface SentencesRead {
   readonly paragraph?: Span
 }
 
+const isSaid = (text: Phrase): boolean => isPlainlyRule(text) || isForbidden(text) || isPerhapsRule(text)
+
 /** What an item says, or each line or sentence of a paragraph, where it could be a rule. */
 const sentencesIn = once((block: Block): SentencesRead => {
   const asRows = (lines: readonly Phrase[], span?: Span) => lines.map((line) => sentenceRow(line, span ?? line.span))
   const item = itemOf(block)
   if (item) {
     const { text } = item
-    const surely = isPlainlyRule(text) || isForbidden(text)
-    const otherwise =
-      surely || codes(text).length > 0 || LEADING_CODE.test(text.text) || isOrder(text) ? 'told' : 'explains'
-    return { rows: surely || isPerhapsRule(text) ? asRows([text], block.span) : [], otherwise }
+    const isRead = isSaid(text) || (codes(text).length === 0 && !onlyExplains(text))
+    return { rows: isRead ? asRows([text], block.span) : [], otherwise: 'told' }
   }
   const lines = block.kind === 'prose' ? (block.lines ?? []) : []
   const each = lines.flatMap((line) => sentencesOf([line]))
