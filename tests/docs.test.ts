@@ -40,6 +40,22 @@ test('every code that a person can meet has its page', () => {
   expect(codes.filter((code) => !existsSync(join(folder, `${code}.md`)))).toEqual([])
 })
 
+const rooms = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /[\\/]src[\\/].*README\.md$/.test(file) && !file.includes('node_modules'),
+)
+
+test.each(rooms)('packages/%s gives each rule a number of its own, and names files that exist', (file) => {
+  const path = join(root, 'packages', file)
+  const text = readFileSync(path, 'utf8')
+  const rules = [...text.matchAll(/^(?:- |\| )?(?:\*\*)?([A-Z]{2,5}-\d+)(?:\*\*)? /gmu)].map(([, rule]) => rule)
+  expect(rules.filter((rule, at) => rules.indexOf(rule) !== at)).toEqual([])
+  const beside = new Set(readdirSync(dirname(path), { recursive: true, encoding: 'utf8' }))
+  const named = [...text.matchAll(/^\|.*$/gmu)].flatMap(([row]) =>
+    [...row.matchAll(/`([\w-]+\.tsx?)`/gu)].map(([, name]) => name!),
+  )
+  expect(named.filter((name) => ![...beside].some((one) => one === name || one.endsWith(`/${name}`)))).toEqual([])
+})
+
 const documents = [
   'README.md',
   'CONTRIBUTING.md',

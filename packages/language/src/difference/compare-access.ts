@@ -178,7 +178,7 @@ function objectOf(shifts: readonly Shift[], { label, fields }: Entity): string {
 
 /**
  * The row that is another one, of those that let people do it: of the role itself where there is one, else of any. Where none
- * changed, the row that lets the role do it, else where the entity is described.
+ * changed, the row that lets the role do it, if only with other fields, else where the entity is described.
  */
 function placeOf(shifts: readonly Shift[], entity: Entity, here: Knowledge, other: Knowledge): Origin | undefined {
   const rows = rowsFor(shifts, entity, here)
@@ -186,7 +186,15 @@ function placeOf(shifts: readonly Shift[], entity: Entity, here: Knowledge, othe
   const roles = new Set(shifts.map(({ role }) => here.plan.roles.find(({ label }) => label === role)?.name))
   const changed = rows.filter(({ meaning }) => !before.has(meaning))
   const own = (all: typeof rows) => all.find(({ role }) => roles.has(role))
-  return (own(changed) ?? changed[0] ?? own(rows))?.origin ?? entity.origin
+  const withAnyField = () =>
+    own(
+      rowsFor(
+        shifts.map(({ field: _, ...shift }) => shift),
+        entity,
+        here,
+      ),
+    )
+  return (own(changed) ?? changed[0] ?? own(rows) ?? withAnyField())?.origin ?? entity.origin
 }
 
 interface Row {

@@ -380,3 +380,12 @@ it('DIF-8 a widened right stands at its row, and what the row says is read back'
     now: ['Clerk reads every Task, where Title is filled in.'],
   })
 })
+
+it('DIF-8 a right on one more field reads back the row as it was, and a right that is new has nothing before it', () => {
+  const [one, more] = [shared('read `title`'), shared('read `title`, `note`')]
+  expect(differenceOf(one, more).map(({ reads }) => reads)).toEqual([
+    { was: ['Clerk reads Title of every Task.'], now: ['Clerk reads Title and Note of every Task.'] },
+  ])
+  const gained = differenceOf(shared(''), shared('read; delete')).find(({ text }) => text.includes('delete'))!
+  expect(gained.reads).toEqual({ was: [], now: ['Clerk reads and deletes every Task.'] })
+})

@@ -33,14 +33,23 @@ export function differenceOf(was: Plan, now: Plan): readonly Difference[] {
 /** With what the lines say, in the words of the read-back. */
 function readBack(all: readonly Difference[], was: Plan, now: Plan): readonly Difference[] {
   const [before, after] = [was, now].map(linesOf) as [Lines, Lines]
+  const saidIn = (lines: Lines): ReadonlySet<string> => new Set([...lines.values()].flat())
+  const [saidBefore, saidNow] = [saidIn(before), saidIn(after)]
   return all.map((one) => {
-    const [old, present] = [saidAt(one.was, before), saidAt(one.now, after)]
+    const [old, present] = [linesAt(one, 'was', was, before), linesAt(one, 'now', now, after)]
     const reads = {
-      was: old.filter((text) => !present.includes(text)),
-      now: present.filter((text) => !old.includes(text)),
+      was: old.filter((text) => !saidNow.has(text)),
+      now: present.filter((text) => !saidBefore.has(text)),
     }
     return reads.was.length + reads.now.length === 0 ? one : { ...one, reads }
   })
+}
+
+/** What the line says; of a right nothing where only the entity is there to point at. */
+function linesAt(one: Difference, version: 'was' | 'now', { entities }: Plan, lines: Lines): readonly string[] {
+  const origin = one[version]
+  const isEntity = origin && entities.some((entity) => entity.origin && placeOf(entity.origin) === placeOf(origin))
+  return one.about === 'access' && isEntity ? [] : saidAt(origin, lines)
 }
 
 type Lines = ReadonlyMap<string, readonly string[]>
