@@ -1,6 +1,6 @@
 /**
  * What the records know of a person: those that name them, at whatever place, and what they did. As far as the asker may read
- * it today.
+ * it today; of somebody else also only what the asker may export.
  */
 import { placesOf, type PersonExport, type WireRecord } from '@ninefold/language'
 import { quoted } from '../store/layout/table.ts'
@@ -32,12 +32,19 @@ async function recordsOf(c: PastContext, person: string): Promise<PersonExport['
       }
   const records: { entity: string; by: string[]; record: WireRecord }[] = []
   for (const { entity, id, by } of found.values()) {
-    const record = await c.ones.get(c.reader, c.asker, c.model.entities.get(entity)!, id)
+    const model = c.model.entities.get(entity)!
+    const record = (await mayTakeOut(c, person, model, id)) ? await c.ones.get(c.reader, c.asker, model, id) : undefined
     // By which field is told where that may be read: a part's own fields are in the record.
     const shown = [...by].filter((name) => record && (name.includes('.') || Object.hasOwn(record, name)))
     if (record && shown.length > 0) records.push({ entity, by: shown, record })
   }
   return records
+}
+
+/** One's own data needs no right to export. */
+async function mayTakeOut(c: PastContext, person: string, entity: EntityModel, id: string): Promise<boolean> {
+  if (c.asker.person === person || c.model.rights(c.asker).rows(entity.name, 'export') === true) return true
+  return (await c.ones.exportable(c.reader, c.asker, entity, [id])).has(id)
 }
 
 async function naming(
@@ -80,7 +87,8 @@ async function deedsOf(c: PastContext, person: string): Promise<PersonExport['de
     const entity = c.model.entities.get(row.entity)
     if (entity && !sights.has(row.record)) sights.set(row.record, await traceOf(c, entity, row.record))
     const trace = sights.get(row.record)
-    deeds.push({ ...bare(row), changes: entity && trace ? seenChanges(c, entity, trace, row) : [] })
+    const shown = entity && trace && (await mayTakeOut(c, person, entity, row.record))
+    deeds.push({ ...bare(row), changes: shown ? seenChanges(c, entity, trace, row) : [] })
   }
   return deeds
 }

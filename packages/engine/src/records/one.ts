@@ -1,7 +1,7 @@
 /** Reading one record: by its id, by a unique field, for its page; and finding some to choose from. */
 import { placeFields, type WireRecord } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
-import type { Condition } from '../access/fold.ts'
+import { all, type Condition } from '../access/fold.ts'
 import { isWritable } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
@@ -27,6 +27,8 @@ export interface One {
     limit: number,
   ): Promise<{ id: string; label: string }[]>
   readable(reader: Reader, asker: Asker, entity: EntityModel, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Those that the asker may read and take out. */
+  exportable(reader: Reader, asker: Asker, entity: EntityModel, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** Fields of a record that the asker may read there now. */
   readableFields(
     reader: Reader,
@@ -117,23 +119,31 @@ export function ones(model: Model): One {
 
   const find: One['find'] = async (reader, asker, entity, text, limit) => {
     const words = searchWords(text)
-    const { search, all, among } = once(`find ${asker.rightsKey} ${entity.name} ${wordKinds(words)}`, () =>
+    const {
+      search,
+      all: everything,
+      among,
+    } = once(`find ${asker.rightsKey} ${entity.name} ${wordKinds(words)}`, () =>
       findStatements(model, asker, entity, words),
     )
     const environment = { ...asker.environment, input: wordInput(words) }
     const found = await search?.ask(reader, environment, words)
-    const made = found === undefined ? all : among!
+    const made = found === undefined ? everything : among!
     const rows = await reader.rows(made.text, made.values(environment, [limit, found ?? null]))
     return rows.map((row) => ({ id: row[0] as string, label: row[1] as string }))
   }
 
-  const readable: One['readable'] = async (reader, asker, entity, ids) => {
+  const allowed = async (
+    verbs: readonly ('read' | 'export')[],
+    ...[reader, asker, entity, ids]: Parameters<One['readable']>
+  ): Promise<ReadonlySet<string>> => {
     const found = new Set<string>()
     const rights = model.rights(asker)
-    if (rights.rows(entity.name, 'read') === false) return found
+    const may = all(verbs.map((verb) => rights.rows(entity.name, verb)))
+    if (may === false) return found
     for (const lot of lots([...new Set(ids)])) {
-      const made = once(`readable ${asker.rightsKey} ${entity.name} ${lot.length}`, () => {
-        const access = condition(rights.rows(entity.name, 'read'), model.target(asker, entity.name))
+      const made = once(`${verbs.join()} ${asker.rightsKey} ${entity.name} ${lot.length}`, () => {
+        const access = condition(may, model.target(asker, entity.name))
         return statement([
           `SELECT t."id" FROM ${entity.table} AS t`,
           ...where([...access, [`t."id" IN (${marks(lot.length)})`]]),
@@ -144,6 +154,9 @@ export function ones(model: Model): One {
     }
     return found
   }
+
+  const readable: One['readable'] = (...about) => allowed(['read'], ...about)
+  const exportable: One['exportable'] = (...about) => allowed(['read', 'export'], ...about)
 
   const readableFields: One['readableFields'] = async (reader, asker, entity, id) => {
     const rights = model.rights(asker)
@@ -166,7 +179,7 @@ export function ones(model: Model): One {
   const can: One['can'] = (asker, entity) =>
     once(`can ${asker.rightsKey} ${entity.name}`, () => canOf(model, asker, entity))
 
-  return { get, page, lookUp, find, readable, readableFields, may, can }
+  return { get, page, lookUp, find, readable, exportable, readableFields, may, can }
 }
 
 const isNumbered = (type: { kind: string; template?: string }): boolean =>
@@ -220,11 +233,11 @@ function findStatements(model: Model, asker: Asker, entity: EntityModel, words: 
       ' ORDER BY 2, 1 LIMIT ',
       slot(0),
     ])
-  const all = over([` FROM ${entity.table} AS t`], [])
+  const everything = over([` FROM ${entity.table} AS t`], [])
   // Nobody finds anything by what they can read nowhere.
   const isOpen = shownAs.reads.every((path) => rights.field(entity.name, 'read', path) !== false)
   const search = isOpen ? textSearch(model, entity, [shownAs.tree], [rows], target) : undefined
-  return search ? { search, all, among: over(search.from(1), [search.where]) } : { all }
+  return search ? { search, all: everything, among: over(search.from(1), [search.where]) } : { all: everything }
 }
 
 function canOf(model: Model, asker: Asker, entity: EntityModel): Can {

@@ -13,7 +13,7 @@ const withErasing = exampleWith(
   ['update `bankAccount` when `this == me` |', 'update `bankAccount` when `this == me`; erase when `this == me` |'],
   [
     '### Example: What others see of a claim',
-    "### User\n\n- Never for erase when: `has(bankAccount) and bankAccount == 'NL-HELD'`\n\n### Example: What others see",
+    "### Claim\n\n- Never for export when: `title == 'Sealed'`\n\n### User\n\n- Never for erase when: `has(bankAccount) and bankAccount == 'NL-HELD'`\n\n### Example: What others see",
   ],
 )
 
@@ -71,6 +71,25 @@ describe('an export', () => {
     ]
     expect([other.status, other.text]).toEqual([403, nobodys.text])
     expect((await exported(server.nobody, people.employee)).status).toBe(401)
+  })
+
+  test('PER-1 of oneself needs no right to export; of somebody else it holds what may be exported alone', async () => {
+    const id = await claimOf(people.employee, { title: 'Sealed' })
+    await people.employee.post(`/api/records/claim/${id}/actions/submit`)
+    const held = async (by: Person) => {
+      const { body } = await exported(by, people.employee)
+      const deed = body.deeds.find(
+        (one: { what: string; record: string }) => one.what === 'create' && one.record === id,
+      )
+      return {
+        record: body.records.some((one: { record: { id: string } }) => one.record.id === id),
+        changes: deed.changes.length > 0,
+      }
+    }
+    expect((await people.employee.get('/api/records/claim?format=csv')).status).toBe(403)
+    expect(await held(people.employee)).toEqual({ record: true, changes: true })
+    expect((await people.administrator.get(`/api/records/claim/${id}`)).status).toBe(200)
+    expect(await held(people.administrator)).toEqual({ record: false, changes: false })
   })
 
   test('PER-2 stands in the history of the person’s record', async () => {
