@@ -274,7 +274,14 @@ export const mistakes: readonly Mistake[] = [
     'spend on',
   ),
   slip('an unknown weight', '| warning | CLAIMED_LATE |', '| waring | CLAIMED_LATE |', 'RUL-011', 'waring'),
-  slip('a rule that always holds', '`amount <= maxClaimAmount`', '`amount == amount`', 'RUL-007', '`amount == amount`'),
+  slip('a rule that always holds', '`amount <= maxClaimAmount`', '`1 <= 2`', 'RUL-007', '`1 <= 2`'),
+  slip(
+    'a value compared with itself',
+    '`amount <= maxClaimAmount`',
+    '`amount <= amount`',
+    'EXP-075',
+    'amount <= amount',
+  ),
   slip(
     'a permission for an unknown role',
     '| Entity | employee | manager | budget holder | finance | auditor |',

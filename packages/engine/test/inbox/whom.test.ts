@@ -38,6 +38,7 @@ const text = `# Specification: Tasks
 | Hand over | | | everyone signed in | target: User | notify input.target |
 | Ask the lead | | | lead of project | | notify lead of project |
 | Ask all | | | everyone signed in | | notify helper of project |
+| Call | | | everyone signed in | | notify member but me |
 
 ## 6. Roles
 
@@ -85,4 +86,12 @@ test('the person whom the action asked for, and who has the role on the record t
   expect(await act(bob, 'ask-the-lead')).toBe(200)
   expect(await act(dan, 'ask-all')).toBe(200)
   expect(await told()).toEqual([['Roof: Ask the lead'], ['Roof: Ask all'], ['Roof: Hand over']])
+})
+
+test('LIF-10 whoever takes the action is not told where `but me` excepts them', async () => {
+  const [bob] = people as [Person]
+  const before = await told()
+  expect((await bob.post(`/api/records/task/${task}/actions/call`, {})).status).toBe(200)
+  const after = await told()
+  expect(after.map((subjects, at) => subjects.length - before[at]!.length)).toEqual([0, 1, 1])
 })

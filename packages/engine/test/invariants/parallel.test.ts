@@ -41,12 +41,32 @@ const text = `# Specification: Shop
 | Name | text | yes |
 | Seats | integer | yes |
 
+### Booking
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Room | text | yes |
+| Starts | date and time | yes |
+| Ends | date and time | yes |
+| Code | text | |
+
+## 4. States
+
+### Booking
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Cancel | booked | cancelled | everyone signed in |
+| Revive | cancelled | booked | everyone signed in |
+
 ## 5. Rules
 
 | Rule | Entity | Must hold |
 | --- | --- | --- |
 | Stock is not negative | Article | \`stock >= 0\` |
 | Ten seats | Room | \`crew.rooms.sum(r, r.seats) <= 10\` |
+| Free room | Booking | no overlap: starts, ends per room where \`status != 'cancelled'\` |
+| Own code | Booking | unique: room, code unless cancelled |
 | One of a name | Crew | \`rooms.map(r, r.name).distinct().size() == size(rooms)\` |
 
 ## 6. Roles
@@ -61,6 +81,7 @@ const text = `# Specification: Shop
 | Issue | all |
 | Crew | all |
 | Room | all |
+| Booking | all |
 
 ## 9. Constants
 
@@ -129,4 +150,56 @@ test('INV-1 what a set holds once is there once', async () => {
     person.post('/api/records/room', { crew, name: `R${place % 4}`, seats: 1 }),
   )
   expect(done(replies)).toBe(4)
+})
+
+const hours = (from: number, to: number) => ({
+  starts: `2027-03-01T${String(from).padStart(2, '0')}:00:00Z`,
+  ends: `2027-03-01T${String(to).padStart(2, '0')}:00:00Z`,
+})
+const booked = (person: Person, body: object) => person.post('/api/records/booking', body as never)
+
+test('RUL-4 with a condition: one of fifty bookings of an hour is stored, and a cancelled one is in nobody\u2019s way', async () => {
+  const gone = (await booked(ann, { room: 'A', ...hours(8, 12) })).body.id
+  expect((await booked(ann, { room: 'A', ...hours(9, 10) })).body.errors[0]).toMatchObject({ code: 'OVERLAP' })
+  await ann.post(`/api/records/booking/${gone}/actions/cancel`)
+  const replies = await together((person, place) => booked(person, { room: 'A', ...hours(8 + (place % 2), 10) }))
+  expect(done(replies)).toBe(1)
+  // An action that brings it back is held to the rule, too.
+  const back = await ann.post(`/api/records/booking/${gone}/actions/revive`)
+  expect(back.body.errors[0]).toMatchObject({ code: 'OVERLAP' })
+  expect(done(await together((person) => booked(person, { room: 'B', ...hours(8, 10) })))).toBe(1)
+})
+
+test('RUL-4 with a condition: of fifty cancelled bookings one comes back', async () => {
+  const all: string[] = []
+  for (let turn = 0; turn < 10; turn++) {
+    const { id } = (await booked(ann, { room: 'C', ...hours(8, 10) })).body
+    await ann.post(`/api/records/booking/${id}/actions/cancel`)
+    all.push(id)
+  }
+  const revived = await together((person, place) =>
+    person.post(`/api/records/booking/${all[place % 10]!}/actions/revive`),
+  )
+  expect(done(revived)).toBe(1)
+})
+
+test('RUL-4 with a condition: what is unique among some may stand twice among the others, also in a file', async () => {
+  const first = (await booked(ann, { room: 'D', ...hours(8, 9), code: 'x' })).body.id
+  const twice = { room: 'D', ...hours(10, 11), code: 'x' }
+  expect((await booked(ann, twice)).body.errors[0]).toMatchObject({ code: 'NOT_UNIQUE' })
+  await ann.post(`/api/records/booking/${first}/actions/cancel`)
+  expect((await booked(ann, twice)).status).toBe(201)
+  const rows = [
+    'Room,Starts,Ends',
+    'D,2027-03-01T10:30:00Z,2027-03-01T12:00:00Z',
+    'E,2027-03-01T08:00:00Z,2027-03-01T09:00:00Z',
+  ]
+  const uploaded = await fetch(`${servers[0]!.address}/api/app/files?name=rows.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'text/csv' },
+    body: rows.join('\n'),
+  })
+  const { id: file } = (await uploaded.json()) as { id: string }
+  const { body } = await ann.post('/api/records/booking/import', { file, take: 'good' } as never)
+  expect(body).toMatchObject({ problems: [{ row: 2, errors: [{ code: 'OVERLAP' }] }] })
 })

@@ -21,8 +21,9 @@ function sayRule(rule: Rule, wording: Wording): string {
     rule.weight === 'warning' ? 'is warned about unless' : rule.weight === 'error' ? 'is refused unless' : rule.weight
   const usual = omit('label', 'entity', 'when', 'must', 'weight', 'help', 'onSave', 'error', 'fields')
   const rest = remaining(rule, { ...usual, name: identifierOf(rule.label) })
+  const among = rule.when && rule.must.kind !== 'hold' ? ', among those of which the condition holds' : ''
   const about = rule.fields.map((name) => wording.field(rule.entity, name)).join(', ')
-  return `${rule.label}: ${when}${withArticle(wording.entity(rule.entity))}${saved} ${verb} ${must} [${rule.error}${about === '' ? '' : `: ${about}`}].${rest}${help(rule.help)}`
+  return `${rule.label}: ${when}${withArticle(wording.entity(rule.entity))}${saved} ${verb} ${must}${among} [${rule.error}${about === '' ? '' : `: ${about}`}].${rest}${help(rule.help)}`
 }
 
 function sayMust({ must, entity }: Rule, wording: Wording): string {

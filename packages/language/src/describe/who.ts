@@ -22,8 +22,10 @@ export function sayActor(actor: Actor, wording: Wording): string {
   if (actor.kind === 'path') {
     const written = codeOf(actor.expr.tree)
     const isUsual = actor.label === written || identifierOf(actor.label) === written
-    const people = actor.expr.tree.type.kind === 'list' ? 'the people in' : 'the person in'
-    return `${people} ${wording.value(actor.expr)}${remaining(actor, { ...omit('kind', 'expr'), label: isUsual ? actor.label : '' })}`
+    const { tree } = actor.expr
+    const isMe = tree.op === 'name' && tree.scope === 'me' && tree.name === ''
+    const people = tree.type.kind === 'list' ? 'the people in' : 'the person in'
+    return `${isMe ? 'whoever does it' : `${people} ${wording.value(actor.expr)}`}${remaining(actor, { ...omit('kind', 'expr'), label: isUsual ? actor.label : '' })}`
   }
   if (actor.kind !== 'role') return codeOfValue(actor)
   const role = wording.role(actor.role)

@@ -5,6 +5,7 @@ import { hole, replacement, unknownType, written, type Checking } from './check-
 import { meant } from './check-literals.ts'
 import { canonical, findName, isPrefix } from './check-names.ts'
 import { checkIs, checkMemberOf, checkUnder } from './check-records.ts'
+import { reportSame, warnOfUnusedItem } from './check-same.ts'
 import { describeType } from './describe.ts'
 import { common, kindsOf, pickForm, type Macro, type Operation } from './operations/form.ts'
 import { functionNames, macroByName, operations } from './operations/index.ts'
@@ -60,6 +61,7 @@ function checkOperator(checking: Checking, syntax: Call): Tree {
   )
   if (picked) {
     if (COMPARISONS.has(syntax.fn)) tellJoined(checking, syntax, args)
+    if (reportSame(checking, syntax, args)) return knownAnyway(syntax, [hole])
     return resultOf(syntax, args, picked.type)
   }
   if (syntax.fn === '?:') {
@@ -189,6 +191,7 @@ function checkMacro(checking: Checking, syntax: Call, macro: Macro): Tree {
   if (variable === undefined) return hole
   const inner = { ...checking, variables: { ...checking.variables, [variable]: item } }
   const body = macroBody(inner, macro, said.slice(1))
+  if (macro.body === 'condition') warnOfUnusedItem(inner, macro.name, variable, body, said[1]!)
   return macroTree(checking, macro, over, variable, body, said[1]!)
 }
 

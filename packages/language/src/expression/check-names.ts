@@ -75,7 +75,7 @@ function findSelf(scope: Scope, name: string): Tree | undefined {
 
 function findField(scope: Scope, name: string): Tree | undefined {
   if (scope.this === undefined) return undefined
-  const field = fieldOf(scope, scope.this, name)
+  const field = fieldNamed(scope, scope.this, name)
   const record: Tree = named('this', '', { kind: 'record', entity: scope.this })
   if (!field) return wholeOf(scope, record, scope.this, name)
   // `Claim` is the entity even where a field is called `claim`.
@@ -83,7 +83,8 @@ function findField(scope: Scope, name: string): Tree | undefined {
   return { op: 'field', of: record, field: field.name, type: field.type }
 }
 
-const fieldOf = ({ schema }: Scope, entity: string, name: string): FieldSchema | undefined =>
+/** A field of an entity, whatever the case of its name. */
+export const fieldNamed = ({ schema }: Scope, entity: string, name: string): FieldSchema | undefined =>
   schema.entity(entity)?.fields.get(name.toLowerCase())
 
 /** `whole` means the whole of a part, whatever it is called; in several wholes, whichever is there. */
@@ -101,7 +102,7 @@ function wholeOf({ schema }: Scope, part: Tree, entity: string, name: string): T
 function throughWhole(checking: Checking, whole: Tree & { op: 'call' }, name: string, at: Range): Tree {
   const reached = whole.args.flatMap((arg): readonly Tree[] => {
     const entity = arg.type.kind === 'record' ? arg.type.entity : ''
-    const field = fieldOf(checking.scope, entity, name)
+    const field = fieldNamed(checking.scope, entity, name)
     return field ? [{ op: 'field', of: arg, field: field.name, type: field.type }] : []
   })
   const entities = whole.type.kind === 'either' ? whole.type.entities : []
@@ -267,7 +268,7 @@ export function resolveMember(checking: Checking, of: Tree, name: string, at: Ra
 
 function recordMember(checking: Checking, of: Tree, entity: string, name: string, at: Range): Tree {
   const fields = checking.scope.schema.entity(entity)?.fields
-  const field = fieldOf(checking.scope, entity, name)
+  const field = fieldNamed(checking.scope, entity, name)
   if (field) return { op: 'field', of, field: field.name, type: field.type }
   const whole = wholeOf(checking.scope, of, entity, name)
   if (whole) return whole
@@ -282,7 +283,7 @@ function recordMember(checking: Checking, of: Tree, entity: string, name: string
 
 /** A field that one of the entities has; what it is where several have it must be of one kind. */
 function eitherMember(checking: Checking, of: Tree, entities: readonly string[], name: string, at: Range): Tree {
-  const found = entities.flatMap((entity) => fieldOf(checking.scope, entity, name) ?? [])
+  const found = entities.flatMap((entity) => fieldNamed(checking.scope, entity, name) ?? [])
   const [first] = found
   if (!first) {
     const names = entities.flatMap((entity) => [...(checking.scope.schema.entity(entity)?.fields.values() ?? [])])

@@ -2,7 +2,8 @@
  * What is asked of records as such: `payee is Employee`, `department.under(sales)`, `me.memberOf(team)`. The last two are
  * short for a longer expression, which is what the tree holds.
  */
-import { hole, replacement, type Checking } from './check-context.ts'
+import { hole, replacement, written, type Checking } from './check-context.ts'
+import { fieldNamed } from './check-names.ts'
 import { describeType } from './describe.ts'
 import { common } from './operations/form.ts'
 import { WHOLE } from './operations/record.ts'
@@ -33,12 +34,16 @@ export function checkIs(checking: Checking, syntax: Call): Tree {
     return { ...hole, type: yesNo }
   }
   if (entity === undefined || !entities.includes(entity)) {
-    const written = checking.source.slice(right.start, right.end)
-    const account = written === 'me' ? accountOf(checking, entityOf(record.type)) : undefined
-    const instead = account && `${checking.source.slice(left.start, left.end)}.${account} == me`
-    const known = { written, entities: entities.join(' or ') }
+    const named = written(checking, right)
+    const account = named === 'me' ? accountOf(checking, entityOf(record.type)) : undefined
+    const instead = account && `${written(checking, left)}.${account} == me`
+    const known = { written: named, entities: entities.join(' or ') }
     if (instead === undefined) checking.report({ code: 'EXP-062', with: known }, right)
     else checking.report({ code: 'EXP-062', with: { ...known, instead } }, syntax, replacement(syntax, instead))
+    return { ...hole, type: yesNo }
+  }
+  if (namesOwnField(checking, right, entity)) {
+    reportFieldOrEntity(checking, syntax, entity)
     return { ...hole, type: yesNo }
   }
   checking.note?.(right, { op: 'set', entity, type: { kind: 'unknown' } }, checking)
@@ -49,6 +54,23 @@ export function checkIs(checking: Checking, syntax: Call): Tree {
   // A reference to one entity alone is always of it, where it is there.
   if (record.type.kind === 'record') return call('==', [record, record])
   return call('is', [record, { op: 'literal', value: entity, type: { kind: 'text' } }])
+}
+
+/** `o.consignor is consignor`: the record has a field that is spelled like this, which is a record of that entity. */
+function namesOwnField({ scope }: Checking, right: Syntax, entity: string): boolean {
+  if (right.op !== 'name' || scope.this === undefined) return false
+  const field = fieldNamed(scope, scope.this, right.name)
+  return field?.name === right.name && right.name !== entity && entityOf(field.type) === entity
+}
+
+function reportFieldOrEntity(checking: Checking, { args: [left, right], start }: Call, entity: string): void {
+  const name = written(checking, right!)
+  const between = checking.source.slice(left!.end, right!.start)
+  const comparison = `${written(checking, left!)} ${/\bnot\b/iu.test(between) ? '!=' : '=='} ${name}`
+  const whole = { start: left!.start, end: right!.end }
+  const alternatives = [replacement(whole, comparison).fix, replacement(right!, entity).fix]
+  const text = checking.source.slice(start, right!.end)
+  checking.report({ code: 'EXP-076', with: { text, name, entity, comparison } }, whole, { alternatives })
 }
 
 /** The one field by which records of an entity name a person. */

@@ -52,7 +52,7 @@ export function parseExpression(source: string, report: Report): Syntax {
     if (source.trim() === '') report({ code: 'EXP-012', with: {} }, whole)
     return { op: 'hole', ...whole }
   }
-  const parser = new Parser(tokens, report)
+  const parser = new Parser(source, tokens, report)
   const tree = parser.expression(0)
   parser.rest(tree)
   return tree
@@ -66,10 +66,12 @@ class Parser {
   private at = 0
   private depth = 0
   private tooDeep = false
+  private readonly source: string
   private readonly tokens: readonly Token[]
   private readonly report: Report
 
-  constructor(tokens: readonly Token[], report: Report) {
+  constructor(source: string, tokens: readonly Token[], report: Report) {
+    this.source = source
     this.tokens = tokens
     this.report = report
   }
@@ -146,17 +148,21 @@ class Parser {
     const right = this.expression(operator.power + 1)
     const asked = this.call(operator.fn, token, [left, right])
     const call = not ? this.call('not', token, [asked]) : asked
-    if (operator.power === COMPARISON) this.refuseChain(operator)
+    if (operator.power === COMPARISON) this.refuseChain(left, operator, right)
     return call
   }
 
-  private refuseChain(first: Infix): void {
+  /** `a < b < c` */
+  private refuseChain(a: Syntax, first: Infix, b: Syntax): void {
     const token = this.peek()
     const second = token.kind === 'symbol' && Object.hasOwn(infix, token.text) ? infix[token.text] : undefined
     if (second?.power !== COMPARISON) return
-    this.report({ code: 'EXP-011', with: { first: first.fn, second: second.fn } }, token)
     this.next()
-    this.expression(COMPARISON + 1)
+    const c = this.expression(COMPARISON + 1)
+    const [low, middle, high] = [a, b, c].map(({ start, end }) => this.source.slice(start, end).trim())
+    const instead = `${low} ${first.fn} ${middle} and ${middle} ${second.fn} ${high}`
+    const fix = { title: `Write ${instead}`, edits: [{ start: a.start, end: c.end, text: instead }] }
+    this.report({ code: 'EXP-011', with: { instead } }, token, { fix })
   }
 
   private ternary(condition: Syntax, token: Token): Syntax {

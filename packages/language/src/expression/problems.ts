@@ -26,11 +26,14 @@ const LINES = new Map(
 )
 
 export const expressionProblem = catalogue({
-  'EXP-001': kind<{ text: string; instead?: string }>({
+  'EXP-001': kind<{ text: string; instead?: string; joins?: boolean }>({
     severity: 'error',
     message: (p) => `\`${p.text}\` has no meaning in an expression.`,
     why: 'Only what the language knows can be run.',
-    help: (p) => (p.instead === undefined ? 'Take it out.' : `Write \`${p.instead}\` instead.`),
+    help: (p) => {
+      if (p.joins) return 'Write `and` in its place where both conditions must hold, `or` where one of them is enough.'
+      return p.instead === undefined ? 'Take it out.' : `Write \`${p.instead}\` instead.`
+    },
   }),
   'EXP-002': kind<{ quote: string }>({
     severity: 'error',
@@ -85,7 +88,11 @@ export const expressionProblem = catalogue({
     severity: 'error',
     message: (p) => `\`${p.unit}\` is no currency and no unit of time.`,
     why: 'A word right after a number says what the number counts.',
-    help: (p) => meant(p.suggestion, 'Write a currency code such as `EUR`, or a unit such as `days` or `hours`.'),
+    help: (p) =>
+      meant(
+        p.suggestion,
+        'Write a currency code such as `EUR`, a unit of time such as `days` or `hours`, or the number alone where it counts something else.',
+      ),
   }),
   'EXP-010': kind<{ reason: string }>({
     severity: 'error',
@@ -93,11 +100,11 @@ export const expressionProblem = catalogue({
     why: 'An expression must stay small enough to be read, and to be worked out at once.',
     help: () => 'Move a part of it into a computed field.',
   }),
-  'EXP-011': kind<{ first: string; second: string }>({
+  'EXP-011': kind<{ instead: string }>({
     severity: 'error',
     message: () => 'A comparison compares two values, not three.',
     why: 'The first comparison gives yes or no, and that cannot be compared further.',
-    help: (p) => `Join two comparisons with \`and\`: \`a ${p.first} b and b ${p.second} c\`.`,
+    help: (p) => `Join two comparisons with \`and\`: \`${p.instead}\`.`,
   }),
   'EXP-012': kind<Record<string, never>>({
     severity: 'error',
@@ -316,7 +323,8 @@ export const expressionProblem = catalogue({
     severity: 'error',
     message: (p) => `\`is\` asks of which entity a record is, and this is ${p.given}.`,
     why: 'Only a record is of an entity.',
-    help: () => 'Compare values with `==`; ask whether something is there with `has(x)`.',
+    help: () =>
+      "Compare values with `==`, or with `in ['a', 'b']` where one of several is meant; ask whether something is there with `has(x)`.",
   }),
   'EXP-062': kind<{ written: string; entities: string; instead?: string }>({
     severity: 'error',
@@ -400,6 +408,32 @@ export const expressionProblem = catalogue({
     message: (p) => `\`${p.name}\` means all records of ${p.entity}, not \`${p.list}\` of this record.`,
     why: 'A condition over all records is true for many more than one over those of the record.',
     help: (p) => `Write \`${p.list}\` for those of the record, or \`${p.entity}\` for all of them.`,
+  }),
+  'EXP-075': kind<{ text: string; side: string; answer: 'yes' | 'no'; instead?: string }>({
+    severity: 'error',
+    message: (p) => `\`${p.text}\` compares \`${p.side}\` with itself: the answer is always ${p.answer}.`,
+    why: 'A condition that is the same for every record decides nothing.',
+    help: (p) =>
+      p.instead === undefined
+        ? 'Compare it with another value, or take the comparison out.'
+        : `\`${p.side}\` and \`${p.instead}\` are two different values here: write \`${p.instead}\` on one side, or compare with another value.`,
+  }),
+  'EXP-076': kind<{ text: string; name: string; entity: string; comparison: string }>({
+    severity: 'error',
+    message: (p) =>
+      `In \`${p.text}\`, \`${p.name}\` could be the field of this record, and \`is\` asks for the entity ${p.entity}.`,
+    why: 'Whether two records are the same is another question than of which entity a record is.',
+    help: (p) =>
+      `Write \`${p.comparison}\` to compare with the field; write \`${p.entity}\`, with its capital, to ask for the entity.`,
+  }),
+  'EXP-077': kind<{ text: string; name: string; variable: string; instead?: string; field?: string }>({
+    severity: 'warning',
+    message: (p) => `\`${p.text}\` asks nothing of \`${p.variable}\`: it is the same for every item.`,
+    why: 'A condition over a list chooses among its items, and this one chooses all of them or none.',
+    help: (p) =>
+      p.instead === undefined
+        ? `Ask something of \`${p.variable}\`, or take \`${p.name}\` away and leave the condition by itself.`
+        : `\`${p.field}\` is the field of this record; write \`${p.instead}\` for the one of each item.`,
   }),
   'EXP-069': kind<{ name: string; suggestion: string }>({
     severity: 'error',

@@ -7,7 +7,7 @@ import type { Problem, Span } from '../problem/problem.ts'
 import { short } from '../problem/short.ts'
 import { asOneWord } from './one-word.ts'
 import { expressionProblem } from './problems.ts'
-import { withStates } from './said-of-state.ts'
+import { withOneOf, withStates } from './said-of-state.ts'
 import type { Scope } from './schema.ts'
 
 /** What is wrong with a text in place of this one; empty where nothing is. */
@@ -24,6 +24,8 @@ export function tellInWords(
   problemsOf: ProblemsOf,
 ): readonly Problem[] {
   if (source.length > LONGEST || !/[\p{L})]\s+\p{L}/u.test(source)) return problems
+  // `is` is read there, and only what stands behind it has two meanings.
+  if (problems.every(({ code }) => code === 'EXP-076')) return problems
   const named = asOneWord(withoutArticles(source), scope)
   const wrong = problemsOf(named).length
   // One name of several words is told by itself.
@@ -104,6 +106,18 @@ const SAID: readonly Said[] = [
   [of(`(?:number|count) of (?:the |all )?(${PATH})`), 'size($1)'],
   [of(`(?:has |have )?(?:at least|no less than) (?:one|1) (${PATH})${END}`), 'size($1) >= 1', 'size($1s) >= 1'],
   [of(`(?:has |have )?(?:at least|no less than) (\\d+) (${PATH})${END}`), 'size($2) >= $1'],
+  [of(`(${PATH}) is in (?:the )?past${END}`), '$1 < today', '$1 < now'],
+  [of(`(${PATH}) is in (?:the )?future${END}`), '$1 > today', '$1 > now'],
+  [
+    of(`(${PATH}) is (?:at least|no less than) (${VALUE}) (?:ahead|in (?:the )?future|from (?:now|today))${END}`),
+    '$1 >= today + $2',
+    '$1 >= now + $2',
+  ],
+  [
+    of(`(${PATH}) is (?:at most|no more than|within) (${VALUE}) (?:ahead|in (?:the )?future|from (?:now|today))${END}`),
+    '$1 <= today + $2',
+    '$1 <= now + $2',
+  ],
   [of(`(${PATH}) (?:is )?between (${VALUE}) and (${VALUE})`), '$1 >= $2 and $1 <= $3'],
   [of(`(${PATH}) is (?:after|later than|more than|greater than|above|over) (${VALUE})`), '$1 > $2'],
   [of(`(${PATH}) is (?:before|earlier than|less than|fewer than|below|under) (${VALUE})`), '$1 < $2'],
@@ -123,8 +137,9 @@ function of(words: string): RegExp {
 
 function waysToSay(text: string, scope: Scope): readonly string[] {
   const inState = withStates(text, scope)
+  const oneOf = withOneOf(text, scope)
   const ways = SAID.flatMap(([said, ...instead]) =>
     said.test(text) ? instead.map((one) => text.replace(said, one)) : [],
   )
-  return inState === text ? ways : [...ways, inState]
+  return [...(oneOf === text ? [] : [oneOf]), ...ways, ...(inState === text ? [] : [inState])]
 }

@@ -12,6 +12,30 @@ export const withStates = (text: string, scope: Scope): string =>
     return found === undefined ? said : `${found.path} ${not ? '!=' : '=='} '${found.option}'`
   })
 
+const ONE_OF = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_.])(${PATH}) (?:is|are) (not )?(?:one of |either |any of )?([^()=<>]*?(?:,| or | nor )[^()=<>]*?)(?=\s+and\s|\s*[)?:]|\s*$)`,
+  'giu',
+)
+
+/** `status is approved or done`: a choice that is one of several. */
+export const withOneOf = (text: string, scope: Scope): string =>
+  text.replace(ONE_OF, (said: string, path: string, not: string | undefined, values: string) => {
+    const options = optionsAt(path, scope)
+    const meant = values
+      .split(/\s*,\s*(?:n?or\s+)?|\s+n?or\s+/iu)
+      .map((value) => value.replace(/^['"“‘]|['"”’]$/gu, '').toLowerCase())
+      .map((value) => options.find((option) => option.toLowerCase() === value))
+    if (meant.length < 2 || meant.includes(undefined)) return said
+    return `${path} ${not ? 'not in' : 'in'} [${meant.map((option) => `'${option}'`).join(', ')}]`
+  })
+
+function optionsAt(path: string, scope: Scope): readonly string[] {
+  const names = path.split('.')
+  const field = names.pop()!.toLowerCase()
+  const type = entityAt(names.join('.') || 'it', scope)?.fields.get(field)?.type
+  return type?.kind === 'choice' ? type.options : []
+}
+
 function fieldWith(value: string, path: string, scope: Scope): { path: string; option: string } | undefined {
   const entity = entityAt(path, scope)
   const fitting = [...(entity?.fields.values() ?? [])].flatMap(({ name, type }) => {

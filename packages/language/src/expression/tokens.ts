@@ -178,6 +178,7 @@ function readForeign(source: string, start: number, report: Report): Token {
   }
   const character = match(oneCharacter, source, start)!
   const range = { start, end: start + character.length }
-  report({ code: 'EXP-001', with: { text: character } }, range)
-  return { kind: 'symbol', text: '', ...range }
+  const joins = character === ';' && source.slice(range.end).trim() !== ''
+  report({ code: 'EXP-001', with: { text: character, ...(joins && { joins }) } }, range)
+  return { kind: 'symbol', text: joins ? 'and' : '', ...range }
 }

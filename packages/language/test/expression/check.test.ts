@@ -59,6 +59,23 @@ describe('places', () => {
     expect(check('the amount of it all is too much for us').problems[0]!.help).not.toContain('borrower')
   })
 
+  test('EXP-8 a choice that is one of several is offered as a list, a moment as a comparison', () => {
+    expect(fixed('status is draft or approved')).toBe("status in ['draft', 'approved']")
+    expect(fixed('amount > 5 EUR and status is one of draft, submitted or approved')).toBe(
+      "amount > 5 EUR and status in ['draft', 'submitted', 'approved']",
+    )
+    expect(fixed('status is not draft or approved')).toBe("status not in ['draft', 'approved']")
+    expect(fixed('status is draft or paid')).toBe(undefined)
+    expect(fixed('spent on is in the past')).toBe('spentOn < today')
+    expect(fixed('spent on is at least 14 days ahead')).toBe('spentOn >= today + 14 days')
+  })
+
+  test('EXP-8 three values in a row and a semicolon are told with the line to write', () => {
+    expect(fixed('1 EUR < amount <= 5 EUR')).toBe('1 EUR < amount and amount <= 5 EUR')
+    expect(marked("amount > 1 EUR; status == 'draft'")).toEqual(['EXP-001 ;'])
+    expect(check("amount > 1 EUR; status == 'draft'").problems[0]!.help).toContain('`or` where one of them is enough')
+  })
+
   test('EXP-8 a condition in quotation marks is told, and its fix takes them away', () => {
     const yesNo: Type = { kind: 'yesNo' }
     for (const source of ['"amount > 1 EUR"', "'amount > 1 EUR'", '“amount > 1 EUR”']) {

@@ -54,6 +54,7 @@ describe('the reference of expressions', () => {
       'EXP-072',
       'EXP-073',
       'EXP-074',
+      'EXP-077',
     ])
     expect(Object.keys(expressionProblem.kinds).filter((code) => !shown.has(code))).toEqual([])
   })

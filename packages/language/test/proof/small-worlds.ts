@@ -107,17 +107,17 @@ const order = ['==', '!=', '<', '<=', '>', '>='] as const
 const atoms: readonly ((d: Dice) => string)[] = [
   (d) => `status ${d.of(['==', '!='])} ${d.of(["'draft'", "'sent'", "'paid'"])}`,
   (d) => `status in ${d.of(["['draft', 'sent']", "['paid']", "['sent', 'paid', 'draft']"])}`,
-  (d) => `${anyNumber(d)} ${d.of(order)} ${anyNumber(d)}`,
-  (d) => `${anyMoney(d)} ${d.of(order)} ${anyMoney(d)}`,
-  (d) => `${anyDate(d)} ${d.of(order)} ${anyDate(d)}`,
+  (d) => twoOf(d, anyNumber).join(` ${d.of(order)} `),
+  (d) => twoOf(d, anyMoney).join(` ${d.of(order)} `),
+  (d) => twoOf(d, anyDate).join(` ${d.of(order)} `),
   (d) => `ends - begins ${d.of(order)} ${d.of(['1 day', '2 days', 'takes'])}`,
   (d) => `rate ${d.of(order)} ${d.of(['10 %', '20 %'])}`,
-  (d) => `${anyPerson(d)} ${d.of(['==', '!='])} ${anyPerson(d)}`,
+  (d) => twoOf(d, anyPerson).join(` ${d.of(['==', '!='])} `),
   (d) => `${anyPerson(d)}.office == ${d.of(["'north'", "'south'"])}`,
   (d) => `has(${d.of(['title', 'amount', 'begins', 'owner', 'urgent', 'members', 'lines', 'owner.manager'])})`,
   (d) => `${d.of(['title', 'count', 'ends', 'deputy', 'urgent'])} == null`,
   (d) => `${anyPerson(d)} in members`,
-  (d) => `${anyPerson(d)} in [owner, deputy]`,
+  (d) => `${d.of(['me', 'owner.manager', 'me.manager'])} in [owner, deputy]`,
   (d) => `urgent${d.of(['', ' == true', ' != true', ' == (count > 1)'])}`,
   (d) => `title ${d.of(['==', '!='])} ${d.of(["'A'", "'B'", 'me.name'])}`,
   (d) => `title.startsWith('A')`.replace('A', d.of(['A', 'B'])),
@@ -131,6 +131,12 @@ const atoms: readonly ((d: Dice) => string)[] = [
   () => 'finance',
   () => 'signedIn',
 ]
+
+/** Two different ones: a comparison of a value with itself is an error. */
+function twoOf(d: Dice, any: (d: Dice) => string): readonly [string, string] {
+  const [one, other] = [any(d), any(d)]
+  return one === other ? twoOf(d, any) : [one, other]
+}
 
 const anyAtom = (d: Dice): string => d.of(atoms)(d)
 const anyNumber = (d: Dice): string =>

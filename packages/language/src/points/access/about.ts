@@ -89,9 +89,9 @@ function planVerbs(
   )
   const field = verb.otherwise && context.names.field(entity, name)
   if (field) {
-    const { span } = verb.action
-    const fix = { title: `Write \`${field.name}\``, edits: [{ span, text: `\`${field.name}\`` }] }
-    context.problems.push(accessProblem('ACC-002', { span, fix }, { name }))
+    context.problems.push(
+      accessProblem('ACC-002', { span: verb.action.span }, { name, entity: entity.label, is: 'field' }),
+    )
     return undefined
   }
   const unknown = accessProblem('ACC-012', { span: verb.action.span }, { name, entity: entity.label, meant })

@@ -57,6 +57,9 @@ const OWN_ALONE = new RegExp(`^${OWN}$`, 'iu')
 const OWN_BEHIND = new RegExp(`^(.+?)[\\s:,]*(?<=[\\s:,(]|\\S(?=\\())${OWN}$`, 'iu')
 const OWN_BEFORE = new RegExp(`^${OWN}[\\s:]+(.+)$`, 'iu')
 
+/** `own`, `their own records`: nothing else is said. */
+export const meansOwn = (text: string): boolean => OWN_ALONE.test(text)
+
 /** `R (own)`, `own: read`, `own` → what is allowed, '' where all of it is, and whether on one's own alone. */
 export function withoutOwn(phrase: Phrase): { readonly rest: Phrase | undefined; readonly own: boolean } {
   // Most cells say nothing of the kind, and there are many.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { compile } from '../../compile.ts'
 import { planOf } from '../../../test/support/plan.ts'
 import type { Grant } from '../../plan/plan.ts'
 
-const around = (table: string) =>
-  planOf(`
+const documentWith = (table: string) => `
 ## 3. Entities
 
 ### Note
@@ -43,7 +43,10 @@ const around = (table: string) =>
 | clerk | given by administrators |
 
 ${table}
-`)
+`
+const around = (table: string) => planOf(documentWith(table))
+const problemsOf = (table: string) =>
+  compile([{ file: 'a.md', text: documentWith(table) }]).problems.filter(({ severity }) => severity === 'error')
 
 const told = ({ entity, verb, when }: Grant): string =>
   `${entity} ${typeof verb === 'string' ? verb : `run ${verb.run}`}${when ? ` when ${when.source}` : ''}`
@@ -80,6 +83,37 @@ describe('cells', () => {
     ['read, run Pin', ['read', 'run pin']],
     ['get, list, patch', ['read', 'read', 'update']],
   ])('ACC-7 %s', (text, grants) => expect(cell(text)).toEqual(grants))
+
+  it.each([
+    ['read title, author', 'read `title`, `author`'],
+    ['update all but author', 'update all but `author`'],
+    [
+      'read title and author; update own all but locked when `not locked`',
+      'read `title`, `author`; update own all but `locked` when `not locked`',
+    ],
+    ['create title, read', 'create `title`, read'],
+  ])('ACC-6 fields need no backticks: %s', (bare, quoted) => {
+    const meant = (text: string) =>
+      around(`| | member |\n| --- | --- |\n| Note | ${text} |`).grants.map(({ verb, fields, when }) => [
+        verb,
+        fields,
+        when?.source,
+      ])
+    expect(meant(bare)).toEqual(meant(quoted))
+  })
+
+  it('ACC-6 an action or an unknown word is never taken for a field', () => {
+    const problemOf = (text: string) =>
+      problemsOf(`| | member |\n| --- | --- |\n| Note | ${text} |`).map(({ code, message }) => `${code} ${message}`)
+    expect(problemOf('read, pin')).toEqual([
+      'ACC-002 "pin" is an action of Note, and stands where a field is expected.',
+    ])
+    expect(problemOf('read, amend')).toEqual(['ACC-002 "amend" is neither a permission nor a field of Note.'])
+    expect(problemOf('title')).toEqual([
+      'ACC-002 "title" is a field of Note, and nothing says what is allowed with it.',
+    ])
+    expect(problemOf('read titel')).toEqual(['ACC-005 Note has no field "titel". Did you mean "Title"?'])
+  })
 
   it('ACC-7 an x beside ticks crosses out', () => {
     const { grants } = around('| | member | clerk |\n| --- | --- | --- |\n| Note | x | ✓ |')

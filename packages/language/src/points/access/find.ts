@@ -1,14 +1,17 @@
 /** Finds what point 6 names: entities, roles, actions, fields. What is not there is reported. */
 import type { Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText } from '../../document/phrase.ts'
+import { matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
 import { checkExpression } from '../../expression/check.ts'
 import type { Expr } from '../../expression/tree.ts'
 import type { Assumption } from '../../plan/plan.ts'
 import { named } from '../../plan/find.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem } from '../../problem/problem.ts'
 import { findFieldPath, suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { noteUse } from '../notes.ts'
 import type { EntityName, FieldName } from '../room.ts'
+import { VERBS } from './cell-words.ts'
 import type { GrantContext } from './known.ts'
 import { pathIsMe } from './own.ts'
 import { accessProblem } from './problems.ts'
@@ -107,14 +110,26 @@ export function findFields(
   return field && [field]
 }
 
-function findField(phrase: Phrase, entity: EntityName, { names, problems }: GrantContext): FieldName | undefined {
-  const name = plainText(phrase)
-  const field = names.field(entity, phrase)
-  if (field) return field
-  const meant = suggestField(name, entity)
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: `\`${identifierOf(meant)}\`` }] }
-  problems.push(
-    accessProblem('ACC-005', { span: phrase.span, ...(fix && { fix }) }, { name, entity: entity.label, meant }),
-  )
-  return undefined
+function findField(phrase: Phrase, entity: EntityName, context: GrantContext): FieldName | undefined {
+  const field = context.names.field(entity, phrase)
+  if (!field) context.problems.push(noSuchField(phrase, entity, context))
+  return field
 }
+
+/** Without backticks, it may be a misspelt permission or an action as well. */
+function noSuchField(phrase: Phrase, entity: EntityName, context: GrantContext): Problem {
+  const name = plainText(phrase)
+  const bare = soleCode(phrase) === undefined
+  if (bare && isAction(name, entity, context))
+    return accessProblem('ACC-002', { span: phrase.span }, { name, entity: entity.label, is: 'action' })
+  const meant = suggestField(name, entity)
+  const verb = bare && meant === undefined ? closest(name.split(' ')[0]!, Object.keys(VERBS)) : undefined
+  if (verb !== undefined) return accessProblem('ACC-001', { span: phrase.span }, { text: name, meant: verb })
+  if (bare && meant === undefined)
+    return accessProblem('ACC-002', { span: phrase.span }, { name, entity: entity.label, is: 'unknown' })
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: `\`${identifierOf(meant)}\`` }] }
+  return accessProblem('ACC-005', { span: phrase.span, ...(fix && { fix }) }, { name, entity: entity.label, meant })
+}
+
+export const isAction = (name: string, entity: EntityName, { actions }: GrantContext): boolean =>
+  actions.of(entity.name).some(({ label }) => foldName(label) === foldName(name))

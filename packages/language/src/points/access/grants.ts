@@ -1,7 +1,7 @@
 /** Point 6's permissions: each grant with one test of role and condition, over the record; and walls before them all. */
 import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { plainText, soleCode } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Assumption, Entity, Grant, Lifecycle, Role, Verb, Wall } from '../../plan/plan.ts'
@@ -14,7 +14,7 @@ import type { EntityName, FieldName, Names, Planned } from '../room.ts'
 import { allOf, notThat } from '../trees.ts'
 import { findAbout } from './about.ts'
 import { CRUD } from './cell-words.ts'
-import { findFields, findRole } from './find.ts'
+import { findFields, findRole, isAction } from './find.ts'
 import { grantsKnown, inContext, type GrantContext, type GrantsKnown } from './known.ts'
 import { areSwapped, type Ability } from './meant.ts'
 import type { AccessRead, GrantRead } from './model.ts'
@@ -151,6 +151,17 @@ function reportErasing({ place }: GrantRead, { entity, verbs }: Ability, { probl
     problems.push(accessProblem('ACC-026', { span: place.span }, { entity: entity.label }))
 }
 
+/** "Change owner" beside a field Owner: it could be the action, or the permission to change the field. */
+function reportAction({ place, fields }: GrantRead, entity: EntityName, context: GrantContext): boolean {
+  const [first] = fields?.names ?? []
+  if (!first || soleCode(first) || fields?.but) return false
+  const name = `${plainText(place)} ${plainText(first)}`
+  if (!isAction(name, entity, context)) return false
+  const span = { ...place.span, end: first.span.end }
+  context.problems.push(accessProblem('ACC-002', { span }, { name, entity: entity.label, is: 'action' }))
+  return true
+}
+
 /** The names that are written, or all but those; for what is written by people, only what they may write at all. */
 function planFields(read: GrantRead, { entity, verbs }: Ability, context: GrantContext): readonly string[] | undefined {
   if (!read.fields) return undefined
@@ -159,6 +170,7 @@ function planFields(read: GrantRead, { entity, verbs }: Ability, context: GrantC
     context.problems.push(accessProblem('ACC-016', { span: read.fields.names[0]?.span ?? read.place.span }, { verb }))
     return undefined
   }
+  if (reportAction(read, entity, context)) return undefined
   const named = read.fields.names.map((phrase) => findFields(phrase, entity, context))
   if (named.includes(undefined)) return undefined
   const written = named.flatMap((found, index) =>

@@ -8,6 +8,7 @@ import { once } from '../../once.ts'
 import { closest } from '../../problem/closest.ts'
 import { singularOf } from '../entities/index.ts'
 import { foldName, isReserved, readName } from '../identifier.ts'
+import { meansOwn } from './cell-words.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 import { fixedRole, suggestRole } from './role-test.ts'
 
@@ -64,6 +65,7 @@ const isRole = once((phrase: Phrase): boolean => {
     /^\p{L}[\p{L}\p{N} &/'’-]{0,39}$/u.test(name) &&
     !isReserved(identifier) &&
     !/^(?:owner|author|creator|self)$/iu.test(name) &&
+    !meansOwn(name) &&
     fixedRole(name) === undefined &&
     suggestRole(name, []) === undefined
   )

@@ -28,11 +28,15 @@ export function cellsToWrite(
   const { entity } = narrowed
   const here = planned.filter(({ value }) => value.entity === entity.name)
   const concerned = narrowed.others ? exceptThose(narrowed, roles) : thoseAnd(narrowed, roles)
-  const tooMuch = here.filter((one) => concerned(one.value.role) && gives(one, narrowed, known))
+  const isTheirs = ({ value }: PlannedGrant) => narrowed.roles.some(({ name }) => name === value.role)
+  // What everybody has on their own records is no matter of a role.
+  const tooMuch = here.filter(
+    (one) =>
+      concerned(one.value.role) && gives(one, narrowed, known) && (narrowed.others || isTheirs(one) || !isOnOwn(one)),
+  )
   if (tooMuch.length === 0) return { cells: [] }
   const because = [...Map.groupBy(tooMuch, ({ value }) => value.role).keys()]
   const unsure = { roles: because.map((role) => named(known.names.roles, role)?.label ?? role) }
-  const isTheirs = ({ value }: PlannedGrant) => narrowed.roles.some(({ name }) => name === value.role)
   // Who keeps it must have it themselves, not from everybody; from whom it is taken, it is taken in their own cell.
   const keeps = narrowed.roles.every(({ name }) =>
     here.some((one) => one.value.role === name && gives(one, narrowed, known) && isWhole(one, narrowed)),
@@ -65,12 +69,15 @@ function thoseAnd({ roles: named }: Narrowed, roles: readonly Role[]): (role: st
 function gives({ value, read }: PlannedGrant, { verbs, fields, left, entity }: Narrowed, known: GrantsKnown): boolean {
   const { verb, when } = value
   if (typeof verb !== 'string' || !verbs.includes(verb)) return false
-  if (left === 'own') return !read.when?.own && !joined(when?.source).some((part) => ABOUT_ME.test(part))
+  if (left === 'own') return !isOnOwn({ value, read })
   if (left) return !joined(when?.source).includes(`${left.name} == me`)
   const writes = verb === 'create' || verb === 'update'
   const may = fields?.filter((field) => !writes || !notWritable(field, entity, known.names))
   return !may || may.some(({ name }) => value.fields?.includes(name) ?? true)
 }
+
+const isOnOwn = ({ value, read }: Pick<PlannedGrant, 'value' | 'read'>): boolean =>
+  read.when?.own !== undefined || joined(value.when?.source).some((part) => ABOUT_ME.test(part))
 
 const isWhole = ({ value }: PlannedGrant, { fields, entity }: Narrowed): boolean =>
   value.fields === undefined || (fields ?? entity.fields).every(({ name }) => value.fields!.includes(name))

@@ -86,7 +86,7 @@ export function narrowedBy(text: string, under: EntityName | undefined, names: N
 }
 
 function meant(meaning: Meaning, said: Said, under: EntityName | undefined, names: Names): Narrowed | undefined {
-  const roles = allOf(listed(said.who), (who) => names.role(who))
+  const roles = allOf(listed(said.who), (who) => roleOf(who, names))
   const does = allOf(listed(said.does ?? 'see'), verbOf)
   const thing = thingOf(bare(said.thing ?? ''), under, names)
   if (!roles || !does || !thing || thing.entity.partOf) return undefined
@@ -105,6 +105,13 @@ function meant(meaning: Meaning, said: Said, under: EntityName | undefined, name
     case 'nothing else':
       return thing.fields ? undefined : { ...base, verbs: CRUD.filter((verb) => !does.includes(verb)) }
   }
+}
+
+/** "The trainer" is the role "trainer of course" where no other begins so. */
+function roleOf(who: string, names: Names): RoleName | undefined {
+  const start = `${wordsOf(who)} of `
+  const [only, ...others] = names.roles.filter(({ label }) => wordsOf(label).startsWith(start))
+  return names.role(who) ?? (others.length === 0 ? only : undefined)
 }
 
 /** Undefined where one of them is not known, or there is none. */
@@ -132,18 +139,31 @@ function thingOf(text: string, under: EntityName | undefined, names: Names): Thi
   const [, whose, its] = /^(.+?)(?:[’']s|s[’'])\s+(.+)$/isu.exec(text) ?? []
   const [name, owner] = field && of ? [field, of] : [its, whose]
   const named = owner === undefined ? under : names.entity(bare(owner))
-  if (name !== undefined && named) return withFields(name, named)
-  if (under) return withFields(text, under)
-  const found = names.entities.flatMap((one) => withFields(text, one) ?? [])
+  if (name !== undefined && named) return withFields(name, named, fieldsOf)
+  if (under) return withFields(text, under, fieldsOf)
+  const found = names.entities.flatMap((one) => withFields(text, one, fieldOf) ?? [])
   // Everybody has a name without its being written; where it is written, that one is meant.
   const written = found.filter(({ fields }) => fields?.every(({ span }) => span))
   const [only, another] = written.length > 0 ? written : found
   return another ? undefined : only
 }
 
-function withFields(text: string, entity: EntityName): Thing | undefined {
-  const fields = allOf(listed(text), (name) => fieldOf(name, entity))
-  return fields && { entity, fields }
+function withFields(
+  text: string,
+  entity: EntityName,
+  find: (name: string, entity: EntityName) => FieldName | readonly FieldName[] | undefined,
+): Thing | undefined {
+  const fields = allOf(listed(text), (name) => find(name, entity))
+  return fields && { entity, fields: fields.flat() }
+}
+
+/** The field that is called so, else all whose names begin so: "the price" of "Price per pupil". */
+function fieldsOf(text: string, entity: EntityName): readonly FieldName[] | undefined {
+  const exact = fieldOf(text, entity)
+  if (exact) return [exact]
+  const start = `${wordsOf(text)} `
+  const longer = start === ' ' ? [] : entity.fields.filter(({ label }) => wordsOf(label).startsWith(start))
+  return longer.length > 0 ? longer : undefined
 }
 
 const fieldOf = (text: string, { fields }: EntityName): FieldName | undefined =>

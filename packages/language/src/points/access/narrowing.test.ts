@@ -122,3 +122,52 @@ it('ACC-17 a sentence that says who has a role leads to the table of roles, wher
   const guest = withoutRoles('- **Guest**: not signed in.', 'Guest')
   expect(compile(guest).problems.map(({ code }) => code)).toEqual(['ACC-004'])
 })
+
+const courses = (member: string) => `# Specification: Courses
+
+## 3. Entities
+
+### Enrolment
+
+| Field | Type |
+| --- | --- |
+| Person | User |
+| Price per pupil | integer |
+| Medical note | text |
+
+## 6. Roles
+
+| Role | On | Who has it |
+| --- | --- | --- |
+| member | | everyone signed in |
+| clerk | | given by administrators |
+| trainer of course | Enrolment | \`person != me\` |
+
+| Entity | member | clerk | trainer of course |
+| --- | --- | --- | --- |
+| Enrolment | ${member} | read all but medical note | read all but medical note |
+
+The medical note is never shown to the trainer.
+
+Clerks do not see the medical note of an enrolment.
+`
+
+it('ACC-17 nothing is told where the table says so: a role by its first word, and what everybody has on their own records', () => {
+  const told = (member: string) =>
+    tellIn([{ file: 'a.md', text: courses(member) }]).map(
+      ({ help }) => /Look at the row of \w+ for [^:]+/u.exec(help)?.[0],
+    )
+  expect(told('read when `person == me`')).toEqual([])
+  expect(told('read all but medical note')).toEqual([])
+  expect(told('read')).toEqual(['Look at the row of Enrolment for member', 'Look at the row of Enrolment for member'])
+})
+
+it('ACC-17 a field by the first word of its name', () => {
+  const told = (cell: string) => {
+    const text = courses('')
+      .replace('read all but medical note', cell)
+      .replace(/The medical note.*/su, 'Clerks never see the price of an enrolment.\n')
+    return tellIn([{ file: 'a.md', text }]).length
+  }
+  expect([told('read person'), told('read person, price per pupil')]).toEqual([0, 1])
+})

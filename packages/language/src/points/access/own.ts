@@ -19,6 +19,8 @@ export interface OwnRead {
   readonly span: Span
   /** The edits that write a condition in its place; each text is joined by that condition. None where that takes more. */
   readonly written?: readonly { readonly span: Span; readonly text: readonly string[] }[]
+  /** The place takes the people themselves, a path of fields, in place of a condition. */
+  readonly isPath?: true
 }
 
 /** A condition as a part of a longer one; undefined where it would have to be written in another way. */
@@ -42,11 +44,13 @@ export function planOwn(
   return { value: { test, assumption: assumed(entity, test.source) }, problems: [] }
 }
 
-function ambiguous(entity: EntityName, paths: readonly OwnerPath[], names: Names, { span, written }: OwnRead) {
+function ambiguous(entity: EntityName, paths: readonly OwnerPath[], names: Names, { span, written, isPath }: OwnRead) {
   const origin = names.originOf(span)
+  const sourceOf = (path: readonly Pick<FieldName, 'name' | 'type'>[]) =>
+    isPath ? path.map(({ name }) => name).join('.') : isMe(entity.name, path, origin).source
   const meanings = [
-    ...paths.map((path) => ({ source: isMe(entity.name, path, origin).source, who: namedBy(path) })),
-    { source: isMe(entity.name, [CREATED_BY], origin).source, who: 'the person created the record' },
+    ...paths.map((path) => ({ source: sourceOf(path), who: namedBy(path) })),
+    { source: sourceOf([CREATED_BY]), who: 'the person created the record' },
   ]
   const alternatives =
     written &&
@@ -60,7 +64,8 @@ function ambiguous(entity: EntityName, paths: readonly OwnerPath[], names: Names
   const parameters = {
     entity: entity.label,
     meanings: meanings.map(({ who }) => who),
-    conditions: meanings.map(({ source }) => source),
+    instead: meanings.map(({ source }) => source),
+    what: isPath ? ('field' as const) : ('condition' as const),
   }
   return accessProblem('ACC-022', at, parameters)
 }

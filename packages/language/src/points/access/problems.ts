@@ -49,12 +49,19 @@ export const accessProblem = catalogue({
     help: () =>
       'Write read, create, update, delete, export, import or `run` and the name of an action; behind it fields in backticks and `when` with a condition; a semicolon before the next clause.',
   }),
-  'ACC-002': kind<{ name: string }>({
+  'ACC-002': kind<{ name: string; entity: string; is: 'action' | 'field' | 'unknown' }>({
     severity: 'error',
-    message: ({ name }) => `"${name}" stands where a permission or a field is expected.`,
-    why: 'Without backticks the names of fields could not be told from what is allowed.',
-    help: ({ name }) =>
-      `If it is a field, write \`${name}\` in backticks; if it is a permission, use read, create, update or delete.`,
+    message: ({ name, entity, is }) => {
+      if (is === 'action') return `"${name}" is an action of ${entity}, and stands where a field is expected.`
+      if (is === 'field') return `"${name}" is a field of ${entity}, and nothing says what is allowed with it.`
+      return `"${name}" is neither a permission nor a field of ${entity}.`
+    },
+    why: 'What is not understood allows nothing, and nobody would notice until somebody is turned away.',
+    help: ({ name, is }) => {
+      if (is === 'action') return `Write \`run ${name}\` in a clause of its own, behind a semicolon: read; run ${name}.`
+      if (is === 'field') return `Write what is allowed before it: read \`${name}\`, or update \`${name}\`.`
+      return 'Permissions are read, create, update, delete, export and import; a field is called as in point 3. Write a condition behind `when`.'
+    },
   }),
   'ACC-003': kind<Named>({
     severity: 'error',
@@ -178,12 +185,17 @@ export const accessProblem = catalogue({
     why: 'Some tick with an x what is allowed, others cross out what is not; beside words it cannot be told which.',
     help: () => 'Write ✓ for what is allowed, and leave the cell empty (or write —) for what is not.',
   }),
-  'ACC-022': kind<{ entity: string; meanings: readonly string[]; conditions: readonly string[] }>({
+  'ACC-022': kind<{
+    entity: string
+    meanings: readonly string[]
+    instead: readonly string[]
+    what: 'condition' | 'field'
+  }>({
     severity: 'error',
     message: ({ entity, meanings }) => `"Own" is ambiguous for ${entity}: ${meanings.join(', or ')}.`,
     why: 'Each meaning lets other people in, so the document must say which one it is.',
-    help: ({ conditions }) =>
-      `Write the condition instead: ${conditions.map((one) => `\`${one}\``).join(' or ')}. A field called Owner says it for good.`,
+    help: ({ instead, what }) =>
+      `Write the ${what} instead: ${instead.map((one) => `\`${one}\``).join(' or ')}. A field called Owner says it for good.`,
   }),
   'ACC-023': kind<{ name: string; several?: string | undefined; meant?: string | undefined }>({
     severity: 'error',
@@ -245,7 +257,7 @@ export const accessProblem = catalogue({
     why: 'Who has the role can only be worked out where the records above end somewhere.',
     help: ({ field, entity }) =>
       field === undefined
-        ? 'Join it with `or` and ask it of the record above: `me in editors or editor of parent`, where Parent is said to be a tree.'
+        ? 'Ask it of the record above: `me in editors or editor of parent`, or with a condition `me in editors or (inherits and editor of parent)`, where Parent is said to be a tree. A condition needs a Parent of one record.'
         : `Write \`${entity}, as tree\` as the type of "${field}", and join the role with \`or\`: \`me in editors or editor of ${field.toLowerCase()}\`.`,
   }),
   'ACC-031': kind<{ name: string; means: string }>({

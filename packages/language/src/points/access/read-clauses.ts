@@ -4,7 +4,7 @@
  */
 import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import { codes, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Verb } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
@@ -86,12 +86,9 @@ function readGrants(grants: Phrase, when: WhenRead | undefined, part: Phrase): C
     const last = open.at(-1)
     const next = readVerb(item)
     if (next) open.push(next)
-    else if (soleCode(item) && last) last.names.push(item)
-    else if (!addFields(last, item)) {
-      const problem = unreadable(item, last !== undefined || problems.some(isBareField))
-      if (problem.code === 'ACC-001') open.push(perhapsAction(item, problem))
-      else problems.push(problem)
-    }
+    else if (last && (soleCode(item) || (takesFields(last) && mayBeField(item) && !EXCEPT.test(item.text))))
+      last.names.push(item)
+    else if (!addFields(last, item)) open.push(perhapsAction(item, unreadable(item)))
   }
   append(
     problems,
@@ -133,7 +130,6 @@ function conditionBesides(when: WhenRead | undefined): string | undefined {
  * each has fields of its own, a condition behind the last reads as if it were the last one's alone.
  */
 function wholeBefore(verb: Open, behind: readonly Open[], when: WhenRead | undefined): readonly Problem[] {
-  const takesFields = ({ verbs }: Open) => verbs.every((one) => one.kind === 'verb' && FIELD_VERBS.has(one.verb))
   const next = behind.find((other) => other.names.length > 0 || !takesFields(other))
   if (!next || next.names.length === 0 || !takesFields(next) || !takesFields(verb)) return []
   const hasFields = verb.names.length > 0
@@ -141,30 +137,36 @@ function wholeBefore(verb: Open, behind: readonly Open[], when: WhenRead | undef
   const what = hasFields ? 'condition' : next.but ? 'exception' : 'fields'
   const parameters = { verb: saidBy(verb), next: next.says, what } as const
   const problem = accessProblem('ACC-019', { span: verb.place.span }, parameters)
-  // A field that is misspelt makes two lists differ.
-  return [hasFields ? { ...problem, consequence: true } : problem]
+  // A field that is misspelt makes two lists differ, and a word without backticks may be no field.
+  const consequence = hasFields || next.names.some((name) => !soleCode(name))
+  return [consequence ? { ...problem, consequence } : problem]
 }
 
 const sameFields = (one: Open, other: Open): boolean =>
   one.but === other.but && one.names.map(plainText).join() === other.names.map(plainText).join()
 
+const EXCEPT = /^(?:all )?(?:but|except) (.+)$/iu
+
 const FIELD_VERBS: ReadonlySet<Verb> = new Set(['create', 'read', 'update'])
+
+/** A field in backticks, or words that may be one: whether they are is known when the grant is planned. */
+const mayBeField = (phrase: Phrase): boolean =>
+  soleCode(phrase) !== undefined || (codes(phrase).length === 0 && /^\p{L}[\p{L}\p{N} '’/-]{0,59}$/u.test(phrase.text))
+
+const takesFields = ({ verbs }: Open): boolean => verbs.every((one) => one.kind === 'verb' && FIELD_VERBS.has(one.verb))
 
 /** `all but` before a field that is not the first word behind a verb. */
 function addFields(last: Open | undefined, item: Phrase): boolean {
-  const [field] = matchPhrase(item, /^(?:all )?(?:but|except) (.+)$/iu) ?? []
-  if (!last || !field || !soleCode(field) || last.names.length > 0) return false
+  const [field] = matchPhrase(item, EXCEPT) ?? []
+  if (!last || !field || !mayBeField(field) || last.names.length > 0) return false
   last.but = true
   last.names.push(field)
   return true
 }
 
-/** A field without backticks, behind its verb or alone; or a word that is no permission. */
-function unreadable(item: Phrase, behindVerb: boolean): Problem {
-  const [verb, behind] = matchPhrase(item, /^(\p{L}+)\s+(?:(?:all )?(?:but|except)\s+)?(.+)$/iu) ?? []
-  if (verb && behind && verbsOf(verb.text)) return bareField(behind)
+/** Words that are neither a permission nor, behind one, the name of a field. */
+function unreadable(item: Phrase): Problem {
   const meant = closest(item.text, Object.keys(VERBS))
-  if (behindVerb && !meant) return bareField(item)
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span: item.span, text: meant }] }
   return accessProblem('ACC-001', { span: item.span, ...(fix && { fix }) }, { text: item.text, meant })
 }
@@ -178,13 +180,6 @@ const perhapsAction = (item: Phrase, otherwise: Problem): Open => ({
   names: [],
   but: false,
 })
-
-const isBareField = (problem: Problem) => problem.code === 'ACC-002'
-
-function bareField(phrase: Phrase): Problem {
-  const name = plainText(phrase)
-  return accessProblem('ACC-002', { span: phrase.span }, { name })
-}
 
 function readVerb(item: Phrase): Open | undefined {
   const run = matchPhrase(item, /^(?:run|do|take) (.+)$/iu)?.[0]
@@ -208,9 +203,9 @@ function readBehind(verb: Open, rest: Phrase | undefined): Open | undefined {
   if (!rest || /^(?:all|everything|all fields)$/iu.test(rest.text)) return verb
   const [own, more] = matchPhrase(rest, /^(own)(?:\s+(.+))?$/iu) ?? []
   if (own) return readBehind({ ...verb, own: true }, more)
-  const [excepted] = matchPhrase(rest, /^(?:all )?(?:but|except) (.+)$/iu) ?? []
+  const [excepted] = matchPhrase(rest, EXCEPT) ?? []
   const field = excepted ?? rest
-  return soleCode(field) ? { ...verb, but: excepted !== undefined, names: [field] } : undefined
+  return mayBeField(field) ? { ...verb, but: excepted !== undefined, names: [field] } : undefined
 }
 
 function close(open: Open, when: WhenRead | undefined, written: OwnRead['written']): readonly ClauseRead[] {

@@ -4,6 +4,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { plainText, slicePhrase, splitAt } from '../../document/phrase.ts'
+import type { TypeRead } from './model.ts'
 import { isConstraint } from './read-constraints.ts'
 
 /** Longer ones are sentences. */
@@ -42,5 +43,5 @@ function placesOf(phrase: Phrase): readonly { readonly start: number; readonly e
 }
 
 /** A bare number could be a length, a size or a scale, and says nothing. */
-export const isBesideType = (phrase: Phrase): boolean =>
-  !/^(?:\d+|\W*)$/u.test(plainText(phrase)) && isConstraint(phrase)
+export const isBesideType = (phrase: Phrase, type?: TypeRead): boolean =>
+  !/^(?:\d+|\W*)$/u.test(plainText(phrase)) && isConstraint(phrase, type)

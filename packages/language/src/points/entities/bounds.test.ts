@@ -42,3 +42,65 @@ describe('ENT-37 bounds', () => {
     expect(checked('Born on (date, 10 to 20)')).toMatchObject({ rules: [], told: ['DOC-023 10 to 20'] })
   })
 })
+
+describe('ENT-37 bounds with a unit', () => {
+  it.each([
+    ['Share (percent, 0–30 %)', 'share >= 0 % and share <= 30 %'],
+    ['Share (percent, at most 30%)', 'share <= 30 %'],
+    ['Price (money in EUR, between 0 and 500 EUR)', 'price >= 0 EUR and price <= 500 EUR'],
+    ['Price (money in EUR, at least 5 EUR)', 'price >= 5 EUR'],
+    ['Chip (text, exactly 6 digits)', "matches(chip, '^\\\\d{6}$')"],
+  ])('are held: %s', (field, source) => expect(checked(field)).toMatchObject({ rules: [source], told: [] }))
+
+  it('are not held where the unit fits no value of the type', () => {
+    expect(checked('Weight (integer, at most 10 min)').told).toEqual(['ENT-010 at most 10 min'])
+    expect(checked('Weight (integer, 10 %)').told).toEqual(['ENT-010 10 %'])
+    expect(checked('Price (money in EUR (0 to 500 EUR))').told).toEqual(['ENT-014 EUR (0 to 500 EUR)'])
+  })
+})
+
+describe('ENT-37 a column that explains', () => {
+  const fieldOf = (type: string, notes: string, then = '') => {
+    const table = `| Field | Type | Notes |\n| --- | --- | --- |\n| From | date | |\n| Size | ${type} | ${notes} |\n`
+    const actions = `| Action | From | To | Who | Then |\n| --- | --- | --- | --- | --- |\n| Send | new | sent | administrators | ${then} |\n`
+    const text = `# Specification: Zoo\n\n## 3. Entities\n\n### Animal\n\n${table}\n## 4. States\n\n### Animal\n\n${actions}`
+    const { plan, problems } = compile([{ file: 'a.md', text }])
+    const animal = plan!.entities.find(({ name }) => name === 'Animal')!
+    const {
+      type: planned,
+      required,
+      unique,
+      default: start,
+      editable,
+    } = animal.fields.find(({ name }) => name === 'size')!
+    return {
+      planned: { ...planned, required, unique, start: start?.expr.source, editable: editable?.kind },
+      rules: plan!.rules.map(({ must }) => must.kind === 'hold' && must.expr.source),
+      problems: problems.map(({ code }) => code),
+    }
+  }
+
+  it.each([
+    ['text', 'required, unique', { required: {}, unique: true }],
+    ['text', 'Required. Shown on the label.', { required: {} }],
+    ['text', 'at most 80 characters; as on the passport', { max: 80 }],
+    ['integer', 'max. 30, the number of days', { max: 30 }],
+    ['integer', '1-5', { min: 1, max: 5 }],
+    ['date', 'default today', { start: 'today' }],
+    ['text', 'read-only', { editable: 'never' }],
+  ])('%s: %s', (type, notes, planned) => expect(fieldOf(type, notes)).toMatchObject({ planned, problems: [] }))
+
+  it.each(['1-5', 'the unique one', 'optional', '2024', '`size > 5`', 'required by law'])(
+    'only explains: %s',
+    (notes) =>
+      expect(fieldOf('text', notes)).toMatchObject({ planned: { unique: false, max: 1000 }, rules: [], problems: [] }),
+  )
+
+  it('that promises a value is reported, unless something in the document gives it', () => {
+    for (const notes of ['From + 7 days', 'set when sent', 'automatically filled in', 'Calculated from the lines'])
+      expect(fieldOf('date', notes).problems, notes).toEqual(['ENT-068'])
+    expect(fieldOf('date', 'set when sent', '`size = today`').problems).toEqual([])
+    for (const notes of ['filled in by the keeper', 'Name - as on the passport', 'set of scales'])
+      expect(fieldOf('text', notes).problems, notes).toEqual([])
+  })
+})

@@ -45,8 +45,51 @@ function testIn(text: string, field: Held): string | undefined {
   if (bound) return compare(`${/^min/iu.test(bound) ? '>=' : '<='} ${number!}`)
   const [, least, most] = WITHIN.exec(text) ?? []
   if (least) return `${compare(`>= ${least}`)} and ${compare(`<= ${most!}`)}`
-  const pattern = patternIn(text)
+  const united = unitFits(text, field.type) ? withinUnits(text, compare) : undefined
+  if (united) return united
+  const pattern = patternIn(text) ?? exactIn(text)
   return pattern && `matches(${field.name.identifier}, ${textLiteral(pattern)})`
+}
+
+const UNIT = String.raw`(?:\s*(%|percent|[A-Z]{3}))`
+const UNITED = {
+  within: new RegExp(
+    String.raw`^(?:range|between|from)?\s*:?\s*${NUMBER}${UNIT}?\s*(?:[-–—]|to|and|\.\.+|…)\s*${NUMBER}${UNIT}$`,
+    'iu',
+  ),
+  most: new RegExp(
+    String.raw`^(?:max(?:imum)?\.?|at most|up to|no more than|not more than)\s*:?\s*${NUMBER}${UNIT}$`,
+    'iu',
+  ),
+  least: new RegExp(
+    String.raw`^(?:min(?:imum)?\.?|at least|no less than|not less than)\s*:?\s*${NUMBER}${UNIT}$`,
+    'iu',
+  ),
+}
+
+const unitFits = (text: string, type: TypeRead): boolean =>
+  type.kind === 'money' ? /\b[A-Z]{3}$/u.test(text) : isPercent(type) && /(?:%|percent)$/iu.test(text)
+
+const isPercent = (type: TypeRead): boolean => type.kind === 'plain' && type.type.kind === 'percent'
+
+/** `0–30 %`, `between 0 and 500 EUR`, `at most 30%`: compared with the unit, so that another one is an error. */
+function withinUnits(text: string, compare: (comparison: string) => string): string | undefined {
+  const bound = (sign: string, number: string, unit: string) =>
+    compare(`${sign} ${number.replace('−', '-')} ${/^[%p]/iu.test(unit) ? '%' : unit.toUpperCase()}`)
+  const [, from, fromUnit, to, unit] = UNITED.within.exec(text) ?? []
+  if (from && to && unit) return `${bound('>=', from, fromUnit ?? unit)} and ${bound('<=', to, unit)}`
+  const [, most, mostUnit] = UNITED.most.exec(text) ?? []
+  if (most && mostUnit) return bound('<=', most, mostUnit)
+  const [, least, leastUnit] = UNITED.least.exec(text) ?? []
+  return least && leastUnit ? bound('>=', least, leastUnit) : undefined
+}
+
+/** `exactly 6 digits` as a pattern. */
+function exactIn(text: string): string | undefined {
+  const [, count, what] =
+    /^(?:must be |has )?exactly (\d{1,3}) (digits?|letters?|characters?|chars?)$/iu.exec(text) ?? []
+  if (!count || !what) return undefined
+  return `^${/^d/iu.test(what) ? String.raw`\d` : /^l/iu.test(what) ? String.raw`[a-zA-Z]` : '.'}{${count}}$`
 }
 
 /** An amount of money is compared with a bare number by its own number. */
@@ -99,7 +142,7 @@ export function ruleOfBounds({ range, item }: BoundsRead, field: Held): Constrai
 function unitOf(type: TypeRead): string | undefined {
   if (type.kind === 'money') return ''
   if (type.kind !== 'plain') return undefined
-  if (type.type.kind === 'percent') return ' %'
+  if (isPercent(type)) return ' %'
   return type.type.kind === 'integer' || type.type.kind === 'decimal' ? '' : undefined
 }
 

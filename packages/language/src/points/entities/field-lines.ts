@@ -51,9 +51,19 @@ export function readFieldLines<F extends FieldForm>(
   const isRow = (row: RowRead<F>, block: Block) =>
     isOwn(block)
       ? isTitle(row) && isField(row)
-      : isField(row) || (alone && isMeant(row.cells.type) && !isType(row.cells.help, isEntity))
+      : isField(row) ||
+        beginsWithType(row.cells.type, isEntity) ||
+        (alone && isMeant(row.cells.type) && !isType(row.cells.help, isEntity))
   const all = readLines(blocks, form, LINES, isRow)
   return { ...all, rows: all.rows.map(partType) }
+}
+
+/** `integer, at most ten boxes`: a type, and something behind it that is not understood. */
+function beginsWithType(cell: Phrase, isEntity: IsEntity): boolean {
+  const [first, ...others] = splitAt(cell, /[,;]/u)
+  const [base] = (first && matchPhrase(first, /^(.+?)\s*\([^()]*\)$/su)) ?? []
+  const type = base ?? (others.length > 0 ? first : undefined)
+  return type !== undefined && isType(type, isEntity)
 }
 
 /** Short enough to be a type. */

@@ -75,7 +75,11 @@ export const entitiesProblem = catalogue({
     severity: 'error',
     message: ({ modifier, meant }) => `"${modifier}" is not understood here${didYouMean(meant)}`,
     why: 'What follows a type changes how its field behaves, so nothing there may be passed over.',
-    help: ({ meant }) => meantOr(meant, 'Known are: unique, and behind an entity: deleted with it, emptied, refused.'),
+    help: ({ meant }) =>
+      meantOr(
+        meant,
+        'Known are: required, unique, read-only, a bound (at most 80 characters, 1–10, > 0, not in the past), a default, and behind an entity: deleted with it, emptied, refused.',
+      ),
   }),
   'ENT-011': kind<{ choice: string }>({
     severity: 'error',
@@ -201,7 +205,8 @@ export const entitiesProblem = catalogue({
     severity: 'error',
     message: ({ written }) => `"${written}" does not say whether the field is required.`,
     why: 'What is required must be unmistakable, since records without it are refused.',
-    help: () => 'Write yes, no, or `when` and a condition in backticks: when `amount > 100 EUR`.',
+    help: () =>
+      'Write yes, no, or `when` and a condition in backticks: when `amount > 100 EUR`. What its values must be stands behind a comma: required, > 0.',
   }),
   'ENT-029': kind<{ written: string; type: string; example: string }>({
     severity: 'error',
@@ -435,6 +440,13 @@ export const entitiesProblem = catalogue({
     why: 'A part reaches its whole by this name; nobody fills it in.',
     help: ({ whole }) =>
       `If another ${whole} is meant, give the field another name ("Other ${whole.toLowerCase()}"); if the whole is meant, write that it is required, or leave out the row.`,
+  }),
+  'ENT-068': kind<{ field: string; text: string }>({
+    severity: 'warning',
+    message: ({ field, text }) => `"${text}" only explains: nothing gives "${field}" this value.`,
+    why: 'A column that explains is shown to people; it calculates and sets nothing.',
+    help: ({ field }) =>
+      `Write a formula in the column Default (\`= from + 7 days\`), or set "${field}" in the column Then of an action in point 4. If people fill it in, say so in other words.`,
   }),
   'ENT-067': kind<{ column: string }>({
     severity: 'note',

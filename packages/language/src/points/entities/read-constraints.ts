@@ -4,7 +4,7 @@
  */
 import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
-import { isEmpty, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { codes, isEmpty, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { documentProblem } from '../../document/problems.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { readName } from '../identifier.ts'
@@ -114,9 +114,28 @@ type ItemsRead = Omit<ConstraintsRead, 'type'> & { readonly bounds: readonly Bou
 
 const NOTHING: ItemsRead = { unique: false, uniqueOverAll: false, bounds: [], rules: [], texts: [] }
 
-/** Is it said so that it is understood? */
-export function isConstraint(item: Phrase): boolean {
-  const type: TypeRead = { kind: 'unknown', empty: false, span: item.span }
+/**
+ * What a column that explains says of its field all the same: `required, unique`, `at most 80 characters`, `0–30 %`. Only what
+ * can mean nothing else; the rest of the cell stays text.
+ */
+export function constraintsAmong(items: readonly Phrase[], field: Held): readonly Phrase[] {
+  const isText = field.type.kind === 'plain' && /text$/iu.test(field.type.type.kind)
+  return items.filter((item) => {
+    const text = wordsOf(item)
+    const onlyExplains =
+      codes(item).length > 0 || EXPLAINS.test(text) || (isText && /^[\d\s.,–—-]+$/u.test(text)) || text.startsWith('=')
+    return !onlyExplains && readItem(item, field, NOTHING) !== undefined
+  })
+}
+
+/** A number alone could be an example; what is computed has its formula elsewhere. */
+const EXPLAINS = /^(?:[-–—]|\d*|none|no|n\/a|null|nullable|optional|computed|pk)$/iu
+
+/** Is it said so that it is understood, of a field of this type? A unit fits its own type alone. */
+export function isConstraint(
+  item: Phrase,
+  type: TypeRead = { kind: 'unknown', empty: false, span: item.span },
+): boolean {
   return readItem(item, { name: readName(item), type }, NOTHING) !== undefined
 }
 

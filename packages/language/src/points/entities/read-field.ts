@@ -1,7 +1,7 @@
 /** Reads one row of a table of fields. */
 import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, makePhrase, plainText, soleCode } from '../../document/phrase.ts'
+import { isEmpty, listItems, makePhrase, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { cutPiece } from '../cut-piece.ts'
 import { readName } from '../identifier.ts'
@@ -9,8 +9,8 @@ import type { RowRead, TableForm } from '../reading.ts'
 import type { DefaultRead, FieldRead, RequiredRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isWhole, placeless } from './constraint-rules.ts'
-import { readDefault } from './read-default.ts'
-import { readConstraints, withValues } from './read-constraints.ts'
+import { defaultIn, readDefault } from './read-default.ts'
+import { constraintsAmong, isConstraint, readConstraints, withValues } from './read-constraints.ts'
 import { manyTimes, readMultiplicity } from './read-relation.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
 
@@ -48,18 +48,19 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
   const hiddenWhen = conditionIn(cells.hiddenWhen)
   const section = plainText(cells.section)
   const times = readTimes(cells.times, problems)
-  const said = isEmpty(cells.required) ? readOptional(cells.optional) : readRequired(cells.required, problems)
+  const [mark, ...besides] = partRequired(cells.required)
+  const said = isEmpty(mark) ? readOptional(cells.optional) : readRequired(mark, problems)
   const name = nameOf(cells)
   const type = times?.many ? manyTimes(cell.type) : cell.type
   const always = times?.required ? ({ kind: 'yes', span: cells.times.span } as const) : undefined
   const required = said ?? cell.required ?? always
-  return constrained(cells, cell.beside, required, problems, {
+  return constrained(cells, [...cell.beside, ...besides], required, problems, {
     name,
     type,
     written: cells.type,
     unique: YES.test(plainText(cells.unique)),
     uniqueOverAll: false,
-    default: startOf(cells.default, cell.default, name.label, problems),
+    default: startOf(cells.default, cell.default ?? startIn(cells), name.label, problems),
     ...(shownWhen && { shownWhen: { test: shownWhen, not: false } }),
     ...(!shownWhen && hiddenWhen && { shownWhen: { test: hiddenWhen, not: true } }),
     ...(displayedWhen && { displayedWhen: { test: displayedWhen, not: false } }),
@@ -82,7 +83,8 @@ function constrained(
   field: Omit<FieldRead, 'required'>,
 ): FieldRead {
   const values = field.type.kind === 'choice' || field.type.kind === 'codes' ? [] : [cells.values]
-  const said = readConstraints([...beside, ...values, cells.constraints, ...uniqueness(cells.unique)], field, problems)
+  const stated = [...beside, ...values, cells.constraints, ...uniqueness(cells.unique)]
+  const said = readConstraints([...stated, ...constraintsAmong(itemsOf(cells.help), field)], field, problems)
   const editable = field.editable ?? said.editable
   return {
     ...field,
@@ -95,6 +97,20 @@ function constrained(
     help: [field.help, ...said.texts.map((text) => text.text)].filter((text) => text !== '').join('\n\n'),
   }
 }
+
+/** What stands between commas, and sentences. */
+const itemsOf = (cell: Phrase): readonly Phrase[] => splitAt(cell, /[;\n]|,(?!\d{3}\b)|(?<!\b(?:max|min))\.(?:\s|$)/iu)
+
+/** `default today` in a column that explains, where no other says what the field starts with. */
+const startIn = ({ default: written, help }: RowRead<FieldForm>['cells']): DefaultRead | undefined =>
+  isEmpty(written)
+    ? itemsOf(help)
+        .map(statedDefault)
+        .find((start) => start !== undefined)
+    : undefined
+
+const statedDefault = (item: Phrase): DefaultRead | undefined =>
+  /^default\b/iu.test(item.text) ? defaultIn(item) : undefined
 
 /** `per order` in a column *Unique*, which says more than yes or no. */
 function uniqueness(cell: Phrase): readonly Phrase[] {
@@ -149,6 +165,15 @@ function readTimes(cell: Phrase, problems: Problem[]): ReturnType<typeof readMul
   const times = readMultiplicity(plainText(cell))
   if (!times) problems.push(entitiesProblem('ENT-028', { span: cell.span }, { written: plainText(cell) }))
   return times
+}
+
+/** `required, > 0`: whether the field is required, and the constraints behind it. */
+function partRequired(cell: Phrase): readonly [Phrase, ...Phrase[]] {
+  const [mark, ...rest] = splitAt(cell, /[,;]/u)
+  const isMark = (text: string) => text !== '' && (YES.test(text) || NO.test(text))
+  return mark && rest.length > 0 && isMark(plainText(mark)) && rest.every((item) => isConstraint(item))
+    ? [mark, ...rest]
+    : [cell]
 }
 
 function readRequired(cell: Phrase, problems: Problem[]): RequiredRead {

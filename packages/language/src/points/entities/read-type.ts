@@ -57,11 +57,12 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   const always: RequiredRead | undefined = required ? { kind: 'yes', span: cell.span } : undefined
   const suffix = withSuffixes(rest)
   const start = behind ?? suffix.default
-  const modifiers = suffix.beside.filter((item) => !isBesideType(item))
+  const isBeside = (item: Phrase) => isBesideType(item, type)
+  const modifiers = suffix.beside.filter((item) => !isBeside(item))
   return {
     value: {
       type: withModifiers(type, modifier ? [modifier, ...modifiers] : modifiers, problems),
-      beside: [...(before ? [before] : []), ...said, ...suffix.beside.filter(isBesideType)],
+      beside: [...(before ? [before] : []), ...said, ...suffix.beside.filter(isBeside)],
       ...((mark ?? always) && { required: mark ?? always }),
       ...(start && { default: start }),
     },

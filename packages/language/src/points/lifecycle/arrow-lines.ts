@@ -1,6 +1,6 @@
 /** Which items, lines of paragraphs and of code show states and arrows, and which only seem to. */
 import type { Block, Phrase } from '../../document/model.ts'
-import { isEmpty } from '../../document/phrase.ts'
+import { isEmpty, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { itemOf } from '../reading.ts'
 import { ARROW, readArrows } from './arrows.ts'
@@ -21,6 +21,18 @@ export function arrowLines(blocks: readonly Block[]): {
 }
 
 function linesOf(block: Block): readonly Phrase[] {
+  return textLinesOf(block).flatMap(chainsOf)
+}
+
+/** `open → out → back; out → lost`: each chain; behind a comma, too, where there are arrows on both sides of it. */
+function chainsOf(line: Phrase): readonly Phrase[] {
+  const parts = splitAt(line, /[,;]/u)
+  return parts.every(({ text }) => HAS_ARROW.test(text)) ? parts : splitAt(line, /;/u)
+}
+
+const HAS_ARROW = new RegExp(String.raw`\S${ARROW}\S`, 'u')
+
+function textLinesOf(block: Block): readonly Phrase[] {
   const item = itemOf(block)
   if (item) return [item.text]
   if (block.kind !== 'prose') return []

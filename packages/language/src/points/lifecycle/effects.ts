@@ -84,7 +84,7 @@ function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsCon
   const { names, problems, entity } = context
   const message = effect.message && findMessage(effect.message, context)
   const find = (phrase: Phrase): readonly Actor[] => {
-    const found = isInput(phrase) ? inputPerson(phrase, context) : findActor(phrase, entity, context, problems)
+    const found = isValue(phrase) ? personOf(phrase, context) : findActor(phrase, entity, context, problems)
     return found ? [asPeople(found.actor, context)] : []
   }
   const but = effect.who.but.flatMap(find)
@@ -96,10 +96,10 @@ function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsCon
   })
 }
 
-/** `input.target`, a person whom the action asks for. */
-const isInput = (phrase: Phrase): boolean => plainText(phrase).startsWith('input.')
+/** `input.target`, a person whom the action asks for; `me`, who takes it. */
+const isValue = (phrase: Phrase): boolean => /^(?:me$|input\.)/iu.test(plainText(phrase))
 
-function inputPerson(phrase: Phrase, context: EffectsContext): Pick<ActorFound, 'actor'> | undefined {
+function personOf(phrase: Phrase, context: EffectsContext): Pick<ActorFound, 'actor'> | undefined {
   const { expr, problems } = checkPhrase(phrase, context.names, context.scope)
   append(context.problems, problems)
   if (!expr || problems.length > 0) return undefined

@@ -1,4 +1,5 @@
 /** The wording of what actions send, with the values of the record in it. */
+import type { Phrase } from '../../document/model.ts'
 import { kept } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Lifecycle, Message } from '../../plan/plan.ts'
@@ -15,23 +16,31 @@ export function planMessages(
   names: Names,
   sent: ReadonlySet<string>,
 ): Outcome<readonly Message[]> {
-  const senders = sendersOf(lifecycles, messagesIn)
+  const entityOf = sendersOf(lifecycles, messagesIn, names)
   const planned = messages.map((read) => {
     const { name, label } = nameOf(read.label)
-    return planMessage(read, senders.get(name), sent.has(foldName(label)), names)
+    return planMessage(read, entityOf(name, read.entity), sent.has(foldName(label)), names)
   })
   return { value: planned.flatMap(({ value }) => value ?? []), problems: planned.flatMap(({ problems }) => problems) }
 }
 
-/** The first entity whose actions send it, by the name of what is sent. */
+/**
+ * Whose records something is sent about, by its name and the heading that it stands under: the entity of that heading, or
+ * the first of those whose actions send it where that entity has no such action.
+ */
 export function sendersOf(
   lifecycles: readonly Lifecycle[],
   sentBy: (lifecycle: Lifecycle) => readonly string[],
-): ReadonlyMap<string, string> {
-  const senders = new Map<string, string>()
+  names: Names,
+): (name: string, under: Phrase | undefined) => string | undefined {
+  const senders = new Map<string, string[]>()
   for (const lifecycle of lifecycles)
-    for (const name of sentBy(lifecycle)) if (!senders.has(name)) senders.set(name, lifecycle.entity)
-  return senders
+    for (const name of sentBy(lifecycle)) senders.set(name, [...(senders.get(name) ?? []), lifecycle.entity])
+  return (name, under) => {
+    const entity = under && names.entity(under)?.name
+    const found = senders.get(name) ?? []
+    return entity !== undefined && (found.length === 0 || found.includes(entity)) ? entity : found[0]
+  }
 }
 
 const messagesIn = once(({ create, actions }: Lifecycle): readonly string[] =>
@@ -40,11 +49,9 @@ const messagesIn = once(({ create, actions }: Lifecycle): readonly string[] =>
   ),
 )
 
-/** Its values are those of the entity it stands under, else of the first one that sends it. */
 const planMessage = kept(
-  (read: MessageRead, sender: string | undefined, isSent: boolean, names: Names): Outcome<Message | undefined> => {
+  (read: MessageRead, entity: string | undefined, isSent: boolean, names: Names): Outcome<Message | undefined> => {
     const { name, label } = nameOf(read.label)
-    const entity = (read.entity && names.entity(read.entity)?.name) ?? sender
     const unsent = isSent
       ? []
       : [lifecycleProblem('LIF-003', { span: read.label.span }, { name: label, what: 'message' })]

@@ -25,10 +25,10 @@ export function planWebhooks(
   names: Names,
   sent: ReadonlySet<string>,
 ): Outcome<readonly Webhook[]> {
-  const senders = sendersOf(lifecycles, webhooksIn)
+  const entityOf = sendersOf(lifecycles, webhooksIn, names)
   const planned = webhooks.map((read) => {
     const { name, label } = nameOf(read.label)
-    return planWebhook(read, senders.get(name), sent.has(foldName(label)), names)
+    return planWebhook(read, entityOf(name, read.entity), sent.has(foldName(label)), names)
   })
   return { value: planned.flatMap(({ value }) => value ?? []), problems: planned.flatMap(({ problems }) => problems) }
 }
@@ -39,13 +39,12 @@ const webhooksIn = once(({ create, actions }: Lifecycle): readonly string[] =>
   ),
 )
 
-/** The record is one of the entity it stands under, else of the first one whose actions send it. */
 const planWebhook = kept(
-  (read: WebhookRead, sender: string | undefined, isSent: boolean, names: Names): Outcome<Webhook | undefined> => {
+  (read: WebhookRead, about: string | undefined, isSent: boolean, names: Names): Outcome<Webhook | undefined> => {
     const problems: Problem[] = []
     const { name, label } = nameOf(read.label)
     noteDeclared(read.label.span, { kind: 'webhook', name })
-    const entity = (read.entity && names.entity(read.entity)) ?? (sender && names.entity(sender))
+    const entity = about === undefined ? undefined : names.entity(about)
     if (!isSent) problems.push(lifecycleProblem('LIF-003', { span: read.label.span }, { name: label, what: 'webhook' }))
     const address = planAddress(read.address, problems)
     if (!entity || !address) return { value: undefined, problems }

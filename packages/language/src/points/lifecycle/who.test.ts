@@ -39,6 +39,92 @@ const whoOf = (action: string, roles?: string) =>
     actor.kind === 'role' ? `role ${actor.role}` : `field ${actor.expr.source}`,
   )
 
+describe('own', () => {
+  const trips = (fields: string, who = 'own') => `
+## 3. Entities
+
+### Trip
+
+| Field | Type | Default |
+| --- | --- | --- |
+| Title | text | |
+${fields}
+## 4. States
+
+### Trip
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Start | open | started | ${who} |
+`
+  it.each([
+    ['| Owner | User | |\n| Guide | User | |\n', 'owner'],
+    ['| Guide | User | me |\n| Other | User | |\n', 'guide'],
+    ['', 'createdBy'],
+  ])('LIF-6 is the person whose record it is: %j', (fields, source) => {
+    for (const who of ['own', 'their own', 'own records']) {
+      const { who: found } = lifecycle(trips(fields, who)).actions[0]!
+      expect(found!.actors).toMatchObject([{ kind: 'path', expr: { source } }])
+      expect(found!.test.source).toBe(`${source} == me`)
+    }
+  })
+
+  it('LIF-6 is an error with each meaning to choose where several people could be meant', () => {
+    const text = trips('| Guide | User | |\n| Other | User | |\n')
+    const [problem, ...others] = problemsOf(text)
+    expect([problem!.code, others]).toEqual(['ACC-022', []])
+    const edits = problem!.alternatives!.map((one) => one.edits[0]!.text)
+    expect(edits).toEqual(['`guide`', '`other`', '`createdBy`'])
+    for (const edit of edits) expect(problemsOf(trips('| Guide | User | |\n| Other | User | |\n', edit))).toEqual([])
+  })
+})
+
+describe('a message under the heading of another entity', () => {
+  const two = (message: string) => `
+## 3. Entities
+
+### Repair
+
+| Field | Type |
+| --- | --- |
+| Bike | text |
+| Mechanic | User |
+
+### Invoice
+
+| Field | Type |
+| --- | --- |
+| Number | sequence |
+
+## 4. States
+
+### Repair
+
+| Action | From | To | Who | Then |
+| --- | --- | --- | --- | --- |
+| Finish | open | done | everyone signed in | notify mechanic but me with Ready |
+
+### Invoice
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Pay | open | paid | everyone signed in |
+
+| Message | Subject | Text |
+| --- | --- | --- |
+| Ready | ${message} | Please come. |
+`
+  it('LIF-11 is about the record whose action sends it', () => {
+    expect(planOf(two('{bike}')).messages).toMatchObject([{ name: 'ready', entity: 'Repair' }])
+    expect(problemsOf(two('{number}')).map(({ code }) => code)).toEqual(['EXP-020'])
+  })
+
+  it('LIF-10 whoever takes the action can be excepted from it', () => {
+    const [effect] = planOf(two('{bike}')).lifecycles[0]!.actions[0]!.then
+    expect(effect).toMatchObject({ kind: 'notify', but: [{ kind: 'path', expr: { source: 'me' } }] })
+  })
+})
+
 describe('a name that is a role and a field', () => {
   it('LIF-6 is an error with both ways to write it where either can be meant', () => {
     for (const action of ['doctor', 'the doctor', 'Doctor']) {

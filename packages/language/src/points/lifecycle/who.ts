@@ -2,15 +2,18 @@
  * Finds out who is meant by a role or a path, and makes of "finance, owner.manager but owner" one test that is yes for
  * the person if they are among them.
  */
+import { append } from '../../append.ts'
 import { withArticle } from '../../problem/article.ts'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
 import { readsOf } from '../../expression/reads.ts'
 import type { Expr, Origin } from '../../expression/tree.ts'
-import type { Actor, Role, Who } from '../../plan/plan.ts'
+import type { Actor, Entity, Role, Who } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Alternative, Problem, Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
+import { meansOwn } from '../access/cell-words.ts'
+import { planOwn } from '../access/own.ts'
 import { fixedRole, suggestRole, testOfFixed, testOfRole } from '../access/role-test.ts'
 import { findFieldPath } from '../field-path.ts'
 import { joinedNames } from '../joined-names.ts'
@@ -26,6 +29,8 @@ export interface People {
   /** Those of that name, on whichever entities, and those whose people have them too. */
   readonly rolesCalled: (name: string) => readonly Role[]
   readonly allRoles: () => readonly Role[]
+  /** Another entity as point 3 plans it. */
+  readonly planned: (entity: string) => Entity | undefined
 }
 
 export interface ActorFound {
@@ -176,6 +181,7 @@ function findPerson(phrase: Phrase, entity: EntityName, people: People, problems
     // Code is a path of fields first, and a role where there is no such field.
     const role = roleHere(label, entity, people)
     if (role) return actorOfRole(role, people, people.names.originOf(phrase.span))
+    if (meansOwn(label)) return findOwner(phrase, entity, people, problems)
     problems.push(unknownActor(path.span, path.name, path.entity, path.entity.name === entity.name, people))
     return undefined
   }
@@ -186,6 +192,16 @@ function findPerson(phrase: Phrase, entity: EntityName, people: People, problems
   }
   const expr = path.expr
   return { actor: { kind: 'path', expr, label, ...(expr.origin && { origin: expr.origin }) }, test: isMe(expr) }
+}
+
+/** `own`: the person whose record it is. */
+function findOwner(phrase: Phrase, entity: EntityName, people: People, problems: Problem[]): ActorFound | undefined {
+  const written = [{ span: phrase.span, text: ['`', '`'] }]
+  const own = planOwn(entity, people.planned, people.names, { span: phrase.span, written, isPath: true })
+  append(problems, own.problems)
+  const expr = pathOfTest(own.value?.test)
+  const origin = people.names.originOf(phrase.span)
+  return expr && { actor: { kind: 'path', expr, label: expr.source, origin }, test: isMe(expr) }
 }
 
 /** `first`: at the beginning of the path, where a role could stand too. */

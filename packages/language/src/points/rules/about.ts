@@ -10,6 +10,7 @@ import { eitherOutcome, namesField, readInWords, whyNot } from './in-words.ts'
 import type { MustRead, RuleRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 import { readOnSave } from './on-save.ts'
+import { readOverlap } from './overlaps.ts'
 import { readSentence, saidOfEach } from './sentences.ts'
 import type { RuleWorld } from './world.ts'
 
@@ -56,8 +57,11 @@ function settledOf(written: RuleRead, world: RuleWorld, problems: Problem[]): re
 
 type Said = MustRead & { readonly kind: 'said' }
 
-const understood = ({ words, field, otherwise }: Said, on: EntityName | undefined, world: RuleWorld) =>
-  field || otherwise === 'expression' ? readSentence(words, field, on, world) : readInWords(words, on, world)
+function understood({ words, field, otherwise }: Said, on: EntityName | undefined, world: RuleWorld) {
+  if (field) return readSentence(words, field, on, world)
+  if (otherwise !== 'expression') return readInWords(words, on, world)
+  return readSentence(words, undefined, on, world) ?? readOverlap(words, on, world)
+}
 
 /** What stands before its colon is the name of a rule that has no other. */
 const namedBy = (read: RuleRead, { label, must }: RuleRead): RuleRead =>

@@ -32,15 +32,22 @@ export interface RuleRead {
   readonly span: Span
 }
 
+/** The records that `unique` and `no overlap` look at: those for which the condition is yes, or with `unless` is not. */
+export interface Among {
+  readonly condition: Phrase
+  readonly unless: boolean
+}
+
 export type MustRead =
   | { readonly kind: 'hold'; readonly expression: Phrase }
-  | { readonly kind: 'unique'; readonly fields: readonly Written[]; readonly span: Span }
+  | { readonly kind: 'unique'; readonly fields: readonly Written[]; readonly among?: Among; readonly span: Span }
   | {
       readonly kind: 'noOverlap'
       readonly from: Written
       readonly to: Written
       readonly per: readonly Written[]
       readonly lastDay?: LastDay
+      readonly among?: Among
       readonly span: Span
     }
   /** In words: a sentence, a condition without backticks, or what stands beside the name of a field. */

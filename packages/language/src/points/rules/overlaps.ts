@@ -2,6 +2,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { listItems, matchPhrase, plainText } from '../../document/phrase.ts'
 import type { EntityName, FieldName, Names, Written } from '../room.ts'
+import { partAmong } from './among.ts'
 import { partLastDay } from './last-day.ts'
 import type { MustRead } from './model.ts'
 import type { Sentence } from './sentences.ts'
@@ -33,10 +34,11 @@ function perBehind(words: string): string {
 export function readOverlap(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
   if (!/overlap/iu.test(words.text)) return undefined
   const [sentence = words] = matchPhrase(words, /^(.+?)\.?$/su) ?? []
-  const { rest, lastDay } = partLastDay(sentence)
+  const { rest: withoutDays, lastDay } = partLastDay(sentence)
+  const { rest, among } = partAmong(withoutDays)
   const said = readWithout(rest, on, world)
   if (said?.must.kind !== 'noOverlap') return said
-  return { ...said, must: { ...said.must, ...(lastDay && { lastDay }), span: sentence.span } }
+  return { ...said, must: { ...said.must, ...(lastDay && { lastDay }), ...(among && { among }), span: sentence.span } }
 }
 
 function readWithout(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
@@ -59,7 +61,7 @@ function ofRecords(
 ): Sentence | undefined {
   const entity = world.names.entity(records)
   const [start, end, another] = entity ? spansOf(entity) : []
-  if (!entity || (on && entity !== on) || !start || !end || another) return undefined
+  if (!entity || (on && entity.name !== on.name) || !start || !end || another) return undefined
   return overlap(entity, start.name, end.name, shared, words, world)
 }
 

@@ -19,7 +19,9 @@ import { ofItems } from '../indexed.ts'
 import type { EntityName, FieldName, Names, Outcome, Planned, Written } from '../room.ts'
 import { firstAlike } from '../twice.ts'
 import { writing } from '../meant.ts'
+import { allOf } from '../trees.ts'
 import { settle } from './about.ts'
+import { checkAmong } from './among.ts'
 import { checkRule } from './check.ts'
 import { builtInCode } from './read.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
@@ -106,21 +108,24 @@ function planRule(read: RuleRead, entity: EntityName, world: RuleWorld, problems
   const { names } = world
   const when = read.when && checkCondition(read.when, names, { this: entity.name, old: true })
   append(problems, when?.problems ?? [])
+  const among = 'among' in read.must && read.must.among ? checkAmong(read.must.among, entity, names) : undefined
+  append(problems, among?.problems ?? [])
   const must = planMust(read.must, entity, world, problems)
   const error = planError(read, names, problems)
-  if (!must || (read.when && !when?.expr)) return undefined
+  if (!must || (read.when && !when?.expr) || (among && !among.expr)) return undefined
+  const condition = when?.expr ? allOf(when.expr, among?.expr) : among?.expr
   // It stands within the sentences of refusals.
   const label = isEmpty(read.label) ? sourceOf(must) : plainText(read.label).replace(/\.+$/u, '')
   const rule: Rule = {
     name: isEmpty(read.label) ? `rule${names.lineOf(read.span)}` : identifierOf(label),
     label,
     entity: entity.name,
-    ...(when?.expr && { when: when.expr }),
+    ...(condition && { when: condition }),
     ...(read.onSave && { onSave: read.onSave }),
     must,
     weight: read.weight,
     error,
-    fields: fieldsOf(must, when?.expr, entity),
+    fields: fieldsOf(must, condition, entity),
     help: read.help,
     origin: names.originOf(read.span),
   }

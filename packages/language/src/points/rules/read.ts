@@ -18,6 +18,7 @@ import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
 import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
 import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, onlyExplains, sentencesOf } from './in-words.ts'
 import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
+import { partAmong, withoutBackticks } from './among.ts'
 import { partLastDay } from './last-day.ts'
 import { outcomeIn, weightOfLabel } from './outcome.ts'
 import { rulesProblem } from './problems.ts'
@@ -287,15 +288,25 @@ function readMust({ must: cell, field }: Said, label: Phrase, problems: Problem[
     problems.push(rulesProblem('RUL-003', { span }, { name: plainText(label) }))
     return { kind: 'unread', span }
   }
-  const unique = matchPhrase(cell, /^(?:is )?unique:?\s+(.+)$/iu)
-  if (unique?.[0]) return { kind: 'unique', fields: listItems(unique[0]), span: cell.span }
-  const { rest, lastDay } = partLastDay(cell)
-  const [from, to, per] = matchPhrase(rest, /^no overlap:?\s+(.+?)\s*(?:,| to )\s*(.+?)(?:,?\s+per\s+(.+))?$/iu) ?? []
-  if (from && to)
-    return { kind: 'noOverlap', from, to, per: per ? listItems(per) : [], ...(lastDay && { lastDay }), span: cell.span }
-  const inWords = codes(cell).length === 0 && (!isEmpty(field) || seemsSentence(cell))
+  const apart = readApart(withoutBackticks(cell))
+  if (apart) return apart
+  const inWords =
+    codes(cell).length === 0 && (!isEmpty(field) || seemsSentence(cell) || /^no overlap\b/iu.test(cell.text))
   if (!inWords) return { kind: 'hold', expression: cell }
   return { kind: 'said', words: cell, ...(!isEmpty(field) && { field }), otherwise: 'expression', span: cell.span }
+}
+
+/** `unique: …`, `no overlap: …` */
+function readApart(cell: Phrase): MustRead | undefined {
+  if (!/^(?:is )?unique\b|^no overlap\b(?! of\b)/iu.test(cell.text)) return undefined
+  const { rest: withoutDays, lastDay } = partLastDay(cell)
+  const { rest, among } = partAmong(withoutDays)
+  const besides = { ...(among && { among }), span: cell.span }
+  const [fields] = matchPhrase(rest, /^(?:is )?unique:?\s+(.+)$/iu) ?? []
+  if (fields) return { kind: 'unique', fields: listItems(fields), ...besides }
+  const [from, to, per] = matchPhrase(rest, /^no overlap:?\s+(.+?)\s*(?:,| to )\s*(.+?)(?:,?\s+per\s+(.+))?$/iu) ?? []
+  if (!from || !to) return undefined
+  return { kind: 'noOverlap', from, to, per: per ? listItems(per) : [], ...(lastDay && { lastDay }), ...besides }
 }
 
 function readWeight(cell: Phrase, problems: Problem[]): RuleRead['weight'] {

@@ -237,6 +237,26 @@ function conditionOf(phrase: Phrase, isRequired: boolean, about: Omit<About, 'fi
   return status && isRequired && isItself(subject, entity) ? choiceTest(status, value, about) : undefined
 }
 
+/** `status is not cancelled`, `cancelled`, `not cancelled`, as an expression; undefined where it is none of these. */
+export function conditionInWords(words: Phrase, entity: EntityName, names: Names): string | undefined {
+  const about = { entity, names }
+  const [subject, refused] = matchPhrase(words, /^(.+?)\s+(?:is|are)\s+not\s+(.+?)\.?$/iu) ?? []
+  const [alone] = matchPhrase(words, /^not\s+(\S+?)\.?$/iu) ?? []
+  if (alone) return negated(stateTest(alone, about))
+  if (!subject || !refused) return stateTest(words, about) ?? conditionOf(words, true, about)
+  const field = names.field(entity, plainText(subject))
+  const [status] = names.stateFields(entity.name)
+  const asked = field ?? (isItself(subject, entity) ? status : undefined)
+  return negated(asked && choiceTest(asked, refused, about))
+}
+
+const negated = (test: string | undefined): string | undefined => (test === undefined ? undefined : `not (${test})`)
+
+function stateTest(value: Phrase, about: Omit<About, 'field'>): string | undefined {
+  const [status] = about.names.stateFields(about.entity.name)
+  return status && choiceTest(status, value, about)
+}
+
 /** `it`, `the leave request`, `the request` */
 function isItself(subject: Phrase, { label }: EntityName): boolean {
   const written = foldName(plainText(subject).replace(/^(?:the|an?)\s+/iu, ''))

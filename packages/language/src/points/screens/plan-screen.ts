@@ -1,5 +1,6 @@
 /** One screen of the table: what it shows, resolved. The whole point is put together in `plan.ts`. */
 import { isEmpty, plainText } from '../../document/phrase.ts'
+import { textLiteral } from '../../expression/text-literal.ts'
 import type { Route, Screen, Shows } from '../../plan/plan.ts'
 import type { ForWhom } from '../for-whom.ts'
 import { identifierOf, kebabOf } from '../identifier.ts'
@@ -157,9 +158,30 @@ function meantBy(read: ScreenRead, { names, problems }: ScreenContext): ScreenRe
   if (otherwise && names.entity('set' in otherwise ? otherwise.set.entity : otherwise.entity))
     return { ...read, shows: otherwise }
   const span = isEmpty(phrase) ? label.span : phrase.span
-  problems.push(screensProblem('SCR-001', { span }, { text: phrase.text }))
+  problems.push(screensProblem('SCR-001', { span }, { text: phrase.text, ...lastEntity(phrase.text, names) }))
   return read
 }
+
+/** `open bookings`: the entity at the end, where the words before it are neither a state nor a choice of it. */
+function lastEntity(
+  text: string,
+  names: ScreenContext['names'],
+): { readonly entity: string; readonly word: string; readonly states: readonly string[] } | undefined {
+  const words = text.split(/\s+/u)
+  for (let at = 1; at < Math.min(words.length, MOST_WORDS); at++) {
+    const entity = names.entity(words.slice(at).join(' '))
+    if (!entity) continue
+    const states = names
+      .stateFields(entity.name)
+      .flatMap(({ name, type }) =>
+        type.kind === 'choice' ? type.options.map(({ key }) => `${name} == ${textLiteral(key)}`) : [],
+      )
+    return { entity: entity.label, word: words.slice(0, at).join(' '), states }
+  }
+  return undefined
+}
+
+const MOST_WORDS = 6
 
 function planSet(
   { details }: ScreenRead,

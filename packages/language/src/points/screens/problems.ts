@@ -21,13 +21,18 @@ const tableWith = (row: string): string =>
   `Add a table | Screen | Route | Shows | For | to point 2, with the row ${row}`
 
 export const screensProblem = catalogue({
-  'SCR-001': kind<{ text: string }>({
+  'SCR-001': kind<{ text: string; entity?: string; word?: string; states?: readonly string[] }>({
     severity: 'error',
-    message: ({ text }) =>
-      text === '' ? 'This screen does not say what it shows.' : `"${text}" is nothing that a screen can show.`,
+    message: ({ text, entity, word }) => {
+      if (text === '') return 'This screen does not say what it shows.'
+      if (entity !== undefined) return `"${word}" is neither a state nor a choice of ${entity}.`
+      return `"${text}" is nothing that a screen can show.`
+    },
     why: 'The application would not know what to put there.',
-    help: () =>
-      'Write: list of …, board of … by …, page of …, form for …, calendar of … by …, tree of … by …, dashboard, or text.',
+    help: ({ entity, states = [] }) =>
+      entity === undefined
+        ? 'Write: list of …, board of … by …, page of …, form for …, calendar of … by …, tree of … by …, dashboard, or text.'
+        : `Write the condition that is meant: list of ${entity} where \`${states[0] ?? '…'}\`.${states.length > 1 ? ` Its states: ${states.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
   }),
   'SCR-002': kind<Named>({
     severity: 'error',

@@ -42,6 +42,21 @@ const shown = (words: string, route = '/x') => {
 }
 
 it.each([
+  ['list of tasks sorted by title', 'list of tasks, sorted by title'],
+  ['list of Task ordered by due on descending', 'list of Task, sorted by due on descending'],
+  [
+    "tasks where `title != ' sorted by '` sorted by title: number, title",
+    "tasks where `title != ' sorted by '`, sorted by title: number, title",
+  ],
+  ['tasks newest first', 'tasks, newest first'],
+  ['board of Task by kind sorted by title', 'board of Task by kind, sorted by title'],
+])('a sort needs no comma: %s', (without, written) => {
+  const shows = (words: string) =>
+    JSON.stringify(screenOf(words, '/x').shows, (key, value: unknown) => (key === 'origin' ? undefined : value))
+  expect(shows(without)).toBe(shows(written))
+})
+
+it.each([
   ['list of tasks', 'list Task'],
   ['List: Task', 'list Task'],
   ['overview of all tasks', 'list Task'],

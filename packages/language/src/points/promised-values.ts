@@ -1,0 +1,74 @@
+/**
+ * What a column that explains promises of a field's value (`From + 7 days`, `set when returned`, `calculated from the lines`), where
+ * nothing in the document gives it one.
+ */
+import { once } from '../once.ts'
+import type { Entity, Field, Plan } from '../plan/plan.ts'
+import type { Origin } from '../expression/tree.ts'
+import type { Problem, Span } from '../problem/problem.ts'
+import { entitiesProblem } from './entities/index.ts'
+import { foldName } from './identifier.ts'
+import { ofItems } from './indexed.ts'
+
+type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
+
+interface PromisedValue {
+  readonly field: Field
+  readonly text: string
+}
+
+export function reportPromisedValues(plan: Whole, spanOf: (origin: Origin) => Span): readonly Problem[] {
+  const parts = [...plan.entities, ...plan.lifecycles, ...plan.calls.calls]
+  const found = ofItems('promised values', parts, () => unheldIn(plan))
+  return found.map(({ field, text }) =>
+    entitiesProblem('ENT-068', { span: spanOf(field.origin!) }, { field: field.label, text }),
+  )
+}
+
+function unheldIn(plan: Whole): readonly PromisedValue[] {
+  const promises = plan.entities.flatMap((entity) => promisesOf(entity))
+  if (promises.length === 0) return []
+  const given = fieldsGiven(plan)
+  return promises.filter(({ field }) => !given.has(field.name))
+}
+
+const MADE: ReadonlySet<string> = new Set(['sequence', 'slug', 'randomCode', 'parts', 'inverse'])
+
+const promisesOf = once((entity: Entity): readonly PromisedValue[] => {
+  const labels = new Set(entity.fields.map(({ label }) => foldName(label)))
+  return entity.fields.flatMap((field) => {
+    const { system, origin, computed, default: start, type, help } = field
+    if (system || !origin || computed || start || MADE.has(type.kind) || help.length > LONGEST) return []
+    const text = help.split(/[;\n]|\.(?:\s|$)/u).find((part) => isPromise(part.trim(), labels))
+    return text === undefined ? [] : [{ field, text: text.trim() }]
+  })
+})
+
+/** A longer text explains. */
+const LONGEST = 200
+
+const CALCULATED =
+  /^(?:is |are |automatically |always )*(?:calculated|computed|derived|worked out|summed up)\b(?!.*\bby hand\b)/iu
+const SET =
+  /^(?:is |are |gets )*(?:automatically (?:set|filled(?: in)?|updated|stamped)|(?:set|filled(?: in)?|updated|stamped) (?:automatically|by the system|(?:when|on|at|upon|as soon as)\b))/iu
+const SUM = /^(.{1,60}?)\s+([-+*×÷–−])\s+(.{1,60})$/u
+
+function isPromise(text: string, labels: ReadonlySet<string>): boolean {
+  if (CALCULATED.test(text) || SET.test(text)) return true
+  const [, left, sign, right] = SUM.exec(text) ?? []
+  if (left === undefined || !labels.has(foldName(left))) return false
+  return /[+*×]/u.test(sign!) || /^\d/u.test(right!) || labels.has(foldName(right!))
+}
+
+/** The names of fields that actions, effects and calls write, of whatever entity. */
+function fieldsGiven({ lifecycles, calls }: Whole): ReadonlySet<string> {
+  const actions = lifecycles.flatMap(({ create, actions: all }) => [create, ...all])
+  const steps = [...actions.flatMap(({ then }) => then), ...calls.calls.flatMap(({ does }) => does)]
+  return new Set([
+    ...lifecycles.flatMap(({ actions: all }) => all.flatMap(({ asks }) => asks.map(({ name }) => name))),
+    ...steps.flatMap((one) => {
+      if (one.kind === 'set') return one.path.slice(-1)
+      return one.kind === 'create' ? one.with.map(({ field }) => field) : []
+    }),
+  ])
+}
