@@ -49,13 +49,19 @@ describe('ENT-37 bounds with a unit', () => {
     ['Share (percent, at most 30%)', 'share <= 30 %'],
     ['Price (money in EUR, between 0 and 500 EUR)', 'price >= 0 EUR and price <= 500 EUR'],
     ['Price (money in EUR, at least 5 EUR)', 'price >= 5 EUR'],
+    ['Price (money in EUR (0 to 500 EUR))', 'price >= 0 EUR and price <= 500 EUR'],
+    ['Share (percent (0–40))', 'share >= 0 % and share <= 40 %'],
+    ['Share (percent (at most 40 %))', 'share <= 40 %'],
+    ['Share (percent, > 0)', 'share > 0 %'],
+    ['Weight (decimal (0.5–5))', 'weight >= 0.5 and weight <= 5'],
+    ['Weight (decimal (0–5))', 'weight >= 0 and weight <= 5'],
     ['Chip (text, exactly 6 digits)', "matches(chip, '^\\\\d{6}$')"],
   ])('are held: %s', (field, source) => expect(checked(field)).toMatchObject({ rules: [source], told: [] }))
 
   it('are not held where the unit fits no value of the type', () => {
     expect(checked('Weight (integer, at most 10 min)').told).toEqual(['ENT-010 at most 10 min'])
     expect(checked('Weight (integer, 10 %)').told).toEqual(['ENT-010 10 %'])
-    expect(checked('Price (money in EUR (0 to 500 EUR))').told).toEqual(['ENT-014 EUR (0 to 500 EUR)'])
+    expect(checked('Price (money in EUR, 0 to 500 %)').told).toEqual(['ENT-010 0 to 500 %'])
   })
 })
 

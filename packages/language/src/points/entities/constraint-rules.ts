@@ -36,7 +36,8 @@ const WITHIN = new RegExp(
 )
 
 function testIn(text: string, field: Held): string | undefined {
-  const compare = (comparison: string) => `${operand(field, comparison)} ${comparison}`
+  const unit = (comparison: string) => (isPercent(field.type) && /^\W*\d[\d.]*$/u.test(comparison) ? ' %' : '')
+  const compare = (comparison: string) => `${operand(field, comparison)} ${comparison}${unit(comparison)}`
   const words = WORDS.find(([form]) => form.test(text))?.[1]
   const comparison = words ?? /^(?:[<>≤≥≠]|[<>!=]=|=).*$/su.exec(text)?.[0]?.replace(/^=(?!=)/u, '==')
   if (comparison !== undefined) return compare(comparison)

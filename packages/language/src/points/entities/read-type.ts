@@ -52,7 +52,8 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   const [typed = whole, modifier] = isEntity(plainText(whole)) ? [] : (matchPhrase(whole, MODIFIED) ?? [])
   const [base, ...said] = partType(typed, known)
   const [before] = isEntity(plainText(base)) ? [] : (matchPhrase(base, /^(unique) .+$/iu) ?? [])
-  const { base: plain, required: mark } = marked(before ? matchPhrase(base, /^unique (.+)$/iu)![0]! : base)
+  const { base: unmarked, required: mark } = marked(before ? matchPhrase(base, /^unique (.+)$/iu)![0]! : base)
+  const [plain, ...bounds] = withoutBounds(unmarked, isEntity)
   const { type, required } = readWhole(plain, isEntity, problems)
   const always: RequiredRead | undefined = required ? { kind: 'yes', span: cell.span } : undefined
   const suffix = withSuffixes(rest)
@@ -62,7 +63,7 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   return {
     value: {
       type: withModifiers(type, modifier ? [modifier, ...modifiers] : modifiers, problems),
-      beside: [...(before ? [before] : []), ...said, ...suffix.beside.filter(isBeside)],
+      beside: [...(before ? [before] : []), ...bounds, ...said, ...suffix.beside.filter(isBeside)],
       ...((mark ?? always) && { required: mark ?? always }),
       ...(start && { default: start }),
     },
@@ -99,7 +100,9 @@ function isWord(cell: Phrase, isEntity: IsEntity): boolean {
   if (cell.pieces.length !== 1 || soleCode(cell)) return false
   const word = plainText(cell).toLowerCase()
   const sized = WITH_SIZE.exec(word)?.[1] ?? word
-  return Object.hasOwn(PLAIN_TYPES, word) || Object.hasOwn(SIZED_TYPES, sized) || isEntity(plainText(cell))
+  const isRange = sized !== word && /[-–]/u.test(word) && SIZED_TYPES[sized] === 'decimal'
+  const isSized = Object.hasOwn(SIZED_TYPES, sized) && !isRange
+  return Object.hasOwn(PLAIN_TYPES, word) || isSized || isEntity(plainText(cell))
 }
 
 const WITH_SIZE = /^([a-z]+(?: [a-z]+)?) \(\d+(?:[-–]\d+)?\)$/u
@@ -121,6 +124,18 @@ function isElse(item: Phrase, isEntity: IsEntity): boolean {
     /^(?:seen there|default|on delete|cascade|set null|list of|many)\b/iu.test(item.text) ||
     closestWord(item.text, known) !== undefined
   )
+}
+
+/** `percent (0–40)`, `money in EUR (at most 500)`: types that have no size of their own are bounded by what stands in brackets. */
+function withoutBounds(base: Phrase, isEntity: IsEntity): readonly [Phrase, ...Phrase[]] {
+  const [name, inside] = isEntity(plainText(base)) ? [] : (matchPhrase(base, /^(.+?)\s*\((.+)\)$/u) ?? [])
+  if (!name || !inside) return [base]
+  const { type } = readWhole(name, isEntity, [])
+  const items = splitAt(inside, /[,;]|\s+and\s+(?=(?:at )?(?:most|max))/iu)
+  const isBounded = type.kind === 'money' || (type.kind === 'plain' && type.type.kind === 'percent')
+  const isRange =
+    isBounded || (type.kind === 'plain' && type.type.kind === 'decimal' && !/^[\d.,\s]+$/u.test(inside.text))
+  return isRange && items.every((item) => isBesideType(item, type)) ? [name, ...items] : [base]
 }
 
 /** `text!` is always there, `text?` perhaps. */
