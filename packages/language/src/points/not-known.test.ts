@@ -10,7 +10,7 @@ it.each([
   "It isn't described.",
   'Open: the bank may want some.',
   'This is still open.',
-  'To be decided. The board will say.',
+  'To be decided.',
   '–',
 ])('says that nothing is known: %s', (prose) => expect(isNotKnown(prose)).toBe(true))
 

@@ -140,3 +140,28 @@ it('ACC-8 a condition in the cell May and one in the column When must both hold'
   expect(text).not.toContain(table)
   expect(check(text).plan!.grants[0]!.when!.source).toBe("not (locked) and reason == 'tour'")
 })
+
+it('ACC-5 a permission behind a condition is ambiguous, and both readings are offered', () => {
+  const text = document('', 'read when `locked`, update `locked` and delete')
+  const [problem] = check(text).problems.filter(({ code }) => code === 'ACC-035')
+  expect(fixAll([problem!])).toBeUndefined()
+  const grants = problem!.alternatives!.map(({ edits }) => {
+    const { plan, problems } = check(applyEdits([{ file: 'a.md', text }], edits)[0]!.text)
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+    return plan!.grants
+      .filter(({ entity }) => entity === 'Visit')
+      .map(({ verb, fields, when }) => [verb, fields && 'fields', when?.source])
+  })
+  expect(grants).toEqual([
+    [
+      ['read', undefined, 'locked'],
+      ['update', 'fields', undefined],
+      ['delete', undefined, undefined],
+    ],
+    [
+      ['read', undefined, 'locked'],
+      ['update', 'fields', 'locked'],
+      ['delete', undefined, 'locked'],
+    ],
+  ])
+})

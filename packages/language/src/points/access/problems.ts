@@ -281,6 +281,13 @@ export const accessProblem = catalogue({
     why: 'Whoever has only this role reads and changes nothing, not even what its actions are about.',
     help: ({ role }) => `Add a column "${role}" and say what it may do; write — in each cell if that is nothing.`,
   }),
+  'ACC-035': kind<{ verbs: string }>({
+    severity: 'error',
+    message: ({ verbs }) => `It is not clear whether the condition holds for "${verbs}", too.`,
+    why: 'Either reading lets other people in, so the document must say which one it is.',
+    help: () =>
+      'Put the condition behind all that it holds for, and a semicolon before what it does not hold for: read when `…`; create.',
+  }),
   'ACC-033': kind<{ text: string }>({
     severity: 'warning',
     message: ({ text }) => `"${text}" means no here, because the table ticks with another mark.`,

@@ -4,7 +4,7 @@
  */
 import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
-import { codes, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import { CODE, codes, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Verb } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
@@ -45,6 +45,8 @@ const NOTHING_SAID: ClausesRead = { clauses: [], problems: [] }
 
 function readClause(part: Phrase, cross: Cross): ClausesRead {
   const [before, word, condition] = matchPhrase(part, /^(.*?)\s*\b(when|if|where|unless) (.+)$/iu) ?? []
+  const behind = before && word && condition && verbsBehind(before, word, condition)
+  if (behind) return { clauses: [], problems: [behind] }
   const grants = before ?? part
   const unless = word && /^unless$/iu.test(word.text)
   const when: WhenRead | undefined = condition && { test: condition, ...(unless && { unless }) }
@@ -62,6 +64,31 @@ function readClause(part: Phrase, cross: Cross): ClausesRead {
   if (cross === 'perhapsNo') return { clauses: [], problems: [accessProblem('ACC-033', { span: part.span }, { text })] }
   return cross === 'yes' ? mark() : NOTHING_SAID
 }
+
+/** ``read when `…`, create``: the condition may hold for both. */
+function verbsBehind(before: Phrase, word: Phrase, condition: Phrase): Problem | undefined {
+  const [test, verbs] = matchPhrase(condition, CONDITION_THEN) ?? []
+  const [first] = verbs ? splitAt(verbs, /,|\s+and\s+/u) : []
+  if (!test || !verbs || !first || !readVerb(first)) return undefined
+  const end = (phrase: Phrase) => ({ ...phrase.span, start: phrase.span.end })
+  const said = ` ${word.text} \`${plainText(test)}\``
+  const alternatives = [
+    {
+      title: `Write "; ${verbs.text}": it holds without the condition`,
+      edits: [{ span: { ...verbs.span, start: test.span.end, end: verbs.span.start }, text: '; ' }],
+    },
+    {
+      title: 'Put the condition behind both: it holds for both',
+      edits: [
+        { span: { ...before.span, start: before.span.end, end: test.span.end }, text: '' },
+        { span: end(verbs), text: said },
+      ],
+    },
+  ]
+  return accessProblem('ACC-035', { span: verbs.span, alternatives }, { verbs: verbs.text })
+}
+
+const CONDITION_THEN = new RegExp(String.raw`^(${CODE})\s*,\s*(?:and\s+)?(.+)$`, 'su')
 
 function clauseOf(verb: VerbRead, place: Phrase, fields?: FieldsRead, when?: WhenRead): ClauseRead {
   return { verb, place, ...(fields && { fields }), ...(when && { when }) }
