@@ -12,12 +12,17 @@ const READS: Readonly<Record<Cost, (entity: string, index: string) => string>> =
 }
 
 /** Of rules: which records are checked. */
-const CHECKS: Readonly<Record<Cost, (entity: string, index: string) => string>> = {
-  row: () => 'checks that record',
-  page: (entity, index) => `checks each ${entity} that is found by ${index}`,
-  found: (entity, index) => `checks each ${entity} that is found by ${index}`,
-  sifted: (entity) => `checks every ${entity}`,
-  all: (entity) => `checks every ${entity}: no index serves it`,
+function checks({ cost, entity, indexes, oneOfEach, narrowed }: QueryPlan): string {
+  if (cost === 'row') return 'checks that record'
+  const isEvery = cost === 'all' || cost === 'sifted'
+  const few = oneOfEach
+    ? ['one', ...(oneOfEach.length === 0 ? [] : ['for each', oneOfEach.join(' and ')])].join(' ')
+    : narrowed && 'those that the write may concern'
+  if (few)
+    return `reads ${isEvery ? `every ${entity}` : `each ${entity} that is found by ${indexes.join(' and ')}`}, checks ${few}`
+  return isEvery
+    ? `checks every ${entity}: no index serves it`
+    : `checks each ${entity} that is found by ${indexes.join(' and ')}`
 }
 
 /** Something grows with all that is stored, not with what is shown. */
@@ -47,7 +52,7 @@ export function queryReport(
 
 function oneQuery(one: QueryPlan, columns: number, style: Terminal['style']): readonly string[] {
   const { cost, entity, indexes, through, roles, writes, loads } = one
-  const reads = (writes ? CHECKS : READS)[cost](entity, indexes.join(' and '))
+  const reads = writes ? checks(one) : READS[cost](entity, indexes.join(' and '))
   const each = writes && cost === 'row' ? 'it' : 'each of them'
   const more = through.map((table) => `; for ${each} it goes through every ${table}`).join('')
   const where = loads ? '; on the server, since the database cannot say it' : ''

@@ -11,4 +11,8 @@ export interface QueryPlan extends QueryCost {
   readonly writes?: readonly string[]
   /** Of a rule that SQL cannot say: the records are loaded. */
   readonly loads?: true
+  /** Of a rule that says the same of all records with the same values in these columns: one of each is checked. */
+  readonly oneOfEach?: readonly string[]
+  /** Of a rule: of the records that are found, those that the written one may concern are checked. */
+  readonly narrowed?: true
 }

@@ -3,8 +3,10 @@
  * to check each.
  */
 import { searchesOf, type Dependency, type Environment, type Plan } from '@ninefold/language'
-import { affectedCondition, type Affected } from '../records/back-path.ts'
+import { affectedCondition, affectedRows, type Seeds } from '../records/back-path.ts'
+import { groupingOf } from '../records/grouped.ts'
 import type { Model } from '../records/model.ts'
+import { narrowedBy } from '../records/narrowed.ts'
 import { isInSql } from '../records/rule-results.ts'
 import { rulesOf, type RuleWithReach } from '../records/rules.ts'
 import { statement } from '../records/statement.ts'
@@ -44,7 +46,7 @@ function writtenFor({ rule, reach: { checked, dependencies } }: RuleWithReach): 
   return [...new Set(read.map(({ entity }) => entity))]
 }
 
-type Cost = Pick<QueryPlan, 'cost' | 'indexes' | 'through' | 'loads'>
+type Cost = Pick<QueryPlan, 'cost' | 'indexes' | 'through' | 'loads' | 'oneOfEach' | 'narrowed'>
 
 async function costOf(
   model: Model,
@@ -56,18 +58,36 @@ async function costOf(
   const { reach } = one
   const judged = reach.checked === 'anyWrite' ? await judgedBy(model, environment, one, written, explain) : OWN
   const loads = !isInSql(model, one)
-  return { ...judged, through: goneThrough(model, one, judged), ...(loads && { loads }) }
+  return {
+    ...judged,
+    ...fewerOf(model, one, written, judged),
+    through: goneThrough(model, one, judged),
+    ...(loads && { loads }),
+  }
+}
+
+/** Which of the records that are found are checked, where it is not each of them. */
+function fewerOf(model: Model, one: RuleWithReach, written: string, { cost }: Pick<Cost, 'cost'>) {
+  if (cost === 'row') return {}
+  const columns = groupingOf(model, one)
+  const beyond = one.reach.dependencies.filter(({ entity, back }) => entity === written && back.length > 0)
+  const isNarrowed = beyond.every((dependency) => narrowedBy(model, one, dependency))
+  return {
+    ...(columns && { oneOfEach: columns.map(({ field }) => field.label) }),
+    ...(isNarrowed && { narrowed: true as const }),
+  }
 }
 
 const OWN = { cost: 'row', indexes: ['id'] } as const
 
 /** One record of it is written. */
-function writtenAt({ reach }: RuleWithReach, written: string): Affected {
-  const backs = reach.dependencies.filter(({ entity }) => entity === written).map(({ back }) => back)
-  if (backs.some((back) => back.some(({ kind }) => kind === 'every'))) return { kind: 'every' }
-  const byBack = new Map(backs.map((back) => [JSON.stringify(back), { back, values: new Set(['some']) }]))
-  return { kind: 'some', seeds: [...byBack.values()] }
-}
+const writtenAt = ({ reach }: RuleWithReach, written: string): readonly Seeds[] =>
+  reach.dependencies
+    .filter(({ entity }) => entity === written)
+    .map((dependency) => {
+      const isEvery = dependency.back.some(({ kind }) => kind === 'every')
+      return { dependency, values: isEvery ? 'every' : new Set(['some']), changes: [] }
+    })
 
 /** Which records a write has checked. */
 async function judgedBy(
@@ -80,12 +100,11 @@ async function judgedBy(
   const affected = writtenAt(one, written)
   const { entity: own } = model.entity(one.rule.entity)
   if (own.onlyOne) return OWN
-  if (affected.kind === 'every') return { cost: 'all', indexes: [] }
-  if (affected.seeds.every(({ back }) => back.length === 0)) return OWN
-  const entity = model.entity(one.rule.entity)
-  const { pieces, values } = affectedCondition(model, entity, affected)
-  const made = statement([`SELECT t."id" FROM ${entity.table} AS t WHERE `, ...pieces()])
-  const rows = await explain({ text: made.text, values: made.values(environment, values) })
+  if (affected.some(({ values }) => values === 'every')) return { cost: 'all', indexes: [] }
+  if (affected.every(({ dependency: { back } }) => back.length === 0)) return OWN
+  const condition = affectedCondition(model, one, affected)
+  const made = statement(affectedRows(model, one, condition))
+  const rows = await explain({ text: made.text, values: made.values(environment, condition.values) })
   const used = rows.flatMap(({ detail }) => / USING (?:COVERING )?INDEX (\S+)/u.exec(detail)?.[1] ?? [])
   const indexes = [...new Set(used.map(columnsOfIndex))]
   const telling = indexes.filter((columns) => columns !== 'id')

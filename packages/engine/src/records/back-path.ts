@@ -1,47 +1,46 @@
-/**
- * Back paths as SQL: from records that were written to those whose rules read them. What leads on from the written record
- * itself is known from what it was and what it is now; every further step is asked of the store, as it is after the change.
- */
 import { once, type Dependency, type ReachStep } from '@ninefold/language'
 import { linkOf } from '../store/layout/names.ts'
 import { stepsOf } from '../store/layout/sql-entities.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding } from '../store/store.ts'
-import type { EntityModel, Model } from './model.ts'
-import { joined, paddedCount, slot, type Piece } from './statement.ts'
 import { idsIn } from '../values/bare-record.ts'
+import type { EntityModel, Model } from './model.ts'
+import { narrowedBy } from './narrowed.ts'
+import type { RuleWithReach } from './rules.ts'
+import { joined, slot, sql, type Piece } from './statement.ts'
+import { suppliedDocument, suppliedRows } from './supplied-rows.ts'
 import { isThere, type RowChange } from './written.ts'
 
-/** Where a back path begins: ids, or values of the first step's field. */
+/** Where a back path begins. */
 export interface Seeds {
-  readonly back: readonly ReachStep[]
-  readonly values: ReadonlySet<Binding>
+  readonly dependency: Dependency
+  /** Ids, or values of the first step's field. 'every': the path leads to every record. */
+  readonly values: ReadonlySet<Binding> | 'every'
+  /** What was written. */
+  readonly changes: readonly RowChange[]
 }
 
-export type Affected = { readonly kind: 'every' } | { readonly kind: 'some'; readonly seeds: readonly Seeds[] }
-
-const EVERY: Affected = { kind: 'every' }
-
-/** The records that a rule with these dependencies may judge otherwise now; undefined where there are none. */
+/** The records that a rule with these dependencies may judge otherwise now; [] where there are none. */
 export function affectedBy(
   dependencies: readonly Dependency[],
   rowChangesOf: (dependency: Dependency) => readonly RowChange[],
-): Affected | undefined {
-  const found = new Map<string, { back: readonly ReachStep[]; values: Set<Binding> }>()
-  for (const dependency of dependencies) {
-    for (const change of rowChangesOf(dependency)) {
-      const seeds = seedsOf(change, dependency.back)
-      if (seeds === 'every') return EVERY
-      const key = keyOf(dependency.back)
-      const group = found.get(key) ?? { back: dependency.back, values: new Set() }
-      for (const seed of seeds) if (seed !== null) group.values.add(seed)
-      if (group.values.size > 0) found.set(key, group)
-    }
-  }
-  return found.size === 0 ? undefined : { kind: 'some', seeds: [...found.values()] }
+): readonly Seeds[] {
+  return dependencies.flatMap((dependency) => {
+    const changes = rowChangesOf(dependency)
+    const values = seedsOfAll(changes, dependency.back)
+    return values === 'every' || values.size > 0 ? [{ dependency, values, changes }] : []
+  })
 }
 
-const keyOf = once((back: readonly ReachStep[]) => JSON.stringify(back))
+function seedsOfAll(changes: readonly RowChange[], back: readonly ReachStep[]): Seeds['values'] {
+  const found = new Set<Binding>()
+  for (const change of changes) {
+    const seeds = seedsOf(change, back)
+    if (seeds === 'every') return 'every'
+    for (const seed of seeds) if (seed !== null) found.add(seed)
+  }
+  return found
+}
 
 function seedsOf(change: RowChange, back: readonly ReachStep[]): readonly Binding[] | 'every' {
   const { entity, id, before, after } = change
@@ -73,122 +72,171 @@ function seedsOf(change: RowChange, back: readonly ReachStep[]): readonly Bindin
   }
 }
 
-interface AffectedCondition {
+type Pieces = readonly Piece[]
+
+export interface AffectedCondition {
   /** Equal for equal pieces. */
   readonly key: string
-  readonly pieces: () => readonly Piece[]
+  /** Tables that the statement begins with: `WITH a AS (…), b AS (…)`. */
+  readonly tables: () => readonly Pieces[]
+  /** Over the row `t`. */
+  readonly pieces: () => Pieces
+  /** Of the slots of both. */
   readonly values: readonly Binding[]
 }
 
-/** A condition over the row `t` of `entity`, and the values of its slots. */
-export function affectedCondition(model: Model, entity: EntityModel, affected: Affected): AffectedCondition {
-  if (affected.kind === 'every') return { key: '', pieces: () => ['1 = 1'], values: [] }
-  const { seeds } = affected
-  const padded = seeds.map(({ values }) => paddedValues([...values]))
+/** A condition over the row `t` of the rule's entity. `first`: the place of its first slot. */
+export function affectedCondition(
+  model: Model,
+  one: RuleWithReach,
+  affected: readonly Seeds[],
+  first = 0,
+): AffectedCondition {
+  const entity = model.entity(one.rule.entity)
+  const groups = affected.map((seeds) => groupOf(model, one, seeds))
+  if (groups.some(({ isEvery }) => isEvery)) return { key: '', tables: () => [], pieces: () => ['1 = 1'], values: [] }
+  const places = groups.map((_, i) => first + groups.slice(0, i).flatMap(({ values }) => values).length)
+  const select = (on: Pieces) => sql`SELECT t."id" FROM ${entity.table} AS t WHERE ${on}`
   return {
-    key: seeds.map(({ back }, i) => `${keyOf(back)}${padded[i]!.length}`).join(),
-    pieces: () =>
-      affectedPieces(
-        model,
-        entity,
-        seeds,
-        padded.map(({ length }) => length),
-      ),
-    values: padded.flat(),
+    key: groups.map(({ key }) => key).join(),
+    tables: () => groups.flatMap(({ table }, i) => (table ? [table(slot(places[i]!))] : [])),
+    pieces: () => {
+      const each = groups.map(({ on }, i) => on(places[i]!))
+      return each.length === 1 ? each[0]! : sql`t."id" IN (${joined(each.map(select), ' UNION ')})`
+    },
+    values: groups.flatMap(({ values }) => values),
   }
 }
 
-function affectedPieces(
-  model: Model,
-  entity: EntityModel,
-  seeds: readonly Seeds[],
-  counts: readonly number[],
-): readonly Piece[] {
-  let place = 0
-  const lists = seeds.map(({ back }, i) => {
-    const marks = joined(
-      Array.from({ length: counts[i]! }, () => [slot(place++)]),
-      ', ',
-    )
-    return back.length === 0 && seeds.length === 1 ? marks : idsFrom(model, back, marks, entity)
-  })
-  return ['t."id" IN (', ...joined(lists, ' UNION '), ')']
+type Rows = Pick<AffectedCondition, 'tables' | 'pieces'>
+
+/** Selects the ids of the records. */
+export function affectedRows(model: Model, { rule }: RuleWithReach, { tables, pieces }: Rows): Pieces {
+  return sql`${defined(tables())}SELECT t."id" FROM ${model.entity(rule.entity).table} AS t WHERE ${pieces()}`
 }
 
-/** Few different counts, so that statements stay prepared. */
-const countOf = (count: number): number => (count <= 500 ? paddedCount(count) : Math.ceil(count / 500) * 500)
+/** The same, of those where a condition over the row `t` holds. It is asked of no other record, however dear it is. */
+export function rowsWhere(model: Model, { rule }: RuleWithReach, { tables, pieces }: Rows, condition: Piece): Pieces {
+  const rows = sql`SELECT t.* FROM ${model.entity(rule.entity).table} AS t WHERE ${pieces()}`
+  const judged = sql`ninefold_judged AS MATERIALIZED (${rows})`
+  return sql`${defined([...tables(), judged])}SELECT t."id" FROM ninefold_judged AS t WHERE ${condition}`
+}
 
-const paddedValues = (values: readonly Binding[]): readonly Binding[] => [
-  ...values,
-  ...Array<Binding>(countOf(values.length) - values.length).fill(values[0]!),
-]
+const defined = (tables: readonly Pieces[]): Pieces => (tables.length === 0 ? [] : sql`WITH ${joined(tables, ', ')} `)
 
-type Pieces = readonly Piece[]
+interface Group {
+  readonly key: string
+  readonly isEvery: boolean
+  readonly values: readonly Binding[]
+  /** What was written, in its first slot. */
+  readonly table?: (written: Piece) => Pieces
+  /** `first`: the place of its first slot. */
+  readonly on: (first: number) => Pieces
+}
 
-/** Selects ids of `entity`. `marks`: the values that the path begins with. */
-function idsFrom(model: Model, back: readonly ReachStep[], marks: Pieces, entity: EntityModel): Pieces {
+const keyOf = once(({ entity, back }: Dependency) => JSON.stringify([entity, back]))
+
+function groupOf(model: Model, one: RuleWithReach, { dependency, values, changes }: Seeds): Group {
+  const narrowed = narrowedBy(model, one, dependency)
+  const isEvery = values === 'every'
+  const { column, on } = pathOf(model, model.entity(one.rule.entity), dependency)
+  const seeds = isEvery
+    ? []
+    : [
+        suppliedDocument(
+          [column],
+          Array.from(values, (value) => [value]),
+        ),
+      ]
+  if (!narrowed) return { key: keyOf(dependency), isEvery, values: seeds, on: (first) => on(slot(first)) }
+  return {
+    key: `${keyOf(dependency)}${isEvery}`,
+    isEvery: false,
+    values: [narrowed.document(changes), ...seeds],
+    table: (written) => sql`${narrowed.name} AS MATERIALIZED (${filled(narrowed.rows, written)})`,
+    on: (first) => sql`${isEvery ? [] : sql`${on(slot(first + 1))} AND `}${narrowed.condition}`,
+  }
+}
+
+/** The text with the slot in place of its one `?`. */
+function filled(text: string, place: Piece): Pieces {
+  const [before, after] = text.split('?') as [string, string]
+  return [before, place, after]
+}
+
+/** Records that a step leads to: a condition over their row, and a statement that selects their ids. */
+interface Reached {
+  readonly on: Pieces
+  readonly ids: Pieces
+}
+
+const listed = (ids: Pieces): Reached => ({ on: sql`"id" IN (${ids})`, ids })
+const rowsOf = ({ table }: EntityModel, on: Pieces): Reached => ({
+  on: sql`(${on})`,
+  ids: sql`SELECT "id" FROM ${table} WHERE ${on}`,
+})
+
+/** `column`: of the values that the path begins with. */
+function pathOf(model: Model, own: EntityModel, { back }: Dependency) {
   const [first, ...rest] = back
-  const table = (name: string) => model.entities.get(name)!.table
-  const ids = (name: string): Pieces => [`SELECT "id" FROM ${table(name)} WHERE "id" IN (`, ...marks, ')']
-  if (!first) return ids(entity.name)
-  if (first.kind === 'references' || first.kind === 'lists') return along(model, rest, ids(first.to))
-  if (first.kind === 'equal') return along(model, rest, withValue(table(first.to), first, marks))
-  return along(model, back, ids(first.from))
+  const entity = (name: string) => model.entities.get(name)!
+  const along = (steps: readonly ReachStep[], reached: Reached): Pieces =>
+    steps.reduce(({ ids }, step) => stepFrom(model, step, ids), reached).on
+  const supplied = ({ table }: EntityModel, column: string, seed: Piece) =>
+    filled(suppliedRows(model.dialect, table, [column]), seed)
+  if (first?.kind === 'equal') {
+    const to = entity(first.to)
+    const on = (seed: Piece) => along(rest, withValue(to, first, supplied(to, first.field, seed)))
+    return { column: first.field, on }
+  }
+  // What it names itself is known; who names it is asked of the store.
+  const isNamed = first?.kind === 'references' || first?.kind === 'lists'
+  const from = first ? entity(isNamed ? first.to : first.from) : own
+  const on = (seed: Piece) => along(isNamed ? rest : back, listed(supplied(from, 'id', seed)))
+  return { column: 'id', on }
 }
 
-const along = (model: Model, steps: readonly ReachStep[], inside: Pieces): Pieces =>
-  steps.reduce((found, step) => stepFrom(model, step, found), inside)
-
-/** `inside` selects ids of `from`; this, ids of `to`. */
-function stepFrom(model: Model, step: ReachStep, inside: Pieces): Pieces {
+/** `ids` selects those of `from`. */
+function stepFrom(model: Model, step: ReachStep, ids: Pieces): Reached {
   const [from, to] = [model.entities.get(step.from)!, model.entities.get(step.to)!]
+  const ofFrom = (what: string) => sql`SELECT ${what} FROM ${from.table} WHERE "id" IN (${ids})`
   switch (step.kind) {
     case 'referencedBy': {
       const isEither = to.byName.get(step.field)?.field.type.kind === 'either'
-      const named: Pieces = isEither
-        ? [`SELECT '${step.from}:' || "id" FROM ${from.table} WHERE "id" IN (`, ...inside, ')']
-        : inside
-      return [`SELECT "id" FROM ${to.table} WHERE ${quoted(step.field)} IN (`, ...named, ')']
+      return rowsOf(to, sql`${quoted(step.field)} IN (${isEither ? ofFrom(`'${step.from}:' || "id"`) : ids})`)
     }
     case 'references': {
-      const named: Pieces = [`SELECT ${quoted(step.field)} FROM ${from.table} WHERE "id" IN (`, ...inside, ')']
-      if (!step.unknown) return named
-      const none: Pieces = [
-        `SELECT 1 FROM ${from.table} WHERE ${quoted(step.field)} IS NULL AND "id" IN (`,
-        ...inside,
-        ')',
-      ]
-      return [...named, ` UNION SELECT "id" FROM ${to.table} WHERE EXISTS (`, ...none, ')']
+      const named = ofFrom(quoted(step.field))
+      if (!step.unknown) return listed(named)
+      const none = sql`SELECT 1 FROM ${from.table} WHERE ${quoted(step.field)} IS NULL AND "id" IN (${ids})`
+      return listed(sql`${named} UNION SELECT "id" FROM ${to.table} WHERE EXISTS (${none})`)
     }
     case 'listedBy':
     case 'lists': {
       const owner = step.kind === 'lists' ? from : to
       const link = linkOf(model.plan, owner.entity, owner.byName.get(step.field)!.field)!
       const [here, there] = step.kind === 'lists' ? [link.from, link.to] : [link.to, link.from]
-      return [`SELECT ${quoted(there)} FROM ${quoted(link.table)} WHERE ${quoted(here)} IN (`, ...inside, ')']
+      return listed(sql`SELECT ${quoted(there)} FROM ${quoted(link.table)} WHERE ${quoted(here)} IN (${ids})`)
     }
     case 'line':
-      return lineFrom(model, step, inside)
-    case 'equal': {
-      const own: Pieces = [`SELECT ${quoted(step.as)} FROM ${from.table} WHERE "id" IN (`, ...inside, ')']
-      return withValue(to.table, step, own)
-    }
+      return listed(lineFrom(model, step, ids))
+    case 'equal':
+      return withValue(to, step, ofFrom(quoted(step.as)))
     case 'every':
-      return [`SELECT "id" FROM ${to.table}`]
+      return rowsOf(to, ['1 = 1'])
   }
 }
 
-function withValue(table: string, { field, unknown }: ReachStep & { kind: 'equal' }, values: Pieces): Pieces {
-  const missing = unknown ? ` OR ${quoted(field)} IS NULL` : ''
-  return [`SELECT "id" FROM ${table} WHERE ${quoted(field)} IN (`, ...values, `)${missing}`]
+function withValue(to: EntityModel, { field, unknown }: ReachStep & { kind: 'equal' }, values: Pieces): Reached {
+  return rowsOf(to, sql`${quoted(field)} IN (${values})${unknown ? ` OR ${quoted(field)} IS NULL` : ''}`)
 }
 
 /** Those who look up to it stand below it. */
-function lineFrom(model: Model, { from, by, up }: ReachStep & { kind: 'line' }, inside: Pieces): Pieces {
+function lineFrom(model: Model, { from, by, up }: ReachStep & { kind: 'line' }, ids: Pieces): Pieces {
   const entity = model.entities.get(from)!
   const { table, child, parent } = stepsOf(model.plan, entity.entity, by)
   const [here, next] = up ? [parent, child] : [child, parent]
-  const first: Pieces = [`SELECT "id" FROM ${entity.table} WHERE "id" IN (`, ...inside, ')']
+  const first = sql`SELECT "id" FROM ${entity.table} WHERE "id" IN (${ids})`
   const more = `SELECT s.${quoted(next)} FROM line AS l JOIN ${quoted(table)} AS s ON s.${quoted(here)} = l.id WHERE s.${quoted(next)} IS NOT NULL`
-  return ['SELECT id FROM (WITH RECURSIVE line(id) AS (', ...first, ` UNION ${more}) SELECT id FROM line) AS reached`]
+  return sql`SELECT id FROM (WITH RECURSIVE line(id) AS (${first} UNION ${more}) SELECT id FROM line) AS reached`
 }

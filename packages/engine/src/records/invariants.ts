@@ -10,9 +10,10 @@ import { once, sqlCondition, type Dependency } from '@ninefold/language'
 import type { Finding } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
-import { affectedBy, affectedCondition, type Affected } from './back-path.ts'
+import { affectedBy, affectedRows, rowsWhere, type AffectedCondition } from './back-path.ts'
 import { ruleFinding } from './checks.ts'
 import { columnsOf } from './draft.ts'
+import { judgedOf } from './grouped.ts'
 import { mergePaths, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { onlyOnesOf } from './only-one.ts'
@@ -71,6 +72,8 @@ interface Checking extends RuleContext {
   readonly was: RuleContext
   readonly states: States
   readonly changes: readonly RowChange[]
+  /** Of the record that the change is about, and of its parts, by id. */
+  readonly own: ReadonlyMap<string, RowChange>
 }
 
 /** Errors and warnings, the first record that breaks a rule of each. `first`: the record that the change is about. */
@@ -90,7 +93,7 @@ export async function invariantFindings(
   const rules = all.filter((one) => changed.some((name) => entitiesRead(one).has(name)) && isChecked(one))
   if (rules.length === 0) return []
   const own = new Map(rows.flatMap((one) => (one.isFirst ? one.changes.map((change) => [change.id, change]) : [])))
-  const checking = await withPresentOnes({ ...context, was: context, states, changes })
+  const checking = await withPresentOnes({ ...context, was: context, states, changes, own })
   const ofWritten = await brokenWritten(checking, rules.filter(isOwnWrite))
   const findings: Finding[] = []
   for (const one of rules) {
@@ -123,12 +126,16 @@ function findingOf({ entity }: EntityModel, { rule, demands }: RuleWithReach, id
 
 /** Of all records that the change reaches. */
 async function brokenAnywhere(checking: Checking, one: RuleWithReach): Promise<readonly string[]> {
-  const { states, changes, was } = checking
+  const { model, states, changes, own, was } = checking
   const affected = affectedBy(one.reach.dependencies, (dependency) =>
     changes.filter((change) => concerns(change, dependency)),
   )
-  if (!affected) return []
-  const ids = await violating(checking, one, affected)
+  if (affected.length === 0) return []
+  const ids = await violating(
+    checking,
+    one,
+    judgedOf(model, one, affected, changes, (id) => own.has(id)),
+  )
   if (ids.length === 0) return []
   const after = await resultsOf(checking, states.after, one, ids)
   const before = await resultsOf(was, states.before(), one, ids)
@@ -140,24 +147,24 @@ const concerns = (change: RowChange, { entity, fields }: Dependency): boolean =>
 
 const statements = once((_: Model) => new Map<string, Statement>())
 
-/** Affected records that break the rule; all that are affected, where no statement can say it. */
+/** Of the judged records those that break the rule; all of them, where no statement can say it. */
 async function violating(
   { model, asker, states }: Checking,
   one: RuleWithReach,
-  affected: Affected,
+  condition: AffectedCondition,
 ): Promise<readonly string[]> {
   const { rule } = one
-  const entity = model.entity(rule.entity)
-  const { key, pieces, values } = affectedCondition(model, entity, affected)
   const known = statements(model)
-  const name = `${rule.entity} ${rule.name} ${key}`
+  const name = `${rule.entity} ${rule.name} ${condition.key}`
   let made = known.get(name)
   if (!made) {
-    const broken = isInSql(model, one) ? [' AND ', sqlCondition(violationOf(one), ruleTarget(model, rule))] : []
-    made = statement([`SELECT t."id" FROM ${entity.table} AS t WHERE `, ...pieces(), ...broken])
+    const broken = isInSql(model, one) ? sqlCondition(violationOf(one), ruleTarget(model, rule)) : undefined
+    made = statement(broken ? rowsWhere(model, one, condition, broken) : affectedRows(model, one, condition))
     known.set(name, made)
   }
-  return (await states.after.rows(made.text, made.values(asker.environment, values))).map((row) => row[0] as string)
+  return (await states.after.rows(made.text, made.values(asker.environment, condition.values))).map(
+    (row) => row[0] as string,
+  )
 }
 
 /** Of the rules' own records that the change wrote: by rule, the ids of those that break it. */

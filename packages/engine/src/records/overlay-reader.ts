@@ -8,7 +8,7 @@ import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding, Reader } from '../store/store.ts'
 import type { Model } from './model.ts'
-import { marks } from './statement.ts'
+import { suppliedDocument, suppliedRows } from './supplied-rows.ts'
 import { idsIn } from '../values/bare-record.ts'
 import { rowChangesOf, type RowChange, type Written } from './written.ts'
 
@@ -19,7 +19,8 @@ interface Replaced {
   /** Rows that are left out: the values of `key`. */
   readonly key: readonly string[]
   readonly gone: (readonly Binding[])[]
-  readonly rows: (readonly Binding[])[]
+  /** By what stands in `key`. */
+  readonly rows: Map<string, readonly Binding[]>
 }
 
 /** Reads `written` in that state; what else there is, as `reader` does. */
@@ -47,7 +48,7 @@ function replaceRow(tables: Map<string, Replaced>, change: RowChange, state: Sta
   const record = change[state]
   const place = entity.isPart ? [change.position[state]] : []
   if (record)
-    own.rows.push([
+    own.rows.set(id, [
       ...columns.map(({ name, codec }) => (name === 'id' ? id : codec.encode(record[name] ?? null))),
       ...place,
     ])
@@ -58,8 +59,7 @@ function replaceRow(tables: Map<string, Replaced>, change: RowChange, state: Sta
     const pairs = (of: RecordValue | null) =>
       idsIn(of?.[name]).map((other) => (key[0] === link.from ? [id, other] : [other, id]))
     lists.gone.push(...pairs(change.before), ...pairs(change.after))
-    const isNew = ([a, b]: readonly Binding[]) => !lists.rows.some(([c, d]) => a === c && b === d)
-    lists.rows.push(...pairs(record).filter(isNew))
+    for (const pair of pairs(record)) lists.rows.set(pair.join(' '), pair)
   }
 }
 
@@ -69,7 +69,7 @@ function replacedIn(
   columns: readonly string[],
   key: readonly string[],
 ): Replaced {
-  const made = tables.get(table) ?? { columns, key, gone: [], rows: [] }
+  const made = tables.get(table) ?? { columns, key, gone: [], rows: new Map() }
   tables.set(table, made)
   return made
 }
@@ -78,22 +78,8 @@ function replacedIn(
 function tableText(dialect: Model['dialect'], table: string, { columns, key, gone, rows }: Replaced) {
   const names = columns.map(quoted).join(', ')
   const source = dialect === 'sqlite' ? `main.${table}` : table
-  const one = `(${marks(key.length)})`
-  const left =
-    gone.length === 0
-      ? '1 = 1'
-      : `(${key.map(quoted).join(', ')}) NOT IN (${dialect === 'sqlite' ? 'VALUES ' : ''}${gone.map(() => one).join(', ')})`
-  const row = marks(columns.length)
-  const added =
-    rows.length === 0
-      ? ''
-      : dialect === 'sqlite'
-        ? ` UNION ALL VALUES ${rows.map(() => `(${row})`).join(', ')}`
-        : rows.map(() => ` UNION ALL SELECT ${row}`).join('')
+  const left = `(${key.map(quoted).join(', ')}) NOT IN (${suppliedRows(dialect, table, key)})`
+  const added = ` UNION ALL ${suppliedRows(dialect, table, columns)}`
   const text = `${table}(${names}) AS (SELECT ${names} FROM ${source} WHERE ${left}${added})`
-  const values = [...gone.flat(), ...rows.flat()]
-  return { text, values: dialect === 'sqlite' ? values.map(asWhole) : values }
+  return { text, values: [suppliedDocument(key, gone), suppliedDocument(columns, rows.values())] }
 }
-
-/** A table's column makes whole numbers of those that are bound; here there is no column, and SQLite would take them for REAL. */
-const asWhole = (value: Binding): Binding => (Number.isSafeInteger(value) ? BigInt(value as number) : value)

@@ -159,6 +159,7 @@ const RULES = `# Specification: Rooms
 | Saved | Room | this record is saved | \`not Room.exists(b, b.seats > seats + 100)\` |
 | Tags | Crew | | \`Room.map(r, r.tags.join(',')).join(',').size() < 100\` |
 | Own | Room | | \`seats > 0\` |
+| Free | Room | | \`not Room.exists(b, b != this and b.crew == crew and b.day == day)\` |
 `
 
 describe('QRY-6 rules over other records', async () => {
@@ -172,10 +173,17 @@ describe('QRY-6 rules over other records', async () => {
   })
 
   test('tell what is gone through as a whole', () => {
-    expect(rule('Most')).toMatchObject({ writes: ['Room'], cost: 'all', through: ['Room'] })
+    expect(rule('Most')).toMatchObject({ writes: ['Room'], cost: 'all', narrowed: true, through: ['Room'] })
     expect(rule('Low')).toMatchObject({ cost: 'all', through: [] })
     expect(rule('Saved')).toMatchObject({ cost: 'row', through: ['Room'] })
     expect(rule('Tags')).toMatchObject({ cost: 'all', through: ['Room'], loads: true })
+  })
+
+  test('tell which of the records that are found are checked', () => {
+    expect(rule('Siblings')).toMatchObject({ oneOfEach: ['Crew'] })
+    expect(rule('Day')).toMatchObject({ oneOfEach: ['Day'] })
+    expect(rule('Free')).toMatchObject({ cost: 'found', indexes: ['crew'], narrowed: true, through: [] })
+    expect(rule('Free')).not.toHaveProperty('oneOfEach')
   })
 
   test('count required fields, and leave out what reads the record alone', () => {

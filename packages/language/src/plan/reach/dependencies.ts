@@ -3,7 +3,8 @@ import { childrenOf, type Tree } from '../../expression/tree.ts'
 import { placesOf } from '../places.ts'
 import type { Entity, Field } from '../plan.ts'
 import { equalSteps, readsVariable } from './equal-steps.ts'
-import type { Dependency, Step } from './reach.ts'
+import { narrowingOf } from './narrowing.ts'
+import type { Dependency, Narrowing, Step } from './reach.ts'
 
 /** Records that a tree may stand for, and the way back from them to the rule's record. */
 export interface Position {
@@ -11,6 +12,8 @@ export interface Position {
   readonly back: readonly Step[]
   /** Of the record as it was before the change. */
   readonly old?: true
+  /** Those of them that a `filter` or an `exists` lets count. */
+  readonly narrowedBy?: Narrowing
 }
 
 export type Variables = Readonly<Record<string, readonly Position[]>>
@@ -20,6 +23,8 @@ export interface Dependencies {
   readonly asks: ReadonlySet<'person' | 'time' | 'old' | 'isNew'>
   /** It reads a field of the record before the change that it does not read of the record after it. */
   readonly onlyOld: boolean
+  /** See `Reach`. */
+  readonly sameFor?: readonly string[]
 }
 
 type Entities = ReadonlyMap<string, Entity>
@@ -31,17 +36,26 @@ export function dependenciesIn(entities: Entities, entity: string, trees: readon
   const own = { this: [record], old: [{ ...record, old: true as const }] }
   for (const tree of trees) walk.visit(tree, own)
   const now = walk.found.find(({ back }) => back.length === 0)?.fields ?? new Set()
-  return { dependencies: walk.found, asks: walk.asks, onlyOld: [...walk.oldFields].some((field) => !now.has(field)) }
+  return {
+    dependencies: walk.found,
+    asks: walk.asks,
+    onlyOld: [...walk.oldFields].some((field) => !now.has(field)),
+    ...(!walk.asksWhich && { sameFor: [...now] }),
+  }
 }
 
 interface Found extends Dependency {
   readonly fields: Set<string>
+  /** Absent where one of them counts whatever the condition of a `filter` says. */
+  narrowedBy?: Narrowing[]
 }
 
 class Walk {
   readonly found: Found[] = []
   readonly asks = new Set<Asked>()
   readonly oldFields = new Set<string>()
+  /** The result depends on which record it is, or on lists of it. */
+  asksWhich = false
   private readonly byKey = new Map<string, Found>()
   /** Calculated fields under way: one that reads itself ends. */
   private readonly under = new Set<string>()
@@ -56,7 +70,7 @@ class Walk {
       case 'name':
         return this.name(tree, variables)
       case 'field':
-        return this.visit(tree.of, variables).flatMap((of) => this.field(of, tree.field))
+        return this.base(tree.of, variables).flatMap((of) => this.field(of, tree.field))
       case 'macro':
         return this.macro(tree, variables)
       case 'set':
@@ -68,6 +82,11 @@ class Walk {
     }
   }
 
+  /** The records of which a field is read. */
+  private base(of: Tree, variables: Variables): readonly Position[] {
+    return isThis(of) ? (variables['this'] ?? []) : this.visit(of, variables)
+  }
+
   private name(tree: Tree & { op: 'name' }, variables: Variables): readonly Position[] {
     if (tree.scope === 'old') this.asks.add('old')
     if (tree.scope === 'me' || tree.scope === 'role' || tree.name === 'signedIn') this.asks.add('person')
@@ -76,26 +95,33 @@ class Walk {
     if (tree.scope === 'only') return [this.present({ entity: tree.name, back: everyStep(tree.name, variables) })]
     if (tree.scope === 'this' || tree.scope === 'old') {
       const own = variables[tree.scope] ?? []
-      return tree.name === '' ? own : own.flatMap((of) => this.field(of, tree.name))
+      if (tree.name !== '') return own.flatMap((of) => this.field(of, tree.name))
+      this.asksWhich ||= own.some(isOwn)
+      return own
     }
     return tree.scope === 'variable' ? (variables[tree.name] ?? []) : []
   }
 
   private macro(tree: Tree & { op: 'macro' }, variables: Variables): readonly Position[] {
-    const { over } = tree
-    const narrowed =
-      over.op === 'set' &&
-      equalSteps(this.entities, tree, (side) => (readsVariable(side, tree.variable) ? [] : this.visit(side, variables)))
-    const items =
-      over.op === 'set' && narrowed
-        ? narrowed.map((back) => this.present({ entity: over.entity, back }))
-        : this.visit(over, variables)
+    const items = this.items(tree, variables)
     const body = this.visit(tree.body, { ...variables, [tree.variable]: items })
     return tree.fn === 'map' || tree.fn === 'flatMap' ? body : tree.fn === 'filter' ? items : []
   }
 
-  /** Notes that it is read, and follows it. */
-  private field(of: Position, name: string): readonly Position[] {
+  /** What a macro goes through. */
+  private items(tree: Tree & { op: 'macro' }, variables: Variables): readonly Position[] {
+    const { over, variable } = tree
+    const narrowedBy = narrowingOf(this.entities, tree, variables)
+    if (over.op === 'field')
+      return this.base(over.of, variables).flatMap((of) => this.field(of, over.field, narrowedBy))
+    if (over.op !== 'set') return this.visit(over, variables)
+    const visited = (side: Tree) => (readsVariable(side, variable) ? [] : this.base(side, variables))
+    const backs = equalSteps(this.entities, tree, visited) ?? [everyStep(over.entity, variables)]
+    return backs.map((back) => this.present({ entity: over.entity, back, ...(narrowedBy && { narrowedBy }) }))
+  }
+
+  /** Notes that it is read, and follows it. `narrowedBy`: of the list that it is. */
+  private field(of: Position, name: string, narrowedBy?: Narrowing): readonly Position[] {
     const field = this.entities.get(of.entity)?.fields.find((one) => one.name === name)
     if (!field) return []
     if (of.old) {
@@ -103,7 +129,8 @@ class Walk {
       return []
     }
     if (field.computed && !field.computed.stored) return this.calculated(of, field)
-    return this.follow(of, field)
+    if (LISTS.has(field.type.kind)) this.asksWhich ||= isOwn(of)
+    return this.follow(of, field, narrowedBy)
   }
 
   private calculated(of: Position, field: Field): readonly Position[] {
@@ -115,7 +142,7 @@ class Walk {
     return found
   }
 
-  private follow(of: Position, field: Field): readonly Position[] {
+  private follow(of: Position, field: Field, narrowedBy?: Narrowing): readonly Position[] {
     const { type, name } = field
     const step = (
       kind: 'referencedBy' | 'references' | 'listedBy' | 'lists',
@@ -124,6 +151,7 @@ class Walk {
     ): Position => ({
       entity,
       back: [{ kind, from: entity, to: of.entity, field: by }, ...of.back],
+      ...(narrowedBy && { narrowedBy }),
     })
     switch (type.kind) {
       case 'reference':
@@ -171,11 +199,15 @@ class Walk {
     return at
   }
 
-  private dependencyAt({ entity, back }: Position): Found {
+  private dependencyAt({ entity, back, narrowedBy }: Position): Found {
     const key = JSON.stringify([entity, back])
     const known = this.byKey.get(key)
-    if (known) return known
-    const made: Found = { entity, fields: new Set(), back }
+    if (known) {
+      if (!narrowedBy) delete known.narrowedBy
+      else if (known.narrowedBy?.includes(narrowedBy) === false) known.narrowedBy.push(narrowedBy)
+      return known
+    }
+    const made: Found = { entity, fields: new Set(), back, ...(narrowedBy && { narrowedBy: [narrowedBy] }) }
     this.byKey.set(key, made)
     this.found.push(made)
     return made
@@ -186,5 +218,11 @@ function everyStep(entity: string, variables: Variables): readonly Step[] {
   const root = variables['this']?.[0]
   return [{ kind: 'every', from: entity, to: root?.entity ?? entity }, ...(root?.back ?? [])]
 }
+
+const LISTS: ReadonlySet<Field['type']['kind']> = new Set(['parts', 'inverse', 'many', 'line'])
+
+const isOwn = ({ back, old }: Position): boolean => back.length === 0 && old === undefined
+
+const isThis = (tree: Tree): boolean => tree.op === 'name' && tree.scope === 'this' && tree.name === ''
 
 const mayBeRecords = ({ type }: Tree): boolean => ['record', 'either', 'list', 'map', 'unknown'].includes(type.kind)

@@ -38,6 +38,17 @@ export interface Dependency {
   readonly fields: ReadonlySet<string>
   /** From the record that is written to the rule's records; [] where it is one of them. */
   readonly back: readonly Step[]
+  /** Of the records on the back path only those count for which one of these is not no, before or after the write. */
+  readonly narrowedBy?: readonly Narrowing[]
+}
+
+/**
+ * The condition of a `filter` or an `exists` over columns of the two records that it compares: `variable`, the one that is
+ * written, and `this`, the one that the rule is about.
+ */
+export interface Narrowing {
+  readonly variable: string
+  readonly condition: Tree
 }
 
 export interface Reach {
@@ -51,6 +62,11 @@ export interface Reach {
    */
   readonly checked: 'anyWrite' | 'ownInputs' | 'ownSave'
   readonly dependencies: readonly Dependency[]
+  /**
+   * The columns of its own record on which the result depends, apart from other records: where two records have the same
+   * values in them, the rule says the same of both. Absent where it asks which record it is, or reads lists of it.
+   */
+  readonly sameFor?: readonly string[]
 }
 
 type Entities = readonly Entity[]
@@ -102,12 +118,13 @@ function compute(entities: Entities, rule: Rule): Reach {
   const byName = byNameOf(entities)
   const condition = conditionOf(byName, rule)
   const trees = rule.when ? [rule.when.tree, condition] : [condition]
-  const { dependencies, asks, onlyOld } = dependenciesIn(byName, rule.entity, trees)
+  const { dependencies, asks, onlyOld, sameFor } = dependenciesIn(byName, rule.entity, trees)
   return {
     condition,
     scope: scopeIn(byName, dependencies),
     checked: checkedWhen(rule, asks, onlyOld),
     dependencies,
+    ...(sameFor && { sameFor }),
   }
 }
 

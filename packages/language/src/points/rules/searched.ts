@@ -48,7 +48,8 @@ function searchedBy(entities: readonly Entity[], rule: Rule): readonly Searched[
   const all = dependencies.filter(({ back }) => back.some(({ kind }) => kind === 'every'))
   const written = all.map(({ entity }) => named(entity)).find((one) => one?.onlyOne === false)
   if (!written) return []
-  const again = searchesOf(entities, rule).find(({ perRecord }) => perRecord)
+  const isNarrowed = all.every(({ narrowedBy }) => narrowedBy !== undefined)
+  const again = isNarrowed ? undefined : searchesOf(entities, rule).find(({ perRecord }) => perRecord)
   const through = again && named(again.entity)
   const trees = rule.when ? [condition, rule.when.tree] : [condition]
   const loads = trees.some((tree) => notInSql(tree) !== undefined)

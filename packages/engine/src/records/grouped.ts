@@ -1,0 +1,87 @@
+/**
+ * Of the records that a write reaches, those that are judged. Where a rule says the same of all records with the same values
+ * in some columns (`Reach.sameFor`), one of each group is enough: of those that were written, one of each group before and
+ * after the change; of the others, which are in the group that they were in, the first.
+ */
+import { once } from '@ninefold/language'
+import { quoted } from '../store/layout/table.ts'
+import { affectedCondition, type AffectedCondition, type Seeds } from './back-path.ts'
+import type { EntityModel, FieldModel, Model } from './model.ts'
+import type { RuleWithReach } from './rules.ts'
+import { slot, sql, type Piece } from './statement.ts'
+import { suppliedDocument, suppliedRows } from './supplied-rows.ts'
+import type { RowChange } from './written.ts'
+
+type Column = FieldModel & { readonly kind: 'column' }
+
+const groupings = once((model: Model) => once((one: RuleWithReach) => grouping(model, one)))
+
+/** The columns of which one record per combination is judged; undefined where each record is. */
+export const groupingOf = (model: Model, one: RuleWithReach): readonly Column[] | undefined => groupings(model)(one)
+
+function grouping(model: Model, { rule, reach: { sameFor, dependencies } }: RuleWithReach) {
+  const goesThroughMany = dependencies.some(({ back }) => back.some(({ kind }) => kind !== 'referencedBy'))
+  const entity = model.entity(rule.entity)
+  const columns = sameFor?.map((name) => entity.byName.get(name))
+  return goesThroughMany && columns?.every((field): field is Column => field?.kind === 'column') ? columns : undefined
+}
+
+/** A condition over the row `t`. `isPreferred`: the records that are named before others of their group. */
+export function judgedOf(
+  model: Model,
+  one: RuleWithReach,
+  affected: readonly Seeds[],
+  changes: readonly RowChange[],
+  isPreferred: (id: string) => boolean,
+): AffectedCondition {
+  const entity = model.entity(one.rule.entity)
+  const columns = groupingOf(model, one)
+  if (!columns) return affectedCondition(model, one, affected)
+  const written = changes.filter((change) => change.entity === entity && change.after !== null)
+  const own = firstOfEach(written, columns, isPreferred)
+  const beyond = affected.filter(({ dependency: { back } }) => back.length > 0)
+  const reached = beyond.length === 0 ? undefined : affectedCondition(model, one, beyond, 2)
+  const ids = (found: readonly RowChange[]) =>
+    suppliedDocument(
+      ['id'],
+      found.map(({ id }) => [id]),
+    )
+  return {
+    key: reached ? `others ${reached.key}` : 'own',
+    tables: () => reached?.tables() ?? [],
+    pieces: () => {
+      const inOwn = idsIn(model, entity, 0)
+      if (!reached) return sql`t."id" IN (${inOwn})`
+      const by = columns.map(({ name }) => `t.${quoted(name)}`).join(', ')
+      const others = sql`${reached.pieces()} AND t."id" NOT IN (${idsIn(model, entity, 1)})`
+      const firsts = sql`SELECT min(t."id") FROM ${entity.table} AS t WHERE ${others}${by && ` GROUP BY ${by}`}`
+      return sql`t."id" IN (${inOwn} UNION ${firsts})`
+    },
+    values: reached ? [ids(own), ids(written), ...reached.values] : [ids(own)],
+  }
+}
+
+function idsIn(model: Model, { table }: EntityModel, place: number): readonly Piece[] {
+  const [before, after] = suppliedRows(model.dialect, table, ['id']).split('?') as [string, string]
+  return [before, slot(place), after]
+}
+
+function firstOfEach(
+  written: readonly RowChange[],
+  columns: readonly Column[],
+  isPreferred: (id: string) => boolean,
+): readonly RowChange[] {
+  const found = new Map<string, RowChange>()
+  for (const change of written) {
+    const key = JSON.stringify([valuesIn(change.before, columns), valuesIn(change.after, columns)])
+    const known = found.get(key)
+    if (!known || comesBefore(change.id, known.id, isPreferred)) found.set(key, change)
+  }
+  return [...found.values()]
+}
+
+const comesBefore = (a: string, b: string, isPreferred: (id: string) => boolean): boolean =>
+  isPreferred(a) === isPreferred(b) ? a < b : isPreferred(a)
+
+const valuesIn = (record: RowChange['after'], columns: readonly Column[]) =>
+  record && columns.map(({ name, codec }) => String(codec.encode(record[name] ?? null)))

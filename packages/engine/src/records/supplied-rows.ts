@@ -1,0 +1,21 @@
+/** Rows that a statement brings along: one parameter, a JSON document, however many there are. */
+import { quoted } from '../store/layout/table.ts'
+import type { Binding } from '../store/store.ts'
+import type { Model } from './model.ts'
+
+/** SELECT of these columns of `table`, whose types the values have. The one `?` in it is bound to `suppliedDocument`. */
+export function suppliedRows(dialect: Model['dialect'], table: string, columns: readonly string[]): string {
+  if (dialect === 'postgres')
+    return `SELECT ${columns.map(quoted).join(', ')} FROM json_populate_recordset(NULL::${table}, ?::json)`
+  const values = columns.map((name) => `json_extract(value, '$.${quoted(name)}') AS ${quoted(name)}`)
+  return `SELECT ${values.join(', ')} FROM json_each(?)`
+}
+
+/** `rows`: each with a value for each column. Never binary ones. */
+export function suppliedDocument(columns: readonly string[], rows: Iterable<readonly Binding[]>): string {
+  const keys = columns.map((name) => `${JSON.stringify(name)}:`)
+  const objects = Array.from(rows, (row) => `{${row.map((value, i) => keys[i]! + jsonText(value)).join(',')}}`)
+  return `[${objects.join(',')}]`
+}
+
+const jsonText = (value: Binding): string => (typeof value === 'bigint' ? String(value) : JSON.stringify(value))

@@ -1,0 +1,49 @@
+/**
+ * Which records of a list or of a whole entity a `filter`, an `exists` or an `all` lets count, where a write can be asked it
+ * directly: a condition over columns of the record that is written and of the rule's own record, and nothing else.
+ */
+import type { Tree } from '../../expression/tree.ts'
+import type { Entity, Field } from '../plan.ts'
+import type { Variables } from './dependencies.ts'
+import type { Narrowing } from './reach.ts'
+
+type Entities = ReadonlyMap<string, Entity>
+
+export function narrowingOf(
+  entities: Entities,
+  { fn, variable, body }: Tree & { op: 'macro' },
+  variables: Variables,
+): Narrowing | undefined {
+  if (fn !== 'filter' && fn !== 'exists' && fn !== 'all') return undefined
+  const isOwn = variables['this']?.every(({ back }) => back.length === 0) === true
+  const isRecord = (tree: Tree): boolean =>
+    tree.op === 'name' &&
+    (tree.scope === 'variable' ? tree.name === variable : isOwn && tree.scope === 'this' && tree.name === '')
+  if (!readsColumns(entities, body, isRecord)) return undefined
+  return { variable, condition: fn === 'all' ? { op: 'call', fn: 'not', args: [body], type: body.type } : body }
+}
+
+function readsColumns(entities: Entities, tree: Tree, isRecord: (tree: Tree) => boolean): boolean {
+  const each = (trees: readonly Tree[]) => trees.every((one) => readsColumns(entities, one, isRecord))
+  switch (tree.op) {
+    case 'literal':
+      return true
+    case 'name':
+      return tree.scope === 'constant' || isRecord(tree)
+    case 'field':
+      return isRecord(tree.of) && tree.of.type.kind === 'record' && isColumn(entities, tree.of.type.entity, tree.field)
+    case 'call':
+      return each(tree.args)
+    case 'list':
+      return each(tree.items)
+    default:
+      return false
+  }
+}
+
+const LISTS: ReadonlySet<Field['type']['kind']> = new Set(['parts', 'inverse', 'many', 'line'])
+
+function isColumn(entities: Entities, entity: string, name: string): boolean {
+  const field = entities.get(entity)?.fields.find((one) => one.name === name)
+  return field !== undefined && !LISTS.has(field.type.kind) && (!field.computed || field.computed.stored)
+}
