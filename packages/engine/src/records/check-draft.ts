@@ -46,5 +46,5 @@ export async function crossRecordFindings(
   const states = { after: overlayReader(c.reader, c.model, written, 'after'), before: () => c.reader }
   const places = placesOf(draft)
   const isChecked = ({ rule }: RuleWithReach) => places.every((place) => wanted.rule(place, rule))
-  return invariantFindings(c, states, written, id, isChecked)
+  return invariantFindings(c, states, written, { first: id }, isChecked)
 }

@@ -76,12 +76,15 @@ interface Checking extends RuleContext {
   readonly own: ReadonlyMap<string, RowChange>
 }
 
-/** Errors and warnings, the first record that breaks a rule of each. `first`: the record that the change is about. */
+/**
+ * Errors and warnings, the first record that breaks a rule of each. `first`: the id of the record that the change is about;
+ * `spared`: of one that is erased, which no rule can hold of any more.
+ */
 export async function invariantFindings(
   context: RuleContext,
   states: States,
   written: readonly Written[],
-  first: string,
+  { first, spared }: { readonly first: string; readonly spared?: string },
   isChecked: (one: RuleWithReach) => boolean = () => true,
 ): Promise<Finding[]> {
   const { model } = context
@@ -98,7 +101,9 @@ export async function invariantFindings(
   const findings: Finding[] = []
   for (const one of rules) {
     const broken = ofWritten.get(one) ?? (isOwnWrite(one) ? [] : await brokenAnywhere(checking, one))
-    const [id] = broken.toSorted((a, b) => Number(own.has(b)) - Number(own.has(a)) || (a < b ? -1 : 1))
+    const [id] = broken
+      .filter((each) => each !== spared)
+      .toSorted((a, b) => Number(own.has(b)) - Number(own.has(a)) || (a < b ? -1 : 1))
     if (id !== undefined) findings.push(findingOf(model.entity(one.rule.entity), one, id, own.get(id)))
   }
   return findings

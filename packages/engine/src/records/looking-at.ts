@@ -6,6 +6,7 @@ import { placesOf, type Rule } from '@ninefold/language'
 import type { Finding } from '../refusal.ts'
 import type { Place } from './draft.ts'
 import type { Work } from './work.ts'
+import { isNothing } from './written.ts'
 
 export interface LookingAt {
   /** Is the field demanded, and told of where it does not fit? */
@@ -14,6 +15,15 @@ export interface LookingAt {
 }
 
 export const EVERYTHING: LookingAt = { field: () => true, rule: () => true }
+
+/** Of a record that is erased: nothing is left that could fulfil anything. */
+export const NOTHING: LookingAt = { field: () => false, rule: () => false }
+
+/** Of a record that nobody is asked to fill in: a rule that reads what is missing waits until somebody writes it. */
+export const INCOMPLETE: LookingAt = {
+  field: () => true,
+  rule: ({ record }, rule) => !pathsOf(rule).some((path) => isNothing(record[path.split('.')[0]!] ?? null)),
+}
 
 /** `input`: what was found wrong in what was sent; `rules`: names of those that are asked for. */
 export function lookingAt(input: readonly Finding[], rules?: readonly string[]): LookingAt {

@@ -25,7 +25,7 @@ import { demandAfter } from './demand-rights.ts'
 import type { Draft } from './draft.ts'
 import { fillDraft, loadBefore } from './fill-draft.ts'
 import { invariantFindings } from './invariants.ts'
-import { lookingAt } from './looking-at.ts'
+import { EVERYTHING, INCOMPLETE, lookingAt, NOTHING, type LookingAt } from './looking-at.ts'
 import type { EntityModel } from './model.ts'
 import { openChange, type OpenChange } from './open-change.ts'
 import { overlayReader } from './overlay-reader.ts'
@@ -42,7 +42,8 @@ export async function applyWhole(c: PipelineContext, request: ChangeRequest): Pr
   const written = [...c.written.values()]
   const before = () => overlayReader(c.reader, c.model, written, 'before')
   const isChecked = (one: RuleWithReach) => !isExempt(c, request, one)
-  const found = await invariantFindings(c, { after: c.reader, before }, written, changed.id, isChecked)
+  const about = { first: changed.id, ...(request.erases && { spared: changed.id }) }
+  const found = await invariantFindings(c, { after: c.reader, before }, written, about, isChecked)
   if (found.length === 0) return changed
   const findings = await completeFindings(c, c.model.entity(request.entity), found, request.input)
   throwErrors(findings)
@@ -173,8 +174,11 @@ function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): rea
         request.right.kind === 'document' &&
         work.entity.byName.get(field)?.field.required?.when === undefined &&
         isNothing(before[field] ?? null)))
-  return findingsOf(c.asker, draft).filter((finding) => !isLeft(finding))
+  return findingsOf(c.asker, draft, lookingFor(request)).filter((finding) => !isLeft(finding))
 }
+
+const lookingFor = ({ erases, incomplete }: ChangeRequest): LookingAt =>
+  erases ? NOTHING : incomplete ? INCOMPLETE : EVERYTHING
 
 /** Is nobody there to fill it in? A secret was never kept, and can only be given anew. */
 function isUnasked({ incomplete, restores }: ChangeRequest, { byName }: EntityModel, name: string): boolean {

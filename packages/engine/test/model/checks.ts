@@ -13,6 +13,12 @@ import type { Row, State } from './state.ts'
 
 const MOST = 10n ** 15n
 
+/** Nobody was asked for what it reads. */
+const readsMissing = ({ when, must }: Rule, view: ReturnType<Viewer['view']>): boolean =>
+  [...(when?.reads ?? []), ...(must.kind === 'hold' ? must.expr.reads : [])].some((path) =>
+    isNothing(view[path.split('.')[0]!] ?? null),
+  )
+
 export function checkRules(
   looking: Viewer,
   draft: Draft,
@@ -47,6 +53,7 @@ export function checkRules(
         rule.must.kind === 'hold' &&
         !isBeyond(viewer, rule) &&
         isDue(viewer, rule, draftPlace, changed) &&
+        !(incomplete && readsMissing(rule, view)) &&
         holds(rule.when, env) &&
         evaluate(rule.must.expr, env) === false,
     )
