@@ -34,6 +34,8 @@ describe('CAL-11 text that describes a call', () => {
     ],
     ['- GET /results/{id}/report gives the report', '| Report | `GET /results/{id}/report` | … | | | … |'],
     ['At `/results/:id` a DELETE takes it back.', '| Results | `DELETE /results/:id` | … | delete … | | |'],
+    ['- `GET /open` lists the results that are not checked.', '| Open | `GET /open` | … | | | … |'],
+    ['- /open returns all results', '| Open | `GET /open` | … | | | … |'],
     ['- POST to /lab: results', '| Lab | `POST /lab` | … | create … | … | |'],
   ])('is told with its row, and leaves the point open: %j', (text, row) => {
     expect(rowsIn(text)).toEqual([row])
@@ -43,6 +45,7 @@ describe('CAL-11 text that describes a call', () => {
 
   it.each([
     'There is no DELETE of /results.',
+    'DELETE /results does not exist.',
     '> The lab sends a POST to /results.',
     'We POST each result to https://lab.example.org/results.',
     'Results GET better/worse over time.',

@@ -22,9 +22,11 @@ const METHOD = 'GET|POST|PUT|PATCH|DELETE'
 const DESCRIBED: readonly RegExp[] = [
   new RegExp(`\\b(?<method>${METHOD})\\b[^/]{0,60}?(?<path>${PATH})`, 'u'),
   new RegExp(`(?<path>${PATH})[^/]{0,40}?\\b(?<method>${METHOD})\\b`, 'u'),
+  new RegExp(`(?<path>${PATH})\\s+(?:returns|lists|gives|answers|shows|sends back)\\b`, 'u'),
 ]
-/** It says what there is not. */
-const DENIES = /\b(?:no|not|never|nobody|none|without|cannot)\b/iu
+/** It says what there is not: before the address, or of the address itself. */
+const DENIES =
+  /\b(?:no|not|never|nobody|none|without|cannot)\b[^/]*\/|\b(?:GET|POST|PUT|PATCH|DELETE)\b[^.]*\b(?:does not|is not|will not|cannot)\s+(?:be|exist|available|allowed|offered|possible)\b/iu
 
 const describedIn = once((block: Block): readonly Described[] => {
   const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
@@ -34,7 +36,7 @@ const describedIn = once((block: Block): readonly Described[] => {
     const said = plainText(sentence)
     if (said.length > LONGEST || DENIES.test(said)) return []
     const found = DESCRIBED.map((words) => words.exec(said)?.groups).find((groups) => groups !== undefined)
-    return found ? [{ text: sentence, method: found.method!, path: found.path!.replace(/[./:]+$/u, '') }] : []
+    return found ? [{ text: sentence, method: found.method ?? 'GET', path: found.path!.replace(/[./:]+$/u, '') }] : []
   })
 })
 
