@@ -90,9 +90,21 @@ function readTheirs(
       past(rest, 'of') ?? rest,
     )
   }
+  const done = past(they, 'have|has') ?? they
+  const [one, another] = done[0]?.code === false ? people.filter(({ label }) => isDoerOf(label, done[0]!.text)) : []
+  if (one && !another) return followed(theyAre(one.name, `they are its ${one.label}`, entity, knowledge), done.slice(1))
   const known = people.map(({ label }) => `they are the ${label} of`).join(', ')
   return { mistake: `"${say(words)}" is not understood.`, help: known === '' ? HELP : `${HELP} Also: ${known}.` }
 }
+
+/** `submitted` for Submitter, `checked` for Checked by. */
+const isDoerOf = (label: string, verb: string): boolean => stemOf(label.split(/\s/u)[0]!) === stemOf(verb)
+
+const stemOf = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/(?:ed|er|or|e)$/u, '')
+    .replace(/(.)\1$/u, '$1')
 
 function theyAre(name: string, text: string, entity: Entity, knowledge: Knowledge): Because | NotUnderstood {
   const value = knowledge.field(thisOf(entity.name), name)

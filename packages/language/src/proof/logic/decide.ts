@@ -6,9 +6,9 @@
  */
 import { compileExpression } from '../../expression/evaluate.ts'
 import { childrenOf, type Tree } from '../../expression/tree.ts'
-import { amountOf } from './amount.ts'
+import { constantsToTry, withConstants } from './constants.ts'
 import type { Condition } from './condition.ts'
-import { and, atMost, type Formula } from './formula.ts'
+import { and, type Formula } from './formula.ts'
 import { withKnownRoles } from './known-roles.ts'
 import { readTruth } from './read-truth.ts'
 import { readValue } from './read-value.ts'
@@ -90,22 +90,19 @@ const MOST_WAYS = 24
 /** Looks for worlds with lists of one item, then of more; first with the constants as they start. */
 function* worldsOf(conditions: readonly Condition[], setting: Setting): Generator<World, undefined> {
   const sizes = [1, 2, longest(conditions)]
-  const hasConstants = conditions.some(({ tree }) => namesConstant(tree))
-  for (const isStarting of hasConstants ? [true, false] : [false]) {
-    for (const items of sizes) yield* worldsWith(conditions, setting, items, isStarting)
+  const known = constantsToTry(
+    conditions.map(({ tree }) => tree),
+    setting,
+  )
+  for (const constants of known) {
+    const written = conditions.map(({ tree }) => ({ tree: withConstants(tree, constants) }))
+    for (const items of sizes) yield* worldsWith(written, { ...setting, constants }, items)
   }
+  for (const items of sizes) yield* worldsWith(conditions, setting, items)
   return undefined
 }
 
-const namesConstant = (tree: Tree): boolean =>
-  (tree.op === 'name' && tree.scope === 'constant') || childrenOf(tree).some(namesConstant)
-
-function* worldsWith(
-  conditions: readonly Condition[],
-  setting: Setting,
-  items: number,
-  isStarting: boolean,
-): Generator<World> {
+function* worldsWith(conditions: readonly Condition[], setting: Setting, items: number): Generator<World> {
   const tests = conditions.map(({ tree }) => compileExpression(tree))
   const { formula, reading } = read(conditions, setting, items)
   const ground: Ground = {
@@ -113,25 +110,14 @@ function* worldsWith(
     terms: reading.terms.all,
     fieldType: (entity, name) => setting.field(entity, name)?.type,
   }
-  const all = isStarting ? and(formula, ...starting(reading, setting)) : formula
   let ways = 0
-  for (const facts of waysOf(all, reading.terms.all, { left: setting.effort ?? 2000 })) {
+  for (const facts of waysOf(formula, reading.terms.all, { left: setting.effort ?? 2000 })) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const world = buildWorld(facts, ground, attempt)
       if (world && tests.every((test) => test(world.environment) === true)) yield world
     }
     if (++ways >= MOST_WAYS) return
   }
-}
-
-/** That the constants have the values with which they start. */
-function starting({ terms }: Reading, { constants }: Setting): readonly Formula[] {
-  return terms.all.flatMap((term) => {
-    const name = /^constant (.+)$/u.exec(term.symbol)?.[1]
-    const amount =
-      name !== undefined && term.sort === 'amount' ? amountOf(constants[name] ?? null, term.type) : undefined
-    return amount === undefined ? [] : [atMost(term, terms.zero, amount, 1n), atMost(terms.zero, term, -amount, 1n)]
-  })
 }
 
 /** As many items as some small number in the conditions asks for. */
