@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../tests/support/browser.ts'
-import { seedClaims } from './support/claims.ts'
+import { euro, seedClaims } from './support/claims.ts'
 import { EXPENSES, openPage, runApplication, signedIn, type Running } from './support/running.ts'
 import { createTask, TASKS } from './support/tasks.ts'
 
@@ -50,6 +50,55 @@ describe('the board', () => {
     await expect.poll(() => statusOf(claims.approved.id)).toBe('paid')
     expect(broken).toEqual([])
     await context.close()
+  })
+
+  it('labels what says nothing alone, and several amounts; a single amount stands without words', async () => {
+    const shop = await runApplication(
+      `# Specification: Shop
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Work | \`/work\` | board of Order by kind: title, pieces, net, gross | everyone signed in |
+| Simple | \`/simple\` | board of Order by kind: title, net | everyone signed in |
+
+## 3. Entities
+
+### Order
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Kind | one of: small, large |
+| Pieces | integer |
+| Net | money in EUR |
+| Gross | money in EUR |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Order | read, create |
+`,
+      ['ada'],
+    )
+    const order = { title: 'Bolts', kind: 'small', pieces: 3, net: euro('5.00'), gross: euro('6.05') }
+    await shop.call('ada', 'POST', '/api/records/order', order)
+    const context = await signedIn(browser, shop, 'ada')
+    const { page } = await openPage(context, `${shop.base}/work`)
+    const facts = () => page.locator('p', { hasText: '5.00' }).innerText()
+    await page.getByText('Bolts').waitFor()
+    expect((await facts()).replace(/\s+/gu, ' ')).toMatch(/^Pieces 3 Net \S*5\.00 Gross \S*6\.05$/u)
+    await page.goto(`${shop.base}/simple`)
+    await page.getByText('Bolts').waitFor()
+    expect(await facts()).not.toContain('Net')
+    await context.close()
+    await shop.close()
   })
 
   it('puts the card back where the dialog is given up', async () => {

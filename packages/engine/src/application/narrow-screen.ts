@@ -1,5 +1,5 @@
 /** A screen as one person may see it: columns, tiles and fields that they can read; none where nothing is left of it. */
-import type { Screen, Shows, Sort, Tile } from '@ninefold/language'
+import type { Column, Screen, Shows, Sort, Tile } from '@ninefold/language'
 import type { Sight } from './sight.ts'
 
 export function narrowScreen(screen: Screen, sight: Sight): readonly Screen[] {
@@ -47,7 +47,11 @@ function filtered<S extends { readonly filter?: Tile['filter'] }>(shows: S, sigh
 type Listed = Extract<Shows, { kind: 'list' | 'board' }>
 
 const columns = ({ entity, columns: all }: Pick<Listed, 'entity' | 'columns'>, sight: Sight) =>
-  all.filter((column) => sight.path(entity, column.path))
+  all.filter(({ path, type }) => sight.path(entity, path) && hasLabels(type, sight))
+
+/** Records of an entity that one may never read have no label to show. */
+const hasLabels = (type: Column['type'], sight: Sight): boolean =>
+  type.kind === 'reference' || type.kind === 'many' || type.kind === 'inverse' ? sight.can(type.entity).read : true
 
 const sort = ({ entity, sort: all }: { readonly entity: string; readonly sort: readonly Sort[] }, sight: Sight) =>
   all.filter((each) => sight.path(entity, each.path))

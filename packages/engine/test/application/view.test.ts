@@ -86,6 +86,53 @@ describe('what a person may not read does not occur', () => {
     expect(JSON.stringify({ ...app, name: '', purpose: '' })).not.toMatch(/claim|costCentre|financeNote|bankAccount/i)
   })
 
+  test('VIEW-1 a list has no column of records that one may never read', async () => {
+    const text = `# Specification: Courses
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| Courses | \`/courses\` | list of Course: title, trainer, room | anyone |
+
+## 3. Entities
+
+### Course
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+| Trainer | User |
+| Room | Room |
+
+### Room
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| visitor | anyone |
+| member | everyone signed in |
+
+| Entity | visitor | member |
+| --- | --- | --- |
+| Course | read | read |
+| Room | read | read |
+| User | | read \`name\` |
+`
+    const courses = await startServer({ text })
+    const member = await courses.person('Mia Moe')
+    const columnsOf = async (person: Person) =>
+      (await view(person)).screens[0].shows.columns.map(({ path }: { path: string }) => path)
+    expect(await columnsOf(courses.nobody)).toEqual(['title', 'room'])
+    expect(await columnsOf(member)).toEqual(['title', 'trainer', 'room'])
+    await courses.close()
+  })
+
   test('VIEW-1 every name in every expression is readable, for each role', async () => {
     for (const person of [people.employee, people.finance, people.auditor, people.stranger]) {
       const app = await view(person)

@@ -89,7 +89,8 @@ export function RecordForm(props: RecordFormProps) {
         <FieldGroupInputs key={group.section ?? ''} form={form} shape={shape} group={group} related={related} />
       ))}
       {shape.computed.length > 0 ? (
-        <div className={css['sums']}>
+        <div className={css['sums']} role="group" aria-label="Calculated">
+          <p className={css['sumsLabel']}>Calculated from what you enter</p>
           {shape.computed.map((field) => (
             <ComputedField key={field.name} form={form} field={field} related={related} />
           ))}

@@ -1,5 +1,5 @@
 // What a card shows: the board's columns, the first text as its title.
-import type { Related, WireRecord } from '@ninefold/language'
+import type { FieldType, Related, WireRecord } from '@ninefold/language'
 import { Link } from '../../router/link.tsx'
 import { Cell } from '../../values/cells.tsx'
 import type { BoardShows } from './board-shows.ts'
@@ -17,6 +17,7 @@ export function CardFace({ card, shows, related, to, lifted = false }: CardFaceP
   const columns = shows.columns.filter(({ path }) => path !== shows.by && !isEmpty(card[path]))
   const title = columns.find(({ type }) => type.kind === 'text') ?? columns[0]
   const others = columns.filter((column) => column !== title)
+  const amounts = shows.columns.filter(({ type }) => type.kind === 'money').length
   const words = title ? <Cell type={title.type} value={card[title.path]} related={related} plain /> : 'Untitled'
   return (
     <div className={css['face']} data-lifted={lifted}>
@@ -31,7 +32,8 @@ export function CardFace({ card, shows, related, to, lifted = false }: CardFaceP
       </p>
       <p className={css['facts']}>
         {others.map(({ path, type, label }) => (
-          <span key={path} data-kind={type.kind} title={label}>
+          <span key={path} data-kind={type.kind} title={label} data-alone={type.kind === 'money' && amounts === 1}>
+            {NEEDS_LABEL.has(type.kind) && (type.kind !== 'money' || amounts > 1) ? `${label} ` : null}
             <Cell
               type={type}
               value={card[path]}
@@ -45,6 +47,17 @@ export function CardFace({ card, shows, related, to, lifted = false }: CardFaceP
     </div>
   )
 }
+
+/** What says nothing without the words before it; an amount does where it is the only one. */
+const NEEDS_LABEL: ReadonlySet<FieldType['kind']> = new Set([
+  'yesNo',
+  'integer',
+  'decimal',
+  'writtenDecimal',
+  'percent',
+  'money',
+  'parts',
+])
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
