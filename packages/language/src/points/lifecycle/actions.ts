@@ -60,8 +60,8 @@ export function planCreateRow(row: ActionRead | undefined, context: LifecycleCon
 export function planAction(row: ActionRead, context: LifecycleContext): Action | undefined {
   const { names, entity, problems } = context
   const label = plainText(row.label)
-  const from = planFrom(row, context)
   const to = planTo(row, context)
+  const from = leaving(planFrom(row, context), to, row)
   const who = row.who ? planWho(row.who, entity, context, problems) : isOpen(row, context) && administrators(row, names)
   const timer = row.timer && planTimer(row.timer, entity, names, problems)
   reportWho(row, context)
@@ -158,6 +158,17 @@ function planFrom(row: ActionRead, context: LifecycleContext): readonly string[]
     case 'states':
       return [...new Set(row.from.states.flatMap((phrase) => stateKey(phrase, context) ?? []))]
   }
+}
+
+/** `any` leaves out the state that the action leads to, where the action would do nothing there. */
+function leaving(
+  from: readonly string[],
+  to: Action['to'],
+  { from: { kind }, asks, then }: ActionRead,
+): readonly string[] {
+  if (kind !== 'any' || asks.length > 0 || then.length > 0) return from
+  const others = from.filter((state) => state !== to)
+  return others.length > 0 ? others : from
 }
 
 /** What people call the first action of all. */

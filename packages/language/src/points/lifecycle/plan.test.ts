@@ -377,3 +377,38 @@ describe('a role and a field of one name', () => {
     expect(problem?.help).toContain('`approver == me`')
   })
 })
+
+it('LIF-5 an action from any state leaves out its target, unless it does something there', () => {
+  const { lifecycles } = planOf(`
+## 3. Entities
+
+### Task
+
+| Field | Type |
+| --- | --- |
+| Title | text |
+
+## 4. States
+
+### Task
+
+| Action | From | To | Who | Asks | Then |
+| --- | --- | --- | --- | --- | --- |
+| Start | open | working | everyone signed in | | |
+| Cancel | any | cancelled | everyone signed in | | |
+| Stop | any but open | cancelled | everyone signed in | | |
+| Drop | open, cancelled | cancelled | everyone signed in | | |
+| Rename | any | working | everyone signed in | title | |
+| Mark | any | working | everyone signed in | | \`title = 'x'\` |
+`)
+  const [{ actions, states } = { actions: [], states: [] }] = lifecycles
+  expect(Object.fromEntries(actions.map(({ label, from }) => [label, from.toSorted()]))).toEqual({
+    Start: ['open'],
+    Cancel: ['open', 'working'],
+    Stop: ['working'],
+    Drop: ['cancelled', 'open'],
+    Rename: ['cancelled', 'open', 'working'],
+    Mark: ['cancelled', 'open', 'working'],
+  })
+  expect(states.map(({ key }) => key)).toHaveLength(3)
+})
