@@ -1,7 +1,8 @@
-// `npm run mistakes`: makes 1,000 single mistakes as people make them, each in one of six documents, and says what the checker
+// `npm run mistakes`: makes 1,000 single mistakes as people make them, each in one of eight documents, and says what the checker
 // makes of them. `-- --seed 7 --count 200` draws others; `--list silent` (or elsewhere, legitimate, wrong) prints each; `--kind "a row lost"`
 // makes mistakes of one kind alone; `--documents a.md,b.md` makes them in other documents.
 import { parseArgs } from 'node:util'
+import type { Outcome } from '../tests/mistakes/judge.ts'
 import { documents, draw, judged, kinds, OUTCOMES, DOCUMENTS, type Result } from '../tests/mistakes/run.ts'
 
 const { values } = parseArgs({
@@ -33,9 +34,10 @@ for (const kind of Object.keys(kinds)) {
   if (of.length > 0) console.log(row([kind, ...counts(of)]))
 }
 console.log(row(['all', ...counts(results)]))
+const TOLD = new Set<Outcome>(['on the line', 'names it elsewhere', 'elsewhere'])
 const share = (count: number) => `${((100 * count) / results.length).toFixed(1)} %`
 console.log(row(['', ...OUTCOMES.map((outcome) => share(results.filter((one) => one.outcome === outcome).length))]))
-const told = results.filter(({ outcome }) => outcome === 'on the line' || outcome === 'elsewhere')
+const told = results.filter(({ outcome }) => TOLD.has(outcome))
 const onTheLine = told.filter(({ outcome }) => outcome === 'on the line').length
 console.log(`\nOf what is told, ${((100 * onTheLine) / told.length).toFixed(1)} % is told on the line.`)
 const sum = (count: (one: Result) => number) => results.reduce((total, one) => total + count(one), 0)
@@ -59,5 +61,5 @@ function counts(of: readonly Result[]): readonly string[] {
 }
 
 function row([name, ...cells]: readonly string[]): string {
-  return `${name!.padEnd(56)}${cells.map((cell) => cell.padStart(12)).join('')}`
+  return `${name!.padEnd(56)}${cells.map((cell) => cell.padStart(20)).join('')}`
 }

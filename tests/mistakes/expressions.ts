@@ -93,7 +93,14 @@ export const expressions: Readonly<Record<string, Make>> = {
   'brackets around or lost': rewritten(/\(([^()]* or [^()]*)\)/gu, ([, inside]) => inside!),
   'me left out': rewritten(/ == me\b/gu, () => ''),
   'me misspelt': rewritten(/\bme\b/gu, (_, random) => random.one(['my', 'I', 'mee', 'current user'])),
-  'a path cut off': rewritten(/\b(\w+)\.(\w+)\b(?!\()/gu, ([, first]) => first!),
+  'a path cut off': (text, random) => {
+    const made = rewritten(/\b(\w+)\.(\w+)\b(?!\()/gu, ([, first]) => first!)(text, random)
+    // A call may answer with a value of any type, a record as a whole included.
+    const answers = text.tables.some(
+      ({ point, rows }) => point === 7 && rows.some(([cell]) => made?.lines.includes(cell!.line)),
+    )
+    return made && answers ? { ...made, legitimate: true } : made
+  },
   'a dot lost': rewritten(/\b(\w+)\.(\w+)\b/gu, ([, first, second]) => `${first} ${second}`),
   'a function misspelt': rewritten(/\b(size|has|year|days|sum|filter|exists)(?=\()/gu, ([name], random) =>
     random.one([name.toUpperCase(), `${name}s`, name.slice(0, -1)]),

@@ -1,8 +1,9 @@
-// What the checker makes of a mistake: told on its line, told elsewhere, understood as it was meant, or silent.
-import { compile, mend, provePlan, type Plan, type Problem } from '@ninefold/language'
-import { FILE, type Mistake, type Text } from './text.ts'
+// What the checker makes of a mistake: README.md says how each outcome is judged.
+import { compile, mend, provePlan, type Plan, type Problem, type Source } from '@ninefold/language'
+import { filesOf, linesOf, textAt, type PlacedSource } from './files.ts'
+import type { Mistake, Text } from './text.ts'
 
-export type Outcome = 'on the line' | 'elsewhere' | 'as meant' | 'legitimate' | 'silent'
+export type Outcome = 'on the line' | 'names it elsewhere' | 'elsewhere' | 'as meant' | 'legitimate' | 'silent'
 
 export interface Judged {
   readonly outcome: Outcome
@@ -16,10 +17,8 @@ export interface Judged {
   readonly fixed?: string
 }
 
-const sourcesOf = (text: string) => [{ file: FILE, text }]
-
 export function judge(document: Text, mistake: Mistake): Judged {
-  const sources = sourcesOf(mistake.text)
+  const sources = filesOf(document, mistake.text)
   const { plan, problems: found } = compile(sources)
   const isNew = isUnlike(document)
   const told = found.filter((problem) => isTold(problem) && isNew(problem))
@@ -34,9 +33,10 @@ export function judge(document: Text, mistake: Mistake): Judged {
 }
 
 /** What is told of the document as it was says nothing of the mistake. */
-function isUnlike({ text }: Text): (problem: Problem) => boolean {
-  const before = compile(sourcesOf(text))
-  const proven = before.plan ? provePlan(before.plan, sourcesOf(text), before.problems).problems : []
+function isUnlike(document: Text): (problem: Problem) => boolean {
+  const sources = filesOf(document, document.text)
+  const before = compile(sources)
+  const proven = before.plan ? provePlan(before.plan, sources, before.problems).problems : []
   const said = new Set([...before.problems, ...proven].map(({ code, message }) => `${code} ${message}`))
   return ({ code, message }) => !said.has(`${code} ${message}`)
 }
@@ -45,36 +45,52 @@ function isUnlike({ text }: Text): (problem: Problem) => boolean {
 const isTold = ({ severity }: Problem): boolean => severity !== 'note'
 
 function outcomeOf(document: Text, mistake: Mistake, plan: Plan | undefined, problems: readonly Problem[]): Outcome {
-  if (problems.length > 0) return problems.some((problem) => isAt(problem, mistake)) ? 'on the line' : 'elsewhere'
-  const same = plan !== undefined && meaning(plan) === meaning(document.plan)
-  if (mistake.adds) return plan && comesFrom(plan, mistake.lines) ? 'as meant' : 'silent'
-  if (same) return 'as meant'
+  const sources = filesOf(document, mistake.text)
+  if (problems.some((problem) => isOnLine(problem, mistake, sources))) return 'on the line'
+  if (problems.some((problem) => namesChange(problem, mistake, sources))) return 'names it elsewhere'
+  if (problems.length > 0) return 'elsewhere'
+  if (plan && isMeant(document, mistake, plan)) return 'as meant'
   return mistake.legitimate ? 'legitimate' : 'silent'
 }
 
-/** Whether something in the plan was made by one of these lines. */
-const comesFrom = (plan: Plan, lines: readonly number[]): boolean =>
-  lines.some((line) => JSON.stringify(plan).includes(`"file":"${FILE}","line":${line + 1},`))
-
-function isAt({ span, second, also = [], message }: Problem, { text, lines, names = [] }: Mistake): boolean {
-  const places = [span, ...also, ...(second ? [second.span] : [])]
-  const at = places.flatMap(({ start, end }) => {
-    const first = text.slice(0, start).split('\n').length - 1
-    const count = text.slice(start, end).split('\n').length
-    return Array.from({ length: count }, (_, index) => first + index)
-  })
-  const said = folded(`${message} ${text.slice(span.start, span.end)}`)
-  return at.some((line) => lines.includes(line)) || names.some((name) => said.includes(folded(name)))
+/** The plan is the one before the mistake; for a sentence that was put in, the one in which a table says the same. */
+function isMeant(document: Text, { adds }: Mistake, plan: Plan): boolean {
+  if (adds === undefined) return meaning(plan) === meaning(document.plan)
+  const inTable = adds.inTable === undefined ? undefined : compile(filesOf(document, adds.inTable)).plan
+  return inTable !== undefined && meaning(plan) === meaning(inTable)
 }
 
-const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** Whether it marks one of the lines: as its place, its second one, or one of several. */
+function isOnLine({ span, second, also = [] }: Problem, { lines }: Mistake, sources: readonly PlacedSource[]): boolean {
+  const places = [span, ...also, ...(second ? [second.span] : [])]
+  return places.some((place) => linesOf(place, sources).some((line) => lines.includes(line)))
+}
+
+/** Whether the message, or what it marks, has a word that the mistake took away or put there. */
+function namesChange({ span, message }: Problem, mistake: Mistake, sources: readonly PlacedSource[]): boolean {
+  const said = ` ${words(`${message} ${textAt(span, sources)}`).join(' ')} `
+  return changedNames(mistake).some((name) => said.includes(` ${words(name).join(' ')} `))
+}
+
+function changedNames({ was, now, names = [] }: Mistake): readonly string[] {
+  const [before, after] = [words(was), words(now)]
+  const changed = [...before.filter((word) => !after.includes(word)), ...after.filter((word) => !before.includes(word))]
+  return [...names.filter((name) => words(name).length > 0), ...changed.filter((word) => word.length > 2)]
+}
+
+/** In lower case, with `dueOn` and `due_on` as two words. */
+const words = (text: string): readonly string[] =>
+  text
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The plan without places in the text, explanations and the capitals of labels. */
 const meanings = new WeakMap<Plan, string>()
 function meaning(plan: Plan): string {
   const known = meanings.get(plan)
   if (known !== undefined) return known
-  const said = JSON.stringify(plan, (key, value) => {
+  const said = JSON.stringify({ ...plan, rules: plan.rules.map(demandOf) }, (key, value) => {
     if (PLACES.has(key)) return undefined
     if (key === 'label' && typeof value === 'string') return value.toLowerCase()
     return key === 'fields' && typeof value?.[0] === 'string' ? (value as string[]).toSorted() : value
@@ -82,10 +98,19 @@ function meaning(plan: Plan): string {
   meanings.set(plan, said)
   return said
 }
+/** Without the name of the rule and what depends on it: a sentence is its own name. */
+const demandOf = ({ entity, when, must, weight, error }: Plan['rules'][number]) => ({
+  entity,
+  when,
+  must,
+  weight,
+  error,
+})
+
 const PLACES = new Set(['origin', 'source', 'reads', 'assumptions', 'help'])
 
-const meansTheSame = (document: Text, text: string): boolean => {
-  const { plan } = compile(sourcesOf(text))
+const meansTheSame = (document: Text, sources: readonly Source[]): boolean => {
+  const { plan } = compile(sources)
   return plan !== undefined && meaning(plan) === meaning(document.plan)
 }
 
@@ -94,24 +119,30 @@ function offeredIn(
   { text }: Mistake,
   problems: readonly Problem[],
 ): Pick<Judged, 'offered' | 'restoring'> {
+  const sources = filesOf(document, text)
   const fixes = problems.flatMap(({ fix }) => (fix ? [fix] : []))
-  const right = fixes.filter(({ edits }) => {
-    const changed = edits
-      .toSorted((a, b) => b.span.start - a.span.start)
-      .reduce((all, { span, text: now }) => all.slice(0, span.start) + now + all.slice(span.end), text)
-    return meansTheSame(document, changed)
-  })
+  const right = fixes.filter(({ edits }) => meansTheSame(document, applied(sources, edits)))
   return { offered: fixes.length, restoring: right.length }
 }
 
+type Edits = NonNullable<Problem['fix']>['edits']
+
+const applied = (sources: readonly Source[], edits: Edits): readonly Source[] =>
+  sources.map(({ file, text }) => {
+    const own = edits.filter(({ span }) => span.file === file).toSorted((a, b) => b.span.start - a.span.start)
+    const change = (all: string, { span, text: now }: Edits[number]) =>
+      all.slice(0, span.start) + now + all.slice(span.end)
+    return { file, text: own.reduce(change, text) }
+  })
+
 /** Notes count here: `--fix` mends them, too. A mistake that is silent or legitimate has no plan to come back to. */
 function appliedTo(document: Text, mistake: Mistake): Pick<Judged, 'applied' | 'fixed'> {
-  const { sources, mended } = mend(sourcesOf(mistake.text))
+  const given = filesOf(document, mistake.text)
+  const { sources, mended } = mend(given)
   if (mended.length === 0) return { applied: 'nothing' }
-  const text = sources[0]!.text
-  if (meansTheSame(document, text)) return { applied: 'right' }
+  if (meansTheSame(document, sources)) return { applied: 'right' }
   // What was already another document before, without an error, may stay that one.
-  const before = compile(sourcesOf(mistake.text)).plan
+  const before = compile(given).plan
   const after = compile(sources).plan
   if (before && after && meaning(before) === meaning(after)) return { applied: 'right' }
   return { applied: 'wrong', fixed: mended.map(({ code, fix }) => `${code} ${fix!.title}`).join('; ') }

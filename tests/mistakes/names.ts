@@ -76,12 +76,14 @@ const codes = ({ plan }: Text) => plan.errors.filter(({ origin }) => origin).map
 const constants = ({ plan }: Text) => plan.constants.map(({ name }) => name)
 const actions = ({ plan }: Text) => plan.lifecycles.flatMap((cycle) => cycle.actions.map(({ label }) => label))
 
-/** Not in the names of fields: `paid on` does not name the state `paid`. */
+/** In cells that are no explanation, and not in the names of fields: `paid on` does not name the state `paid`. */
 function placesIn(text: Text, name: string): number {
   const longer = fieldWords(text).filter((word) => word !== name && placesOf(word, name).length > 0)
-  const rest = longer.reduce((left, word) => left.replaceAll(word, ''), text.text.toLowerCase())
+  const said = cells(text, ({ head }) => !EXPLAINING.includes(head)).map(({ cell }) => cell.text.toLowerCase())
+  const rest = longer.reduce((left, word) => left.replaceAll(word, ''), said.join('\n'))
   return placesOf(rest, name).length
 }
+const EXPLAINING = ['meaning', 'description', 'help', 'text', 'message', 'subject', 'what to do', 'notes']
 
 const isCode = ({ text }: Cell): boolean => text.includes('`')
 const heads =

@@ -1,5 +1,5 @@
-// Draws single mistakes of fixed kinds, each in one of six documents of different trades, and counts what becomes of them.
-import { readFileSync } from 'node:fs'
+// Draws single mistakes of fixed kinds, each in one of eight documents of different trades, and counts what becomes of them.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { randomFrom, type Random } from '../fuzz/random.ts'
 import { root } from '../support/root.ts'
@@ -27,10 +27,26 @@ export const DOCUMENTS = [
   'tests/mistakes/documents/workshop.md',
   'tests/mistakes/documents/foundation.md',
   'tests/mistakes/documents/cooperative.md',
+  'tests/mistakes/documents/tierheim.md',
+  // Three files, with headings in Dutch.
+  'tests/mistakes/documents/kringloop',
 ] as const
 
 export const documents = (files: readonly string[] = DOCUMENTS): readonly Text[] =>
-  files.map((file) => readText(file, readFileSync(resolve(root, file), 'utf8')))
+  files.map((file) =>
+    readText(
+      file,
+      partsOf(resolve(root, file)).map((path) => readFileSync(path, 'utf8')),
+    ),
+  )
+
+/** The files of a folder are one document. */
+const partsOf = (path: string): readonly string[] =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .toSorted()
+        .map((name) => resolve(path, name))
+    : [path]
 
 export interface Drawn {
   readonly kind: string
@@ -94,4 +110,11 @@ export function* judged(drawn: readonly Drawn[]): Generator<Result> {
   for (const one of drawn) yield { ...one, ...judge(one.document, one.mistake) }
 }
 
-export const OUTCOMES: readonly Outcome[] = ['on the line', 'elsewhere', 'as meant', 'legitimate', 'silent']
+export const OUTCOMES: readonly Outcome[] = [
+  'on the line',
+  'names it elsewhere',
+  'elsewhere',
+  'as meant',
+  'legitimate',
+  'silent',
+]

@@ -11,8 +11,18 @@ interface About {
   readonly role: Role
 }
 
-/** `isSo`: the document says it, so that the sentence is no mistake. */
-type Sentence = readonly [words: string, isSo: (about: About) => boolean]
+/**
+ * `isSo`: the document says it, so that the sentence is no mistake. `mustHold`: what a table of rules demands in its place;
+ * absent, no table is known that says the same.
+ */
+type Sentence = readonly [words: string, isSo: (about: About) => boolean, mustHold?: (about: About) => string]
+
+const compared =
+  (by: string) =>
+  ({ field: { name, type } }: About): string =>
+    type.kind === 'money' ? `\`number(${name}) ${by}\`` : `\`${name} ${by}\``
+const present = ({ field }: About): string => `\`has(${field.name})\``
+const unique = ({ field }: About): string => `unique: ${field.label.toLowerCase()}`
 
 const rulesAbout = ({ plan, entity, field }: About) =>
   plan.rules.filter((rule) => rule.entity === entity.name && JSON.stringify(rule).includes(`"${field.name}"`))
@@ -34,8 +44,14 @@ const everybody = ({ plan }: About): readonly string[] => [
   'anyone',
   ...plan.roles.filter(({ kind }) => kind === 'signedIn' || kind === 'anyone').map(({ name }) => name),
 ]
+/** Whoever has a role has those that it includes. */
+const included = ({ plan, role }: About): readonly string[] =>
+  [role.name, ...role.includes].flatMap((name) => [
+    name,
+    ...(plan.roles.find((one) => one.name === name)?.includes ?? []),
+  ])
 const has = (about: About, verb: string) =>
-  grants(about, verb).filter(({ role }) => role === about.role.name || everybody(about).includes(role))
+  grants(about, verb).filter(({ role }) => [...included(about), ...everybody(about)].includes(role))
 const isAlone = (about: About, verb: string): boolean =>
   has(about, verb).length > 0 && grants(about, verb).every(({ role }) => role === about.role.name)
 const isTold = ({ plan, role }: About): boolean =>
@@ -48,16 +64,16 @@ const never = (): boolean => false
 
 const SENTENCES: Readonly<Record<number, readonly Sentence[]>> = {
   5: [
-    ['{field} of {entity} must be at least 2.', isBound],
-    ['The {field} must not be empty.', isRequired],
-    ['{entity} must have a unique {field}.', isUnique],
-    ['Two of {entity} may not have the same {field}.', isUnique],
-    ['The {field} of a {entity} can never be more than 987.', isBound],
-    ['No two {entities} may share the same {field}.', isUnique],
-    ['Every {entity} needs to have its {field} filled in.', isRequired],
-    ['It is not allowed to leave the {field} of a {entity} empty.', isRequired],
-    ['The {field} of every {entity} should be greater than 71.', isBound],
-    ['A {entity} without a {field} is refused.', isRequired],
+    ['{field} of {entity} must be at least 2.', isBound, compared('>= 2')],
+    ['The {field} must not be empty.', isRequired, present],
+    ['{entity} must have a unique {field}.', isUnique, unique],
+    ['Two of {entity} may not have the same {field}.', isUnique, unique],
+    ['The {field} of a {entity} can never be more than 987.', isBound, compared('<= 987')],
+    ['No two {entities} may share the same {field}.', isUnique, unique],
+    ['Every {entity} needs to have its {field} filled in.', isRequired, present],
+    ['It is not allowed to leave the {field} of a {entity} empty.', isRequired, present],
+    ['The {field} of every {entity} should be greater than 71.', isBound, compared('> 71')],
+    ['A {entity} without a {field} is refused.', isRequired, present],
   ],
   6: [
     ['Only {role} may delete {entity}.', (about) => isAlone(about, 'delete')],
@@ -107,7 +123,7 @@ const sentence =
     )
     const field = random.one(entity.fields.filter(({ system }) => !system))
     const role = random.one(plan.roles.filter(({ origin, kind }) => origin && kind !== 'record'))
-    const [words, isSo] = random.one(SENTENCES[of]!)
+    const [words, isSo, mustHold] = random.one(SENTENCES[of]!)
     // Without its entity, a field of that name of any entity may be meant.
     const meant = words.includes('{entit') ? [{ entity, field }] : fieldsCalled(field.label, plan)
     if (meant.some((one) => isSo({ plan, role, ...one }))) return undefined
@@ -121,9 +137,21 @@ const sentence =
     if (heading < 0) return undefined
     const next = text.lines.findIndex((line, at) => at > heading && line.startsWith('## '))
     const end = next < 0 ? text.lines.length : next
-    const written = shape(said.charAt(0).toUpperCase() + said.slice(1))
-    return { ...withLines(text, end, 0, [written, '']), lines: [end], adds: true }
+    const put = (lines: readonly string[]) => withLines(text, end, 0, [...lines, ''])
+    const made = put([shape(said.charAt(0).toUpperCase() + said.slice(1))])
+    const [only, ...others] = meant
+    const asRow =
+      mustHold && only && others.length === 0
+        ? ruleTable(only.entity.label, mustHold({ plan, role, ...only }))
+        : undefined
+    return { ...made, lines: [end], adds: asRow ? { inTable: put(asRow).text } : {} }
   }
+
+const ruleTable = (entity: string, mustHold: string): readonly string[] => [
+  '| Rule | Entity | Must hold |',
+  '| --- | --- | --- |',
+  `| The same in a table | ${entity} | ${mustHold} |`,
+]
 
 const plain = (said: string): string => said
 const bullet = (said: string): string => `- ${said}`

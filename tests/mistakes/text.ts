@@ -1,5 +1,6 @@
 // A document as lines, with its tables: where a mistake can be made.
 import { compile, type Plan } from '@ninefold/language'
+import { filesOf } from './files.ts'
 
 export interface Cell {
   readonly line: number
@@ -22,6 +23,8 @@ export interface Table {
 export interface Text {
   readonly name: string
   readonly text: string
+  /** Where the second file begins in it, and each further one. */
+  readonly cuts: readonly number[]
   readonly lines: readonly string[]
   readonly tables: readonly Table[]
   readonly plan: Plan
@@ -36,20 +39,20 @@ export interface Mistake {
   readonly names?: readonly string[]
   readonly was: string
   readonly now: string
-  /** A sentence that is put in: understood where it adds something to the plan, and silent where it adds nothing. */
-  readonly adds?: true
+  /** A sentence that is put in. `inTable`: the text with a table that says the same in its place, where there is one. */
+  readonly adds?: { readonly inTable?: string }
   /** Makes another legitimate document: another valid number, role or field of the same type. */
   readonly legitimate?: true
 }
 
-/** The plan names the files that it came from. */
-export const FILE = 'specification.md'
-
-export function readText(name: string, text: string): Text {
+/** The texts of its files, in order. */
+export function readText(name: string, texts: readonly string[]): Text {
+  const text = texts.join('')
+  const cuts = texts.slice(0, -1).map((_, index) => texts.slice(0, index + 1).join('').length)
   const lines = text.split('\n')
-  const { plan } = compile([{ file: FILE, text }])
+  const { plan } = compile(filesOf({ text, cuts }, text))
   if (!plan) throw new Error(`${name} has errors`)
-  return { name, text, lines, tables: tablesOf(lines), plan }
+  return { name, text, cuts, lines, tables: tablesOf(lines), plan }
 }
 
 const isRow = (line: string | undefined): boolean => line?.startsWith('|') ?? false
@@ -96,7 +99,6 @@ interface More {
   readonly names?: readonly string[]
   readonly legitimate?: true
   readonly lines?: readonly number[]
-  readonly adds?: true
 }
 
 /** One line says something else. */

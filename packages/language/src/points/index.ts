@@ -33,7 +33,7 @@ import {
   readLifecycles,
   reportTimesOfDay,
 } from './lifecycle/index.ts'
-import { checkConstantUse, declareConstants, planLimits, readLimits } from './limits/index.ts'
+import { checkConstantUse, checkShares, declareConstants, planLimits, readLimits } from './limits/index.ts'
 import { reportNotInDatabase } from './in-database.ts'
 import { reportRefusedValues } from './refused-values.ts'
 import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
@@ -280,6 +280,7 @@ export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly 
       codeless,
     ),
     ...checkConstantUse(plan, names.constants, codeLists(read)),
+    ...checkShares(plan, names.constants),
   ]
 }
 

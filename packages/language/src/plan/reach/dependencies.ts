@@ -57,7 +57,7 @@ class Walk {
   /** The result depends on which record it is, or on lists of it. */
   asksWhich = false
   private readonly byKey = new Map<string, Found>()
-  /** Calculated fields under way: one that reads itself ends. */
+  /** Calculated fields under way. One that reads itself, also of another record, is an error elsewhere and ends here. */
   private readonly under = new Set<string>()
   private readonly entities: Entities
 
@@ -134,7 +134,7 @@ class Walk {
   }
 
   private calculated(of: Position, field: Field): readonly Position[] {
-    const key = JSON.stringify([of, field.name])
+    const key = `${of.entity}.${field.name}`
     if (this.under.has(key)) return []
     this.under.add(key)
     const found = this.visit(field.computed!.expr.tree, { this: [of] })

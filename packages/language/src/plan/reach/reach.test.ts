@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { planOf } from '../../../test/support/plan.ts'
+import { compile } from '../../compile.ts'
 import { reachOf } from './reach.ts'
 
 const plan = planOf(`
@@ -98,4 +99,32 @@ it('narrows a search of an entity by what must be equal', () => {
 it('tells a rule over what is stored from one over the time, the person or what was before', () => {
   const checked = ['In stock', 'Future', 'Never less', 'Locked', 'Mine', 'Once'].map((label) => reach(label).checked)
   expect(checked).toEqual(['anyWrite', 'ownInputs', 'ownInputs', 'ownSave', 'ownSave', 'ownSave'])
+})
+
+it('ends at a calculated field that needs itself by way of a list, which is an error of point 3', () => {
+  const read = () =>
+    compile([
+      {
+        file: 'tree.md',
+        text: `
+## 3. Entities
+
+### Node
+
+| Field | Type | Default |
+| --- | --- | --- |
+| Size | integer | |
+| Parent | Node | |
+| Children | list of Node | |
+| Total | integer | \`= size + children.sum(c, c.total)\` |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Not too large | Node | \`total < 5\` |
+`,
+      },
+    ])
+  expect(read().problems.map(({ code }) => code)).toContain('ENT-032')
 })

@@ -32,7 +32,7 @@ function unused({ name: identifier, label: name, span }: ConstantName): Problem 
 }
 
 /** Each entity, rule, screen and so on: what stands in the lists of the plan. */
-function partsOf(of: object): readonly object[] {
+export function partsOf(of: object): readonly object[] {
   return Object.values(of).flatMap((value): readonly object[] => {
     if (typeof value !== 'object' || value === null) return []
     return Array.isArray(value) || 'tree' in value ? [value].flat().filter(isObject) : partsOf(value)

@@ -155,4 +155,11 @@ export const limitsProblem = catalogue({
     help: () =>
       'Write a number, `5000 EUR`, `25 %`, `30 days`, `2026-01-31`, `08:30`, yes or no; put it in quotation marks where it is a text.',
   }),
+  'LIM-023': kind<{ name: string; value: string }>({
+    severity: 'warning',
+    message: ({ name, value }) => `"${name}" is ${value} without a percent sign, and multiplies what it is a share of.`,
+    why: 'A share of 20 makes twenty times as much; 20 % makes a fifth.',
+    help: ({ value }) =>
+      `Write \`${value} %\`; if ${value} times as much is meant, say so in the name and the meaning.`,
+  }),
 })

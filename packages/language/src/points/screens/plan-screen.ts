@@ -60,12 +60,14 @@ const TAKEN: Readonly<Record<Shows['kind'], readonly (keyof typeof DETAILS)[]>> 
   text: [],
 }
 
-/** A bullet of another kind of screen: mostly it stands under the wrong heading. */
+/** Bullets or tiles of another kind of screen: mostly they stand under the wrong heading. */
 function reportUnused({ details, label }: ScreenRead, kind: Shows['kind'], { problems }: ScreenContext): void {
-  const said = DETAIL_KEYS.filter((key) => details[key] && !TAKEN[kind].includes(key))
+  const keys = DETAIL_KEYS.filter((key) => details[key] && !TAKEN[kind].includes(key))
+  const tiles = details.tiles.length > 0 && kind !== 'dashboard' ? ['Tiles'] : []
+  const said = [...keys.map((key) => DETAILS[key].names[0]!), ...tiles]
   const [heading, ...others] = details.headings?.toReversed() ?? []
   if (!heading || said.length === 0) return
-  const bullets = said.map((key) => DETAILS[key].names[0]!).join(', ')
+  const bullets = said.join(', ')
   const problem = screensProblem('SCR-023', { span: heading }, { bullets, screen: plainText(label), kind })
   problems.push(others.length > 0 ? { ...problem, also: others } : problem)
 }

@@ -171,7 +171,7 @@ export const screensProblem = catalogue({
     severity: 'warning',
     message: ({ bullets, screen, kind: shown }) =>
       `What is said here of ${bullets} takes no effect: "${screen}" shows a ${shown}.`,
-    why: 'Columns, order and search belong to lists, fields to pages and forms; it may stand under the wrong heading.',
+    why: 'Columns, order and search belong to lists, fields to pages and forms, tiles to dashboards; it may stand under the wrong heading.',
     help: ({ screen }) =>
       `Write it under the heading of the screen that is meant, or take it away; or let "${screen}" show something else.`,
   }),

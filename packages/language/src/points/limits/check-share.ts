@@ -1,0 +1,73 @@
+/** Warns of a share of something that is written without its percent sign: `Discount | 20`, in `price - price * discount`. */
+import { childrenOf, type Expr, type Tree } from '../../expression/tree.ts'
+import type { Constant, Plan } from '../../plan/plan.ts'
+import type { Problem } from '../../problem/problem.ts'
+import { once } from '../../once.ts'
+import { sameValue } from '../../same.ts'
+import type { ConstantName } from '../room.ts'
+import { partsOf } from './check-use.ts'
+import { limitsProblem } from './problems.ts'
+
+/** Words that say a part of a whole, in the name or the meaning. */
+const SHARE =
+  /\b(?:shares?|per ?cent(?:age)?|discount|commission|interest|vat|surcharge|markup|margin|proportion|prozent|anteil|rabatt|provision|zins(?:en)?|procent|percentage|aandeel|korting|rente|btw|pourcentage|remise|sconto|descuento)\b|\p{L}(?:satz|anteil|prozent|zins|percentage)\b/iu
+/** `Of the price`: what the whole is. */
+const OF = /^(?:of|van|der|des|vom|von|du|de la|del|della) /iu
+
+export function checkShares(plan: Plan, names: readonly ConstantName[]): readonly Problem[] {
+  const numbers = plan.constants.filter(isAboveOne)
+  if (numbers.length === 0) return []
+  const uses = partsOf(plan).flatMap(usesOfPart)
+  return numbers.flatMap((constant) => {
+    const own = uses.filter(({ name }) => name === constant.name)
+    const span = names.find(({ name }) => name === constant.name)?.span
+    if (!span || !meansShare(constant, own)) return []
+    return [limitsProblem('LIM-023', { span }, { name: constant.label, value: String(numberOf(constant)) })]
+  })
+}
+
+/** Greater than the whole, unless it is a percentage. */
+const isAboveOne = (constant: Constant): boolean => (numberOf(constant) ?? 0) > 1
+
+function numberOf({ type, value }: Constant): number | undefined {
+  if (type.kind === 'integer') return value as number
+  return type.kind === 'decimal' ? Number((value as { readonly decimal: string }).decimal) : undefined
+}
+
+/** How a constant is used: multiplied with something, or with what the product is then added to or taken from. */
+interface Use {
+  readonly name: string
+  readonly ofItself: boolean
+}
+
+function meansShare({ label, meaning }: Constant, uses: readonly Use[]): boolean {
+  if (uses.length === 0) return false
+  return uses.some(({ ofItself }) => ofItself) || SHARE.test(`${label} ${meaning}`) || OF.test(meaning)
+}
+
+function usesIn(tree: Tree): readonly Use[] {
+  const inside = childrenOf(tree).flatMap(usesIn)
+  const factor = factorOf(tree)
+  if (factor) return [...inside, { name: factor.name, ofItself: false }]
+  const [whole, part] = tree.op === 'call' && (tree.fn === '-' || tree.fn === '+') ? tree.args : []
+  const ofWhole = part && factorOf(part)
+  return whole && ofWhole && sameValue(whole, ofWhole.of) ? [...inside, { name: ofWhole.name, ofItself: true }] : inside
+}
+
+/** `price * discount`: the constant, and what it is multiplied with. */
+function factorOf(tree: Tree): { readonly name: string; readonly of: Tree } | undefined {
+  if (tree.op !== 'call' || tree.fn !== '*') return undefined
+  const [left, right] = tree.args as [Tree, Tree]
+  if (isConstant(right)) return { name: right.name, of: left }
+  return isConstant(left) ? { name: left.name, of: right } : undefined
+}
+
+const isConstant = (tree: Tree): tree is Tree & { op: 'name' } => tree.op === 'name' && tree.scope === 'constant'
+
+const usesOfPart = once((part: object): readonly Use[] => expressionsIn(part).flatMap(({ tree }) => usesIn(tree)))
+
+function expressionsIn(part: unknown): readonly Expr[] {
+  if (typeof part !== 'object' || part === null) return []
+  if ('tree' in part && 'reads' in part) return [part as Expr]
+  return Object.values(part).flatMap(expressionsIn)
+}
