@@ -64,6 +64,12 @@ const loans = (say: Readonly<Record<string, string>> = {}) => {
   }, text)
 }
 
+test('where code may end at a comma, the other backtick is for the author to place', () => {
+  const text = loans({ '| signed | clerk | |': '| signed | `borrower, clerk | |' })
+  expect(suggestions(text)).toContain('DOC-035 Write the other backtick')
+  expect(mended(text)).toBe(text)
+})
+
 test('the document without mistakes stays as it is', () => {
   expect(problemsOf(loans()).filter(({ severity }) => severity === 'error')).toEqual([])
   expect(mended(loans())).toBe(loans())

@@ -17,13 +17,16 @@ export function withPartner(reading: Reading, phrase: Phrase): { phrase: Phrase;
   const closed = asCode(phrase, lone.index, lone.at)
   if (!closed) return { phrase, problem: documentProblem('DOC-035', { span }, {}) }
   const { at, pieces, code } = closed
-  // Words may stand before or behind the code: only a backtick at the very beginning leaves no doubt.
-  const suggested = lone.place > phrase.span.start || code.includes(';')
+  // Words may stand before or behind the code: only a backtick at the very beginning of a single item leaves no doubt.
+  const suggested = lone.place > phrase.span.start || isList(code)
   const edits = [{ span: { ...span, start: at, end: at }, text: '`' }]
   const fix = { title: 'Write the other backtick', edits, ...(suggested && { suggested }) }
   const problem = documentProblem('DOC-035', { span, fix }, { code })
   return { phrase: makePhrase(pieces, phrase.span), problem }
 }
+
+/** `player, quartermaster`: the code may end at each comma. */
+const isList = (code: string): boolean => /[,;]/u.test(code.replaceAll(/'[^']*'|"[^"]*"|\([^()]*\)|\[[^[\]]*\]/gu, ''))
 
 const isText = ({ kind }: Piece): boolean => kind === 'text'
 

@@ -33,14 +33,22 @@ export function protectedFacts(plan: Plan): Facts {
         rule.when?.tree,
         rule.must,
         rule.weight,
+        rule.onSave,
       ]),
     ),
     ...ofAccess(plan),
     // An assumed screen is for those who may read its records.
     ...plan.screens.flatMap((screen) => (screen.assumed ? [] : [allowed('screen', screen)])),
     ...plan.calls.calls.map((call) => allowed('call', call)),
-    ...plan.constants.map(({ name, changedBy, origin }) =>
+    ...plan.constants.flatMap(({ name, changedBy, type, value, origin }) => [
       entry('access', `constant ${name}`, [`constant ${name}`], origin, changedBy),
+      entry('restriction', `value of constant ${name}`, [], origin, [type, value]),
+    ]),
+    ...(plan.retention ?? []).map(({ of, entity, constant, origin }) =>
+      entry('restriction', `retention ${of} ${entity ?? ''}`, [], origin, constant),
+    ),
+    ...(plan.webhooks ?? []).map(({ name, entity, address, sends, origin }) =>
+      entry('access', `webhook ${name}`, [`webhook ${name}`], origin, [entity, address, sends?.tree]),
     ),
     entry('access', 'sign-up', [], undefined, plan.settings.signUp),
   ]
@@ -73,7 +81,8 @@ function ofEntity(entity: Entity): readonly Entry[] {
   ]
 }
 
-function ofField(entity: string, { name, type, required, unique, editable, origin }: Field): readonly Entry[] {
+function ofField(entity: string, field: Field): readonly Entry[] {
+  const { name, type, required, unique, editable, shownWhen, displayedWhen, default: start, computed, origin } = field
   const key = `${entity}.${name}`
   const target = 'entity' in type ? [type, 'onDelete' in type && type.onDelete] : null
   return [
@@ -81,6 +90,11 @@ function ofField(entity: string, { name, type, required, unique, editable, origi
     ...(required ? [entry('restriction', `required ${key}`, [key], origin, required)] : []),
     ...(unique ? [entry('restriction', `unique ${key}`, [key], origin, unique)] : []),
     ...(editable ? [entry('restriction', `editable ${key}`, [key], origin, editable)] : []),
+    ...(shownWhen ? [entry('restriction', `applies when ${key}`, [key], origin, shownWhen.tree)] : []),
+    ...(displayedWhen ? [entry('restriction', `displayed when ${key}`, [key], origin, displayedWhen.tree)] : []),
+    // Who owns a record is often its default.
+    ...(start ? [entry('restriction', `default ${key}`, [key], origin, [start.expr.tree, start.copy])] : []),
+    ...(computed ? [entry('restriction', `computed ${key}`, [key], origin, computed.expr.tree)] : []),
   ]
 }
 
@@ -91,7 +105,7 @@ function ofLifecycle({ entity, actions, approvals, create, states }: Lifecycle):
     ...states.flatMap(({ key, mayChange, origin }) =>
       mayChange ? [entry('restriction', `may change in ${entity} ${key}`, [thing], origin, mayChange)] : [],
     ),
-    ...actions.flatMap(({ name, who, when, origin, then }) => {
+    ...actions.flatMap(({ name, from, to, timer, who, when, origin, then }) => {
       const key = `${entity} ${name}`
       const receivers = then.map((effect) =>
         effect.kind === 'notify' ? [effect.who, effect.but] : effect.kind === 'send' && effect.webhook,
@@ -99,6 +113,7 @@ function ofLifecycle({ entity, actions, approvals, create, states }: Lifecycle):
       return [
         entry('access', `who may ${key}`, [thing, `action ${key}`], origin, who?.test.tree),
         entry('access', `who is notified by ${key}`, [thing, `action ${key}`], origin, receivers),
+        entry('restriction', `transition ${key}`, [`action ${key}`], origin, [from, to, timer]),
         ...(when ? [entry('restriction', `guard ${key}`, [`action ${key}`], origin, when.tree)] : []),
       ]
     }),
