@@ -14,7 +14,8 @@ import { causeFor, openEffects } from './effects.ts'
 import type { Lifecycles } from './lifecycles.ts'
 import { inPlaceOf, type FindAccount } from './standing-in.ts'
 import { rememberState } from './states.ts'
-import { actAsDocument, environmentOver, guardFinding, isFor, takeAction, waysFrom } from './take-action.ts'
+import { environmentOver, guardFinding, waysFrom } from './guards.ts'
+import { actAsDocument, isFor, takeAction } from './take-action.ts'
 import { fire, planAnew, planTimers, type TimerRooms } from './timers.ts'
 
 export interface LifecycleRooms {

@@ -13,12 +13,9 @@
  * ACT-12 Of the rows of an action the first happens that leads from the state, is the person's, and whose guard holds.
  */
 import type { Action, Environment, RecordValue } from '@ninefold/language'
-import type { Asker } from '../access/asker.ts'
-import { treeIsVisible } from '../access/visible.ts'
 import type { Change, Changed, ChangeRequest } from '../records/change.ts'
 import type { Records, WireInput, Writing } from '../records/records.ts'
-import type { Reader } from '../store/store.ts'
-import { finding, notAllowed, Refusal, refuse, type Finding } from '../refusal.ts'
+import { notAllowed, Refusal, refuse } from '../refusal.ts'
 import {
   agree,
   agreedOn,
@@ -37,6 +34,7 @@ import { surroundings, type Effects } from './effects.ts'
 import type { Taken } from './lifecycles.ts'
 import type { InPlaceOf } from './standing-in.ts'
 import { previousState } from './states.ts'
+import { environmentOver, guardFinding, guardRefused, notNow, waysFrom, withGuards } from './guards.ts'
 
 export interface ActionRooms {
   readonly lives: ReadonlyMap<string, Lives>
@@ -243,73 +241,6 @@ function inputOf(action: Action, own: Readonly<Record<string, RecordValue[string
     field === undefined ? [] : [[name, now[field] ?? null] as const],
   )
   return { ...own, ...Object.fromEntries(asked) }
-}
-
-/** With what its expressions ask of the store. */
-export async function environmentOver(
-  { records }: Pick<ActionRooms, 'records'>,
-  reader: Reader,
-  asker: Asker,
-  { asking }: Lives,
-  record: RecordValue,
-): Promise<Environment> {
-  const environment = { ...asker.environment, this: record, context: { isNew: false } }
-  return records().withAnswersTo(reader, asking, environment)
-}
-
-/** With what the guards ask: they may speak of the input, and of the record whose effect takes the action. */
-const withGuards = (
-  { records }: Pick<ActionRooms, 'records'>,
-  reader: Reader,
-  ways: readonly CompiledAction[],
-  environment: Environment,
-): Promise<Environment> => {
-  const guards = ways.flatMap(({ action }) => action.when?.tree ?? [])
-  return records().withAnswersTo(reader, guards, environment)
-}
-
-/** Those that lead from the state in which the record is. */
-export const waysFrom = (ways: readonly CompiledAction[], record: RecordValue): readonly CompiledAction[] =>
-  ways.filter(({ action, lifecycle }) => {
-    const state = record[lifecycle.field]
-    return action.from.length === 0 || (typeof state === 'string' && action.from.includes(state))
-  })
-
-function notNow({ action, lifecycle }: CompiledAction, record: RecordValue): Refusal {
-  const state = record[lifecycle.field]
-  return refuse('NOT_ALLOWED_NOW', {
-    origin: action.origin,
-    parameters: { action: action.label, status: typeof state === 'string' ? state : null },
-  })
-}
-
-const guardRefused = (
-  rooms: ActionRooms,
-  asker: Asker,
-  ways: readonly CompiledAction[],
-  record: RecordValue,
-): Refusal => new Refusal([guardFinding(rooms, asker, ways, record)])
-
-/** In the words of the first of these ways whose guard has words of its own, else of the first. */
-export function guardFinding(
-  { records }: Pick<ActionRooms, 'records'>,
-  asker: Asker,
-  ways: readonly CompiledAction[],
-  record: RecordValue,
-): Finding {
-  const { action, needs } = ways.find((way) => way.action.error !== undefined) ?? ways[0]!
-  const can = (entity: string) => records().can(asker, entity)
-  const seen =
-    action.when &&
-    treeIsVisible(action.when.tree, {
-      entity: (entity) => can(entity).read,
-      field: (entity, field) => field === 'id' || can(entity).readable.includes(field),
-    })
-  return finding(action.error ?? 'GUARD_REFUSED', {
-    origin: action.when?.origin ?? action.origin,
-    parameters: { action: action.label, needs: seen ? needs : 'what it needs is fulfilled' },
-    about: { entity: action.entity, record },
-  })
 }
 
 /** The same answer for a record that is not there and for one that may not be read. */

@@ -36,7 +36,7 @@ export function rulesOf(model: Model): readonly RuleWithReach[] {
 
 /** `unique` and `no overlap` over the record's own fields are searched for when it is stored (`apart.ts`). */
 function readsOtherRecords(rule: Rule, { scope, dependencies }: Reach): boolean {
-  if (rule.must.kind === 'hold') return scope === 'beyond'
+  if (rule.must.kind === 'hold') return scope === 'otherRecords'
   const isOwn = ({ entity, back }: Reach['dependencies'][number]) =>
     entity === rule.entity && back.every(({ kind }) => kind === 'equal' || kind === 'every')
   return !dependencies.every(isOwn)

@@ -26,7 +26,7 @@ function demandOf(entities: readonly Entity[], entity: Entity, field: Field): re
   if (!required || computed || system || !origin) return []
   const seen = [shownWhen, displayedWhen].filter((expr) => expr !== undefined)
   const conditions = required.when ? [required.when, ...seen] : seen
-  if (!conditions.some(({ tree }) => scopeOf(entities, entity.name, tree) === 'beyond')) return []
+  if (!conditions.some(({ tree }) => scopeOf(entities, entity.name, tree) === 'otherRecords')) return []
   const rule: Rule = {
     name: `required ${field.name}`,
     label: field.label,

@@ -82,7 +82,7 @@ it('follows references, lists and calculated fields back to the rule’s record'
     'Movement references article': ['article', 'kind', 'quantity'],
     'Kind referencedBy kind references article': ['sign'],
   })
-  expect(reach('In stock')).toMatchObject({ scope: 'beyond', checked: 'anyWrite' })
+  expect(reach('In stock')).toMatchObject({ scope: 'otherRecords', checked: 'anyWrite' })
 })
 
 it('takes the record and its parts for one', () => {

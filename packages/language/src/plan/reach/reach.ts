@@ -55,7 +55,7 @@ export interface Reach {
   /** What must be yes, with `this`: for `unique` and `no overlap` too. */
   readonly condition: Tree
   /** 'record': it reads the record, its parts and its whole alone. */
-  readonly scope: 'record' | 'beyond'
+  readonly scope: 'record' | 'otherRecords'
   /**
    * 'anyWrite': whenever something that it reads is written. 'ownInputs': when its own record is written and one of the fields
    * that it reads there changes (it asks for the time, or compares with `old`). 'ownSave': at each write of its own record.
@@ -112,7 +112,7 @@ const isWithin = (entities: ReadonlyMap<string, Entity>, { back }: Dependency): 
   back.every((step) => isInside(entities, step))
 
 const scopeIn = (entities: ReadonlyMap<string, Entity>, dependencies: readonly Dependency[]): Reach['scope'] =>
-  dependencies.every((one) => isWithin(entities, one)) ? 'record' : 'beyond'
+  dependencies.every((one) => isWithin(entities, one)) ? 'record' : 'otherRecords'
 
 function compute(entities: Entities, rule: Rule): Reach {
   const byName = byNameOf(entities)

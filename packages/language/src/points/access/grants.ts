@@ -21,7 +21,7 @@ import type { AccessRead, GrantRead } from './model.ts'
 import { tellNarrowing } from './narrowing.ts'
 import { planOwn, type OwnRead } from './own.ts'
 import { accessProblem } from './problems.ts'
-import { tellBesides, reportSentences } from './sentences.ts'
+import { reportBesideTable, reportSentences } from './sentences.ts'
 import { planWall } from './walls.ts'
 
 export interface GrantsPlan {
@@ -61,7 +61,7 @@ export function planGrants(
       ...reportUseless(planned, names),
       ...reportNarrowAdministrators(planned, names),
       ...reportSentences(read.sentences, known),
-      ...tellBesides(read.besides, known, value.grants, roles),
+      ...reportBesideTable(read.besides, known, value.grants, roles),
       ...tellNarrowing(read, known, settled('access.planned', '', planned, sameItems), roles),
     ],
     assumptions: [...owns.values(), ...assumeAdministrators(read, value.grants, names)],

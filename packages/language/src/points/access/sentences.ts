@@ -52,7 +52,7 @@ export function reportSentences(sentences: readonly SentenceRead[], known: Doabl
 }
 
 /** Beside a table of permissions: what no row of it allows, nor a part of it. Which of their records is not compared. */
-export function tellBesides(
+export function reportBesideTable(
   sentences: readonly SentenceRead[],
   known: Doable,
   grants: readonly Grant[],

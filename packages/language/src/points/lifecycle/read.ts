@@ -4,40 +4,26 @@
  */
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { stateDiagramOf } from '../../document/code.ts'
-import { CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { CODE, isEmpty, listItems, matchPhrase } from '../../document/phrase.ts'
 import { kept, settled } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { readBullets } from '../bullets.ts'
 import { columnsCalled } from '../columns.ts'
-import { readFormerly } from '../formerly.ts'
 import { ofItems } from '../indexed.ts'
-import { itemOf, hasStructure, readLines, readTables, rowsOf, type RowRead, type TableForms } from '../reading.ts'
+import { itemOf, hasStructure, readLines, readTables, rowsOf, type TableForms } from '../reading.ts'
 import type { Reading } from '../room.ts'
 import { reportDiagrams } from './diagram-actions.ts'
 import { readDiagram, type Diagram } from './diagram.ts'
 import { ACTIONS, APPROVALS, MARKS, MESSAGES, STATES, WEBHOOKS } from './forms.ts'
 import { actionsIn, matrixOf, statesIn } from './matrix.ts'
-import type {
-  ActionRead,
-  ApprovalRead,
-  FromRead,
-  LifecycleRead,
-  LifecyclesRead,
-  MayChangeRead,
-  MessageRead,
-  NextRead,
-  StateRead,
-  WebhookRead,
-} from './model.ts'
+import type { ActionRead, LifecycleRead, LifecyclesRead, MessageRead, WebhookRead } from './model.ts'
 import { arrowLines, arrowsWithoutEffect } from './arrow-lines.ts'
-import { ARROW, isTaken, readArrows, withoutOverview } from './arrows.ts'
-import { isSilent, readFrom, readTo, statesListed } from './ends.ts'
+import { ARROW, isTaken, withoutOverview } from './arrows.ts'
 import { homesIn, statusesIn, withOwnStatus, type World } from './home.ts'
 import { lifecycleProblem } from './problems.ts'
-import { readAsks, readEffects } from './read-effects.ts'
-import { readWho, readWhoCell } from './read-who.ts'
 import { sentencesIn } from './sentences.ts'
+import { readAction, readApproval, readMessage, readState, readWebhook, reportUnread } from './read-rows.ts'
 
 export const SUBJECT_FORMS = {
   // First: with a column of next states it is a table of states, whatever else it says.
@@ -225,111 +211,3 @@ const ACTION_LINES: readonly RegExp[] = [
   new RegExp(`^(?<action>${STATE})${WHO}\\s*:\\s*(?<from>${STATE})${ARROW}(?<to>${STATE})${WHEN}\\.?$`, 'su'),
   new RegExp(`^(?<action>${STATE})\\s*:\\s*(?<from>${STATE})${ARROW}(?<to>${STATE})${WHO}${WHEN}\\.?$`, 'su'),
 ]
-
-interface ActionFound {
-  readonly action?: ActionRead
-  readonly problems: readonly Problem[]
-}
-
-const readAction = kept((row: RowRead<typeof ACTIONS>, whoOpen: boolean): ActionFound => {
-  const { cells, span } = row
-  if (isEmpty(cells.action)) return { problems: [lifecycleProblem('LIF-009', { span }, {})] }
-  const [arrow, more] = isSilent(cells.from) && isSilent(cells.to) ? (readArrows(cells.action) ?? []) : []
-  const step = arrow && !more ? arrow : { label: cells.action, from: readFrom(cells.from), to: readTo(cells.to) }
-  const action: ActionRead = {
-    ...step,
-    creates: isCreate(step.label, step.from),
-    ...readWhoCell(cells.who),
-    whoOpen,
-    ...(!isSilent(cells.when) && { when: cells.when }),
-    ...(!isSilent(cells.error) && { error: cells.error }),
-    ...(!isSilent(cells.message) && { message: cells.message }),
-    asks: readAsks(cells.asks),
-    then: isSilent(cells.then) ? [] : readEffects(cells.then).effects,
-    help: plainText(cells.meaning),
-    span,
-  }
-  return { action, problems: reportUnread(cells.then) }
-})
-
-/** Effects that are none. */
-function reportUnread(...cells: readonly Phrase[]): readonly Problem[] {
-  const unread = cells.filter((cell) => !isSilent(cell)).flatMap((cell) => readEffects(cell).unread)
-  return unread.map((part) => lifecycleProblem('LIF-015', { span: part.span }, { text: part.text }))
-}
-
-function isCreate(label: Phrase, from: FromRead): boolean {
-  return (
-    from.kind === 'nowhere' ||
-    /^\(\s*(?:create|creates|new)\s*\)$/iu.test(label.text) ||
-    (from.kind === 'none' && /^create$/iu.test(label.text))
-  )
-}
-
-/** `limits`, `listsNext`: whether the table says what may still be changed, and what comes next. */
-const readState = kept((row: RowRead<typeof STATES>, limits: boolean, listsNext: boolean): StateRead => {
-  const { state, meaning, initial, final, label, partOf, onEntry, onExit, was, mayChange, next, who } = row.cells
-  return {
-    name: state,
-    meaning: plainText(meaning),
-    ...(!isSilent(partOf) && { partOf }),
-    within: [],
-    ...(!isSilent(onEntry) && { onEntry: readEffects(onEntry).effects }),
-    ...(!isSilent(onExit) && { onExit: readEffects(onExit).effects }),
-    ...(/^(?:yes|y|✓|✔|x|final|true)$/iu.test(final.text) && { final }),
-    ...(/^(?:yes|y|✓|✔|x|initial|start|true)$/iu.test(initial.text) && { initial }),
-    ...(listsNext && { next: readNext(next, who) }),
-    ...(!isEmpty(label) && { label: plainText(label) }),
-    ...(!isEmpty(was) && { was: readFormerly(was) }),
-    ...(limits && { mayChange: readMayChange(mayChange) }),
-  }
-})
-
-/** What is said to be an end has no next states. */
-function readNext(cell: Phrase, who: Phrase): NextRead {
-  const isEnd = isSilent(cell) || /^\(?(?:none|end|final|n\/a|nothing|no|\[\*\])\)?$/iu.test(cell.text)
-  return {
-    states: isEnd ? [] : statesListed(cell),
-    ...(!isSilent(who) && { who: readWho(who) }),
-    span: cell.span,
-  }
-}
-
-function readMayChange(cell: Phrase): MayChangeRead {
-  const { text, span } = cell
-  if (isEmpty(cell)) return { kind: 'empty', fields: [], span }
-  if (/^(?:all|everything|any|yes|y|✓|✔|all fields)$/iu.test(text)) return { kind: 'all', fields: [], span }
-  if (/^(?:nothing|none|no|n|never|✗|[-–—])$/iu.test(text)) return { kind: 'fields', fields: [], span }
-  const [but] = matchPhrase(cell, /^(?:(?:all|everything) )?(?:but|except) (.+)$/iu) ?? []
-  return { kind: but ? 'but' : 'fields', fields: listItems(but ?? cell), span }
-}
-
-const readApproval = once((row: RowRead<typeof APPROVALS>): ApprovalRead => {
-  const { approval, action, needed, from, when, lostWhen } = row.cells
-  const [fields] = matchPhrase(lostWhen, /^(.+?)\s+(?:changes?|changed|is changed|are changed)$/iu) ?? []
-  return {
-    label: approval,
-    action,
-    needed,
-    ...(!isEmpty(from) && { from: readWho(from) }),
-    ...(!isEmpty(when) && { when }),
-    lostWhen: listItems(fields ?? lostWhen),
-    span: row.span,
-  }
-})
-
-const readMessage = once((row: RowRead<typeof MESSAGES>): MessageRead => {
-  const { message, subject, text } = row.cells
-  return { label: message, subject, text, span: row.span }
-})
-
-const readWebhook = once((row: RowRead<typeof WEBHOOKS>): WebhookRead => {
-  const { webhook, address, sends, meaning } = row.cells
-  return {
-    label: webhook,
-    address,
-    ...(!isSilent(sends) && { sends }),
-    help: plainText(meaning),
-    span: row.span,
-  }
-})

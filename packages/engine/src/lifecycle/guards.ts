@@ -1,0 +1,79 @@
+/** Which of an action's rows are open for a record: its state, its guards with what they ask of the store, and the refusals by them. */
+import type { Environment, RecordValue } from '@ninefold/language'
+import type { Asker } from '../access/asker.ts'
+import { treeIsVisible } from '../access/visible.ts'
+import type { Records } from '../records/records.ts'
+import type { Reader } from '../store/store.ts'
+import { finding, Refusal, refuse, type Finding } from '../refusal.ts'
+import type { CompiledAction, Lives } from './compiled.ts'
+
+interface WithRecords {
+  readonly records: () => Records
+}
+
+/** With what its expressions ask of the store. */
+export async function environmentOver(
+  { records }: WithRecords,
+  reader: Reader,
+  asker: Asker,
+  { asking }: Lives,
+  record: RecordValue,
+): Promise<Environment> {
+  const environment = { ...asker.environment, this: record, context: { isNew: false } }
+  return records().withAnswersTo(reader, asking, environment)
+}
+
+/** With what the guards ask: they may speak of the input, and of the record whose effect takes the action. */
+export const withGuards = (
+  { records }: WithRecords,
+  reader: Reader,
+  ways: readonly CompiledAction[],
+  environment: Environment,
+): Promise<Environment> => {
+  const guards = ways.flatMap(({ action }) => action.when?.tree ?? [])
+  return records().withAnswersTo(reader, guards, environment)
+}
+
+/** Those that lead from the state in which the record is. */
+export const waysFrom = (ways: readonly CompiledAction[], record: RecordValue): readonly CompiledAction[] =>
+  ways.filter(({ action, lifecycle }) => {
+    const state = record[lifecycle.field]
+    return action.from.length === 0 || (typeof state === 'string' && action.from.includes(state))
+  })
+
+export function notNow({ action, lifecycle }: CompiledAction, record: RecordValue): Refusal {
+  const state = record[lifecycle.field]
+  return refuse('NOT_ALLOWED_NOW', {
+    origin: action.origin,
+    parameters: { action: action.label, status: typeof state === 'string' ? state : null },
+  })
+}
+
+export const guardRefused = (
+  rooms: WithRecords,
+  asker: Asker,
+  ways: readonly CompiledAction[],
+  record: RecordValue,
+): Refusal => new Refusal([guardFinding(rooms, asker, ways, record)])
+
+/** In the words of the first of these ways whose guard has words of its own, else of the first. */
+export function guardFinding(
+  { records }: WithRecords,
+  asker: Asker,
+  ways: readonly CompiledAction[],
+  record: RecordValue,
+): Finding {
+  const { action, needs } = ways.find((way) => way.action.error !== undefined) ?? ways[0]!
+  const can = (entity: string) => records().can(asker, entity)
+  const seen =
+    action.when &&
+    treeIsVisible(action.when.tree, {
+      entity: (entity) => can(entity).read,
+      field: (entity, field) => field === 'id' || can(entity).readable.includes(field),
+    })
+  return finding(action.error ?? 'GUARD_REFUSED', {
+    origin: action.when?.origin ?? action.origin,
+    parameters: { action: action.label, needs: seen ? needs : 'what it needs is fulfilled' },
+    about: { entity: action.entity, record },
+  })
+}

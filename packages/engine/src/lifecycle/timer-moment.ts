@@ -1,0 +1,91 @@
+/** When a timer is due, worked out from the record, the constants and the time zone. `timers.ts` plans these moments and acts on them. */
+import type { Asker } from '../access/asker.ts'
+import type { Schedule } from '../jobs/schedule.ts'
+import {
+  addToInstant,
+  instantOf,
+  isDate,
+  isDuration,
+  negateDuration,
+  parseInstant,
+  type Duration,
+  type Environment,
+  type Expr,
+  type RecordValue,
+  type Timer,
+} from '@ninefold/language'
+import { evaluate } from '../records/expressions.ts'
+import type { Records } from '../records/records.ts'
+import type { Reader } from '../store/store.ts'
+import { ownReads } from './compiled.ts'
+
+/** Paths that a timer's moment depends on. */
+export const timerReads = (timer: Timer): readonly string[] => {
+  switch (timer.kind) {
+    case 'after':
+      return ownReads([timer.duration, timer.since])
+    case 'before':
+      return ownReads([timer.duration, timer.moment])
+    case 'at':
+      return ownReads([timer.moment])
+    case 'every':
+      return []
+  }
+}
+
+const durationOf = (expr: Expr, env: Environment): Duration | null => {
+  const found = evaluate(expr, env)
+  return isDuration(found) ? found : null
+}
+
+/** A date begins at midnight in the zone. */
+function startOf(expr: Expr, env: Environment): string | null {
+  const found = evaluate(expr, env)
+  if (typeof found !== 'string') return null
+  return isDate(found) ? instantOf(found, '00:00', env.timeZone) : parseInstant(found)
+}
+
+interface Moment {
+  /** From where it counts: what was done for it is done. */
+  readonly since: string
+  readonly due: string
+}
+
+export type Every = Extract<Timer, { kind: 'every' }>
+export type RecordTimer = Exclude<Timer, Every>
+
+/** The schedule with its time of day as the constants are now; a constant that was emptied means midnight. */
+export function scheduleOf({ at, ...days }: Every, { environment }: Asker): Schedule {
+  const time = at && evaluate(at, environment)
+  return { ...days, at: typeof time === 'string' ? time : '00:00' }
+}
+
+/** When it is due; undefined where there is no such moment. `entered`: when the record came into the state. */
+export function momentOf(timer: RecordTimer, env: Environment, entered: string): Moment | undefined {
+  const since = countsFromState(timer) ? entered : startOf(sinceOf(timer), env)
+  if (!since) return undefined
+  const by = timer.kind === 'at' ? { months: 0, days: 0, milliseconds: 0 } : durationOf(timer.duration, env)
+  const due = by && addToInstant(since, timer.kind === 'before' ? negateDuration(by) : by, env.timeZone)
+  return due ? { since, due } : undefined
+}
+
+const sinceOf = (timer: RecordTimer): Expr => (timer.kind === 'after' ? timer.since! : timer.moment)
+
+export const countsFromState = (timer: Timer): boolean => timer.kind === 'after' && !timer.since
+
+const exprsOf = (timer: RecordTimer): readonly Expr[] =>
+  [timer.kind === 'at' ? undefined : timer.duration, timer.kind === 'after' ? timer.since : timer.moment].filter(
+    (expr) => expr !== undefined,
+  )
+
+/** With what the timer's expressions ask of the store. */
+export const timerEnvironment = (
+  records: Records,
+  reader: Reader,
+  timer: RecordTimer,
+  asker: Asker,
+  record: RecordValue,
+): Promise<Environment> => {
+  const trees = exprsOf(timer).map(({ tree }) => tree)
+  return records.withAnswersTo(reader, trees, { ...asker.environment, this: record })
+}
