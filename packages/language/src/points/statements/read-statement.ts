@@ -104,6 +104,8 @@ const ASPECTS: readonly (readonly [Aspect, StatementKind, RegExp])[] = [
   ],
 ]
 
+const ONLY_WHILE = /\b(?:may|can) only be \p{L}+ (?:while|when|if|as long as)\b/iu
+
 const SIZE = /\b\d+ ?(?:kB|KB|MB|GB)\b/u
 
 /** What people do, or what mostly happens. */
@@ -123,7 +125,7 @@ export function readStatement(text: string, names: Names, lifecycles: readonly L
     : []
   const kind = kindOf(text, rest, mentions)
   // What is forbidden is better known by what is demanded of whom.
-  if (aspect && by && !(kind && aspect === 'forbidden')) return { kind: by, aspect, ...said }
+  if (aspect && by && !(kind && aspect === 'forbidden' && !ONLY_WHILE.test(text))) return { kind: by, aspect, ...said }
   return kind && { kind, ...said }
 }
 

@@ -287,6 +287,12 @@ describe('DOC-39 a sentence that the plan does not say, whatever it says of the 
 | Starts | date and time |
 | Ends | date and time |
 
+### Ticket
+
+| Field | Type |
+| --- | --- |
+| Hall | Hall, required |
+
 ## 4. States
 
 ### Booking
@@ -338,6 +344,7 @@ ROLES
     ['RULES', 'Courses of a hall that is closed are not allowed.'],
     ['RULES', '- No courses in closed halls.'],
     ['RULES', 'A course may only be given while the booking is confirmed.'],
+    ['RULES', 'A ticket may only be given while the hall is closed.'],
     ['LIFECYCLE', 'The caretaker may not confirm their own booking.'],
     ['LIFECYCLE', 'Bookings that nobody confirms lapse after 7 days.'],
     ['LIFECYCLE', 'Confirmed bookings can no longer be changed.'],
