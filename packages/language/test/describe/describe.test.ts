@@ -121,3 +121,10 @@ test('DSC-4 percentages, choices out of lists and what belongs together are in w
   )
   expect(all).toContain('Share is 20 %; fixed.')
 })
+
+test('who can make an account is said in words', () => {
+  const said = (value: string) => told(planOf(`## 1. Purpose\n\nNotes.\n\n- Sign-up: ${value}\n`))
+  expect(said('open, without confirmation')).toContain('Whoever wants an account makes one; no address is confirmed.')
+  expect(said('by invitation')).toContain('People come in by invitation.')
+  expect(said('open, without confirmation')).not.toContain('signUp')
+})

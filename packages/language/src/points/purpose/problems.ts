@@ -49,4 +49,10 @@ export const purposeProblem = catalogue({
     why: 'It decides who can get an account, so nothing is guessed.',
     help: () => 'Write "by invitation" or "open, without confirmation".',
   }),
+  'PUR-008': kind<{ setting: string; value: string }>({
+    severity: 'warning',
+    message: ({ setting }) => `The setting "${setting}" takes no effect here.`,
+    why: 'Settings are of the whole application, so they are read in point 1 alone.',
+    help: ({ setting, value }) => `Write \`- ${setting}: ${value}\` in point 1, Purpose, and take it away here.`,
+  }),
 })

@@ -123,7 +123,7 @@ const SENTENCE = new RegExp(
   'gimu',
 )
 
-function settingOf(key: Phrase): Setting | undefined {
+export function settingOf(key: Phrase): Setting | undefined {
   const folded = lettersOf(plainText(key))
   return (Object.keys(SETTINGS) as Setting[]).find((name) => SETTINGS[name].some((word) => lettersOf(word) === folded))
 }

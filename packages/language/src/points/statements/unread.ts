@@ -5,6 +5,7 @@ import type { Problem, Span } from '../../problem/problem.ts'
 import { withoutExamples } from '../examples/index.ts'
 import { reportSentencesElsewhere } from '../lifecycle/index.ts'
 import type { Names } from '../room.ts'
+import { reportSettingsElsewhere } from '../purpose/index.ts'
 import { sectionsOf } from '../subject-names.ts'
 import type { Planned } from './evidence.ts'
 import { explainingSpans, reportStatements } from './report.ts'
@@ -13,6 +14,9 @@ import { explainingSpans, reportStatements } from './report.ts'
 const BESIDE_LIFECYCLES: readonly PointNumber[] = [5, 6, 7]
 /** The points whose sentences may state what takes no effect there. */
 const WITH_STATEMENTS: readonly PointNumber[] = [2, 3, 4, 5, 6, 7, 8, 9]
+
+/** The points whose bullets cannot mean a field or a constant. */
+const WITHOUT_SETTINGS: readonly PointNumber[] = [2, 4, 5, 6, 8]
 
 /** Sentences that take no effect, but for those that `reported` has a problem of already. `open`: the open points. */
 export function reportUnreadSentences(
@@ -30,7 +34,8 @@ export function reportUnreadSentences(
   const statements = WITH_STATEMENTS.flatMap((point) => reportStatements(section(point), plan, names)).filter(
     (problem) => isNew(problem) && !happening.some(({ span }) => overlaps(span, problem.span)),
   )
-  return [...happening, ...statements]
+  const settings = reportSettingsElsewhere(WITHOUT_SETTINGS.map((point) => withoutExamples(section(point))))
+  return [...happening, ...statements, ...settings]
 }
 
 /** What a room reports of a sentence that it does not read. */
