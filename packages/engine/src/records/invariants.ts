@@ -17,9 +17,9 @@ import { judgedOf } from './grouped.ts'
 import { mergePaths, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { onlyOnesOf } from './only-one.ts'
+import { conditionsOf, isBroken, isWorse } from './rule-conditions.ts'
 import {
   isInSql,
-  isWorse,
   resultsOfRecord,
   resultsOf,
   ruleReads,
@@ -144,7 +144,7 @@ async function brokenAnywhere(checking: Checking, one: RuleWithReach): Promise<r
   if (ids.length === 0) return []
   const after = await resultsOf(checking, states.after, one, ids)
   const before = await resultsOf(was, states.before(), one, ids)
-  return ids.filter((id) => isWorse(before.get(id), after.get(id) ?? []))
+  return ids.filter((id) => isWorse(conditionsOf(one), before.get(id), after.get(id) ?? []))
 }
 
 const concerns = (change: RowChange, { entity, fields }: Dependency): boolean =>
@@ -188,7 +188,7 @@ async function brokenWritten(
     const broken: string[] = []
     for (const { id, before } of own) {
       const results = await resultsOfRecord(checking, states.after, one, records.get(id)!, before)
-      if (results.some((result) => result.broken)) broken.push(id)
+      if (isBroken(conditionsOf(one).root, results)) broken.push(id)
     }
     found.set(one, broken)
   }

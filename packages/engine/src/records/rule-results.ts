@@ -3,7 +3,6 @@
  * broken, and the two sides of those that compare. In SQL where the rule can be written so, else in JavaScript.
  */
 import {
-  compileExpression,
   isOwnRead,
   notInSql,
   once,
@@ -17,7 +16,6 @@ import {
   type SqlBinding,
   type SqlTarget,
   type Tree,
-  type Value,
 } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { targetOf } from '../access/target.ts'
@@ -25,17 +23,11 @@ import type { Reader } from '../store/store.ts'
 import { evaluateTree } from './expressions.ts'
 import { pathsOf, type Loader, type Paths } from './loader.ts'
 import type { Model } from './model.ts'
+import { conditionsOf, type ConditionResult } from './rule-conditions.ts'
 import type { RuleWithReach } from './rules.ts'
 import { selectable } from './select.ts'
 import { withAnswers } from './set-answers.ts'
 import { lots, marks, statement, type Piece } from './statement.ts'
-
-/** Of one of the conditions that the rule joins by `and`. */
-export interface ConditionResult {
-  readonly broken: boolean
-  /** Of a comparison of values that have an order. */
-  readonly sides?: readonly [Value, Value]
-}
 
 type Results = ReadonlyMap<string, readonly ConditionResult[]>
 
@@ -53,23 +45,6 @@ const withWhen = ({ when }: Rule, tree: Tree): Tree => (when ? call('and', when.
 /** Yes where the rule is broken. */
 export const violationOf = once(({ rule, reach }: RuleWithReach): Tree => withWhen(rule, call('not', reach.condition)))
 
-const conjuncts = (tree: Tree): readonly Tree[] =>
-  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjuncts) : [tree]
-
-const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=='])
-const ORDERED: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent', 'date', 'time', 'dateTime'])
-
-function sidesOf(tree: Tree): readonly [Tree, Tree] | undefined {
-  if (tree.op !== 'call' || !COMPARISONS.has(tree.fn)) return undefined
-  const [a, b] = tree.args as readonly [Tree, Tree]
-  return ORDERED.has(a.type.kind) && ORDERED.has(b.type.kind) ? [a, b] : undefined
-}
-
-/** Each condition with its sides. */
-const conditionsOf = once(({ reach }: RuleWithReach) =>
-  conjuncts(reach.condition).map((tree) => ({ tree, sides: sidesOf(tree) })),
-)
-
 /** A rule that depends on what is stored alone is the same for everybody. */
 export const ruleTarget = (model: Model, { entity }: Rule): SqlTarget =>
   targetOf(model.sqlEntity, model.dialect, NOBODY, { entity, alias: 't' })
@@ -81,6 +56,35 @@ const sqlRules = once((model: Model) =>
 )
 
 export const isInSql = (model: Model, one: RuleWithReach): boolean => sqlRules(model)(one)
+
+/** What a statement can select. */
+const SELECTED: ReadonlySet<string> = new Set([
+  'yesNo',
+  'integer',
+  'decimal',
+  'money',
+  'percent',
+  'text',
+  'choice',
+  'email',
+  'date',
+  'time',
+  'dateTime',
+])
+
+const sqlResults = once((model: Model) =>
+  once((one: RuleWithReach) =>
+    conditionsOf(one).singles.every(({ tree, values }) =>
+      [tree, ...values].every(
+        (each) => SELECTED.has(each.type.kind) && notInSql(each, ruleTarget(model, one.rule)) === undefined,
+      ),
+    ),
+  ),
+)
+
+/** Its conditions as well. */
+export const resultsAreInSql = (model: Model, one: RuleWithReach): boolean =>
+  isInSql(model, one) && sqlResults(model)(one)
 
 /** What the rule reads of its records. */
 export const ruleReads = once(({ rule, reach }: RuleWithReach): Paths => {
@@ -95,7 +99,7 @@ export async function resultsOf(
   one: RuleWithReach,
   ids: readonly string[],
 ): Promise<Results> {
-  return isInSql(context.model, one)
+  return resultsAreInSql(context.model, one)
     ? resultsInSql(context, reader, one, ids)
     : resultsInScript(context, reader, one, ids)
 }
@@ -126,19 +130,16 @@ function select(model: Model, one: RuleWithReach): Selecting {
   const columns: Piece[] = ['t."id"']
   const readers: ((row: readonly unknown[]) => ConditionResult)[] = []
   let place = 1
-  for (const { tree, sides: compared } of conditionsOf(one)) {
+  for (const { tree, values } of conditionsOf(one).singles) {
     const at = place++
     columns.push(', CASE WHEN ', sqlCondition(withWhen(rule, call('not', tree)), target), ' THEN 1 ELSE 0 END')
-    const sides = compared?.map((side) => {
-      const part = sqlExpression(side, target)
+    const read = values.map((value) => {
+      const part = sqlExpression(value, target)
       columns.push(', ', ...selectable(part))
       const own = place++
       return (row: readonly unknown[]) => readSql(row[own] as SqlBinding, part)
     })
-    readers.push((row) => ({
-      broken: row[at] === 1,
-      ...(sides && { sides: [sides[0]!(row), sides[1]!(row)] as const }),
-    }))
+    readers.push((row) => ({ broken: row[at] === 1, values: read.map((value) => value(row)) }))
   }
   return { columns, read: (row) => readers.map((read) => read(row)) }
 }
@@ -178,35 +179,8 @@ export function resultsOfRecord(
 function resultsIn(one: RuleWithReach, environment: Environment): readonly ConditionResult[] {
   const { when } = one.rule
   const applies = !when || evaluateTree(when.tree, environment) === true
-  return conditionsOf(one).map(({ tree, sides }) => {
-    const broken = applies && evaluateTree(tree, environment) === false
-    return {
-      broken,
-      ...(sides && { sides: [evaluateTree(sides[0], environment), evaluateTree(sides[1], environment)] as const }),
-    }
-  })
+  return conditionsOf(one).singles.map(({ tree, values }) => ({
+    broken: applies && evaluateTree(tree, environment) === false,
+    values: values.map((value) => evaluateTree(value, environment)),
+  }))
 }
-
-/** Is a condition broken now that was not broken before, or is the gap between its sides wider than it was? */
-export function isWorse(before: readonly ConditionResult[] | undefined, after: readonly ConditionResult[]): boolean {
-  return after.some((result, i) => {
-    const was = before?.[i]
-    return result.broken && (!was?.broken || !isWithin(result.sides, was.sides))
-  })
-}
-
-/** Does the span between the sides lie within the one before? */
-function isWithin(now: ConditionResult['sides'], was: ConditionResult['sides']): boolean {
-  if (!now || !was || [...now, ...was].includes(null)) return true
-  const [low, high] = inOrder(now)
-  const [lowest, highest] = inOrder(was)
-  return isAtMost(lowest, low) && isAtMost(high, highest)
-}
-
-const inOrder = ([a, b]: readonly [Value, Value]): readonly [Value, Value] => (isAtMost(a, b) ? [a, b] : [b, a])
-
-const context = (name: string): Tree => ({ op: 'name', scope: 'context', name, type: { kind: 'unknown' } })
-const atMost = compileExpression(call('<=', context('a'), context('b')))
-
-const isAtMost = (a: Value, b: Value): boolean =>
-  atMost({ me: null, roles: new Set(), constants: {}, now: '', today: '', timeZone: 'UTC', context: { a, b } }) === true

@@ -11,10 +11,16 @@ export interface World {
   readonly rooms: readonly Row[]
 }
 
-/** Null: unknown. `sides`: of a comparison of numbers. */
+/**
+ * Null: unknown. `sides`: of a comparison of numbers; `against`: how many stand against it. Of several conditions `parts`; `which`: of
+ * a choice, the one that was taken.
+ */
 interface Judged {
   readonly holds: boolean | null
   readonly sides?: readonly [number | null, number | null]
+  readonly against?: number
+  readonly parts?: readonly Judged[]
+  readonly which?: boolean
 }
 
 interface RuleByHand {
@@ -45,6 +51,14 @@ function atMost(a: number | null, b: number | null): Judged {
   return { holds: a === null || b === null ? null : a <= b, sides: [a, b] }
 }
 const plain = (holds: boolean | null): Judged => ({ holds })
+const not = (value: boolean | null): boolean | null => (value === null ? null : !value)
+/** None of them may be yes. */
+const none = (all: readonly (boolean | null)[]): Judged => ({
+  holds: not(some(all)),
+  against: all.filter((one) => one === true).length,
+})
+const both = (...parts: readonly Judged[]): Judged => ({ holds: every(parts.map(({ holds }) => holds)), parts })
+const either = (...parts: readonly Judged[]): Judged => ({ holds: some(parts.map(({ holds }) => holds)), parts })
 
 /** Yes where one is yes, unknown where one is unknown. */
 const some = (all: readonly (boolean | null)[]): boolean | null =>
@@ -87,15 +101,7 @@ export const RULES: readonly RuleByHand[] = [
     name: 'smaller than all above',
     entity: 'Team',
     must: 'ancestors.all(a, a.most >= most)',
-    judge: (row, world) =>
-      plain(
-        every(
-          above(world, row).map((one) => {
-            const is = less(numberOf(one, 'most'), numberOf(row, 'most'))
-            return is === null ? null : !is
-          }),
-        ),
-      ),
+    judge: (row, world) => none(above(world, row).map((one) => less(numberOf(one, 'most'), numberOf(row, 'most')))),
   },
   {
     name: 'tags are light',
@@ -149,16 +155,14 @@ export const RULES: readonly RuleByHand[] = [
     entity: 'Team',
     must: 'not Room.exists(r, r.team == this and r.seats > 4)',
     judge: (row, { rooms }) => {
-      const large = rooms.map((room) => and(same(room['team'], row.id), less(4, numberOf(room, 'seats'))))
-      const found = some(large)
-      return plain(found === null ? null : !found)
+      return none(rooms.map((room) => and(same(room['team'], row.id), less(4, numberOf(room, 'seats')))))
     },
   },
   {
     name: 'every team by every room',
     entity: 'Room',
     must: 'Team.all(t, t.used <= 15)',
-    judge: (_, world) => plain(every(world.teams.map((one) => used(world, one.id) <= 15))),
+    judge: (_, world) => none(world.teams.map((one) => used(world, one.id) > 15)),
   },
   {
     name: 'all seats',
@@ -229,8 +233,52 @@ export const RULES: readonly RuleByHand[] = [
     must: 'used <= 20 and heavy <= 15',
     judge: (row, world) => {
       const heavy = sum(tagsOf(row).map((id) => numberOf(tag(world, id), 'weight')))
-      return plain(and(used(world, row.id) <= 20, heavy <= 15))
+      return both(atMost(used(world, row.id), 20), atMost(heavy, 15))
     },
+  },
+  {
+    name: 'quota or a name',
+    entity: 'Team',
+    must: "name == 'a' or used <= most",
+    judge: (row, world) => either(plain(same(row['name'], 'a')), atMost(used(world, row.id), numberOf(row, 'most'))),
+  },
+  {
+    name: 'quota as a denial',
+    entity: 'Team',
+    must: 'not (used > most)',
+    judge: (row, world) => atMost(used(world, row.id), numberOf(row, 'most')),
+  },
+  {
+    name: 'quota by name',
+    entity: 'Team',
+    must: "name == 'a' ? used <= 5 : used <= 8",
+    judge: (row, world) => {
+      const which = same(row['name'], 'a')
+      if (which === null) return plain(null)
+      return { ...atMost(used(world, row.id), which ? 5 : 8), which }
+    },
+  },
+  {
+    name: 'no twins',
+    entity: 'Room',
+    must: 'not Room.exists(r, r != this and r.team == team and r.seats == seats)',
+    judge: (row, { rooms }) =>
+      none(
+        rooms.map((one) => and(one.id !== row.id, same(one['team'], row['team']), same(one['seats'], row['seats']))),
+      ),
+  },
+  {
+    name: 'no twins in the list',
+    entity: 'Room',
+    must: 'team.rooms.all(r, r == this or r.seats != seats)',
+    judge: (row, world) =>
+      team(world, row['team'])
+        ? none(
+            roomsOf(world, row['team'] as string).map((one) =>
+              and(one.id !== row.id, same(one['seats'], row['seats'])),
+            ),
+          )
+        : plain(null),
   },
 ]
 
@@ -255,7 +303,9 @@ function judged({ looked, judge }: RuleByHand, row: Row, world: World): Judged {
 
 function isWorse(was: Judged | undefined, now: Judged): boolean {
   if (now.holds !== false) return false
-  if (was?.holds !== false) return true
+  if (was?.holds !== false || was.which !== now.which) return true
+  if (now.parts) return now.parts.some((part, i) => isWorse(was.parts![i], part))
+  if (now.against !== undefined) return now.against > was.against!
   if (!now.sides || !was.sides) return false
   const [a, b] = now.sides as readonly [number, number]
   const [c, d] = was.sides as readonly [number, number]

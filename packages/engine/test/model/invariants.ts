@@ -65,35 +65,71 @@ function isBroken(viewer: Viewer, rule: Rule, place: Place, env = environment(vi
   return rule.must.kind === 'hold' ? evaluate(rule.must.expr, env) === false : collides(viewer, rule, place)
 }
 
-/** Something is broken that was not, or the two sides of a comparison do not come nearer to one another. */
+/** Something is broken that was not, or by more than before. */
 function isWorse({ must, when }: Rule, now: Viewer, place: Place, then: Viewer, before: Place | undefined): boolean {
   if (!before) return true
   const [env, old] = [environment(now, place), environment(then, before)]
   if (!holds(when, old)) return true
-  if (must.kind !== 'hold') return !collides(then, { must, when } as Rule, before)
-  return conditionsIn(must.expr.tree).some((tree) => {
-    if (evaluate({ tree }, env) !== false) return false
-    if (evaluate({ tree }, old) !== false) return true
-    if (!isComparison(tree)) return false
-    const [left, right] = tree.args.map((tree) => evaluate({ tree }, env)) as [Value, Value]
-    const [left0, right0] = tree.args.map((tree) => evaluate({ tree }, old)) as [Value, Value]
-    const isLeftLower = inOrder(left0, right0)! < 0
-    const isNearer = isLeftLower
-      ? isBetween(left0, left, right) && isBetween(left, right, right0)
-      : isBetween(right0, right, left) && isBetween(right, left, left0)
-    return !isNearer
+  if (must.kind !== 'hold') return rivals(now, { must, when }, place) > rivals(then, { must, when }, before)
+  return isConditionWorse(must.expr.tree, true, env, old)
+}
+
+const rivals = (viewer: Viewer, rule: Pick<Rule, 'must' | 'when'>, place: Place): number =>
+  viewer.places(place.row.entity).filter((one) => one.row.id !== place.row.id && collides(viewer, rule, place, [one]))
+    .length
+
+type Env = ReturnType<typeof environment>
+
+/** `wanted`: what the condition must be. */
+function isConditionWorse(tree: Tree, wanted: boolean, env: Env, old: Env): boolean {
+  if (evaluate({ tree }, env) !== !wanted) return false
+  if (evaluate({ tree }, old) !== !wanted) return true
+  if (tree.op === 'macro' && (tree.fn === 'exists' || tree.fn === 'all')) {
+    // Too few are in favour: there are none of them, before as after.
+    if ((tree.fn === 'exists') === wanted) return false
+    return against(tree, env) > against(tree, old)
+  }
+  if (tree.op !== 'call') return false
+  const { fn, args } = tree
+  if (fn === 'not') return isConditionWorse(args[0]!, !wanted, env, old)
+  if (fn === 'and' || fn === 'or') return args.some((one) => isConditionWorse(one, wanted, env, old))
+  if (fn === '?:') {
+    const [first, yes, no] = args as readonly [Tree, Tree, Tree]
+    const taken = evaluate({ tree: first }, env)
+    if (taken !== evaluate({ tree: first }, old)) return true
+    const outcome = taken === true ? yes : no
+    return outcome.op === 'literal'
+      ? isConditionWorse(first, taken !== true, env, old)
+      : isConditionWorse(outcome, wanted, env, old)
+  }
+  const values = (of: Env) => args.map((one) => evaluate({ tree: one }, of))
+  return isComparison(tree, wanted) ? !isNearer(values(env), values(old)) : textOf(values(env)) !== textOf(values(old))
+}
+
+function against({ over, variable, body, fn }: Tree & { op: 'macro' }, env: Env): number {
+  const wrong: Tree = fn === 'exists' ? body : { op: 'call', fn: 'not', args: [body], type: { kind: 'yesNo' } }
+  const found: Tree = { op: 'macro', fn: 'filter', over, variable, body: wrong, type: over.type }
+  return (evaluate({ tree: found }, env) as readonly Value[]).length
+}
+
+const textOf = (values: readonly Value[]): string =>
+  JSON.stringify(values, (_, one: unknown) => {
+    if (typeof one === 'bigint') return `${one}`
+    return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
   })
+
+function isNearer([left, right]: readonly Value[], [left0, right0]: readonly Value[]): boolean {
+  return inOrder(left0!, right0!)! < 0
+    ? isBetween(left0!, left!, right0!) && isBetween(left0!, right!, right0!)
+    : isBetween(right0!, right!, left0!) && isBetween(right0!, left!, left0!)
 }
 
 const isBetween = (low: Value, value: Value, high: Value): boolean =>
   inOrder(low, value)! <= 0 && inOrder(value, high)! <= 0
 
-const conditionsIn = (tree: Tree): readonly Tree[] =>
-  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(conditionsIn) : [tree]
-
-const isComparison = (tree: Tree): tree is Tree & { op: 'call' } =>
-  tree.op === 'call' &&
-  ['<', '<=', '>', '>=', '=='].includes(tree.fn) &&
+/** Of values that have an order, and broken by their distance. */
+const isComparison = (tree: Tree & { op: 'call' }, wanted: boolean): boolean =>
+  ['<', '<=', '>', '>=', wanted ? '==' : '!='].includes(tree.fn) &&
   tree.args.every(({ type }) =>
     ['integer', 'decimal', 'money', 'percent', 'date', 'time', 'dateTime'].includes(type.kind),
   )

@@ -1,0 +1,166 @@
+/**
+ * A rule taken apart into its conditions, so that the state before a change and the one after it can be compared: a record
+ * that broke the rule before, and breaks none of its conditions by more, is left as it was (INV-2).
+ *
+ * Comparisons of values that have an order get worse where their sides move apart; `exists` and `all`, where more records
+ * stand against them; any other condition that is broken, where what it reads has another value.
+ */
+import { compileExpression, once, type Tree, type Value } from '@ninefold/language'
+import type { RuleWithReach } from './rules.ts'
+
+/** Of one condition. */
+export interface ConditionResult {
+  readonly broken: boolean
+  /** What it compares, or reads. */
+  readonly values: readonly Value[]
+}
+
+/** Without `and`, `or`, `not` and `?:` in it. */
+export interface SingleCondition {
+  readonly tree: Tree
+  readonly values: readonly Tree[]
+  /** Two values that have an order. */
+  readonly isComparison: boolean
+}
+
+type Node =
+  | { readonly kind: 'single'; readonly place: number }
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Node[] }
+  /** `?:`. */
+  | { readonly kind: 'choice'; readonly place: number; readonly outcomes: readonly [Node, Node] }
+
+export interface Conditions {
+  readonly root: Node
+  /** In the order of the results. */
+  readonly singles: readonly SingleCondition[]
+}
+
+export const conditionsOf = once(({ reach }: RuleWithReach): Conditions => {
+  const singles: SingleCondition[] = []
+  const root = nodeOf(reach.condition, false, (one) => singles.push(one) - 1)
+  return { root, singles }
+})
+
+const yesNo = { kind: 'yesNo' } as const
+const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
+
+function nodeOf(tree: Tree, isNegated: boolean, add: (one: SingleCondition) => number): Node {
+  const inside = (one: Tree, negated = isNegated) => nodeOf(one, negated, add)
+  if (tree.op === 'call') {
+    const [first, ...rest] = tree.args as readonly [Tree, ...Tree[]]
+    if (tree.fn === 'not') return inside(first, !isNegated)
+    if (tree.fn === 'and' || tree.fn === 'or')
+      return { kind: (tree.fn === 'and') === isNegated ? 'any' : 'all', parts: tree.args.map((one) => inside(one)) }
+    if (tree.fn === '?:') {
+      const place = add({ tree: first, values: [first], isComparison: false })
+      // `a > b ? false : true` is broken as `not (a > b)` is.
+      const outcome = (one: Tree, isTaken: boolean) =>
+        one.op === 'literal' && one.value === isNegated ? inside(first, isTaken) : inside(one)
+      return { kind: 'choice', place, outcomes: [outcome(rest[0]!, true), outcome(rest[1]!, false)] }
+    }
+  }
+  const said = isNegated ? call('not', tree) : tree
+  return { kind: 'single', place: add({ tree: said, ...comparedIn(tree, isNegated) }) }
+}
+
+const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=='])
+const ORDERED: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent', 'date', 'time', 'dateTime'])
+
+function comparedIn(tree: Tree, isNegated: boolean): Omit<SingleCondition, 'tree'> {
+  if (tree.op === 'macro' && (tree.fn === 'exists' || tree.fn === 'all')) return against(tree, isNegated)
+  if (tree.op !== 'call') return { values: [], isComparison: false }
+  const { fn, args } = tree
+  // What is broken is that they are equal.
+  const isEquality = fn === (isNegated ? '==' : '!=')
+  const isOrder = COMPARISONS.has(fn) || fn === '!='
+  const isComparison = isOrder && !isEquality && args.every(({ type }) => ORDERED.has(type.kind))
+  return { values: args, isComparison }
+}
+
+/** How many records stand against it. Where too few stand for it there are none: that does not get worse. */
+function against(tree: Tree & { op: 'macro' }, isNegated: boolean): Omit<SingleCondition, 'tree'> {
+  if ((tree.fn === 'exists') !== isNegated) return { values: [], isComparison: false }
+  const body = tree.fn === 'exists' ? tree.body : call('not', tree.body)
+  const found: Tree = { ...tree, fn: 'filter', body, type: tree.over.type }
+  const size: Tree = { op: 'call', fn: 'size', args: [found], type: { kind: 'integer' } }
+  return { values: [size, { op: 'literal', value: 0, type: { kind: 'integer' } }], isComparison: true }
+}
+
+interface Compared {
+  readonly singles: Conditions['singles']
+  readonly before: readonly ConditionResult[]
+  readonly after: readonly ConditionResult[]
+}
+
+/** Is a condition broken now that was not broken before, or by more than before? The results are of a broken rule. */
+export function isWorse(
+  { root, singles }: Conditions,
+  before: readonly ConditionResult[] | undefined,
+  after: readonly ConditionResult[],
+): boolean {
+  return !before || isNodeWorse(root, { singles, before, after })
+}
+
+function isNodeWorse(node: Node, compared: Compared): boolean {
+  const { before, after } = compared
+  if (!isBroken(node, after)) return false
+  if (!isBroken(node, before)) return true
+  if (node.kind === 'single') return isSingleWorse(node.place, compared)
+  if (node.kind === 'choice') {
+    const taken = after[node.place]!.values[0]
+    return taken !== before[node.place]!.values[0] || isNodeWorse(outcomeOf(node, after)!, compared)
+  }
+  return node.parts.some((part) => isNodeWorse(part, compared))
+}
+
+/** Of a rule, by its root. What decides is unknown where it can be neither. */
+export function isBroken(node: Node, results: readonly ConditionResult[]): boolean {
+  switch (node.kind) {
+    case 'single':
+      return results[node.place]!.broken
+    case 'choice': {
+      const outcome = outcomeOf(node, results)
+      return outcome !== undefined && isBroken(outcome, results)
+    }
+    case 'all':
+      return node.parts.some((part) => isBroken(part, results))
+    case 'any':
+      return node.parts.every((part) => isBroken(part, results))
+  }
+}
+
+function outcomeOf({ place, outcomes }: Node & { kind: 'choice' }, results: readonly ConditionResult[]) {
+  const [taken = null] = results[place]!.values
+  return taken === null ? undefined : outcomes[taken === true ? 0 : 1]
+}
+
+function isSingleWorse(place: number, { singles, before, after }: Compared): boolean {
+  const [now, was] = [after[place]!.values, before[place]!.values]
+  if (!singles[place]!.isComparison) return textOf(now) !== textOf(was)
+  return !isWithin(now as readonly [Value, Value], was as readonly [Value, Value])
+}
+
+/** A record counts by its id, an amount by its digits. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'bigint' ? `${one}` : isRecord(one) ? { id: one.id } : one,
+  )
+
+const isRecord = (value: unknown): value is { readonly id: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+
+/** Does the span between the sides lie within the one before? */
+function isWithin(now: readonly [Value, Value], was: readonly [Value, Value]): boolean {
+  if ([...now, ...was].includes(null)) return true
+  const [low, high] = inOrder(now)
+  const [lowest, highest] = inOrder(was)
+  return isAtMost(lowest, low) && isAtMost(high, highest)
+}
+
+const inOrder = ([a, b]: readonly [Value, Value]): readonly [Value, Value] => (isAtMost(a, b) ? [a, b] : [b, a])
+
+const context = (name: string): Tree => ({ op: 'name', scope: 'context', name, type: { kind: 'unknown' } })
+const atMost = compileExpression(call('<=', context('a'), context('b')))
+
+const isAtMost = (a: Value, b: Value): boolean =>
+  atMost({ me: null, roles: new Set(), constants: {}, now: '', today: '', timeZone: 'UTC', context: { a, b } }) === true
