@@ -30,10 +30,17 @@ interface Vocabulary {
 }
 
 /** All names at their places; of two names that overlap, the longer one. One place may name several things. */
-export const mentionsIn = (text: string, names: Names, lifecycles: readonly Lifecycle[]): readonly Mention[] =>
-  disambiguate(allIn(text, names, lifecycles), text)
+export const mentionsIn = (
+  text: string,
+  names: Pick<Names, 'entities' | 'roles'>,
+  lifecycles: readonly Lifecycle[],
+): readonly Mention[] => disambiguate(allIn(text, names, lifecycles), text)
 
-function allIn(text: string, names: Names, lifecycles: readonly Lifecycle[]): readonly Mention[] {
+function allIn(
+  text: string,
+  names: Pick<Names, 'entities' | 'roles'>,
+  lifecycles: readonly Lifecycle[],
+): readonly Mention[] {
   const vocabularies = [ofEntities(names.entities), ofRoles(names.roles), ofLifecycles(lifecycles)]
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
     word: fold(word),

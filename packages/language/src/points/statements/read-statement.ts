@@ -115,7 +115,11 @@ const EXPLAINS =
 const LONGEST = 200
 
 /** Undefined for a sentence that only describes. */
-export function readStatement(text: string, names: Names, lifecycles: readonly Lifecycle[]): Statement | undefined {
+export function readStatement(
+  text: string,
+  names: Pick<Names, 'entities' | 'roles'>,
+  lifecycles: readonly Lifecycle[],
+): Statement | undefined {
   if (text.length > LONGEST || EXPLAINS.test(text) || !MAY_STATE.some((words) => words.test(text))) return undefined
   const mentions = mentionsIn(text, names, lifecycles)
   const rest = withoutNames(text, mentions)

@@ -5,15 +5,16 @@
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
 import { documentProblem } from '../../document/problems.ts'
+import { kept } from '../../kept.ts'
 import { once } from '../../once.ts'
-import type { PointNumber } from '../../plan/plan.ts'
+import type { Lifecycle, PointNumber } from '../../plan/plan.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { isExample } from '../examples/index.ts'
 import { itemOf } from '../reading.ts'
-import type { Names } from '../room.ts'
+import type { EntityName, Names, RoleName } from '../room.ts'
 import { coverageOf } from './coverage.ts'
 import type { Planned } from './evidence.ts'
-import { readStatement } from './read-statement.ts'
+import { readStatement, type Statement } from './read-statement.ts'
 
 /** Points 4 to 6 state behaviour in sentences, too; elsewhere, text above the tables describes. */
 const ABOUT_BEHAVIOUR: readonly PointNumber[] = [4, 5, 6]
@@ -33,9 +34,18 @@ export const explainingSpans = (section: Section, plan: Planned, names: Names): 
 
 const statementsIn = (section: Section, plan: Planned, names: Names) =>
   sentencesIn(section).flatMap((sentence) => {
-    const statement = readStatement(plainText(sentence), names, plan.lifecycles)
+    const statement = statementOf(sentence, names.entities, names.roles, plan.lifecycles)
     return statement ? [{ sentence, statement }] : []
   })
+
+const statementOf = kept(
+  (
+    sentence: Phrase,
+    entities: readonly EntityName[],
+    roles: readonly RoleName[],
+    lifecycles: readonly Lifecycle[],
+  ): Statement | undefined => readStatement(plainText(sentence), { entities, roles }, lifecycles),
+)
 
 const sentencesIn = once(({ number, blocks, subjects }: Section): readonly Phrase[] => {
   const isBehaviour = ABOUT_BEHAVIOUR.includes(number)
