@@ -64,7 +64,7 @@ export const lifecycleProblem = catalogue({
       `"${name}" is neither a role nor a person that ${entity} knows.${didYouMean(meant)}`,
     why: 'Nobody could be recognised by it, so nobody could act.',
     help: ({ known }) =>
-      `Use a role of point 6, a field that names a User, or a path to one such as \`owner.manager\`. Known here: ${known}.`,
+      `Use a role of point 6, a field that names a User, a path to one such as \`owner.manager\`, or "own" for the person whose record it is. Known here: ${known}.`,
   }),
   'LIF-006': kind<{ name: string; field: string; entity: string }>({
     severity: 'error',

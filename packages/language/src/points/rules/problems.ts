@@ -125,7 +125,8 @@ export const rulesProblem = catalogue({
     why: 'Words are shown to readers, but the server cannot check them.',
     help: ({ rule, either = [] }) => {
       if (either.length > 0) return `Say of which it is: ${either.map((one) => `\`${short(one)}\``).join(' or ')}.`
-      if (SAYS_WHO.test(rule)) return 'Who may do what, and with which fields, stands in point 6: write it there.'
+      if (SAYS_WHO.test(rule))
+        return 'If it says which people may, write it in point 6. If it says which records are allowed, write the condition behind a colon: ``- Only some: `not urgent or amount <= 5` ``.'
       return 'Say it of one field, `Amount must be at least 1`; write the condition behind a colon in a line, ``- Not too many: `amount <= 5` ``, or the bullets `- Entity: …` and ``- Must hold: `…` `` under the heading.'
     },
   }),
