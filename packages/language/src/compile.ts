@@ -23,7 +23,7 @@ import type { Plan, PointNumber } from './plan/plan.ts'
 import { withTypesOf } from './points/calls/index.ts'
 import { mendedForTheFirst } from './points/expressions.ts'
 import { notesOf, type Notes } from './points/notes.ts'
-import { checkPlan, declarePoints, planPoints, readPoints } from './points/index.ts'
+import { checkPlan, declarePoints, planPoints, readForSure, readPoints } from './points/index.ts'
 import { sectionAt } from './document/section-at.ts'
 import { classifyStatements, type ClassifiedStatement } from './points/statements/index.ts'
 import { joinProblems } from './problem/join.ts'
@@ -117,13 +117,11 @@ export const statementsOf = (understood: Understood): readonly ClassifiedStateme
 /** Worked out for whoever asks, not with each check. */
 const classified = once((understood: Understood): readonly ClassifiedStatement[] => {
   const { document, read, declared, planned, notes } = understood
-  const { screens, entities, lifecycles, calls, errors, limits } = read.value
-  const { subjects, messages, webhooks } = lifecycles.value
   return classifyStatements({
     document,
     plan: planned.value,
     notes,
-    read: [...[screens, entities, calls, errors, limits].map(({ value }) => value), subjects, messages, webhooks],
+    read: readForSure(read.value),
     problems: [document, read, declared, planned].flatMap((stage) => stage.problems),
   })
 })

@@ -10,6 +10,15 @@ const PLACE_OF = {
     'a limit in point 9; a limit of records is a rule in point 5, and how long they are kept is a timer in point 4',
 } as const
 
+const READ_IN = {
+  2: 'a row of the table of screens',
+  3: 'a row of the table of fields, or as a bullet such as `- Unique: …`',
+  4: 'a row of the table of actions',
+  5: 'a rule with a condition',
+  6: 'a row of the roles, or in a cell of the permissions',
+  9: 'a row with a name and a value',
+} as const
+
 export const documentProblem = catalogue({
   'DOC-001': kind<{ name: string }>({
     severity: 'warning',
@@ -164,6 +173,12 @@ export const documentProblem = catalogue({
     message: ({ text }) => `"${text}" is only text here: nothing in the application does it.`,
     why: 'A sentence takes effect only where its point reads it, and somebody might rely on it.',
     help: ({ kind: said }) => `Write it as ${PLACE_OF[said]}. If it only explains, put it in a quotation (\`>\`).`,
+  }),
+  'DOC-042': kind<{ text: string; point: keyof typeof READ_IN }>({
+    severity: 'warning',
+    message: ({ text }) => `"${text}" is only text: nothing in the application follows from it.`,
+    why: 'Somebody might rely on what it says.',
+    help: ({ point }) => `Write it as ${READ_IN[point]}. If it only explains, put it in a quotation (\`>\`).`,
   }),
   'DOC-037': kind<{ rows: number }>({
     severity: 'error',

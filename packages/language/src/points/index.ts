@@ -48,7 +48,7 @@ import { reportSearched, planRules, readRules, wordingsOf } from './rules/index.
 import { planScreens, readScreens } from './screens/index.ts'
 import { enumerationsOf, headingsTwice, sectionsOf } from './subject-names.ts'
 import { foldName } from './identifier.ts'
-import { reportUnreadSentences, withoutExplained } from './statements/index.ts'
+import { reportUnheld, reportUnreadSentences, withoutExplained } from './statements/index.ts'
 import { plainText } from '../document/phrase.ts'
 
 /** What is written under each of the nine points. */
@@ -249,11 +249,15 @@ export function planPoints(
     names,
     document,
   )
+  const unread = reportUnreadSentences(plan, names, open, document, [...readingProblems(read), ...problems])
+  const reported = [...readingProblems(read), ...problems, ...unread]
   return {
     value: { ...plan, examples: examples.value },
     problems: [
       ...problems,
-      ...reportUnreadSentences(plan, names, open, document, [...readingProblems(read), ...problems]),
+      ...unread,
+      // What takes a permission away in words is reported unless the table takes it away, too.
+      ...reportUnheld(plan, names, document, [...readForSure(read), read.access.value.narrowing], reported),
       ...reportNotInDatabase(plan, names),
       ...reportRefusedValues(plan, document.spanOf),
       ...reportPromisedValues(plan, document.spanOf),
@@ -262,6 +266,13 @@ export function planPoints(
       ...(read.purpose.value.timeZone.span ? [] : reportTimesOfDay(plan.lifecycles, document.spanOf)),
     ],
   }
+}
+
+/** What the points read that look at nothing tentatively: what stands in it is no mere text. */
+export const readForSure = (read: PointsRead): readonly object[] => {
+  const { screens, entities, lifecycles, calls, errors, limits } = read
+  const { subjects, messages, webhooks } = lifecycles.value
+  return [...[screens, entities, calls, errors, limits].map(({ value }) => value), subjects, messages, webhooks]
 }
 
 const readingProblems = (read: PointsRead): readonly Problem[] => POINTS.flatMap((point) => read[point].problems)

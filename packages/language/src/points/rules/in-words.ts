@@ -6,7 +6,6 @@ import type { Phrase } from '../../document/model.ts'
 import { codes, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { checkExpression, type CheckedExpression } from '../../expression/check.ts'
 import { asOneWord } from '../../expression/one-word.ts'
-import { isNotKnown } from '../not-known.ts'
 import { APART } from '../reading.ts'
 import type { EntityName } from '../room.ts'
 import { onlyFitting } from './fitting.ts'
@@ -70,13 +69,6 @@ export const isPerhapsRule = (phrase: Phrase): boolean => {
   const text = phrase.text.slice(0, MOST_LOOKED_AT)
   return isOrder(phrase) || SAID.test(text) || ONLY.test(text) || hasWeight(text)
 }
-
-/** An item of this point is a rule unless it says that it is none. */
-export const onlyExplains = ({ text }: Phrase): boolean =>
-  text.length > LONGEST || EXPLAINS.test(text.slice(0, MOST_LOOKED_AT)) || /[?:]$/u.test(text) || isNotKnown(text)
-
-const EXPLAINS =
-  /^(?:we|most|see|nb|note|example|reason|background|why)\b|\b(?:usually|often|normally|typically|sometimes|in practice|for example|for instance|e\.g\.|i\.e\.|because|so that)(?:\s|,|$)/iu
 
 /** The sentences of a paragraph. */
 export function sentencesOf(lines: readonly Phrase[]): readonly Phrase[] {

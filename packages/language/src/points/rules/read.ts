@@ -12,11 +12,12 @@ import { columnsCalled, placeColumns } from '../columns.ts'
 import { foldName } from '../identifier.ts'
 import { among } from '../indexed.ts'
 import { isNotKnown } from '../not-known.ts'
+import { onlyExplains } from '../only-explains.ts'
 import { APART, formOf, itemOf, proseOf, readBullets, readLines, readTables, rowsOf, type RowRead } from '../reading.ts'
 import type { ErrorWording, Outcome, Reading } from '../room.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
 import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
-import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, onlyExplains, sentencesOf } from './in-words.ts'
+import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
 import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
 import { partAmong, withoutBackticks } from './among.ts'
 import { partLastDay } from './last-day.ts'
@@ -129,7 +130,8 @@ const sentencesIn = once((block: Block): SentencesRead => {
   const item = itemOf(block)
   if (item) {
     const { text } = item
-    const isRead = isSaid(text) || (codes(text).length === 0 && !onlyExplains(text))
+    // An item of this point is a rule unless it says that it is none.
+    const isRead = isSaid(text) || (codes(text).length === 0 && !onlyExplains(text.text))
     return { rows: isRead ? asRows([text], block.span) : [], otherwise: 'told' }
   }
   const lines = block.kind === 'prose' ? (block.lines ?? []) : []

@@ -61,7 +61,7 @@ export function classifyStatements(compilation: Compilation): readonly Classifie
 
 // ── What a statement is ─────────────────────────────────────────────────────────────────────────────────────────────
 
-interface Statement {
+export interface Statement {
   readonly kind: ClassifiedStatement['kind']
   readonly text: string
   readonly span: Span
@@ -75,7 +75,7 @@ interface Statement {
   readonly header?: Span
 }
 
-const statementsIn = ({ blocks, subjects }: Section): readonly Statement[] =>
+export const statementsIn = ({ blocks, subjects }: Section): readonly Statement[] =>
   [blocks, ...subjects.map((subject) => subject.blocks)]
     .flat()
     .flatMap(statementsOf)
@@ -147,7 +147,7 @@ const spansOf = ({ mentions, expressions }: Notes): readonly Span[] => [
   ...expressions.map(({ piece }) => piece.span),
 ]
 
-function spansIn(value: unknown, seen = new Set<unknown>()): readonly Span[] {
+export function spansIn(value: unknown, seen = new Set<unknown>()): readonly Span[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return []
   seen.add(value)
   if (isSpan(value)) return [value]

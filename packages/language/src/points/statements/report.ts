@@ -32,6 +32,10 @@ export const explainingSpans = (section: Section, plan: Planned, names: Names): 
     coverageOf(statement, plan) === 'covered' ? [sentence.span] : [],
   )
 
+/** The sentences that are compared with the plan, whatever comes of it. */
+export const comparedSpans = (section: Section, plan: Planned, names: Names): readonly Span[] =>
+  statementsIn(section, plan, names).map(({ sentence }) => sentence.span)
+
 const statementsIn = (section: Section, plan: Planned, names: Names) =>
   sentencesIn(section).flatMap((sentence) => {
     const statement = statementOf(sentence, names.entities, names.roles, plan.lifecycles)

@@ -372,3 +372,84 @@ ROLES
     expect(told(place, sentence)).toEqual(['…']),
   )
 })
+
+describe('DOC-42 a statement about named things from which nothing follows', () => {
+  const told = (place: 'ENTITY' | 'LIFECYCLE' | 'RULES' | 'ROLES' | 'LIMITS', statement: string) => {
+    const text = WITH_PLACES.replace(/\b(?:ENTITY|LIFECYCLE|RULES|ROLES|LIMITS)\b/gu, (one) =>
+      one === place ? statement : '',
+    )
+    return compile([{ file: 'a.md', text }]).problems.flatMap(({ code }) => (code === 'DOC-042' ? [code] : []))
+  }
+
+  it.each([
+    ['ENTITY', '- Each loan belongs to one member.'],
+    ['LIFECYCLE', '- Chiefs can undo a loan.'],
+    ['LIFECYCLE', 'The fee is set when a loan is taken back.'],
+    ['RULES', 'Every loan has a member.'],
+    ['RULES', 'A loan lasts 7 days.'],
+    ['ROLES', 'Chiefs are clerks, too.'],
+    ['LIMITS', '- At most 5 loans'],
+  ] as const)('is reported in %s: %s', (place, statement) => expect(told(place, statement)).toEqual(['DOC-042']))
+
+  it.each([
+    ['ENTITY', 'A loan is what the club lends to a member.'],
+    ['LIFECYCLE', 'open → out → back'],
+    ['LIFECYCLE', '> The fee is set when a loan is taken back.'],
+    ['LIFECYCLE', 'A clerk usually hands out a loan on Mondays.'],
+    ['RULES', 'Loans are looked at by hand.'],
+    ['ROLES', 'Why does a clerk read each loan?'],
+    ['LIMITS', 'The fee of a loan is 1 EUR.'],
+  ] as const)('explains in %s: %s', (place, statement) => expect(told(place, statement)).toEqual([]))
+})
+
+const WITH_PLACES = `# Specification: Club
+
+## 3. Entities
+
+### Member
+
+- Name (text)
+
+### Loan
+
+- Title (text)
+- Member (Member)
+- Fee (money in EUR)
+
+ENTITY
+
+## 4. States
+
+### Loan
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Hand out | open | out | clerk |
+| Take back | out | back | clerk |
+
+LIFECYCLE
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Fair | Loan | \`number(fee) >= 0\` |
+
+RULES
+
+## 6. Roles
+
+| | clerk | chief |
+| --- | --- | --- |
+| Loan | read, create | read |
+
+ROLES
+
+## 9. Limits
+
+| Constant | Value |
+| --- | --- |
+| Grace | 3 days |
+
+LIMITS
+`

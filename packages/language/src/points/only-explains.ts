@@ -1,0 +1,11 @@
+/** Statements that say in so many words that they only explain: what people do, what mostly happens, a reason, a question. */
+import { isNotKnown } from './not-known.ts'
+
+/** A longer text is none that states one thing. */
+const LONGEST = 300
+
+export const onlyExplains = (text: string): boolean =>
+  text.length > LONGEST || EXPLAINS.test(text) || /[?:]$/u.test(text) || isNotKnown(text)
+
+const EXPLAINS =
+  /^(?:we|most|see|nb|note|example|reason|background|why)\b|\b(?:usually|often|normally|typically|sometimes|in practice|for example|for instance|e\.g\.|i\.e\.|because|so that)(?:\s|,|$)/iu

@@ -1,0 +1,77 @@
+/**
+ * Statements about named things from which nothing follows: an item of a list in points 2, 3, 4, 6 and 9, and a sentence of a paragraph in points 4
+ * to 6. Point 5 reports its own items, and DOC-039 what obliges or allows; what is left here says how things are ("Chiefs are clerks, too").
+ */
+import type { Document } from '../../document/model.ts'
+import { documentProblem } from '../../document/problems.ts'
+import { once } from '../../once.ts'
+import { originsIn } from '../../plan/origins.ts'
+import type { PointNumber } from '../../plan/plan.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
+import { withoutExamples } from '../examples/index.ts'
+import { onlyExplains } from '../only-explains.ts'
+import type { Names } from '../room.ts'
+import { sectionsOf } from '../subject-names.ts'
+import { spansIn, statementsIn, type Statement } from './classify.ts'
+import type { Planned } from './evidence.ts'
+import { mentionsIn } from './mentions.ts'
+import { comparedSpans } from './report.ts'
+import { spanIndex } from './span-index.ts'
+
+/** Elsewhere, paragraphs describe what their tables hold. */
+const WITH_SENTENCES: readonly PointNumber[] = [4, 5, 6]
+const WITH_ITEMS: readonly PointNumber[] = [2, 3, 4, 6, 9]
+const POINTS = [2, 3, 4, 5, 6, 9] as const
+
+/** `read`: of what the points read, that which looks at nothing tentatively. `reported`: the problems so far. */
+export function reportUnheld(
+  plan: Planned,
+  names: Names,
+  document: Document,
+  read: readonly object[],
+  reported: readonly Problem[],
+): readonly Problem[] {
+  const section = sectionsOf(document)
+  const isAboutNames = ({ kind, text }: Statement): boolean => {
+    const count = new Set(mentionsIn(text, names, plan.lifecycles).map(({ start }) => start)).size
+    return count > (kind === 'item' || COUNTS.test(text) ? 0 : 1)
+  }
+  const found = POINTS.flatMap((point) =>
+    statementsIn(withoutExamples(section(point)))
+      .filter((statement) => mayBeUnheld(statement, point) && isAboutNames(statement))
+      .map((statement) => ({ ...statement, point })),
+  )
+  if (found.length === 0) return []
+  const compared = POINTS.flatMap((point) => comparedSpans(section(point), plan, names))
+  const held = spanIndex([...parts(plan).flatMap(spansOfPlan(document)), ...read.flatMap(parts).flatMap(spansOfPart)])
+  const told = spanIndex([...compared, ...reported.flatMap(({ span, also = [] }) => [span, ...also])])
+  return found
+    .filter(({ kind, span, end }) => {
+      // A sentence that was read as a whole is text for people.
+      const within = kind === 'sentence' ? { ...span, start: span.start + 1 } : span
+      return !held.beginsIn(within, end) && !told.touches(span)
+    })
+    .map(({ text, span, point }) => documentProblem('DOC-042', { span }, { text, point }))
+}
+
+/** In a paragraph, a sentence that names one thing mostly describes it, unless it says how many, or of which. */
+const COUNTS =
+  /\d|\b(?:(?:every|each)(?! (?:day|night|morning|evening|week|month|quarter|year)\b)|all|always|never|no|none|nothing|nobody|only|once|twice|everything)\b/iu
+/** Beside a table of actions, `draft → sent` is compared with it. */
+const ARROW = /→|⟶|⇒|->|=>/u
+
+const mayBeUnheld = ({ kind, structured, text }: Statement, point: PointNumber): boolean =>
+  !structured &&
+  !ARROW.test(text) &&
+  (kind === 'item' ? WITH_ITEMS : WITH_SENTENCES).includes(point) &&
+  !onlyExplains(text)
+
+/** The entities, lifecycles, rules and so on: the same objects from one check to the next where nothing in them changed. */
+const parts = (value: object): readonly object[] =>
+  Object.values(value)
+    .flat()
+    .filter((part): part is object => typeof part === 'object' && part !== null)
+
+const originsOfPart = once((part: object) => originsIn(part))
+const spansOfPlan = (document: Document) => (part: object) => originsOfPart(part).map(document.spanOf)
+const spansOfPart = once((part: object): readonly Span[] => spansIn(part))
