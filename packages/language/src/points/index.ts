@@ -44,7 +44,7 @@ import { reportUnfillable } from './unfillable.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
 import { recordsInText } from './record-text.ts'
 import type { ErrorWording, Names, Outcome, Reading } from './room.ts'
-import { reportSearched, planRules, readRules, wordingsOf } from './rules/index.ts'
+import { planRules, readRules, reportOwnSave, reportSearched, wordingsOf } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
 import { enumerationsOf, headingsTwice, sectionsOf } from './subject-names.ts'
 import { foldName } from './identifier.ts'
@@ -263,6 +263,7 @@ export function planPoints(
       ...reportPromisedValues(plan, document.spanOf),
       ...reportUnfillable(plan, document.spanOf),
       ...reportSearched(plan, document.spanOf),
+      ...reportOwnSave(plan, document.spanOf),
       ...(read.purpose.value.timeZone.span ? [] : reportTimesOfDay(plan.lifecycles, document.spanOf)),
     ],
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { planOf } from '../../../test/support/plan.ts'
+import { compile } from '../../compile.ts'
 
 const plan = planOf(`
 ## 3. Entities
@@ -43,4 +44,39 @@ it('RUL-12 a rule may be narrowed to when its own record is saved, beside a cond
     ['Last', true, 'seats > 1', 'seats < crew.most'],
     ['Said', true, undefined, 'seats >= 1'],
   ])
+})
+
+it('RUL-12 a rule that asks for the time and reads a list of other records is reported', () => {
+  const codes = (must: string, when = '') => {
+    const text = `# Specification: Crews
+
+## 3. Entities
+
+### Crew
+
+| Field | Type |
+| --- | --- |
+| Since | date |
+| Rooms | list of Room |
+
+### Room
+
+| Field | Type |
+| --- | --- |
+| Free on | date |
+| Crew | Crew |
+
+## 5. Rules
+
+| Rule | Entity | When | Must hold |
+| --- | --- | --- | --- |
+| Later | Crew | ${when} | \`${must}\` |
+`
+    return compile([{ file: 'a.md', text }]).problems.flatMap(({ code }) => (code === 'RUL-023' ? [code] : []))
+  }
+  expect(codes('rooms.exists(r, r.freeOn >= today)')).toEqual(['RUL-023'])
+  expect(codes('Room.exists(r, r.crew == this and r.freeOn >= today)')).toEqual(['RUL-023'])
+  expect(codes('rooms.exists(r, r.freeOn >= today)', 'this record is saved')).toEqual([])
+  expect(codes('rooms.exists(r, r.freeOn >= since)')).toEqual([])
+  expect(codes('since == null or since <= today')).toEqual([])
 })

@@ -154,6 +154,13 @@ export const rulesProblem = catalogue({
     help: () =>
       'Compare a field of the others with one of this record, as in `Booking.filter(b, b.room == room and …)`: an index finds them. Or write `this record is saved` in When: then only the record that is written is checked. Few records need neither.',
   }),
+  'RUL-023': kind<{ rule: string; own: string; other: string }>({
+    severity: 'warning',
+    message: ({ rule, own, other }) => `"${rule}" is checked when a ${own} is written, not when a ${other} is.`,
+    why: 'It asks for the time or for the value before. Time alone can break such a rule, so changes of other records do not check it.',
+    help: ({ own }) =>
+      `Leave the time out, for instance by a field that holds the date; or write \`this record is saved\` in When, if it is meant for writes of ${own} alone.`,
+  }),
   'RUL-022': kind<{ rule: string; spellings: readonly string[] }>({
     severity: 'error',
     message: ({ rule }) => `"${short(rule)}" does not say whether that must be so, or must not.`,
