@@ -59,6 +59,13 @@ describe('folders inside a package', () => {
     })
   }
 
+  it('have no cycle of files, imports of types included', () => {
+    const edges = sources.flatMap((file) =>
+      file.imports.filter(isRelative).map((target) => [file.path, resolve(file, target)] as const),
+    )
+    expect(findCycle(edges)).toEqual([])
+  })
+
   it('name the files they import with their extension', () => {
     const wrong = eachImport((file, target) => {
       const path = resolve(file, target)

@@ -56,14 +56,8 @@ export { conditionOf } from './plan/reach/rule-condition.ts'
 export { formerChoices, type ChoiceWas } from './difference/former-choices.ts'
 export { demandsOf, type Demand } from './plan/reach/demands.ts'
 export { searchesOf, type Search } from './plan/reach/searches.ts'
-export {
-  readsItsOwnKind,
-  reachOf,
-  type Dependency,
-  type Narrowing,
-  type Reach,
-  type Step as ReachStep,
-} from './plan/reach/reach.ts'
+export { readsItsOwnKind, reachOf, type Reach } from './plan/reach/reach.ts'
+export type { Dependency, Narrowing, Step as ReachStep } from './plan/reach/dependency.ts'
 export { describeType } from './expression/describe.ts'
 export { literalValue, valueLiteral } from './expression/literal.ts'
 export { expressionProblem } from './expression/problems.ts'

@@ -8,7 +8,8 @@
 import type { Call, Json } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Finding } from '../refusal.ts'
-import type { Changed, Records, WireInput, Writing } from '../records/records.ts'
+import type { Writing } from '../records/change.ts'
+import type { Changed, Records, WireInput } from '../records/records.ts'
 
 export interface Calls {
   /** `path` as requested, without its query: `/api/my-claims/CLM-2026-0001`, still percent-encoded. */

@@ -1,14 +1,12 @@
 /** Carries out what a call does: everything it writes in one transaction, through the records' one pipeline. */
-import { type Environment, type Expr, type RecordValue, type Step, type Tree } from '@ninefold/language'
+import type { Environment, Expr, RecordValue, Step, Tree } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
-import type { ChangeRequest } from '../records/change.ts'
+import type { ChangeRequest, Hashes, Writing } from '../records/change.ts'
 import { evaluate } from '../records/expressions.ts'
-import type { Writing } from '../records/records.ts'
 import type { Reader } from '../store/store.ts'
 import { refuse, Refusal, type Finding } from '../refusal.ts'
 import type { CallRooms, CallSessions, SignedInAs } from './calls.ts'
 import type { CompiledCall } from './compiled-call.ts'
-import type { Hashes } from '../records/passwords.ts'
 import { findingsInCallersWords, inCallersWords, type Body } from './take.ts'
 
 /** A call that may be carried out: allowed, its path found, its parameters read. */

@@ -2,8 +2,8 @@
  * Who is there and how they come in: the first administrator, invitations, passwords, roles, suspension. Each is one
  * transaction; what is written to User goes through the records' pipeline like any other change.
  */
+import type { Writing } from '../records/change.ts'
 import type { PersonView } from '@ninefold/language'
-import type { Writing } from '../records/records.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { hashPassword, passwordIsRight } from '../values/password.ts'

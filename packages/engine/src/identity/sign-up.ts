@@ -3,9 +3,8 @@
  * say of themselves is what anyone may create of User; where point 6 says nothing of that, a name and an address.
  */
 import { readValue, type Entity, type FieldType, type Json, type Plan } from '@ninefold/language'
-import type { ChangeRequest } from '../records/change.ts'
+import type { ChangeRequest, Writing } from '../records/change.ts'
 import { signInPassword } from '../records/passwords.ts'
-import type { Writing } from '../records/records.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import { hashPassword } from '../values/password.ts'
 import { changeAccount } from './accounts.ts'

@@ -1,9 +1,9 @@
 /** What an action asks for: fields of the record go on to the change, everything else is read here. Closed, all faults at once. */
 import { readValue, type Action, type Asked, type Json, type RecordValue, type Value } from '@ninefold/language'
 import { isSecretType } from '../access/rights.ts'
-import type { AskedField } from '../records/change.ts'
+import type { AskedField, Writing } from '../records/change.ts'
 import type { Said } from '../records/history.ts'
-import type { WireInput, Writing, Records } from '../records/records.ts'
+import type { WireInput, Records } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { inputReads } from './input-reads.ts'
 

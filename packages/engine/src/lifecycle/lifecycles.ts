@@ -4,8 +4,8 @@
  */
 import type { RecordPageData } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
-import type { Changed, Hooks } from '../records/change.ts'
-import type { WireInput, Writing } from '../records/records.ts'
+import type { Changed, Hooks, Writing } from '../records/change.ts'
+import type { WireInput } from '../records/records.ts'
 
 export interface Lifecycles {
   readonly hooks: Hooks

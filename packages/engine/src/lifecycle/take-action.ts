@@ -13,8 +13,8 @@
  * ACT-12 Of the rows of an action the first happens that leads from the state, is the person's, and whose guard holds.
  */
 import type { Action, Environment, RecordValue } from '@ninefold/language'
-import type { Change, Changed, ChangeRequest } from '../records/change.ts'
-import type { Records, WireInput, Writing } from '../records/records.ts'
+import type { Change, Changed, ChangeRequest, Writing } from '../records/change.ts'
+import type { Records, WireInput } from '../records/records.ts'
 import { notAllowed, Refusal, refuse } from '../refusal.ts'
 import {
   agree,

@@ -14,8 +14,6 @@ import type { Asker } from '../access/asker.ts'
 import type { Finding } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Entry } from './history.ts'
-import type { Hashes } from './passwords.ts'
-import type { Writing } from './records.ts'
 
 export interface ChangeRequest {
   readonly entity: string
@@ -116,4 +114,15 @@ export interface Hooks {
   decide?(change: Change): Promise<void>
   /** After the record and its history are stored: messages, approvals that are lost, timers. */
   stored?(change: Stored): Promise<void>
+}
+
+/** As it was sent → its hash. */
+export type Hashes = ReadonlyMap<string, string>
+
+/** The inside of a writing transaction. */
+export interface Writing {
+  readonly transaction: Transaction
+  readonly asker: Asker
+  /** The one pipeline. */
+  apply(request: ChangeRequest): Promise<Changed>
 }

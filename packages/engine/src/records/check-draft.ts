@@ -10,7 +10,7 @@ import { fillDraft, loadBefore } from './fill-draft.ts'
 import { invariantFindings } from './invariants.ts'
 import { EVERYTHING, lookingAt } from './looking-at.ts'
 import { overlayReader } from './overlay-reader.ts'
-import type { RuleWithReach } from './rules.ts'
+import type { RuleWithReach } from './work.ts'
 
 /**
  * All findings of a change that is not made. REC-17: of a value that cannot be read, nothing else is reported.

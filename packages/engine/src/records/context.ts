@@ -1,10 +1,9 @@
 /** What a change is made in. */
-import type { Hooks } from './change.ts'
+import type { Change, Hooks, Hashes, Writing } from './change.ts'
+import type { Draft } from './draft.ts'
 import type { InputContext } from './input.ts'
 import type { EntityModel } from './model.ts'
-import type { Hashes } from './passwords.ts'
-import type { OpenChange } from './open-change.ts'
-import type { RecordChange, Writing } from './records.ts'
+import type { RecordChange } from './records.ts'
 import type { Work } from './work.ts'
 import type { WrittenRecords } from './written.ts'
 
@@ -24,4 +23,22 @@ export interface PipelineContext extends InputContext {
   readonly open: Map<string, OpenChange>
   /** Told after the commit. */
   readonly changes: RecordChange[]
+}
+
+/** A change under way (`open-change.ts`). */
+export interface OpenChange {
+  readonly change: Change
+  readonly draft: Draft
+  /** Something was set, or other records have changed, since the first pass of rules. */
+  isSet(): boolean
+  /** An effect has deleted the record. */
+  isGone(): boolean
+  /** Works out what hangs on what was set. */
+  settle(): Promise<void>
+  /** Writes the record and its entry in the history. */
+  complete(): Promise<void>
+  /** Other records have changed: what was loaded of them is old. */
+  forget(): void
+  /** The record itself was changed by an effect. */
+  reload(): Promise<void>
 }

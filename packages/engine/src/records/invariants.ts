@@ -27,7 +27,8 @@ import {
   violationOf,
   type RuleContext,
 } from './rule-results.ts'
-import { isDue, rulesOf, type RuleWithReach } from './rules.ts'
+import { isDue, rulesOf } from './rules.ts'
+import type { RuleWithReach } from './work.ts'
 import { statement, type Statement } from './statement.ts'
 import { changesAny, isThere, rowChangesOf, type RowChange, type Written } from './written.ts'
 

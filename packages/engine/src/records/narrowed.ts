@@ -14,7 +14,7 @@ import {
 import type { Binding } from '../store/store.ts'
 import type { Model } from './model.ts'
 import { ruleTarget } from './rule-results.ts'
-import type { RuleWithReach } from './rules.ts'
+import type { RuleWithReach } from './work.ts'
 import type { Piece } from './statement.ts'
 import { suppliedDocument, suppliedRows } from './supplied-rows.ts'
 import type { RowChange } from './written.ts'

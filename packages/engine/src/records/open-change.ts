@@ -10,7 +10,7 @@ import { NotUnique } from '../store/store.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { apartFindings } from './apart.ts'
 import type { Change, ChangeRequest } from './change.ts'
-import type { PipelineContext } from './context.ts'
+import type { OpenChange, PipelineContext } from './context.ts'
 import { derive } from './derive.ts'
 import { copyWithParts, draftOf, evaluateOver, kept, settle, withoutLoaded, type Draft } from './draft.ts'
 import { forgetValues } from './erase.ts'
@@ -21,23 +21,6 @@ import { priceFindings } from './price.ts'
 import { changesOf, insertDraft, updateDraft } from './save.ts'
 import { withParts } from './work.ts'
 import { noteWritten } from './written.ts'
-
-export interface OpenChange {
-  readonly change: Change
-  readonly draft: Draft
-  /** Something was set, or other records have changed, since the first pass of rules. */
-  isSet(): boolean
-  /** An effect has deleted the record. */
-  isGone(): boolean
-  /** Works out what hangs on what was set. */
-  settle(): Promise<void>
-  /** Writes the record and its entry in the history. */
-  complete(): Promise<void>
-  /** Other records have changed: what was loaded of them is old. */
-  forget(): void
-  /** The record itself was changed by an effect. */
-  reload(): Promise<void>
-}
 
 export function openChange(c: PipelineContext, request: ChangeRequest, draft: Draft): OpenChange {
   const { work, id } = draft

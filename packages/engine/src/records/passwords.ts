@@ -10,14 +10,11 @@
 import { readValue, type Entity, type Field, type FieldType, type Json } from '@ninefold/language'
 import { hashPassword } from '../values/password.ts'
 import { seal, unseal } from '../values/secret.ts'
-import type { ChangeRequest } from './change.ts'
+import type { ChangeRequest, Hashes } from './change.ts'
 import { placesOf, type Draft } from './draft.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { Work } from './work.ts'
-
-/** As it was sent → its hash. */
-export type Hashes = ReadonlyMap<string, string>
 
 export const NO_HASHES: Hashes = new Map()
 

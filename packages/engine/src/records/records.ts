@@ -26,9 +26,8 @@ import type { Asker } from '../access/asker.ts'
 import type { ChangeTold } from '../news.ts'
 import type { Finding } from '../refusal.ts'
 import type { Searched } from '../store/search.ts'
-import type { Reader, Store, Transaction } from '../store/store.ts'
-import type { Hooks, Change, Changed, ChangeRequest } from './change.ts'
-import type { Hashes } from './passwords.ts'
+import type { Reader, Store } from '../store/store.ts'
+import type { Change, Changed, ChangeRequest, Hashes, Hooks, Writing } from './change.ts'
 
 export interface Records {
   readonly plan: Plan
@@ -216,14 +215,6 @@ export interface Can {
 
 /** When it is, and what the constants say then. */
 export type Moment = Pick<Asker, 'now' | 'today' | 'timeZone' | 'constants' | 'only'>
-
-/** The inside of a writing transaction. */
-export interface Writing {
-  readonly transaction: Transaction
-  readonly asker: Asker
-  /** The one pipeline. */
-  apply(request: ChangeRequest): Promise<Changed>
-}
 
 export interface RecordsOptions {
   readonly store: Store

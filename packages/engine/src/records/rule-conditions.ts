@@ -6,7 +6,7 @@
  * stand against them; any other condition that is broken, where what it reads has another value.
  */
 import { compileExpression, once, type Tree, type Value } from '@ninefold/language'
-import type { RuleWithReach } from './rules.ts'
+import type { RuleWithReach } from './work.ts'
 
 /** Of one condition. */
 export interface ConditionResult {

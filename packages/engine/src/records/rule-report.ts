@@ -9,7 +9,8 @@ import type { Reader } from '../store/store.ts'
 import { condition } from './condition.ts'
 import type { Model } from './model.ts'
 import { isInSql, ruleTarget, violationOf } from './rule-results.ts'
-import { rulesOf, type RuleWithReach } from './rules.ts'
+import { rulesOf } from './rules.ts'
+import type { RuleWithReach } from './work.ts'
 import { statement } from './statement.ts'
 
 /** Rules that more records break with the new value than with the present one; with the number of all that break them. */

@@ -1,16 +1,8 @@
 /** The plan's rules with what each depends on, and where each is checked; required fields whose conditions read other records, too. */
 import { demandsOf, reachOf, type Reach, type Rule } from '@ninefold/language'
 import type { Model } from './model.ts'
+import type { RuleWithReach } from './work.ts'
 import { changesAny, isNothing, type DraftChanges, type RowChange } from './written.ts'
-
-export interface RuleWithReach {
-  readonly rule: Rule
-  readonly reach: Reach
-  /** It reads other records: checked when the change is complete (`invariants.ts`), not before the record is stored. */
-  readonly isCrossRecord: boolean
-  /** The required field that it demands: of each record that is written, whether or not it was there before. */
-  readonly demands?: string
-}
 
 const known = new WeakMap<Model, readonly RuleWithReach[]>()
 

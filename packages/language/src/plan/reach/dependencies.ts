@@ -4,19 +4,7 @@ import { placesOf } from '../places.ts'
 import type { Entity, Field } from '../plan.ts'
 import { equalSteps, readsVariable } from './equal-steps.ts'
 import { narrowingOf } from './narrowing.ts'
-import type { Dependency, Narrowing, Step } from './reach.ts'
-
-/** Records that a tree may stand for, and the way back from them to the rule's record. */
-export interface Position {
-  readonly entity: string
-  readonly back: readonly Step[]
-  /** Of the record as it was before the change. */
-  readonly old?: true
-  /** Those of them that a `filter` or an `exists` lets count. */
-  readonly narrowedBy?: Narrowing
-}
-
-export type Variables = Readonly<Record<string, readonly Position[]>>
+import type { Dependency, Narrowing, Position, Step, Variables } from './dependency.ts'
 
 export interface Dependencies {
   readonly dependencies: readonly Dependency[]

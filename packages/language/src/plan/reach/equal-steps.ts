@@ -4,8 +4,7 @@
  */
 import { childrenOf, type Tree } from '../../expression/tree.ts'
 import type { Entity, Field } from '../plan.ts'
-import type { Position } from './dependencies.ts'
-import type { Step } from './reach.ts'
+import type { Position, Step } from './dependency.ts'
 
 type Entities = ReadonlyMap<string, Entity>
 

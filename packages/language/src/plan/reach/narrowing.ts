@@ -4,8 +4,7 @@
  */
 import type { Tree } from '../../expression/tree.ts'
 import type { Entity, Field } from '../plan.ts'
-import type { Variables } from './dependencies.ts'
-import type { Narrowing } from './reach.ts'
+import type { Variables, Narrowing } from './dependency.ts'
 
 type Entities = ReadonlyMap<string, Entity>
 

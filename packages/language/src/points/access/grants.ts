@@ -23,6 +23,7 @@ import { planOwn, type OwnRead } from './own.ts'
 import { accessProblem } from './problems.ts'
 import { reportBesideTable, reportSentences } from './sentences.ts'
 import { planWall } from './walls.ts'
+import type { PlannedGrant } from './planned-grant.ts'
 
 export interface GrantsPlan {
   readonly grants: readonly Grant[]
@@ -83,13 +84,6 @@ interface PlannedRow {
   readonly problems: readonly Problem[]
   /** What "own" means, by entity. */
   readonly owns: readonly (readonly [string, Assumption])[]
-}
-
-export interface PlannedGrant {
-  readonly read: GrantRead
-  readonly value: Grant
-  /** Who may do what: an action is always another one. */
-  readonly what: string | undefined
 }
 
 const planRow = kept((row: readonly GrantRead[], known: GrantsKnown): PlannedRow => {

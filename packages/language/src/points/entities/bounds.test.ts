@@ -110,3 +110,14 @@ describe('ENT-37 a column that explains', () => {
       expect(fieldOf('text', notes).problems, notes).toEqual([])
   })
 })
+
+it.each([
+  ['image; up to 5 MB', { image: true, accept: ['image'], maxSize: 5 * 1024 * 1024 }],
+  ['image, png, jpeg', { image: true, accept: ['image/png', 'image/jpeg'] }],
+  ['file, pdf, up to 10 MB', { image: false, accept: ['application/pdf'], maxSize: 10 * 1024 * 1024 }],
+])('ENT-12 kinds and size of a file may stand without brackets: %s', (type, planned) => {
+  const text = `# Specification: Zoo\n\n## 3. Entities\n\n### Animal\n\n- Name (text, required)\n- Photo (${type})\n`
+  const { plan, problems } = compile([{ file: 'a.md', text }])
+  expect(problems).toEqual([])
+  expect(plan!.entities[0]!.fields.find(({ name }) => name === 'photo')!.type).toMatchObject(planned)
+})

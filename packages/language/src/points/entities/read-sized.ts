@@ -85,7 +85,7 @@ function readFile(phrase: Phrase, details: Phrase | undefined, image: boolean, p
   const accept: string[] = []
   let size: number | undefined
   for (const item of details ? splitAt(details, /[,;]|\s+or\s+/u) : []) {
-    const [limit] = matchPhrase(item, /^(?:up to|at most|max\.?|<=|≤)?\s*(\d.*)$/iu) ?? []
+    const limit = sizeIn(item)
     const types = mimeTypesOf(plainText(item))
     if (limit) size = fileSize(limit, problems)
     else if (types) append(accept, types)
@@ -94,6 +94,25 @@ function readFile(phrase: Phrase, details: Phrase | undefined, image: boolean, p
   const kinds = image && accept.length === 0 ? ['image'] : accept
   return { kind: 'file', accept: kinds, image, span: phrase.span, ...(size !== undefined && { size }) }
 }
+
+type FileRead = TypeRead & { readonly kind: 'file' }
+
+/** `image; up to 5 MB`, `file, pdf`: the same without brackets; undefined for anything else. */
+export function withFileDetail(type: FileRead, item: Phrase, problems: Problem[]): FileRead | undefined {
+  const limit = sizeIn(item)
+  const size = limit && fileSize(limit, problems)
+  if (limit) return size === undefined ? type : { ...type, size }
+  const types = mimeTypesOf(plainText(item))
+  return (
+    types && {
+      ...type,
+      accept: [...(type.image ? type.accept.filter((one) => one !== 'image') : type.accept), ...types],
+    }
+  )
+}
+
+const sizeIn = (item: Phrase): Phrase | undefined =>
+  matchPhrase(item, /^(?:up to|at most|max\.?|<=|≤)?\s*(\d.*)$/iu)?.[0]
 
 function fileSize(phrase: Phrase, problems: Problem[]): number | undefined {
   const size = readFileSize(plainText(phrase))

@@ -18,7 +18,7 @@ import { defaultIn, partDefault } from './read-default.ts'
 import { readBareChoice, readChoice } from './read-choice.ts'
 import { readRelation, readTimes, type Related } from './read-relation.ts'
 import { partChoice, unsureChoice } from './choice-suffix.ts'
-import { readSized } from './read-sized.ts'
+import { readSized, withFileDetail } from './read-sized.ts'
 import { MONEY_WORDS, PLAIN_TYPES, SIZED_TYPES, TYPE_NAMES } from './type-words.ts'
 
 interface TypeCell {
@@ -280,6 +280,8 @@ function withModifier(type: TypeRead, modifier: Phrase, problems: Problem[]): Ty
     const [last = modifier] = matchPhrase(modifier, /^(?:or |and )(.+)$/iu) ?? []
     return { ...type, among: [...type.among, ...[currencyOf(last, problems) ?? []].flat()] }
   }
+  const file = type.kind === 'file' ? withFileDetail(type, modifier, problems) : undefined
+  if (file) return file
   const decimal = type.kind === 'plain' && type.type.kind === 'decimal' ? type.type : undefined
   if (decimal && word === 'as written')
     return { ...type, type: { kind: 'writtenDecimal', digits: decimal.digits } } as TypeRead

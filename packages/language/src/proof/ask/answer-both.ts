@@ -18,7 +18,8 @@ import { withArticle } from '../../problem/article.ts'
 import { capital, reasonsOf, sayDeed, UNDECIDED } from './answer-can.ts'
 import type { Answer } from './answer.ts'
 import type { Asked, DoneTo } from './asked.ts'
-import { examplesOf, type About } from './example.ts'
+import { examplesOf } from './example.ts'
+import type { About } from './about.ts'
 import { waysFrom } from './ways-between.ts'
 
 type Both = Asked & { readonly kind: 'both' }

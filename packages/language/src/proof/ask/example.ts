@@ -11,10 +11,10 @@ import type { Verdict } from '../logic/decide.ts'
 import type { Condition } from '../logic/condition.ts'
 import type { World } from '../logic/world.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
-import type { Change } from '../possible/effects-of.ts'
 import { makesRecord, type ApplicationDeed, type Deed } from '../possible/question.ts'
 import { isWritable } from '../possible/rights.ts'
 import { withHistory } from './history.ts'
+import type { About } from './about.ts'
 
 export interface Example {
   /** The record that the question is about stands first, then the person who asks. */
@@ -74,17 +74,6 @@ export interface ExampleField {
   readonly value: Json
   /** For people. */
   readonly shown: string
-}
-
-/** What the question is about, beside the world. */
-export interface About {
-  readonly entity: Entity
-  /** `as`: the name under which the question knows the record, where that is not the one it is about. */
-  readonly deeds: readonly { readonly does: Deed; readonly entity: Entity; readonly as?: string }[]
-  /** What the question says of record and person. */
-  readonly given: readonly { readonly tree: Tree }[]
-  /** What is asked about, where it comes about by what is done to another record. */
-  readonly outcome?: { readonly change: Change; readonly record: Tree; readonly field?: string }
 }
 
 const MOST_EXAMPLES = 5

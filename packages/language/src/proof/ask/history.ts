@@ -11,7 +11,7 @@ import { guard, mustHoldAfter, takers, type Row } from '../possible/act.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import { settled } from '../possible/question.ts'
 import { about, anyOf, equal, foundAs, recordOf, replaceIn, surely, thisOf, truth, word } from '../possible/trees.ts'
-import type { About } from './example.ts'
+import type { About } from './about.ts'
 import { waysFrom } from './ways-between.ts'
 
 type Yes = Verdict<Condition> & { readonly kind: 'yes' }

@@ -5,7 +5,7 @@
 import { once } from '../../once.ts'
 import type { Tree } from '../../expression/tree.ts'
 import { dependenciesIn } from '../../plan/reach/dependencies.ts'
-import type { Step } from '../../plan/reach/reach.ts'
+import type { Step } from '../../plan/reach/dependency.ts'
 import type { Entity, Expr, Field } from '../../plan/plan.ts'
 import { withArticle } from '../../problem/article.ts'
 import { decide, type Verdict } from '../logic/decide.ts'

@@ -1,0 +1,133 @@
+/**
+ * What a change of an entity's records has to do, taken from the plan once: what is worked out and in which order, what is
+ * demanded, which rules are looked at, and which paths must be loaded for all that.
+ */
+import { isOwnRead, placeFields, type Expr, type Rule, type Tree } from '@ninefold/language'
+import { isSecret } from '../access/rights.ts'
+import { liveFieldsOf, loadedFor } from './derivation.ts'
+import { mergePaths, ownPaths, pathsOf, type Paths } from './loader.ts'
+import type { EntityModel, FieldModel, Model } from './model.ts'
+import { rulesOf } from './rules.ts'
+import type { Column, Work } from './work.ts'
+import { readsIn } from './person.ts'
+import { asksStore } from '../access/set-parts.ts'
+
+export function works(model: Model): (entity: EntityModel) => Work {
+  const made = new Map<string, Work>()
+  const of = (entity: EntityModel): Work => {
+    const known = made.get(entity.name)
+    if (known) return known
+    const work = workOf(model, entity, of)
+    made.set(entity.name, work)
+    return work
+  }
+  return of
+}
+
+function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => Work): Work {
+  const { fields } = entity
+  const rules = rulesOf(model).filter(({ rule, isCrossRecord }) => rule.entity === entity.name && !isCrossRecord)
+  const demanded = new Set(
+    rulesOf(model).flatMap(({ rule, demands }) => (rule.entity === entity.name && demands ? [demands] : [])),
+  )
+  const parts = fields
+    .filter((f): f is FieldModel & { kind: 'parts' } => f.kind === 'parts')
+    .map((field) => ({ field, work: of(model.entities.get(field.part)!) }))
+  const hiding = fields.filter((f) => isSecret(f.field))
+  const columns = fields.filter((f): f is Column => f.kind === 'column')
+  const indexed = rules.filter(({ rule }) => isIndexed(entity, rule))
+  const inRule = new Set(indexed.flatMap(({ rule: { must } }) => (must.kind === 'unique' ? must.fields : [])))
+  const place = placeFields(entity.entity)
+  const { now, old, live, asking } = needsOf(model, entity, demanded)
+  return {
+    entity,
+    asking,
+    computed: fields.filter((f) => f.field.computed && (f.kind !== 'live' || live.has(f.name))),
+    defaults: fields.filter((f) => f.field.default && !f.field.default.copy),
+    copies: fields.filter((f) => f.field.default?.copy),
+    hidden: fields.filter((f) => f.field.shownWhen),
+    priced: fields.filter((f) => f.field.currencyFrom),
+    required: fields.filter((f) => f.field.required && !f.field.computed && !f.field.system && !demanded.has(f.name)),
+    holds: rules.filter(({ rule }) => rule.must.kind === 'hold'),
+    searched: rules.filter(({ rule }) => rule.must.kind !== 'hold' && !isIndexed(entity, rule)),
+    indexed,
+    parts,
+    links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && f.field.type.kind === 'many'),
+    hiding,
+    hides: hiding.length > 0 || parts.some(({ work }) => work.hides),
+    columns,
+    files: columns.filter((column) => column.field.type.kind === 'file'),
+    unique: columns.filter((column) => column.field.unique || inRule.has(column.name)),
+    told: [...columns.filter(({ name }) => !place.includes(name) && name !== 'id'), ...parts.map(({ field }) => field)],
+    stored: ownPaths(model, entity),
+    needs: parts.reduce((all, { field, work }) => mergePaths(all, new Map([[field.name, work.needs]])), now),
+    oldNeeds: parts.reduce((all, { field, work }) => mergePaths(all, new Map([[field.name, work.oldNeeds]])), old),
+  }
+}
+
+const isIndexed = (entity: EntityModel, rule: Rule): boolean =>
+  rule.must.kind === 'unique' &&
+  rule.weight === 'error' &&
+  !rule.when &&
+  rule.must.fields.every((name) => entity.byName.get(name)?.kind === 'column')
+
+interface Needs {
+  readonly now: Paths
+  readonly old: Paths
+  /** Fields worked out at each reading that the change itself needs: the others may be dear (sums over thousands). */
+  readonly live: ReadonlySet<string>
+  readonly asking: readonly Tree[]
+}
+
+function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string>): Needs {
+  const { plan } = model
+  const own = entity.fields.flatMap(({ field, kind }) => [
+    field.default?.expr,
+    kind === 'live' ? undefined : field.computed?.expr,
+    ...(demanded.has(field.name) ? [] : [field.required?.when, field.displayedWhen]),
+    field.shownWhen,
+    field.editable?.kind === 'when' ? field.editable.expr : undefined,
+    field.currencyFrom,
+    ...(field.numberedBy ?? []).map(({ text }) => text),
+  ])
+  const editable = entity.fields.map(({ field }) => (field.editable?.kind === 'when' ? field.editable.expr : undefined))
+  const [beyond = [], rules = []] = [true, false].map((isCrossRecord) =>
+    rulesOf(model)
+      .filter((one) => one.rule.entity === entity.name && one.isCrossRecord === isCrossRecord)
+      .flatMap(({ rule: { when, must } }) => [when, must.kind === 'hold' ? must.expr : undefined]),
+  )
+  // A new record does not lie in the store yet.
+  const beginning = plan.lifecycles
+    .filter((lifecycle) => lifecycle.entity === entity.name)
+    .flatMap(({ create }) => [create.who?.test, create.when])
+  const rights = [
+    ...plan.grants.filter(
+      (g) => g.entity === entity.name && (g.verb === 'create' || g.verb === 'update' || g.verb === 'delete'),
+    ),
+    ...plan.walls.filter((wall) => wall.entity === entity.name),
+  ].map((part) => part.test)
+  const readsOf = (exprs: readonly (Expr | undefined)[]) => exprs.flatMap((expr) => expr?.reads ?? [])
+  const live = new Set(
+    liveFieldsOf(entity, readsOf([...own, ...rules, ...rights, ...beginning])).map(({ name }) => name),
+  )
+  const worked = [...live].map((name) => entity.byName.get(name)!.field.computed!.expr)
+  const loaded = (exprs: readonly (Expr | undefined)[]) =>
+    readsOf(exprs)
+      .filter(isOwnRead)
+      .flatMap((path) => loadedFor(model.entities, entity, path))
+  const effects = plan.lifecycles
+    .filter((lifecycle) => lifecycle.entity === entity.name)
+    .flatMap(({ actions }) => actions.map(({ then }) => then))
+  const old = [...readsOf([...own, ...rules, ...beyond, ...worked]), ...readsIn(effects)].filter((path) =>
+    path.startsWith('old.'),
+  )
+  return {
+    now: pathsOf(loaded([...own, ...rules, ...rights, ...beginning])),
+    // As it was it lies in the store, which knows calculated fields too.
+    old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf([...rights, ...editable]).filter(isOwnRead)]),
+    live,
+    asking: [...own, ...rules, ...rights, ...worked].flatMap((expr) =>
+      expr && asksStore(expr.tree) ? [expr.tree] : [],
+    ),
+  }
+}
