@@ -59,3 +59,10 @@ describe('CAL-11 text that describes a call', () => {
     ])
   })
 })
+
+it('a table of calls below the heading of a call is read', () => {
+  const { plan } = checked(
+    '### GET /results\n\nAll results (administrators).\n\n| Call | Method and path | For | Does |\n| --- | --- | --- | --- |\n| Add | `POST /results` | administrators | create Result |',
+  )
+  expect(plan!.calls.calls.map(({ method }) => method)).toEqual(['POST', 'GET'])
+})

@@ -10,6 +10,7 @@ import { foldName } from '../identifier.ts'
 import { closeBrace, readPath } from '../paths.ts'
 import { firstAlike } from '../twice.ts'
 import {
+  formOf,
   called,
   hasStructure,
   MEANING,
@@ -85,10 +86,11 @@ export const SETTINGS = {
 
 /** Each row and each heading by itself, so that one that stands there as before is not read again. */
 export function readCalls(section: Section): Reading<CallsRead> {
-  const { tables, rest, problems } = readTables(section.blocks, ALL_FORMS, 7)
+  const endpoints = section.subjects.filter(isEndpoint)
+  const below = endpoints.flatMap(({ blocks }) => blocks.filter(isOfCalls))
+  const { tables, rest, problems } = readTables([...section.blocks, ...below], ALL_FORMS, 7)
   const lines = readLines(rest, CALL_LINE, LINES, hasAddress)
   const { bullets, problems: odd } = readBullets(lines.rest, SETTINGS)
-  const endpoints = section.subjects.filter(isEndpoint)
   const subjects = section.subjects.filter((subject) => !isEndpoint(subject)).map((subject) => readSubject(subject))
   const rows = [
     ...[...tables.calls, ...tables.endpoints, ...tables.methods].flatMap((table) =>
@@ -126,6 +128,12 @@ const withoutText = (blocks: readonly Block[], known: ReadonlySet<Block>): reado
 
 const isWithin = (inner: Span, outer: Span): boolean =>
   inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end
+
+/** A table of calls below the heading of one says no more of that one. */
+const isOfCalls = (block: Block): boolean => {
+  const form = block.kind === 'table' ? formOf(block, ALL_FORMS, []) : undefined
+  return form === 'calls' || form === 'endpoints' || form === 'methods'
+}
 
 const isEndpoint = ({ title }: Subject): boolean => isAddress(title)
 const hasAddress = ({ cells }: RowRead<typeof CALL_LINE>): boolean => isAddress(cells.address)

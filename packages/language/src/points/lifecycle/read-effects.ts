@@ -93,7 +93,11 @@ function cutAssign(piece: Piece): AssignRead | undefined {
 }
 
 function readNotify(part: Phrase): EffectRead | undefined {
-  const [who, message] = matchPhrase(part, /^(?:notify|tell|inform) (.+?)(?: (?:with|by) (.+))?$/iu) ?? []
+  // A field may be called "Handled by".
+  const [who, message] =
+    matchPhrase(part, /^(?:notify|tell|inform) (.+?) with (.+)$/iu) ??
+    matchPhrase(part, /^(?:notify|tell|inform) (.+?)(?: by (.+))?$/iu) ??
+    []
   return who && { kind: 'notify', who: readWho(who), ...(message && { message }), span: part.span }
 }
 

@@ -159,3 +159,30 @@ describe('a name that is a role and a field', () => {
     expect(problemsOf(other)).toMatchObject([{ code: 'LIF-006' }])
   })
 })
+
+it('a field that ends in "by" is notified with a message', () => {
+  const text = `# Specification: Club
+
+## 3. Entities
+
+### Party
+
+- Name (text)
+- Handled by (User)
+
+## 4. States
+
+### Party
+
+| Action | From | To | Who | Then |
+| --- | --- | --- | --- | --- |
+| Agree | asked | agreed | administrators | notify handled by with Agreed |
+
+| Message | Text |
+| --- | --- |
+| Agreed | It is agreed |
+`
+  const { plan, problems } = compile([{ file: 'a.md', text }])
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(plan!.lifecycles[0]!.actions[0]!.then).toMatchObject([{ kind: 'notify', message: 'agreed' }])
+})

@@ -453,3 +453,10 @@ ROLES
 
 LIMITS
 `
+
+it('DOC-39 a sentence that is held as a rule is not reported', () => {
+  const text = `# Specification: Club\n\n## 3. Entities\n\n### Party\n\n- Name (text)\n- People (integer, required)\n\n## 5. Rules\n\n- Warn when people is above 40.\n`
+  const { plan, problems } = compile([{ file: 'a.md', text }])
+  expect(plan!.rules.map(({ weight }) => weight)).toEqual(['warning'])
+  expect(problems.map(({ code }) => code)).toEqual([])
+})

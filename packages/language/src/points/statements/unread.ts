@@ -9,6 +9,7 @@ import { reportSettingsElsewhere } from '../purpose/index.ts'
 import { sectionsOf } from '../subject-names.ts'
 import type { Planned } from './evidence.ts'
 import { explainingSpans, reportStatements } from './report.ts'
+import { spanIndex } from './span-index.ts'
 
 /** The points whose text may state what only point 4 can make happen. */
 const BESIDE_LIFECYCLES: readonly PointNumber[] = [5, 6, 7]
@@ -31,8 +32,10 @@ export function reportUnreadSentences(
   const happening = BESIDE_LIFECYCLES.filter((point) => !open.includes(point))
     .flatMap((point) => reportSentencesElsewhere(withoutExamples(section(point)), plan.lifecycles, names))
     .filter(isNew)
+  const ruled = spanIndex(plan.rules.map(({ origin }) => document.spanOf(origin)))
   const statements = WITH_STATEMENTS.flatMap((point) => reportStatements(section(point), plan, names)).filter(
-    (problem) => isNew(problem) && !happening.some(({ span }) => overlaps(span, problem.span)),
+    (problem) =>
+      isNew(problem) && !ruled.touches(problem.span) && !happening.some(({ span }) => overlaps(span, problem.span)),
   )
   const settings = reportSettingsElsewhere(WITHOUT_SETTINGS.map((point) => withoutExamples(section(point))))
   return [...happening, ...statements, ...settings]
