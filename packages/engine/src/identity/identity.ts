@@ -275,7 +275,7 @@ async function personFor(
     kind: 'create',
     right: { kind: 'document' },
     values,
-    incomplete: true,
+    incomplete: 'fieldsAndRules',
   })
   return made.id
 }

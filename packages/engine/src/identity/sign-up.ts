@@ -33,7 +33,7 @@ export async function signUp<T>(
     entity: 'User',
     kind: 'create',
     hashes: new Map([[password as string, hash]]),
-    ...(granted ? { right: { kind: 'grant' }, input: said } : { right: { kind: 'document' }, incomplete: true }),
+    ...(granted ? { right: { kind: 'grant' }, input: said } : { right: { kind: 'document' }, incomplete: 'fields' }),
     values: {
       ...textsOf(user, granted ? { email } : { email, ...said }),
       ...(field === undefined ? {} : { [field]: password as string }),

@@ -19,7 +19,7 @@ export async function erasePerson(records: Records, sessions: Sessions, asker: A
     if (!account || !seen) throw refuse('NOT_FOUND')
     const right = { kind: 'document' } as const
     const what = { what: 'erase' } as const
-    await writing.apply({ entity: 'User', kind: 'change', id: person, right, erases: true, incomplete: true, what })
+    await writing.apply({ entity: 'User', kind: 'change', id: person, right, erases: true, incomplete: 'fields', what })
     const nobody = { email: null, password: null, administrator: false, active: false, roles: [] }
     await changeAccount(transaction, person, nobody)
     if (account.email !== null) await withdrawInvitations(transaction, account.email)

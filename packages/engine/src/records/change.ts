@@ -40,8 +40,11 @@ export interface ChangeRequest {
   readonly loses?: { readonly part: string; readonly field?: string }
   /** Of passwords in `input`, where `write` was not given them: made before the transaction (`records.hashes`). */
   readonly hashes?: Hashes
-  /** Somebody comes in by a link, before anybody could ask them for it all: what is required is not demanded yet. */
-  readonly incomplete?: boolean
+  /**
+   * What is required is not demanded yet: nobody could be asked for it. 'fieldsAndRules': conditions over what is missing are
+   * not judged either; only where an administrator or the application adds the record, since anybody may sign up.
+   */
+  readonly incomplete?: 'fields' | 'fieldsAndRules'
   /** The one record of its entity is made: by the application alone (`only-one.ts`). */
   readonly only?: boolean
   /** A deleted record that comes back as it was, its own life cycle's beginning left out (`restore.ts`). */

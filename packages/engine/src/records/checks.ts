@@ -2,15 +2,17 @@
  * What must be so before a record is stored: what is demanded is there, amounts fit, and the document's rules hold, on the
  * record and on each of its parts. A rule over a missing value holds. All findings come together.
  */
-import { isDecimal, type Money, type Rule, type Value } from '@ninefold/language'
+import { isDecimal, type Money, type Rule, type Tree, type Value } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import { finding, type Finding } from '../refusal.ts'
 import { MONEY_DIGITS } from '../store/layout/column.ts'
 import { environmentOf, placesOf, type Draft, type Place } from './draft.ts'
-import { evaluate } from './expressions.ts'
+import { evaluate, evaluateTree } from './expressions.ts'
 import { EVERYTHING, type LookingAt } from './looking-at.ts'
 import type { FieldModel } from './model.ts'
+import { conditionsWithWhen, isBroken as isConditionBroken } from './rule-conditions.ts'
 import { isDueIn } from './rules.ts'
+import type { RuleWithReach } from './work.ts'
 import { changesOfDraft, isNothing, type DraftChanges } from './written.ts'
 
 /** Errors and warnings of the record and its parts, in the order of the document. */
@@ -35,7 +37,8 @@ function findingsAt(asker: Asker, place: Place, looking: LookingAt, changes: () 
   )
   const broken = work.holds.flatMap((one) => {
     const { rule } = one
-    return looking.rule(place, rule) && isDueIn(changes, record.id, one) && isBroken(rule, environment) ? [rule] : []
+    if (!looking.rule(place, rule) || !isDueIn(changes, record.id, one)) return []
+    return isBroken(one, environment, looking.condition && ((tree) => looking.condition!(place, tree))) ? [rule] : []
   })
   const about = { entity: work.entity.name, record }
   return [
@@ -60,10 +63,28 @@ function fits(value: Value): boolean {
   return amount === undefined || (amount.coefficient < most && amount.coefficient > -most)
 }
 
-function isBroken(rule: Rule, environment: ReturnType<typeof environmentOf>): boolean {
-  if (rule.must.kind !== 'hold') return false
-  if (rule.when && evaluate(rule.when, environment) !== true) return false
-  return evaluate(rule.must.expr, environment) === false
+type Environment = ReturnType<typeof environmentOf>
+
+/** `counts`: what a condition that does not count would say is unknown. Absent: each counts. */
+function isBroken(one: RuleWithReach, environment: Environment, counts?: (condition: Tree) => boolean): boolean {
+  const { when, must } = one.rule
+  if (must.kind !== 'hold') return false
+  if (counts) return isBrokenBy(one, environment, counts)
+  if (when && evaluate(when, environment) !== true) return false
+  return evaluate(must.expr, environment) === false
+}
+
+function isBrokenBy(one: RuleWithReach, environment: Environment, counts: (condition: Tree) => boolean): boolean {
+  const { root, singles } = conditionsWithWhen(one)
+  const results = singles.map(({ tree, values }) =>
+    counts(tree)
+      ? {
+          broken: evaluateTree(tree, environment) === false,
+          values: values.map((value) => evaluateTree(value, environment)),
+        }
+      : { broken: false, values: [] },
+  )
+  return isConditionBroken(root, results)
 }
 
 export function ruleFinding(rule: Rule, prefix: string, about: Finding['about']): Finding {

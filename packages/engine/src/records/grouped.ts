@@ -10,7 +10,7 @@ import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { RuleWithReach } from './work.ts'
 import { slot, sql, type Piece } from './statement.ts'
 import { suppliedDocument, suppliedRows } from './supplied-rows.ts'
-import type { RowChange } from './written.ts'
+import { storedText, type RowChange } from './written.ts'
 
 type Column = FieldModel & { readonly kind: 'column' }
 
@@ -84,4 +84,4 @@ const comesBefore = (a: string, b: string, isPreferred: (id: string) => boolean)
   isPreferred(a) === isPreferred(b) ? a < b : isPreferred(a)
 
 const valuesIn = (record: RowChange['after'], columns: readonly Column[]) =>
-  record && columns.map(({ name, codec }) => String(codec.encode(record[name] ?? null)))
+  record && columns.map((field) => storedText(field, record[field.name] ?? null))

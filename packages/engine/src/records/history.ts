@@ -113,7 +113,7 @@ const COLUMNS = 'record, entity, at, who, what, action, changes, document, origi
 const INSERT = `INSERT INTO ninefold_history (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '?')})`
 
 /** How it came about, where it was not simply a person. */
-export function viaOf(asker: Asker, request: { readonly only?: boolean; readonly incomplete?: boolean }): Entry['via'] {
+export function viaOf(asker: Asker, request: { readonly only?: boolean; readonly incomplete?: string }): Entry['via'] {
   if (request.only) return 'application'
   if (asker.origin === 'timer') return 'timer'
   if (asker.by !== undefined) return 'demonstration'

@@ -2,7 +2,7 @@
  * Which fields and rules a check looks at. What was sent but cannot be read is no missing value: neither is it demanded,
  * nor does a rule judge a record by it.
  */
-import { placesOf, type Rule } from '@ninefold/language'
+import { isOwnRead, placesOf, readsOf, type Rule, type Tree } from '@ninefold/language'
 import type { Finding } from '../refusal.ts'
 import type { Place } from './draft.ts'
 import type { Work } from './work.ts'
@@ -12,6 +12,8 @@ export interface LookingAt {
   /** Is the field demanded, and told of where it does not fit? */
   field(place: Place, name: string): boolean
   rule(place: Place, rule: Rule): boolean
+  /** Of the single conditions of a rule; absent: each counts. */
+  condition?(place: Place, condition: Tree): boolean
 }
 
 export const EVERYTHING: LookingAt = { field: () => true, rule: () => true }
@@ -19,11 +21,21 @@ export const EVERYTHING: LookingAt = { field: () => true, rule: () => true }
 /** Of a record that is erased: nothing is left that could fulfil anything. */
 export const NOTHING: LookingAt = { field: () => false, rule: () => false }
 
-/** Of a record that nobody is asked to fill in: a rule that reads what is missing waits until somebody writes it. */
+/** Of a record that nobody is asked to fill in: a condition that reads what is missing waits until somebody writes it. */
 export const INCOMPLETE: LookingAt = {
   field: () => true,
-  rule: ({ record }, rule) => !pathsOf(rule).some((path) => isNothing(record[path.split('.')[0]!] ?? null)),
+  rule: () => true,
+  condition(place, tree) {
+    const missing = new Set(missingIn(place))
+    return !readsOf(tree).some((path) => isOwnRead(path) && leadsOver(missing, place, path.split('.')))
+  },
 }
+
+/** Fields without a value, of the record and of what it is a part of. */
+const missingIn = ({ work, record, prefix, whole }: Place): readonly string[] => [
+  ...work.entity.fields.flatMap(({ name }) => (isNothing(record[name] ?? null) ? [keyOf(prefix, name)] : [])),
+  ...(whole ? missingIn(whole) : []),
+]
 
 /** `input`: what was found wrong in what was sent; `rules`: names of those that are asked for. */
 export function lookingAt(input: readonly Finding[], rules?: readonly string[]): LookingAt {

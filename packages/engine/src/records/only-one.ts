@@ -12,11 +12,12 @@ import type { Records } from './records.ts'
 /** Makes those that are not there yet. `asker`: the clock, since no person asks for them. */
 export async function makeOnlyOnes(records: Records, asker: () => Asker): Promise<void> {
   const only = records.plan.entities.filter((entity) => entity.onlyOne)
+  const right = { kind: 'document' } as const
   for (const { name } of only) {
     await records.write(asker(), async (work) => {
       const there = await records.where(work.transaction, asker(), name, undefined, { limit: 1 })
       if (there.length === 0)
-        await work.apply({ entity: name, kind: 'create', right: { kind: 'document' }, incomplete: true, only: true })
+        await work.apply({ entity: name, kind: 'create', right, incomplete: 'fieldsAndRules', only: true })
     })
   }
 }

@@ -178,12 +178,12 @@ function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): rea
 }
 
 const lookingFor = ({ erases, incomplete }: ChangeRequest): LookingAt =>
-  erases ? NOTHING : incomplete ? INCOMPLETE : EVERYTHING
+  erases ? NOTHING : incomplete === 'fieldsAndRules' ? INCOMPLETE : EVERYTHING
 
 /** Is nobody there to fill it in? A secret was never kept, and can only be given anew. */
 function isUnasked({ incomplete, restores }: ChangeRequest, { byName }: EntityModel, name: string): boolean {
   const field = byName.get(name)?.field
-  return incomplete === true || (restores !== undefined && field !== undefined && isSecret(field))
+  return incomplete !== undefined || (restores !== undefined && field !== undefined && isSecret(field))
 }
 
 const isExempt = (c: PipelineContext, request: ChangeRequest, { rule, demands }: RuleWithReach): boolean =>

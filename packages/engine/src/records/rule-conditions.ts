@@ -35,11 +35,18 @@ export interface Conditions {
   readonly singles: readonly SingleCondition[]
 }
 
-export const conditionsOf = once(({ reach }: RuleWithReach): Conditions => {
+export const conditionsOf = once(({ reach }: RuleWithReach): Conditions => conditionsIn(reach.condition))
+
+/** *When* counts as a condition, too: `not when or must`. */
+export const conditionsWithWhen = once(({ rule: { when }, reach }: RuleWithReach): Conditions =>
+  conditionsIn(when ? call('or', call('not', when.tree), reach.condition) : reach.condition),
+)
+
+function conditionsIn(tree: Tree): Conditions {
   const singles: SingleCondition[] = []
-  const root = nodeOf(reach.condition, false, (one) => singles.push(one) - 1)
+  const root = nodeOf(tree, false, (one) => singles.push(one) - 1)
   return { root, singles }
-})
+}
 
 const yesNo = { kind: 'yesNo' } as const
 const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })

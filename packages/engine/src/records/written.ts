@@ -91,9 +91,12 @@ function changes({ entity, before, after, moved }: RowChange, name: string): boo
   return field !== undefined && storedText(field, before[name] ?? null) !== storedText(field, after[name] ?? null)
 }
 
-/** Equal where the store holds the same. */
-function storedText(field: FieldModel, value: Value): string {
-  if (field.kind === 'column') return String(field.codec.encode(value))
+/** Equal where the store holds the same; null where it holds nothing, which the text `null` is not. */
+export function storedText(field: FieldModel, value: Value): string | null {
+  if (field.kind === 'column') {
+    const stored = field.codec.encode(value)
+    return stored === null ? null : String(stored)
+  }
   return field.kind === 'link' ? idsIn(value).join() : ''
 }
 

@@ -23,6 +23,25 @@ ${ROLES}| Entity | visitor | member |
 | User | create \`nickname\`, \`email\` | read, update when \`this == me\` |
 `
 
+const WITH_RULE = `${OPEN}
+## 3. Entities
+
+### User
+
+| Field | Type |
+| --- | --- |
+| Sponsor | text |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Outsiders need a sponsor | User | \`endsWith(email, '@corp.com') or has(sponsor)\` |
+${ROLES}| Entity | member |
+| --- | --- |
+| User | read, update |
+`
+
 let server: Server
 const start = async (text: string): Promise<void> => {
   server = await startServer({ text, mode: 'production' })
@@ -81,6 +100,14 @@ describe('signing up', () => {
     ] as const)
       expect((await signUp({ ...ann, nickname: 'x', email: 'x@example.org', [name]: value })).status).toBe(422)
     expect((await signIn('x@example.org', 'ten letters')).status).toBe(401)
+  })
+
+  it('IDE-10 holds whoever signs up to each rule, whatever fields they have not filled in', async () => {
+    await start(WITH_RULE)
+    const [stranger, colleague] = ['eve@else.org', 'eve@corp.com'].map((email) => ({ name: 'Eve', email }))
+    expect(told(await signUp({ ...stranger, password: PASSWORD }))).toEqual([['email', 'RULE_BROKEN']])
+    expect((await signIn('eve@else.org', PASSWORD)).status).toBe(401)
+    expect((await signUp({ ...colleague, password: PASSWORD })).status).toBe(200)
   })
 
   it('IDE-11 takes over no account that waits for its owner', async () => {

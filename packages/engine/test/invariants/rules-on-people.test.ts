@@ -25,6 +25,8 @@ const text = `# Specification: People
 | Rule | Entity | Must hold |
 | --- | --- | --- |
 | Reachable | User | \`has(nick)\` |
+| Colleagues with a nick | User | \`has(nick) and endsWith(email, '.org')\` |
+| Far from here with a nick | User | \`endsWith(email, '.org') or has(nick)\` |
 | Keepers have a nick | User | \`size(desks) == 0 or has(nick)\` |
 | A keeper with a nick | Desk | \`not has(keeper) or has(keeper.nick)\` |
 
@@ -77,4 +79,12 @@ test('REC-10 whoever is added need not fulfil rules over what nobody has asked t
   expect(named.status, named.text).toBe(200)
   expect((await ada.patch(`/api/records/user/${dora.id}`, { nick: 'dora' })).status).toBe(200)
   expect((await ada.patch(`/api/records/user/${dora.id}`, { nick: null })).body.code).toBe('RULE_BROKEN')
+})
+
+test('REC-10 conditions over what is there hold of whoever is added', async () => {
+  const add = (email: string) => server.application.addPerson({ name: 'Eli', email, administrator: false })
+  await expect(add('eli@example.com')).rejects.toMatchObject({
+    findings: [{ code: 'RULE_BROKEN', parameters: { rule: 'Colleagues with a nick' } }],
+  })
+  await add('eli@example.org')
 })

@@ -377,7 +377,7 @@ describe('an index of texts', () => {
     const held = () => Promise.all(kept.map(([index, word]) => trigramsHeld(store, index, word)))
     expect((await held()).map(({ length }) => length > 3)).toEqual(kept.map(() => !onPostgres))
     const right = { kind: 'document' } as const
-    const erases = { erases: true, incomplete: true, what: { what: 'erase' } } as const
+    const erases = { erases: true, incomplete: 'fields', what: { what: 'erase' } } as const
     await records.write(clara, (w) => w.apply({ entity: 'User', kind: 'change', id: gone.person!, right, ...erases }))
     expect((await records.list(clara, query)).total).toBe(0)
     expect((await records.list(clara, { entity: 'User', search: 'erased-', total: true })).total).toBe(1)
