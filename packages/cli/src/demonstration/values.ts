@@ -71,7 +71,9 @@ function plainValue(type: FieldType, name: string, field: Field, context: ValueC
     case 'either':
       return recordOf(random.shuffled(type.entities), context)
     case 'longText':
-      return longText(field.label, random).slice(0, type.max)
+      return longText(field.label, random)
+        .padEnd(type.min ?? 0, '.')
+        .slice(0, type.max)
     case 'integer':
       return wholeNumber(type, name, random)
     case 'decimal':

@@ -57,7 +57,7 @@ export function schemaOfField(type: FieldType): Schema {
     case 'text':
       return { type: 'string', maxLength: type.max, ...(type.min > 0 ? { minLength: type.min } : {}) }
     case 'longText':
-      return { type: 'string', maxLength: type.max }
+      return { type: 'string', maxLength: type.max, ...(type.min !== undefined && { minLength: type.min }) }
     case 'richText':
       return { type: 'string', maxLength: type.max, contentMediaType: 'text/html' }
     case 'colour':

@@ -50,7 +50,9 @@ function wordsFor(type: FieldType, entity: (name: string) => string): TypeWords 
       return words(`${word}${between(type.min, type.max, ' characters')}`, omit('min', 'max'))
     }
     case 'longText':
-      return words('long text', { max: 100_000 })
+      return type.min === undefined
+        ? words('long text', { max: 100_000 })
+        : words(`long text${between(type.min, type.max, ' characters')}`, omit('min', 'max'))
     case 'richText':
       return words('rich text', { max: 100_000 })
     case 'integer':

@@ -3,7 +3,7 @@ import type { FieldType } from '../values/field-type.ts'
 
 /** Is every value of the old type one of the new? What is made or worked out by the server is sent by nobody. */
 export function acceptsAll(now: FieldType, was: FieldType): boolean {
-  if (was.kind === 'text' && now.kind === 'longText') return now.max >= was.max
+  if (was.kind === 'text' && now.kind === 'longText') return isWithin(was, now)
   if (was.kind !== now.kind) return false
   const [a, b] = [now, was]
   switch (a.kind) {
@@ -11,6 +11,7 @@ export function acceptsAll(now: FieldType, was: FieldType): boolean {
     case 'password':
       return isWithin(b as typeof a, a)
     case 'longText':
+      return isWithin(b as typeof a, a)
     case 'richText':
       return a.max >= (b as typeof a).max
     case 'integer':

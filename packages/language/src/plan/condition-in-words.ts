@@ -81,6 +81,9 @@ function opposite(tree: Tree, labels: Labels): Words {
   if (a && b && fnOf(tree) === 'in')
     return compared(a, a.type.kind === 'record' ? 'is not among' : 'is none of', b, labels)
   if (tree.op === 'macro' && tree.fn === 'exists') return quantified(tree, labels, 'there is none among')
+  // What is not known counts as no.
+  if (a && b?.op === 'literal' && b.value === false && fnOf(tree) === 'orElse')
+    return ifAll([side(a, 'not', labels)], (words) => `it is not known that ${words}`)
   if (tree.op === 'call' || tree.op === 'macro')
     return ifAll([side(tree, 'not', labels)], (words) => `it is not so that ${words}`)
   return ifAll([wordsFor(tree, labels)], (name) => `${name} is no`)

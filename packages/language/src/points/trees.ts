@@ -31,6 +31,16 @@ export function notThat(expr: Expr): Expr {
   return { ...expr, source: `not (${expr.source})`, tree: { op: 'call', fn: 'not', args: [expr.tree], type: yesNo } }
 }
 
+/** Yes where it is yes; no where it is no, or not known. */
+export function surely(expr: Expr): Expr {
+  const no: Expr['tree'] = { op: 'literal', value: false, type: yesNo }
+  return {
+    ...expr,
+    source: `(${expr.source}) == true`,
+    tree: { op: 'call', fn: 'orElse', args: [expr.tree, no], type: yesNo },
+  }
+}
+
 /** What it gives, as text. */
 export function textOf(expr: Expr): Expr {
   if (expr.tree.type.kind === 'text') return expr

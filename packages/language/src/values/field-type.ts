@@ -6,7 +6,7 @@
 /** Lengths in characters (code points). Sizes in bytes. */
 export type FieldType =
   | { readonly kind: 'text'; readonly min: number; readonly max: number }
-  | { readonly kind: 'longText'; readonly max: number }
+  | { readonly kind: 'longText'; readonly min?: number; readonly max: number }
   /** HTML of which the server keeps the harmless part; `max` characters, tags included. */
   | { readonly kind: 'richText'; readonly max: number }
   | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }

@@ -55,6 +55,7 @@ describe('ENT-37 bounds with a unit', () => {
     ['Share (percent, > 0)', 'share > 0 %'],
     ['Weight (decimal (0.5–5))', 'weight >= 0.5 and weight <= 5'],
     ['Weight (decimal (0–5))', 'weight >= 0 and weight <= 5'],
+    ['Chip (text, 15 digits)', "matches(chip, '^\\\\d{15}$')"],
     ['Chip (text, exactly 6 digits)', "matches(chip, '^\\\\d{6}$')"],
   ])('are held: %s', (field, source) => expect(checked(field)).toMatchObject({ rules: [source], told: [] }))
 
@@ -92,6 +93,9 @@ describe('ENT-37 a column that explains', () => {
     ['text', 'at most 80 characters; as on the passport', { max: 80 }],
     ['integer', 'max. 30, the number of days', { max: 30 }],
     ['integer', '1-5', { min: 1, max: 5 }],
+    ['integer', 'exactly 6 digits', { min: 100_000, max: 999_999 }],
+    ['text', 'not longer than 40 characters', { max: 40 }],
+    ['long text', 'at least 20 characters', { min: 20 }],
     ['date', 'default today', { start: 'today' }],
     ['text', 'read-only', { editable: 'never' }],
   ])('%s: %s', (type, notes, planned) => expect(fieldOf(type, notes)).toMatchObject({ planned, problems: [] }))
@@ -101,6 +105,27 @@ describe('ENT-37 a column that explains', () => {
     (notes) =>
       expect(fieldOf('text', notes)).toMatchObject({ planned: { unique: false, max: 1000 }, rules: [], problems: [] }),
   )
+
+  it.each([
+    ['text', 'Positive'],
+    ['text', 'Not negative.'],
+    ['one of: a, b', 'in the future'],
+    ['integer', 'In the past'],
+    ['integer', 'max 80 characters'],
+    ['text', '> see the manual'],
+    ['integer', '< 5 words'],
+    ['integer', 'default the first'],
+    ['date', 'Default: two weeks after From'],
+    ['text', 'Default name of the shop'],
+  ])('%s: %s only explains', (type, notes) => {
+    const { planned, rules, problems } = fieldOf(type, notes)
+    expect({ start: planned.start, max: 'max' in planned && planned.max !== 1000, rules, problems }).toEqual({
+      start: undefined,
+      max: false,
+      rules: [],
+      problems: [],
+    })
+  })
 
   it('that promises a value is reported, unless something in the document gives it', () => {
     for (const notes of ['From + 7 days', 'set when sent', 'automatically filled in', 'Calculated from the lines'])

@@ -119,14 +119,49 @@ const NOTHING: ItemsRead = { unique: false, uniqueOverAll: false, bounds: [], ru
  * can mean nothing else; the rest of the cell stays text.
  */
 export function constraintsAmong(items: readonly Phrase[], field: Held): readonly Phrase[] {
-  const isText = field.type.kind === 'plain' && /text$/iu.test(field.type.type.kind)
+  const of = kindOf(field.type)
   return items.filter((item) => {
     const text = wordsOf(item)
-    const onlyExplains =
-      codes(item).length > 0 || EXPLAINS.test(text) || (isText && /^[\d\s.,–—-]+$/u.test(text)) || text.startsWith('=')
-    return !onlyExplains && readItem(item, field, NOTHING) !== undefined
+    if (codes(item).length > 0 || EXPLAINS.test(text)) return false
+    const isFor = FITS.find(({ words }) => words.test(text))
+    return isFor !== undefined && (!isFor.kinds || isFor.kinds.has(of)) && readItem(item, field, NOTHING) !== undefined
   })
 }
+
+const kindOf = (type: TypeRead): string => (type.kind === 'plain' ? type.type.kind : type.kind)
+
+const TEXTS = new Set(['text', 'longText', 'richText', 'password', 'email', 'url', 'phone'])
+const NUMBERS = new Set(['integer', 'decimal', 'percent', 'money'])
+const DATES = new Set(['date', 'dateTime'])
+const BOUND_WORDS = String.raw`(?:(?:min|max)(?:imum)?\.?|at (?:least|most)|up to|no (?:more|less) than|not (?:more|less) than|range|between|from)`
+
+/** What the words of an explanation may bound, by the type of its field; of any type where none is named. */
+const FITS: readonly { readonly words: RegExp; readonly kinds?: ReadonlySet<string> }[] = [
+  {
+    words:
+      /^(?:is |must be )?(?:required|mandatory|not null|not empty|non-?empty|must be filled in|unique\b.*|globally unique)$/iu,
+  },
+  { words: /^(?:read[- ]?only|not editable|immutable|set once|cannot be changed|fixed after creation)$/iu },
+  { words: /\b\d{1,2} digits$/iu, kinds: new Set([...TEXTS, 'integer']) },
+  { words: /\b(?:length|len|size|characters?|chars?|letters)\b/iu, kinds: TEXTS },
+  {
+    words:
+      /^(?:(?:must be |is )?(?:positive|negative|non-?negative|not negative|zero or more)|(?:must be )?greater than (?:0|zero))$/iu,
+    kinds: NUMBERS,
+  },
+  {
+    words:
+      /^(?:must be |is )?(?:not )?in the (?:past|future)\b|^(?:today or (?:earlier|later)|past or present|future or present)$/iu,
+    kinds: DATES,
+  },
+  {
+    words: new RegExp(
+      String.raw`^(?:${BOUND_WORDS}|[<>≤≥]=?)?\s*[-−]?\d[\d_.]*\s*(?:%|percent|[A-Z]{3})?(?:\s*(?:[-–—]|to|and|\.\.+|…)\s*\d[\d_.]*\s*(?:%|percent|[A-Z]{3})?)?$`,
+      'iu',
+    ),
+    kinds: NUMBERS,
+  },
+]
 
 /** A number alone could be an example; what is computed has its formula elsewhere. */
 const EXPLAINS = /^(?:[-–—]|\d*|none|no|n\/a|null|nullable|optional|computed|pk)$/iu
@@ -150,6 +185,11 @@ function readItem(item: Phrase, field: Held, read: ItemsRead): ItemsRead | undef
   if (/^(?:read[- ]?only|not editable|computed)$/iu.test(text)) return { ...read, editable: { kind: 'never' } }
   if (/^(?:immutable|set once|cannot be changed|fixed after creation)$/iu.test(text))
     return { ...read, editable: { kind: 'once' } }
+  const digits = digitsIn(text, field, item)
+  if (digits)
+    return digits.rule
+      ? { ...read, rules: [...read.rules, digits.rule] }
+      : { ...read, bounds: [...read.bounds, { range: digits.range, item }] }
   const range = rangeIn(text)
   if (range) return { ...read, bounds: [...read.bounds, { range, item }] }
   const rule = uniqueIn(item, field) ?? ruleIn(item, text, field)
@@ -167,6 +207,19 @@ function asWords(text: string): string {
 const N = String.raw`([-−]?\d[\d_]*)`
 const LENGTH = String.raw`(?:length|len|size|characters?|chars?|digits)`
 
+/** `15 digits`, `exactly 6 digits`: of a text its pattern, of a whole number its size. */
+function digitsIn(
+  text: string,
+  field: Held,
+  item: Phrase,
+): { readonly rule: ConstraintRead } | { readonly rule?: undefined; readonly range: Range } | undefined {
+  const [, count] = /^(?:must be |has |have )?(?:exactly )?(\d{1,2}) digits$/iu.exec(text) ?? []
+  if (count === undefined) return undefined
+  const rule = ruleIn(item, `exactly ${count} digits`, field)
+  if (kindOf(field.type) !== 'integer') return rule && { rule }
+  return { range: { min: Number(count) > 1 ? 10 ** (Number(count) - 1) : 0, max: 10 ** Number(count) - 1 } }
+}
+
 /** Bounds of a text's length or of a whole number; undefined for anything else, also for `>= 0`, which is a rule of any number. */
 function rangeIn(text: string): Range | undefined {
   const number = (written: string | undefined) => Number((written ?? '').replace('−', '-').replaceAll('_', ''))
@@ -179,7 +232,7 @@ function rangeIn(text: string): Range | undefined {
   ).exec(bare)
   if (between) return { min: number(between[1]), max: number(between[2]) }
   const most = new RegExp(
-    String.raw`^(?:max(?:imum|\.)?|at most|up to)\s*(?:of\s*)?(?:${LENGTH})?\s*(?:of\s*)?[:=]?\s*${N}$|^${LENGTH}\s*(?:<=|≤|[:=])?\s*${N}$`,
+    String.raw`^(?:max(?:imum|\.)?|at most|up to|(?:not|no) (?:longer|more) than)\s*(?:of\s*)?(?:${LENGTH})?\s*(?:of\s*)?[:=]?\s*${N}$|^${LENGTH}\s*(?:<=|≤|[:=])?\s*${N}$`,
     'iu',
   ).exec(bare)
   if (most) return { max: number(most[1] ?? most[2]) }
@@ -198,5 +251,7 @@ function withRange(type: TypeRead, range: Range): TypeRead | undefined {
   if (type.kind !== 'plain') return undefined
   const { kind } = type.type
   if (kind !== 'text' && kind !== 'longText' && kind !== 'richText' && kind !== 'integer') return undefined
+  // The length of rich text counts its tags.
+  if (kind === 'richText' && range.min !== undefined) return undefined
   return { ...type, type: { ...type.type, ...range } }
 }

@@ -6,7 +6,7 @@ import type { Problem } from '../../problem/problem.ts'
 import { cutPiece } from '../cut-piece.ts'
 import { readName } from '../identifier.ts'
 import type { RowRead, TableForm } from '../reading.ts'
-import type { DefaultRead, FieldRead, RequiredRead } from './model.ts'
+import type { DefaultRead, FieldRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isWhole, placeless } from './constraint-rules.ts'
 import { defaultIn, readDefault } from './read-default.ts'
@@ -60,7 +60,7 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
     written: cells.type,
     unique: YES.test(plainText(cells.unique)),
     uniqueOverAll: false,
-    default: startOf(cells.default, cell.default ?? startIn(cells), name.label, problems),
+    default: startOf(cells.default, cell.default ?? startIn(cells, choicesOf(type)), name.label, problems),
     ...(shownWhen && { shownWhen: { test: shownWhen, not: false } }),
     ...(!shownWhen && hiddenWhen && { shownWhen: { test: hiddenWhen, not: true } }),
     ...(displayedWhen && { displayedWhen: { test: displayedWhen, not: false } }),
@@ -98,19 +98,31 @@ function constrained(
   }
 }
 
+const choicesOf = (type: TypeRead): readonly string[] =>
+  type.kind === 'choice' ? type.choices.map(({ value }) => plainText(value).toLowerCase()) : []
+
 /** What stands between commas, and sentences. */
 const itemsOf = (cell: Phrase): readonly Phrase[] => splitAt(cell, /[;\n]|,(?!\d{3}\b)|(?<!\b(?:max|min))\.(?:\s|$)/iu)
 
 /** `default today` in a column that explains, where no other says what the field starts with. */
-const startIn = ({ default: written, help }: RowRead<FieldForm>['cells']): DefaultRead | undefined =>
+const startIn = (
+  { default: written, help }: RowRead<FieldForm>['cells'],
+  choices: readonly string[],
+): DefaultRead | undefined =>
   isEmpty(written)
     ? itemsOf(help)
-        .map(statedDefault)
+        .map((item) => statedDefault(item, choices))
         .find((start) => start !== undefined)
     : undefined
 
-const statedDefault = (item: Phrase): DefaultRead | undefined =>
-  /^default\b/iu.test(item.text) ? defaultIn(item) : undefined
+/** A value that can be nothing else: a number, a word that stands for one, one of the choices, in quotation marks or code. */
+function statedDefault(item: Phrase, choices: readonly string[]): DefaultRead | undefined {
+  const [value] = matchPhrase(item, /^default(?:s to)?\s*[:=]?\s*(.+)$/iu) ?? []
+  const isValue = value && (soleCode(value) || VALUE.test(value.text) || choices.includes(value.text.toLowerCase()))
+  return isValue ? defaultIn(item) : undefined
+}
+
+const VALUE = /^(?:-?\d+(?:\.\d+)?(?: ?%| [A-Z]{3}| days?)?|yes|no|true|false|'[^']*'|"[^"]*"|today|now|me)$/u
 
 /** `per order` in a column *Unique*, which says more than yes or no. */
 function uniqueness(cell: Phrase): readonly Phrase[] {

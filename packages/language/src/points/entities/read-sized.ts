@@ -57,7 +57,7 @@ function readCounted(
     case 'password':
       return { kind: 'password', span, ...(min && { min }), ...(max && { max }) }
     case 'long text':
-      return { kind: 'plain', type: { kind: 'longText', max: max ?? LONG_TEXT }, span }
+      return { kind: 'plain', type: { kind: 'longText', ...(min && { min }), max: max ?? LONG_TEXT }, span }
     case 'rich text':
       return { kind: 'plain', type: { kind: 'richText', max: max ?? LONG_TEXT }, span }
     case 'random code':

@@ -49,15 +49,17 @@ test.each([
 })
 
 test.each([
-  ['no overlap: starts, ends per room unless cancelled'],
-  ['no overlap: starts, ends per room where status is not cancelled'],
-  ['no overlap: starts, ends per room where not cancelled'],
-  ['no overlap of starts to ends for the same room unless cancelled'],
-  ['Bookings of one room must not overlap unless cancelled'],
-])('RUL-4 %s says it in words', (must) => {
+  ['no overlap: starts, ends per room where status is not cancelled', "not (status == 'cancelled')"],
+  ['no overlap: starts, ends per room where not cancelled', "not (status == 'cancelled')"],
+  // What is not known is no exception.
+  ['no overlap: starts, ends per room unless cancelled', "not orElse(status == 'cancelled', false)"],
+  ['no overlap of starts to ends for the same room unless cancelled', "not orElse(status == 'cancelled', false)"],
+  ['Bookings of one room must not overlap unless cancelled', "not orElse(status == 'cancelled', false)"],
+  ['no overlap: starts, ends per room unless paid', 'not orElse(paid, false)'],
+])('RUL-4 %s says it in words', (must, when) => {
   const { plan, problems } = compiled(must)
   expect(problems).toEqual([])
-  const inColumn = compiled('no overlap: starts, ends per room', "`not (status == 'cancelled')`").plan
+  const inColumn = compiled('no overlap: starts, ends per room', `\`${when}\``).plan
   expect(ruleOf(plan)).toEqual(ruleOf(inColumn))
 })
 

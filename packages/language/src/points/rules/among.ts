@@ -8,7 +8,7 @@ import type { Expr } from '../../expression/tree.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { checkCondition } from '../expressions.ts'
 import type { EntityName, Names } from '../room.ts'
-import { notThat } from '../trees.ts'
+import { notThat, surely } from '../trees.ts'
 import type { Among } from './model.ts'
 import { conditionInWords, madeUp } from './sentences.ts'
 
@@ -38,5 +38,5 @@ export function checkAmong(
   const said = codes(condition).length === 0 ? conditionInWords(condition, entity, names) : undefined
   const written = said === undefined ? condition : madeUp(said, condition)
   const { expr, problems } = checkCondition(written, names, { this: entity.name })
-  return { ...(expr && { expr: unless ? notThat(expr) : expr }), problems }
+  return { ...(expr && { expr: unless ? notThat(surely(expr)) : expr }), problems }
 }

@@ -382,7 +382,7 @@ describe('DOC-42 a statement about named things from which nothing follows', () 
   }
 
   it.each([
-    ['ENTITY', '- Each loan belongs to one member.'],
+    ['ENTITY', '- Deleting a member deletes the loans.'],
     ['LIFECYCLE', '- Chiefs can undo a loan.'],
     ['LIFECYCLE', 'The fee is set when a loan is taken back.'],
     ['RULES', 'Every loan has a member.'],
@@ -393,6 +393,9 @@ describe('DOC-42 a statement about named things from which nothing follows', () 
 
   it.each([
     ['ENTITY', 'A loan is what the club lends to a member.'],
+    ['ENTITY', '- Each loan belongs to one member.'],
+    ['LIFECYCLE', 'A loan starts as open.'],
+    ['ROLES', 'Clerks do everything with loans.'],
     ['LIFECYCLE', 'open → out → back'],
     ['LIFECYCLE', '> The fee is set when a loan is taken back.'],
     ['LIFECYCLE', 'A clerk usually hands out a loan on Mondays.'],

@@ -1,6 +1,6 @@
 /**
- * Statements about named things from which nothing follows: an item of a list in points 2, 3, 4, 6 and 9, and a sentence of a paragraph in points 4
- * to 6. Point 5 reports its own items, and DOC-039 what obliges or allows; what is left here says how things are ("Chiefs are clerks, too").
+ * Statements about named things from which nothing follows: an item of a list in points 2, 3, 4, 6 and 9, and a sentence of a paragraph in point 5; in
+ * points 4 and 6 one about a field, or about how roles include each other. Point 5 reports its own items, and DOC-039 what obliges or allows; what is left here says how things are ("Chiefs are clerks, too").
  */
 import type { Document } from '../../document/model.ts'
 import { documentProblem } from '../../document/problems.ts'
@@ -14,7 +14,7 @@ import type { Names } from '../room.ts'
 import { sectionsOf } from '../subject-names.ts'
 import { spansIn, statementsIn, type Statement } from './classify.ts'
 import type { Planned } from './evidence.ts'
-import { mentionsIn } from './mentions.ts'
+import { mentionsIn, type Mention } from './mentions.ts'
 import { comparedSpans } from './report.ts'
 import { spanIndex } from './span-index.ts'
 
@@ -32,13 +32,19 @@ export function reportUnheld(
   reported: readonly Problem[],
 ): readonly Problem[] {
   const section = sectionsOf(document)
-  const isAboutNames = ({ kind, text }: Statement): boolean => {
-    const count = new Set(mentionsIn(text, names, plan.lifecycles).map(({ start }) => start)).size
-    return count > (kind === 'item' || COUNTS.test(text) ? 0 : 1)
+  const isAboutNames = ({ kind, text }: Statement, point: PointNumber): boolean => {
+    const mentions = mentionsIn(text, names, plan.lifecycles)
+    if (kind === 'item') return mentions.length > 0 && !(point === 3 && RELATES.test(text))
+    const count = (what: Mention['kind']) =>
+      new Set(mentions.flatMap((one) => (one.kind === what ? [one.start] : []))).size
+    // Beside the tables of points 4 and 6, paragraphs say in other words who takes which step and sees which records.
+    if (point === 4) return count('field') > 0
+    if (point === 6) return count('field') > 0 || count('role') > 1
+    return new Set(mentions.map(({ start }) => start)).size > (COUNTS.test(text) ? 0 : 1)
   }
   const found = POINTS.flatMap((point) =>
     statementsIn(withoutExamples(section(point)))
-      .filter((statement) => mayBeUnheld(statement, point) && isAboutNames(statement))
+      .filter((statement) => mayBeUnheld(statement, point) && isAboutNames(statement, point))
       .map((statement) => ({ ...statement, point })),
   )
   if (found.length === 0) return []
@@ -57,6 +63,8 @@ export function reportUnheld(
 /** In a paragraph, a sentence that names one thing mostly describes it, unless it says how many, or of which. */
 const COUNTS =
   /\d|\b(?:(?:every|each)(?! (?:day|night|morning|evening|week|month|quarter|year)\b)|all|always|never|no|none|nothing|nobody|only|once|twice|everything)\b/iu
+/** How records belong together is said of a reference again. */
+const RELATES = /\b(?:belongs? to|ha(?:s|ve)|consists? of|contains?|refers? to|can have)\b/iu
 /** Beside a table of actions, `draft → sent` is compared with it. */
 const ARROW = /→|⟶|⇒|->|=>/u
 

@@ -65,7 +65,7 @@ function lengthOf({ facts: { classes }, terms, amounts }: Known, of: number): nu
 }
 
 function cut(text: string, length: number | undefined, type: FieldType | undefined): string {
-  const least = type?.kind === 'text' ? type.min : 0
+  const least = type?.kind === 'text' || type?.kind === 'longText' ? (type.min ?? 0) : 0
   const filled = text.padEnd(length ?? least, 'x')
   return length === undefined ? filled : filled.slice(0, Math.max(0, length))
 }

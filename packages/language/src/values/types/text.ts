@@ -26,8 +26,8 @@ export const textType: ValueType<{ kind: 'text'; min: number; max: number }> = {
   show: (value) => value as string,
 }
 
-export const longTextType: ValueType<{ kind: 'longText'; max: number }> = {
-  read: (sent, type) => readText(sent, 0, type.max),
+export const longTextType: ValueType<{ kind: 'longText'; min?: number; max: number }> = {
+  read: (sent, type) => readText(sent, type.min ?? 0, type.max),
   write: asItIs,
   show: (value) => value as string,
 }
