@@ -69,10 +69,7 @@ const canFollow = (
   { does, thing: { entity, given: said } }: DoneTo,
   { subject }: Both,
   knowledge: Knowledge,
-): boolean =>
-  byRoutes({ subject, does, entity, given: said }, knowledge).some(
-    ({ route, verdict }) => !route.isOwn && verdict.kind !== 'no',
-  )
+): boolean => byRoutes({ subject, does, entity, given: said }, knowledge, 1).some(({ route }) => !route.isOwn)
 
 function sayBoth(asked: Both, knowledge: Knowledge): string {
   const { first, second } = asked

@@ -6,7 +6,7 @@ import type { World } from '../logic/world.ts'
 import { approvalsOf, canTake, guard, rowsOf, takers, type Row } from '../possible/act.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import { answer, settled, type Deed, type Question } from '../possible/question.ts'
-import { byItself, byRoutes, callsThatLink } from '../possible/routes.ts'
+import { byItself, byRoutes, callsThatLink, type RouteVerdict } from '../possible/routes.ts'
 import type { Because, Reason } from '../possible/reason.ts'
 import { linesThatLet } from '../possible/rights.ts'
 import { conditionsOn, labelOf, type Subject } from '../possible/subject.ts'
@@ -38,14 +38,13 @@ export function answerCan(text: string, { subject, does, thing }: Can, knowledge
   const kinds = new Set([verdict.kind, ...routes.map((one) => one.verdict.kind)])
   if (kinds.has('yes')) return { ...yes, ...answerRoutes(routes, saidOf(question, knowledge), knowledge) }
   const calls = callsThatLink(question, knowledge)
-  const open = calls.length > 0 ? `${capital(calls[0]!.text)}; that was not played.` : UNDECIDED
   if (calls.length > 0 || kinds.has('undecided'))
     return {
       ...base,
       answer: 'undecided',
       text: `Whether ${who} can ${what} cannot be decided.`,
-      reasons: calls,
-      notes: [open],
+      reasons: [...calls, ...reasonsOf(routes.map(({ route }) => route.reason))],
+      notes: calls.length > 0 ? [`${capital(calls[0]!.text)}; that was not played.`] : whyUndecided(routes),
     }
   return {
     ...base,
@@ -62,6 +61,13 @@ const alsoByItself = ({ does, entity }: Question, knowledge: Knowledge): readonl
 
 export const UNDECIDED =
   'Neither was it proven impossible, nor was an example found: some condition is beyond what is reckoned with here.'
+
+function whyUndecided(routes: readonly RouteVerdict[]): readonly string[] {
+  const isLong = routes.length > 0 && routes.every(({ route }) => route.isApproximate)
+  return [
+    isLong ? 'The chains of effects that lead there are too many or too long to work out each of them.' : UNDECIDED,
+  ]
+}
 
 /** What the question says of person and record: of this the example must be exactly so. */
 const saidOf = ({ subject, entity, given }: Question, knowledge: Knowledge) => [

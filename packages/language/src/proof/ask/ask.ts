@@ -47,8 +47,8 @@ function answerWho(text: string, { does, thing }: Asked & { kind: 'who' }, knowl
   const label = does.kind === 'verb' ? does.verb : (rowsOf(entity, does.name, knowledge)[0]?.action.label ?? does.name)
   const one = possibility({ deed: does, label }, { kind: 'anybody' }, entity, given, knowledge)
   const what = `${sayDeed(does, entity, knowledge)} ${thing.label}`
-  const routes = byRoutes({ subject: { kind: 'anybody' }, does, entity, given }, knowledge)
-  const through = routes.flatMap(({ verdict, route }) => (verdict.kind === 'no' ? [] : [route.reason]))
+  const routes = byRoutes({ subject: { kind: 'anybody' }, does, entity, given }, knowledge, 1)
+  const through = routes.map(({ route }) => route.reason)
   const none = one.possible === 'never' && through.length === 0
   const no = none ? answerCan(text, { kind: 'can', subject: { kind: 'anybody' }, does, thing }, knowledge).reasons : []
   return {

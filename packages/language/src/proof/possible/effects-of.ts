@@ -40,20 +40,26 @@ export interface Consequence {
   readonly demanded: readonly Because[]
   /** It is the record that the deed is done to. */
   readonly isOwn: boolean
+  /** It stands for all chains that lead to this change of the entity, and says neither of which record nor when. */
+  readonly isApproximate: boolean
 }
 
 export type Start =
   | { readonly kind: 'action'; readonly row: Row }
   | { readonly kind: 'create' | 'delete'; readonly entity: Entity }
 
-/** Chains of effects are followed so far, and no further than this many changes. */
-const DEEPEST = 4
+/**
+ * No chain is left out. The first chain to each change is followed exactly for `DEEPEST` steps, every further one for `DEEPEST_AGAIN`
+ * steps and up to `MOST` changes; what lies beyond is approximated once for each change.
+ */
+const DEEPEST = 12
+const DEEPEST_AGAIN = 4
 const MOST = 200
 
 export function consequencesOf(start: Start, knowledge: Knowledge): readonly Consequence[] {
   const entity = start.kind === 'action' ? start.row.entity : start.entity
   const walk = new Walk(entity, knowledge)
-  const at: At = { entity, record: thisOf(entity.name), demanded: [], depth: 0 }
+  const at: At = { entity, record: thisOf(entity.name), demanded: [], depth: 0, isApproximate: false }
   if (start.kind === 'action') walk.act(start.row, at)
   else if (start.kind === 'create') walk.created(at)
   else walk.deleted(at)
@@ -66,11 +72,15 @@ interface At {
   readonly record: Tree
   readonly demanded: readonly Because[]
   readonly depth: number
+  readonly isApproximate: boolean
 }
 
 class Walk {
   readonly found: Consequence[] = []
   private names = 0
+  private readonly followed = new Set<string>()
+  private readonly approximated = new Set<string>()
+  private readonly noted = new Set<string>()
   /** `Entity.field` and `Entity` of what was changed so far: what is said of them is said of another moment. */
   private readonly changed = new Set<string>()
   private readonly start: Entity
@@ -101,22 +111,28 @@ class Walk {
     for (const { create } of this.knowledge.lifecycles(at.entity.name)) this.run(create.then, at)
   }
 
-  /** With it go its parts, and what is deleted with it; elsewhere its name is emptied. */
+  /** Breadth first, so that the first chain to each entity is the shortest. */
   deleted(place: At): void {
-    const at = { ...place, demanded: [...place.demanded, ...this.notInUse(place)] }
-    this.note({ kind: 'delete' }, at)
+    for (let next: readonly At[] = [place]; next.length > 0;) next = next.flatMap((one) => this.deleteOne(one))
+  }
+
+  /** With it go its parts, and what is deleted with it, which is returned; elsewhere its name is emptied. */
+  private deleteOne(place: At): readonly At[] {
+    const at = this.follow({ kind: 'delete' }, { ...place, demanded: [...place.demanded, ...this.notInUse(place)] })
+    if (!at) return []
     this.changed.add(at.entity.name)
-    if (at.depth >= DEEPEST) return
-    for (const entity of this.knowledge.plan.entities) {
-      const places = placesOf(entity).filter((place) => place.entity === at.entity.name)
-      for (const { whole } of places) this.deleted(this.referring(entity, whole, at))
-      for (const { name, type } of entity.fields) {
-        if (places.some((place) => place.whole === name) || !refersTo(type, at.entity.name)) continue
+    return this.knowledge.plan.entities.flatMap((entity) => {
+      const wholes = placesOf(entity).flatMap((one) => (one.entity === at.entity.name ? [one.whole] : []))
+      const parts = wholes.map((whole) => this.referring(entity, whole, at))
+      const others = entity.fields.flatMap(({ name, type }): readonly At[] => {
+        if (wholes.includes(name) || !refersTo(type, at.entity.name)) return []
         if (!('onDelete' in type)) this.set(name, this.listing(entity, name, at))
-        else if (type.onDelete === 'delete') this.deleted(this.referring(entity, name, at))
+        else if (type.onDelete === 'delete') return [this.referring(entity, name, at)]
         else if (type.onDelete === 'empty') this.set(name, this.referring(entity, name, at))
-      }
-    }
+        return []
+      })
+      return [...parts, ...others]
+    })
   }
 
   /** The record that the deed is done to must not refer to it, where that refuses the deletion. */
@@ -132,7 +148,7 @@ class Walk {
   }
 
   private run(effects: readonly Effect[], at: At): void {
-    for (const effect of effects) if (this.found.length < MOST) this.runOne(effect, at)
+    for (const effect of effects) this.runOne(effect, at)
   }
 
   private runOne(effect: Effect, at: At): void {
@@ -141,18 +157,16 @@ class Walk {
         return this.setAlong(effect, at)
       case 'create':
         return this.create(effect, at)
-      case 'delete': {
-        const target = this.one(this.valueOf(effect.target, at), at)
-        if (target) this.deleted(target)
+      case 'delete':
+        for (const target of this.targets(effect.target, at)) this.deleted(target)
         return
-      }
       case 'do':
         return this.doActions(effect, at)
       case 'add':
       case 'remove': {
-        const list = this.valueOf(effect.to, at)
-        const holder = list?.op === 'field' ? this.one(list.of, at) : undefined
-        if (holder && list?.op === 'field') this.set(list.field, holder)
+        const list = effect.to.tree
+        if (list.op !== 'field') return
+        for (const holder of this.targets({ ...effect.to, tree: list.of }, at)) this.set(list.field, holder)
         return
       }
       case 'notify':
@@ -176,7 +190,7 @@ class Walk {
 
   private create(effect: Effect & { kind: 'create' }, at: At): void {
     const entity = this.knowledge.entity(effect.entity)
-    if (!entity || at.depth >= DEEPEST) return
+    if (!entity) return
     const record = this.fresh(entity)
     const values = effect.each ? [] : effect.with
     const filled = values.flatMap(({ field, value }) => {
@@ -188,24 +202,26 @@ class Walk {
       return state ? [given(equal(state, word(initial)))] : []
     })
     const made = this.step(entity, record, at, [given(has(record)), ...begins, ...filled])
-    this.note({ kind: 'create' }, made)
-    this.created(made)
+    const next = this.follow({ kind: 'create' }, made)
+    if (next) this.created(next)
   }
 
   private doActions({ action, entity, on, where }: Effect & { kind: 'do' }, at: At): void {
     const of = this.knowledge.entity(entity)
-    if (!of || at.depth >= DEEPEST) return
-    const value = this.valueOf(on, at)
-    const target = value ? this.one(value, at) : this.step(of, this.fresh(of), at, [])
-    if (!target) return
+    if (!of) return
+    for (const target of this.targets(on, at)) if (target.entity === of) this.doAction(action, where, target, at)
+  }
+
+  private doAction(action: string, where: Expr | undefined, target: At, at: At): void {
+    const of = target.entity
     const chosen = where ? this.said(where.tree, target.record, at) : []
     for (const row of rowsOf(of, action, this.knowledge)) {
       const open = guard(row, this.knowledge)
       const ready = [fromState(row, this.knowledge), ...(open ? [open] : [])]
       const held = ready.flatMap(({ tree }) => this.said(tree, target.record, at))
       const there = { ...target, demanded: [...target.demanded, ...chosen, ...held] }
-      this.note({ kind: 'do', action }, there)
-      this.act(row, there)
+      const next = this.follow({ kind: 'do', action }, there, row)
+      if (next) this.act(row, next)
     }
   }
 
@@ -240,6 +256,35 @@ class Walk {
   }
 
   private readonly wasChanged = (entity: string, field: string): boolean => this.changed.has(`${entity}.${field}`)
+
+  /**
+   * Notes the change. Where its own consequences are still to be worked out, the record to go on from. `row`: of an action, which of
+   * its rows.
+   */
+  private follow(change: Change, at: At, row?: Row): At | undefined {
+    const key = `${keyOf(change, at.entity)} ${row ? row.lifecycle.actions.indexOf(row.action) : ''}`
+    const isFirst = !this.followed.has(key)
+    this.followed.add(key)
+    const again = at.depth < DEEPEST_AGAIN && this.found.length < MOST
+    const isExact = !at.isApproximate && (again || (isFirst && at.depth < DEEPEST))
+    const next = isExact ? at : { ...at, isApproximate: true }
+    this.note(change, next)
+    if (isExact) return next
+    const isNew = !this.approximated.has(key)
+    this.approximated.add(key)
+    return isNew ? next : undefined
+  }
+
+  /** The records that a value may be: any where it speaks of what was changed before. */
+  private targets(expr: Expr, at: At): readonly At[] {
+    const { type } = expr.tree
+    if (type.kind !== 'either') {
+      const one = this.one(this.valueOf(expr, at) ?? this.any(expr.tree), at)
+      return one ? [one] : []
+    }
+    const entities = type.entities.flatMap((name) => this.knowledge.entity(name) ?? [])
+    return entities.map((entity) => this.step(entity, this.fresh(entity), at, []))
+  }
 
   /** The record that a value is, or one of those in a list. */
   private one(value: Tree | undefined, at: At): At | undefined {
@@ -281,7 +326,8 @@ class Walk {
   }
 
   private step(entity: Entity, record: Tree, at: At, demanded: readonly Because[]): At {
-    return { entity, record, demanded: [...at.demanded, ...demanded], depth: at.depth + 1 }
+    const { isApproximate } = at
+    return { entity, record, demanded: [...at.demanded, ...demanded], depth: at.depth + 1, isApproximate }
   }
 
   private fresh(entity: Entity): Tree {
@@ -297,9 +343,21 @@ class Walk {
     this.changed.add(`${at.entity.name}.${field}`)
   }
 
-  private note(change: Change, { entity, record, demanded }: At): void {
-    this.found.push({ entity, change, record, demanded, isOwn: isThis(record) })
+  private note(change: Change, { entity, record, demanded, isApproximate }: At): void {
+    if (!isApproximate) {
+      this.found.push({ entity, change, record, demanded, isOwn: isThis(record), isApproximate })
+      return
+    }
+    const key = keyOf(change, entity)
+    if (this.noted.has(key)) return
+    this.noted.add(key)
+    this.found.push({ entity, change, record: this.fresh(entity), demanded: [], isOwn: false, isApproximate })
   }
+}
+
+function keyOf(change: Change, { name }: Entity): string {
+  if (change.kind === 'set') return `set ${name}.${change.field}`
+  return change.kind === 'do' ? `do ${name}.${change.action}` : `${change.kind} ${name}`
 }
 
 const isList = ({ type }: Tree): boolean => type.kind === 'list'

@@ -103,24 +103,26 @@ const LARGEST = 600
 function expander(plan: Plan, entities: ReadonlyMap<string, Entity>): (tree: Tree) => Tree {
   const constants = new Map(plan.constants.map((constant) => [constant.name, fixed(constant)]))
   let marks = 0
-  const expand = (tree: Tree, depth: number): Tree =>
+  // `within`: the roles that are being expanded; one of them again stays as it is.
+  const expand = (tree: Tree, depth: number, within: readonly string[] = []): Tree =>
     replaceIn(tree, (part) => {
       if (part.op === 'name' && part.scope === 'constant') return constants.get(part.name)
-      if (part.op === 'name' && part.scope === 'role') return expandRole(part.name, depth)
+      if (part.op === 'name' && part.scope === 'role') return expandRole(part.name, within)
       if (part.op !== 'field' || depth >= DEEPEST) return undefined
       const of = part.of.type.kind === 'record' ? entities.get(part.of.type.entity) : undefined
       const computed = of?.fields.find((field) => field.name === part.field)?.computed
       if (!computed) return undefined
-      const own = expand(withOwnVariables(computed.expr.tree, `'${++marks}`), depth + 1)
-      return sizeOf(own) > LARGEST ? undefined : about(own, expand(part.of, depth))
+      const own = expand(withOwnVariables(computed.expr.tree, `'${++marks}`), depth + 1, within)
+      return sizeOf(own) > LARGEST ? undefined : about(own, expand(part.of, depth, within))
     })
-  const expandRole = (name: string, depth: number): Tree | undefined => {
+  const expandRole = (name: string, within: readonly string[]): Tree | undefined => {
     const role = plan.roles.find((one) => one.name === name)
-    if (!role || depth >= DEEPEST) return undefined
+    if (!role || within.includes(name)) return undefined
+    const path = [...within, name]
     const others = plan.roles.filter((one) => one.kind !== 'record' && one.includes.includes(name))
-    return anyOf([ownTest(role), ...others.map((one) => expandRole(one.name, depth + 1) ?? truth(false))])
+    return anyOf([ownTest(role, path), ...others.map((one) => expandRole(one.name, path) ?? truth(false))])
   }
-  const ownTest = (role: Role): Tree => {
+  const ownTest = (role: Role, within: readonly string[]): Tree => {
     switch (role.kind) {
       case 'anyone':
         return truth(true)
@@ -129,7 +131,7 @@ function expander(plan: Plan, entities: ReadonlyMap<string, Entity>): (tree: Tre
       case 'given':
         return roleNamed(role.name)
       case 'condition':
-        return role.test ? expand(role.test.tree, DEEPEST - 1) : truth(false)
+        return role.test ? expand(role.test.tree, DEEPEST - 1, within) : truth(false)
       case 'record':
         return truth(false)
     }

@@ -121,8 +121,10 @@ const demandsBefore = once((_: Knowledge) => new Map<string, Deeds>())
 export const rolesThatMatter = (entity: Entity, knowledge: Knowledge): ReadonlySet<string> => {
   const trees = deedsWith(entity, knowledge).flatMap(({ deed }) => {
     const { ways, reading } = demandsOf(deed, entity, knowledge)
-    const routes = routesTo(deed, entity, knowledge).flatMap((route) => takes(route, knowledge))
-    return [...reading, ...routes, ...ways.flatMap(({ needs, lines }) => [...needs, ...lines])].map(({ tree }) => tree)
+    const routes = new Set(routesTo(deed, entity, knowledge).map((route) => takes(route, knowledge)))
+    return [...reading, ...[...routes].flat(), ...ways.flatMap(({ needs, lines }) => [...needs, ...lines])].map(
+      ({ tree }) => tree,
+    )
   })
   return new Set(trees.flatMap(rolesIn))
 }
@@ -167,8 +169,7 @@ export function possibility(
 function byOtherRecords(question: Question, label: string, knowledge: Knowledge): Possibility {
   const { does: deed } = question
   const does = deed.kind === 'verb' ? deed.verb : deed.name
-  const routes = byRoutes(question, knowledge).filter(({ route }) => !route.isOwn)
-  const open = routes.filter(({ verdict }) => verdict.kind !== 'no')
+  const open = byRoutes(question, knowledge, 1).filter(({ route }) => !route.isOwn)
   if (open.length === 0) return { does, label, possible: 'never', by: [] }
   const isFound = open.some(({ verdict }) => verdict.kind === 'yes')
   const by = [...new Map(open.map(({ route: { reason } }) => [reason.text, bare(reason)])).values()]

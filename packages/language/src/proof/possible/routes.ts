@@ -8,7 +8,7 @@ import { dependenciesIn } from '../../plan/reach/dependencies.ts'
 import type { Step } from '../../plan/reach/dependency.ts'
 import type { Entity, Expr, Field } from '../../plan/plan.ts'
 import { withArticle } from '../../problem/article.ts'
-import { decide, type Verdict } from '../logic/decide.ts'
+import { decide, isRuledOut, type Verdict } from '../logic/decide.ts'
 import { canTake, type Row } from './act.ts'
 import { can } from './change.ts'
 import { consequencesOf, type Change, type Consequence, type Start } from './effects-of.ts'
@@ -32,6 +32,8 @@ export interface Route {
   readonly demanded: readonly Because[]
   readonly reason: Reason
   readonly isOwn: boolean
+  /** It stands for all chains that lead there, so it proves a "no" but never a "yes". */
+  readonly isApproximate: boolean
 }
 
 /** All ways in which the plan changes records, beside people who change that very record. */
@@ -75,6 +77,7 @@ function routesOf(
       change: one.change,
       demanded: one.demanded,
       isOwn: one.isOwn,
+      isApproximate: one.isApproximate,
       reason: { ...by, text: `${by.text} ${sayChange(one)}` },
     }))
 }
@@ -122,7 +125,7 @@ function routesThroughFields(does: Deed, entity: Entity, knowledge: Knowledge): 
   const change: Change = { kind: 'set', field: field.name }
   return sourcesOf(field, entity, knowledge).flatMap(({ entity: of, fields, back }) => {
     const towards = along(back, thisOf(of.name), knowledge)
-    const begin = { entity: of, change, isOwn: isThis(towards.record), ...towards }
+    const begin = { entity: of, change, isOwn: isThis(towards.record), isApproximate: false, ...towards }
     const writes = [...fields].flatMap((name): readonly Route[] => {
       const read = of.fields.find((one) => one.name === name)
       if (!read || (of === entity && read === field && begin.isOwn)) return []
@@ -207,22 +210,57 @@ function nextRecord(step: Step, record: Tree, found: Tree, { field }: Knowledge)
 
 export interface RouteVerdict {
   readonly route: Route
-  readonly verdict: Verdict<Because>
+  readonly verdict: Exclude<Verdict<Because>, { readonly kind: 'no' }>
 }
 
-/** Whether the person can set off each of the routes so that it reaches the record. What happens by itself is not among them. */
-export function byRoutes(question: Question, knowledge: Knowledge): readonly RouteVerdict[] {
-  const { subject, does, entity, given: said } = question
-  return routesTo(does, entity, knowledge).flatMap((route) => {
-    const { deed, record } = route
-    if (!deed) return []
-    const asked = [...conditionsOn(subject, thisOf(entity.name), knowledge), ...said].map((one) => ({
-      ...settled(one, does),
-      tree: about(settled(one, does).tree, record),
-    }))
-    const conditions = [...takes(route, knowledge), ...route.demanded].map((one) => settled(one, deed))
-    return [{ route, verdict: decide([given(has(record)), ...asked, ...conditions], knowledge.setting) }]
+/**
+ * The routes that the person can set off so that they reach the record, or of which that is not decided. What happens by itself is not
+ * among them. `most`: so many are looked for of those that differ in nothing but the chain of records on the way.
+ */
+export function byRoutes(question: Question, knowledge: Knowledge, most = 3): readonly RouteVerdict[] {
+  const { does, entity } = question
+  const routes = routesTo(does, entity, knowledge).filter(({ deed }) => deed)
+  const asked = conditionsOf(question, foundAs('asked', recordOf(entity.name)), knowledge)
+  return [...Map.groupBy(routes, (route) => takes(route, knowledge))].flatMap(([taken, all]) => {
+    const deed = all[0]!.deed!
+    if (isRuledOut([...asked, ...taken.map((one) => settled(one, deed))], knowledge.setting)) return []
+    const alike = Map.groupBy(all, ({ reason }) => reason.text)
+    return [...alike.values()].flatMap((some) => byAlikeRoutes(some, question, knowledge, most))
   })
+}
+
+/** Of routes from one deed to one change; where one of them is sure, what is not decided does not matter. */
+function byAlikeRoutes(
+  routes: readonly Route[],
+  question: Question,
+  knowledge: Knowledge,
+  most: number,
+): readonly RouteVerdict[] {
+  const found: RouteVerdict[] = []
+  const open: RouteVerdict[] = []
+  // An approximate route demands the least: where it is ruled out, so are the others.
+  for (const route of routes.toSorted((a, b) => a.demanded.length - b.demanded.length)) {
+    const verdict = verdictOn(route, question, knowledge)
+    if (verdict.kind === 'no' && route.isApproximate) return []
+    if (verdict.kind === 'undecided') open.push({ route, verdict })
+    if (verdict.kind === 'yes') found.push({ route, verdict })
+    if (found.length === most) break
+  }
+  return found.length > 0 ? found : open.slice(0, 1)
+}
+
+function verdictOn(route: Route, question: Question, knowledge: Knowledge): Verdict<Because> {
+  const { record, deed } = route
+  const conditions = [...takes(route, knowledge), ...route.demanded].map((one) => (deed ? settled(one, deed) : one))
+  const all = [...conditionsOf(question, record, knowledge), ...conditions]
+  if (isRuledOut(all, knowledge.setting)) return { kind: 'no', because: [] }
+  return route.isApproximate ? { kind: 'undecided' } : decide(all, knowledge.setting)
+}
+
+/** What the question says of the person and of this record. */
+function conditionsOf({ subject, does, entity, given: said }: Question, record: Tree, knowledge: Knowledge) {
+  const asked = [...conditionsOn(subject, thisOf(entity.name), knowledge), ...said].map((one) => settled(one, does))
+  return [given(has(record)), ...asked.map((one) => ({ ...one, tree: about(one.tree, record) }))]
 }
 
 /** What the deed takes, worked out once for each. */
@@ -258,7 +296,7 @@ export function callsThatLink({ subject, does, entity }: Question, knowledge: Kn
   return knowledge.plan.calls.calls
     .filter((call) => call.does.some((step) => (step.kind === 'add' || step.kind === 'remove') && isMeantBy(step)))
     .filter((call) => {
-      const person = conditionsOn(subject, undefined, knowledge)
+      const person = conditionsOn(subject, thisOf(entity.name), knowledge)
       const isFor = given(
         anyOf([roleNamed('administrators'), ...call.for.map((role) => hasFixedRole(role, knowledge))]),
       )
