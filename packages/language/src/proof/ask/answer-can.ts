@@ -6,7 +6,8 @@ import type { World } from '../logic/world.ts'
 import { approvalsOf, canTake, guard, rowsOf, takers, type Row } from '../possible/act.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import { answer, settled, type Deed, type Question } from '../possible/question.ts'
-import { byItself, byRoutes, callsThatLink, type RouteVerdict } from '../possible/routes.ts'
+import { byRoutes, callsThatLink, type RouteVerdict } from '../possible/open-routes.ts'
+import { byItself } from '../possible/routes.ts'
 import type { Because, Reason } from '../possible/reason.ts'
 import { linesThatLet } from '../possible/rights.ts'
 import { conditionsOn, labelOf, type Subject } from '../possible/subject.ts'
@@ -60,7 +61,7 @@ const alsoByItself = ({ does, entity }: Question, knowledge: Knowledge): readonl
   [...new Set(byItself(does, entity, knowledge).map(({ text }) => text))].map((text) => `By itself, ${text}.`)
 
 export const UNDECIDED =
-  'Neither was it proven impossible, nor was an example found: some condition is beyond what is reckoned with here.'
+  'Neither was it proven impossible, nor was an example found: some condition is beyond what can be decided here.'
 
 function whyUndecided(routes: readonly RouteVerdict[]): readonly string[] {
   const isLong = routes.length > 0 && routes.every(({ route }) => route.isApproximate)

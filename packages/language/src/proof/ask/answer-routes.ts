@@ -1,7 +1,7 @@
 /** The part of an answer that says by which deed to another record it comes about, with examples of it. */
 import type { Knowledge } from '../possible/knowledge.ts'
 import type { Because } from '../possible/reason.ts'
-import type { RouteVerdict } from '../possible/routes.ts'
+import type { RouteVerdict } from '../possible/open-routes.ts'
 import { about } from '../possible/trees.ts'
 import type { Answer } from './answer.ts'
 import { examplesOf, type Example } from './example.ts'

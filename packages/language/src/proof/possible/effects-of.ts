@@ -1,6 +1,6 @@
 /**
  * What a deed changes in the end: the effects of an action or of a creation, the actions that they take, what they create, and what is
- * deleted or emptied with a record. Each change is told with its record, as seen from the record that the deed is done to.
+ * deleted or emptied with a record. Each change comes with its record, as seen from the record that the deed is done to.
  */
 import type { Tree } from '../../expression/tree.ts'
 import { placesOf } from '../../plan/places.ts'
@@ -8,22 +8,8 @@ import type { Effect, Entity, Expr } from '../../plan/plan.ts'
 import { fromState, guard, rowsOf, type Row } from './act.ts'
 import type { Knowledge } from './knowledge.ts'
 import { given, written, type Because } from './reason.ts'
-import {
-  about,
-  call,
-  equal,
-  fieldOf,
-  foundAs,
-  has,
-  isThis,
-  notThat,
-  recordOf,
-  replaceIn,
-  surely,
-  thisOf,
-  unchanged,
-  word,
-} from './trees.ts'
+import { Records, type At } from './records-on-the-way.ts'
+import { call, equal, has, isThis, notThat, surely, thisOf, unchanged, word } from './trees.ts'
 
 export type Change =
   | { readonly kind: 'set'; readonly field: string }
@@ -66,29 +52,19 @@ export function consequencesOf(start: Start, knowledge: Knowledge): readonly Con
   return walk.found
 }
 
-/** A record on the way. */
-interface At {
-  readonly entity: Entity
-  readonly record: Tree
-  readonly demanded: readonly Because[]
-  readonly depth: number
-  readonly isApproximate: boolean
-}
-
 class Walk {
   readonly found: Consequence[] = []
-  private names = 0
   private readonly followed = new Set<string>()
   private readonly approximated = new Set<string>()
   private readonly noted = new Set<string>()
-  /** `Entity.field` and `Entity` of what was changed so far: what is said of them is said of another moment. */
-  private readonly changed = new Set<string>()
+  private readonly records: Records
   private readonly start: Entity
   private readonly knowledge: Knowledge
 
   constructor(start: Entity, knowledge: Knowledge) {
     this.start = start
     this.knowledge = knowledge
+    this.records = new Records(knowledge)
   }
 
   act(row: Row, at: At): void {
@@ -99,7 +75,7 @@ class Walk {
 
   private setState({ action: { to, from }, lifecycle }: Row, at: At): void {
     if (from.every((key) => key === to)) return
-    const state = this.wasChanged(at.entity.name, lifecycle.field)
+    const state = this.records.wasChanged(at.entity.name, lifecycle.field)
       ? undefined
       : this.knowledge.field(at.record, lifecycle.field)
     const isOther = state && typeof to === 'string' ? [given(notThat(equal(state, word(to))))] : []
@@ -107,7 +83,7 @@ class Walk {
   }
 
   created(at: At): void {
-    this.changed.add(at.entity.name)
+    this.records.change(at.entity.name)
     for (const { create } of this.knowledge.lifecycles(at.entity.name)) this.run(create.then, at)
   }
 
@@ -120,15 +96,15 @@ class Walk {
   private deleteOne(place: At): readonly At[] {
     const at = this.follow({ kind: 'delete' }, { ...place, demanded: [...place.demanded, ...this.notInUse(place)] })
     if (!at) return []
-    this.changed.add(at.entity.name)
+    this.records.change(at.entity.name)
     return this.knowledge.plan.entities.flatMap((entity) => {
       const wholes = placesOf(entity).flatMap((one) => (one.entity === at.entity.name ? [one.whole] : []))
-      const parts = wholes.map((whole) => this.referring(entity, whole, at))
+      const parts = wholes.map((whole) => this.records.referring(entity, whole, at))
       const others = entity.fields.flatMap(({ name, type }): readonly At[] => {
         if (wholes.includes(name) || !refersTo(type, at.entity.name)) return []
-        if (!('onDelete' in type)) this.set(name, this.listing(entity, name, at))
-        else if (type.onDelete === 'delete') return [this.referring(entity, name, at)]
-        else if (type.onDelete === 'empty') this.set(name, this.referring(entity, name, at))
+        if (!('onDelete' in type)) this.set(name, this.records.listing(entity, name, at))
+        else if (type.onDelete === 'delete') return [this.records.referring(entity, name, at)]
+        else if (type.onDelete === 'empty') this.set(name, this.records.referring(entity, name, at))
         return []
       })
       return [...parts, ...others]
@@ -137,12 +113,12 @@ class Walk {
 
   /** The record that the deed is done to must not refer to it, where that refuses the deletion. */
   private notInUse({ entity, record }: At): readonly Because[] {
-    if (isThis(record) || this.changed.has(this.start.name)) return []
+    if (isThis(record) || this.records.wasChanged(this.start.name)) return []
     const own = thisOf(this.start.name)
     return this.start.fields.flatMap(({ name, type, origin }) => {
-      const to = type.kind === 'reference' && type.entity === entity.name ? this.knowledge.field(own, name) : undefined
-      if (!to || type.kind !== 'reference' || type.onDelete !== 'refuse' || this.wasChanged(this.start.name, name))
-        return []
+      if (type.kind !== 'reference' || type.entity !== entity.name || type.onDelete !== 'refuse') return []
+      const to = this.records.wasChanged(this.start.name, name) ? undefined : this.knowledge.field(own, name)
+      if (!to) return []
       return [written(notThat(surely(equal(to, record))), 'a record that another one refers to is not deleted', origin)]
     })
   }
@@ -158,7 +134,7 @@ class Walk {
       case 'create':
         return this.create(effect, at)
       case 'delete':
-        for (const target of this.targets(effect.target, at)) this.deleted(target)
+        for (const target of this.records.targets(effect.target, at)) this.deleted(target)
         return
       case 'do':
         return this.doActions(effect, at)
@@ -166,7 +142,7 @@ class Walk {
       case 'remove': {
         const list = effect.to.tree
         if (list.op !== 'field') return
-        for (const holder of this.targets({ ...effect.to, tree: list.of }, at)) this.set(list.field, holder)
+        for (const holder of this.records.targets({ ...effect.to, tree: list.of }, at)) this.set(list.field, holder)
         return
       }
       case 'notify':
@@ -178,12 +154,15 @@ class Walk {
     let place: At | undefined = at
     for (const name of path.slice(0, -1)) {
       const next: Tree | undefined = place && this.knowledge.field(place.record, name)
-      place = place && next && this.one(this.wasChanged(place.entity.name, name) ? this.any(next) : next, at)
+      place =
+        place &&
+        next &&
+        this.records.one(this.records.wasChanged(place.entity.name, name) ? this.records.any(next) : next, at)
     }
     if (!place) return
     const field = path.at(-1)!
     const before = this.knowledge.field(place.record, field)
-    const after = this.valueOf(value, at)
+    const after = this.records.valueOf(value, at)
     const differs = before && after && !isList(before) ? [given(call('not', unchanged(before, after)))] : []
     this.set(field, place, differs)
   }
@@ -191,17 +170,17 @@ class Walk {
   private create(effect: Effect & { kind: 'create' }, at: At): void {
     const entity = this.knowledge.entity(effect.entity)
     if (!entity) return
-    const record = this.fresh(entity)
+    const record = this.records.fresh(entity)
     const values = effect.each ? [] : effect.with
     const filled = values.flatMap(({ field, value }) => {
-      const [own, from] = [this.knowledge.field(record, field), this.valueOf(value, at)]
+      const [own, from] = [this.knowledge.field(record, field), this.records.valueOf(value, at)]
       return own && from && !isList(own) ? [given(unchanged(own, from))] : []
     })
     const begins = this.knowledge.lifecycles(entity.name).flatMap(({ field, initial }) => {
       const state = values.some((one) => one.field === field) ? undefined : this.knowledge.field(record, field)
       return state ? [given(equal(state, word(initial)))] : []
     })
-    const made = this.step(entity, record, at, [given(has(record)), ...begins, ...filled])
+    const made = this.records.step(entity, record, at, [given(has(record)), ...begins, ...filled])
     const next = this.follow({ kind: 'create' }, made)
     if (next) this.created(next)
   }
@@ -209,53 +188,22 @@ class Walk {
   private doActions({ action, entity, on, where }: Effect & { kind: 'do' }, at: At): void {
     const of = this.knowledge.entity(entity)
     if (!of) return
-    for (const target of this.targets(on, at)) if (target.entity === of) this.doAction(action, where, target, at)
+    for (const target of this.records.targets(on, at))
+      if (target.entity === of) this.doAction(action, where, target, at)
   }
 
   private doAction(action: string, where: Expr | undefined, target: At, at: At): void {
     const of = target.entity
-    const chosen = where ? this.said(where.tree, target.record, at) : []
+    const chosen = where ? this.records.said(where.tree, target.record, at) : []
     for (const row of rowsOf(of, action, this.knowledge)) {
       const open = guard(row, this.knowledge)
       const ready = [fromState(row, this.knowledge), ...(open ? [open] : [])]
-      const held = ready.flatMap(({ tree }) => this.said(tree, target.record, at))
+      const held = ready.flatMap(({ tree }) => this.records.said(tree, target.record, at))
       const there = { ...target, demanded: [...target.demanded, ...chosen, ...held] }
       const next = this.follow({ kind: 'do', action }, there, row)
       if (next) this.act(row, next)
     }
   }
-
-  /** A condition about another record on the way; nothing where it speaks of what was changed before. */
-  private said(tree: Tree, record: Tree, { record: cause }: At): readonly Because[] {
-    const expanded = this.knowledge.expand(tree)
-    if (this.isStale(expanded)) return []
-    const own = replaceIn(expanded, (part) => {
-      if (part.op === 'name' && part.scope === 'context' && part.name === 'cause') return cause
-      return isThis(part) ? record : undefined
-    })
-    return [given(own)]
-  }
-
-  /** Undefined where it is about what was changed before. */
-  private valueOf({ tree }: Expr, { record }: At): Tree | undefined {
-    const expanded = this.knowledge.expand(tree)
-    return this.isStale(expanded) ? undefined : about(expanded, record)
-  }
-
-  private isStale(tree: Tree): boolean {
-    let stale = false
-    replaceIn(tree, (part) => {
-      if (part.op === 'set') stale ||= this.changed.has(part.entity)
-      if (part.op === 'field' && part.of.type.kind === 'record')
-        stale ||= this.wasChanged(part.of.type.entity, part.field)
-      if (part.op === 'field' && part.type.kind === 'list' && part.type.of.kind === 'record')
-        stale ||= this.changed.has(part.type.of.entity)
-      return undefined
-    })
-    return stale
-  }
-
-  private readonly wasChanged = (entity: string, field: string): boolean => this.changed.has(`${entity}.${field}`)
 
   /**
    * Notes the change. Where its own consequences are still to be worked out, the record to go on from. `row`: of an action, which of
@@ -275,72 +223,9 @@ class Walk {
     return isNew ? next : undefined
   }
 
-  /** The records that a value may be: any where it speaks of what was changed before. */
-  private targets(expr: Expr, at: At): readonly At[] {
-    const { type } = expr.tree
-    if (type.kind !== 'either') {
-      const one = this.one(this.valueOf(expr, at) ?? this.any(expr.tree), at)
-      return one ? [one] : []
-    }
-    const entities = type.entities.flatMap((name) => this.knowledge.entity(name) ?? [])
-    return entities.map((entity) => this.step(entity, this.fresh(entity), at, []))
-  }
-
-  /** The record that a value is, or one of those in a list. */
-  private one(value: Tree | undefined, at: At): At | undefined {
-    if (value?.type.kind === 'record') {
-      const entity = this.knowledge.entity(value.type.entity)
-      return entity && this.step(entity, value, at, [given(has(value))])
-    }
-    const of = value?.type.kind === 'list' && value.type.of.kind === 'record' ? value.type.of.entity : undefined
-    const entity = of === undefined ? undefined : this.knowledge.entity(of)
-    if (!entity) return undefined
-    const item = this.fresh(entity)
-    return this.step(entity, item, at, [given(has(item)), ...this.isIn(item, value!)])
-  }
-
-  private isIn(item: Tree, list: Tree): readonly Because[] {
-    if (list.op === 'set') return []
-    if (list.op === 'macro' && list.fn === 'filter') {
-      const held = replaceIn(list.body, (part) =>
-        part.op === 'name' && part.scope === 'variable' && part.name === list.variable ? item : undefined,
-      )
-      return [...this.isIn(item, list.over), given(held)]
-    }
-    if (list.op !== 'field' || list.of.type.kind !== 'record') return [given(call('in', item, list))]
-    const back = this.knowledge.setting.field(list.of.type.entity, list.field)?.back
-    const whole = back === undefined ? undefined : this.knowledge.field(item, back)
-    return [given(whole ? equal(whole, list.of) : call('in', item, list))]
-  }
-
-  private referring(entity: Entity, field: string, at: At): At {
-    const record = this.fresh(entity)
-    const to = this.knowledge.field(record, field) ?? fieldOf(record, field, at.record.type)
-    return this.step(entity, record, at, this.wasChanged(entity.name, field) ? [] : [given(equal(to, at.record))])
-  }
-
-  private listing(entity: Entity, field: string, at: At): At {
-    const record = this.fresh(entity)
-    const list = this.knowledge.field(record, field)
-    return this.step(entity, record, at, list ? [given(call('in', at.record, list))] : [])
-  }
-
-  private step(entity: Entity, record: Tree, at: At, demanded: readonly Because[]): At {
-    const { isApproximate } = at
-    return { entity, record, demanded: [...at.demanded, ...demanded], depth: at.depth + 1, isApproximate }
-  }
-
-  private fresh(entity: Entity): Tree {
-    return foundAs(`${entity.name}:${++this.names}`, recordOf(entity.name))
-  }
-
-  private any(tree: Tree): Tree {
-    return foundAs(`any:${++this.names}`, tree.type)
-  }
-
   private set(field: string, at: At, also: readonly Because[] = []): void {
     this.note({ kind: 'set', field }, { ...at, demanded: [...at.demanded, ...also] })
-    this.changed.add(`${at.entity.name}.${field}`)
+    this.records.change(at.entity.name, field)
   }
 
   private note(change: Change, { entity, record, demanded, isApproximate }: At): void {
@@ -351,7 +236,7 @@ class Walk {
     const key = keyOf(change, entity)
     if (this.noted.has(key)) return
     this.noted.add(key)
-    this.found.push({ entity, change, record: this.fresh(entity), demanded: [], isOwn: false, isApproximate })
+    this.found.push({ entity, change, record: this.records.fresh(entity), demanded: [], isOwn: false, isApproximate })
   }
 }
 
