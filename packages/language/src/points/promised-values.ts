@@ -38,7 +38,16 @@ const promisesOf = once((entity: Entity): readonly PromisedValue[] => {
   const labels = new Set(entity.fields.map(({ label }) => foldName(label)))
   return entity.fields.flatMap((field) => {
     const { system, origin, computed, default: start, type, help } = field
-    if (system || !origin || computed || start || MADE.has(type.kind) || help.length > LONGEST) return []
+    // A yes/no without a default starts as no.
+    if (
+      system ||
+      !origin ||
+      computed ||
+      (start && type.kind !== 'yesNo') ||
+      MADE.has(type.kind) ||
+      help.length > LONGEST
+    )
+      return []
     const text = help.split(/[;\n]|\.(?:\s|$)/u).find((part) => isPromise(part.trim(), labels))
     return text === undefined ? [] : [{ field, text: text.trim() }]
   })
@@ -51,10 +60,11 @@ const CALCULATED =
   /^(?:is |are |automatically |always )*(?:calculated|computed|derived|worked out|summed up)\b(?!.*\bby hand\b)/iu
 const SET =
   /^(?:is |are |gets )*(?:automatically (?:set|filled(?: in)?|updated|stamped)|(?:set|filled(?: in)?|updated|stamped) (?:automatically|by the system|(?:when|on|at|upon|as soon as)\b))/iu
+const DEFAULTS = /^(?:default(?:s|ed)?(?: to| is|:)|by default)\s/iu
 const SUM = /^(.{1,60}?)\s+([-+*×÷–−])\s+(.{1,60})$/u
 
 function isPromise(text: string, labels: ReadonlySet<string>): boolean {
-  if (CALCULATED.test(text) || SET.test(text)) return true
+  if (CALCULATED.test(text) || SET.test(text) || DEFAULTS.test(text)) return true
   const [, left, sign, right] = SUM.exec(text) ?? []
   if (left === undefined || !labels.has(foldName(left))) return false
   return /[+*×]/u.test(sign!) || /^\d/u.test(right!) || labels.has(foldName(right!))

@@ -19,6 +19,12 @@ export function isDate(text: string): boolean {
 
 export const isTime = (text: string): boolean => timePattern.test(text)
 
+/** `8:00` as people write it, as `08:00`; undefined for what is no time of day. */
+export function timeWritten(text: string): string | undefined {
+  const time = /^\d:\d\d$/u.test(text) ? `0${text}` : text
+  return isTime(time) ? time : undefined
+}
+
 const leap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
 const daysInMonth = (year: number, month: number): number =>

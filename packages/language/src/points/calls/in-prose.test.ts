@@ -66,3 +66,9 @@ it('a table of calls below the heading of a call is read', () => {
   )
   expect(plan!.calls.calls.map(({ method }) => method)).toEqual(['POST', 'GET'])
 })
+
+it('CAL-029 a path has no query', () => {
+  const call =
+    '| Method | Path | For | Does |\n| --- | --- | --- | --- |\n| GET | /free?day= | administrators | list of Result |'
+  expect(checked(call).problems.map(({ code }) => code)).toContain('CAL-029')
+})

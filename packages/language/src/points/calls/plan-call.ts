@@ -110,6 +110,9 @@ function planPath(read: CallRead, context: CallContext): readonly PathPart[] | u
   if (RESERVED.some((prefix) => full === prefix || full.startsWith(`${prefix}/`))) {
     context.problems.push(callsProblem('CAL-003', { span: read.path.span }, { path: full }))
   }
+  if (/[?#]/u.test(written.parts.map((part) => (part.kind === 'literal' ? part.text : '')).join('/'))) {
+    context.problems.push(callsProblem('CAL-029', { span: read.path.span }, { path: full }))
+  }
   const parts: PathPart[] = []
   for (const part of written.parts) {
     const planned = planPart(part, parts, context)

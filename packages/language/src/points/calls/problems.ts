@@ -195,6 +195,13 @@ export const callsProblem = catalogue({
     why: 'A request says each parameter once, so it would not be clear which of the two rows counts.',
     help: () => 'Keep one of the two, or give the other a name of its own.',
   }),
+  'CAL-029': kind<{ path: string }>({
+    severity: 'error',
+    message: ({ path }) => `No request matches the path ${path}, since a path ends before "?" and "#".`,
+    why: 'What stands behind "?" are parameters, which are no part of the path.',
+    help: () =>
+      'Leave them out of the path, and list them in a table with the columns Query and Type under a heading with the name of the call.',
+  }),
   'CAL-027': kind<{ text: string; row: string }>({
     severity: 'warning',
     message: ({ text }) => `"${short(text)}" is only text: no call answers there.`,

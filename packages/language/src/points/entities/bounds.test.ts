@@ -97,6 +97,7 @@ describe('ENT-37 a column that explains', () => {
     ['text', 'not longer than 40 characters', { max: 40 }],
     ['long text', 'at least 20 characters', { min: 20 }],
     ['date', 'default today', { start: 'today' }],
+    ['date', 'defaults to today', { start: 'today' }],
     ['text', 'read-only', { editable: 'never' }],
   ])('%s: %s', (type, notes, planned) => expect(fieldOf(type, notes)).toMatchObject({ planned, problems: [] }))
 
@@ -115,7 +116,6 @@ describe('ENT-37 a column that explains', () => {
     ['text', '> see the manual'],
     ['integer', '< 5 words'],
     ['integer', 'default the first'],
-    ['date', 'Default: two weeks after From'],
     ['text', 'Default name of the shop'],
   ])('%s: %s only explains', (type, notes) => {
     const { planned, rules, problems } = fieldOf(type, notes)
@@ -128,7 +128,14 @@ describe('ENT-37 a column that explains', () => {
   })
 
   it('that promises a value is reported, unless something in the document gives it', () => {
-    for (const notes of ['From + 7 days', 'set when sent', 'automatically filled in', 'Calculated from the lines'])
+    for (const notes of [
+      'defaults to 30 days after From',
+      'Default: two weeks after From',
+      'From + 7 days',
+      'set when sent',
+      'automatically filled in',
+      'Calculated from the lines',
+    ])
       expect(fieldOf('date', notes).problems, notes).toEqual(['ENT-068'])
     expect(fieldOf('date', 'set when sent', '`size = today`').problems).toEqual([])
     for (const notes of ['filled in by the keeper', 'Name - as on the passport', 'set of scales'])

@@ -5,7 +5,7 @@ import { checkExpression } from '../../expression/check.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import type { Expr, Literal, Tree } from '../../expression/tree.ts'
 import { closest } from '../../problem/closest.ts'
-import { isDate, isTime } from '../../values/calendar.ts'
+import { isDate, timeWritten } from '../../values/calendar.ts'
 import type { Choice, FieldType } from '../../values/field-type.ts'
 import { readValue } from '../../values/index.ts'
 import { noteUse } from '../notes.ts'
@@ -96,7 +96,7 @@ function literalOf(text: string, type: FieldType, fromRecord: boolean): Literal 
     case 'date':
       return isDate(text) ? text : undefined
     case 'time':
-      return isTime(text) ? text : undefined
+      return timeWritten(text)
     case 'colour':
     case 'currency':
       return readValue(type, text).ok ? text : undefined

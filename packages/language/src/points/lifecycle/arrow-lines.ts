@@ -41,13 +41,14 @@ function textLinesOf(block: Block): readonly Phrase[] {
   return block.lines ?? []
 }
 
-/** Items and paragraphs that read like actions, all in one problem. */
+const isOtherCode = (block: Block): boolean =>
+  block.kind === 'prose' && block.code !== undefined && !/^(?:|text|txt|plain)$/u.test(block.code.language)
+
+/** Items, paragraphs and code that read like actions, all in one problem. */
 export function arrowsWithoutEffect(blocks: readonly Block[]): readonly Problem[] {
   const isArrow = new RegExp(String.raw`[^\s-]${ARROW}\S`, 'u')
   const [first, ...also] = blocks
-    .filter(
-      (block) => block.kind !== 'table' && !(block.kind === 'prose' && block.code) && isArrow.test(block.markdown),
-    )
+    .filter((block) => block.kind !== 'table' && !isOtherCode(block) && isArrow.test(block.markdown))
     .map((block) => itemOf(block)?.text.span ?? block.span)
   if (!first) return []
   const problem = lifecycleProblem('LIF-051', { span: first }, {})

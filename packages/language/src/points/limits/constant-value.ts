@@ -7,7 +7,7 @@ import type { Literal } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
 import { closestUnit, durationUnit } from '../../expression/units.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
-import { isDate, isTime } from '../../values/calendar.ts'
+import { isDate, timeWritten } from '../../values/calendar.ts'
 import { currencyDigits, isCurrency } from '../../values/currency.ts'
 import type { Outcome } from '../room.ts'
 import type { ConstantValue } from './model.ts'
@@ -94,7 +94,8 @@ function readOne(written: string, span: Span, problems: Problem[]): One | undefi
   if (/^(?:yes|true)$/iu.test(text)) return { type: { kind: 'yesNo' }, literal: true }
   if (/^(?:no|false)$/iu.test(text)) return { type: { kind: 'yesNo' }, literal: false }
   if (isDate(text)) return { type: { kind: 'date' }, literal: text }
-  if (isTime(text)) return { type: { kind: 'time' }, literal: text }
+  const time = timeWritten(text)
+  if (time !== undefined) return { type: { kind: 'time' }, literal: time }
   return readNumber(text, span, problems)
 }
 
