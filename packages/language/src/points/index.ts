@@ -39,7 +39,7 @@ import { reportRefusedValues } from './refused-values.ts'
 import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
 import { joinNames } from './names.ts'
 import { finder } from './finder.ts'
-import { reportPromisedValues } from './promised-values.ts'
+import { reportDemandsInNotes, reportPromisedValues } from './explanations-of-fields.ts'
 import { reportUnfillable } from './unfillable.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
 import { recordsInText } from './record-text.ts'
@@ -261,6 +261,7 @@ export function planPoints(
       ...reportNotInDatabase(plan, names),
       ...reportRefusedValues(plan, document.spanOf),
       ...reportPromisedValues(plan, document.spanOf),
+      ...reportDemandsInNotes(read.entities.value.entities, plan),
       ...reportUnfillable(plan, document.spanOf),
       ...reportSearched(plan, document.spanOf),
       ...reportOwnSave(plan, document.spanOf),

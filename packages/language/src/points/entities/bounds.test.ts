@@ -153,3 +153,30 @@ it.each([
   expect(problems).toEqual([])
   expect(plan!.entities[0]!.fields.find(({ name }) => name === 'photo')!.type).toMatchObject(planned)
 })
+
+describe('ENT-37 what an explanation demands', () => {
+  const codes = (notes: string, applies = '', permission = 'read') => {
+    const text = `# Specification: Zoo\n\n## 3. Entities\n\n### Animal\n\n| Field | Type | Applies when | Notes |\n| --- | --- | --- | --- |\n| Born | date | | |\n| Size | text | ${applies} | ${notes} |\n\n## 6. Roles\n\n| | keeper |\n| --- | --- |\n| Animal | ${permission} |\n`
+    return compile([{ file: 'a.md', text }]).problems.flatMap(({ code }) => (code === 'ENT-069' ? [code] : []))
+  }
+
+  it.each([
+    'upper case',
+    'mandatory if it is known',
+    'after Born',
+    'multiple of 5',
+    'must not be changed after creation',
+  ])('is reported: %s', (notes) => expect(codes(notes)).toEqual(['ENT-069']))
+
+  it.each(['after the work', 'in metres', 'usually only known later', 'required', 'at most 80 characters'])(
+    'is not: %s',
+    (notes) => expect(codes(notes)).toEqual([]),
+  )
+
+  it('unless permissions, or a condition, tell the field apart', () => {
+    expect(codes('only seen by the keeper')).toEqual(['ENT-069'])
+    expect(codes('only seen by the keeper', '', 'read all but `size`')).toEqual([])
+    expect(codes('only for dogs')).toEqual(['ENT-069'])
+    expect(codes('only for dogs', '`has(born)`')).toEqual([])
+  })
+})

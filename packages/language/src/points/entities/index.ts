@@ -1,5 +1,5 @@
 /** Point 3, entities and their fields: `declareEntities` first, `planEntities` once all names are known. */
-export type { EntitiesRead, EntityDeclared, EntityRead } from './model.ts'
+export type { EntitiesRead, EntityDeclared, EntityRead, FieldRead } from './model.ts'
 export { BULLETS, FIELD_FORMS, readEntities } from './read.ts'
 export { declareEntities, type EntitiesDeclared } from './declare.ts'
 export { readTypeOf } from './type-of.ts'

@@ -69,6 +69,8 @@ export interface FieldRead {
   /** What must hold of it, beside what its type says. */
   readonly constraints: readonly ConstraintRead[]
   readonly help: string
+  /** What its explanation demands or forbids in words that are not read as a constraint. */
+  readonly demands?: readonly Phrase[]
   /** The row's. */
   readonly span: Span
 }

@@ -5,6 +5,7 @@ import { isEmpty, listItems, makePhrase, matchPhrase, plainText, soleCode, split
 import type { Problem } from '../../problem/problem.ts'
 import { cutPiece } from '../cut-piece.ts'
 import { readName } from '../identifier.ts'
+import { onlyExplains } from '../only-explains.ts'
 import type { RowRead, TableForm } from '../reading.ts'
 import type { DefaultRead, FieldRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
@@ -84,7 +85,10 @@ function constrained(
 ): FieldRead {
   const values = field.type.kind === 'choice' || field.type.kind === 'codes' ? [] : [cells.values]
   const stated = [...beside, ...values, cells.constraints, ...uniqueness(cells.unique)]
-  const said = readConstraints([...stated, ...constraintsAmong(itemsOf(cells.help), field)], field, problems)
+  const items = itemsOf(cells.help)
+  const held = constraintsAmong(items, field)
+  const demands = items.filter((item) => !held.includes(item) && DEMANDS.test(item.text) && !onlyExplains(item.text))
+  const said = readConstraints([...stated, ...held], field, problems)
   const editable = field.editable ?? said.editable
   return {
     ...field,
@@ -94,12 +98,16 @@ function constrained(
     required: required ?? said.required ?? { kind: 'no' },
     ...(editable && { editable }),
     constraints: said.rules,
+    ...(demands.length > 0 && { demands }),
     help: [field.help, ...said.texts.map((text) => text.text)].filter((text) => text !== '').join('\n\n'),
   }
 }
 
 const choicesOf = (type: TypeRead): readonly string[] =>
   type.kind === 'choice' ? type.choices.map(({ value }) => plainText(value).toLowerCase()) : []
+
+const DEMANDS =
+  /\b(?:must|shall|cannot|can['’]t|may not|(?:may|can) only|only|never|not (?:allowed|permitted|possible|changed|editable|visible|shown|discontinued))\b|^(?:mandatory|required|optional) (?:if|when|unless|for)\b|\b(?:multiple of|(?:upper|lower) ?case|in capitals)\b|^(?:is |must be )?unique\b|^(?:at (?:least|most)|after|before|later than|earlier than)\s|\bis (?:deleted|emptied|removed|hidden|locked)\b|^deleted (?:with|together|after)\b|^(?:visible|hidden|confidential|secret)\b/iu
 
 /** What stands between commas, and sentences. */
 const itemsOf = (cell: Phrase): readonly Phrase[] => splitAt(cell, /[;\n]|,(?!\d{3}\b)|(?<!\b(?:max|min))\.(?:\s|$)/iu)

@@ -1,13 +1,13 @@
 /**
- * What a column that explains promises of a field's value (`From + 7 days`, `set when returned`, `calculated from the lines`), where
- * nothing in the document gives it one.
+ * What a column that explains says of its field and nothing in the document holds: a value that it promises (`From + 7 days`, `set when
+ * returned`), and what it demands (`cannot be changed later`, `only seen by the board`).
  */
 import { once } from '../once.ts'
 import type { Entity, Field, Plan } from '../plan/plan.ts'
 import type { Origin } from '../expression/tree.ts'
 import type { Problem, Span } from '../problem/problem.ts'
-import { entitiesProblem } from './entities/index.ts'
-import { foldName } from './identifier.ts'
+import { entitiesProblem, type EntityRead, type FieldRead } from './entities/index.ts'
+import { foldName, upperFirst } from './identifier.ts'
 import { ofItems } from './indexed.ts'
 
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
@@ -24,6 +24,34 @@ export function reportPromisedValues(plan: Whole, spanOf: (origin: Origin) => Sp
     entitiesProblem('ENT-068', { span: spanOf(field.origin!) }, { field: field.label, text }),
   )
 }
+
+/**
+ * What the explanation of a field demands, and nothing holds. Who sees it may be said by permissions that tell the fields of its entity
+ * apart, whom it is for by the column *Applies when*.
+ */
+export function reportDemandsInNotes(
+  entities: readonly EntityRead[],
+  { grants }: Pick<Plan, 'grants'>,
+): readonly Problem[] {
+  return entities.flatMap(({ name, fields }) => {
+    const entity = upperFirst(name.identifier)
+    const isNarrowed = grants.some((grant) => grant.entity === entity && grant.fields !== undefined)
+    const labels = fields.map((field) => field.name.label.toLowerCase())
+    const isHeld = ({ shownWhen, displayedWhen }: FieldRead, text: string): boolean => {
+      if (SEES.test(text)) return isNarrowed
+      if (/^only for\b/iu.test(text)) return isNarrowed || shownWhen !== undefined || displayedWhen !== undefined
+      const [, moment] = /^(?:after|before) (?:the )?(.+)$/iu.exec(text) ?? []
+      return moment !== undefined && !labels.some((label) => moment.toLowerCase().startsWith(label))
+    }
+    return fields.flatMap((field) =>
+      (field.demands ?? [])
+        .filter(({ text }) => !isHeld(field, text))
+        .map(({ text, span }) => entitiesProblem('ENT-069', { span }, { field: field.name.label, text })),
+    )
+  })
+}
+
+const SEES = /\b(?:see|sees|seen|read|reads|visible|shown|hidden|confidential|secret)\b/iu
 
 function unheldIn(plan: Whole): readonly PromisedValue[] {
   const promises = plan.entities.flatMap((entity) => promisesOf(entity))
