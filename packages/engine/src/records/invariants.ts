@@ -17,9 +17,11 @@ import { judgedOf } from './grouped.ts'
 import { mergePaths, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { onlyOnesOf } from './only-one.ts'
-import { conditionsOf, isBroken, isWorse } from './rule-conditions.ts'
+import { ownChangeOf } from './own-change.ts'
+import { conditionsOf, isBroken, isWorse, ownListOf } from './rule-conditions.ts'
 import {
   isInSql,
+  resultsInScript,
   resultsOfRecord,
   resultsOf,
   ruleReads,
@@ -132,7 +134,7 @@ function findingOf({ entity }: EntityModel, { rule, demands }: RuleWithReach, id
 
 /** Of all records that the change reaches. */
 async function brokenAnywhere(checking: Checking, one: RuleWithReach): Promise<readonly string[]> {
-  const { model, states, changes, own, was } = checking
+  const { model, states, changes, own: first, was } = checking
   const affected = affectedBy(one.reach.dependencies, (dependency) =>
     changes.filter((change) => concerns(change, dependency)),
   )
@@ -140,13 +142,27 @@ async function brokenAnywhere(checking: Checking, one: RuleWithReach): Promise<r
   const ids = await violating(
     checking,
     one,
-    judgedOf(model, one, affected, changes, (id) => own.has(id)),
+    judgedOf(model, one, affected, changes, (id) => first.has(id)),
   )
   if (ids.length === 0) return []
-  const after = await resultsOf(checking, states.after, one, ids)
-  const before = await resultsOf(was, states.before(), one, ids)
-  return ids.filter((id) => isWorse(conditionsOf(one), before.get(id), after.get(id) ?? []))
+  const written = new Map(changes.map((change) => [change.id, change]))
+  const [own, others] = [ids.filter((id) => written.has(id)), ids.filter((id) => !written.has(id))]
+  const results = async (context: RuleContext, reader: Reader) =>
+    new Map([
+      ...(await resultsOf(context, reader, one, others)),
+      // What stands in a record's own lists is known in JavaScript alone.
+      ...(await (hasOwnList(one) ? resultsInScript : resultsOf)(context, reader, one, own)),
+    ])
+  const after = await results(checking, states.after)
+  const before = await results(was, states.before())
+  return ids.filter((id) => {
+    const change = written.get(id)
+    const ownChange = change && ownChangeOf(model, one, change, changes)
+    return isWorse(conditionsOf(one), before.get(id), after.get(id) ?? [], ownChange)
+  })
 }
+
+const hasOwnList = (one: RuleWithReach): boolean => conditionsOf(one).singles.some((single) => ownListOf(single))
 
 const concerns = (change: RowChange, { entity, fields }: Dependency): boolean =>
   change.entity.name === entity && (!isThere(change) || changesAny(change, fields))

@@ -3,7 +3,9 @@
  * that broke the rule before, and breaks none of its conditions by more, is left as it was (INV-2).
  *
  * Comparisons of values that have an order get worse where their sides move apart; `exists` and `all`, where more records
- * stand against them; any other condition that is broken, where what it reads has another value.
+ * stand against them; any other condition that is broken, where what it reads has another value. Where a change writes what
+ * a condition reads of its own record, the condition must hold, or the sides of the comparison must come nearer; in a list of
+ * the record's own, nothing may stand against it that did not before.
  */
 import { compileExpression, once, type Tree, type Value } from '@ninefold/language'
 import type { RuleWithReach } from './work.ts'
@@ -13,14 +15,18 @@ export interface ConditionResult {
   readonly broken: boolean
   /** What it compares, or reads. */
   readonly values: readonly Value[]
+  /** Ids of those in the record's own list that stand against it, where they are asked for. */
+  readonly against?: readonly string[]
 }
 
 /** Without `and`, `or`, `not` and `?:` in it. */
 export interface SingleCondition {
   readonly tree: Tree
   readonly values: readonly Tree[]
-  /** Two values that have an order. */
+  /** Two values that have an order; for `exists` and `all`, how many stand against it, and none. */
   readonly isComparison: boolean
+  /** Of `exists` and `all`: those that stand against it. */
+  readonly against?: Tree & { readonly op: 'macro' }
 }
 
 type Node =
@@ -88,13 +94,34 @@ function comparedIn(tree: Tree, isNegated: boolean): Omit<SingleCondition, 'tree
 function against(tree: Tree & { op: 'macro' }, isNegated: boolean): Omit<SingleCondition, 'tree'> {
   if ((tree.fn === 'exists') !== isNegated) return { values: [], isComparison: false }
   const body = tree.fn === 'exists' ? tree.body : call('not', tree.body)
-  const found: Tree = { ...tree, fn: 'filter', body, type: tree.over.type }
+  const found = { ...tree, fn: 'filter', body, type: tree.over.type }
   const size: Tree = { op: 'call', fn: 'size', args: [found], type: { kind: 'integer' } }
-  return { values: [size, { op: 'literal', value: 0, type: { kind: 'integer' } }], isComparison: true }
+  return { values: [size, NONE], isComparison: true, against: found }
 }
+
+const NONE: Tree = { op: 'literal', value: 0, type: { kind: 'integer' } }
+
+/** Of those that stand against it where they are in a list of the record itself. */
+export const ownListOf = ({ against: found }: SingleCondition): (Tree & { readonly op: 'macro' }) | undefined =>
+  found && isOwnList(found.over) ? found : undefined
+
+const isOwnList = (over: Tree): boolean =>
+  (over.op === 'name' && over.scope === 'this') ||
+  (over.op === 'field' && over.of.op === 'name' && over.of.scope === 'this' && over.of.name === '')
+
+/** What a change writes of the record that a rule is about, and of its wholes and parts. */
+export interface OwnChange {
+  /** Does it change what the condition at this place reads there? */
+  readonly changesInput: (place: number) => boolean
+  /** Ids of parts with other values. */
+  readonly parts: ReadonlySet<string>
+}
+
+const UNWRITTEN: OwnChange = { changesInput: () => false, parts: new Set() }
 
 interface Compared {
   readonly singles: Conditions['singles']
+  readonly own: OwnChange
   readonly before: readonly ConditionResult[]
   readonly after: readonly ConditionResult[]
 }
@@ -104,8 +131,9 @@ export function isWorse(
   { root, singles }: Conditions,
   before: readonly ConditionResult[] | undefined,
   after: readonly ConditionResult[],
+  own: OwnChange = UNWRITTEN,
 ): boolean {
-  return !before || isNodeWorse(root, { singles, before, after })
+  return !before || isNodeWorse(root, { singles, own, before, after })
 }
 
 function isNodeWorse(node: Node, compared: Compared): boolean {
@@ -141,10 +169,15 @@ function outcomeOf({ place, outcomes }: Node & { kind: 'choice' }, results: read
   return taken === null ? undefined : outcomes[taken === true ? 0 : 1]
 }
 
-function isSingleWorse(place: number, { singles, before, after }: Compared): boolean {
-  const [now, was] = [after[place]!.values, before[place]!.values]
-  if (!singles[place]!.isComparison) return textOf(now) !== textOf(was)
-  return !isWithin(now as readonly [Value, Value], was as readonly [Value, Value])
+function isSingleWorse(place: number, { singles, own, before, after }: Compared): boolean {
+  const { values: now, against: present } = after[place]!
+  const { values: was, against: former } = before[place]!
+  const { isComparison, against: counted } = singles[place]!
+  const isOther = textOf(now) !== textOf(was)
+  const isNearer = isComparison && isWithin(now as readonly [Value, Value], was as readonly [Value, Value])
+  if (own.changesInput(place)) return counted !== undefined || !isNearer || !isOther
+  if (present && former) return present.some((id) => !former.includes(id) || own.parts.has(id))
+  return isComparison ? !isNearer : isOther
 }
 
 /** A record counts by its id, an amount by its digits. */

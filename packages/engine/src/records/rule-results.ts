@@ -23,10 +23,11 @@ import type { Reader } from '../store/store.ts'
 import { evaluateTree } from './expressions.ts'
 import { pathsOf, type Loader, type Paths } from './loader.ts'
 import type { Model } from './model.ts'
-import { conditionsOf, type ConditionResult } from './rule-conditions.ts'
+import { conditionsOf, ownListOf, type ConditionResult, type SingleCondition } from './rule-conditions.ts'
 import type { RuleWithReach } from './work.ts'
 import { selectable } from './select.ts'
 import { withAnswers } from './set-answers.ts'
+import { idsIn } from '../values/bare-record.ts'
 import { lots, marks, statement, type Piece } from './statement.ts'
 
 type Results = ReadonlyMap<string, readonly ConditionResult[]>
@@ -179,8 +180,14 @@ export function resultsOfRecord(
 function resultsIn(one: RuleWithReach, environment: Environment): readonly ConditionResult[] {
   const { when } = one.rule
   const applies = !when || evaluateTree(when.tree, environment) === true
-  return conditionsOf(one).singles.map(({ tree, values }) => ({
-    broken: applies && evaluateTree(tree, environment) === false,
-    values: values.map((value) => evaluateTree(value, environment)),
+  return conditionsOf(one).singles.map((single) => ({
+    broken: applies && evaluateTree(single.tree, environment) === false,
+    values: single.values.map((value) => evaluateTree(value, environment)),
+    ...againstIn(single, environment),
   }))
+}
+
+function againstIn(single: SingleCondition, environment: Environment): Pick<ConditionResult, 'against'> {
+  const list = ownListOf(single)
+  return list ? { against: idsIn(evaluateTree(list, environment)) } : {}
 }

@@ -25,6 +25,8 @@ export interface RowChange extends Written {
   /** What stands before its fields in the input: `lines.0.`; absent where it is gone. */
   readonly prefix?: string
   readonly position: { readonly before: number; readonly after: number }
+  /** Of a part. */
+  readonly whole?: RowChange
 }
 
 /** By id, in the order of the first write. */
@@ -43,17 +45,19 @@ export function rowChangesOf(
   { work, id, before, after }: Written,
   prefix = '',
   position = ALONE,
+  whole?: RowChange,
 ): readonly RowChange[] {
   const moved = position.before !== position.after
-  const own = { work, entity: work.entity, id, before, after, moved, position, ...(after && { prefix }) }
+  const states = { work, entity: work.entity, id, before, after, moved, position }
+  const own: RowChange = { ...states, ...(after && { prefix }), ...(whole && { whole }) }
   const inside = work.parts.flatMap(({ field, work: of }) => {
     const was = byId(before ? partsOf(before, field.name) : [])
     const now = byId(after ? partsOf(after, field.name) : [])
     return [...new Set([...now.keys(), ...was.keys()])].flatMap((part) => {
       const [old, present] = [was.get(part), now.get(part)]
       const place = { before: old?.position ?? -1, after: present?.position ?? -1 }
-      const states = { before: old?.record ?? null, after: present?.record ?? null }
-      return rowChangesOf({ work: of, id: part, ...states }, `${prefix}${field.name}.${place.after}.`, place)
+      const written = { work: of, id: part, before: old?.record ?? null, after: present?.record ?? null }
+      return rowChangesOf(written, `${prefix}${field.name}.${place.after}.`, place, own)
     })
   })
   return [own, ...inside]
@@ -84,10 +88,14 @@ export const isThere = ({ before, after }: RowChange): boolean => before !== nul
 export const changesAny = (change: RowChange, fields: Iterable<string>): boolean =>
   [...fields].some((name) => changes(change, name))
 
-function changes({ entity, before, after, moved }: RowChange, name: string): boolean {
+function changes(change: RowChange, name: string): boolean {
+  return (isThere(change) && change.moved && change.entity.isPart) || hasOther(change, name)
+}
+
+/** Has it another value of its own in the field than before, wherever it stands? */
+export function hasOther({ entity, before, after }: RowChange, name: string): boolean {
   const field = entity.byName.get(name)
   if (!before || !after) return before !== after
-  if (moved && entity.isPart) return true
   return field !== undefined && storedText(field, before[name] ?? null) !== storedText(field, after[name] ?? null)
 }
 

@@ -57,6 +57,13 @@ export function readsItsOwnKind(entities: Entities, entity: string, condition: T
   return dependencies.some((one) => isOwn(one) && !isWithin(byName, one))
 }
 
+/** What a condition over records of `entity` reads of the record itself and of its wholes, by entity. */
+export function inputsOf(entities: Entities, entity: string, condition: Tree): readonly Dependency[] {
+  const byName = byNameOf(entities)
+  const { dependencies } = dependenciesIn(byName, entity, [condition])
+  return dependencies.filter(({ back }) => back.every((step) => step.kind === 'referencedBy' && isInside(byName, step)))
+}
+
 /** The entity, and those that its records may be parts of. */
 function withWholes(entities: ReadonlyMap<string, Entity>, name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
